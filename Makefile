@@ -1,0 +1,73 @@
+# Loophole. `make` builds build/loophole; `make help` lists the rest.
+# Options: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), BUILD=directory.
+
+BUILD   ?= build
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+VERSION := $(shell cat VERSION)
+WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings
+CFLAGS  ?= -O2 -g
+ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc $(WARN) $(CFLAGS)
+LIBS    := -lcadical -lpicosat -ljansson -lstdc++ -lm -ldl -lpthread
+
+ifdef SAN
+BUILD   := $(BUILD)/san
+ALL     += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+LDSAN   := -fsanitize=address,undefined
+endif
+ifneq ($(CC),gcc)
+BUILD   := $(BUILD)/$(notdir $(firstword $(CC)))
+endif
+
+SRC   := $(wildcard src/*.c src/puzzles/*.c encodings/*.c)
+OBJ   := $(SRC:%.c=$(BUILD)/%.o)
+ROOM  := $(filter-out $(BUILD)/src/main.o,$(OBJ))
+UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
+
+.PHONY: all demo test check deps clean format lint asan fuzz bench help units
+all: deps $(BUILD)/loophole
+$(BUILD)/loophole: $(OBJ)
+	$(CC) $(LDSAN) -o $@ $^ $(LIBS)
+
+$(BUILD)/%.o: %.c Makefile VERSION
+	@mkdir -p $(@D)
+	$(CC) $(ALL) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
+	$(CC) $(LDSAN) -o $@ $^ -lcmocka $(LIBS)
+
+# Everything is compiled only after its packages are there.
+$(OBJ) $(UNITS:%=%.o): | deps
+
+units: $(UNITS)
+
+deps: ## install the Debian packages that are missing (none: does nothing)
+	@tests/deps
+
+demo: all ## solve the book's puzzles and show them
+	@LOOPHOLE=$(BUILD)/loophole tests/demo
+
+test: all units ## run all tests
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
+
+check: ## run the quick tests, warnings being errors
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/check CFLAGS="-O2 -g -Werror" check-run
+check-run: all units
+	@QUICK=1 LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
+
+asan: ## run the quick tests under sanitizers
+	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" check-run
+
+format: ## lay the sources out by .clang-format
+	clang-format -i $(wildcard src/*.[ch] src/puzzles/*.[ch] encodings/*.[ch] tests/*.[ch])
+
+lint: ## static analysis
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+	    -Isrc $(SRC)
+
+clean: ## remove what was built
+	rm -rf $(BUILD)
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1: /p' Makefile | expand -t 4
+
+-include $(OBJ:.o=.d) $(UNITS:%=%.d)

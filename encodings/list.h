@@ -1,0 +1,2 @@
+/* The encodings that exist: one line each, by kind and then by name. `loophole list encodings` shows
+ * them. Include with ENCODING(name) defined. */

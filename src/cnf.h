@@ -1,0 +1,90 @@
+/* A CNF sink: where clauses go. An encoder cannot tell a solver from a file or a counter (layer 1). */
+#ifndef CNF_H
+#define CNF_H
+
+#include "base.h"
+#include "constraint.h"
+
+#include <stdio.h>
+
+struct size {
+    int64_t vars, clauses, literals;
+};
+
+struct cnf {
+    /* One clause of n >= 0 literals; NULL: the sink only counts. */
+    void (*put)(struct cnf *self, const lit *c, int n);
+    /* Optional: a constraint in normal form, for sinks that speak it; `native` has a bit 1 << kind for
+       each kind that this sink takes. */
+    void (*put_native)(struct cnf *self, const struct constraint *c);
+    unsigned native;
+    int vars;         /* the highest variable handed out */
+    struct size made; /* what came through here, native constraints not among the clauses;
+                         counted in this header, never by sinks or encoders */
+    int64_t natives;  /* native constraints that came through */
+};
+
+_Noreturn void cnf_overflow(void);
+
+static inline lit cnf_var(struct cnf *f)
+{
+    if (f->vars == INT32_MAX) cnf_overflow();
+    f->made.vars++;
+    return ++f->vars;
+}
+
+static inline void cnf_clause(struct cnf *f, const lit *c, int n)
+{
+    f->made.clauses++;
+    f->made.literals += n;
+    if (f->put) f->put(f, c, n);
+}
+
+static inline void cnf_1(struct cnf *f, lit a) { cnf_clause(f, (lit[]){a}, 1); }
+static inline void cnf_2(struct cnf *f, lit a, lit b) { cnf_clause(f, (lit[]){a, b}, 2); }
+static inline void cnf_3(struct cnf *f, lit a, lit b, lit c) { cnf_clause(f, (lit[]){a, b, c}, 3); }
+
+void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the sink takes c's kind */
+
+/* ---- sinks ------------------------------------------------------------------------------- */
+
+/* Counts and forgets. `vars` variables are taken already. */
+struct cnf cnf_counter(int vars);
+
+/* Keeps clauses: clause i is lits.v[start.v[i]] .. lits.v[start.v[i + 1] - 1], 0 <= i < made.clauses. */
+struct cnf_buffer {
+    struct cnf cnf; /* first, so that the sink finds its buffer */
+    struct lits lits, start;
+};
+void cnf_buffer_init(struct cnf_buffer *b, int vars);
+void cnf_buffer_release(struct cnf_buffer *b);
+static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit **c)
+{
+    *c = b->lits.v + b->start.v[i];
+    return b->start.v[i + 1] - b->start.v[i];
+}
+
+/* Appends a literal to every clause on its way to another sink: a selector or a guard. Variables are
+ * handed out by the wrapper: set target->vars = cnf.vars afterwards (cnf_guard_end does). */
+struct cnf_guard {
+    struct cnf cnf;
+    struct cnf *target;
+    lit guard;
+    struct lits clause;
+};
+void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard);
+void cnf_guard_end(struct cnf_guard *g);
+
+/* Writes clauses as DIMACS lines to a stream, without a header, through a buffer of its own; a write
+ * error is remembered. Native XORs are written as `x` lines when `native` has that bit. */
+struct cnf_writer {
+    struct cnf cnf;
+    FILE *out;
+    char *buffer;
+    size_t used;
+    bool failed;
+};
+void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars);
+bool cnf_writer_release(struct cnf_writer *w); /* flushes; false if anything could not be written */
+
+#endif

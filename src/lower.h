@@ -1,0 +1,36 @@
+/* Model -> CNF: the only room that knows both (layer 3).
+ *
+ * Brings constraints to normal form (constraint.h), chooses an encoder for each by the user's word or, for
+ * `auto`, by exact size among those of the best strength, and sends clauses to a sink. */
+#ifndef LOWER_H
+#define LOWER_H
+
+#include "model.h"
+
+/* One encoding per kind. All zero: auto. */
+struct policy {
+    struct encoding by_kind[KINDS];
+};
+
+/* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.
+ * guards: NULL, or a literal per rule that every clause of that rule gets appended (selectors). False, with a
+ * sentence, if an encoding refuses (too large). */
+bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);
+
+/* One row only: sum w x (w NULL: ones) between lo and hi. */
+bool lower_sum(const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi,
+               const struct policy *p, struct cnf *f, struct text *err);
+
+/* The objective's counter: outputs for bounds lo <= k < hi of its sum, as COUNT_UP. False with an empty err
+ * if the chosen encoder has no counter (encode the bound with lower_sum into a fresh solver instead). */
+bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
+                     struct outputs *out, struct text *err);
+
+/* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
+bool lower_monotone(const struct model *m, const struct policy *p);
+
+/* Which encoder a kind of constraint of this model gets; "none" where no such constraint occurs; several, if
+ * auto chose several, joined by '+'. */
+void lower_describe(const struct model *m, const struct policy *p, enum kind kind, struct text *out);
+
+#endif

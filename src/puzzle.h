@@ -1,0 +1,114 @@
+/* Puzzles: what a puzzle's file exports, and what its parser may use (layer 3).
+ *
+ * Each puzzle defines its own `struct instance` in its own file; nobody else looks inside. What parse
+ * accepts must never crash later. */
+#ifndef PUZZLE_H
+#define PUZZLE_H
+
+#include "base.h"
+#include "canvas.h"
+#include "model.h"
+
+struct instance;
+
+/* An option of one puzzle (`--cap K`), or one that all share. One table: parsing, help, man page. */
+struct option {
+    const char *name;  /* without the dashes */
+    const char *arg;   /* what follows it, for help; NULL: a flag */
+    const char *about;
+};
+
+/* The options that were given, by name; flags have the value "". */
+struct options {
+    int n;
+    struct { char *name, *value; } *v;
+    size_t cap;
+};
+const char *options_get(const struct options *o, const char *name); /* NULL if not given */
+void options_set(struct options *o, const char *name, const char *value);
+void options_release(struct options *o);
+
+/* A question as the user put it: the words after the puzzle's name, and a file's text. */
+struct ask {
+    int argc;
+    char *const *argv;
+    const char *text; /* the contents of the file given with -f, without the line that names the puzzle; or NULL */
+    const char *name; /* the file's name, for messages */
+    int line;         /* the number of text's first line */
+    const struct options *options; /* the puzzle's own, and the shared ones */
+};
+
+/* What is known of the objective's sum when a formulation poses (see struct objective). */
+struct bounds {
+    int64_t most; /* only solutions with sum <= most are asked for; INT64_MAX: all */
+};
+
+struct formulation {
+    const char *name, *about;
+    bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
+    /* Poses the instance. Deterministic; bounds->most may prune (an `up` search poses anew at each bound). */
+    void (*pose)(const struct instance *, const struct options *, const struct bounds *, struct model *);
+    /* The values of the model that pose made -> the solution in the puzzle's notation, lines ending in \n. */
+    void (*decode)(const struct instance *, const struct options *, struct values, struct text *out);
+};
+
+struct puzzle {
+    const char *name, *title, *rules, *source;
+    const char *usage;                       /* operands, for help: "ROWSxCOLS | -f FILE" */
+    const char *notation;                    /* how a solution is written, one line */
+    const char *figure;                      /* what an objective counts ("gunports"); NULL: no objective */
+    const char *example;                     /* a good instance for a first try: "7x7" */
+    const struct option *options;            /* ends with a NULL name; or NULL */
+    const struct formulation *formulations;  /* ends with a NULL name; the first that applies is the default */
+    /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
+    struct instance *(*parse)(const struct ask *, struct text *err);
+    void (*release)(struct instance *);
+    /* The instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
+    void (*label)(const struct instance *, struct text *out);
+    /* An independent recount from the rules: is this text (which may be anything) a solution, and what is
+       its figure (0 where there is none)? It shares no code with pose and decode. */
+    bool (*verify)(const struct instance *, const char *solution, int64_t *figure, struct text *err);
+    /* Draws a solution that verify accepted, or, with NULL, the instance. The canvas is made here. */
+    struct canvas *(*draw)(const struct instance *, const char *solution);
+    /* Optional: of all solutions that are the same up to the symmetries of this instance, the least text. */
+    void (*canonical)(const struct instance *, const char *solution, struct text *out);
+    /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
+       is found. drawing, if not NULL, may be given a canvas that shows it. */
+    bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
+    /* Optional: answers a question of the puzzle's own options (--target-range); false: nothing asked. */
+    bool (*aside)(const struct instance *, const struct options *, struct text *out);
+};
+
+extern const struct puzzle *const puzzles[]; /* ends with NULL */
+const struct puzzle *puzzle_find(const char *name);
+
+/* ---- for parsers ----------------------------------------------------------------------------- */
+
+/* "8x10": rows and columns, each 1..limit, and rows * cols <= cells. The sentence says what is wrong. */
+bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
+
+/* A rectangular grid of one-byte cells from the ask's text, starting at byte *from; comment lines (`;`) are
+ * skipped, blank lines before the grid too; the grid ends at a blank line or the end, and *from is moved behind it.
+ * Only bytes in `alphabet` are allowed. Errors name file and line. */
+struct grid {
+    int rows, cols;
+    char *cell; /* rows * cols, row by row */
+};
+bool grid_parse(const struct ask *ask, size_t *from, const char *alphabet, struct grid *g, struct text *err);
+void grid_release(struct grid *g);
+
+/* Splits text into words at blanks and line ends, comments skipped; for list-like instances and for
+ * solutions. `line` is the word's line number. */
+struct word {
+    char *s;
+    int line;
+};
+struct words {
+    struct word *v;
+    int n;
+    size_t cap;
+};
+void words_split(const char *text, int first_line, struct words *w);
+void words_release(struct words *w);
+
+#endif

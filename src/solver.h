@@ -1,0 +1,62 @@
+/* SAT solvers, in process or as child processes, behind one interface (layer 2).
+ *
+ * State machine, asserted: add and assume at any time; value only after solve said 10 and before the next
+ * add, assume or solve; failed only after solve said 20 under assumptions. Assumptions hold for one call. */
+#ifndef SOLVER_H
+#define SOLVER_H
+
+#include "cnf.h"
+
+enum solver_answer { SOLVER_UNKNOWN = 0, SOLVER_SAT = 10, SOLVER_UNSAT = 20, SOLVER_FAILED = 3 };
+
+struct solver;
+
+/* What a solver_X.c exports: one table. Methods get the solver they opened. */
+struct solver_class {
+    const char *name;  /* "cadical"; a class with an argument is written "process:ARGUMENT" */
+    const char *about;
+    const char *argument;                 /* what the argument is, for help; NULL: takes none */
+    bool (*version)(struct text *out);    /* is it usable here, and which version? */
+    struct solver *(*open)(const char *argument, struct text *err); /* allocates a struct that starts with struct solver */
+    void (*close)(struct solver *);
+    void (*clause)(struct solver *, const lit *c, int n);
+    void (*assume)(struct solver *, lit);
+    enum solver_answer (*solve)(struct solver *, struct text *err); /* SOLVER_FAILED: a sentence in err */
+    int (*value)(struct solver *, lit);   /* lit, -lit or 0 */
+    bool (*failed)(struct solver *, lit);
+    /* Optional. */
+    bool (*option)(struct solver *, const char *name, int value);  /* before the first clause; false: unknown */
+    int64_t (*conflicts)(struct solver *);
+    void (*phase)(struct solver *, lit);  /* prefer this value when deciding */
+    /* Minimises the failed assumptions of the last call in place; false: not available. */
+    bool (*shrink)(struct solver *, struct lits *failed);
+};
+
+/* The part that all share; classes put it first in their own struct. */
+struct solver {
+    struct cnf cnf; /* the sink; first */
+    const struct solver_class *class;
+    int state;
+    int64_t calls;
+    /* Asked often while solving; true: stop, the answer is SOLVER_UNKNOWN. */
+    bool (*stop)(void *state);
+    void *stop_state;
+};
+
+extern const struct solver_class *const solver_classes[]; /* ends with NULL */
+
+/* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
+ * "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
+struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
+void solver_close(struct solver *s);
+static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
+void solver_assume(struct solver *s, lit l);
+void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
+enum solver_answer solver_solve(struct solver *s, struct text *err);
+int solver_value(struct solver *s, lit l);
+bool solver_failed(struct solver *s, lit l);
+int64_t solver_conflicts(struct solver *s); /* -1: not known */
+void solver_phase(struct solver *s, lit l); /* a hint; ignored where there is no such thing */
+bool solver_shrink(struct solver *s, struct lits *failed);
+
+#endif
