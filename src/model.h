@@ -36,7 +36,7 @@ struct row {
     int rule;         /* index for model_rule_name */
 };
 
-/* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly. */
+/* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly; c > 0. */
 struct objective {
     int n; /* of x; 0 with name == NULL: no objective */
     const lit *x;

@@ -1,0 +1,296 @@
+#include "model.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Names are offsets into one text each; literals, weights and blocks lie in shared arrays, so that a
+ * model of a million rows is a handful of allocations. */
+struct stored {
+    enum row_kind kind;
+    int n, rule;
+    size_t x, w, block; /* offsets; NONE where there are none */
+    int64_t lo, hi;
+};
+static const size_t NONE = SIZE_MAX;
+
+struct names {
+    struct text text;
+    size_t *at, cap;
+    int n;
+};
+
+struct model {
+    struct names vars, rules;
+    bool *derived; /* by variable */
+    size_t derived_cap;
+    struct stored *row;
+    size_t row_cap;
+    int rows;
+    lit *x;
+    int64_t *w;
+    int *block;
+    size_t xn, x_cap, wn, w_cap, bn, b_cap;
+    bool has_objective;
+    struct objective objective;
+};
+
+static void names_add(struct names *names, const char *format, va_list args)
+{
+    char short_name[128];
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(short_name, sizeof short_name, format, args);
+    assert(n >= 0 && "a printf format is valid");
+    MEM_PUSH(names->at, names->n, names->cap, names->text.n);
+    if ((size_t)n < sizeof short_name) {
+        text_bytes(&names->text, short_name, (size_t)n + 1);
+    } else {
+        char *long_name = mem_new((size_t)n + 1, 1);
+        vsnprintf(long_name, (size_t)n + 1, format, again);
+        text_bytes(&names->text, long_name, (size_t)n + 1);
+        mem_free(long_name);
+    }
+    va_end(again);
+}
+
+static const char *names_get(const struct names *names, int i)
+{
+    assert(0 <= i && i < names->n && "a name that was given");
+    return names->text.s + names->at[i];
+}
+
+struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
+
+void model_free(struct model *m)
+{
+    if (!m) return;
+    text_release(&m->vars.text);
+    text_release(&m->rules.text);
+    mem_free(m->vars.at);
+    mem_free(m->rules.at);
+    mem_free(m->derived);
+    mem_free(m->row);
+    mem_free(m->x);
+    mem_free(m->w);
+    mem_free(m->block);
+    mem_free((void *)m->objective.x);
+    mem_free((void *)m->objective.w);
+    mem_free((void *)m->objective.block);
+    mem_free((void *)m->objective.name);
+    mem_free(m);
+}
+
+static lit new_var(struct model *m, bool derived, const char *name, va_list args)
+{
+    if (m->vars.n == INT32_MAX - 1) cnf_overflow();
+    int n = m->vars.n;
+    MEM_PUSH(m->derived, n, m->derived_cap, derived);
+    names_add(&m->vars, name, args);
+    return m->vars.n;
+}
+
+lit model_var(struct model *m, const char *name, ...)
+{
+    va_list args;
+    va_start(args, name);
+    lit v = new_var(m, false, name, args);
+    va_end(args);
+    return v;
+}
+
+lit model_derived(struct model *m, const char *name, ...)
+{
+    va_list args;
+    va_start(args, name);
+    lit v = new_var(m, true, name, args);
+    va_end(args);
+    return v;
+}
+
+void model_rule(struct model *m, const char *rule, ...)
+{
+    va_list args;
+    va_start(args, rule);
+    names_add(&m->rules, rule, args);
+    va_end(args);
+}
+
+static size_t copy_lits(struct model *m, const lit *x, int n)
+{
+    size_t at = m->xn;
+    for (int i = 0; i < n; i++) {
+        assert(x[i] && lit_var(x[i]) <= m->vars.n && "a row speaks of variables that exist");
+        MEM_PUSH(m->x, m->xn, m->x_cap, x[i]);
+    }
+    return at;
+}
+
+static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, int64_t lo, int64_t hi)
+{
+    assert(n >= 0 && "a row has a size");
+    if (!m->rules.n) model_rule(m, "the rules of the puzzle");
+    struct stored row = {.kind = kind, .n = n, .rule = m->rules.n - 1, .x = copy_lits(m, x, n), .w = NONE,
+                         .block = NONE, .lo = lo, .hi = hi};
+    MEM_PUSH(m->row, m->rows, m->row_cap, row);
+}
+
+void model_clause(struct model *m, const lit *x, int n) { add_row(m, ROW_CLAUSE, x, n, 1, INT64_MAX); }
+
+void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi)
+{
+    add_row(m, ROW_CARD, x, n, lo, hi);
+}
+
+void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
+{
+    uint64_t total = 0;
+    size_t at = m->wn;
+    for (int i = 0; i < n; i++) {
+        total += w[i] < 0 ? -(uint64_t)w[i] : (uint64_t)w[i];
+        assert(total < (uint64_t)1 << 62 && "the puzzle checked that its sums fit in 62 bits");
+        MEM_PUSH(m->w, m->wn, m->w_cap, w[i]);
+    }
+    add_row(m, ROW_PB, x, n, lo, hi);
+    m->row[m->rows - 1].w = at;
+}
+
+void model_xor(struct model *m, const lit *x, int n, int parity)
+{
+    add_row(m, ROW_XOR, x, n, parity & 1, parity & 1);
+}
+
+void model_count(struct model *m, const lit *x, int n, int max, lit *y)
+{
+    assert(0 <= max && max <= n && "a counter counts no further than its inputs");
+    for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
+    add_row(m, ROW_COUNT, x, n, max, max);
+    copy_lits(m, y, max);
+}
+
+static int *copy_blocks(const int *block, int n, int *to)
+{
+    for (int i = 0; i < n; i++) {
+        assert(block[i] >= (i ? block[i - 1] : 0) && "the parts of a partition rise from 0");
+        to[i] = block[i];
+    }
+    return to;
+}
+
+void model_partition(struct model *m, const int *block)
+{
+    assert(m->rows && "a row to partition");
+    struct stored *row = &m->row[m->rows - 1];
+    row->block = m->bn;
+    for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
+    copy_blocks(block, row->n, m->block + row->block);
+}
+
+void model_minimise(struct model *m, const struct objective *o)
+{
+    assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a figure");
+    struct objective copy = *o;
+    size_t n = (size_t)o->n;
+    lit *x = mem_new(n, sizeof *x);
+    if (n) memcpy(x, o->x, n * sizeof *x);
+    copy.x = x;
+    if (o->w) {
+        int64_t *w = mem_new(n, sizeof *w);
+        for (size_t i = 0; i < n; i++) {
+            assert(o->w[i] > 0 && "an objective's weights are positive");
+            w[i] = o->w[i];
+        }
+        copy.w = w;
+    }
+    if (o->block) copy.block = copy_blocks(o->block, o->n, mem_new(n, sizeof(int)));
+    copy.name = mem_string(o->name);
+    m->objective = copy;
+    m->has_objective = true;
+}
+
+int model_vars(const struct model *m) { return m->vars.n; }
+
+bool model_is_solution(const struct model *m, int var)
+{
+    assert(0 < var && var <= m->vars.n && "a variable of the model");
+    return !m->derived[var - 1];
+}
+
+const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
+int model_rows(const struct model *m) { return m->rows; }
+
+struct row model_row(const struct model *m, int i)
+{
+    assert(0 <= i && i < m->rows && "a row of the model");
+    const struct stored *s = &m->row[i];
+    return (struct row){.kind = s->kind, .n = s->n, .x = m->x + s->x, .w = s->w == NONE ? NULL : m->w + s->w,
+                        .block = s->block == NONE ? NULL : m->block + s->block, .lo = s->lo, .hi = s->hi,
+                        .rule = s->rule};
+}
+
+int model_rules(const struct model *m) { return m->rules.n; }
+const char *model_rule_name(const struct model *m, int rule) { return names_get(&m->rules, rule); }
+const struct objective *model_objective(const struct model *m) { return m->has_objective ? &m->objective : NULL; }
+
+int64_t model_sum(const struct model *m, struct values a)
+{
+    const struct objective *o = &m->objective;
+    int64_t sum = 0;
+    for (int i = 0; i < o->n; i++)
+        if (value_true(a, o->x[i])) sum += o->w ? o->w[i] : 1;
+    return sum;
+}
+
+int64_t objective_figure(const struct objective *o, int64_t sum)
+{
+    int64_t top = o->a + o->b * sum;
+    assert(top % o->c == 0 && "the puzzle's figure is a whole number");
+    return top / o->c;
+}
+
+int64_t objective_sum(const struct objective *o, int64_t figure)
+{
+    /* (a + b sum) / c is monotone in sum: the bound lies where equality does, rounded down. */
+    int64_t b = o->b, top = figure * o->c - o->a;
+    if (b < 0) {
+        b = -b;
+        top = -top;
+    }
+    return top >= 0 ? top / b : -((-top + b - 1) / b);
+}
+
+static int64_t row_sum(const struct row *r, struct values a)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < r->n; i++)
+        if (value_true(a, r->x[i])) sum += r->w ? r->w[i] : 1;
+    return sum;
+}
+
+static bool row_holds(const struct row *r, struct values a)
+{
+    int64_t sum = row_sum(r, a);
+    switch (r->kind) {
+    case ROW_CLAUSE:
+    case ROW_CARD:
+    case ROW_PB: return r->lo <= sum && sum <= r->hi;
+    case ROW_XOR: return (sum & 1) == r->lo;
+    case ROW_COUNT:
+        for (int j = 0; j < r->lo; j++)
+            if (value_true(a, r->x[r->n + j]) != (sum > j)) return false;
+        return true;
+    }
+    assert(!"a row has a kind");
+    return false;
+}
+
+bool model_holds(const struct model *m, struct values a, struct text *err)
+{
+    for (int v = 1; v <= m->vars.n; v++)
+        if (v > a.n || !a.v[v]) return text_error(err, "The values leave the variable '%s' open.", model_name(m, v));
+    for (int i = 0; i < m->rows; i++) {
+        struct row r = model_row(m, i);
+        if (!row_holds(&r, a)) return text_error(err, "The values break the rule '%s'.", model_rule_name(m, r.rule));
+    }
+    return true;
+}
