@@ -1,3 +1,4 @@
 /* The puzzles that exist, in the order in which they are listed and shown. Include with PUZZLE(name) defined;
  * puzzles/NAME.c exports `const struct puzzle puzzle_NAME`. */
 PUZZLE(gunport)
+PUZZLE(tank)

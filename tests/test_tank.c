@@ -1,0 +1,248 @@
+/* Tank Attack: parsing, judging, symmetry, and the formulations against brute force. */
+#include "puzzle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+extern const struct puzzle puzzle_tank;
+static const struct puzzle *const tank = &puzzle_tank;
+
+/* An instance from a side or a file's text, with options "name=value name=value". */
+static struct instance *make(const char *operand, const char *text, const char *options,
+                             struct text *err)
+{
+    struct options o = {0};
+    char *copy = mem_string(options), *rest = copy, *word;
+    while ((word = strtok_r(rest, " ", &rest))) {
+        char *value = strchr(word, '=');
+        *value++ = '\0';
+        options_set(&o, word, value);
+    }
+    char *argv[] = {(char *)operand};
+    struct ask ask = {.argc = operand != NULL,
+                      .argv = argv,
+                      .text = text,
+                      .name = "board.txt",
+                      .line = 1,
+                      .options = &o};
+    struct instance *t = tank->parse(&ask, err);
+    options_release(&o);
+    mem_free(copy);
+    return t;
+}
+
+static struct instance *good(const char *operand, const char *text, const char *options)
+{
+    struct text err = {0};
+    struct instance *t = make(operand, text, options, &err);
+    if (!t) fail_msg("%s", text_string(&err));
+    text_release(&err);
+    return t;
+}
+
+static void refuse(const char *operand, const char *text, const char *options, const char *sentence)
+{
+    struct text err = {0};
+    struct instance *t = make(operand, text, options, &err);
+    assert_null(t);
+    assert_string_equal(text_string(&err), sentence);
+    text_release(&err);
+}
+
+static void bad_input_gets_a_sentence(void **state)
+{
+    (void)state;
+    refuse(NULL, NULL, "", "A tank board is missing: give its side, like 6, or a file with -f.");
+    refuse("6x6", NULL, "",
+           "The size of a tank board is one number from 1, like 6 for 6 rows and 6 "
+           "columns, not '6x6'.");
+    refuse("0", NULL, "",
+           "The size of a tank board is one number from 1, like 6 for 6 rows and 6 "
+           "columns, not '0'.");
+    refuse("101", NULL, "", "The board of side 101 is too large; at most 100 is possible.");
+    refuse("4", "2 2\n2 2\n", "",
+           "The operand '4' is one too many: a tank board is one number, or a "
+           "file given with -f.");
+    refuse("4", NULL, "cap=0",
+           "--cap takes the largest value allowed, a whole number from 1, or none; "
+           "not '0'.");
+    refuse("4", NULL, "cap=-3",
+           "--cap takes the largest value allowed, a whole number from 1, or "
+           "none; not '-3'.");
+    refuse("4", NULL, "cap=99999999999999999999",
+           "--cap takes the largest value allowed, a whole number from 1, or none; not "
+           "'99999999999999999999'.");
+    refuse("4", NULL, "impose=beauty",
+           "--impose takes half-turn, quarter-turn, mirrors, diagonals, "
+           "full or none, not 'beauty'.");
+    refuse(NULL, "; nothing\n\n", "",
+           "board.txt:1: a board is expected here, one row a line: '.' or a "
+           "value for each cell, separated by blanks.");
+    refuse(NULL, ". . .\n. .\n", "", "board.txt:2: row has 2 cells, expected 3.");
+    refuse(NULL, "; a board\n. . .\n. . .\n", "",
+           "board.txt:1: a tank board is square; this one has 2 rows and 3 columns.");
+    refuse(NULL, ". .\n. x\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not 'x'.");
+    refuse(NULL, ". .\n0 .\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not '0'.");
+    refuse(NULL, ". 2\n. .\n", "",
+           "board.txt:1: the given value 2 is above the cap of 1; see --cap.");
+}
+
+static bool right(const struct instance *t, const char *solution)
+{
+    struct text err = {0};
+    int64_t figure;
+    bool is = tank->verify(t, solution, &figure, &err);
+    assert_true(is == (err.n == 0));
+    text_release(&err);
+    return is;
+}
+
+static const char twos[] = "2 2 2 2\n2 2 2 2\n2 2 2 2\n2 2 2 2\n";
+
+static void verify_judges_any_text(void **state)
+{
+    (void)state;
+    struct instance *t = good("4", NULL, "");
+    assert_true(right(t, twos));
+    assert_true(right(t, "; all twos\n\n  2 2 2 2\n2\t2 2 2\r\n2 2 2 2\n2 2 2 2"));
+    assert_false(right(t, ""));
+    assert_false(right(t, "2 2 2 2\n2 2 2 2\n2 2 2 2\n2 2 2\n"));
+    assert_false(right(t, "2 2 2 2\n2 2 2 2\n2 2 2 2\n2 2 2 2 2\n"));
+    assert_false(right(t, "2 2 2 2\n2 2 2 2\n2 2 2 2\n2 2 2 2\n2 2 2 2\n"));
+    assert_false(right(t, "2 2 2 2 2 2 2 2\n2 2 2 2\n2 2 2 2\n"));
+    assert_false(right(t, "2 2 2 2\n2 2 2 2\n2 2 3 2\n2 2 2 2\n"));
+    assert_false(right(t, "2 2 2 2\n2 x 2 2\n2 2 2 2\n2 2 2 2\n"));
+    assert_false(right(t, "2 2 2 2\n2 -2 2 2\n2 2 2 2\n2 2 2 2\n"));
+    assert_false(right(t, "2 2 2 2\n2 99999999999999999999 2 2\n2 2 2 2\n2 2 2 2\n"));
+    assert_false(right(t, "2 2 2 2\n2 9223372036854775807 2 2\n2 2 2 2\n2 2 2 2\n"));
+    tank->release(t);
+    t = good("4", NULL, "cap=none");
+    assert_false(right(t, "2 2 2 2\n2 9223372036854775807 2 2\n2 2 2 2\n2 2 2 2\n"));
+    tank->release(t);
+    t = good(NULL, ". . . .\n. 3 . .\n. . . .\n. . . .\n", "");
+    assert_false(right(t, twos));
+    tank->release(t);
+    t = good("4", NULL, "cap=1");
+    assert_false(right(t, twos));
+    tank->release(t);
+}
+
+static void labels_tell_the_instance(void **state)
+{
+    (void)state;
+    static const char *const cases[][4] = {
+        {"6", NULL, "", "6, cap 5"},
+        {"6", NULL, "cap=none", "6, no cap"},
+        {"6", NULL, "cap=7 impose=half-turn", "6, cap 7, with half-turn symmetry only"},
+        {NULL, "1 .\n. 1\n", "impose=none", "2, cap 1, 2 given"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct instance *t = good(cases[i][0], cases[i][1], cases[i][2]);
+        struct text label = {0};
+        tank->label(t, &label);
+        assert_string_equal(text_string(&label), cases[i][3]);
+        text_release(&label);
+        tank->release(t);
+    }
+}
+
+static void write_board(const int *value, int n, struct text *out)
+{
+    text_clear(out);
+    for (int i = 0; i < n * n; i++) text_add(out, "%d%c", value[i], i % n == n - 1 ? '\n' : ' ');
+}
+
+/* The values of the model of a board: solution variables by their names, then the counters. */
+static void fill(const struct model *m, const int *value, int n, struct values a)
+{
+    memset(a.v, 0, (size_t)a.n + 1);
+    for (int v = 1; v <= model_vars(m); v++) {
+        int r, c, k;
+        if (!model_is_solution(m, v)) continue;
+        assert_int_equal(sscanf(model_name(m, v), "%d,%d is %d", &r, &c, &k), 3);
+        a.v[v] = value[(r - 1) * n + c - 1] == k ? 1 : -1;
+    }
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row row = model_row(m, i);
+        int sum = 0;
+        if (row.kind != ROW_COUNT) continue;
+        for (int j = 0; j < row.n; j++) sum += value_true(a, row.x[j]);
+        for (int j = 0; j < row.lo; j++) a.v[row.x[row.n + j]] = sum > j ? 1 : -1;
+    }
+}
+
+/* Every board with values 1..top: the model accepts it if and only if verify does. */
+static void compare_on_all_boards(const struct instance *t, const struct formulation *f, int n,
+                                  int top)
+{
+    struct options none = {0};
+    struct bounds all = {INT64_MAX};
+    struct model *m = model_new();
+    f->pose(t, &none, &all, m);
+    struct values a = {.v = mem_new((size_t)model_vars(m) + 1, 1), .n = model_vars(m)};
+    struct text board = {0}, decoded = {0}, err = {0};
+    int value[16], i;
+    for (i = 0; i < n * n; i++) value[i] = 1;
+    do {
+        fill(m, value, n, a);
+        write_board(value, n, &board);
+        bool holds = model_holds(m, a, &err);
+        if (holds != right(t, text_string(&board)))
+            fail_msg("%s disagrees with verify on\n%s", f->name, text_string(&board));
+        if (holds) {
+            text_clear(&decoded);
+            f->decode(t, &none, a, &decoded);
+            assert_string_equal(text_string(&decoded), text_string(&board));
+        }
+        for (i = 0; i < n * n && value[i] == top; i++) value[i] = 1;
+        if (i < n * n) value[i]++;
+    } while (i < n * n);
+    text_release(&board);
+    text_release(&decoded);
+    text_release(&err);
+    mem_free(a.v);
+    model_free(m);
+}
+
+static void models_say_what_the_rules_say(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *operand, *text, *options;
+        int n, top;
+    } cases[] = {
+        {"1", NULL, "", 1, 1},
+        {"1", NULL, "cap=none", 1, 1},
+        {"2", NULL, "", 2, 1},
+        {"2", NULL, "cap=none", 2, 2},
+        {"3", NULL, "", 3, 2},
+        {"3", NULL, "cap=3", 3, 3},
+        {"2", NULL, "cap=9", 2, 2},
+        {NULL, ". 1\n. .\n", "", 2, 1},
+        {NULL, ". . .\n. 3 .\n. . .\n", "cap=3", 3, 3},
+        {"3", NULL, "cap=3 impose=half-turn", 3, 3},
+        {"3", NULL, "impose=quarter-turn", 3, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (const struct formulation *f = tank->formulations; f->name; f++) {
+            struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
+            compare_on_all_boards(t, f, cases[i].n, cases[i].top);
+            tank->release(t);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_input_gets_a_sentence),
+        cmocka_unit_test(verify_judges_any_text),
+        cmocka_unit_test(labels_tell_the_instance),
+        cmocka_unit_test(models_say_what_the_rules_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
