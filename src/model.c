@@ -31,6 +31,9 @@ struct model {
     int64_t *w;
     int *block;
     size_t xn, x_cap, wn, w_cap, bn, b_cap;
+    int **symmetry;
+    size_t symmetry_cap;
+    int symmetries;
     bool has_objective;
     struct objective objective;
 };
@@ -74,6 +77,8 @@ void model_free(struct model *m)
     mem_free(m->x);
     mem_free(m->w);
     mem_free(m->block);
+    for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
+    mem_free(m->symmetry);
     mem_free((void *)m->objective.x);
     mem_free((void *)m->objective.w);
     mem_free((void *)m->objective.block);
@@ -206,6 +211,28 @@ void model_minimise(struct model *m, const struct objective *o)
     copy.name = mem_string(o->name);
     m->objective = copy;
     m->has_objective = true;
+}
+
+void model_symmetry(struct model *m, const int *image)
+{
+    size_t n = (size_t)m->vars.n + 1;
+    int *copy = mem_new(n, sizeof *copy);
+    bool *hit = mem_new(n, sizeof *hit);
+    for (size_t v = 1; v < n; v++) {
+        assert(1 <= image[v] && image[v] <= m->vars.n && !hit[image[v]] && "a symmetry permutes the variables");
+        hit[image[v]] = true;
+        copy[v] = image[v];
+    }
+    mem_free(hit);
+    MEM_PUSH(m->symmetry, m->symmetries, m->symmetry_cap, copy);
+}
+
+int model_symmetries(const struct model *m) { return m->symmetries; }
+
+const int *model_symmetry_image(const struct model *m, int i)
+{
+    assert(0 <= i && i < m->symmetries && "a symmetry that was named");
+    return m->symmetry[i];
 }
 
 int model_vars(const struct model *m) { return m->vars.n; }

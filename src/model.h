@@ -74,6 +74,9 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 void model_partition(struct model *m, const int *block);
 /* Copies what the pointers of o point to. */
 void model_minimise(struct model *m, const struct objective *o);
+/* Names a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is not read), a
+ * permutation that takes solutions to solutions of the same sum. Copied. Who uses it checks it. */
+void model_symmetry(struct model *m, const int *image);
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -85,6 +88,8 @@ struct row model_row(const struct model *m, int i);     /* pointers valid until 
 int model_rules(const struct model *m);
 const char *model_rule_name(const struct model *m, int rule);
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
+int model_symmetries(const struct model *m);
+const int *model_symmetry_image(const struct model *m, int i);
 
 /* The objective's sum under values, and its figure. */
 int64_t model_sum(const struct model *m, struct values a);
