@@ -2,3 +2,7 @@
  * puzzles/NAME.c exports `const struct puzzle puzzle_NAME`. */
 PUZZLE(gunport)
 PUZZLE(tank)
+PUZZLE(squarest)
+PUZZLE(archer)
+PUZZLE(cans)
+PUZZLE(fivers)

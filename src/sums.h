@@ -1,0 +1,54 @@
+/* Numbers and a target: what the booths of the fairground share (layer 3, for puzzles).
+ *
+ * Targets are 0 or more, numbers 1 or more; the same number may stand in a list several times. All
+ * sums are exact: lists whose total does not fit in 62 bits are refused. */
+#ifndef SUMS_H
+#define SUMS_H
+
+#include "puzzle.h"
+
+#define SUMS_MOST ((INT64_C(1) << 62) - 1) /* the model's limit for the weights of one constraint  \
+                                            */
+
+struct sums {
+    int64_t target;
+    int n;
+    int64_t *value; /* n >= 1 of them, each >= 1 */
+    int64_t total;  /* of all values */
+};
+
+/* The words of a question, from the operands or from its file, never from both. */
+bool sums_words(const struct ask *ask, struct words *w, struct text *err);
+/* A whole number >= least at the front of an error's sentence; `what` names it ("a dummy"). */
+bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least,
+                 int64_t *value, struct text *err);
+/* Target, then the numbers; `what` names one of them. */
+bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct text *err);
+void sums_release(struct sums *s);
+void sums_label(const struct sums *s, struct text *out); /* long lists are shortened */
+
+/* Poses sum w x = target, w > 0 with a total <= SUMS_MOST, column by column in binary: at every bit
+ * the inputs and the carries from below are counted in unary, the count's parity is the target's
+ * bit, and every second counter is a carry to the next column. Any cardinality encoding that counts
+ * will do (Een and Soerensson, JSAT 2006, base 2, on counters instead of sorters). */
+void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
+
+/* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
+ * residues modulo the least d <= limit that tells. False if there is no such reason. */
+bool sums_reason(const struct sums *s, bool repeats, struct text *out);
+
+/* "A..B", 0 <= A <= B <= SUMS_RANGE. */
+#define SUMS_RANGE INT64_C(1000000000)
+bool sums_range_parse(const char *word, int64_t *from, int64_t *to, struct text *err);
+/* Says which targets from..to are reachable by a subset (repeats: a multiset), and which are not.
+ */
+void sums_range(const struct sums *s, bool repeats, int64_t from, int64_t to, struct text *out);
+
+/* A number in a box of `cells` cells, three digits a cell; sums_cells: how many a number needs. */
+int sums_cells(int64_t value);
+void sums_draw_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value);
+/* The list as a row of boxes (several rows if it is long). times NULL: the instance; else how often
+ * each number is used, shown below it. */
+struct canvas *sums_draw(const struct sums *s, bool repeats, const int64_t *times);
+
+#endif
