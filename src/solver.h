@@ -1,7 +1,8 @@
 /* SAT solvers, in process or as child processes, behind one interface (layer 2).
  *
  * State machine, asserted: add and assume at any time; value only after solve said 10 and before the next
- * add, assume or solve; failed only after solve said 20 under assumptions. Assumptions hold for one call. */
+ * add, assume or solve; failed only after solve said 20 under assumptions. Assumptions hold for one call, and
+ * are over distinct variables. */
 #ifndef SOLVER_H
 #define SOLVER_H
 
@@ -26,6 +27,7 @@ struct solver_class {
     bool (*failed)(struct solver *, lit);
     /* Optional. */
     bool (*option)(struct solver *, const char *name, int value);  /* before the first clause; false: unknown */
+    void (*preset)(struct solver *, const char *name);             /* before the first clause; unknown ones are ignored */
     int64_t (*conflicts)(struct solver *);
     void (*phase)(struct solver *, lit);  /* prefer this value when deciding */
     /* Minimises the failed assumptions of the last call in place; false: not available. */

@@ -1,0 +1,211 @@
+/* Every solver behind solver.h: random formulas against brute force, assumptions, cores, growing, stopping. */
+#include "solver.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+#include <string.h>
+
+static const char *const specs[] = {"cadical", "picosat"};
+enum { SPECS = sizeof specs / sizeof *specs, VARS = 7 };
+
+/* Is the buffer's formula with some literals fixed satisfiable? By trying everything. */
+static bool brute(const struct cnf_buffer *b, int vars, const lit *fixed, int fixes)
+{
+    for (unsigned a = 0; a < 1u << vars; a++) {
+        bool ok = true;
+        for (int i = 0; i < fixes && ok; i++) ok = (a >> (lit_var(fixed[i]) - 1) & 1) == (fixed[i] > 0);
+        for (int i = 0; i < b->cnf.made.clauses && ok; i++) {
+            const lit *c;
+            int n = cnf_buffer_clause(b, i, &c);
+            ok = false;
+            for (int j = 0; j < n; j++) ok |= (a >> (lit_var(c[j]) - 1) & 1) == (c[j] > 0);
+        }
+        if (ok) return true;
+    }
+    return false;
+}
+
+static lit random_lit(struct random *r) { return (random_below(r, VARS) + 1) * (random_below(r, 2) ? 1 : -1); }
+
+/* The variable of l is among the first n of a: assumptions are over distinct variables (see solver.h). */
+static bool among(const lit *a, int n, lit l)
+{
+    for (int i = 0; i < n; i++)
+        if (lit_var(a[i]) == lit_var(l)) return true;
+    return false;
+}
+
+static void check_model(const struct cnf_buffer *b, struct solver *s)
+{
+    for (int i = 0; i < b->cnf.made.clauses; i++) {
+        const lit *c;
+        int n = cnf_buffer_clause(b, i, &c);
+        bool ok = false;
+        for (int j = 0; j < n; j++) ok |= solver_value(s, c[j]) == c[j];
+        assert_true(ok);
+    }
+}
+
+/* One solver, asked again and again under random assumptions while the formula grows. */
+static void grow(const char *spec, int seed)
+{
+    struct random r = {(uint64_t)seed};
+    struct text err = {0};
+    struct solver *s = solver_open(spec, "", seed, &err);
+    assert_non_null(s);
+    struct cnf_buffer b;
+    cnf_buffer_init(&b, 0);
+    for (int v = 0; v < VARS; v++) {
+        cnf_var(solver_sink(s));
+        cnf_var(&b.cnf);
+    }
+    for (int round = 0; round < 40; round++) {
+        lit c[3], a[4];
+        int n = 1 + random_below(&r, 3), as = random_below(&r, 5);
+        if (n == 1 && round < 20) n = 3;
+        for (int i = 0; i < n; i++) c[i] = random_lit(&r);
+        cnf_clause(solver_sink(s), c, n);
+        cnf_clause(&b.cnf, c, n);
+        for (int i = 0; i < as; i++) {
+            do a[i] = random_lit(&r);
+            while (among(a, i, a[i]));
+            solver_assume(s, a[i]);
+            if (i % 2) solver_phase(s, -a[i]);
+        }
+        enum solver_answer answer = solver_solve(s, &err);
+        assert_int_equal(answer, brute(&b, VARS, a, as) ? SOLVER_SAT : SOLVER_UNSAT);
+        if (answer == SOLVER_SAT) {
+            check_model(&b, s);
+            for (int i = 0; i < as; i++) assert_int_equal(solver_value(s, a[i]), a[i]);
+            continue;
+        }
+        struct lits core = {0};
+        for (int i = 0; i < as; i++)
+            if (solver_failed(s, a[i])) lits_push(&core, a[i]);
+        assert_false(brute(&b, VARS, core.v, core.n));
+        if (solver_shrink(s, &core)) {
+            assert_false(brute(&b, VARS, core.v, core.n));
+            for (int i = 0; i < core.n; i++) {
+                lit out = core.v[i], last = core.v[core.n - 1];
+                core.v[i] = last;
+                assert_true(brute(&b, VARS, core.v, core.n - 1));
+                core.v[i] = out;
+            }
+        }
+        lits_release(&core);
+    }
+    assert_int_equal(s->calls, 40);
+    cnf_buffer_release(&b);
+    solver_close(s);
+    text_release(&err);
+}
+
+static void test_grow(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SPECS; i++)
+        for (int seed = 0; seed < 20; seed++) grow(specs[i], seed);
+}
+
+/* Pigeons: `pigeons` in one hole fewer, which takes CDCL a long time. */
+static void pigeons(struct cnf *f, int n)
+{
+    for (int i = 0; i < n * (n - 1); i++) cnf_var(f);
+    lit *c = mem_new((size_t)n, sizeof *c);
+    for (int p = 0; p < n; p++) {
+        for (int h = 0; h < n - 1; h++) c[h] = p * (n - 1) + h + 1;
+        cnf_clause(f, c, n - 1);
+    }
+    for (int h = 0; h < n - 1; h++)
+        for (int p = 0; p < n; p++)
+            for (int q = p + 1; q < n; q++) cnf_2(f, -(p * (n - 1) + h + 1), -(q * (n - 1) + h + 1));
+    mem_free(c);
+}
+
+static bool later(void *state)
+{
+    int *asked = state;
+    return ++*asked > 50;
+}
+
+static void test_stop(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SPECS; i++) {
+        struct text err = {0};
+        struct solver *s = solver_open(specs[i], "unsat", 1, &err);
+        int asked = 0;
+        pigeons(solver_sink(s), 40);
+        solver_stop_when(s, later, &asked);
+        assert_int_equal(solver_solve(s, &err), SOLVER_UNKNOWN);
+        assert_true(asked > 50);
+        solver_close(s);
+        text_release(&err);
+    }
+}
+
+static void test_presets_agree(void **state)
+{
+    (void)state;
+    static const char *const presets[] = {"", "default", "sat", "unsat", "nonsense"};
+    for (int i = 0; i < SPECS; i++)
+        for (int p = 0; p < 5; p++) {
+            struct text err = {0};
+            struct solver *s = solver_open(specs[i], presets[p], 0, &err);
+            pigeons(solver_sink(s), 5);
+            assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
+            solver_close(s);
+            text_release(&err);
+        }
+}
+
+static void test_options(void **state)
+{
+    (void)state;
+    struct text err = {0};
+    struct solver *s = solver_open("cadical", "", 0, &err);
+    assert_true(s->class->option(s, "walk", 0));
+    assert_false(s->class->option(s, "swim", 1));
+    solver_close(s);
+    text_release(&err);
+}
+
+static void test_specs_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "minisatt", "cadical:", "cadical:x", "picosat:1", ":", "cadica", "cadicall"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct text err = {0};
+        assert_null(solver_open(wrong[i], "", 0, &err));
+        assert_true(err.n > 20 && err.s[err.n - 1] == '.');
+        text_release(&err);
+    }
+}
+
+static void test_empty_clause(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SPECS; i++) {
+        struct text err = {0};
+        struct solver *s = solver_open(specs[i], "", 0, &err);
+        assert_int_equal(solver_solve(s, &err), SOLVER_SAT);
+        cnf_clause(solver_sink(s), NULL, 0);
+        lit a = cnf_var(solver_sink(s));
+        solver_assume(s, a);
+        assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
+        assert_false(solver_failed(s, a));
+        solver_close(s);
+        text_release(&err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_grow),          cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_presets_agree), cmocka_unit_test(test_options),
+        cmocka_unit_test(test_specs_refused), cmocka_unit_test(test_empty_clause),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
