@@ -47,14 +47,19 @@ static bool feasible(const struct encoder *e, const struct tuning *t, const stru
 static const struct encoder *smallest(const struct constraint *c, struct tuning *tuning)
 {
     const struct encoder *best = NULL;
-    int64_t best_cost = 0;
+    int64_t best_cost = 0, total = c->n;
     struct text why = {0};
+    if (c->w) total = 0;
+    for (int i = 0; c->w && i < c->n; i++) total += c->w[i];
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (e->kind != c->kind || (best && e->strength < best->strength)) continue;
         struct tuning t = {0};
         struct constraint side = *c;
-        if (!e->both && c->kind != XOR) side.lo = 0;
+        if (!e->both && c->kind != XOR) {
+            side.lo = 0;
+            if (c->hi >= total) side.hi = total - c->lo;
+        }
         if (!feasible(e, &t, &side, &why)) continue;
         struct size size = encoder_size(e, &t, &side);
         int64_t cost = size.clauses + size.vars;

@@ -1,0 +1,265 @@
+#include "hunt.h"
+
+#include "clock.h"
+
+#include <string.h>
+
+static const double TELL_SECONDS = 0.5;
+
+static double cpu(void) { return clock_cpu() + clock_cpu_children(); }
+
+void hunt_init(struct hunt *h, const struct quest *q, struct answer *a)
+{
+    *h = (struct hunt){.q = q, .a = a, .most = INT64_MAX};
+    if (q->time_limit > 0) h->deadline = clock_wall() + q->time_limit;
+    for (int i = 0; q->options && i < q->options->n; i++)
+        options_set(&h->options, q->options->v[i].name, q->options->v[i].value);
+}
+
+static void close_formula(struct hunt *h)
+{
+    if (h->s) {
+        int64_t conflicts = solver_conflicts(h->s);
+        if (conflicts < 0 || h->a->conflicts < 0)
+            h->a->conflicts = -1;
+        else
+            h->a->conflicts += conflicts;
+    }
+    solver_close(h->s);
+    model_free(h->m);
+    mem_free(h->values.v);
+    lits_release(&h->units);
+    outputs_release(&h->out);
+    h->s = NULL;
+    h->m = NULL;
+    h->values = (struct values){0};
+    h->counted = false;
+}
+
+void hunt_release(struct hunt *h)
+{
+    close_formula(h);
+    options_release(&h->options);
+}
+
+bool hunt_over(struct hunt *h)
+{
+    return (h->q->interrupted && h->q->interrupted()) || (h->deadline > 0 && clock_wall() >= h->deadline);
+}
+
+static bool stop(void *state)
+{
+    struct hunt *h = state;
+    double now = clock_wall();
+    if (h->q->progress && now - h->told >= TELL_SECONDS) {
+        h->told = now;
+        h->q->progress(h->q->progress_state, h->a);
+    }
+    return hunt_over(h);
+}
+
+static bool refuse(struct hunt *h, enum status status)
+{
+    h->a->status = status;
+    return false;
+}
+
+/* Sends to a sink everything that the solver has been told, in the same order, so that the auxiliaries get the same
+ * numbers. */
+static bool pour(struct hunt *h, struct cnf *f)
+{
+    const struct objective *o = model_objective(h->m);
+    if (!lower_model(h->m, &h->q->policy, NULL, f, &h->a->err)) return false;
+    if (o && h->most != INT64_MAX &&
+        !lower_sum(o->x, o->w, o->block, o->n, INT64_MIN, h->most, &h->q->policy, f, &h->a->err))
+        return false;
+    return true;
+}
+
+bool hunt_open(struct hunt *h, int64_t most, const char *preset)
+{
+    close_formula(h);
+    double start = cpu();
+    h->most = most;
+    h->m = model_new();
+    struct bounds bounds = {.most = most};
+    h->q->formulation->pose(h->q->instance, &h->options, &bounds, h->m);
+    int n = model_vars(h->m);
+    h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
+    h->s = solver_open(h->q->solver, preset, h->q->seed, &h->a->err);
+    if (!h->s) return refuse(h, STATUS_REFUSED);
+    solver_stop_when(h->s, stop, h);
+    if (!pour(h, solver_sink(h->s))) return refuse(h, STATUS_REFUSED);
+    h->a->size = solver_sink(h->s)->made;
+    h->a->size.vars = solver_sink(h->s)->vars;
+    h->a->encode_seconds += cpu() - start;
+    return true;
+}
+
+bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi)
+{
+    double start = cpu();
+    h->counted = lower_objective(h->m, &h->q->policy, lo, hi, solver_sink(h->s), &h->out, &h->a->err);
+    if (!h->counted && h->a->err.n) return refuse(h, STATUS_REFUSED);
+    h->counter_lo = lo;
+    h->counter_hi = hi;
+    h->a->size = solver_sink(h->s)->made;
+    h->a->size.vars = solver_sink(h->s)->vars;
+    h->a->encode_seconds += cpu() - start;
+    return h->counted;
+}
+
+void hunt_clause(struct hunt *h, const lit *c, int n)
+{
+    for (int i = 0; i < n; i++) lits_push(&h->units, c[i]);
+    lits_push(&h->units, 0);
+    cnf_clause(solver_sink(h->s), c, n);
+}
+
+void hunt_bound(struct hunt *h, int64_t most, bool for_good)
+{
+    assert(h->counted && "a bound needs a counter");
+    if (most < 0) hunt_clause(h, NULL, 0);
+    for (int i = 0; i < h->out.n; i++) {
+        if (h->out.v[i].value <= most) continue;
+        if (for_good)
+            hunt_clause(h, (lit[]){-h->out.v[i].y}, 1);
+        else
+            solver_assume(h->s, -h->out.v[i].y);
+    }
+}
+
+/* ---- the three witnesses ------------------------------------------------------------------------------- */
+
+struct witness {
+    struct cnf cnf; /* first: a sink that looks at each clause */
+    struct solver *solver;
+    bool broken;
+};
+
+static void witness_put(struct cnf *self, const lit *c, int n)
+{
+    struct witness *w = (struct witness *)self;
+    for (int i = 0; i < n; i++) {
+        int value = solver_value(w->solver, lit_var(c[i]));
+        if (c[i] > 0 ? value > 0 : value <= 0) return;
+    }
+    w->broken = true;
+}
+
+static bool clauses_hold(struct hunt *h)
+{
+    struct witness w = {.cnf = {.put = witness_put}, .solver = h->s};
+    struct outputs again = {0};
+    struct text ignored = {0};
+    pour(h, &w.cnf);
+    if (h->counted)
+        lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
+    outputs_release(&again);
+    text_release(&ignored);
+    for (int i = 0, from = 0; i < h->units.n; i++)
+        if (!h->units.v[i]) {
+            cnf_clause(&w.cnf, h->units.v + from, i - from);
+            from = i + 1;
+        }
+    return !w.broken || text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.",
+                                   h->q->solver);
+}
+
+static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
+{
+    const struct objective *o = model_objective(h->m);
+    int64_t figure = 0;
+    struct text why = {0};
+    if (!h->q->puzzle->verify(h->q->instance, text, &figure, &why)) {
+        text_error(&h->a->err,
+                   "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
+                   h->q->formulation->name, text_string(&why));
+        text_release(&why);
+        return false;
+    }
+    if (o && figure != objective_figure(o, sum))
+        return text_error(&h->a->err,
+                          "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
+                          h->q->formulation->name, (long long)objective_figure(o, sum), (long long)figure);
+    return true;
+}
+
+static bool witnesses_agree(struct hunt *h, struct text *text, int64_t *sum)
+{
+    for (int v = 1; v <= h->values.n; v++) h->values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
+    if (!clauses_hold(h)) return false;
+    struct text why = {0};
+    if (!model_holds(h->m, h->values, &why)) {
+        text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
+        text_release(&why);
+        return false;
+    }
+    *sum = model_objective(h->m) ? model_sum(h->m, h->values) : 0;
+    text_clear(text);
+    h->q->formulation->decode(h->q->instance, &h->options, h->values, text);
+    return figure_holds(h, text_string(text), *sum);
+}
+
+enum solver_answer hunt_solve(struct hunt *h, struct text *text, int64_t *sum)
+{
+    if (hunt_over(h)) return SOLVER_UNKNOWN;
+    double start = cpu();
+    h->a->calls++;
+    enum solver_answer answer = solver_solve(h->s, &h->a->err);
+    h->a->solve_seconds += cpu() - start;
+    if (answer == SOLVER_SAT && !witnesses_agree(h, text, sum)) answer = SOLVER_FAILED;
+    if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;
+    return answer;
+}
+
+/* ---- the answer ------------------------------------------------------------------------------------------ */
+
+void hunt_keep(struct hunt *h, struct text *text, int64_t sum)
+{
+    struct answer *a = h->a;
+    const struct objective *o = model_objective(h->m);
+    text_clear(&a->solution);
+    text_put(&a->solution, text_string(text));
+    a->verified = true;
+    a->first_seconds = cpu();
+    if (o) {
+        a->has_figure = true;
+        a->figure = objective_figure(o, sum);
+        a->maximise = objective_maximises(o);
+        if (a->maximise) {
+            a->has_lower = true;
+            a->lower = a->figure;
+        } else {
+            a->has_upper = true;
+            a->upper = a->figure;
+        }
+    }
+    h->told = clock_wall();
+    if (h->q->progress) h->q->progress(h->q->progress_state, a);
+}
+
+void hunt_least(struct hunt *h, int64_t least)
+{
+    struct answer *a = h->a;
+    const struct objective *o = model_objective(h->m);
+    /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
+    __int128 top = (__int128)o->a + (__int128)o->b * least;
+    bool maximise = objective_maximises(o);
+    int64_t figure = (int64_t)(top / o->c);
+    if (top % o->c && (top < 0) == maximise) figure += maximise ? -1 : 1;
+    if (maximise && (!a->has_upper || figure < a->upper)) {
+        a->has_upper = true;
+        a->upper = figure;
+    } else if (!maximise && (!a->has_lower || figure > a->lower)) {
+        a->has_lower = true;
+        a->lower = figure;
+    }
+    a->maximise = maximise;
+}
+
+void answer_release(struct answer *a)
+{
+    text_release(&a->solution);
+    text_release(&a->err);
+}

@@ -1,0 +1,175 @@
+#include "hunt.h"
+
+#include <string.h>
+
+const char *status_name(enum status s)
+{
+    switch (s) {
+    case STATUS_SATISFIABLE: return "satisfiable";
+    case STATUS_UNSATISFIABLE: return "unsatisfiable";
+    case STATUS_OPTIMAL: return "optimal";
+    default: return "unknown";
+    }
+}
+
+/* A strategy takes a hunt from nothing to a status. */
+static enum status ended(const struct hunt *h, enum solver_answer answer, enum status unsat)
+{
+    if (answer == SOLVER_UNSAT) return unsat;
+    return answer == SOLVER_FAILED ? STATUS_FAILED : h->a->status;
+}
+
+/* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
+static bool tighten(struct hunt *h, int64_t most, bool for_good)
+{
+    const struct objective *o = model_objective(h->m);
+    if (!h->counted && hunt_counter(h, o->least, most + o->step)) {
+        /* counted from here on */
+    } else if (h->a->status == STATUS_REFUSED) {
+        return false;
+    }
+    if (!h->counted) return hunt_open(h, most, "");
+    hunt_bound(h, most, for_good && lower_monotone(h->m, &h->q->policy));
+    return true;
+}
+
+/* From a first solution downwards until nothing better is left. */
+static enum status down(struct hunt *h, bool for_good)
+{
+    struct text text = {0};
+    int64_t sum;
+    enum status status = STATUS_UNKNOWN;
+    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
+    for (;;) {
+        const struct objective *o = model_objective(h->m);
+        enum solver_answer answer = hunt_solve(h, &text, &sum);
+        if (answer != SOLVER_SAT) {
+            status = ended(h, answer, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+            break;
+        }
+        hunt_keep(h, &text, sum);
+        status = STATUS_SATISFIABLE;
+        if (!o) break;
+        hunt_least(h, o->least);
+        status = STATUS_OPTIMAL;
+        if (sum <= o->least) break;
+        status = STATUS_UNKNOWN;
+        if (!tighten(h, sum - o->step, for_good)) {
+            status = h->a->status;
+            break;
+        }
+    }
+    text_release(&text);
+    return status;
+}
+
+static enum status down_for_good(struct hunt *h) { return down(h, true); }
+static enum status down_assuming(struct hunt *h) { return down(h, false); }
+
+/* From the proved lower bound upwards, posing anew at each bound, after some first solution. */
+static enum status up(struct hunt *h)
+{
+    struct text text = {0};
+    int64_t sum, best = 0;
+    enum status status = STATUS_UNKNOWN;
+    if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
+    enum solver_answer answer = hunt_solve(h, &text, &sum);
+    const struct objective *o = model_objective(h->m);
+    if (answer != SOLVER_SAT) {
+        status = ended(h, answer, STATUS_UNSATISFIABLE);
+    } else {
+        hunt_keep(h, &text, sum);
+        best = sum;
+        status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    }
+    for (int64_t least = o ? o->least : 0; answer == SOLVER_SAT && o && least < best;) {
+        int64_t step = o->step;
+        hunt_least(h, least);
+        if (!hunt_open(h, least, "unsat")) {
+            status = h->a->status;
+            break;
+        }
+        o = model_objective(h->m);
+        answer = hunt_solve(h, &text, &sum);
+        if (answer == SOLVER_SAT) {
+            hunt_keep(h, &text, sum);
+            break;
+        }
+        if (answer != SOLVER_UNSAT) {
+            status = ended(h, answer, STATUS_UNKNOWN);
+            break;
+        }
+        answer = SOLVER_SAT;
+        least += step;
+    }
+    text_release(&text);
+    return status;
+}
+
+/* Halves the gap between the proved and the found, by assumptions. */
+static enum status bisect(struct hunt *h)
+{
+    struct text text = {0};
+    int64_t sum;
+    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
+    enum solver_answer answer = hunt_solve(h, &text, &sum);
+    const struct objective *o = model_objective(h->m);
+    enum status status = ended(h, answer, STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_SAT) {
+        hunt_keep(h, &text, sum);
+        status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    }
+    int64_t least = o ? o->least : 0, best = sum;
+    while (answer == SOLVER_SAT && o && least < best) {
+        hunt_least(h, least);
+        int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
+        if (!h->counted && !hunt_counter(h, least, best)) {
+            if (h->a->status != STATUS_REFUSED)
+                text_error(&h->a->err, "The search bisect needs an encoding that counts; choose another --card or --pb.");
+            status = h->a->status = STATUS_REFUSED;
+            break;
+        }
+        hunt_bound(h, most, false);
+        answer = hunt_solve(h, &text, &sum);
+        if (answer == SOLVER_SAT) {
+            hunt_keep(h, &text, best = sum);
+        } else if (answer == SOLVER_UNSAT) {
+            least = most + o->step;
+            answer = SOLVER_SAT;
+        } else {
+            status = ended(h, answer, STATUS_UNKNOWN);
+            if (answer == SOLVER_UNKNOWN) status = STATUS_UNKNOWN;
+        }
+    }
+    text_release(&text);
+    return status;
+}
+
+const struct strategy strategies[] = {
+    {"down", "find, recount, tighten the bound for good, until UNSAT"},
+    {"down-assume", "the same, each bound an assumption of one call"},
+    {"up", "prove bounds from below, a fresh formula for each, until one can be met"},
+    {"bisect", "halve the gap between proved and found, by assumptions"},
+    {NULL, NULL},
+};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, up, bisect};
+
+enum status search_solve(const struct quest *q, struct answer *a)
+{
+    const char *name = q->search ? q->search : q->formulation->search ? q->formulation->search : "down";
+    struct hunt h;
+    hunt_init(&h, q, a);
+    a->search = NULL;
+    for (int i = 0; strategies[i].name; i++)
+        if (!strcmp(strategies[i].name, name)) {
+            a->search = strategies[i].name;
+            a->status = run[i](&h);
+        }
+    assert(a->search && "the command checked the strategy's name");
+    if (a->status == STATUS_OPTIMAL) {
+        a->lower = a->upper = a->figure;
+        a->has_lower = a->has_upper = true;
+    }
+    hunt_release(&h);
+    return a->status;
+}
