@@ -447,7 +447,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         struct row r = model_row(m, i);
         struct cnf_guard guard;
         l->f = f;
-        if (guards && guards[r.rule]) {
+        if (guards && guards[r.rule] && r.kind != ROW_COUNT) { /* a definition excludes nothing */
             cnf_guard_begin(&guard, f, guards[r.rule]);
             l->f = &guard.cnf;
             ok = send_row(l, &r);
@@ -504,19 +504,17 @@ bool lower_monotone(const struct model *m, const struct policy *p)
     return e && e->monotone;
 }
 
-void lower_describe(const struct model *m, const struct policy *p, enum kind kind, struct text *out)
+void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS])
 {
     struct text err = {0};
     struct cnf counter = cnf_counter(model_vars(m));
     struct lowering l = {.policy = p, .err = &err, .f = &counter};
     send_model(&l, m, NULL, &counter);
-    const char *gap = "";
-    for (int i = 0; encoders[i]; i++)
-        if (l.used[kind] >> i & 1) {
-            text_add(out, "%s%s", gap, encoder_short(encoders[i]));
-            gap = "+";
-        }
-    if (!*gap) text_put(out, "none");
+    for (int k = 0; k < KINDS; k++) {
+        for (int i = 0; encoders[i]; i++)
+            if (l.used[k] >> i & 1) text_add(&out[k], "%s%s", out[k].n ? "+" : "", encoder_short(encoders[i]));
+        if (!out[k].n) text_put(&out[k], "none");
+    }
     lowering_release(&l);
     text_release(&err);
 }

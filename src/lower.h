@@ -29,8 +29,8 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
 /* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
 bool lower_monotone(const struct model *m, const struct policy *p);
 
-/* Which encoder a kind of constraint of this model gets; "none" where no such constraint occurs; several, if
- * auto chose several, joined by '+'. */
-void lower_describe(const struct model *m, const struct policy *p, enum kind kind, struct text *out);
+/* Which encoders each kind of constraint of this model gets, as a dry run finds: "none" where there is no such constraint,
+ * several, if auto chose several, joined by '+'. */
+void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS]);
 
 #endif

@@ -1,2 +1,55 @@
+#include "command.h"
+
+#include <locale.h>
+#include <signal.h>
 #include <stdio.h>
-int main(void) { puts("loophole"); return 0; }
+#include <string.h>
+
+#define COMMAND(name) extern const struct command command_##name;
+#include "commands.h"
+#undef COMMAND
+
+const struct command *const commands[] = {
+#define COMMAND(name) &command_##name,
+#include "commands.h"
+#undef COMMAND
+    NULL,
+};
+
+static volatile sig_atomic_t stopped;
+
+bool interrupted(void) { return stopped; }
+
+/* The first Ctrl-C asks for the best answer so far; the second ends the program at once. */
+static void on_interrupt(int signal_number)
+{
+    stopped = 1;
+    signal(signal_number, SIG_DFL);
+}
+
+const struct command *command_find(const char *name)
+{
+    for (int i = 0; commands[i]; i++)
+        if (!strcmp(commands[i]->name, name)) return commands[i];
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
+    signal(SIGPIPE, SIG_IGN);
+    const char *name = argc > 1 ? argv[1] : "help";
+    if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
+    if (!strcmp(name, "--version")) {
+        puts("loophole " VERSION);
+        return EXIT_DONE;
+    }
+    const struct command *c = command_find(name);
+    if (!c) return complain(EXIT_USAGE, "There is no command '%s'; 'loophole help' lists them.", name);
+    for (int i = 2; i < argc; i++)
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return command_find("help")->run(c, 1, &argv[1]);
+    int status = c->run(c, argc > 2 ? argc - 2 : 0, argv + 2);
+    if (fflush(stdout) || ferror(stdout)) return complain(EXIT_MACHINE, "Standard output cannot be written.");
+    return status;
+}

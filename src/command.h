@@ -1,0 +1,78 @@
+/* Commands: what a command_X.c exports, and the request that all of them parse the same way (layer 5). */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include "search.h"
+
+#include <stdio.h>
+
+/* Exit statuses beside those of search.h's enum status. */
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
+
+struct command {
+    const char *name, *usage, *about;
+    const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
+    /* What it reads of a request: a puzzle's question (1), with choices of formulation, encoders, solver (2), an
+       output picture (4). */
+    unsigned takes;
+    int (*run)(const struct command *self, int argc, char **argv);
+};
+enum { TAKES_QUESTION = 1, TAKES_CHOICES = 2, TAKES_PICTURE = 4 };
+
+extern const struct command *const commands[]; /* ends with NULL; in main.c */
+const struct command *command_find(const char *name);
+
+/* The shared options, by group; each ends with a NULL name. */
+extern const struct option question_options[], choice_options[], picture_options[];
+
+/* A command line, understood. */
+struct request {
+    const struct puzzle *puzzle;
+    const struct formulation *formulation;
+    struct instance *instance;
+    struct options options;  /* all that were given: the puzzle's, the shared, the command's */
+    struct quest quest;      /* filled in from the above */
+    struct text note;        /* what the user should know: another formulation was used, and why */
+    /* The question as it can be asked again: words and the file's text. */
+    char **word;
+    int words;
+    size_t word_cap;
+    char *text, *text_name;
+    int text_line;
+};
+
+/* Understands argv[0..argc-1] (behind the command's name). False: the sentence is on stderr and *status is the exit
+ * status. request_release in both cases. */
+bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
+void request_release(struct request *r);
+
+/* Parses options and operands only, for commands without a question: options go to o, operands to *operand. */
+bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
+                     int *operands, struct text *err);
+
+/* One sentence on stderr; returns status. */
+int complain(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
+
+/* Reads a whole file, "-" being standard input. */
+/* -- command_file.c -- */
+bool read_file(const char *name, struct text *out, struct text *err);
+
+/* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
+ * exists and is no regular file is written directly. */
+struct file {
+    FILE *out;
+    char *name, *temporary;
+    bool temporary_exists;
+};
+bool file_open(struct file *f, const char *name, struct text *err);
+bool file_commit(struct file *f, struct text *err);
+void file_abandon(struct file *f);
+
+/* Shows a picture as the request's options ask: on stdout in the terminal's terms, to --svg FILE, to --pbm FILE. */
+bool show_picture(const struct request *r, const struct canvas *c, struct text *err);
+struct canvas_style terminal_style(const struct options *o, FILE *out);
+
+/* Was Ctrl-C pressed? In main.c. */
+bool interrupted(void);
+
+#endif

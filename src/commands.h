@@ -1,0 +1,9 @@
+/* The commands that exist, in the order of `loophole help`. Include with COMMAND(name) defined;
+ * command_NAME.c exports `const struct command command_NAME`. */
+COMMAND(solve)
+COMMAND(count)
+COMMAND(explain)
+COMMAND(verify)
+COMMAND(draw)
+COMMAND(list)
+COMMAND(help)
