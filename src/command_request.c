@@ -35,28 +35,35 @@ const struct option picture_options[] = {
     {NULL, NULL, NULL},
 };
 
-static const struct option no_options[] = {{NULL, NULL, NULL}};
+enum { TABLES = 32 };
 
-static void tables_for(const struct command *c, const struct puzzle *p, const struct option *tables[6])
+/* The tables that a command line may draw from: the command's, the shared ones, and the puzzle's; while the puzzle is not
+ * known (a file may name it), those of all puzzles. */
+static void tables_for(const struct command *c, const struct puzzle *p, const struct option *tables[TABLES])
 {
     int n = 0;
     if (c->options) tables[n++] = c->options;
     if (c->takes & TAKES_QUESTION) tables[n++] = question_options;
     if (c->takes & TAKES_CHOICES) tables[n++] = choice_options;
     if (c->takes & TAKES_PICTURE) tables[n++] = picture_options;
-    tables[n++] = p && p->options ? p->options : no_options;
+    for (int i = 0; puzzles[i] && n < TABLES - 1; i++)
+        if ((!p || p == puzzles[i]) && puzzles[i]->options) tables[n++] = puzzles[i]->options;
     tables[n] = NULL;
 }
 
-/* The puzzle is named by the first operand or by the first line of the file; its options can only be understood then. */
-static const struct puzzle *named_puzzle(int argc, char **argv)
+static bool options_belong(const struct request *r, const struct command *c, struct text *err)
 {
-    for (int i = 0; i < argc; i++)
-        if (is_operand(argv[i])) {
-            const struct puzzle *p = puzzle_find(argv[i]);
-            if (p && (i == 0 || is_operand(argv[i - 1]) || strchr(argv[i - 1], '=') || strlen(argv[i - 1]) > 2)) return p;
-        }
-    return NULL;
+    const struct option *tables[TABLES];
+    tables_for(c, r->puzzle, tables);
+    for (int i = 0; i < r->options.n; i++) {
+        bool known = false;
+        for (int t = 0; tables[t]; t++)
+            for (const struct option *o = tables[t]; o->name; o++) known = known || !strcmp(o->name, r->options.v[i].name);
+        if (!known)
+            return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
+                              r->options.v[i].name, r->puzzle->name, r->puzzle->name);
+    }
+    return true;
 }
 
 static bool unknown_puzzle(const char *name, struct text *err)
@@ -98,7 +105,7 @@ static bool file_header(struct request *r, const struct command *c, struct text 
     if (p && ok) {
         r->puzzle = p;
         struct options given = {0};
-        const struct option *tables[6];
+        const struct option *tables[TABLES];
         tables_for(c, p, tables);
         char **argv = mem_new((size_t)words.n, sizeof *argv), **operand = NULL;
         int operands = 0;
@@ -227,18 +234,17 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 {
     *r = (struct request){0};
     struct text err = {0};
-    const struct option *tables[6];
+    const struct option *tables[TABLES];
     char **operand = NULL;
     int operands = 0;
-    r->puzzle = named_puzzle(argc, argv);
-    tables_for(c, r->puzzle, tables);
+    tables_for(c, NULL, tables);
     bool ok = arguments_parse(tables, argc, argv, &r->options, &operand, &operands, &err);
     if (ok && operands && !puzzle_find(operand[0]) && !options_get(&r->options, "file"))
         ok = unknown_puzzle(operand[0], &err);
     if (ok && !operands && !options_get(&r->options, "file"))
         ok = text_error(&err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.", c->name,
                         puzzles[0]->name, puzzles[0]->example);
-    if (ok && operands && puzzle_find(operand[0])) drop_name(operand, &operands);
+    if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
     mem_free(operand);
     if (!ok) return fail(status, EXIT_USAGE, &err);
@@ -255,7 +261,7 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
             return fail(status, EXIT_USAGE, &err);
         }
     }
-    if (!read_choices(r, &err)) return fail(status, EXIT_USAGE, &err);
+    if (!options_belong(r, c, &err) || !read_choices(r, &err)) return fail(status, EXIT_USAGE, &err);
     struct ask ask = {.argc = r->words, .argv = r->word, .text = r->text, .name = r->text_name ? r->text_name : "",
                       .line = r->text_line, .options = &r->options};
     r->instance = r->puzzle->parse(&ask, &err);

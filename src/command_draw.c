@@ -1,0 +1,44 @@
+#include "command.h"
+
+static const struct option draw_options[] = {
+    {"answer", "FILE", "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
+    {NULL, NULL, NULL},
+};
+
+static int draw(const struct request *r)
+{
+    const char *name = options_get(&r->options, "answer");
+    struct text text = {0}, err = {0};
+    int64_t figure;
+    int status = EXIT_DONE;
+    if (name && !read_file(name, &text, &err)) {
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    } else if (name && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err)) {
+        status = complain(EXIT_NO, "%s", text_string(&err));
+    } else {
+        struct canvas *c = r->puzzle->draw(r->instance, name ? text_string(&text) : NULL);
+        if (!show_picture(r, c, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        canvas_free(c);
+    }
+    text_release(&text);
+    text_release(&err);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, self, argc, argv, &status)) status = draw(&r);
+    request_release(&r);
+    return status;
+}
+
+const struct command command_draw = {
+    .name = "draw",
+    .usage = "PUZZLE [INSTANCE...] [--answer FILE] [--svg FILE]",
+    .about = "picture of an instance or of a solution",
+    .options = draw_options,
+    .takes = TAKES_QUESTION | TAKES_PICTURE,
+    .run = run,
+};

@@ -1,0 +1,92 @@
+#include "command.h"
+
+#include <string.h>
+
+static void print_options(const char *title, const struct option *o)
+{
+    if (!o || !o->name) return;
+    printf("\n%s\n", title);
+    for (; o->name; o++) {
+        struct text left = {0};
+        text_add(&left, "--%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
+        printf("  %-24s %s\n", text_string(&left), o->about);
+        text_release(&left);
+    }
+}
+
+static void help_all(void)
+{
+    puts("Loophole solves puzzles by SAT, proves what it says, and compares encodings.\n");
+    for (int i = 0; commands[i]; i++) printf("  loophole %-8s %s\n", commands[i]->name, commands[i]->about);
+    puts("\nTry: loophole solve gunport 7x7");
+    puts("More: loophole help COMMAND|PUZZLE|ENCODING|search, loophole list puzzles|encodings|solvers|formats");
+    puts("Exit status of solve: 10 a solution, 20 none exists (proved), 30 optimum (proved), 0 stopped by a limit;");
+    puts("of every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
+}
+
+static void help_command(const struct command *c)
+{
+    printf("loophole %s %s\n\n%s\n", c->name, c->usage, c->about);
+    print_options("Options", c->options);
+    if (c->takes & TAKES_QUESTION) print_options("The instance", question_options);
+    if (c->takes & TAKES_CHOICES) print_options("Choices", choice_options);
+    if (c->takes & TAKES_PICTURE) print_options("The picture", picture_options);
+}
+
+static void help_puzzle(const struct puzzle *p)
+{
+    printf("%s: %s\n\n%s\n\nInstance:  loophole solve %s %s\nExample:   loophole solve %s %s\nSolution:  %s\n", p->name, p->title,
+           p->rules, p->name, p->usage, p->name, p->example, p->notation);
+    if (p->figure) printf("Objective: %s\n", p->figure);
+    if (p->source) printf("Source:    %s\n", p->source);
+    puts("\nFormulations (the first that applies is the default)");
+    for (const struct formulation *f = p->formulations; f->name; f++) printf("  %-12s %s\n", f->name, f->about);
+    print_options("Options of this puzzle", p->options);
+}
+
+static void help_encoder(const struct encoder *e)
+{
+    printf("%s: %s\n\nSize:     %s\nStrength: %s\nSource:   %s\n", e->name, e->about, e->cost, strength_name(e->strength), e->cite);
+    printf("Kept:     %s; %s; %s\n", e->parsimonious ? "parsimonious" : "not parsimonious",
+           e->both ? "both sides at once" : "at-least by negation", e->count ? "counts objectives" : "no counter");
+    if (e->size_max)
+        printf("Tuning:   %s:N%s, N from %d to %d, default %d\n", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min, e->size_max,
+               e->size_default);
+}
+
+static bool help_topic(const char *word)
+{
+    const struct command *c = command_find(word);
+    const struct puzzle *p = puzzle_find(word);
+    if (c) return help_command(c), true;
+    if (p) return help_puzzle(p), true;
+    if (!strcmp(word, "search")) {
+        for (int i = 0; strategies[i].name; i++) printf("  %-12s %s\n", strategies[i].name, strategies[i].about);
+        return true;
+    }
+    bool found = false;
+    for (int i = 0; encoders[i]; i++)
+        if (!strcmp(encoders[i]->name, word) || !strcmp(encoder_short(encoders[i]), word)) {
+            if (found) puts("");
+            help_encoder(encoders[i]);
+            found = true;
+        }
+    return found;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    (void)self;
+    if (argc == 0)
+        help_all();
+    else if (argc > 1 || !help_topic(argv[0]))
+        return complain(EXIT_USAGE, "There is no help on '%s'; name a command, a puzzle or an encoding.", argv[argc > 1]);
+    return EXIT_DONE;
+}
+
+const struct command command_help = {
+    .name = "help",
+    .usage = "[COMMAND|PUZZLE|ENCODING|search]",
+    .about = "how to use each of them",
+    .run = run,
+};

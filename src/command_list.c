@@ -1,0 +1,65 @@
+#include "command.h"
+
+#include <string.h>
+
+static void list_puzzles(void)
+{
+    for (int i = 0; puzzles[i]; i++) {
+        printf("%-10s %s; formulations", puzzles[i]->name, puzzles[i]->title);
+        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++) printf(" %s", f->name);
+        puts("");
+    }
+}
+
+static void list_encodings(void)
+{
+    for (int i = 0; encoders[i]; i++)
+        printf("%-18s %-8s %s%s %s\n", encoders[i]->name, strength_name(encoders[i]->strength),
+               encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ", encoders[i]->about);
+}
+
+static void list_solvers(void)
+{
+    for (int i = 0; solver_classes[i]; i++) {
+        const struct solver_class *c = solver_classes[i];
+        struct text version = {0}, name = {0};
+        bool here = c->version(&version);
+        text_add(&name, "%s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
+        printf("%-18s %-24s %s\n", text_string(&name), here ? text_string(&version) : "not found here", c->about);
+        text_release(&version);
+        text_release(&name);
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*list)(void);
+} lists[] = {
+    {"puzzles", list_puzzles},
+    {"encodings", list_encodings},
+    {"solvers", list_solvers},
+};
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct text known = {0};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        if (argc == 1 && !strcmp(argv[0], lists[i].name)) {
+            lists[i].list();
+            text_release(&known);
+            return EXIT_DONE;
+        }
+        text_add(&known, "%s%s", i ? ", " : "", lists[i].name);
+    }
+    int status = complain(EXIT_USAGE, "Say what to list: 'loophole %s WORD', where WORD is one of %s.", self->name,
+                          text_string(&known));
+    text_release(&known);
+    return status;
+}
+
+const struct command command_list = {
+    .name = "list",
+    .usage = "puzzles|encodings|solvers",
+    .about = "what there is to choose from",
+    .run = run,
+};

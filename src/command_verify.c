@@ -1,0 +1,49 @@
+#include "command.h"
+
+static const struct option verify_options[] = {
+    {"answer", "FILE", "the solution, in the puzzle's notation (default: standard input)"},
+    {NULL, NULL, NULL},
+};
+
+static int judge(const struct request *r)
+{
+    const char *name = options_get(&r->options, "answer");
+    struct text text = {0}, err = {0}, label = {0};
+    int64_t figure = 0;
+    int status = EXIT_DONE;
+    if (!read_file(name ? name : "-", &text, &err)) {
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    } else if (!r->puzzle->verify(r->instance, text_string(&text), &figure, &err)) {
+        status = complain(EXIT_NO, "%s", text_string(&err));
+    } else {
+        struct canvas *c = r->puzzle->draw(r->instance, text_string(&text));
+        if (!show_picture(r, c, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        canvas_free(c);
+        r->puzzle->label(r->instance, &label);
+        printf("%s %s: right", r->puzzle->name, text_string(&label));
+        if (r->puzzle->figure) printf(", with %lld %s", (long long)figure, r->puzzle->figure);
+        puts(".");
+    }
+    text_release(&text);
+    text_release(&err);
+    text_release(&label);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, self, argc, argv, &status)) status = judge(&r);
+    request_release(&r);
+    return status;
+}
+
+const struct command command_verify = {
+    .name = "verify",
+    .usage = "PUZZLE [INSTANCE...] [--answer FILE]",
+    .about = "judge a solution in the puzzle's notation",
+    .options = verify_options,
+    .takes = TAKES_QUESTION | TAKES_PICTURE,
+    .run = run,
+};

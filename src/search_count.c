@@ -1,0 +1,126 @@
+/* Counting: solve, block the solution's projection, again. A second guard against double counting is the set of texts. */
+#include "hunt.h"
+
+#include <string.h>
+
+/* A set of strings: open addressing, kept at most half full. */
+struct set {
+    char **v;
+    size_t n, room;
+};
+
+static uint64_t hash(const char *s)
+{
+    uint64_t h = 1469598103934665603u;
+    for (; *s; s++) h = (h ^ (unsigned char)*s) * 1099511628211u;
+    return h;
+}
+
+static bool set_place(struct set *set, char *s)
+{
+    size_t at = hash(s) & (set->room - 1);
+    for (; set->v[at]; at = (at + 1) & (set->room - 1))
+        if (!strcmp(set->v[at], s)) return false;
+    set->v[at] = s;
+    return true;
+}
+
+/* Was it new? */
+static bool set_add(struct set *set, const char *s)
+{
+    if (2 * (set->n + 1) > set->room) {
+        struct set bigger = {.room = set->room ? 2 * set->room : 64};
+        bigger.v = mem_new(bigger.room, sizeof *bigger.v);
+        for (size_t i = 0; i < set->room; i++)
+            if (set->v[i]) set_place(&bigger, set->v[i]);
+        bigger.n = set->n;
+        mem_free(set->v);
+        *set = bigger;
+    }
+    char *copy = mem_string(s);
+    if (set_place(set, copy)) return set->n++, true;
+    mem_free(copy);
+    return false;
+}
+
+static void set_release(struct set *set)
+{
+    for (size_t i = 0; i < set->room; i++) mem_free(set->v[i]);
+    mem_free(set->v);
+}
+
+/* No other solution with these values of the solution variables. */
+static void block(struct hunt *h)
+{
+    struct lits c = {0};
+    for (int v = 1; v <= h->values.n; v++)
+        if (model_is_solution(h->m, v)) lits_push(&c, h->values.v[v] > 0 ? -v : v);
+    hunt_clause(h, c.v, c.n);
+    lits_release(&c);
+}
+
+static void add_orbit(struct hunt *h, struct census *c, struct set *orbits, const char *solution)
+{
+    struct text least = {0};
+    h->q->puzzle->canonical(h->q->instance, solution, &least);
+    c->orbits += set_add(orbits, text_string(&least));
+    text_release(&least);
+}
+
+static enum status enumerate(struct hunt *h, struct census *c)
+{
+    struct set seen = {0}, orbits = {0};
+    struct text text = {0};
+    int64_t sum;
+    bool symmetric = c->symmetric && h->q->puzzle->canonical;
+    c->orbits = symmetric ? 0 : -1;
+    enum solver_answer answer = SOLVER_SAT;
+    while (answer == SOLVER_SAT && !(c->limit && c->solutions >= c->limit)) {
+        answer = hunt_solve(h, &text, &sum);
+        if (answer != SOLVER_SAT) break;
+        if (set_add(&seen, text_string(&text))) {
+            c->solutions++;
+            if (c->each) c->each(c->state, text_string(&text));
+            if (symmetric) add_orbit(h, c, &orbits, text_string(&text));
+        }
+        if (!h->a->solution.n) hunt_keep(h, &text, sum);
+        block(h);
+    }
+    c->complete = answer == SOLVER_UNSAT;
+    text_release(&text);
+    set_release(&seen);
+    set_release(&orbits);
+    if (answer == SOLVER_FAILED) return STATUS_FAILED;
+    return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+}
+
+enum status search_count(const struct quest *q, struct census *c, struct answer *a)
+{
+    struct hunt h;
+    int64_t most = INT64_MAX;
+    struct options plain = {0}; /* every mirror image counts */
+    for (int i = 0; q->options && i < q->options->n; i++)
+        options_set(&plain, q->options->v[i].name, q->options->v[i].value);
+    options_set(&plain, "break-symmetry", "no");
+    struct quest whole = *q;
+    whole.options = &plain;
+    enum status status = STATUS_UNKNOWN;
+    if (q->puzzle->figure && !c->all_costs) {
+        status = search_solve(q, a);
+        if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
+            struct model *m = model_new();
+            struct bounds all = {.most = INT64_MAX};
+            q->formulation->pose(q->instance, &plain, &all, m);
+            if (model_objective(m)) most = objective_sum(model_objective(m), a->figure);
+            model_free(m);
+        }
+    }
+    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
+    c->complete = status == STATUS_UNSATISFIABLE;
+    c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
+    hunt_init(&h, &whole, a);
+    if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
+        status = hunt_open(&h, most, "") ? enumerate(&h, c) : a->status;
+    hunt_release(&h);
+    return a->status = status;
+}
