@@ -45,12 +45,12 @@ struct bounds {
 
 struct formulation {
     const char *name, *about;
-    const char *search;                     /* the strategy that suits it; NULL: down */
     bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
     /* Poses the instance. Deterministic; bounds->most may prune (an `up` search poses anew at each bound). */
     void (*pose)(const struct instance *, const struct options *, const struct bounds *, struct model *);
     /* The values of the model that pose made -> the solution in the puzzle's notation, lines ending in \n. */
     void (*decode)(const struct instance *, const struct options *, struct values, struct text *out);
+    const char *search; /* the strategy that suits it; NULL: down */
 };
 
 struct puzzle {
