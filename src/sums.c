@@ -146,6 +146,7 @@ void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_
 static void residues_reach(const struct sums *s, bool repeats, int d, bool *reach)
 {
     bool next[RESIDUE_LIMIT];
+    assert(d >= 1 && d <= RESIDUE_LIMIT && "a modulus that fits");
     memset(reach, 0, (size_t)d * sizeof *reach);
     reach[0] = true;
     for (int i = 0; i < s->n; i++) {
