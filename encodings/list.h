@@ -1,2 +1,4 @@
 /* The encodings that exist: one line each, by kind and then by name. `loophole list encodings` shows
  * them. Include with ENCODING(name) defined. */
+ENCODING(amo_ladder)
+ENCODING(amo_pairwise)

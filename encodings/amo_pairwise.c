@@ -1,0 +1,38 @@
+/* amo_pairwise: no two together.
+ *
+ *       x1 --- x2
+ *        | \ / |      each line is a clause
+ *        | / \ |
+ *       x3 --- x4
+ *
+ * Clauses     -x[i] | -x[j]                 i < j
+ * Size        n(n-1)/2 clauses of 2 literals, no auxiliaries
+ * Strength    arc-consistent: a true x[i] is in a clause with every other x[j]
+ * Source      folklore */
+#include "encoder.h"
+
+static struct size pairwise_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    int64_t pairs = (int64_t)c->n * (c->n - 1) / 2;
+    return (struct size){.vars = 0, .clauses = pairs, .literals = 2 * pairs};
+}
+
+static void pairwise_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    for (int i = 0; i < c->n; i++)
+        for (int j = i + 1; j < c->n; j++) cnf_2(f, -c->x[i], -c->x[j]);
+}
+
+const struct encoder amo_pairwise = {
+    .name = "amo_pairwise",
+    .about = "a clause for each pair",
+    .cite = "folklore",
+    .cost = "n(n-1)/2 clauses",
+    .kind = AMO,
+    .strength = STRENGTH_AC,
+    .parsimonious = true,
+    .size = pairwise_size,
+    .encode = pairwise_encode,
+};

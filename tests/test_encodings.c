@@ -1,0 +1,249 @@
+/* Every registered encoder's claims are proved; and each check of the audit is seen to fail on a broken encoder. */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "audit.h"
+
+#include <string.h>
+
+static void test_registered(void **state)
+{
+    (void)state;
+    struct text faults = {0};
+    const char *only = getenv("ENCODER"); /* for work on a single one */
+    for (int i = 0; encoders[i]; i++) {
+        struct audit a;
+        if (only && strcmp(only, encoders[i]->name)) continue;
+        audit_init(&a, encoders[i]);
+        audit_encoder(&a, getenv("QUICK") ? 4 : 6);
+        text_put(&faults, text_string(&a.report));
+        assert_true(a.constraints > 0);
+        assert_true(!encoders[i]->count || a.counters > 0);
+        assert_true(!encoders[i]->size || a.sizes > 0);
+        audit_release(&a);
+    }
+    if (faults.n) fail_msg("%s", faults.s);
+    text_release(&faults);
+}
+
+/* ---- encoders that are right, or wrong in one way ------------------------------------------------------------- */
+
+enum flaw {
+    RIGHT,
+    TOO_STRICT,
+    TOO_LAX,
+    SIGNS_FORGOTTEN,
+    CONFLICT_MISSED,
+    FORCED_MISSED,
+    VARIABLE_IDLE,
+    VARIABLE_TAKEN,
+    VARIABLE_UNKNOWN,
+    VARIABLE_TWICE,
+    COUNTED_EARLY,
+    COUNTED_LATE,
+    VALUE_SKIPPED,
+    SUM_CAPPED,
+    BOUNDS_EXCLUSIVE,
+};
+
+/* A clause, or the same said through z: in two halves that miss a forced literal, in four that miss a conflict. */
+static void clause(struct cnf *f, enum flaw flaw, lit *c, int n)
+{
+    int more = flaw == FORCED_MISSED ? 1 : flaw == CONFLICT_MISSED ? 2 : 0;
+    lit z[2] = {0};
+    for (int i = 0; i < more; i++) z[i] = cnf_var(f);
+    for (int signs = 0; signs < 1 << more; signs++) {
+        for (int i = 0; i < more; i++) c[n + i] = signs >> i & 1 ? z[i] : -z[i];
+        cnf_clause(f, c, n + more);
+    }
+}
+
+/* All subsets of `size` inputs, each making a clause of their literals times sign, and `last` if it is not 0. */
+static void subsets(const struct constraint *c, struct cnf *f, enum flaw flaw, int size, int sign, lit last)
+{
+    lit x[AUDIT_INPUTS + 4];
+    for (int bits = 0; bits < 1 << c->n; bits++) {
+        int n = 0;
+        if (__builtin_popcount((unsigned)bits) != size) continue;
+        if (flaw == TOO_LAX && bits == (1 << size) - 1) continue;
+        for (int i = 0; i < c->n; i++)
+            if (bits >> i & 1) x[n++] = sign * (flaw == SIGNS_FORGOTTEN ? lit_var(c->x[i]) : c->x[i]);
+        if (last) x[n++] = last;
+        clause(f, flaw, x, n);
+    }
+}
+
+static void at_most(const struct constraint *c, struct cnf *f, enum flaw flaw)
+{
+    subsets(c, f, flaw, (int)c->hi + 1, -1, 0);
+    if (flaw == TOO_STRICT) cnf_2(f, c->x[0], c->x[1]);
+    if (flaw == VARIABLE_IDLE) cnf_var(f);
+    if (flaw == VARIABLE_TAKEN) cnf_1(f, ++f->vars);
+    if (flaw == VARIABLE_UNKNOWN) cnf_1(f, f->vars + 1);
+    if (flaw == VARIABLE_TWICE) cnf_3(f, c->x[0], -c->x[1], -c->x[0]);
+}
+
+static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out, enum flaw flaw)
+{
+    for (int v = (int)c->lo + 1; v <= c->hi; v++) {
+        if (flaw == VALUE_SKIPPED && v == c->lo + 1) continue;
+        lit y = cnf_var(f);
+        int from = flaw == COUNTED_EARLY && v > 1 ? v - 1 : flaw == COUNTED_LATE ? v + 1 : v;
+        if (d & COUNT_UP) subsets(c, f, flaw, from, -1, y);
+        if (d & COUNT_DOWN) subsets(c, f, flaw, c->n - from + 1, 1, -y);
+        if (flaw == BOUNDS_EXCLUSIVE && d == COUNT_DOWN)
+            for (int i = 0; i < out->n; i++) cnf_2(f, -y, -out->v[i].y);
+        outputs_push(out, y, v);
+    }
+    if (flaw == SUM_CAPPED) subsets(c, f, RIGHT, c->n, -1, 0);
+}
+
+#define ENCODE(flaw)                                                                              \
+    static void encode_##flaw(const struct constraint *c, const struct tuning *t, struct cnf *f)  \
+    {                                                                                             \
+        (void)t;                                                                                  \
+        at_most(c, f, flaw);                                                                      \
+    }
+ENCODE(RIGHT)
+ENCODE(TOO_STRICT)
+ENCODE(TOO_LAX)
+ENCODE(SIGNS_FORGOTTEN)
+ENCODE(CONFLICT_MISSED)
+ENCODE(FORCED_MISSED)
+ENCODE(VARIABLE_IDLE)
+ENCODE(VARIABLE_TAKEN)
+ENCODE(VARIABLE_UNKNOWN)
+ENCODE(VARIABLE_TWICE)
+
+#define COUNT(flaw)                                                                               \
+    static void count_##flaw(const struct constraint *c, const struct tuning *t, enum direction d,\
+                             struct cnf *f, struct outputs *out)                                  \
+    {                                                                                             \
+        (void)t;                                                                                  \
+        count(c, d, f, out, flaw);                                                                \
+    }
+COUNT(RIGHT)
+COUNT(TOO_LAX)
+COUNT(CONFLICT_MISSED)
+COUNT(FORCED_MISSED)
+COUNT(COUNTED_EARLY)
+COUNT(COUNTED_LATE)
+COUNT(VALUE_SKIPPED)
+COUNT(SUM_CAPPED)
+COUNT(BOUNDS_EXCLUSIVE)
+
+/* ---- what the audit says of them --------------------------------------------------------------------------------- */
+
+static void expect(struct encoder e, const char *words)
+{
+    struct audit a;
+    e.name = "card_trial";
+    e.kind = CARD;
+    audit_init(&a, &e);
+    audit_encoder(&a, 4);
+    if (!words != !a.faults) fail_msg("%d faults for '%s':\n%s", (int)a.faults, words, text_string(&a.report));
+    if (words && !strstr(text_string(&a.report), words))
+        fail_msg("The audit does not say '%s' but:\n%s", words, text_string(&a.report));
+    audit_release(&a);
+}
+
+static struct size binomial_size(const struct constraint *c, int64_t error)
+{
+    if (c->n > AUDIT_INPUTS) return (struct size){.literals = INT64_MAX};
+    int64_t clauses = 1, size = c->hi + 1;
+    for (int64_t i = 0; i < size; i++) clauses = clauses * (c->n - i) / (i + 1);
+    return (struct size){.clauses = clauses + error, .literals = clauses * size};
+}
+
+static struct size size_right(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    return binomial_size(c, 0);
+}
+
+static struct size size_wrong_later(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    return binomial_size(c, c->n > 11);
+}
+
+static void test_right(void **state)
+{
+    (void)state;
+    expect((struct encoder){.encode = encode_RIGHT, .count = count_RIGHT, .size = size_right, .monotone = true,
+                            .parsimonious = true, .strength = STRENGTH_AC}, NULL);
+    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .count = count_CONFLICT_MISSED}, NULL);
+    expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_CONFLICT}, NULL);
+    expect((struct encoder){.encode = encode_VARIABLE_IDLE, .strength = STRENGTH_AC}, NULL);
+}
+
+static void test_incorrect(void **state)
+{
+    (void)state;
+    expect((struct encoder){.encode = encode_TOO_STRICT}, "ought to be allowed but is refused");
+    expect((struct encoder){.encode = encode_TOO_LAX}, "ought to be refused but is allowed");
+    expect((struct encoder){.encode = encode_SIGNS_FORGOTTEN}, "x=");
+}
+
+static void test_strength(void **state)
+{
+    (void)state;
+    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .strength = STRENGTH_CONFLICT}, "misses a conflict");
+    expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_AC}, "misses a forced input");
+}
+
+static void test_parsimonious(void **state)
+{
+    (void)state;
+    expect((struct encoder){.encode = encode_VARIABLE_IDLE, .parsimonious = true}, "extends in several ways");
+}
+
+static void test_size(void **state)
+{
+    (void)state;
+    expect((struct encoder){.encode = encode_RIGHT, .size = size_wrong_later}, "size() says");
+}
+
+static void test_form(void **state)
+{
+    (void)state;
+    expect((struct encoder){.encode = encode_VARIABLE_TAKEN}, "behind the sink's back");
+    expect((struct encoder){.encode = encode_VARIABLE_UNKNOWN}, "does not exist");
+    expect((struct encoder){.encode = encode_VARIABLE_TWICE}, "occurs twice");
+}
+
+static void test_count(void **state)
+{
+    (void)state;
+    struct encoder e = {.encode = encode_RIGHT, .strength = STRENGTH_AC};
+    e.count = count_COUNTED_EARLY;
+    expect(e, "ought to be allowed but is refused");
+    e.count = count_COUNTED_LATE;
+    expect(e, "counting up with a false output 1");
+    e.count = count_TOO_LAX;
+    expect(e, "ought to be refused but is allowed");
+    e.count = count_VALUE_SKIPPED;
+    expect(e, "has no output");
+    e.count = count_SUM_CAPPED;
+    expect(e, "with no bound above");
+    e.count = count_FORCED_MISSED;
+    expect(e, "counting up, sum at most");
+    e.count = count_BOUNDS_EXCLUSIVE;
+    expect(e, NULL);
+    e.monotone = true;
+    expect(e, "the outputs refuse the bound");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_registered), cmocka_unit_test(test_right),        cmocka_unit_test(test_incorrect),
+        cmocka_unit_test(test_strength),   cmocka_unit_test(test_parsimonious), cmocka_unit_test(test_size),
+        cmocka_unit_test(test_form),       cmocka_unit_test(test_count),
+    };
+    return cmocka_run_group_tests_name("encodings", tests, NULL, NULL);
+}
