@@ -29,7 +29,7 @@ static struct instance *archer_parse(const struct ask *ask, struct text *err)
     if (range && !sums_range_parse(range, &from, &to, err)) return NULL;
     if (!sums_parse(ask, "a ring's number", &sums, err)) return NULL;
     if (sums.target > SUMS_MOST / 2 / sums.n) { /* what all rings together may be weighed with */
-        text_error(err, "The target %lld is too large for %d rings: sums are exact up to %lld.",
+        text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.",
                    (long long)sums.target, sums.n, (long long)(SUMS_MOST / 2 / sums.n));
         sums_release(&sums);
         return NULL;

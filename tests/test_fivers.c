@@ -1,0 +1,420 @@
+/* Fivers against brute force over GF(2). */
+#include "models.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const struct puzzle puzzle_fivers;
+static const struct puzzle *const fivers = &puzzle_fivers;
+
+static struct instance *ask(const char *operand, const char *text)
+{
+    struct text err = {0};
+    struct instance *in = models_ask(fivers, operand, text, "", &err);
+    if (!in) fail_msg("%s: %s", text ? text : operand, text_string(&err));
+    text_release(&err);
+    return in;
+}
+
+/* ---- the oracle: rows of up to 81 bits, eliminated; then all of the kernel ----------------------
+ */
+
+typedef unsigned __int128 bits;
+
+#define STONES 81
+
+struct oracle {
+    int rows, cols;
+    char start[STONES], target[STONES];
+    bits presses[STONES]; /* pivot i's equation, in reduced form */
+    bits one, kernel[STONES];
+    int kernels;
+    bool solvable;
+};
+
+static bool bit(bits b, int i) { return b >> i & 1; }
+
+static int weight(bits b)
+{
+    return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
+}
+
+static bits turned_by(const struct oracle *o, int i)
+{
+    bits b = 0;
+    for (int j = 0; j < o->rows * o->cols; j++) {
+        int dr = abs(i / o->cols - j / o->cols), dc = abs(i % o->cols - j % o->cols);
+        if (dr + dc <= 1 && o->start[j] != '#' && o->start[i] != '#') b |= (bits)1 << j;
+    }
+    return b;
+}
+
+static void oracle_solve(struct oracle *o)
+{
+    int cells = o->rows * o->cols, pivot_of[STONES];
+    bits row[STONES], right = 0, pivots = 0;
+    for (int i = 0; i < cells; i++) {
+        row[i] = turned_by(o, i);
+        pivot_of[i] = -1;
+        if (o->start[i] != o->target[i]) right |= (bits)1 << i;
+    }
+    for (int i = 0; i < cells; i++) {
+        for (int j = 0; j < cells; j++)
+            if (row[i] && bit(row[i], j)) {
+                pivot_of[i] = j;
+                break;
+            }
+        if (pivot_of[i] < 0) continue;
+        pivots |= (bits)1 << pivot_of[i];
+        for (int k = 0; k < cells; k++)
+            if (k != i && bit(row[k], pivot_of[i])) {
+                row[k] ^= row[i];
+                right ^= bit(right, i) ? (bits)1 << k : 0;
+            }
+    }
+    o->solvable = true;
+    o->one = 0;
+    o->kernels = 0;
+    for (int i = 0; i < cells; i++) {
+        if (pivot_of[i] < 0)
+            o->solvable &= !bit(right, i);
+        else if (bit(right, i))
+            o->one |= (bits)1 << pivot_of[i];
+        if (bit(pivots, i) || o->start[i] == '#') continue;
+        bits z = (bits)1 << i;
+        for (int k = 0; k < cells; k++)
+            if (pivot_of[k] >= 0 && bit(row[k], i)) z |= (bits)1 << pivot_of[k];
+        o->kernel[o->kernels++] = z;
+    }
+}
+
+/* All solutions by a Gray code over the kernel; the fewest presses; false: two parities occur. */
+static bool oracle_least(const struct oracle *o, int *least, bits *best)
+{
+    bits x = o->one;
+    bool alike = true;
+    *least = weight(x);
+    *best = x;
+    for (uint64_t i = 1; i < (uint64_t)1 << o->kernels; i++) {
+        x ^= o->kernel[__builtin_ctzll(i)];
+        alike &= (weight(x) & 1) == (weight(o->one) & 1);
+        if (weight(x) < *least) *least = weight(*best = x);
+    }
+    return alike;
+}
+
+static void plain_board(struct oracle *o, int rows, int cols)
+{
+    *o = (struct oracle){.rows = rows, .cols = cols};
+    memset(o->start, '.', STONES);
+    memset(o->target, 'X', STONES);
+}
+
+static void random_board(struct oracle *o, struct random *r, int limit)
+{
+    do {
+        o->rows = 1 + random_below(r, limit);
+        o->cols = 1 + random_below(r, limit);
+    } while (o->rows * o->cols > limit * limit / 2 + 2);
+    for (int i = 0; i < o->rows * o->cols; i++) {
+        o->start[i] = ".X.X.X#"[random_below(r, 7)];
+        o->target[i] = o->start[i] == '#' ? '#' : ".X"[random_below(r, 2)];
+    }
+    if (o->start[0] == '#') o->start[0] = '.', o->target[0] = 'X'; /* at least one stone */
+}
+
+static void grid_text(const struct oracle *o, const char *cell, struct text *out)
+{
+    for (int r = 0; r < o->rows; r++) {
+        text_bytes(out, cell + r * o->cols, (size_t)o->cols);
+        text_char(out, '\n');
+    }
+}
+
+static struct instance *oracle_ask(const struct oracle *o)
+{
+    struct text board = {0};
+    grid_text(o, o->start, &board);
+    text_char(&board, '\n');
+    grid_text(o, o->target, &board);
+    struct instance *in = ask("", text_string(&board));
+    text_release(&board);
+    return in;
+}
+
+static void presses_text(const struct oracle *o, bits x, struct text *out)
+{
+    char cell[STONES];
+    for (int i = 0; i < o->rows * o->cols; i++)
+        cell[i] = o->start[i] == '#' ? '#' : bit(x, i) ? 'X' : '.';
+    text_clear(out);
+    grid_text(o, cell, out);
+}
+
+/* ---- tests ----------------------------------------------------------------------------------- */
+
+struct tally {
+    const struct instance *in;
+    const struct formulation *f;
+    const struct objective *objective;
+    int64_t least;
+    int found;
+};
+
+static void tally_found(struct values a, void *state)
+{
+    struct tally *t = state;
+    struct text out = {0}, err = {0};
+    int64_t figure, sum = 0;
+    t->f->decode(t->in, NULL, a, &out);
+    if (!fivers->verify(t->in, text_string(&out), &figure, &err))
+        fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
+    for (int i = 0; i < t->objective->n; i++) sum += value_true(a, t->objective->x[i]);
+    assert_int_equal(objective_figure(t->objective, sum), figure);
+    assert_true(sum >= t->objective->least);
+    if (!t->found++ || figure < t->least) t->least = figure;
+    text_release(&out);
+    text_release(&err);
+}
+
+/* Both formulations have exactly the oracle's solutions; by exhaustive search, so small boards
+ * only. */
+static void formulations_agree(const struct oracle *o, const struct instance *in)
+{
+    struct bounds all = {INT64_MAX};
+    int least;
+    bits best;
+    assert_true(oracle_least(o, &least, &best));
+    for (const struct formulation *f = fivers->formulations; f->name; f++) {
+        struct model *m = model_new();
+        struct tally t = {.in = in, .f = f};
+        f->pose(in, NULL, &all, m);
+        t.objective = model_objective(m);
+        models_each(m, tally_found, &t);
+        assert_int_equal(t.found, o->solvable ? 1 << o->kernels : 0);
+        if (o->solvable) assert_int_equal(t.least, least);
+        model_free(m);
+    }
+}
+
+static void small_boards_agree(void **state)
+{
+    (void)state;
+    struct oracle o;
+    for (int rows = 1; rows <= 5; rows++)
+        for (int cols = 1; rows * cols <= 20; cols++) {
+            struct text size = {0};
+            plain_board(&o, rows, cols);
+            oracle_solve(&o);
+            text_add(&size, "%dx%d", rows, cols);
+            struct instance *in = ask(text_string(&size), NULL);
+            formulations_agree(&o, in);
+            fivers->release(in);
+            text_release(&size);
+        }
+}
+
+static void random_positions_agree(void **state)
+{
+    (void)state;
+    struct random r = {7};
+    int reachable = 0, blocked = 0;
+    for (int round = 0; round < 300; round++) {
+        struct oracle o = {0};
+        random_board(&o, &r, 5);
+        oracle_solve(&o);
+        reachable += o.solvable;
+        for (int i = 0; i < o.rows * o.cols; i++) blocked += o.start[i] == '#';
+        struct instance *in = oracle_ask(&o);
+        formulations_agree(&o, in);
+        fivers->release(in);
+    }
+    assert_true(reachable > 50 && reachable < 280 && blocked > 100);
+}
+
+/* Whatever the positions: all solutions have one parity, and the witness accepts the least of them,
+ * with its number of presses, and nothing that is one press off. */
+static void solutions_have_one_parity(void **state)
+{
+    (void)state;
+    struct random r = {8};
+    struct text x = {0}, err = {0};
+    int several = 0;
+    for (int round = 0; round < 2000; round++) {
+        struct oracle o = {0};
+        int least;
+        bits best;
+        if (round < 81)
+            plain_board(&o, round / 9 + 1, round % 9 + 1);
+        else
+            random_board(&o, &r, 9);
+        oracle_solve(&o);
+        if (!o.solvable) continue;
+        assert_true(oracle_least(&o, &least, &best));
+        several += o.kernels > 0;
+        struct instance *in = oracle_ask(&o);
+        int64_t figure;
+        presses_text(&o, best, &x);
+        assert_true(fivers->verify(in, text_string(&x), &figure, &err));
+        assert_int_equal(figure, least);
+        int off = random_below(&r, o.rows * o.cols);
+        if (o.start[off] == '#') off = 0;
+        presses_text(&o, best ^ (bits)1 << off, &x);
+        assert_false(fivers->verify(in, text_string(&x), &figure, &err));
+        fivers->release(in);
+    }
+    assert_true(several > 100);
+    text_release(&x);
+    text_release(&err);
+}
+
+/* Fewest presses of the n x n boards: 15 for n = 5 is the book's. */
+static void plain_squares(void **state)
+{
+    (void)state;
+    static const int known[] = {1, 4, 5, 4, 15, 28, 33, 40, 25};
+    for (int n = 1; n <= 9; n++) {
+        struct oracle o;
+        int least;
+        bits best;
+        plain_board(&o, n, n);
+        oracle_solve(&o);
+        assert_true(o.solvable && oracle_least(&o, &least, &best));
+        assert_int_equal(least, known[n - 1]);
+    }
+}
+
+static void canonical_is(const struct instance *in, const char *solution, const char *least)
+{
+    struct text out = {0};
+    fivers->canonical(in, solution, &out);
+    assert_string_equal(text_string(&out), least);
+    text_release(&out);
+}
+
+static void symmetric_solutions_have_one_canonical_text(void **state)
+{
+    (void)state;
+    struct instance *in = ask("4", NULL);
+    canonical_is(in, "..X.\nX...\n...X\n.X..\n", "..X.\nX...\n...X\n.X..\n");
+    canonical_is(in, ".X..\n...X\nX...\n..X.\n", "..X.\nX...\n...X\n.X..\n");
+    fivers->release(in);
+    /* this start position has no symmetry but turning columns over */
+    in = ask("", "X.X\n...\n");
+    canonical_is(in, "X..\n..X\n", "..X\nX..\n");
+    canonical_is(in, "..X\nX..\n", "..X\nX..\n");
+    fivers->release(in);
+    /* and this one none at all */
+    in = ask("", "X..\n.X.\n.X.\n");
+    canonical_is(in, "XX.\n..X\n...\n", "XX.\n..X\n...\n");
+    fivers->release(in);
+}
+
+static void refuse(const char *operands, const char *text, const char *sentence)
+{
+    struct text err = {0};
+    assert_null(models_ask(fivers, operands, text, "", &err));
+    assert_string_equal(text_string(&err), sentence);
+    text_release(&err);
+}
+
+static void bad_input_gets_a_sentence(void **state)
+{
+    (void)state;
+    refuse("", NULL, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
+    refuse("5 5", NULL, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
+    refuse("five", NULL, "A board's size is written ROWSxCOLS, like 8x10, not 'five'.");
+    refuse("0", NULL, "A board has at least one row and one column; '0x0' has none.");
+    refuse("-5", NULL, "A board's size is written ROWSxCOLS, like 8x10, not '-5'.");
+    refuse("5", "..\n..\n", "Give a size or the board in the file board.txt, not both.");
+    refuse("", "..\n.o\n",
+           "board.txt:2: the character 'o' means nothing here; a row is made of '.X#'.");
+    refuse("", "..\n.\n", "board.txt:2: row has 1 cells, expected 2.");
+    refuse("", "##\n##\n", "board.txt: there is no stone on the board.");
+    refuse("", "..\n..\n\nXX\n",
+           "board.txt: the target position is 1x2, but the start position is 2x2.");
+    refuse("", "..\n.#\n\nXX\nXX\n",
+           "board.txt: row 2, column 2 has a stone in one position and none in the other.");
+    refuse("", "..\n\nXX\n\nXX\n",
+           "board.txt: a third grid follows; only a start and a target position can be given.");
+}
+
+static void the_witness_judges(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *solution, *sentence;
+    } cases[] = {
+        {"X.\n.#\n", NULL},
+        {"XX\n.#\n", "The stone in row 1, column 1 ends white instead of black."},
+        {"..\n.#\n", "The stone in row 1, column 1 ends white instead of black."},
+        {"X.\n..\n", "Row 2, column 2: # stands where there is no stone, and only there."},
+        {"X.\n", "The solution is 1x2, but the board is 2x2."},
+        {"X.\n.#\n\nX\n", "Something follows the grid of the solution."},
+        {"X.\n.?\n", "solution:2: the character '?' means nothing here; a row is made of '.X#'."},
+        {"", "solution:1: a grid is expected here, one row a line, made of '.X#'."},
+    };
+    struct instance *in = ask("", "..\n.#\n");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text err = {0};
+        int64_t figure = -1;
+        assert_int_equal(fivers->verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
+        if (cases[i].sentence)
+            assert_string_equal(text_string(&err), cases[i].sentence);
+        else
+            assert_int_equal(figure, 1);
+        text_release(&err);
+    }
+    fivers->release(in);
+}
+
+static void any_text_is_survived(void **state)
+{
+    (void)state;
+    static const char alphabet[] = "....XXXX##\n\n\n;x5 ";
+    struct random r = {9};
+    for (int round = 0; round < 3000; round++) {
+        char text[24];
+        int n = random_below(&r, (int)sizeof text);
+        for (int i = 0; i < n; i++) text[i] = alphabet[random_below(&r, (int)sizeof alphabet - 1)];
+        text[n] = 0;
+        struct text err = {0};
+        struct bounds none = {INT64_MAX};
+        struct instance *in = models_ask(fivers, "", text, "", &err);
+        if (in) {
+            for (const struct formulation *f = fivers->formulations; f->name; f++) {
+                struct model *m = model_new();
+                f->pose(in, NULL, &none, m);
+                model_free(m);
+            }
+            canvas_free(fivers->draw(in, NULL));
+            fivers->label(in, &err);
+            fivers->release(in);
+        } else
+            assert_true(err.n > 10 && err.s[err.n - 1] == '.');
+        in = ask("", "..\n.#\n");
+        int64_t figure;
+        fivers->verify(in, text, &figure, &err);
+        fivers->release(in);
+        text_release(&err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_boards_agree),
+        cmocka_unit_test(random_positions_agree),
+        cmocka_unit_test(solutions_have_one_parity),
+        cmocka_unit_test(plain_squares),
+        cmocka_unit_test(symmetric_solutions_have_one_canonical_text),
+        cmocka_unit_test(bad_input_gets_a_sentence),
+        cmocka_unit_test(the_witness_judges),
+        cmocka_unit_test(any_text_is_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
