@@ -2,3 +2,7 @@
  * them. Include with ENCODING(name) defined. */
 ENCODING(amo_ladder)
 ENCODING(amo_pairwise)
+ENCODING(pb_gte)
+ENCODING(pb_mdd)
+ENCODING(xor_cut)
+ENCODING(xor_direct)

@@ -1,0 +1,272 @@
+/* PB <= by a tree of sorted sums, the generalized totalizer:
+ *
+ *      2a + 3b + 3c <= 5            {3, 5, 6, 8}      a node has a variable for each sum that its
+ *                                    /        \       leaves can make: o_v <= "the sum is v or more"
+ *                                {3}c          {2, 3, 5}
+ *                                               /     \
+ *                                           {2}a       {3}b
+ *
+ * Clauses of a node with children a and b:  a_i -> o_i,  b_j -> o_j,  a_i b_j -> o_(i+j)   (up)
+ *                                           -a_i' -b_j' -> -o_(next sum above i + j)        (down)
+ * where i', j' are the next sums above i, j. Only sums that matter have a variable: those beyond hi
+ * are one, and v is left out if v and all leaves elsewhere do not exceed lo together (for encode(),
+ * lo = hi = the bound). The root of encode() has no variables: its children are ordered, and each
+ * a_i excludes the least b_j with i + j > hi.
+ *
+ * Size: the distinct sums of the nodes; their pairs are the clauses. Exponential at worst, about
+ * hi^2 for large nodes. Arc-consistent: Joshi, Martins, Manquinho, Generalized Totalizer Encoding for
+ * Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet early,
+ * unless the constraint has a natural partition. */
+#include "encoder.h"
+
+#include <stdlib.h>
+
+enum { MOST_CLAUSES = 1 << 24 };
+
+struct node {
+    int64_t *value; /* rising; the last may stand for all larger ones */
+    lit *y;
+    int n;
+    int64_t base;  /* the largest sum left out, which is no variable's */
+    int64_t total; /* of all leaves */
+};
+
+struct leaf {
+    int64_t w;
+    lit x;
+};
+
+struct tree {
+    struct leaf *leaf;
+    int n;
+    enum direction d;
+    struct cnf *f; /* NULL: only count pairs */
+    int64_t lo, top, total, pairs;
+};
+
+struct sums {
+    int64_t *v;
+    int n;
+};
+
+static void node_release(struct node *a)
+{
+    mem_free(a->value);
+    mem_free(a->y);
+}
+
+/* ---- which sums a node has ----------------------------------------------------------------------- */
+
+static int64_t sum_of(const struct node *a, int i) { return i ? a->value[i - 1] : a->base; }
+
+static struct sums merge(struct sums p, struct sums q, int64_t top)
+{
+    struct sums r = {mem_new((size_t)p.n + (size_t)q.n, sizeof *r.v), 0};
+    for (int i = 0, j = 0; i < p.n || j < q.n;) {
+        int64_t v = j == q.n || (i < p.n && p.v[i] <= q.v[j]) ? p.v[i++] : q.v[j++];
+        if (r.n && (r.v[r.n - 1] == v || r.v[r.n - 1] >= top)) continue;
+        r.v[r.n++] = v;
+    }
+    mem_free(p.v);
+    mem_free(q.v);
+    return r;
+}
+
+/* The distinct sums of a's sums from..to-1 with any of b's, by halves. */
+static struct sums pair_sums(const struct node *a, int from, int to, const struct node *b, int64_t top)
+{
+    if (to - from > 1) {
+        int mid = from + (to - from) / 2;
+        struct sums p = pair_sums(a, from, mid, b, top);
+        return merge(p, pair_sums(a, mid, to, b, top), top);
+    }
+    struct sums r = {mem_new((size_t)b->n + 1, sizeof *r.v), 0};
+    for (int j = 0; j <= b->n; j++) {
+        r.v[r.n++] = sum_of(a, from) + sum_of(b, j);
+        if (r.v[r.n - 1] >= top) break;
+    }
+    return r;
+}
+
+/* Takes over v; sums that cannot make a difference become the base. */
+static struct node node_of(struct tree *t, struct sums s, int64_t total)
+{
+    int skip = 0;
+    while (skip < s.n && (s.v[skip] <= 0 || s.v[skip] <= t->lo - (t->total - total))) skip++;
+    struct node o = {.value = s.v, .n = s.n - skip, .total = total};
+    o.base = skip ? s.v[skip - 1] : 0;
+    for (int i = 0; i < o.n; i++) o.value[i] = s.v[skip + i];
+    o.y = mem_new((size_t)o.n, sizeof *o.y);
+    return o;
+}
+
+/* ---- clauses --------------------------------------------------------------------------------------- */
+
+/* The first place from k on with value >= v (n if none). */
+static int place_of(const struct node *o, int k, int64_t v)
+{
+    int end = o->n;
+    while (k < end) {
+        int mid = k + (end - k) / 2;
+        if (o->value[mid] < v)
+            k = mid + 1;
+        else
+            end = mid;
+    }
+    return k;
+}
+
+static void put(struct cnf *f, lit a, lit b, lit c)
+{
+    lit clause[3];
+    int n = 0;
+    if (a) clause[n++] = a;
+    if (b) clause[n++] = b;
+    if (c) clause[n++] = c;
+    cnf_clause(f, clause, n);
+}
+
+static void put_order(struct cnf *f, const struct node *o)
+{
+    for (int k = 1; k < o->n; k++) cnf_2(f, -o->y[k], o->y[k - 1]);
+}
+
+static void put_up(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
+{
+    for (int i = 0; i <= a->n && o->n; i++)
+        for (int j = !i, k = 0; j <= b->n; j++) {
+            int64_t sum = (i ? a->value[i - 1] : 0) + (j ? b->value[j - 1] : 0);
+            if (sum < o->value[0]) continue;
+            k = place_of(o, k, sum);
+            if (k == o->n) k--; /* all beyond the top are one */
+            put(f, i ? -a->y[i - 1] : 0, j ? -b->y[j - 1] : 0, o->y[k]);
+        }
+}
+
+static void put_down(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
+{
+    for (int i = 0; i <= a->n; i++)
+        for (int j = 0, k = 0; j <= b->n; j++) {
+            k = place_of(o, k, sum_of(a, i) + sum_of(b, j) + 1);
+            if (k == o->n) break;
+            put(f, i < a->n ? a->y[i] : 0, j < b->n ? b->y[j] : 0, -o->y[k]);
+        }
+}
+
+/* ---- the tree --------------------------------------------------------------------------------------- */
+
+/* False if the tree has become too large. */
+static bool build(struct tree *t, int from, int to, struct node *o)
+{
+    if (to - from == 1) {
+        struct sums s = {mem_new(1, sizeof *s.v), 1};
+        s.v[0] = t->leaf[from].w;
+        *o = node_of(t, s, t->leaf[from].w);
+        if (o->n) o->y[0] = t->leaf[from].x;
+        return true;
+    }
+    int mid = from + (to - from) / 2;
+    struct node a = {0}, b = {0};
+    *o = (struct node){0};
+    bool ok = build(t, from, mid, &a) && build(t, mid, to, &b);
+    int64_t pairs = ok ? ((int64_t)a.n + 1) * ((int64_t)b.n + 1) : 0;
+    t->pairs += t->d == COUNT_BOTH ? 2 * pairs : pairs;
+    ok = ok && t->pairs <= MOST_CLAUSES;
+    if (ok) {
+        *o = node_of(t, pair_sums(&a, 0, a.n + 1, &b, t->top), a.total + b.total);
+        for (int k = 0; k < o->n && t->f; k++) o->y[k] = cnf_var(t->f);
+        if (t->f && t->d & COUNT_UP) put_up(t->f, &a, &b, o);
+        if (t->f && t->d & COUNT_DOWN) {
+            put_down(t->f, &a, &b, o);
+            put_order(t->f, o);
+        }
+    }
+    node_release(&a);
+    node_release(&b);
+    return ok;
+}
+
+static int by_weight(const void *p, const void *q)
+{
+    const struct leaf *a = p, *b = q;
+    if (a->w != b->w) return a->w < b->w ? -1 : 1;
+    return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
+}
+
+static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
+{
+    struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top};
+    t.leaf = mem_new((size_t)c->n, sizeof *t.leaf);
+    for (int i = 0; i < c->n; i++) {
+        t.leaf[i] = (struct leaf){c->w[i], c->x[i]};
+        t.total += c->w[i];
+    }
+    if (!c->block) qsort(t.leaf, (size_t)c->n, sizeof *t.leaf, by_weight);
+    return t;
+}
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
+    struct tree tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
+    struct node a, b;
+    bool ok = build(&tree, 0, c->n / 2, &a) && build(&tree, c->n / 2, c->n, &b);
+    assert(ok && "feasible() was asked");
+    put_order(f, &a);
+    put_order(f, &b);
+    for (int i = 0, j = b.n, last = b.n + 1; i <= a.n && last; i++) {
+        int64_t left = c->hi - (i ? a.value[i - 1] : 0);
+        while (j && b.value[j - 1] > left) j--; /* now the first j places fit */
+        int clash = left < 0 ? 0 : j + 1;
+        if (clash < last && clash <= b.n) {
+            put(f, i ? -a.y[i - 1] : 0, clash ? -b.y[clash - 1] : 0, 0);
+            last = clash;
+        }
+    }
+    node_release(&a);
+    node_release(&b);
+    mem_free(tree.leaf);
+}
+
+static void count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                  struct outputs *out)
+{
+    (void)t;
+    struct tree tree = tree_of(c, f, d, c->lo, c->hi);
+    struct node root;
+    bool ok = build(&tree, 0, c->n, &root);
+    assert(ok && "feasible() was asked");
+    if (d == COUNT_UP) put_order(f, &root);
+    for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
+    node_release(&root);
+    mem_free(tree.leaf);
+}
+
+static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    struct tree tree = tree_of(c, NULL, COUNT_UP, c->lo ? c->lo : 0, c->hi + 1);
+    struct node root;
+    bool ok = build(&tree, 0, c->n, &root);
+    node_release(&root);
+    mem_free(tree.leaf);
+    if (ok) return true;
+    return text_error(err,
+                      "The PB encoding gte would need more than %d clauses for %d weights and the bound %lld; "
+                      "use --pb adder or --pb binmerge.",
+                      MOST_CLAUSES, c->n, (long long)c->hi);
+}
+
+const struct encoder pb_gte = {
+    .name = "pb_gte",
+    .about = "generalized totalizer: a tree of nodes with a variable for each sum",
+    .cite = "Joshi, Martins, Manquinho, CP 2015",
+    .cost = "distinct sums of a balanced tree; their pairs are the clauses",
+    .kind = PB,
+    .strength = STRENGTH_AC,
+    .monotone = true,
+    .encode = encode,
+    .count = count,
+    .feasible = feasible,
+};

@@ -1,0 +1,103 @@
+/* XOR, cut into pieces of at most C literals that pass the parity on in new variables t:
+ *
+ *   chain, C = 4     x0 x1 x2     x3 x4     x5 x6 x7
+ *                         \       /  \       /
+ *                          `--t0-'    `--t1-'
+ *
+ *   tree, C = 4      x0 x1 x2   x3 x4 x5   x6
+ *                       |          |        |
+ *                       t0--------t1--------'     (oldest literals first: a queue)
+ *
+ * Each piece is the direct encoding: 2^(C-1) clauses of C literals; the last may be shorter. Every cut
+ * removes C - 2 literals, in either shape:
+ *   m = ceil((n - C) / (C - 2)) auxiliaries for n > C, else 0;
+ *   m 2^(C-1) + 2^(r-1) clauses, r = n - m (C - 2).
+ * The pieces hang together like a tree, so arc-consistency of each gives that of the whole; each t is a
+ * function of the inputs. The first C - 1 literals of the chain are one piece, so C = 3 is Tseitin's.
+ *
+ * Tseitin, Structures in Mathematics and Mathematical Logic 1968; sizes and shapes as used in SATCH
+ * (Biere 2021). */
+#include "encoder.h"
+
+extern const struct encoder xor_direct;
+
+enum { SHORTEST = 3, LONGEST = 6, DEFAULT = 4 };
+
+static int cut_size(const struct tuning *t) { return t->size ? t->size : DEFAULT; }
+
+static int cuts(int n, int size) { return n > size ? (n - size + size - 3) / (size - 2) : 0; }
+
+static struct size size(const struct constraint *c, const struct tuning *t)
+{
+    int size = cut_size(t), m = cuts(c->n, size), rest = c->n - m * (size - 2);
+    int64_t full = (int64_t)m << (size - 1), last = (int64_t)1 << (rest - 1);
+    return (struct size){.vars = m, .clauses = full + last, .literals = full * size + last * rest};
+}
+
+static void piece(const lit *x, int n, int64_t parity, struct cnf *f)
+{
+    struct constraint c = {.kind = XOR, .n = n, .x = x, .lo = parity, .hi = parity};
+    xor_direct.encode(&c, NULL, f);
+}
+
+/* x[0] + ... + x[n-1] = t, a new variable. */
+static lit sum_of(const lit *x, int n, struct cnf *f)
+{
+    lit whole[LONGEST];
+    for (int i = 0; i < n; i++) whole[i] = x[i];
+    whole[n] = cnf_var(f);
+    piece(whole, n + 1, 0, f);
+    return whole[n];
+}
+
+static void encode_chain(const struct constraint *c, int size, struct cnf *f)
+{
+    lit x[LONGEST];
+    int n = 0, left = c->n;
+    for (const lit *next = c->x; left; next++, left--) {
+        if (n == size - 1 && left > 1) { /* full, and the rest is more than the last place */
+            x[0] = sum_of(x, n, f);
+            n = 1;
+        }
+        x[n++] = *next;
+    }
+    piece(x, n, c->hi, f);
+}
+
+static void encode_tree(const struct constraint *c, int size, struct cnf *f)
+{
+    int m = cuts(c->n, size), first = 0, n = c->n;
+    lit *queue = mem_new((size_t)(n + m), sizeof *queue);
+    for (int i = 0; i < n; i++) queue[i] = c->x[i];
+    while (m--) {
+        queue[n++] = sum_of(queue + first, size - 1, f);
+        first += size - 1;
+    }
+    piece(queue + first, n - first, c->hi, f);
+    mem_free(queue);
+}
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    if (t->tree)
+        encode_tree(c, cut_size(t), f);
+    else
+        encode_chain(c, cut_size(t), f);
+}
+
+const struct encoder xor_cut = {
+    .name = "xor_cut",
+    .about = "cuts the XOR into pieces of C literals, as a chain or as a tree (cut:C, cut:C,tree)",
+    .cite = "Tseitin 1968; Biere, SATCH 2021",
+    .cost = "about (n-2)/(C-2) 2^(C-1) clauses, (n-C)/(C-2) auxiliaries",
+    .kind = XOR,
+    .strength = STRENGTH_AC,
+    .both = true,
+    .parsimonious = true,
+    .size_min = SHORTEST,
+    .size_max = LONGEST,
+    .size_default = DEFAULT,
+    .tree = true,
+    .size = size,
+    .encode = encode,
+};

@@ -1,0 +1,56 @@
+/* XOR, every wrong row of the truth table forbidden by one clause:
+ *
+ *   x0 + x1 + x2 = 1 mod 2          0 0 0 |  x0  x1  x2
+ *                                   0 1 1 |  x0 -x1 -x2
+ *                                   1 0 1 | -x0  x1 -x2
+ *                                   1 1 0 | -x0 -x1  x2
+ *
+ * Clauses: one for each sign pattern that negates an even number of literals (odd, if the sum is to be
+ * even). Size: 2^(n-1) clauses of n literals, no auxiliaries. Complete: these are all prime implicates,
+ * hence arc-consistent. Folklore. */
+#include "encoder.h"
+
+enum { LONGEST = 22 };
+
+static struct size size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    int64_t rows = (int64_t)1 << (c->n - 1);
+    return (struct size){.clauses = rows, .literals = rows * c->n};
+}
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    lit clause[LONGEST];
+    assert(c->n <= LONGEST && "a direct XOR is short");
+    for (uint32_t row = 0; row < (uint32_t)1 << c->n; row++) {
+        if (__builtin_parity(row) == c->hi) continue;
+        for (int i = 0; i < c->n; i++) clause[i] = row >> i & 1 ? -c->x[i] : c->x[i];
+        cnf_clause(f, clause, c->n);
+    }
+}
+
+static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    if (c->n <= LONGEST) return true;
+    return text_error(err,
+                      "The XOR encoding direct would need 2^%d clauses for %d literals (it takes at "
+                      "most %d); use --xor cut.",
+                      c->n - 1, c->n, LONGEST);
+}
+
+const struct encoder xor_direct = {
+    .name = "xor_direct",
+    .about = "forbids each assignment of the wrong parity",
+    .cite = "folklore",
+    .cost = "2^(n-1) clauses, no auxiliaries",
+    .kind = XOR,
+    .strength = STRENGTH_AC,
+    .both = true,
+    .parsimonious = true,
+    .size = size,
+    .encode = encode,
+    .feasible = feasible,
+};
