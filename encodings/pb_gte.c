@@ -1,8 +1,8 @@
 /* PB <= by a tree of sorted sums, the generalized totalizer:
  *
  *      2a + 3b + 3c <= 5            {3, 5, 6, 8}      a node has a variable for each sum that its
- *                                    /        \       leaves can make: o_v <= "the sum is v or more"
- *                                {3}c          {2, 3, 5}
+ *                                    /        \       leaves can make: o_v <= "the sum is v or
+ * more" {3}c          {2, 3, 5}
  *                                               /     \
  *                                           {2}a       {3}b
  *
@@ -14,9 +14,9 @@
  * a_i excludes the least b_j with i + j > hi.
  *
  * Size: the distinct sums of the nodes; their pairs are the clauses. Exponential at worst, about
- * hi^2 for large nodes. Arc-consistent: Joshi, Martins, Manquinho, Generalized Totalizer Encoding for
- * Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet early,
- * unless the constraint has a natural partition. */
+ * hi^2 for large nodes. Arc-consistent: Joshi, Martins, Manquinho, Generalized Totalizer Encoding
+ * for Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet
+ * early, unless the constraint has a natural partition. */
 #include "encoder.h"
 
 #include <stdlib.h>
@@ -55,7 +55,8 @@ static void node_release(struct node *a)
     mem_free(a->y);
 }
 
-/* ---- which sums a node has ----------------------------------------------------------------------- */
+/* ---- which sums a node has
+ * ----------------------------------------------------------------------- */
 
 static int64_t sum_of(const struct node *a, int i) { return i ? a->value[i - 1] : a->base; }
 
@@ -73,7 +74,8 @@ static struct sums merge(struct sums p, struct sums q, int64_t top)
 }
 
 /* The distinct sums of a's sums from..to-1 with any of b's, by halves. */
-static struct sums pair_sums(const struct node *a, int from, int to, const struct node *b, int64_t top)
+static struct sums pair_sums(const struct node *a, int from, int to, const struct node *b,
+                             int64_t top)
 {
     if (to - from > 1) {
         int mid = from + (to - from) / 2;
@@ -100,7 +102,8 @@ static struct node node_of(struct tree *t, struct sums s, int64_t total)
     return o;
 }
 
-/* ---- clauses --------------------------------------------------------------------------------------- */
+/* ---- clauses
+ * --------------------------------------------------------------------------------------- */
 
 /* The first place from k on with value >= v (n if none). */
 static int place_of(const struct node *o, int k, int64_t v)
@@ -143,7 +146,8 @@ static void put_up(struct cnf *f, const struct node *a, const struct node *b, co
         }
 }
 
-static void put_down(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
+static void put_down(struct cnf *f, const struct node *a, const struct node *b,
+                     const struct node *o)
 {
     for (int i = 0; i <= a->n; i++)
         for (int j = 0, k = 0; j <= b->n; j++) {
@@ -153,7 +157,8 @@ static void put_down(struct cnf *f, const struct node *a, const struct node *b, 
         }
 }
 
-/* ---- the tree --------------------------------------------------------------------------------------- */
+/* ---- the tree
+ * --------------------------------------------------------------------------------------- */
 
 /* False if the tree has become too large. */
 static bool build(struct tree *t, int from, int to, struct node *o)
@@ -193,7 +198,8 @@ static int by_weight(const void *p, const void *q)
     return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
 }
 
-static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
+static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo,
+                           int64_t top)
 {
     struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top};
     t.leaf = mem_new((size_t)c->n, sizeof *t.leaf);
@@ -229,8 +235,8 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     mem_free(tree.leaf);
 }
 
-static void count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                  struct outputs *out)
+static void count(const struct constraint *c, const struct tuning *t, enum direction d,
+                  struct cnf *f, struct outputs *out)
 {
     (void)t;
     struct tree tree = tree_of(c, f, d, c->lo, c->hi);
@@ -252,10 +258,11 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
     node_release(&root);
     mem_free(tree.leaf);
     if (ok) return true;
-    return text_error(err,
-                      "The PB encoding gte would need more than %d clauses for %d weights and the bound %lld; "
-                      "use --pb adder or --pb binmerge.",
-                      MOST_CLAUSES, c->n, (long long)c->hi);
+    return text_error(
+        err,
+        "The PB encoding gte would need more than %d clauses for %d weights and the bound %lld; "
+        "use --pb adder or --pb binmerge.",
+        MOST_CLAUSES, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_gte = {

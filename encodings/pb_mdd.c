@@ -5,16 +5,16 @@
  *                            `/a- 0 --b- 1 --c--'
  *                                   ` /b - 0 leads nowhere: left out
  *
- * Only nodes that the start reaches and that reach a sum within lo..hi exist; all sums of a layer from
- * which anything goes are one node (*). Clauses, for nodes v, edges e = (u, v, literal l):
- *     e -> l,   e -> u,   e -> v,   u -> e e'  (one of the edges out),   v -> one of the edges in,
- *     x -> one of the layer's edges with x,  -x -> one of the layer's edges without.
- * An edge that is the only one out of u is u itself; a node with one edge in is that edge.
+ * Only nodes that the start reaches and that reach a sum within lo..hi exist; all sums of a layer
+ * from which anything goes are one node (*). Clauses, for nodes v, edges e = (u, v, literal l): e
+ * -> l,   e -> u,   e -> v,   u -> e e'  (one of the edges out),   v -> one of the edges in, x ->
+ * one of the layer's edges with x,  -x -> one of the layer's edges without. An edge that is the
+ * only one out of u is u itself; a node with one edge in is that edge.
  *
- * Size: at most 3 variables and 8 clauses for each node, and 2 long clauses for each layer; nodes are at
- * most n (hi + 1). Arc-consistent for both bounds together, equality included, where two one-sided
- * encodings are not: what propagation leaves standing are the edges on paths from the start to an end.
- * The path of an assignment is one, so the models are counted right.
+ * Size: at most 3 variables and 8 clauses for each node, and 2 long clauses for each layer; nodes
+ * are at most n (hi + 1). Arc-consistent for both bounds together, equality included, where two
+ * one-sided encodings are not: what propagation leaves standing are the edges on paths from the
+ * start to an end. The path of an assignment is one, so the models are counted right.
  *
  * Decision diagrams in CNF: Abio, Gange, Mayer-Eichberger, Stuckey, On CNF Encodings of Decision
  * Diagrams, CPAIOR 2016 (their complete encoding). */
@@ -38,7 +38,7 @@ struct layer {
 };
 
 struct diagram {
-    struct term *term;  /* heaviest first */
+    struct term *term;   /* heaviest first */
     struct layer *layer; /* n + 1 of them */
     int n;
     int64_t lo, hi, total, nodes;
@@ -51,7 +51,8 @@ static int by_weight(const void *p, const void *q)
     return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
 }
 
-/* ---- the nodes -------------------------------------------------------------------------------------- */
+/* ---- the nodes
+ * -------------------------------------------------------------------------------------- */
 
 static bool is_free(const struct diagram *d, int64_t s, int64_t rest)
 {
@@ -59,12 +60,14 @@ static bool is_free(const struct diagram *d, int64_t s, int64_t rest)
 }
 
 /* The sums after one more term of weight w, `rest` being the weight of those that follow it. */
-static struct layer layer_next(const struct diagram *d, const struct layer *u, int64_t w, int64_t rest)
+static struct layer layer_next(const struct diagram *d, const struct layer *u, int64_t w,
+                               int64_t rest)
 {
     struct layer v = {mem_new(2 * (size_t)u->n + 1, sizeof *v.sum), NULL, 0};
     bool anything = false;
     for (int i = 0, j = 0; i < u->n || j < u->n;) {
-        int64_t without = i < u->n ? u->sum[i] : FREE, with = j < u->n && u->sum[j] != FREE ? u->sum[j] + w : FREE;
+        int64_t without = i < u->n ? u->sum[i] : FREE,
+                with = j < u->n && u->sum[j] != FREE ? u->sum[j] + w : FREE;
         int64_t s = without < with ? without : with;
         i += i < u->n && without == s;
         j += j < u->n && with == s;
@@ -138,15 +141,17 @@ static bool diagram_grow(struct diagram *d)
     for (int i = 0; i < end->n; i++) end->alive[i] = true;
     for (int i = d->n; i-- > 0; rest += d->term[i].w)
         for (int k = 0; k < d->layer[i].n; k++)
-            d->layer[i].alive[k] = edge(d, i, k, false, rest) >= 0 || edge(d, i, k, true, rest) >= 0;
+            d->layer[i].alive[k] =
+                edge(d, i, k, false, rest) >= 0 || edge(d, i, k, true, rest) >= 0;
     return true;
 }
 
-/* ---- the clauses ------------------------------------------------------------------------------------- */
+/* ---- the clauses
+ * ------------------------------------------------------------------------------------- */
 
 /* The edges from one layer to the next, two for each node: without and with the term's literal. */
 struct edges {
-    lit *e;    /* 0: no such edge */
+    lit *e; /* 0: no such edge */
     int *to;
     int *next; /* of the edges into the same node */
     int *head; /* by node of the next layer: its first edge, or -1 */
@@ -266,10 +271,11 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
     bool ok = diagram_grow(&d);
     diagram_release(&d);
     if (ok) return true;
-    return text_error(err,
-                      "The PB encoding mdd would need more than %d nodes, 8 clauses each, for %d weights and the "
-                      "bound %lld; use --pb adder or --pb binmerge.",
-                      MOST_NODES, c->n, (long long)c->hi);
+    return text_error(
+        err,
+        "The PB encoding mdd would need more than %d nodes, 8 clauses each, for %d weights and the "
+        "bound %lld; use --pb adder or --pb binmerge.",
+        MOST_NODES, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_mdd = {

@@ -5,9 +5,9 @@
  *                                   1 0 1 | -x0  x1 -x2
  *                                   1 1 0 | -x0 -x1  x2
  *
- * Clauses: one for each sign pattern that negates an even number of literals (odd, if the sum is to be
- * even). Size: 2^(n-1) clauses of n literals, no auxiliaries. Complete: these are all prime implicates,
- * hence arc-consistent. Folklore. */
+ * Clauses: one for each sign pattern that negates an even number of literals (odd, if the sum is to
+ * be even). Size: 2^(n-1) clauses of n literals, no auxiliaries. Complete: these are all prime
+ * implicates, hence arc-consistent. Folklore. */
 #include "encoder.h"
 
 enum { LONGEST = 22 };
@@ -35,10 +35,11 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
 {
     (void)t;
     if (c->n <= LONGEST) return true;
-    return text_error(err,
-                      "The XOR encoding direct would need 2^%d clauses for %d literals (it takes at "
-                      "most %d); use --xor cut.",
-                      c->n - 1, c->n, LONGEST);
+    return text_error(
+        err,
+        "The XOR encoding direct would need 2^%d clauses for %d literals (it takes at "
+        "most %d); use --xor cut.",
+        c->n - 1, c->n, LONGEST);
 }
 
 const struct encoder xor_direct = {
