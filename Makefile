@@ -20,7 +20,7 @@ endif
 
 SRC   := $(wildcard src/*.c src/puzzles/*.c encodings/*.c)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o)
-ROOM  := $(filter-out $(BUILD)/src/main.o,$(OBJ))
+ROOM  := $(filter-out $(BUILD)/src/main.o $(BUILD)/src/command%,$(OBJ))
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
 .PHONY: all demo test check deps clean format lint asan fuzz bench help units
