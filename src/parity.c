@@ -206,7 +206,6 @@ void parity_free(struct parity *p)
     mem_free(p->inactive);
     mem_free(p->free_column);
     mem_free(p->form);
-    lits_release(&p->reason);
     mem_free(p);
 }
 
@@ -222,12 +221,6 @@ struct parity_facts parity_facts(const struct parity *p)
 }
 
 bool parity_consistent(const struct parity *p) { return p->consistent; }
-
-const struct lits *parity_reason(const struct parity *p)
-{
-    assert(!p->consistent && "only an inconsistent system has a reason");
-    return &p->reason;
-}
 
 const uint64_t *parity_form(const struct parity *p, int var)
 {

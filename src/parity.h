@@ -28,10 +28,6 @@ struct parity_facts {
 struct parity_facts parity_facts(const struct parity *p);
 
 bool parity_consistent(const struct parity *p);
-/* Of an inconsistent system: rows of the model (rising) that together contain every variable an even number of
- * times, while their right sides add up to 1. */
-const struct lits *parity_reason(const struct parity *p);
-
 /* Of a consistent system: x0 and the row of K that belongs to a variable, as one bit string: bit 0 is x0's value,
  * bit 1 + j is K's entry for y[j]. parity_words words each. NULL if the variable is in no XOR row. */
 const uint64_t *parity_form(const struct parity *p, int var);
@@ -45,5 +41,10 @@ int parity_free_var(const struct parity *p, int j);
  * 64 columns at a time, with plain elimination. False, with a sentence, if anything is wrong: a defect of the
  * program. *seconds: the CPU time it took. */
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err);
+
+/* Why a model's XOR rows are inconsistent: rows of the model (rising) that together contain every variable an even number
+ * of times, while their right sides add up to 1. *least: no smaller set of rows does that, so that none of them
+ * can be left out. False: the rows are consistent, or (with a sentence) too many. */
+bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err);
 
 #endif

@@ -1,7 +1,6 @@
 #include "gf2.h"
 #include "parity_system.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- forms over the inactive columns, kept only as long as rows still need them ---------------- */
@@ -22,14 +21,13 @@ static int pool_take(struct pool *pool)
     return (int)pool->slots++;
 }
 
-/* Each row that is left over, as a sum of inactive columns; its right side is the column behind them, and behind
- * that, if `marked`, an identity tells the rows apart. leftover[i] is the number of row i. False: too large. */
-static bool left_rows(const struct parity *p, bool marked, size_t limit, struct gf2 *s, int *leftover)
+/* Each row that is left over, as a sum of inactive columns; its right side is the column behind them. False: too large. */
+static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
 {
     int left = p->rows - p->peeled, width = p->inactives + 1;
-    size_t words = ((size_t)width + 63) / 64, bits = (size_t)width + (marked ? (size_t)left : 0);
-    if ((size_t)left * (bits / 64 + 1) > limit / 8 || bits > INT32_MAX) return false;
-    gf2_init(s, left, (int)bits);
+    size_t words = ((size_t)width + 63) / 64;
+    if ((size_t)left * words > limit / 8) return false;
+    gf2_init(s, left, width);
     struct pool pool = {.stride = words};
     int *slot = mem_new((size_t)p->columns, sizeof *slot);
     int *uses = mem_new((size_t)p->columns, sizeof *uses);
@@ -54,9 +52,7 @@ static bool left_rows(const struct parity *p, bool marked, size_t limit, struct 
             if (!uses[c]) lits_push(&pool.unused, slot[c]);
         }
         if (pivot < 0) {
-            memcpy(gf2_row(s, n), sum, words * sizeof *sum);
-            if (marked) gf2_flip(s, n, width + n);
-            leftover[n++] = r;
+            memcpy(gf2_row(s, n++), sum, words * sizeof *sum);
         } else if (uses[pivot]) {
             slot[pivot] = pool_take(&pool);
             memcpy(pool.word + (size_t)slot[pivot] * words, sum, words * sizeof *sum);
@@ -72,55 +68,7 @@ static bool left_rows(const struct parity *p, bool marked, size_t limit, struct 
     return fits;
 }
 
-/* ---- an inconsistent system: the rows whose sum is 0 = 1 ------------------------------------------ */
-
-static int by_number(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
-/* Rows left over were chosen so that the inactive columns cancel; peeled rows, last first, cancel the others. */
-static void complete_reason(struct parity *p, const struct lits *chosen)
-{
-    bool *odd = mem_new((size_t)p->columns, sizeof *odd), *used = mem_new((size_t)p->rows, sizeof *used);
-    for (int i = 0; i < chosen->n; i++) used[chosen->v[i]] = true;
-    for (int k = p->steps - 1; k >= 0; k--) {
-        int r = p->step[k].row, pivot = p->step[k].column;
-        if (pivot >= 0 && odd[pivot]) used[r] = true;
-        for (size_t i = p->from[r]; used[r] && i < p->from[r + 1]; i++) odd[p->column[i]] ^= 1;
-    }
-    int sum = 0;
-    for (int r = 0; r < p->rows; r++)
-        if (used[r]) {
-            sum ^= p->right[r];
-            lits_push(&p->reason, p->row_of[r]);
-        }
-    for (int c = 0; c < p->columns; c++) assert(!odd[c] && "the reason's variables cancel");
-    assert(sum && "the reason's right sides add up to 1");
-    qsort(p->reason.v, (size_t)p->reason.n, sizeof *p->reason.v, by_number);
-    mem_free(odd);
-    mem_free(used);
-}
-
-static bool find_reason(struct parity *p, size_t limit, int *leftover)
-{
-    struct gf2 s;
-    if (!left_rows(p, true, limit, &s, leftover)) return false;
-    int *pivot = mem_new((size_t)s.rows, sizeof *pivot);
-    int rank = gf2_echelon(&s, p->inactives + 1, pivot);
-    assert(rank && pivot[rank - 1] == p->inactives && "it was inconsistent before");
-    struct lits chosen = {0};
-    for (int i = 0; i < s.rows; i++)
-        if (gf2_get(&s, rank - 1, p->inactives + 1 + i)) lits_push(&chosen, leftover[i]);
-    complete_reason(p, &chosen);
-    lits_release(&chosen);
-    mem_free(pivot);
-    gf2_release(&s);
-    return true;
-}
-
-/* ---- a consistent one: every variable's form over the free columns -------------------------------- */
+/* ---- every variable's form over the free columns ------------------------------------------------- */
 
 static void flip(struct parity *p, int column, int bit)
 {
@@ -161,26 +109,19 @@ static bool too_large(struct text *err, size_t limit)
 bool parity_solve(struct parity *p, size_t limit, struct text *err)
 {
     struct gf2 s;
-    int *leftover = mem_new((size_t)p->rows, sizeof *leftover);
-    bool done = left_rows(p, false, limit, &s, leftover);
-    if (done) {
-        int most = s.rows < s.cols ? s.rows : s.cols, *pivot = mem_new((size_t)most, sizeof *pivot);
-        int rank = gf2_echelon(&s, p->inactives + 1, pivot);
-        p->consistent = !rank || pivot[rank - 1] < p->inactives;
-        p->rank = p->peeled + rank - !p->consistent;
-        p->dimension = p->columns - p->rank;
-        p->words = p->dimension / 64 + 1;
-        if (!p->consistent) {
-            done = find_reason(p, limit, leftover);
-        } else if ((size_t)p->words * (size_t)p->columns > limit / 8) {
-            done = false;
-        } else {
-            p->form = mem_new((size_t)p->words * (size_t)p->columns, sizeof *p->form);
-            substitute(p, &s, pivot, rank);
-        }
-        mem_free(pivot);
-        gf2_release(&s);
+    if (!left_rows(p, limit, &s)) return too_large(err, limit);
+    int most = s.rows < s.cols ? s.rows : s.cols, *pivot = mem_new((size_t)most, sizeof *pivot);
+    int rank = gf2_echelon(&s, p->inactives + 1, pivot);
+    p->consistent = !rank || pivot[rank - 1] < p->inactives;
+    p->rank = p->peeled + rank - !p->consistent;
+    p->dimension = p->columns - p->rank;
+    p->words = p->dimension / 64 + 1;
+    bool done = !p->consistent || (size_t)p->words * (size_t)p->columns <= limit / 8;
+    if (p->consistent && done) {
+        p->form = mem_new((size_t)p->words * (size_t)p->columns, sizeof *p->form);
+        substitute(p, &s, pivot, rank);
     }
-    mem_free(leftover);
+    mem_free(pivot);
+    gf2_release(&s);
     return done || too_large(err, limit);
 }

@@ -25,13 +25,12 @@ struct parity {
     int *free_column;     /* y[j] is this column */
     int rank, dimension;
     bool consistent;
-    struct lits reason;
     int words;
     uint64_t *form;       /* column -> words words */
     double seconds;
 };
 
-/* After the peeling: the dense elimination, and from it the forms or the reason. False: more than limit bytes. */
+/* After the peeling: the dense elimination, and from it the forms. False: more than limit bytes. */
 bool parity_solve(struct parity *p, size_t limit, struct text *err);
 
 #endif
