@@ -44,7 +44,7 @@ struct objective {
     const int *block;  /* optional partition */
     int64_t a, b, c;
     int64_t step;      /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
-    int64_t least;     /* a proved lower bound of the sum; with step > 1 of the right residue */
+    int64_t least;     /* a proved lower bound of the sum, of any residue modulo step */
     const char *name;  /* what the figure counts: "gunports", "moves" */
 };
 

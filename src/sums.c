@@ -214,7 +214,7 @@ static void residues_say(const struct sums *s, int d, const bool *reach, struct 
     }
     text_put(out, ", so every sum leaves ");
     residues_list(reach, d, " or ", out);
-    text_add(out, ", but the target %lld leaves %d.\n", (long long)s->target, (int)(s->target % d));
+    text_add(out, ", but the target %lld leaves %d.", (long long)s->target, (int)(s->target % d));
     mem_free(left);
 }
 
@@ -222,7 +222,7 @@ bool sums_reason(const struct sums *s, bool repeats, struct text *out)
 {
     bool reach[RESIDUE_LIMIT];
     if (!repeats && s->total < s->target) {
-        text_add(out, "All the numbers together make only %lld; the target is %lld.\n",
+        text_add(out, "All the numbers together make only %lld; the target is %lld.",
                  (long long)s->total, (long long)s->target);
         return true;
     }
@@ -232,7 +232,7 @@ bool sums_reason(const struct sums *s, bool repeats, struct text *out)
         if (s->value[i] <= s->target) most = max64(most, s->value[i]);
     }
     if (s->target > 0 && least > s->target) {
-        text_add(out, "Even the least number, %lld, is above the target %lld.\n", (long long)least,
+        text_add(out, "Even the least number, %lld, is above the target %lld.", (long long)least,
                  (long long)s->target);
         return true;
     }
@@ -326,7 +326,7 @@ void sums_draw_number(struct canvas *c, int row, int col, int cells, enum ink in
     int end = snprintf(digits, sizeof digits, "%lld", (long long)value);
     for (int k = cells - 1; k >= 0; k--) {
         int start = end > 3 ? end - 3 : 0;
-        snprintf(label, sizeof label, "%.*s", end - start, digits + start);
+        snprintf(label, sizeof label, cells > 1 ? "%3.*s" : "%.*s", end - start, digits + start);
         canvas_cell(c, row, col + k, ink, label);
         end = start;
     }

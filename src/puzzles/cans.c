@@ -413,7 +413,7 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
     (void)drawing;
     int cans = reach_all(in);
     if (cans >= in->throws) return false;
-    text_add(out, "There are %d throws, but only %d can%s.\n", in->throws, cans,
+    text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans,
              cans == 1 ? "" : "s");
     return true;
 }

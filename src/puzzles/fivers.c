@@ -304,7 +304,7 @@ static void presses_minimise(const struct instance *in, struct model *m)
                                           .block = block,
                                           .b = 1,
                                           .c = 1,
-                                          .step = 1,
+                                          .step = 2, /* proved on top */
                                           .least = (turn + 4) / 5,
                                           .name = "moves"});
     mem_free(x);
