@@ -60,6 +60,7 @@ struct puzzle {
     const char *figure;                      /* what an objective counts ("gunports"); NULL: no objective */
     const char *example;                     /* a good instance for a first try: "7x7" */
     const struct option *options;            /* ends with a NULL name; or NULL */
+    bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
     const struct formulation *formulations;  /* ends with a NULL name; the first that applies is the default */
     /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
     struct instance *(*parse)(const struct ask *, struct text *err);

@@ -1,4 +1,5 @@
-/* Counting: solve, block the solution's projection, again. A second guard against double counting is the set of texts. */
+/* Counting: solve, block the solution's projection, again. A second guard against double counting is the set of texts,
+ * but for puzzles with twins. */
 #include "hunt.h"
 
 #include <string.h>
@@ -78,7 +79,7 @@ static enum status enumerate(struct hunt *h, struct census *c)
     while (answer == SOLVER_SAT && !(c->limit && c->solutions >= c->limit)) {
         answer = hunt_solve(h, &text, &sum);
         if (answer != SOLVER_SAT) break;
-        if (set_add(&seen, text_string(&text))) {
+        if (h->q->puzzle->twins || set_add(&seen, text_string(&text))) {
             c->solutions++;
             if (c->each) c->each(c->state, text_string(&text));
             if (symmetric) add_orbit(h, c, &orbits, text_string(&text));

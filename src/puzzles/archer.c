@@ -337,6 +337,7 @@ const struct puzzle puzzle_archer = {
     .notation = "shots x ring, on one line: 2x16 4x17",
     .figure = "shots",
     .example = "100 16 17 23 24 39 40",
+    .twins = true,
     .options = options,
     .formulations = formulations,
     .parse = archer_parse,

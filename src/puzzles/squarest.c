@@ -221,6 +221,7 @@ const struct puzzle puzzle_squarest = {
     .usage = "TARGET NUMBER... | -f FILE",
     .notation = "the chosen numbers on one line: 6 19 25",
     .example = "50 3 6 9 12 15 19 30 21 25 27",
+    .twins = true,
     .options = options,
     .formulations = formulations,
     .parse = squarest_parse,
