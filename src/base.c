@@ -10,7 +10,7 @@ _Noreturn void fatal(const char *sentence, ...)
 {
     va_list args;
     va_start(args, sentence);
-    fflush(stdout);
+    fflush(NULL);
     fputs("loophole: ", stderr);
     vfprintf(stderr, sentence, args);
     fputc('\n', stderr);

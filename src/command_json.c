@@ -2,8 +2,6 @@
 
 #include "clock.h"
 
-#include <stdlib.h>
-
 /* Numbers that need more than 53 bits are strings. */
 json_t *json_number(int64_t n)
 {
@@ -73,9 +71,8 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
 
 void print_json(json_t *o)
 {
-    char *s = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-    if (!s) fatal("The answer cannot be written as JSON; there is not enough memory.");
-    puts(s);
-    free(s); /* jansson's own */
+    if (json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
+        fatal("The answer cannot be written as JSON to standard output.");
+    putchar('\n');
     json_decref(o);
 }
