@@ -15,13 +15,13 @@ layer() {
     src/main.c) echo 6 ; return ;;
     src/command*) echo 5 ; return ;;
     src/format_*.c | src/puzzles/*.c | src/lower.c) echo 3 ; return ;;
-    src/solver_*.c) echo 2 ; return ;;
+    src/solver_*.c | src/parity_*.c) echo 2 ; return ;;
     src/search_*.c) echo 4 ; return ;;
     encodings/*.c) echo 2 ; return ;;
-    */list.h) echo 0 ; return ;;
+    */list.h | */*_list.h) echo 0 ; return ;;
     esac
     [ -e "$header" ] || { echo "none"; return; }
-    sed -n 's/.*(layer \([0-9]\)).*/\1/p' "$header" | head -n 1
+    sed -n 's/.*(layer \([0-9]\).*/\1/p' "$header" | head -n 1
 }
 
 @test "every file has a layer and includes no higher one" {
