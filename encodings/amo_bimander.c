@@ -1,0 +1,58 @@
+/* amo_bimander: at most one in each of M groups, and the group's number in binary.
+ *
+ *        x0--x1   x2--x3   x4--x5        each group in pairs;
+ *         00       01       10           each input writes its group's number into the bits
+ *
+ * Clauses     -x[i] | -x[j]                 i < j in one group
+ *             -x[i] | b[k] or -b[k], as bit k of the number of i's group is
+ * Size        sum over groups C(g, 2) + n ceil(log2 M) clauses of 2 literals, ceil(log2 M)
+ * auxiliaries Strength    arc-consistent on the inputs. Not parsimonious: with no input true the
+ * bits are free. Tuning      bimander:M, the number of groups, by default half the inputs Source
+ * Nguyen and Mai, SoICT 2015 */
+#include "encoder.h"
+
+static int groups(const struct constraint *c, const struct tuning *t)
+{
+    int m = t->size ? t->size : (c->n + 1) / 2;
+    return m < c->n ? m : c->n;
+}
+
+/* Group g begins here; sizes differ by at most one. */
+static int begin(int g, int n, int m) { return (int)((int64_t)g * n / m); }
+
+static struct size bimander_size(const struct constraint *c, const struct tuning *t)
+{
+    int n = c->n, m = groups(c, t), bits = log2_ceil((uint64_t)m);
+    int64_t small = n / m, larger = n % m;
+    int64_t pairs = (m - larger) * (small * (small - 1) / 2) + larger * (small * (small + 1) / 2);
+    int64_t clauses = pairs + (int64_t)n * bits;
+    return (struct size){.vars = bits, .clauses = clauses, .literals = 2 * clauses};
+}
+
+static void bimander_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    int n = c->n, m = groups(c, t), bits = log2_ceil((uint64_t)m);
+    const lit *x = c->x;
+    int first = f->vars + 1;
+    for (int k = 0; k < bits; k++) cnf_var(f);
+    for (int g = 0; g < m; g++) {
+        int end = begin(g + 1, n, m);
+        for (int i = begin(g, n, m); i < end; i++) {
+            for (int j = i + 1; j < end; j++) cnf_2(f, -x[i], -x[j]);
+            for (int k = 0; k < bits; k++) cnf_2(f, -x[i], g >> k & 1 ? first + k : -(first + k));
+        }
+    }
+}
+
+const struct encoder amo_bimander = {
+    .name = "amo_bimander",
+    .about = "small groups, and the group's number in binary",
+    .cite = "Nguyen and Mai, SoICT 2015",
+    .cost = "sum C(g,2) + n ceil(log2 M) clauses, ceil(log2 M) variables",
+    .kind = AMO,
+    .strength = STRENGTH_AC,
+    .size_min = 1,
+    .size_max = 1000000,
+    .size = bimander_size,
+    .encode = bimander_encode,
+};

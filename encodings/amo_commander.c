@@ -1,0 +1,73 @@
+/* amo_commander: at most one in each group of G, and at most one group.
+ *
+ *              c1 ------- c2             each group in pairs; a true input makes its commander
+ * true; / | \      / | \            the commanders are grouped again x1 x2 x3   x4 x5 x6
+ *
+ * Clauses     -x[i] | -x[j]                 i < j in one group
+ *             -x[i] | c[g]                  i in group g
+ *             the same for the m = ceil(n/G) commanders, until they are at most G
+ * Size        s(n) = n + sum over groups C(g, 2) + s(m) clauses of 2 literals, m + ... auxiliaries
+ * Strength    arc-consistent. Not parsimonious: a commander may be true without its group.
+ * Tuning      commander:G, the size of a group, by default 3
+ * Source      Klieber and Kwon, CFV 2007 (the form by implication) */
+#include "encoder.h"
+
+enum { GROUP = 3 };
+
+static int group_size(const struct tuning *t) { return t->size ? t->size : GROUP; }
+
+static int64_t pairs(int64_t n) { return n * (n - 1) / 2; }
+
+static struct size commander_size(const struct constraint *c, const struct tuning *t)
+{
+    int g = group_size(t), n = c->n;
+    struct size s = {0};
+    for (; n > g; n = (n + g - 1) / g) {
+        s.vars += (n + g - 1) / g;
+        s.clauses += n + n / g * pairs(g) + pairs(n % g);
+    }
+    s.clauses += pairs(n);
+    s.literals = 2 * s.clauses;
+    return s;
+}
+
+static void all_pairs(struct cnf *f, const lit *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
+}
+
+static void commander_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    int g = group_size(t), n = c->n;
+    lit *commander = mem_new((size_t)(n + g - 1) / (size_t)g, sizeof *commander);
+    const lit *x = c->x;
+    while (n > g) {
+        int m = 0;
+        for (int i = 0; i < n; i += g) {
+            int size = n - i < g ? n - i : g;
+            all_pairs(f, x + i, size);
+            lit y = cnf_var(f);
+            for (int j = i; j < i + size; j++) cnf_2(f, -x[j], y);
+            commander[m++] = y; /* x may be the same array: m <= i has been read */
+        }
+        x = commander;
+        n = m;
+    }
+    all_pairs(f, x, n);
+    mem_free(commander);
+}
+
+const struct encoder amo_commander = {
+    .name = "amo_commander",
+    .about = "groups with a commander each, and again",
+    .cite = "Klieber and Kwon, CFV 2007",
+    .cost = "s(n) = n + sum C(g,2) + s(n/G) clauses",
+    .kind = AMO,
+    .strength = STRENGTH_AC,
+    .size_min = 2,
+    .size_max = 1000,
+    .size_default = GROUP,
+    .size = commander_size,
+    .encode = commander_encode,
+};

@@ -1,0 +1,261 @@
+/* amo_grid: each input is an edge between two of m vertices; at most two vertices.
+ *
+ *        part 1    part 2    part 3         an edge (input) makes its two ends true. Two edges have
+ * at least o ---x1-- o                       three ends, so it suffices to allow o         o
+ * ---x2-- o               at most one vertex in each part, and o ---------x3------ o at most two
+ * parts (p: a vertex of this part is true)
+ *
+ * All edges join different parts. t parts of m/t vertices have (m^2/2)(1 - 1/t) edges, so m is
+ * little more than sqrt(2n); t = 2 is the product encoding, which needs 2 sqrt(n) vertices. A part
+ * is a small grid again: its vertices make a row and a column true, at most one of each, and the
+ * rows make p true. That is 2 clauses a vertex and O(sqrt(m/t)) more; with t about m^(1/3), all but
+ * the first two terms of the sum are O(n^(1/3)).
+ *
+ * Clauses     -x[e] | y[i],  -x[e] | y[j]     edge e = (i, j)
+ *             -y[i] | u[r],  -y[i] | v[c]     i in row r and column c of its part; at most one row
+ * u, one column v -u[r] | p[k]                    row r of part k; at most two of the p Size 2n + 2
+ * sqrt(2n) + O(n^(1/3)) clauses, by the t that gives the fewest; up to 15 inputs are a chain of
+ *             3n-6 clauses
+ * Strength    arc-consistent: a true edge makes two vertices true, these exclude the rest of their
+ * parts and all other parts, so every other edge loses an end. Not parsimonious. Source      the
+ * size is that of Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954 (2026), who also show that
+ *             2n + sqrt(n+1) - 2 clauses are needed; this construction was derived anew and may
+ * differ from theirs */
+#include "encoder.h"
+
+#include <math.h>
+
+enum { CHAIN_MAX = 15, PARTS_MAX = 64, TRIPLES_MAX = 5 };
+
+static struct size plus(struct size a, struct size b)
+{
+    return (struct size){a.vars + b.vars, a.clauses + b.clauses, a.literals + b.literals};
+}
+
+static struct size times(int64_t k, struct size a)
+{
+    return (struct size){k * a.vars, k * a.clauses, k * a.literals};
+}
+
+static struct size binary(int64_t vars, int64_t clauses)
+{
+    return (struct size){vars, clauses, 2 * clauses};
+}
+
+/* ---- small ones: a chain s that remembers whether one has been true
+ * ------------------------------ */
+
+static struct size chain_size(int64_t n)
+{
+    return n <= 4 ? binary(0, n * (n - 1) / 2) : binary(n - 4, 3 * n - 6);
+}
+
+static lit chain_step(struct cnf *f, lit s, lit x)
+{
+    lit next = cnf_var(f);
+    cnf_2(f, -s, -x);
+    cnf_2(f, -s, next);
+    cnf_2(f, -x, next);
+    return next;
+}
+
+static void chain_encode(struct cnf *f, const lit *x, int n)
+{
+    lit s = x[0];
+    int first = 1;
+    while (n - first > 3) s = chain_step(f, s, x[first++]);
+    for (int i = first; i < n; i++) cnf_2(f, -s, -x[i]);
+    for (int i = first; i < n; i++)
+        for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
+}
+
+/* ---- at most two of the parts: in triples, or by a chain of two
+ * ------------------------------------ */
+
+static struct size two_size(int64_t t)
+{
+    if (t <= TRIPLES_MAX) {
+        int64_t triples = t * (t - 1) * (t - 2) / 6;
+        return (struct size){0, triples, 3 * triples};
+    }
+    return (struct size){2 * t - 5, 5 * t - 13, 11 * t - 28};
+}
+
+static void two_encode(struct cnf *f, const lit *p, int t)
+{
+    if (t <= TRIPLES_MAX) {
+        for (int i = 0; i < t; i++)
+            for (int j = i + 1; j < t; j++)
+                for (int k = j + 1; k < t; k++) cnf_3(f, -p[i], -p[j], -p[k]);
+        return;
+    }
+    lit one = p[0], two = 0; /* so many have been true */
+    for (int i = 1; i < t - 1; i++) {
+        lit next = cnf_var(f);
+        cnf_3(f, -p[i], -one, next);
+        if (two) cnf_2(f, -two, next);
+        if (two) cnf_2(f, -two, -p[i]);
+        two = next;
+        if (i == t - 2) break;
+        next = cnf_var(f);
+        cnf_2(f, -p[i], next);
+        cnf_2(f, -one, next);
+        one = next;
+    }
+    cnf_2(f, -two, -p[t - 1]);
+}
+
+/* ---- how at most one of n is said
+ * ------------------------------------------------------------------- */
+
+struct plan {
+    int parts, vertices; /* parts 0: a chain */
+    struct size size;
+};
+
+static struct plan plan_of(int n);
+
+static int root(int n)
+{
+    int r = (int)sqrt((double)n);
+    while ((int64_t)r * r > n) r--;
+    return r;
+}
+
+/* Vertices of one part as a grid of `rows`, or as a chain (0), whichever is smaller. */
+static struct size part_size(int n, bool tied, int *rows)
+{
+    *rows = 0;
+    if (!tied) return plan_of(n).size;
+    struct size chain = binary(n - 1, 3 * ((int64_t)n - 1));
+    if (n <= CHAIN_MAX) return chain;
+    int r = root(n), columns = (n + r - 1) / r;
+    struct size grid = binary(r + columns + 1, 2 * (int64_t)n + r);
+    grid = plus(grid, plus(plan_of(r).size, plan_of(columns).size));
+    if (grid.clauses >= chain.clauses) return chain;
+    *rows = r;
+    return grid;
+}
+
+static int64_t edges(int64_t m, int64_t t)
+{
+    int64_t small = m / t, larger = m % t;
+    return (m * (m - 1) - (t - larger) * small * (small - 1) - larger * (small + 1) * small) / 2;
+}
+
+static struct plan plan_of(int n)
+{
+    struct plan best = {.size = chain_size(n)};
+    int m = root(n);
+    for (int t = PARTS_MAX; t >= 2 && n > CHAIN_MAX; t--) {
+        if (t > 2 && edges(t - 1, t - 1) >= n) continue; /* not all parts would be used */
+        while (m < t || edges(m, t) < n) m++;            /* fewer parts need more vertices */
+        int larger = m % t, rows;
+        struct size s = binary(m, 2 * (int64_t)n);
+        s = plus(s, times(t - larger, part_size(m / t, t > 2, &rows)));
+        if (larger) s = plus(s, times(larger, part_size(m / t + 1, t > 2, &rows)));
+        if (t > 2) s = plus(s, two_size(t));
+        if (s.clauses < best.size.clauses) best = (struct plan){t, m, s};
+    }
+    return best;
+}
+
+/* ---- clauses
+ * ------------------------------------------------------------------------------------------ */
+
+static void amo_encode(struct cnf *f, const lit *x, int n);
+
+/* n points make their row and their column true, at most one of each. u: room for rows and columns.
+ */
+static void points_encode(struct cnf *f, const lit *x, int n, lit *u, int rows)
+{
+    int columns = (n + rows - 1) / rows;
+    lit *v = u + rows;
+    for (int i = 0; i < rows + columns; i++) u[i] = cnf_var(f);
+    for (int i = 0; i < n; i++) {
+        cnf_2(f, -x[i], u[i / columns]);
+        cnf_2(f, -x[i], v[i % columns]);
+    }
+    amo_encode(f, u, rows);
+    amo_encode(f, v, columns);
+}
+
+/* At most one vertex of a part; returns the literal that says whether there is one. */
+static lit part_encode(struct cnf *f, const lit *y, int n, bool tied)
+{
+    int rows;
+    part_size(n, tied, &rows);
+    if (!tied) {
+        amo_encode(f, y, n);
+        return 0;
+    }
+    if (!rows) {
+        lit s = y[0];
+        for (int i = 1; i < n; i++) s = chain_step(f, s, y[i]);
+        return s;
+    }
+    lit *u = mem_new(2 * (size_t)n, sizeof *u), p = cnf_var(f);
+    points_encode(f, y, n, u, rows);
+    for (int r = 0; r < rows; r++) cnf_2(f, -u[r], p);
+    mem_free(u);
+    return p;
+}
+
+/* Vertex v lies in part v mod t; the vertices of a part lie side by side in y. */
+static lit vertex(const lit *y, const struct plan *p, int v)
+{
+    int part = v % p->parts, larger = p->vertices % p->parts;
+    return y[part * (p->vertices / p->parts) + (part < larger ? part : larger) + v / p->parts];
+}
+
+static void edges_encode(struct cnf *f, const lit *x, int n, const lit *y, const struct plan *p)
+{
+    for (int v = 1, e = 0; e < n; v++)
+        for (int u = 0; u < v && e < n; u++) {
+            if (u % p->parts == v % p->parts) continue;
+            cnf_2(f, -x[e], vertex(y, p, u));
+            cnf_2(f, -x[e++], vertex(y, p, v));
+        }
+}
+
+static void amo_encode(struct cnf *f, const lit *x, int n)
+{
+    struct plan p = plan_of(n);
+    if (!p.parts) {
+        chain_encode(f, x, n);
+        return;
+    }
+    lit *y = mem_new((size_t)p.vertices, sizeof *y), part[PARTS_MAX];
+    for (int i = 0; i < p.vertices; i++) y[i] = cnf_var(f);
+    edges_encode(f, x, n, y, &p);
+    for (int k = 0, at = 0; k < p.parts; k++) {
+        int size = p.vertices / p.parts + (k < p.vertices % p.parts);
+        part[k] = part_encode(f, y + at, size, p.parts > 2);
+        at += size;
+    }
+    if (p.parts > 2) two_encode(f, part, p.parts);
+    mem_free(y);
+}
+
+static struct size grid_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    return plan_of(c->n).size;
+}
+
+static void grid_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    amo_encode(f, c->x, c->n);
+}
+
+const struct encoder amo_grid = {
+    .name = "amo_grid",
+    .about = "edges between few vertices, at most two vertices",
+    .cite = "after Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026",
+    .cost = "2n + 2 sqrt(2n) + O(n^(1/3)) clauses; 3n-6 up to n = 15",
+    .kind = AMO,
+    .strength = STRENGTH_AC,
+    .size = grid_size,
+    .encode = grid_encode,
+};

@@ -1,0 +1,77 @@
+/* amo_product: each input is a point of a grid; at most one row, at most one column.
+ *
+ *            v1  v2  v3
+ *       u1   x1  x2  x3        a true point makes its row and its column true;
+ *       u2   x4  x5  x6        two points differ in one of the two
+ *       u3   x7  x8
+ *
+ * Clauses     -x[i] | u[i / q],  -x[i] | v[i mod q]         q = ceil(n/p) columns
+ *             at most one of the p = ceil(sqrt n) rows u, and of the q columns v, in the same way;
+ * 4 or fewer in pairs Size        s(n) = 2n + s(p) + s(q) = 2n + 4 sqrt(n) + O(n^(1/4)) clauses of
+ * 2 literals Strength    arc-consistent. Not parsimonious: a row may be true without a point.
+ * Source      Chen, ModRef 2010 */
+#include "encoder.h"
+
+enum { IN_PAIRS = 4 };
+
+static void shape(int n, int *p, int *q)
+{
+    for (*p = 1; (int64_t)*p * *p < n; ++*p) {}
+    *q = (n + *p - 1) / *p;
+}
+
+static struct size size_of(int n)
+{
+    if (n <= IN_PAIRS) return (struct size){.clauses = n * (n - 1) / 2, .literals = n * (n - 1)};
+    int p, q;
+    shape(n, &p, &q);
+    struct size rows = size_of(p), columns = size_of(q);
+    return (struct size){
+        .vars = p + q + rows.vars + columns.vars,
+        .clauses = 2 * (int64_t)n + rows.clauses + columns.clauses,
+        .literals = 4 * (int64_t)n + rows.literals + columns.literals,
+    };
+}
+
+static struct size product_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    return size_of(c->n);
+}
+
+static void encode(struct cnf *f, const lit *x, int n)
+{
+    if (n <= IN_PAIRS) {
+        for (int i = 0; i < n; i++)
+            for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
+        return;
+    }
+    int p, q;
+    shape(n, &p, &q);
+    lit *u = mem_new((size_t)p + (size_t)q, sizeof *u), *v = u + p;
+    for (int i = 0; i < p + q; i++) u[i] = cnf_var(f);
+    for (int i = 0; i < n; i++) {
+        cnf_2(f, -x[i], u[i / q]);
+        cnf_2(f, -x[i], v[i % q]);
+    }
+    encode(f, u, p);
+    encode(f, v, q);
+    mem_free(u);
+}
+
+static void product_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    encode(f, c->x, c->n);
+}
+
+const struct encoder amo_product = {
+    .name = "amo_product",
+    .about = "points of a grid: one row, one column",
+    .cite = "Chen, ModRef 2010",
+    .cost = "s(n) = 2n + s(p) + s(q) clauses, p = ceil(sqrt n), q = ceil(n/p)",
+    .kind = AMO,
+    .strength = STRENGTH_AC,
+    .size = product_size,
+    .encode = product_encode,
+};
