@@ -231,6 +231,11 @@ static void random_positions_agree(void **state)
         for (int i = 0; i < o.rows * o.cols; i++) blocked += o.start[i] == '#';
         struct instance *in = oracle_ask(&o);
         formulations_agree(&o, in);
+        struct text why = {0};
+        struct canvas *drawing = NULL;
+        assert_int_equal(fivers->reason(in, &why, &drawing), !o.solvable);
+        canvas_free(drawing);
+        text_release(&why);
         fivers->release(in);
     }
     assert_true(reachable > 50 && reachable < 280 && blocked > 100);

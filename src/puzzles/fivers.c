@@ -6,6 +6,7 @@
  * matrix of "a press turns", with ones on its diagonal, and z the difference, A z = 0 mod 2. Then
  * 0 = z'Az = sum z_i + 2 sum_{i<j} a_ij z_i z_j = |z| mod 2. This holds for blocked cells and any
  * positions, and lets the bound step by two (after Sutner, Mathematical Intelligencer 11, 1989). */
+#include "parity.h"
 #include "puzzle.h"
 
 #include <string.h>
@@ -382,6 +383,50 @@ static const struct formulation formulations[] = {
     {0},
 };
 
+/* ---- why a position is out of reach ------------------------------------------------------------
+ * Some stones of which every press turns an even number, while an odd number of them has to turn.
+ * By the symmetry of "a press turns" they form a kernel vector of the board, a quiet pattern. */
+
+static struct canvas *reason_draw(const struct instance *in, const struct lits *stones)
+{
+    struct canvas *c = canvas_new(in->rows, in->cols);
+    for (int i = 0, stone = 0, k = 0; i < in->rows * in->cols; i++) {
+        int row = i / in->cols, col = i % in->cols;
+        bool blocked = in->start[i] == '#', turns = in->start[i] != in->target[i];
+        bool marked = !blocked && k < stones->n && stones->v[k] == stone;
+        enum ink ink = blocked ? INK_BLOCKED : marked ? INK_MARK : INK_NONE;
+        canvas_cell(c, row, col, ink, !marked ? NULL : turns ? "!" : "=");
+        canvas_box(c, row, col, row, col);
+        stone += !blocked;
+        k += marked;
+    }
+    return c;
+}
+
+/* Row i of the parity formulation's model is stone i. */
+static bool fivers_reason(const struct instance *in, struct text *out, struct canvas **drawing)
+{
+    struct bounds all = {INT64_MAX};
+    struct model *m = model_new();
+    struct lits stones = {0};
+    struct text err = {0};
+    bool least;
+    parity_pose(in, NULL, &all, m);
+    bool found = parity_reason(m, &stones, &least, &err);
+    int turn = 0;
+    for (int k = 0; found && k < stones.n; k++) turn += model_row(m, stones.v[k]).lo == 1;
+    if (found)
+        text_add(out,
+                 "Every press turns an even number of the %d marked stones, but %d of them, an odd "
+                 "number, must turn (marked '!')%s.",
+                 stones.n, turn, least ? "; no fewer stones show it" : "");
+    if (found && drawing) *drawing = reason_draw(in, &stones);
+    model_free(m);
+    lits_release(&stones);
+    text_release(&err);
+    return found;
+}
+
 const struct puzzle puzzle_fivers = {
     .name = "fivers",
     .title = "Game of Fivers",
@@ -400,4 +445,5 @@ const struct puzzle puzzle_fivers = {
     .verify = fivers_verify,
     .draw = fivers_draw,
     .canonical = fivers_canonical,
+    .reason = fivers_reason,
 };

@@ -1,0 +1,328 @@
+#!/usr/bin/env bats
+# squarest, archer, cans and fivers as a user types them.
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# gives STATUS OUTPUT ARGUMENT...: exactly this output (without the line of costs), exactly this exit status
+gives() {
+    local status_expected=$1 expected=$2
+    shift 2
+    run "$LOOPHOLE" "$@"
+    local shown
+    shown=$(printf '%s\n' "$output" | sed '/ CPU\.$/d')
+    if [ "$status" -ne "$status_expected" ] || [ "$shown" != "$expected" ]; then
+        printf 'loophole %s\nexit %s, expected %s\n%s\n' "$*" "$status" "$status_expected" "$shown"
+        diff <(printf '%s\n' "$expected") <(printf '%s\n' "$shown")
+        return 1
+    fi
+}
+
+# refuses SENTENCE ARGUMENT...: bad input
+refuses() {
+    local sentence=$1
+    shift
+    gives 1 "loophole: $sentence" "$@"
+}
+
+book="3 6 9 12 15 30 21 25 27 30"
+
+# ---- squarest ----------------------------------------------------------------------------------
+
+@test "squarest: Loyd's own list has one solution" {
+    gives 10 "\
+┌───┬───┬───┬───┬───┬───┬───┬───┬───┬───┐
+│ 25│ 27│ 3 │ 12│ 6 │ 15│ 9 │ 30│ 21│ 19│
+└───┴───┴───┴───┴───┴───┴───┴───┴───┴───┘
+ hit             hit                 hit
+
+25 + 6 + 19 = 50
+squarest 50 25 27 3 12 6 15 9 30 21 19: solved.
+It is the only solution, proved." solve squarest 50 25 27 3 12 6 15 9 30 21 19 --unique
+}
+
+@test "squarest: the book's list has none, modulo 3" {
+    gives 20 "\
+┌───┬───┬───┬───┬───┬───┬───┬───┬───┬───┐
+│ 3 │ 6 │ 9 │ 12│ 15│ 30│ 21│ 25│ 27│ 30│
+└───┴───┴───┴───┴───┴───┴───┴───┴───┴───┘
+target 50
+squarest 50 $book: no solution exists, proved." solve squarest 50 $book
+    run "$LOOPHOLE" explain squarest 50 $book
+    [ "$status" -eq 0 ]
+    [[ $output == *"the numbers make 50"* ]]
+    [[ $output == *"There is no way modulo 3: the numbers leave 0 (3 6 9 12 15 30 21 27 30) and 1 (25), so every sum leaves 0 or 1, but the target 50 leaves 2."* ]]
+}
+
+@test "squarest: reachable targets" {
+    gives 0 "\
+Targets from 45 to 60
+reachable (11): 45..46 48..49 51..52 54..55 57..58 60
+out of reach (5): 47 50 53 56 59" solve squarest 50 $book --target-range 45..60
+    gives 0 "\
+Targets from 0 to 9
+reachable (4): 0 3 6 9
+out of reach (6): 1..2 4..5 7..8" solve squarest 1 3 6 --target-range 0..9
+}
+
+@test "squarest: equal numbers are different dummies" {
+    gives 0 "squarest 6 3 3 3: 3 solutions, 1 up to symmetry, and no more, proved." count squarest 6 3 3 3
+    gives 0 "squarest 6 3 3 3: 3 solutions, 1 up to symmetry, and no more, proved." \
+        count squarest 6 3 3 3 --formulation columns
+}
+
+@test "squarest: a target of 0 is met by hitting nothing" {
+    gives 10 "" solve squarest 0 5 --quiet
+    gives 20 "" solve squarest 9 5 3 --quiet
+    echo | "$LOOPHOLE" verify squarest 0 5
+}
+
+@test "squarest: numbers from a file, with comments" {
+    printf '; the beach\n50 25 27 3\n12 6 15 ; more\n9 30 21 19\n' >booth.txt
+    gives 10 "25 6 19" solve squarest -f booth.txt --quiet
+    printf 'squarest --formulation columns\n50 25 27 3 12 6 15 9 30 21 19\n' >whole.txt
+    gives 10 "25 6 19" solve -f whole.txt --quiet
+}
+
+@test "squarest: verify judges" {
+    run "$LOOPHOLE" verify squarest 50 25 6 19 30 <<<"6 19 25"
+    [ "$status" -eq 0 ]
+    run "$LOOPHOLE" verify squarest 50 25 6 19 30 <<<"6 19"
+    [ "$status" -eq 1 ]
+    [[ $output == *"The numbers hit make 25, not the target 50."* ]]
+    run "$LOOPHOLE" verify squarest 50 25 6 19 30 <<<"25 25"
+    [ "$status" -eq 1 ]
+    [[ $output == *"The solution hits more dummies of 25 than there are."* ]]
+}
+
+@test "squarest: sums are exact up to 62 bits" {
+    gives 10 "4611686018427387902" solve squarest 4611686018427387902 4611686018427387902 1 --quiet
+    gives 20 "" solve squarest 4611686018427387900 4611686018427387902 1 --quiet
+}
+
+@test "squarest: bad input" {
+    refuses "The target is missing; write the target, then the numbers." solve squarest
+    refuses "The list is empty; write at least one number after the target 50." solve squarest 50
+    refuses "'-5' will not do: the target must be a whole number, 0 or more." solve squarest -5 3
+    refuses "'-3' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 -3
+    refuses "'0' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 0
+    refuses "'six' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 six
+    refuses "'1e3' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 1e3
+    refuses "99999999999999999999 is larger than 64 bits hold; the target must be below 2^62." \
+        solve squarest 99999999999999999999 1
+    refuses "The target 9223372036854775807 is too large: sums are exact up to 2^62 - 1." \
+        solve squarest 9223372036854775807 1
+    refuses "The numbers add up to more than 2^62 - 1, up to which sums are exact; use smaller or fewer numbers." \
+        solve squarest 1 4611686018427387903 1
+    refuses "--target-range takes A..B with 0 <= A <= B <= 1000000000, such as 1..100; '5' will not do." \
+        solve squarest 50 3 --target-range 5
+    refuses "--target-range takes A..B with 0 <= A <= B <= 1000000000, such as 1..100; '9..5' will not do." \
+        solve squarest 50 3 --target-range 9..5
+    refuses "--target-range takes A..B with 0 <= A <= B <= 1000000000, such as 1..100; '1..9999999999' will not do." \
+        solve squarest 50 3 --target-range 1..9999999999
+    printf '50 3\n6 x\n' >booth.txt
+    refuses "booth.txt:2: 'x' will not do: a dummy's number must be a whole number, 1 or more." \
+        solve squarest -f booth.txt
+    refuses "Give the numbers as operands or in the file booth.txt, not in both." \
+        solve squarest 50 3 -f booth.txt
+}
+
+# ---- archer ------------------------------------------------------------------------------------
+
+@test "archer: a hundred in one way only" {
+    gives 0 "\
+2x16 4x17
+archer 100 16 17 23 24 39 40: 1 solution, 1 up to symmetry, and no more, proved." \
+        count archer 100 16 17 23 24 39 40 --list
+    for formulation in unary binary columns; do
+        gives 10 "2x16 4x17" solve archer 100 16 17 23 24 39 40 --quiet --formulation $formulation
+    done
+}
+
+@test "archer: the fewest shots" {
+    for formulation in unary binary columns; do
+        gives 30 "2x9" solve archer 18 1 5 9 --minimize shots --quiet --formulation $formulation
+    done
+    gives 30 "\
+┌───┬───┬───┐
+│ 1 │ 5 │ 9 │
+├───┼───┼───┤
+│   │ 1 │ 1 │
+└───┴───┴───┘
+1x5 + 1x9 = 14
+archer 14 1 5 9, fewest shots: 2 shots, proved optimal." solve archer 14 1 5 9 --minimize shots
+}
+
+@test "archer: equal rings are different rings" {
+    gives 0 "archer 6 3 3: 3 solutions, 1 up to symmetry, and no more, proved." count archer 6 3 3
+}
+
+@test "archer: why not" {
+    run "$LOOPHOLE" explain archer 100 16 24 40
+    [ "$status" -eq 0 ]
+    [[ $output == *"There is no way modulo 8: the numbers leave 0 (16 24 40), so every sum leaves 0, but the target 100 leaves 4."* ]]
+    run "$LOOPHOLE" explain archer 5 7 9
+    [[ $output == *"Even the least number, 7, is above the target 5."* ]]
+    gives 0 "\
+Targets from 1 to 20
+reachable (8): 5 8 10 13 15..16 18 20
+out of reach (12): 1..4 6..7 9 11..12 14 17 19" solve archer 1 5 8 --target-range 1..20
+}
+
+@test "archer: verify judges" {
+    run "$LOOPHOLE" verify archer 100 16 17 40 <<<"2x16 4x17"
+    [ "$status" -eq 0 ]
+    run "$LOOPHOLE" verify archer 100 16 17 40 <<<"2x16 4x18"
+    [ "$status" -eq 1 ]
+    [[ $output == *"There is no ring of 18."* ]]
+    run "$LOOPHOLE" verify archer 100 16 17 40 <<<"9223372036854775807x40"
+    [ "$status" -eq 1 ]
+    [[ $output == *"The shots up to 9223372036854775807x40 make more than the target 100."* ]]
+}
+
+@test "archer: bad input" {
+    refuses "The target is missing; write the target, then the numbers." solve archer
+    refuses "The list is empty; write at least one number after the target 100." solve archer 100
+    refuses "'-16' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 -16
+    refuses "'0' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 0
+    refuses "--minimize takes 'shots', not 'arrows'." solve archer 100 16 --minimize arrows
+    refuses "The target 4611686018427387903 is too large: with rings: 1, sums are exact up to 2305843009213693951." \
+        solve archer 4611686018427387903 16
+}
+
+# ---- cans --------------------------------------------------------------------------------------
+
+@test "cans: the book's stall has one solution" {
+    gives 10 "\
+┌───┬───┬───┐
+│ 8 │ 10│ 7 │
+├───┼───┼───┤
+│ 10│ 7 │ 9 │
+├───┼───┼───┤
+│ 7 │ 9 │ 8 │
+└───┴───┴───┘
+throw 1: pile 3, 1 x 7 = 7
+throw 2: pile 1, 2 x 8 = 16
+throw 3: pile 3, 3 x 9 = 27
+total 50
+cans 50 8,10,7 10,7,9 7,9,8, multipliers 1,2,3: solved.
+It is the only solution, proved." solve cans --unique
+    for formulation in slots heights; do
+        gives 10 "\
+pile 3 value 7
+pile 1 value 8
+pile 3 value 9" solve cans 50 --quiet --formulation $formulation
+    done
+}
+
+@test "cans: other stalls" {
+    gives 10 "\
+pile 2 value 4
+pile 1 value 8" solve cans 20 8,-,7 1,4,2 --multipliers 1,2 --quiet
+    gives 20 "" solve cans 6 1,2 --quiet
+    run "$LOOPHOLE" explain cans 6 1,2
+    [[ $output == *"There are 3 throws, but only 2 cans."* ]]
+    printf '; a stall\n20\n8,-,7\n1,4,2\n' >stall.txt
+    gives 10 "\
+pile 2 value 4
+pile 1 value 8" solve cans -f stall.txt --multipliers 1,2 --quiet
+}
+
+@test "cans: verify judges" {
+    printf 'pile 3 value 7\npile 1 value 8\npile 3 value 9\n' >good.txt
+    run "$LOOPHOLE" verify cans --answer good.txt
+    [ "$status" -eq 0 ]
+    printf 'pile 3 value 9\npile 1 value 8\npile 3 value 9\n' >bad.txt
+    run "$LOOPHOLE" verify cans --answer bad.txt
+    [ "$status" -eq 1 ]
+    [[ $output == *"Throw 1 names the value 9, but the top can of pile 3 is 7."* ]]
+}
+
+@test "cans: bad input" {
+    refuses "Pile 2 has no can; leave it out." solve cans 50 8,-,7
+    refuses "In the row 1,-,2 nothing carries the cans above in pile 2." solve cans 50 8,1,7 1,-,2
+    refuses "The row 1,2 is for 2 piles, the first row for 3; write - for no can." solve cans 50 8,1,7 1,2
+    refuses "'' will not do: a can's number must be a whole number, 1 or more." solve cans 50 8,,7
+    refuses "'-7' will not do: a can's number must be a whole number, 1 or more." solve cans 50 8,-7
+    refuses "'x' will not do: the target must be a whole number, 0 or more." solve cans x
+    refuses "'0' will not do: a multiplier must be a whole number, 1 or more." solve cans --multipliers 1,0
+    refuses "The numbers and multipliers are too large: twice the sum of all cans times the sum of all multipliers must stay below 2^62." \
+        solve cans 50 4611686018427387903,8
+}
+
+# ---- fivers ------------------------------------------------------------------------------------
+
+@test "fivers: 5x5 takes 15 moves" {
+    for formulation in parity integer; do
+        run "$LOOPHOLE" solve fivers 5 --formulation $formulation
+        [ "$status" -eq 30 ]
+        [[ $output == *"fivers 5x5: 15 moves, proved optimal."* ]]
+    done
+    gives 0 "fivers 5x5: 4 solutions with 15 moves, 1 up to symmetry, and no more, proved." count fivers 5
+}
+
+@test "fivers: the picture" {
+    gives 30 "\
+┌───┬───┐
+│ X │ X │
+├───┼───┤
+│ X │ X │
+└───┴───┘
+fivers 2x2: 4 moves, proved optimal." solve fivers 2
+}
+
+@test "fivers: any position, with blocked cells and a target" {
+    printf 'X.#\n...\n\n..#\n.XX\n' >board.txt
+    gives 30 "\
+.X#
+X..
+fivers 2x3, 1 blocked, 3 of 5 stones to turn" solve fivers -f board.txt --quiet
+}
+
+@test "fivers: what cannot be reached is said, and shown why" {
+    printf 'X....\n.....\n.....\n.....\n.....\n\n.....\n.....\n.....\n.....\n.....\n' >one.txt
+    for formulation in parity integer; do
+        gives 20 "" solve fivers -f one.txt --quiet --formulation $formulation
+    done
+    run "$LOOPHOLE" explain fivers -f one.txt
+    [ "$status" -eq 0 ]
+    [[ $output == *"stone 1,1 turns"* ]]
+    [[ $output == *"\
+Every press turns an even number of the 12 marked stones, but 1 of them, an odd number, must turn (marked '!'); no fewer stones show it.
+┌───┬───┬───┬───┬───┐
+│ ! │   │ = │   │ = │
+├───┼───┼───┼───┼───┤
+│ = │   │ = │   │ = │
+├───┼───┼───┼───┼───┤
+│   │   │   │   │   │
+├───┼───┼───┼───┼───┤
+│ = │   │ = │   │ = │
+├───┼───┼───┼───┼───┤
+│ = │   │ = │   │ = │
+└───┴───┴───┴───┴───┘"* ]]
+}
+
+@test "fivers: verify judges" {
+    run "$LOOPHOLE" verify fivers 2 <<<$'XX\nXX'
+    [ "$status" -eq 0 ]
+    run "$LOOPHOLE" verify fivers 2 <<<$'XX\nX.'
+    [ "$status" -eq 1 ]
+    [[ $output == *"The stone in row 1, column 2 ends white instead of black."* ]]
+}
+
+@test "fivers: bad input" {
+    refuses "fivers takes one size, such as 5 or 20x30, or a board with -f FILE." solve fivers
+    refuses "A board's size is written ROWSxCOLS, like 8x10, not 'five'." solve fivers five
+    refuses "A board's size is written ROWSxCOLS, like 8x10, not '-5'." solve fivers -5
+    refuses "A board has at least one row and one column; '0x0' has none." solve fivers 0
+    printf '..\n.o\n' >board.txt
+    refuses "board.txt:2: the character 'o' means nothing here; a row is made of '.X#'." solve fivers -f board.txt
+    printf '..\n.\n' >board.txt
+    refuses "board.txt:2: row has 1 cells, expected 2." solve fivers -f board.txt
+    printf '##\n##\n' >board.txt
+    refuses "board.txt: there is no stone on the board." solve fivers -f board.txt
+    printf '..\n..\n\nXX\n' >board.txt
+    refuses "board.txt: the target position is 1x2, but the start position is 2x2." solve fivers -f board.txt
+    refuses "Give a size or the board in the file board.txt, not both." solve fivers 2 -f board.txt
+}
