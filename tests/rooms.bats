@@ -7,20 +7,18 @@ setup() {
     objects=$(dirname "$LOOPHOLE")
 }
 
-# The layer of a file: of its own header, or by its family.
+# The layer of a file: of its own header, or of its family's (search_count.c belongs to search.h).
 layer() {
-    local header=${1%.c}
-    header=${header%.h}.h
     case $1 in
     src/main.c) echo 6 ; return ;;
     src/command*) echo 5 ; return ;;
-    src/format_*.c | src/puzzles/*.c | src/lower.c) echo 3 ; return ;;
-    src/solver_*.c | src/parity_*.c) echo 2 ; return ;;
-    src/search_*.c) echo 4 ; return ;;
+    src/format* | src/puzzles/*.c) echo 3 ; return ;;
     encodings/*.c) echo 2 ; return ;;
     */list.h | */*_list.h) echo 0 ; return ;;
     esac
-    [ -e "$header" ] || { echo "none"; return; }
+    header=${1%.[ch]}.h
+    [ -e "$header" ] || header=$(dirname "$1")/$(basename "${1%%_*}").h
+    [ -e "$header" ] || { echo none ; return ; }
     sed -n 's/.*(layer \([0-9]\).*/\1/p' "$header" | head -n 1
 }
 
