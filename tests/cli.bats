@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# The command line as a user types it: exit statuses, streams, exact sentences.
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    bats_require_minimum_version 1.5.0
+}
+
+# A refusal: status, one sentence on stderr, nothing on stdout.
+refused() {
+    want=$1
+    sentence=$2
+    shift 2
+    run --separate-stderr "$LOOPHOLE" "$@"
+    echo "status $status, stdout '$output', stderr '$stderr'"
+    [ "$status" -eq "$want" ]
+    [ -z "$output" ]
+    [ "$stderr" = "loophole: $sentence" ]
+}
+
+@test "solve: an optimum is proved, recounted, and exits with 30" {
+    run -30 "$LOOPHOLE" solve gunport 5x5
+    [[ "$output" == *"gunport 5x5: 7 gunports, proved optimal."* ]]
+}
+
+@test "solve --quiet prints the solution, and verify accepts it" {
+    run -30 --separate-stderr "$LOOPHOLE" solve gunport 4x6 --quiet
+    [ -z "$stderr" ]
+    [ "$(echo "$output" | wc -l)" -eq 4 ]
+    echo "$output" | "$LOOPHOLE" verify gunport 4x6
+    run -1 "$LOOPHOLE" verify gunport 6x4 <<<"$output"
+}
+
+@test "solve without a solution exits with 20" {
+    run -20 "$LOOPHOLE" solve tank 3
+    [[ "$output" == *"no solution exists, proved."* ]]
+}
+
+@test "solve: a solution without an objective exits with 10" {
+    run -10 "$LOOPHOLE" solve tank 4
+    [[ "$output" == *"tank 4"*": solved."* ]]
+}
+
+@test "solve --unique answers" {
+    run -10 "$LOOPHOLE" solve cans --unique
+    [[ "$output" == *"It is the only solution, proved."* ]]
+    run -30 "$LOOPHOLE" solve gunport 3x5 --unique
+    [[ "$output" == *"It is not the only solution."* ]]
+}
+
+@test "solve --json is one object with the documented fields" {
+    run -30 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --json --unique
+    for field in puzzle instance formulation status objective lower_bound upper_bound solution verified solver encoders \
+        search vars clauses literals encode_seconds solve_seconds solver_calls peak_rss_kb unique; do
+        [[ "$output" == *"\"$field\":"* ]] || { echo "no $field"; false; }
+    done
+    [[ "$output" == *'"status": "optimal"'* ]]
+    [[ "$output" == *'"objective": 7'* ]]
+    [[ "$output" == *'"verified": true'* ]]
+}
+
+@test "a time limit ends with the best answer and both bounds, status 0" {
+    run -0 "$LOOPHOLE" solve gunport 40x40 --formulation monomino --time-limit 2
+    [[ "$output" == *"stopped; best "*" gunports, at most "*" possible."* ]]
+}
+
+@test "Ctrl-C ends with the best answer and both bounds, status 0" {
+    "$LOOPHOLE" solve gunport 40x40 --formulation monomino >out 2>err 3>&- &
+    pid=$!
+    sleep 3
+    kill -INT $pid
+    status=0
+    wait $pid || status=$?
+    cat err
+    [ "$status" -eq 0 ]
+    grep -q 'stopped; best .* gunports, at most .* possible' out
+}
+
+@test "bad sizes are refused with a sentence" {
+    refused 1 "A board has at least one row and one column; '0x5' has none." solve gunport 0x5
+    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '-3x4'." solve gunport -3x4
+    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '5x'." solve gunport 5x
+    run -1 --separate-stderr "$LOOPHOLE" solve gunport 99999x99999
+    [[ "$stderr" == *"too large"* ]]
+}
+
+@test "bad usage is refused with status 2" {
+    refused 2 "There is no command 'slove'; 'loophole help' lists them." slove
+    refused 2 "There is no puzzle 'gunprot'; choose one of: gunport tank squarest archer cans fivers." solve gunprot 5x5
+    refused 2 "There is no option '--colour' here; 'loophole help' lists them." solve gunport 5x5 --colour
+    refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver
+    refused 2 "The option --cap is not for gunport; 'loophole help gunport' lists its options." solve gunport 5x5 --cap 3
+    refused 2 "The option --time-limit takes a number from 0 to 1e+09, not 'soon'." solve gunport 5x5 --time-limit soon
+    run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --card nosuch
+    [[ "$stderr" == "loophole: There is no card encoding 'nosuch'; choose auto or one of: "* ]]
+    run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --formulation nosuch
+    [[ "$stderr" == "loophole: The puzzle gunport has no formulation 'nosuch'; choose one of: "* ]]
+}
+
+@test "unreadable files are refused" {
+    refused 1 "nosuch.txt cannot be read (No such file or directory); check the name." solve gunport -f nosuch.txt
+    mkdir folder
+    refused 1 "folder cannot be read (Is a directory)." solve gunport -f folder
+}
+
+@test "grids: errors name file and line" {
+    printf '....\n...\n' >board.txt
+    refused 1 "board.txt:2: row has 3 cells, expected 4." solve gunport -f board.txt
+    printf '....\n..Q.\n' >board.txt
+    run -1 --separate-stderr "$LOOPHOLE" solve gunport -f board.txt
+    [[ "$stderr" == "loophole: board.txt:2: the character 'Q' means nothing here"* ]]
+}
+
+@test "a file is complete by itself: its first line names the puzzle and its options" {
+    printf '; a board with a hole in it\ngunport --formulation matching\n....\n.##.\n....\n' >board.txt
+    run -30 "$LOOPHOLE" solve -f board.txt
+    [[ "$output" == *"proved optimal"* ]]
+    [[ "$output" == *"matching, "* ]]
+    run -30 "$LOOPHOLE" solve gunport -f - <board.txt
+    refused 1 "board.txt:2: this file is about gunport, not tank; leave the puzzle's name out." solve tank -f board.txt
+}
+
+@test "pictures: ASCII, SVG, and nothing half written" {
+    run -30 "$LOOPHOLE" solve gunport 3x3 --ascii --svg board.svg
+    [[ "$output" == *"+---"* ]]
+    grep -q '</svg>' board.svg
+    [ "$(ls)" = board.svg ]
+    run -3 "$LOOPHOLE" solve gunport 3x3 --svg /nosuch/board.svg
+    run -3 "$LOOPHOLE" solve gunport 3x3 --svg /dev/full
+}
+
+@test "help and list know every command, puzzle and encoding" {
+    for word in $("$LOOPHOLE" list puzzles | awk '{ print $1 }') $("$LOOPHOLE" list encodings | awk '{ print $1 }') \
+        $("$LOOPHOLE" help | awk '$1 == "loophole" { print $2 }'); do
+        "$LOOPHOLE" help "$word" >/dev/null || { echo "no help on $word"; false; }
+    done
+    refused 2 "There is no help on 'nosuch'; name a command, a puzzle or an encoding." help nosuch
+}
