@@ -1,0 +1,47 @@
+/* Gunport's boards, and the variables that its formulations share (layer 3; for gunport*.c alone). */
+#ifndef GUNPORT_H
+#define GUNPORT_H
+
+#include "puzzle.h"
+
+struct instance {
+    int rows, cols, open, laid;
+    char *cell; /* rows * cols: '.' free, '#' blocked, or a laid piece's 'o' '<' '>' '^' 'v' */
+};
+
+static inline bool on_board(const struct instance *b, int r, int c)
+{
+    return 0 <= r && r < b->rows && 0 <= c && c < b->cols;
+}
+static inline int at(const struct instance *b, int r, int c) { return r * b->cols + c; }
+static inline bool is_open(const struct instance *b, int r, int c)
+{
+    return on_board(b, r, c) && b->cell[at(b, r, c)] != '#';
+}
+
+/* Does symmetry g take the board, blocked cells and laid pieces included, to itself? Bit 1 of g flips the rows,
+ * bit 2 the columns, bit 4 then transposes (never a symmetry unless rows = cols). 0 <= g < 8. */
+bool gunport_symmetry(const struct instance *b, int g);
+
+/* Per open cell, row by row: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a
+ * domino on it and the cell below). 0: no such place. They are a model's first variables, in this order. */
+struct places {
+    const struct instance *b;
+    lit *hole, *right, *down; /* hole: NULL if the formulation has none */
+    int n;
+};
+struct places places_new(const struct instance *b, bool holes);
+void places_release(struct places *p);
+
+/* Poses a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
+void places_pose_packing(const struct places *p, struct model *m);
+void places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+
+void monomino_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void matching_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+bool indexed_applies(const struct instance *b);
+void indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+
+#endif

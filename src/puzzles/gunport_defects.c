@@ -1,0 +1,305 @@
+/* Gunport by its defects: how far a packing is from one in which every domino side meets a hole.
+ *
+ *      +---+---+---+            D  a domino side that faces open cells, none of them a hole
+ *      | o |   |   |            W  two dominoes next to each other along a wall
+ *      +---+ D |   + W          C  a wall's end whose cell is not a hole
+ *      |   |   |   |            G  a reflex corner where no domino side gains (see below)
+ *      +   +---+---+
+ *
+ * Counting the contacts of holes and dominoes from both sides gives, for every maximal packing with M holes,
+ *
+ *      D + W + C + G  =  2 cells + walls + reflex corners - 6 M,
+ *
+ * proved in docs/gunport-defects.md. On a full board it is T = 2mn + 4 - 6M. Few defects mean many holes, and
+ * as M has the parity of the number of open cells, T moves in steps of 12: so the bound is asked for from below,
+ * as "at most T defects" with a small T, and no hole is ever counted. This is only an identity: no bound on M but
+ * T >= 0 is taken for granted.
+ *
+ * Where the board has the symmetries of a rectangle, its defects are counted by quadrants, and the packing is
+ * turned so that the upper left one has fewest (on squares the upper right then has no more than the lower left). */
+#include "gunport.h"
+
+#include <string.h>
+
+enum { QUADRANTS = 4, MIDDLE = 4, GROUPS = 5 };
+enum side { UP, DOWN, LEFT, RIGHT };
+static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+
+struct group {
+    struct lits x;
+    int *block; /* the row that a defect lies in, for counters that go by rows */
+    size_t block_cap;
+};
+
+struct defects {
+    const struct places *p;
+    struct model *m;
+    struct group group[GROUPS];
+    int walls, reflex;
+};
+
+/* The quadrant of a cell, 0 to 3 row by row; the middle row and column of odd boards belong to none. */
+static int quadrant(const struct instance *b, int r, int c)
+{
+    if (2 * r + 1 == b->rows || 2 * c + 1 == b->cols) return MIDDLE;
+    return (2 * r + 1 > b->rows) * 2 + (2 * c + 1 > b->cols);
+}
+
+/* The group of a defect on two cells: what straddles quadrants goes to the middle, so that a symmetry of the board
+ * takes groups to groups. */
+static int group_of(const struct instance *b, int r, int c, int r2, int c2)
+{
+    int q = quadrant(b, r, c);
+    return q == quadrant(b, r2, c2) ? q : MIDDLE;
+}
+
+static lit defect_new(struct defects *d, int group, const char *kind, int r, int c)
+{
+    struct group *g = &d->group[group];
+    int n = g->x.n;
+    lit x = model_derived(d->m, "%s %d,%d", kind, r + 1, c + 1);
+    MEM_PUSH(g->block, n, g->block_cap, r);
+    lits_push(&g->x, x);
+    return x;
+}
+
+static lit hole(const struct places *p, int r, int c) { return p->hole[at(p->b, r, c)]; }
+
+/* The place of the domino on two neighbouring open cells. */
+static lit place(const struct places *p, int r, int c, int r2, int c2)
+{
+    int i = at(p->b, r < r2 ? r : r2, c < c2 ? c : c2);
+    return r == r2 ? p->right[i] : p->down[i];
+}
+
+/* ---- D and G: the sides of dominoes ------------------------------------------------------------------ */
+
+/* One domino with a side that faces this way; n open cells lie before that side. */
+struct faced {
+    lit place, hole[2];
+    int n, group;
+    bool mixed; /* one of the two cells before a long side is not open */
+};
+
+/* The domino on (r, c) and (r2, c2), its side `s`: false if there is no such place or nothing open before it. */
+static bool faced_make(const struct places *p, int r, int c, int r2, int c2, bool along, enum side s, struct faced *f)
+{
+    const struct instance *b = p->b;
+    int dr = STEP[s][0], dc = STEP[s][1];
+    if (!is_open(b, r, c) || !is_open(b, r2, c2)) return false;
+    *f = (struct faced){.place = place(p, r, c, r2, c2), .group = group_of(b, r, c, r2, c2)};
+    if (is_open(b, r + dr, c + dc)) f->hole[f->n++] = hole(p, r + dr, c + dc);
+    if (along && is_open(b, r2 + dr, c2 + dc)) f->hole[f->n++] = hole(p, r2 + dr, c2 + dc);
+    f->mixed = along && f->n == 1;
+    return f->n > 0;
+}
+
+/* x <=> one of these sides, which exclude each other, meets no hole. */
+static void side_pose(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
+{
+    static const char *const kinds[] = {"defect above", "defect below", "defect left of", "defect right of"};
+    lit x = defect_new(d, f[0].group, kinds[s], r, c), some[3] = {-x};
+    model_rule(d->m, "the defect at %d,%d is counted", r + 1, c + 1);
+    for (int i = 0; i < n; i++) {
+        lit all[4] = {x, -f[i].place};
+        memcpy(all + 2, f[i].hole, sizeof f[i].hole);
+        model_clause(d->m, all, 2 + f[i].n);
+        for (int j = 0; j < f[i].n; j++) model_3(d->m, -x, -f[i].place, -f[i].hole[j]);
+        some[1 + i] = f[i].place;
+    }
+    model_clause(d->m, some, 1 + n);
+}
+
+/* The sides that cell (r, c) answers for: of the long sides each domino's first cell, so that at most one of the two
+ * dominoes below lies there, and one variable does for both. */
+static void cell_sides(struct defects *d, int r, int c)
+{
+    for (enum side s = UP; s <= RIGHT; s++) {
+        int dr = STEP[s][0], dc = STEP[s][1], n = 0;
+        struct faced f[2];
+        n += faced_make(d->p, r, c, r - dr, c - dc, false, s, &f[n]);
+        n += faced_make(d->p, r, c, r + (dc != 0), c + (dr != 0), true, s, &f[n]) && !f[n].mixed;
+        bool apart = n == 2 && f[0].group != f[1].group;
+        if (n) side_pose(d, s, r, c, f, apart ? 1 : n);
+        if (apart) side_pose(d, s, r, c, f + 1, 1);
+    }
+}
+
+/* A reflex corner: (r, c) is not open, but (r, c2), (r2, c) and (r2, c2) are. A long side there lies half on the wall;
+ * with a hole before its other half it is a gain, and at most one of the two dominoes at the corner lies there.
+ * G says that neither gains. */
+static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
+{
+    const struct places *p = d->p;
+    const struct instance *b = p->b;
+    if (is_open(b, r, c) || !is_open(b, r, c2) || !is_open(b, r2, c) || !is_open(b, r2, c2)) return;
+    lit level = place(p, r2, c, r2, c2), upright = place(p, r, c2, r2, c2);
+    lit x = defect_new(d, MIDDLE, "no gain at corner", r2, c2);
+    d->reflex++;
+    model_rule(d->m, "the gain at corner %d,%d is counted", r2 + 1, c2 + 1);
+    model_3(d->m, -x, -level, -hole(p, r, c2));
+    model_3(d->m, -x, -upright, -hole(p, r2, c));
+    model_3(d->m, x, level, upright);
+    model_3(d->m, x, -level, hole(p, r, c2));
+    model_3(d->m, x, -upright, hole(p, r2, c));
+}
+
+/* ---- W and C: along the walls ------------------------------------------------------------------------- */
+
+/* Is there a wall on side s of an open cell? */
+static bool walled(const struct instance *b, int r, int c, enum side s)
+{
+    return is_open(b, r, c) && !is_open(b, r + STEP[s][0], c + STEP[s][1]);
+}
+
+static void wall_end(struct defects *d, int r, int c)
+{
+    lit x = defect_new(d, quadrant(d->p->b, r, c), "wall's end without hole", r, c);
+    model_rule(d->m, "the wall's end at %d,%d is counted", r + 1, c + 1);
+    model_2(d->m, x, hole(d->p, r, c));
+    model_2(d->m, -x, -hole(d->p, r, c));
+}
+
+static void wall_pair(struct defects *d, int r, int c, int r2, int c2)
+{
+    lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = place(d->p, r, c, r2, c2);
+    lit x = defect_new(d, group_of(d->p->b, r, c, r2, c2), "two dominoes on the wall", r, c);
+    model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
+    model_clause(d->m, (lit[]){x, a, e, one}, 4);
+    model_2(d->m, -x, -a);
+    model_2(d->m, -x, -e);
+    model_2(d->m, -x, -one);
+}
+
+static void cell_walls(struct defects *d, int r, int c)
+{
+    const struct instance *b = d->p->b;
+    for (enum side s = UP; s <= RIGHT; s++) {
+        int ar = STEP[s][1] != 0, ac = STEP[s][0] != 0; /* one step along the wall */
+        if (!walled(b, r, c, s)) continue;
+        if (!walled(b, r - ar, c - ac, s)) {
+            d->walls++;
+            wall_end(d, r, c);
+        }
+        if (walled(b, r + ar, c + ac, s))
+            wall_pair(d, r, c, r + ar, c + ac);
+        else
+            wall_end(d, r, c);
+    }
+}
+
+static void cell_corners(struct defects *d, int r, int c)
+{
+    for (int dr = -1; dr <= 1; dr += 2)
+        for (int dc = -1; dc <= 1; dc += 2)
+            if (on_board(d->p->b, r + dr, c + dc)) corner_pose(d, r + dr, c + dc, r, c);
+}
+
+/* ---- counting ----------------------------------------------------------------------------------------- */
+
+/* y[j] <=> the group has more than j defects, j < *max; cut where more would break the bound anyway. */
+static lit *group_count(struct defects *d, const struct group *g, int64_t most, int *max)
+{
+    *max = (int)min64(g->x.n, most == INT64_MAX ? most : most + 1);
+    lit *y = mem_new((size_t)*max, sizeof *y);
+    model_count(d->m, g->x.v, g->x.n, *max, y);
+    model_partition(d->m, g->block);
+    return y;
+}
+
+/* Counter a is at most counter b. */
+static void at_most(struct model *m, const lit *a, int an, const lit *b, int bn)
+{
+    for (int j = 0; j < an; j++) {
+        if (j < bn)
+            model_2(m, -a[j], b[j]);
+        else
+            model_1(m, -a[j]);
+    }
+}
+
+/* The symmetries permute the quadrants, so that some image of each packing is as asked for here: the flips bring a
+ * least quadrant to the upper left, and transposing keeps it there and swaps its two neighbours. A least one of four
+ * holds a quarter of the defects at most. */
+static void quadrants_order(struct defects *d, lit *const *y, const int *n, int64_t most)
+{
+    model_rule(d->m, "the board is turned so that its upper left quarter has fewest defects");
+    for (int g = 1; g < QUADRANTS; g++) at_most(d->m, y[0], n[0], y[g], n[g]);
+    if (n[0] > most / 4) model_1(d->m, -y[0][most / 4]);
+    if (gunport_symmetry(d->p->b, 4)) at_most(d->m, y[1], n[1], y[2], n[2]);
+}
+
+static bool breaks_symmetry(const struct instance *b, const struct options *o, int64_t most)
+{
+    const char *choice = options_get(o, "break-symmetry");
+    bool asked = choice ? !strcmp(choice, "yes") : most != INT64_MAX;
+    return asked && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) && gunport_symmetry(b, 2);
+}
+
+static void minimise_defects(struct defects *d, const lit *x, const int *block, int n)
+{
+    const struct instance *b = d->p->b;
+    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, least = (top - 6 * (int64_t)b->open) % 12;
+    model_minimise(d->m, &(struct objective){.n = n, .x = x, .block = block, .a = top, .b = -1, .c = 6, .step = 12,
+                                             .least = least < 0 ? least + 12 : least, .name = "gunports"});
+}
+
+/* All defects in one sum, by rows. */
+static void sum_plainly(struct defects *d)
+{
+    struct group all = {0};
+    int next[GROUPS] = {0};
+    for (int r = 0; r < d->p->b->rows; r++)
+        for (int g = 0; g < GROUPS; g++)
+            for (; next[g] < d->group[g].x.n && d->group[g].block[next[g]] == r; next[g]++) {
+                int n = all.x.n;
+                MEM_PUSH(all.block, n, all.block_cap, r);
+                lits_push(&all.x, d->group[g].x.v[next[g]]);
+            }
+    minimise_defects(d, all.x.v, all.block, all.x.n);
+    lits_release(&all.x);
+    mem_free(all.block);
+}
+
+/* The sum of the groups' counters, of which each is exact up to `most`. */
+static void sum_by_groups(struct defects *d, int64_t most, bool breaks)
+{
+    lit *y[GROUPS];
+    int n[GROUPS], total = 0;
+    struct lits x = {0};
+    for (int g = 0; g < GROUPS; g++) {
+        y[g] = group_count(d, &d->group[g], breaks && !g && most != INT64_MAX ? most / 4 : most, &n[g]);
+        for (int j = 0; j < n[g]; j++) lits_push(&x, y[g][j]);
+    }
+    if (breaks) quadrants_order(d, y, n, most);
+    int *block = mem_new((size_t)x.n, sizeof *block);
+    for (int g = 0; g < GROUPS; g++)
+        for (int j = 0; j < n[g]; j++) block[total++] = g;
+    minimise_defects(d, x.v, block, x.n);
+    for (int g = 0; g < GROUPS; g++) mem_free(y[g]);
+    mem_free(block);
+    lits_release(&x);
+}
+
+void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    struct places p = places_new(b, true);
+    struct defects d = {.p = &p, .m = m};
+    places_pose_packing(&p, m);
+    for (int r = 0; r < b->rows; r++)
+        for (int c = 0; c < b->cols; c++) {
+            cell_sides(&d, r, c);
+            cell_corners(&d, r, c);
+            cell_walls(&d, r, c);
+        }
+    bool breaks = breaks_symmetry(b, o, bounds->most);
+    if (breaks || bounds->most != INT64_MAX)
+        sum_by_groups(&d, bounds->most, breaks);
+    else
+        sum_plainly(&d);
+    for (int g = 0; g < GROUPS; g++) {
+        lits_release(&d.group[g].x);
+        mem_free(d.group[g].block);
+    }
+    places_release(&p);
+}
