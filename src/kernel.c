@@ -212,6 +212,8 @@ struct kernel *kernel_new(const struct model *m, const struct parity *p)
     k->dimension = parity_facts(p).dimension;
     k->words = parity_words(p);
     k->vars = model_vars(m);
+    k->free_var = mem_new((size_t)k->dimension, sizeof *k->free_var);
+    for (int j = 0; j < k->dimension; j++) k->free_var[j] = parity_free_var(p, j);
     k->alone = true;
     for (int i = 0; i < model_rows(m) && k->alone; i++) k->alone = model_row(m, i).kind == ROW_XOR;
     read_classes(k, p);
@@ -228,6 +230,7 @@ void kernel_free(struct kernel *k)
     mem_free(k->spin);
     mem_free(k->class_of);
     mem_free(k->flipped);
+    mem_free(k->free_var);
     mem_free(k->map);
     mem_free(k);
 }

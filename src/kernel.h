@@ -24,6 +24,7 @@ struct kernel {
     int *class_of;     /* variable -> class; -1: in no XOR row */
     bool *flipped;     /* variable -> is it true at y = 0? */
     int vars;
+    int *free_var;     /* y[j] is this variable */
     int64_t step;      /* 1, 2, 4 or 8: all sums agree modulo step (see kernel.c for the proof) */
     bool alone;        /* the model has XOR rows only, so that every y is a solution */
     int maps;          /* symmetries that were checked, the identity not among them */
