@@ -1,0 +1,131 @@
+/* PB by binary addition and comparison with constants:
+ *
+ *    bit 2       bit 1        bit 0          weights 5 = 101, 3 = 011, 6 = 110
+ *    x0  x2      x1 x2        x0 x1
+ *     |  |   .-----|-|--carry--'--'
+ *    [adder]<-----[adder]     [adder]        sum bits s_b, compared with lo and hi
+ *     |  s2         s1           s0
+ *
+ * Bit by bit, three literals become their sum (kept for this bit) and their carry (given to the
+ * next); two by a half adder, until one is left: s = a + b + c mod 2:  8 clauses of 4 literals (4
+ * of 3 without c) carry = two of a, b, c:  6 clauses of 3 literals (3 without c) At most hi: for
+ * each 0 bit b of hi,  -s_b | -s_a for all 1 bits a > b of hi.  At least lo likewise; an equality
+ * fixes the bits.
+ *
+ * Size: at most one adder of 14 clauses and 2 auxiliaries for each bit set in the weights and each
+ * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of
+ * the inputs. Warners, A linear-time transformation of linear inequalities into conjunctive normal
+ * form, IPL 1998; the network of Een and Sorensson, JSAT 2006. */
+#include "encoder.h"
+
+extern const struct encoder xor_direct;
+
+enum { BITS = 64 };
+
+static lit sum_bit(const lit *x, int n, struct cnf *f)
+{
+    lit all[4];
+    for (int i = 0; i < n; i++) all[i] = x[i];
+    all[n] = cnf_var(f);
+    struct constraint c = {.kind = XOR, .n = n + 1, .x = all, .lo = 0, .hi = 0};
+    xor_direct.encode(&c, NULL, f);
+    return all[n];
+}
+
+static lit carry_bit(const lit *x, int n, struct cnf *f)
+{
+    lit carry = cnf_var(f);
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) {
+            cnf_3(f, -x[i], -x[j], carry);
+            if (n == 3) cnf_3(f, x[i], x[j], -carry);
+        }
+    if (n == 2) {
+        cnf_2(f, x[0], -carry);
+        cnf_2(f, x[1], -carry);
+    }
+    return carry;
+}
+
+/* Adds up one bit's literals until one is left, the oldest first; carries go to the next bit. */
+static lit add_bit(struct lits *bit, struct lits *next, struct cnf *f)
+{
+    int first = 0;
+    while (bit->n - first > 1) {
+        int n = bit->n - first > 2 ? 3 : 2;
+        lit x[3] = {bit->v[first], bit->v[first + 1], n > 2 ? bit->v[first + 2] : 0};
+        first += n;
+        lits_push(bit, sum_bit(x, n, f));
+        lits_push(next, carry_bit(x, n, f));
+    }
+    return bit->n ? bit->v[first] : 0;
+}
+
+/* s[b] is the sum's bit b, 0 where that is never set. */
+static void add(const struct constraint *c, lit *s, struct cnf *f)
+{
+    struct lits bit = {0}, next = {0};
+    for (int b = 0; b < BITS; b++) {
+        for (int i = 0; i < c->n; i++)
+            if ((uint64_t)c->w[i] >> b & 1) lits_push(&bit, c->x[i]);
+        s[b] = add_bit(&bit, &next, f);
+        struct lits empty = bit;
+        bit = next;
+        next = empty;
+        next.n = 0;
+    }
+    lits_release(&bit);
+    lits_release(&next);
+}
+
+/* sum <= bound for sign -1, sum >= bound for sign 1. */
+static void compare(const lit *s, uint64_t bound, int sign, struct cnf *f)
+{
+    lit clause[BITS];
+    int n = 0;
+    for (int b = BITS - 1; b >= 0; b--) {
+        bool loose = (bound >> b & 1) == (sign < 0);
+        if (s[b] && loose) {
+            clause[n++] = sign * s[b];
+        } else if (s[b]) {
+            clause[n] = sign * s[b];
+            cnf_clause(f, clause, n + 1);
+        } else if (loose == (sign < 0)) { /* never set: the bits above have decided */
+            if (!loose) cnf_clause(f, clause, n);
+            return;
+        }
+    }
+}
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    lit s[BITS];
+    int64_t total = 0;
+    for (int i = 0; i < c->n; i++) total += c->w[i];
+    add(c, s, f);
+    if (c->lo < c->hi) {
+        if (c->hi < total) compare(s, (uint64_t)c->hi, -1, f);
+        compare(s, (uint64_t)c->lo, 1, f);
+        return;
+    }
+    for (int b = 0; b < BITS; b++) {
+        bool set = (uint64_t)c->hi >> b & 1;
+        if (s[b])
+            cnf_1(f, set ? s[b] : -s[b]);
+        else if (set)
+            cnf_clause(f, NULL, 0);
+    }
+}
+
+const struct encoder pb_adder = {
+    .name = "pb_adder",
+    .about = "binary adders and a comparison with constants; the smallest, for any weights",
+    .cite = "Warners, IPL 1998; Een, Sorensson, JSAT 2006",
+    .cost = "at most 14 clauses and 2 auxiliaries for each set bit and carry: O(n log w)",
+    .kind = PB,
+    .strength = STRENGTH_NONE,
+    .both = true,
+    .parsimonious = true,
+    .encode = encode,
+};

@@ -1,0 +1,189 @@
+/* PB <= by a counter that passes each input by, the sequential weight counter:
+ *
+ *            x2 (w = 2)     x3 (w = 1)        s_(i,j) <= "the first i inputs weigh j or more"
+ *               |              |
+ *    s_(1,1) ---|-- s_(2,1) ---|-- ...        across: s_(i-1,j) -> s_(i,j)
+ *    s_(1,2) --.|-- s_(2,2) --.|-- ...        down:   x_i -> s_(i,j)                      for j <=
+ * w_i
+ *               `-- s_(2,3)    `-- ...                s_(i-1,j) x_i -> s_(i,j+w_i)
+ *
+ *   and at the bound k:   -s_(i-1,k+1-w_i) | -x_i;   counting down:  s_(i,j) -> s_(i-1,j) | x_i,
+ *                                                                  s_(i,j) -> s_(i-1,j-w_i)
+ * s_(i,j) exists for j up to what i inputs can weigh, and if j and all later inputs exceed the
+ * bound together. s_(1,j) is x_1.
+ *
+ * Size: at most 2nk + n clauses, nk auxiliaries (Holldobler, Manthey, Steinke: 2nk - k + n - 1 and
+ * nk); size() is exact. Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of
+ * Pseudo-Boolean Constraints into SAT, KI 2012. */
+#include "encoder.h"
+
+enum { MOST_CLAUSES = 1 << 25 };
+
+/* One stage of the counter: s[j - from] for from <= j < end. */
+struct stage {
+    lit *s;
+    int64_t from, end;
+};
+
+/* Which j stage i has: total = weight of the inputs up to i, rest = of the later ones. */
+static struct stage stage_of(int64_t total, int64_t rest, int64_t lo, int64_t top)
+{
+    struct stage a = {.from = max64(1, lo - rest + 1), .end = min64(top, total) + 1};
+    if (a.end < a.from) a.end = a.from;
+    return a;
+}
+
+static int64_t weight(const struct constraint *c)
+{
+    int64_t total = 0;
+    for (int i = 0; i < c->n; i++) total += c->w[i];
+    return total;
+}
+
+/* How many j in both [from, end) and [from2, end2). */
+static int64_t overlap(int64_t from, int64_t end, int64_t from2, int64_t end2)
+{
+    return max64(0, min64(end, end2) - max64(from, from2));
+}
+
+/* ---- size
+ * ----------------------------------------------------------------------------------------- */
+
+/* Visits the stages 2..last of encode() or of count() in one direction. */
+static struct size stages_size(const struct constraint *c, int64_t lo, int64_t top, int last)
+{
+    struct size size = {0};
+    int64_t all = weight(c), total = c->w[0];
+    struct stage a = stage_of(total, all - total, lo, top);
+    for (int i = 1; i < last; i++) {
+        int64_t w = c->w[i];
+        total += w;
+        struct stage b = stage_of(total, all - total, lo, top);
+        int64_t across = overlap(a.from, a.end, b.from, b.end);
+        int64_t own = overlap(1, w + 1, b.from, b.end);
+        int64_t both = overlap(a.from + w, a.end + w, b.from, b.end);
+        size.vars += b.end - b.from;
+        size.clauses += across + own + both;
+        size.literals += 2 * across + 2 * own + 3 * both;
+        a = b;
+    }
+    return size;
+}
+
+static struct size size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    struct size size = stages_size(c, c->hi, c->hi, c->n - 1);
+    int64_t all = weight(c), total = 0;
+    for (int i = 1; i < c->n; i++) {
+        total += c->w[i - 1];
+        struct stage a = stage_of(total, all - total, c->hi, c->hi);
+        int64_t j = c->hi + 1 - c->w[i];
+        if (j < a.from || j >= a.end) continue;
+        size.clauses++;
+        size.literals += 2;
+    }
+    return size;
+}
+
+/* ---- clauses
+ * ---------------------------------------------------------------------------------------- */
+
+static lit at(const struct stage *a, int64_t j)
+{
+    return j < a->from || j >= a->end ? 0 : a->s[j - a->from];
+}
+
+static void put_up(const struct stage *a, lit x, int64_t w, const struct stage *b, struct cnf *f)
+{
+    for (int64_t j = b->from; j < b->end; j++) {
+        if (at(a, j)) cnf_2(f, -at(a, j), at(b, j));
+        if (j <= w) cnf_2(f, -x, at(b, j));
+        if (at(a, j - w)) cnf_3(f, -at(a, j - w), -x, at(b, j));
+    }
+}
+
+static void put_down(const struct stage *a, lit x, int64_t w, const struct stage *b, struct cnf *f)
+{
+    for (int64_t j = b->from; j < b->end; j++) {
+        if (at(a, j))
+            cnf_3(f, -at(b, j), at(a, j), x);
+        else
+            cnf_2(f, -at(b, j), x);
+        if (at(a, j - w)) cnf_2(f, -at(b, j), at(a, j - w));
+    }
+}
+
+static struct stage stage_new(int64_t total, int64_t rest, int64_t lo, int64_t top)
+{
+    struct stage a = stage_of(total, rest, lo, top);
+    a.s = mem_new((size_t)(a.end - a.from), sizeof *a.s);
+    return a;
+}
+
+/* The last of the stages 1..last. With `clash`, each input excludes what would lead beyond top. */
+static struct stage count_to(const struct constraint *c, int64_t lo, int64_t top, int last,
+                             enum direction d, bool clash, struct cnf *f)
+{
+    int64_t all = weight(c), total = c->w[0];
+    struct stage a = stage_new(total, all - total, lo, top);
+    for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = c->x[0];
+    for (int i = 1; i < c->n; i++) {
+        if (clash && at(&a, top + 1 - c->w[i])) cnf_2(f, -at(&a, top + 1 - c->w[i]), -c->x[i]);
+        if (i == last) break;
+        total += c->w[i];
+        struct stage b = stage_new(total, all - total, lo, top);
+        for (int64_t j = b.from; j < b.end; j++) b.s[j - b.from] = cnf_var(f);
+        if (d & COUNT_UP) put_up(&a, c->x[i], c->w[i], &b, f);
+        if (d & COUNT_DOWN) put_down(&a, c->x[i], c->w[i], &b, f);
+        mem_free(a.s);
+        a = b;
+    }
+    return a;
+}
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
+    mem_free(count_to(c, c->hi, c->hi, c->n - 1, COUNT_UP, true, f).s);
+}
+
+static void count(const struct constraint *c, const struct tuning *t, enum direction d,
+                  struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    struct stage a = count_to(c, c->lo, c->hi, c->n, d, false, f);
+    for (int64_t j = a.from; j < a.end; j++) outputs_push(out, at(&a, j), j);
+    mem_free(a.s);
+}
+
+static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    double guess = 2.0 * (double)c->n * (double)c->hi;
+    if (c->hi <= MOST_CLAUSES) {
+        struct size size = stages_size(c, c->lo ? c->lo : 0, c->hi, c->n);
+        if (size.clauses <= MOST_CLAUSES) return true;
+        guess = (double)size.clauses;
+    }
+    return text_error(
+        err,
+        "The PB encoding seqweight would need about %.3g clauses for %d weights and the bound "
+        "%lld; use --pb adder or --pb binmerge.",
+        guess, c->n, (long long)c->hi);
+}
+
+const struct encoder pb_seqweight = {
+    .name = "pb_seqweight",
+    .about = "sequential weight counter: partial sums in unary, input by input",
+    .cite = "Holldobler, Manthey, Steinke, KI 2012",
+    .cost = "at most 2nk + n clauses and nk auxiliaries",
+    .kind = PB,
+    .strength = STRENGTH_AC,
+    .monotone = true,
+    .size = size,
+    .encode = encode,
+    .count = count,
+    .feasible = feasible,
+};
