@@ -1,86 +1,55 @@
-/* Totalizer: count the halves in unary, then add two unary numbers.
+/* card_totalizer: a balanced tree that adds unary numbers.
  *
- *              y1 .. yk
- *             /        \            l_p and r_q -> y_(p+q)            (up)
- *        l1 .. la    r1 .. rb       -l_(p+1) and -r_(q+1) -> -y_(p+q+1)   (down)
- *         /   \        /   \
- *        x1   x2      x3   x4       cut off at hi: what counts further says hi
+ *                       r1 r2 r3 r4  | r5 ..   capped: what is above the bound is not counted
+ *                       /         \
+ *                  a1 a2 a3     b1 b2 b3       a[i]: at least i of the inputs below are true
+ *                   /    \       /    \
+ *                a1 a2   x3    b1 b2   x6
+ *                /  \          /  \
+ *               x1  x2        x4  x5
  *
- * Clauses O(n^2), O(n k) where cut off; auxiliaries O(n log n). Arc-consistent.
- * Bailleux & Boufkhad, CP 2003; the cut: Buettner & Rintanen 2005. */
-#include "encoder.h"
+ * Clauses     at each node, for the sums v = i + j that matter (unary.h), a[0] and b[0] being true:
+ *             -a[i] | -b[j] | r[v]                      if there is an upper bound
+ *             a[i+1] | b[j+1] | -r[v+1]                 if there is a lower bound, past the end
+ * false At sum k+1 and above, r is false; likewise for a lower bound. Size        O(n k)
+ * auxiliaries times log; O(n k) clauses for small k, up to n^2/2; exact by recurrence Strength
+ * arc-consistent, both bounds together. Parsimonious only as a counter in both directions. Source
+ * Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, ISIPTA 2005 */
+#include "unary.h"
 
-struct node {
-    int n; /* outputs y[0..n-1]: y[j] = at least j + 1 */
-    lit *y;
-};
-
-static struct node count_range(const struct constraint *c, int from, int to, enum direction d, struct cnf *f)
-{
-    int cap = (int)c->hi, n = to - from;
-    struct node node = {.n = n < cap ? n : cap};
-    node.y = mem_new((size_t)node.n, sizeof *node.y);
-    if (n == 1) {
-        node.y[0] = c->x[from];
-        return node;
-    }
-    struct node l = count_range(c, from, from + n / 2, d, f), r = count_range(c, from + n / 2, to, d, f);
-    for (int j = 0; j < node.n; j++) node.y[j] = cnf_var(f);
-    for (int p = 0; p <= l.n; p++)
-        for (int q = 0; q <= r.n; q++) {
-            lit clause[3];
-            int k = 0;
-            if (d & COUNT_UP && p + q && p + q <= cap) {
-                if (p) clause[k++] = -l.y[p - 1];
-                if (q) clause[k++] = -r.y[q - 1];
-                clause[k++] = node.y[p + q - 1];
-                cnf_clause(f, clause, k);
-            }
-            k = 0;
-            if (d & COUNT_DOWN && p + q < node.n) {
-                if (p < l.n) clause[k++] = l.y[p];
-                if (q < r.n) clause[k++] = r.y[q];
-                clause[k++] = -node.y[p + q];
-                cnf_clause(f, clause, k);
-            }
-        }
-    /* Beyond the cut nothing more is said: outputs of a half imply the lower ones, so p + q = cap is reached. */
-    mem_free(l.y);
-    mem_free(r.y);
-    return node;
-}
-
-static void count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                  struct outputs *out)
+static struct size totalizer_size(const struct constraint *c, const struct tuning *t)
 {
     (void)t;
-    struct node root = count_range(c, 0, c->n, d, f);
-    for (int j = 0; j < root.n; j++)
-        if (j + 1 > c->lo) outputs_push(out, root.y[j], j + 1);
-    mem_free(root.y);
+    struct unary_use use = unary_range(c);
+    return unary_tree_size(&use, c->n);
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void totalizer_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
 {
-    struct constraint wide = *c;
-    struct outputs out = {0};
-    wide.lo = 0;
-    wide.hi = c->hi < c->n ? c->hi + 1 : c->n;
-    count(&wide, t, (enum direction)((c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0)), f, &out);
-    if (c->hi < c->n) cnf_1(f, -out.v[c->hi].y);
-    if (c->lo > 0) cnf_1(f, out.v[c->lo - 1].y);
-    outputs_release(&out);
+    (void)t;
+    struct unary_use use = unary_range(c);
+    struct unary sum = unary_tree(&use, c->x, c->n, f);
+    unary_release(&sum);
+}
+
+static void totalizer_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                            struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    struct unary_use use = unary_count(c, d);
+    unary_output(&use, unary_tree(&use, c->x, c->n, f), out);
 }
 
 const struct encoder card_totalizer = {
     .name = "card_totalizer",
-    .about = "adds unary numbers in a balanced tree",
-    .cite = "Bailleux & Boufkhad, CP 2003; Buettner & Rintanen, AI 2005",
-    .cost = "O(n k) clauses, O(n log n) auxiliaries",
+    .about = "a balanced tree of unary additions, capped at the bound",
+    .cite = "Bailleux and Boufkhad, CP 2003; Buettner and Rintanen, 2005",
+    .cost = "O(nk log n) variables, at most n^2/2 + O(n) clauses",
     .kind = CARD,
     .strength = STRENGTH_AC,
     .both = true,
     .monotone = true,
-    .encode = encode,
-    .count = count,
+    .size = totalizer_size,
+    .encode = totalizer_encode,
+    .count = totalizer_count,
 };

@@ -1,0 +1,130 @@
+/* card_blocks: a counter whose stages are the rows of a board.
+ *
+ *      row 1          row 2          row 3          row 4
+ *     x x x x        x x x x        x x x x        x x x x
+ *      \ | /          \ | /          \ | /          \ | /       a small totalizer for each block
+ *       r1             r2             r3             r4
+ *        |              |              |              |
+ *        '---> r1+r2 ---+--> r1..r3 ---+--> r1..r4 ---'         a chain of merges; or, as a tree,
+ *                                                               (r1+r2)+(r3+r4)
+ *
+ * The partials are what a bound on a board is about: how much is spent in the first rows. A solver
+ * learns clauses over them, which a balanced tree over half rows or a chain over single cells does
+ * not offer. Blocks come from the constraint; without, they are of about sqrt(n) inputs.
+ *
+ * Clauses     as card_totalizer's, in another tree
+ * Size        for blocks of r inputs about nk + nr/2 clauses, nk/r auxiliaries; exact by recurrence
+ * Strength    arc-consistent, both bounds together, as any tree of merges
+ * Source      this project; merges by Bailleux and Boufkhad, CP 2003 */
+#include "unary.h"
+
+/* The end of the block that starts at i. */
+static int block_end(const struct constraint *c, int i)
+{
+    int end = i + 1;
+    if (c->block) {
+        while (end < c->n && c->block[end] == c->block[i]) end++;
+        return end;
+    }
+    int64_t size = 1;
+    while (size * size < c->n) size++;
+    return (int)min64(i + size, c->n);
+}
+
+static int blocks(const struct constraint *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->n; i = block_end(c, i)) n++;
+    return n;
+}
+
+/* One block from input *at on. */
+static struct unary sum_block(const struct unary_use *use, const struct constraint *c, int *at,
+                              struct cnf *f)
+{
+    int from = *at;
+    *at = block_end(c, from);
+    return unary_tree(use, c->x + from, *at - from, f);
+}
+
+/* The next n blocks, halved or in a chain. */
+static struct unary sum_blocks(const struct unary_use *use, const struct constraint *c, int *at,
+                               int n, bool tree, struct cnf *f)
+{
+    struct unary a =
+        tree && n > 1 ? sum_blocks(use, c, at, n / 2, true, f) : sum_block(use, c, at, f);
+    if (tree) return n > 1 ? unary_merge(use, a, sum_blocks(use, c, at, n - n / 2, true, f), f) : a;
+    while (--n > 0) a = unary_merge(use, a, sum_block(use, c, at, f), f);
+    return a;
+}
+
+static struct unary sum_all(const struct unary_use *use, const struct constraint *c,
+                            const struct tuning *t, struct cnf *f)
+{
+    int at = 0;
+    return sum_blocks(use, c, &at, blocks(c), t->tree, f);
+}
+
+/* The size of the part from input `at` on, and how many inputs it has. */
+struct part {
+    int m;
+    struct size size;
+};
+
+static struct part part_block(const struct unary_use *use, const struct constraint *c, int at)
+{
+    int m = block_end(c, at) - at;
+    return (struct part){m, unary_tree_size(use, m)};
+}
+
+static struct part part_merge(const struct unary_use *use, struct part a, struct part b)
+{
+    size_add(&a.size, b.size);
+    size_add(&a.size, unary_merge_size(use, a.m, b.m));
+    a.m += b.m;
+    return a;
+}
+
+static struct part part_blocks(const struct unary_use *use, const struct constraint *c, int at,
+                               int n, bool tree)
+{
+    struct part a = tree && n > 1 ? part_blocks(use, c, at, n / 2, true) : part_block(use, c, at);
+    if (tree) return n > 1 ? part_merge(use, a, part_blocks(use, c, at + a.m, n - n / 2, true)) : a;
+    while (--n > 0) a = part_merge(use, a, part_block(use, c, at + a.m));
+    return a;
+}
+
+static struct size blocks_size(const struct constraint *c, const struct tuning *t)
+{
+    struct unary_use use = unary_range(c);
+    return part_blocks(&use, c, 0, blocks(c), t->tree).size;
+}
+
+static void blocks_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    struct unary_use use = unary_range(c);
+    struct unary sum = sum_all(&use, c, t, f);
+    unary_release(&sum);
+}
+
+static void blocks_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                         struct cnf *f, struct outputs *out)
+{
+    struct unary_use use = unary_count(c, d);
+    unary_output(&use, sum_all(&use, c, t, f), out);
+}
+
+const struct encoder card_blocks = {
+    .name = "card_blocks",
+    .about = "a totalizer for each row, then a chain of merges over the rows",
+    .cite = "this project; merges by Bailleux and Boufkhad, CP 2003",
+    .cost = "about nk + nr/2 clauses for blocks of r inputs",
+    .kind = CARD,
+    .strength = STRENGTH_AC,
+    .both = true,
+    .monotone = true,
+    .tree = true,
+    .size = blocks_size,
+    .encode = blocks_encode,
+    .count = blocks_count,
+};

@@ -1,0 +1,83 @@
+/* card_seqcounter: a counter that passes the inputs one after the other.
+ *
+ *              x1       x2       x3       x4
+ *               |        |        |        |        s[i][j]: at least j of x[0..i] are true
+ *      j = 1   s1 ----> s2 ----> s3        |        ->  passed on
+ *                 `-x2-.   `-x3-.          |        `.  one more, if the next input is true
+ *      j = 2   -       s2 ----> s3 - - - - x        no third: with s3 of level k, x4 is false
+ *
+ * Clauses     -x[0] | s[0][1],  -s[0][j]                              1 < j <= k
+ *             -x[i] | s[i][1],  -s[i-1][j] | s[i][j]                  0 < i < n-1, 1 <= j <= k
+ *             -x[i] | -s[i-1][j-1] | s[i][j]                          1 < j <= k
+ *             -x[i] | -s[i-1][k]                                      0 < i < n
+ * Size        2nk + n - 3k - 1 clauses, (n-1)k auxiliaries (k = 0: n unit clauses)
+ * Strength    arc-consistent. Not parsimonious: an s may be true early.
+ * Counting    the same chain with outputs at its end; cells that no output can depend on are left
+ * out (unary.h), and going down each cell's converse is there too. Source      Sinz, Towards an
+ * Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005 (LT_SEQ) */
+#include "unary.h"
+
+static struct size seqcounter_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    int64_t n = c->n, k = c->hi;
+    if (!k) return (struct size){.clauses = n, .literals = n};
+    return (struct size){
+        .vars = (n - 1) * k,
+        .clauses = 2 * n * k + n - 3 * k - 1,
+        .literals = k + 3 + (n - 2) * (5 * k + 1),
+    };
+}
+
+/* k new variables; the one of level j is the result + j. */
+static lit new_row(struct cnf *f, int k)
+{
+    lit before = f->vars;
+    for (int j = 0; j < k; j++) cnf_var(f);
+    return before;
+}
+
+static void seqcounter_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    int n = c->n, k = (int)c->hi;
+    if (!k) {
+        for (int i = 0; i < n; i++) cnf_1(f, -c->x[i]);
+        return;
+    }
+    lit s = new_row(f, k);
+    cnf_2(f, -c->x[0], s + 1);
+    for (int j = 2; j <= k; j++) cnf_1(f, -(s + j));
+    for (int i = 1; i < n; i++) {
+        cnf_2(f, -c->x[i], -(s + k));
+        if (i == n - 1) break;
+        lit next = new_row(f, k);
+        cnf_2(f, -c->x[i], next + 1);
+        for (int j = 1; j <= k; j++) cnf_2(f, -(s + j), next + j);
+        for (int j = 2; j <= k; j++) cnf_3(f, -c->x[i], -(s + j - 1), next + j);
+        s = next;
+    }
+}
+
+static void seqcounter_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                             struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    struct unary_use use = unary_count(c, d);
+    struct unary sum = unary_input(&use, c->x[0], f);
+    for (int i = 1; i < c->n; i++) sum = unary_merge(&use, sum, unary_input(&use, c->x[i], f), f);
+    unary_output(&use, sum, out);
+}
+
+const struct encoder card_seqcounter = {
+    .name = "card_seqcounter",
+    .about = "a counter that passes the inputs one after the other",
+    .cite = "Sinz, CP 2005 (LT_SEQ)",
+    .cost = "2nk+n-3k-1 clauses, (n-1)k variables",
+    .kind = CARD,
+    .strength = STRENGTH_AC,
+    .monotone = true,
+    .size = seqcounter_size,
+    .encode = seqcounter_encode,
+    .count = seqcounter_count,
+};
