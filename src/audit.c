@@ -4,35 +4,42 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { FAULTS_SHOWN = 5, DRY_RUN = 20000000 /* literals; larger encodings are not run for their size */ };
+enum {
+    FAULTS_SHOWN = 5,
+    BOUNDS_TRIED = 8,   /* of each counter in each direction, if there are more */
+    DRY_RUN = 20000000, /* literals; larger encodings are not run for their size */
+};
 
-/* One constraint on trial. Assignments are numbers: bit i tells x[i]. Partial ones are ternary: digit i is 0
- * (x[i] false), 1 (true) or 2 (open). */
+/* One constraint on trial. Assignments are numbers: bit i tells x[i]. Partial ones are ternary:
+ * digit i is 0 (x[i] false), 1 (true) or 2 (open). */
 struct trial {
     struct audit *audit;
     const struct tuning *tuning;
     const struct constraint *c;
-    const char *what;     /* "encode", or what is asked of a counter */
-    int64_t value;        /* the bound that is asked for, if any */
+    const char *what; /* "encode", or what is asked of a counter */
+    int64_t value;    /* the bound that is asked for, if any */
     struct cnf_buffer clauses;
     struct propagator p;
-    int64_t *sum;         /* by assignment */
-    bool *holds;          /* by assignment: what the clauses ought to say */
-    bool *open;           /* by partial assignment: some assignment that holds extends it */
+    int64_t *sum; /* by assignment */
+    bool *holds;  /* by assignment: what the clauses ought to say */
+    bool *open;   /* by partial assignment: some assignment that holds extends it */
     enum strength strength;
-    int weak;             /* a partial assignment on which propagation is only that strong */
+    int weak; /* a partial assignment on which propagation is only that strong */
 };
 
 void audit_init(struct audit *a, const struct encoder *e)
 {
-    *a = (struct audit){.encoder = e, .strength = STRENGTH_AC, .bound = STRENGTH_AC, .parsimonious = true};
+    *a = (struct audit){
+        .encoder = e, .strength = STRENGTH_AC, .bound = STRENGTH_AC, .parsimonious = true};
 }
 
 void audit_release(struct audit *a) { text_release(&a->report); }
 
-/* ---- telling ------------------------------------------------------------------------------------------- */
+/* ---- telling
+ * ------------------------------------------------------------------------------------------- */
 
-static void put_case(struct text *t, const struct encoder *e, const struct tuning *g, const struct constraint *c)
+static void put_case(struct text *t, const struct encoder *e, const struct tuning *g,
+                     const struct constraint *c)
 {
     text_put(t, e->name);
     if (g->size) text_add(t, ":%d", g->size);
@@ -47,8 +54,7 @@ static void put_case(struct text *t, const struct encoder *e, const struct tunin
     for (int i = 0; c->block && i < c->n; i++) text_add(t, "%s%d", i ? "," : "", c->block[i]);
 }
 
-/* Notes a fault of the case, whose sentence the caller goes on to write; NULL: enough were shown. */
-static struct text *fault(struct audit *a, const struct tuning *t, const struct constraint *c)
+struct text *audit_fault(struct audit *a, const struct tuning *t, const struct constraint *c)
 {
     if (++a->faults > FAULTS_SHOWN) return NULL;
     put_case(&a->report, a->encoder, t, c);
@@ -64,7 +70,7 @@ static void put_asked(struct text *t, const struct trial *r)
 
 static void fault_full(struct trial *r, int bits, const char *words)
 {
-    struct text *t = fault(r->audit, r->tuning, r->c);
+    struct text *t = audit_fault(r->audit, r->tuning, r->c);
     if (!t) return;
     put_asked(t, r);
     text_put(t, ": the assignment ");
@@ -74,7 +80,7 @@ static void fault_full(struct trial *r, int bits, const char *words)
 
 static void fault_partial(struct trial *r, int ternary)
 {
-    struct text *t = fault(r->audit, r->tuning, r->c);
+    struct text *t = audit_fault(r->audit, r->tuning, r->c);
     if (!t) return;
     put_asked(t, r);
     text_put(t, ": under the partial assignment ");
@@ -84,14 +90,16 @@ static void fault_partial(struct trial *r, int ternary)
              strength_name(r->audit->encoder->strength));
 }
 
-/* ---- the truth ----------------------------------------------------------------------------------------- */
+/* ---- the truth
+ * ----------------------------------------------------------------------------------------- */
 
 static bool constraint_holds(const struct constraint *c, int64_t sum)
 {
     return c->kind == XOR ? (sum & 1) == c->hi : c->lo <= sum && sum <= c->hi;
 }
 
-static void trial_init(struct trial *r, struct audit *a, const struct tuning *t, const struct constraint *c)
+static void trial_init(struct trial *r, struct audit *a, const struct tuning *t,
+                       const struct constraint *c)
 {
     assert(c->n >= 1 && c->n <= AUDIT_INPUTS && "few enough inputs for all assignments");
     *r = (struct trial){.audit = a, .tuning = t, .c = c, .what = "encode"};
@@ -127,18 +135,22 @@ static void trial_open(struct trial *r)
     for (int i = 0; i < r->c->n; i++) all *= 3;
     for (int id = 0; id < all; id++) {
         int bits = 0, power = 1, i = 0;
-        for (int rest = id; i < r->c->n && rest % 3 < 2; i++, rest /= 3, power *= 3) bits |= rest % 3 << i;
-        r->open[id] = i == r->c->n ? r->holds[bits] : r->open[id - power] || r->open[id - 2 * power];
+        for (int rest = id; i < r->c->n && rest % 3 < 2; i++, rest /= 3, power *= 3)
+            bits |= rest % 3 << i;
+        r->open[id] =
+            i == r->c->n ? r->holds[bits] : r->open[id - power] || r->open[id - 2 * power];
     }
 }
 
-/* ---- clauses in good order ------------------------------------------------------------------------------- */
+/* ---- clauses in good order
+ * ------------------------------------------------------------------------------- */
 
 /* Clauses as the propagator needs them, over the inputs and what the sink handed out. */
 static bool well_formed(struct trial *r, int inputs)
 {
     const struct cnf_buffer *b = &r->clauses;
-    int *seen = mem_new((size_t)b->cnf.vars + 1, sizeof *seen); /* 1 + the last clause; -1: not its own */
+    int *seen =
+        mem_new((size_t)b->cnf.vars + 1, sizeof *seen); /* 1 + the last clause; -1: not its own */
     const char *bad = NULL;
     for (int v = 1; v <= inputs; v++) seen[v] = -1;
     for (int i = 0; i < r->c->n; i++) seen[lit_var(r->c->x[i])] = 0;
@@ -158,7 +170,7 @@ static bool well_formed(struct trial *r, int inputs)
         }
     }
     mem_free(seen);
-    struct text *t = bad ? fault(r->audit, r->tuning, r->c) : NULL;
+    struct text *t = bad ? audit_fault(r->audit, r->tuning, r->c) : NULL;
     if (t) text_add(t, "%s %s.\n", r->what, bad);
     return !bad;
 }
@@ -174,7 +186,8 @@ static void trial_load(struct trial *r, int inputs)
     mem_free(is_input);
 }
 
-/* ---- propagation on all partial assignments ---------------------------------------------------------------- */
+/* ---- propagation on all partial assignments
+ * ---------------------------------------------------------------- */
 
 static void seen_weak(struct trial *r, enum strength s, int id)
 {
@@ -183,7 +196,8 @@ static void seen_weak(struct trial *r, enum strength s, int id)
     r->weak = id;
 }
 
-/* Propagation found no conflict under the partial assignment `id`: rightly, and is every forced input fixed? */
+/* Propagation found no conflict under the partial assignment `id`: rightly, and is every forced
+ * input fixed? */
 static void judge_partial(struct trial *r, int id)
 {
     if (!r->open[id]) {
@@ -223,9 +237,11 @@ static void trial_strength(struct trial *r, enum strength *least)
     if (r->strength < *least) *least = r->strength;
 }
 
-/* ---- all assignments -------------------------------------------------------------------------------------- */
+/* ---- all assignments
+ * -------------------------------------------------------------------------------------- */
 
-/* How many models (2: or more) the clauses have under the inputs `bits`, on top of what is assigned. */
+/* How many models (2: or more) the clauses have under the inputs `bits`, on top of what is
+ * assigned. */
 static int models_under(struct trial *r, int bits)
 {
     int mark = propagator_mark(&r->p), models = 0, i = 0;
@@ -245,7 +261,8 @@ static bool trial_correct(struct trial *r)
         if (!r->holds[bits] && models) fault_full(r, bits, "ought to be refused but is allowed");
         if (models <= 1 || strcmp(r->what, "encode")) continue;
         r->audit->parsimonious = false;
-        if (r->audit->encoder->parsimonious) fault_full(r, bits, "extends in several ways, against the claim");
+        if (r->audit->encoder->parsimonious)
+            fault_full(r, bits, "extends in several ways, against the claim");
     }
     return r->audit->faults == before;
 }
@@ -259,12 +276,14 @@ void audit_size(struct audit *a, const struct tuning *t, const struct constraint
     a->encoder->encode(c, t, &counter);
     struct size made = counter.made;
     a->sizes++;
-    if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals) return;
-    struct text *r = fault(a, t, c);
+    if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals)
+        return;
+    struct text *r = audit_fault(a, t, c);
     if (!r) return;
-    text_add(r, "size() says %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals", said.vars,
-             said.clauses, said.literals);
-    text_add(r, ", but encode makes %" PRId64 ", %" PRId64 ", %" PRId64 ".\n", made.vars, made.clauses, made.literals);
+    text_add(r, "size() says %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals",
+             said.vars, said.clauses, said.literals);
+    text_add(r, ", but encode makes %" PRId64 ", %" PRId64 ", %" PRId64 ".\n", made.vars,
+             made.clauses, made.literals);
 }
 
 void audit_constraint(struct audit *a, const struct tuning *t, const struct constraint *c)
@@ -282,7 +301,9 @@ void audit_constraint(struct audit *a, const struct tuning *t, const struct cons
     trial_release(&r);
 }
 
-/* ---- counters ------------------------------------------------------------------------------------------------ */
+/* ---- counters
+ * ------------------------------------------------------------------------------------------------
+ */
 
 /* Each output is forced as the direction promises, whatever else is asserted. */
 static void judge_outputs(struct trial *r, const struct outputs *o, enum direction d)
@@ -291,7 +312,8 @@ static void judge_outputs(struct trial *r, const struct outputs *o, enum directi
         r->value = o->v[j].value;
         for (int side = COUNT_UP; side <= COUNT_DOWN; side++) {
             if (!(d & side)) continue;
-            r->what = side == COUNT_UP ? "counting up with a false output" : "counting down with a true output";
+            r->what = side == COUNT_UP ? "counting up with a false output"
+                                       : "counting down with a true output";
             int mark = propagator_mark(&r->p);
             bool ok = propagator_assign(&r->p, side == COUNT_UP ? -o->v[j].y : o->v[j].y);
             for (int bits = 0; ok && bits < 1 << r->c->n; bits++)
@@ -317,11 +339,13 @@ static void judge_values(struct trial *r, const struct outputs *o)
     }
 }
 
-/* Asks for sum <= k or sum >= k as a search does. False: a conflict, or there is no output to ask by. */
+/* Asks for sum <= k or sum >= k as a search does. False: a conflict, or there is no output to ask
+ * by. */
 static bool ask(struct trial *r, const struct outputs *o, enum direction side, int64_t k)
 {
     for (int j = 0; j < o->n; j++) {
-        if (side == COUNT_UP && o->v[j].value > k && !propagator_assign(&r->p, -o->v[j].y)) return false;
+        if (side == COUNT_UP && o->v[j].value > k && !propagator_assign(&r->p, -o->v[j].y))
+            return false;
         if (side == COUNT_DOWN && o->v[j].value >= k) return propagator_assign(&r->p, o->v[j].y);
     }
     return side == COUNT_UP;
@@ -359,13 +383,15 @@ static void judge_counter(struct trial *r, const struct outputs *o, enum directi
     if (!trial_correct(r)) return;
     judge_values(r, o);
     judge_outputs(r, o, d);
-    for (int64_t k = r->c->lo; d & COUNT_UP && k < r->c->hi && r->audit->faults == before; k++)
+    int64_t lo = r->c->lo, hi = r->c->hi, step = (hi - lo) / BOUNDS_TRIED + 1;
+    for (int64_t k = lo; d & COUNT_UP && k < hi && r->audit->faults == before; k += step)
         judge_bound(r, o, COUNT_UP, k);
-    for (int64_t k = r->c->lo + 1; d & COUNT_DOWN && k <= r->c->hi && r->audit->faults == before; k++)
+    for (int64_t k = hi; d & COUNT_DOWN && k > lo && r->audit->faults == before; k -= step)
         judge_bound(r, o, COUNT_DOWN, k);
 }
 
-void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c, enum direction d)
+void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c,
+                   enum direction d)
 {
     struct trial r;
     struct outputs o = {0};

@@ -5,11 +5,10 @@
  *   strength      what unit propagation does under every partial assignment of the inputs
  *   parsimonious  each solution of the inputs extends in exactly one way
  *   exact size    size() and the clauses and variables that came agree
- *   count         each output means what encoder.h says, each bound lo <= k < hi can be asked for, and what
- *                 unit propagation does with a bound
- *   form          clauses are over variables that exist, none twice in a clause
- * A weaker result than the claim is a fault, and so is a wrong size. What the audit saw is kept, so that a claim
- * that is too modest can be told too. */
+ *   count         each output means what encoder.h says, each bound lo <= k < hi can be asked for,
+ * and what unit propagation does with a bound form          clauses are over variables that exist,
+ * none twice in a clause A weaker result than the claim is a fault, and so is a wrong size. What
+ * the audit saw is kept, so that a claim that is too modest can be told too. */
 #ifndef AUDIT_H
 #define AUDIT_H
 
@@ -24,21 +23,31 @@ struct audit {
     enum strength bound;                  /* seen on all bounds of its counter */
     bool parsimonious;                    /* seen on all constraints */
     int64_t faults;
-    struct text report; /* the first few faults, one full sentence a line, each naming its case in full */
+    struct text
+        report; /* the first few faults, one full sentence a line, each naming its case in full */
 };
 
 void audit_init(struct audit *a, const struct encoder *e);
 void audit_release(struct audit *a);
 
-/* Tries one constraint of at most AUDIT_INPUTS inputs. c must be in normal form and suit the encoder. */
+/* Notes a fault of the case, whose sentence the caller goes on to write, with a newline; NULL:
+ * enough were shown. */
+struct text *audit_fault(struct audit *a, const struct tuning *t, const struct constraint *c);
+
+/* Tries one constraint of at most AUDIT_INPUTS inputs. c must be in normal form and suit the
+ * encoder. */
 void audit_constraint(struct audit *a, const struct tuning *t, const struct constraint *c);
 /* Tries count() on it, in one direction. */
-void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c, enum direction d);
+void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c,
+                   enum direction d);
+/* Tries an at-most-one of any number of inputs: each alone, and none. */
+void audit_amo(struct audit *a, const struct tuning *t, const struct constraint *c);
 /* Compares size() with a dry run; of any number of inputs. */
 void audit_size(struct audit *a, const struct tuning *t, const struct constraint *c);
 
-/* Tries constraints that suit the encoder, in all its tunings, with literals of both signs: all of up to `inputs`
- * inputs (of PB: many weight vectors), and sizes of far larger ones. inputs: 2 to AUDIT_INPUTS; 6 takes seconds. */
+/* Tries constraints that suit the encoder, in all its tunings, with literals of both signs: all of
+ * up to `inputs` inputs (of PB: many weight vectors), and sizes of far larger ones. inputs: 2 to
+ * AUDIT_INPUTS; 6 takes seconds. */
 void audit_encoder(struct audit *a, int inputs);
 
 #endif

@@ -28,7 +28,8 @@ static void try(struct series *s)
     if (can && !s->sizes_only) audit_constraint(s->audit, &s->tuning, &s->c);
 }
 
-/* Literals in rising order, all positive; or in any order over variables that have gaps, of both signs. */
+/* Literals in rising order, all positive; or in any order over variables that have gaps, of both
+ * signs. */
 static void plain_inputs(struct series *s, int n)
 {
     s->c.n = n;
@@ -49,7 +50,9 @@ static void signed_inputs(struct series *s, int n, unsigned signs)
         if (i < 32 ? signs >> i & 1 : i & 1) s->x[i] = -s->x[i];
 }
 
-/* ---- bounds ------------------------------------------------------------------------------------------------ */
+/* ---- bounds
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static bool bounds_suit(const struct series *s, int64_t total)
 {
@@ -77,7 +80,8 @@ static void try_counter(struct series *s, int64_t lo, int64_t hi)
     struct text why = {0};
     const struct encoder *e = s->audit->encoder;
     if (!e->feasible || e->feasible(&s->c, &s->tuning, &why))
-        for (int d = COUNT_UP; d <= COUNT_BOTH; d++) audit_counter(s->audit, &s->tuning, &s->c, (enum direction)d);
+        for (int d = COUNT_UP; d <= COUNT_BOTH; d++)
+            audit_counter(s->audit, &s->tuning, &s->c, (enum direction)d);
     text_release(&why);
 }
 
@@ -105,7 +109,8 @@ static void all_bounds(struct series *s, int most)
         try_bounds(s, 0, hi, total);
         try_bounds(s, hi, hi, total);
         try_bounds(s, hi, total, total);
-        for (int64_t lo = 1 + hi % step; s->audit->encoder->both && lo < hi && hi < total; lo += step)
+        for (int64_t lo = 1 + hi % step; s->audit->encoder->both && lo < hi && hi < total;
+             lo += step)
             try_bounds(s, lo, hi, total);
     }
 }
@@ -121,13 +126,15 @@ static void all_counters(struct series *s, int most)
     }
 }
 
-/* ---- weights and partitions ---------------------------------------------------------------------------------- */
+/* ---- weights and partitions
+ * ---------------------------------------------------------------------------------- */
 
 static void blocks_of(struct series *s, int kind)
 {
     s->c.block = kind ? s->block : NULL;
     for (int i = 0, b = 0; i < s->c.n; i++) {
-        if (i && (kind == 1 ? i % 2 == 0 : kind == 2 ? i % 3 != 1 : !random_below(&s->random, 3))) b++;
+        if (i && (kind == 1 ? i % 2 == 0 : kind == 2 ? i % 3 != 1 : !random_below(&s->random, 3)))
+            b++;
         s->block[i] = b;
     }
 }
@@ -138,13 +145,20 @@ static int64_t weight_of(struct series *s, int k, int i)
     static const int primes[] = {5, 3, 11, 7, 2, 13}, power[] = {1, 3, 9, 27};
     int n = s->c.n;
     switch (k) {
-    case 0: return (int64_t)1 << (i < 20 ? i : 20); /* all sums differ */
-    case 1: return (int64_t)1 << (n - 1 - i < 20 ? n - 1 - i : 20);
-    case 2: return 3; /* equal */
-    case 3: return i + 1;
-    case 4: return i % 2 ? 7 : 2;
-    case 5: return i ? 1 : n;
-    case 6: return primes[i % 6];
+    case 0:
+        return (int64_t)1 << (i < 20 ? i : 20); /* all sums differ */
+    case 1:
+        return (int64_t)1 << (n - 1 - i < 20 ? n - 1 - i : 20);
+    case 2:
+        return 3; /* equal */
+    case 3:
+        return i + 1;
+    case 4:
+        return i % 2 ? 7 : 2;
+    case 5:
+        return i ? 1 : n;
+    case 6:
+        return primes[i % 6];
     }
     if (n <= 3 && k - 7 < power[n]) return 1 + (k - 7) / power[i] % 3;
     return 1 + random_below(&s->random, k % 2 ? 6 : 17);
@@ -168,7 +182,9 @@ static void try_inputs(struct series *s, int most)
     s->c.block = NULL;
 }
 
-/* ---- series ----------------------------------------------------------------------------------------------- */
+/* ---- series
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static void try_tuning(struct series *s)
 {
@@ -187,6 +203,12 @@ static void try_tuning(struct series *s)
         signed_inputs(s, n, 0x5a6b3cd9u >> n);
         all_bounds(s, most);
     }
+    for (int n = s->inputs + 1; kind == AMO && n <= 130; n += n < 40 ? 1 : 29) {
+        signed_inputs(s, n, 0x5a6b3cd9u);
+        s->c.lo = 0;
+        s->c.hi = 1;
+        audit_amo(s->audit, &s->tuning, &s->c);
+    }
     if (!s->audit->encoder->size) return;
     s->sizes_only = true;
     for (int n = least; n <= 12; n++) {
@@ -195,13 +217,15 @@ static void try_tuning(struct series *s)
     }
     for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
         plain_inputs(s, large[i]);
-        if (large[i] <= (kind == PB ? 64 : kind == CARD ? 250 : LARGE)) try_inputs(s, kind == PB ? 3 : 7);
+        if (large[i] <= (kind == PB ? 64 : kind == CARD ? 250 : LARGE))
+            try_inputs(s, kind == PB ? 3 : 7);
     }
 }
 
 void audit_encoder(struct audit *a, int inputs)
 {
-    assert(inputs >= 2 && inputs <= AUDIT_INPUTS && "a number of inputs that is tried on all assignments");
+    assert(inputs >= 2 && inputs <= AUDIT_INPUTS &&
+           "a number of inputs that is tried on all assignments");
     const struct encoder *e = a->encoder;
     struct series *s = mem_new(1, sizeof *s);
     *s = (struct series){.audit = a, .inputs = inputs, .random = {42}};
