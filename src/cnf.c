@@ -1,8 +1,9 @@
 #include "cnf.h"
 
+#include <errno.h>
 #include <string.h>
 
-enum { WRITER_BYTES = 1 << 16, LITERAL_BYTES = 12 /* "-2147483647 " */ };
+enum { WRITER_BYTES = 1 << 16, NUMBER_BYTES = 20 /* "-9223372036854775808" */, CHUNK = 64 };
 
 void cnf_overflow(void)
 {
@@ -61,31 +62,78 @@ void cnf_guard_end(struct cnf_guard *g)
 
 static void writer_flush(struct cnf_writer *w)
 {
-    if (w->used && !w->failed && fwrite(w->buffer, 1, w->used, w->out) != w->used) w->failed = true;
+    errno = 0;
+    if (w->used && !w->failed && fwrite(w->buffer, 1, w->used, w->out) != w->used) w->failed = errno ? errno : EIO;
     w->used = 0;
 }
 
-static void writer_lit(struct cnf_writer *w, lit l)
+/* Room for n more bytes, n <= WRITER_BYTES. */
+static char *writer_room(struct cnf_writer *w, size_t n)
 {
-    if (w->used + LITERAL_BYTES > WRITER_BYTES) writer_flush(w);
-    char digits[LITERAL_BYTES], *p = w->buffer + w->used;
-    unsigned v = (unsigned)lit_var(l);
-    int n = 0;
-    do digits[n++] = (char)('0' + v % 10);
-    while (v /= 10);
+    if (w->used + n > WRITER_BYTES) writer_flush(w);
+    return w->buffer + w->used;
+}
+
+static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546"
+                            "47484950515253545556575859606162636465666768697071727374757677787980818283848586878889909192"
+                            "93949596979899";
+
+static char *put_digits(char *p, uint64_t v)
+{
+    char digits[NUMBER_BYTES];
+    int at = NUMBER_BYTES;
+    for (; v >= 100; v /= 100) {
+        at -= 2;
+        memcpy(digits + at, pairs + 2 * (v % 100), 2);
+    }
+    if (v >= 10) {
+        at -= 2;
+        memcpy(digits + at, pairs + 2 * v, 2);
+    } else {
+        digits[--at] = (char)('0' + v);
+    }
+    memcpy(p, digits + at, (size_t)(NUMBER_BYTES - at));
+    return p + NUMBER_BYTES - at;
+}
+
+static char *put_lit(char *p, lit l)
+{
     if (l < 0) *p++ = '-';
-    while (n) *p++ = digits[--n];
+    p = put_digits(p, (uint64_t)lit_var(l));
     *p++ = ' ';
-    w->used = (size_t)(p - w->buffer);
+    return p;
+}
+
+void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
+{
+    for (int i = 0; i < n;) {
+        char *p = writer_room(w, CHUNK * NUMBER_BYTES);
+        for (int end = n - i < CHUNK ? n : i + CHUNK; i < end; i++) p = put_lit(p, c[i]);
+        w->used = (size_t)(p - w->buffer);
+    }
+    memcpy(writer_room(w, 2), "0\n", 2);
+    w->used += 2;
+}
+
+void cnf_writer_number(struct cnf_writer *w, int64_t n)
+{
+    char *p = writer_room(w, NUMBER_BYTES);
+    if (n < 0) *p++ = '-';
+    w->used = (size_t)(put_digits(p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
+}
+
+void cnf_writer_text(struct cnf_writer *w, const char *s)
+{
+    for (size_t n = strlen(s), part; n; n -= part, s += part) {
+        part = n < WRITER_BYTES ? n : WRITER_BYTES;
+        memcpy(writer_room(w, part), s, part);
+        w->used += part;
+    }
 }
 
 static void writer_put(struct cnf *self, const lit *c, int n)
 {
-    struct cnf_writer *w = (struct cnf_writer *)self;
-    for (int i = 0; i < n; i++) writer_lit(w, c[i]);
-    if (w->used + 2 > WRITER_BYTES) writer_flush(w);
-    memcpy(w->buffer + w->used, "0\n", 2);
-    w->used += 2;
+    cnf_writer_clause((struct cnf_writer *)self, c, n);
 }
 
 /* CryptoMiniSat's line `x1 2 -3 0`: an odd number of these literals is true. */
@@ -93,10 +141,11 @@ static void writer_native(struct cnf *self, const struct constraint *c)
 {
     struct cnf_writer *w = (struct cnf_writer *)self;
     assert(c->kind == XOR && c->n > 0 && "DIMACS writers speak native XORs only");
-    if (w->used + 1 > WRITER_BYTES) writer_flush(w);
-    w->buffer[w->used++] = 'x';
-    writer_lit(w, c->hi ? c->x[0] : -c->x[0]);
-    writer_put(self, c->x + 1, c->n - 1);
+    char *p = writer_room(w, 1 + NUMBER_BYTES);
+    *p++ = 'x';
+    p = put_lit(p, c->hi ? c->x[0] : -c->x[0]);
+    w->used = (size_t)(p - w->buffer);
+    cnf_writer_clause(w, c->x + 1, c->n - 1);
 }
 
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)
@@ -111,7 +160,8 @@ void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)
 bool cnf_writer_release(struct cnf_writer *w)
 {
     writer_flush(w);
-    if (fflush(w->out)) w->failed = true;
+    errno = 0;
+    if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
     mem_free(w->buffer);
     w->buffer = NULL;
     return !w->failed;

@@ -17,6 +17,8 @@ struct cnf {
     /* Optional: a constraint in normal form, for sinks that speak it; `native` has a bit 1 << kind for
        each kind that this sink takes. */
     void (*put_native)(struct cnf *self, const struct constraint *c);
+    /* Optional: y[j] <=> at least j + 1 of x[0..n-1], 0 <= j < max; NULL: it is encoded. */
+    void (*put_count)(struct cnf *self, const lit *x, int n, const lit *y, int max);
     unsigned native;
     int vars;         /* the highest variable handed out */
     struct size made; /* what came through here, native constraints not among the clauses;
@@ -76,15 +78,19 @@ void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard);
 void cnf_guard_end(struct cnf_guard *g);
 
 /* Writes clauses as DIMACS lines to a stream, without a header, through a buffer of its own; a write
- * error is remembered. Native XORs are written as `x` lines when `native` has that bit. */
+ * error is remembered (errno's value). Native XORs are written as `x` lines when `native` has that bit. Formats with other
+ * lines put their own methods in and write with the calls below. */
 struct cnf_writer {
     struct cnf cnf;
     FILE *out;
     char *buffer;
     size_t used;
-    bool failed;
+    int failed; /* 0, or an errno */
 };
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars);
 bool cnf_writer_release(struct cnf_writer *w); /* flushes; false if anything could not be written */
+void cnf_writer_text(struct cnf_writer *w, const char *s);
+void cnf_writer_number(struct cnf_writer *w, int64_t n);        /* digits alone */
+void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n); /* "1 -2 0\n" */
 
 #endif

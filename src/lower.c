@@ -72,6 +72,12 @@ static const struct encoder *smallest(const struct constraint *c, struct tuning 
     return best;
 }
 
+static void note_used(struct lowering *l, const struct encoder *e)
+{
+    for (int i = 0; encoders[i]; i++)
+        if (encoders[i] == e) l->used[e->kind] |= (uint64_t)1 << i;
+}
+
 static bool choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
 {
     *chosen = l->policy->by_kind[c->kind];
@@ -92,8 +98,7 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
             return text_error(l->err, "No %s encoding can express a constraint over %d literals; choose a smaller instance.",
                               kind_name(c->kind), c->n);
     }
-    for (int i = 0; encoders[i]; i++)
-        if (encoders[i] == chosen->encoder) l->used[c->kind] |= (uint64_t)1 << i;
+    note_used(l, chosen->encoder);
     return true;
 }
 
@@ -403,6 +408,10 @@ static bool send_counter(struct lowering *l, const struct row *r)
     const lit *y = r->x + r->n;
     int max = (int)r->lo;
     if (!max) return true;
+    if (l->f->put_count) {
+        l->f->put_count(l->f, r->x, r->n, y, max);
+        return true;
+    }
     if (r->n == 1) {
         cnf_2(l->f, -y[0], r->x[0]);
         cnf_2(l->f, y[0], -r->x[0]);
@@ -421,6 +430,7 @@ static bool send_counter(struct lowering *l, const struct row *r)
         cnf_2(l->f, y[j], -out.v[j].y);
     }
     outputs_release(&out);
+    note_used(l, e);
     return true;
 }
 
@@ -504,17 +514,27 @@ bool lower_monotone(const struct model *m, const struct policy *p)
     return e && e->monotone;
 }
 
+bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
+                   struct text *err)
+{
+    const struct objective *o = model_objective(m);
+    struct lowering l = {.policy = p, .err = err, .f = f};
+    bool ok = send_model(&l, m, NULL, f);
+    l.f = f;
+    if (ok && o && most < INT64_MAX) ok = send_sum(&l, o->x, o->w, o->block, o->n, 0, most);
+    for (int k = 0; k < KINDS && used; k++) {
+        for (int i = 0; encoders[i]; i++)
+            if (l.used[k] >> i & 1) text_add(&used[k], "%s%s", used[k].n ? "+" : "", encoder_short(encoders[i]));
+        if (!used[k].n) text_put(&used[k], f->native >> k & 1 ? "native" : "none");
+    }
+    lowering_release(&l);
+    return ok;
+}
+
 void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS])
 {
     struct text err = {0};
     struct cnf counter = cnf_counter(model_vars(m));
-    struct lowering l = {.policy = p, .err = &err, .f = &counter};
-    send_model(&l, m, NULL, &counter);
-    for (int k = 0; k < KINDS; k++) {
-        for (int i = 0; encoders[i]; i++)
-            if (l.used[k] >> i & 1) text_add(&out[k], "%s%s", out[k].n ? "+" : "", encoder_short(encoders[i]));
-        if (!out[k].n) text_put(&out[k], "none");
-    }
-    lowering_release(&l);
+    lower_bounded(m, p, INT64_MAX, &counter, out, &err);
     text_release(&err);
 }

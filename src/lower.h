@@ -29,6 +29,11 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
 /* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
 bool lower_monotone(const struct model *m, const struct policy *p);
 
+/* lower_model, then the objective's sum <= most as one more constraint (INT64_MAX: none). used, if not NULL: texts that
+ * say which encoder each kind got, as lower_describe says it; "native" for kinds that the sink speaks itself. */
+bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
+                   struct text *err);
+
 /* Which encoders each kind of constraint of this model gets, as a dry run finds: "none" where there is no such constraint,
  * several, if auto chose several, joined by '+'. */
 void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS]);
