@@ -2,6 +2,7 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
+#include "child.h"
 #include "search.h"
 
 #include <stdio.h>
@@ -25,6 +26,14 @@ const struct command *command_find(const char *name);
 /* The shared options, by group; each ends with a NULL name. */
 extern const struct option question_options[], choice_options[], picture_options[];
 
+/* What a file that encode wrote says of itself, beside the question (--from). */
+struct carried {
+    char *format;      /* NULL: there is no such file */
+    int vars, model_vars;
+    bool bounded;
+    int64_t most;      /* of the objective's sum */
+};
+
 /* A command line, understood. */
 struct request {
     const struct puzzle *puzzle;
@@ -39,6 +48,7 @@ struct request {
     size_t word_cap;
     char *text, *text_name;
     int text_line;
+    struct carried carried;
 };
 
 /* Understands argv[0..argc-1] (behind the command's name). False: the sentence is on stderr and *status is the exit
@@ -50,6 +60,12 @@ void request_release(struct request *r);
 bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
                      int *operands, struct text *err);
 
+/* The request in the comments of a file that encode writes, so that decode --from needs nothing else: lines for struct
+ * page. */
+void carry_write(const struct request *r, struct text *out);
+/* Takes the question and the choices out of such a file. False, with a sentence, if it carries none. */
+bool carry_read(struct request *r, const char *file, struct text *err);
+
 /* One sentence on stderr; returns status. */
 int complain(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
 
@@ -58,15 +74,19 @@ int complain(int status, const char *sentence, ...) __attribute__((format(printf
 bool read_file(const char *name, struct text *out, struct text *err);
 
 /* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
- * exists and is no regular file is written directly. */
+ * exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through gzip, xz, zstd,
+ * and read_unpacked reads it back. */
 struct file {
     FILE *out;
     char *name, *temporary;
-    bool temporary_exists;
+    bool temporary_exists; /* under that name: Ctrl-C would leave it behind */
+    int fd;                /* of the file itself; out may be a compressor in front of it */
+    struct child packer;
 };
 bool file_open(struct file *f, const char *name, struct text *err);
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
+bool read_unpacked(const char *name, struct text *out, struct text *err);
 
 /* Shows a picture as the request's options ask: on stdout in the terminal's terms, to --svg FILE, to --pbm FILE. */
 bool show_picture(const struct request *r, const struct canvas *c, struct text *err);

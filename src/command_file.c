@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,31 +42,74 @@ static int open_beside(struct file *f)
     int fd = open(text_string(&dir), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     text_release(&dir);
     if (fd >= 0) return fd;
-    f->temporary_exists = true;
-    return open(f->temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    fd = open(f->temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    f->temporary_exists = fd >= 0;
+    return fd;
+}
+
+static int open_target(struct file *f)
+{
+    struct stat st;
+    bool exists = !stat(f->name, &st);
+    char target[PATH_MAX];
+    if (exists && !S_ISREG(st.st_mode)) return open(f->name, O_WRONLY | O_CLOEXEC);
+    if (exists && realpath(f->name, target)) { /* what a link points to is replaced, not the link */
+        mem_free(f->name);
+        f->name = mem_string(target);
+    }
+    struct text temporary = {0};
+    text_add(&temporary, "%s.%ld.tmp", f->name, (long)getpid());
+    f->temporary = temporary.s;
+    int fd = open_beside(f);
+    if (fd >= 0 && exists) fchmod(fd, st.st_mode & 07777);
+    return fd;
+}
+
+/* The program that packs files of this name; NULL: none. */
+static const char *packer(const char *name)
+{
+    static const char *const table[][2] = {{".gz", "gzip"}, {".xz", "xz"}, {".zst", "zstd"}};
+    size_t n = strlen(name);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        size_t m = strlen(table[i][0]);
+        if (n > m && !strcmp(name + n - m, table[i][0])) return table[i][1];
+    }
+    return NULL;
+}
+
+static bool start_packer(struct file *f, const char *program, struct text *err)
+{
+    int end[2];
+    struct text command = {0};
+    child_pipe(end);
+    text_add(&command, "exec %s -q -c", program);
+    bool ok = child_start(&f->packer, text_string(&command), end[0], f->fd, err);
+    text_release(&command);
+    close(end[0]);
+    if (ok)
+        f->out = fdopen(end[1], "wb");
+    else
+        close(end[1]);
+    return ok;
 }
 
 bool file_open(struct file *f, const char *name, struct text *err)
 {
-    *f = (struct file){0};
+    *f = (struct file){.fd = -1};
     if (!strcmp(name, "-")) {
         f->out = stdout;
         return true;
     }
-    struct stat st;
     f->name = mem_string(name);
-    if (!stat(name, &st) && !S_ISREG(st.st_mode)) {
-        f->out = fopen(name, "wb"); /* a pipe or a device is written, never replaced */
-    } else {
-        struct text temporary = {0};
-        text_add(&temporary, "%s.%ld.tmp", name, (long)getpid());
-        f->temporary = temporary.s;
-        int fd = open_beside(f);
-        f->out = fd < 0 ? NULL : fdopen(fd, "wb");
-    }
+    f->fd = open_target(f);
+    const char *program = packer(name);
+    if (f->fd < 0)
+        text_error(err, "%s cannot be written (%s); choose another name.", name, strerror(errno));
+    else if (!program)
+        f->out = fdopen(dup(f->fd), "wb");
+    else
+        start_packer(f, program, err);
     if (f->out) return true;
-    text_error(err, "%s cannot be written (%s); choose another name.", name, strerror(errno));
-    f->temporary_exists = false;
     file_abandon(f);
     return false;
 }
@@ -73,32 +118,87 @@ static bool give_name(struct file *f)
 {
     if (!f->temporary_exists) {
         char self[64];
-        snprintf(self, sizeof self, "/proc/self/fd/%d", fileno(f->out));
+        snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
         if (linkat(AT_FDCWD, self, AT_FDCWD, f->temporary, AT_SYMLINK_FOLLOW)) return false;
         f->temporary_exists = true;
     }
     return !rename(f->temporary, f->name);
 }
 
+/* Waits for the compressor. */
+static bool packed(struct file *f, struct text *err)
+{
+    if (!f->packer.pid) return true;
+    const char *program = packer(f->name);
+    child_ended(&f->packer, true);
+    int status = child_status(&f->packer, program, err);
+    if (status > 0)
+        text_error(err, "%s cannot be written: the program %s %s.", f->name, program,
+                   status == 127 ? "is not installed" : "failed");
+    return !status;
+}
+
 bool file_commit(struct file *f, struct text *err)
 {
     errno = 0;
     bool ok = !fflush(f->out) && !ferror(f->out);
-    if (ok && f->temporary) ok = give_name(f);
-    if (!ok)
+    int why = errno;
+    if (f->out != stdout) {
+        if (fclose(f->out) && ok) {
+            ok = false;
+            why = errno;
+        }
+        f->out = NULL;
+    }
+    text_clear(err);
+    if (!packed(f, err)) ok = false;
+    if (ok && f->temporary && !give_name(f)) {
+        ok = false;
+        why = errno;
+    }
+    if (!ok && !err->n)
         text_error(err, "%s cannot be written (%s); nothing was left behind.", f->name ? f->name : "Standard output",
-                   errno ? strerror(errno) : "the write failed");
-    else
-        f->temporary_exists = false;
+                   why ? strerror(why) : "the write failed");
+    if (ok) f->temporary_exists = false;
     file_abandon(f);
     return ok;
 }
 
 void file_abandon(struct file *f)
 {
+    child_stop(&f->packer);
     if (f->out && f->out != stdout) fclose(f->out);
+    if (f->fd >= 0) close(f->fd);
     if (f->temporary_exists) unlink(f->temporary);
     mem_free(f->name);
     mem_free(f->temporary);
-    *f = (struct file){0};
+    *f = (struct file){.fd = -1};
+}
+
+/* ---- reading packed files ---------------------------------------------------------------------------------------- */
+
+bool read_unpacked(const char *name, struct text *out, struct text *err)
+{
+    const char *program = packer(name);
+    if (!program) return read_file(name, out, err);
+    int in = open(name, O_RDONLY | O_CLOEXEC), end[2];
+    if (in < 0) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
+    struct text command = {0};
+    struct child child;
+    char part[65536];
+    ssize_t n;
+    child_pipe(end);
+    text_add(&command, "exec %s -q -d -c", program);
+    bool ok = child_start(&child, text_string(&command), in, end[1], err);
+    text_release(&command);
+    close(in);
+    close(end[1]);
+    while (ok && (n = read(end[0], part, sizeof part)) > 0) text_bytes(out, part, (size_t)n);
+    close(end[0]);
+    if (!ok) return false;
+    child_ended(&child, true);
+    int status = child_status(&child, program, err);
+    if (status > 0) text_error(err, "%s cannot be read: the program %s %s.", name, program,
+                               status == 127 ? "is not installed" : "found no such file in it");
+    return !status;
 }

@@ -1,5 +1,7 @@
 #include "command.h"
 
+#include "format.h"
+
 #include <string.h>
 
 static void list_puzzles(void)
@@ -31,6 +33,13 @@ static void list_solvers(void)
     }
 }
 
+static void list_formats(void)
+{
+    for (int i = 0; formats[i]; i++)
+        printf("%-9s %-55s endings: %s; read by: %s\n", formats[i]->name, formats[i]->about, formats[i]->endings,
+               formats[i]->readers);
+}
+
 static const struct {
     const char *name;
     void (*list)(void);
@@ -38,6 +47,7 @@ static const struct {
     {"puzzles", list_puzzles},
     {"encodings", list_encodings},
     {"solvers", list_solvers},
+    {"formats", list_formats},
 };
 
 static int run(const struct command *self, int argc, char **argv)
@@ -59,7 +69,7 @@ static int run(const struct command *self, int argc, char **argv)
 
 const struct command command_list = {
     .name = "list",
-    .usage = "puzzles|encodings|solvers",
+    .usage = "puzzles|encodings|solvers|formats",
     .about = "what there is to choose from",
     .run = run,
 };

@@ -239,9 +239,16 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     int operands = 0;
     tables_for(c, NULL, tables);
     bool ok = arguments_parse(tables, argc, argv, &r->options, &operand, &operands, &err);
+    const char *from = options_get(&r->options, "from");
+    if (ok && from && operands)
+        ok = text_error(&err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
+    if (ok && from && !carry_read(r, from, &err)) {
+        mem_free(operand);
+        return fail(status, EXIT_INPUT, &err);
+    }
     if (ok && operands && !puzzle_find(operand[0]) && !options_get(&r->options, "file"))
         ok = unknown_puzzle(operand[0], &err);
-    if (ok && !operands && !options_get(&r->options, "file"))
+    if (ok && !operands && !from && !options_get(&r->options, "file"))
         ok = text_error(&err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.", c->name,
                         puzzles[0]->name, puzzles[0]->example);
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
@@ -284,5 +291,6 @@ void request_release(struct request *r)
     mem_free(r->word);
     mem_free(r->text);
     mem_free(r->text_name);
+    mem_free(r->carried.format);
 }
 

@@ -3,6 +3,8 @@
 COMMAND(solve)
 COMMAND(count)
 COMMAND(explain)
+COMMAND(encode)
+COMMAND(decode)
 COMMAND(verify)
 COMMAND(draw)
 COMMAND(audit)

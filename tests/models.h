@@ -3,7 +3,7 @@
 #ifndef MODELS_H
 #define MODELS_H
 
-#include "search.h"
+#include "puzzle.h"
 
 #include <string.h>
 
@@ -103,19 +103,6 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
     words_release(&given);
     options_release(&o);
     return in;
-}
-
-/* The same by the program's own counting, with its encoders and a solver. */
-static struct census models_census(const struct puzzle *p, const struct instance *in,
-                                   const struct formulation *f, bool all_costs, struct answer *a)
-{
-    struct options none = {0};
-    struct quest q = {.puzzle = p, .instance = in, .options = &none, .formulation = f};
-    struct census c = {.all_costs = all_costs, .symmetric = true};
-    q.solver = "cadical";
-    *a = (struct answer){0};
-    search_count(&q, &c, a);
-    return c;
 }
 
 #endif

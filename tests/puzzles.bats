@@ -147,9 +147,9 @@ archer 100 16 17 23 24 39 40: 1 solution, 1 up to symmetry, and no more, proved.
     gives 30 "\
 ┌───┬───┬───┐
 │ 1 │ 5 │ 9 │
-└───┼───┼───┤
-    │ 1 │ 1 │
-    └───┴───┘
+├───┼───┼───┤
+│   │ 1 │ 1 │
+└───┴───┴───┘
 1x5 + 1x9 = 14
 archer 14 1 5 9, fewest shots: 2 shots, proved optimal." solve archer 14 1 5 9 --minimize shots
 }
@@ -275,8 +275,9 @@ fivers 2x2: 4 moves, proved optimal." solve fivers 2
 @test "fivers: any position, with blocked cells and a target" {
     printf 'X.#\n...\n\n..#\n.XX\n' >board.txt
     gives 30 "\
-X.#
-.X." solve fivers -f board.txt --quiet
+.X#
+X..
+fivers 2x3, 1 blocked, 3 of 5 stones to turn" solve fivers -f board.txt --quiet
 }
 
 @test "fivers: what cannot be reached is said, and shown why" {

@@ -59,7 +59,7 @@ only_in() {
 @test "only commands open files and print" { only_in 'src/(command_.*|main|solver_process).o' fopen stdout printf puts putchar; }
 @test "time is told by clock.c only" { only_in 'src/clock.o' clock_gettime time gettimeofday getrusage clock; }
 @test "processes are started by solver_process.c and the bench runner only" {
-    only_in 'src/(solver_process|command_bench.*|bench.*).o' fork vfork posix_spawn posix_spawnp execv execvp execl execlp pipe pipe2
+    only_in 'src/(child|solver_process|command_bench.*|bench.*).o' fork vfork posix_spawn posix_spawnp execv execvp execl execlp pipe pipe2
 }
 @test "libraries are loaded by solver_ipasir.c only" { only_in 'src/solver_ipasir.o' dlopen dlmopen; }
 

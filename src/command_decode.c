@@ -1,0 +1,184 @@
+#include "command.h"
+
+#include "command_json.h"
+#include "format.h"
+#include "reply.h"
+
+#include <string.h>
+
+static const struct option decode_options[] = {
+    {"from", "FILE", "the file that encode wrote and the solver read; it carries its instance"},
+    {"answer", "FILE", "what the solver printed or wrote (default: standard input)"},
+    {"format", "NAME", "without --from: the format that the solver read (default: cnf); short: -F"},
+    {"bound", "K", "without --from: the bound that the file was made with"},
+    {NULL, NULL, NULL},
+};
+
+/* What is known of the file that was solved. */
+struct case_file {
+    struct model *model;
+    int vars;
+};
+
+/* The bound that a file was made with, when the file itself is not there. */
+static bool given_bound(const struct request *r, const struct model *m, struct page *page, struct text *err)
+{
+    const char *bound = options_get(&r->options, "bound");
+    const struct objective *o = model_objective(m);
+    int64_t figure, scaled;
+    if (!bound) return true;
+    if (!o || !number_parse(bound, &figure) || __builtin_mul_overflow(figure, o->c, &scaled) ||
+        __builtin_sub_overflow(scaled, o->a, &scaled))
+        return text_error(err, "The option --bound takes the figure that the file was bounded by, not '%s'.", bound);
+    page->most = objective_sum(o, figure);
+    return true;
+}
+
+/* The model, and the number of variables in the file. */
+static bool open_case(const struct request *r, struct case_file *c, struct text *err)
+{
+    struct bounds all = {.most = INT64_MAX};
+    c->model = model_new();
+    r->formulation->pose(r->instance, &r->options, &all, c->model);
+    if (r->carried.format) {
+        c->vars = r->carried.vars;
+        return (r->carried.model_vars == model_vars(c->model) && c->vars >= r->carried.model_vars) ||
+               text_error(err, "%s has other variables than this version gives the instance; encode it again.", r->text_name);
+    }
+    const char *name = options_get(&r->options, "format");
+    const struct format *f = format_find(name ? name : "cnf");
+    if (!f) return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.", name);
+    struct page page = {.model = c->model, .policy = &r->quest.policy, .most = INT64_MAX, .comment = ""};
+    bool failed;
+    return given_bound(r, c->model, &page, err) && f->write(&page, NULL, &c->vars, &failed, err);
+}
+
+/* ---- the verdict ----------------------------------------------------------------------------------------------------- */
+
+struct verdict {
+    struct text solution;
+    int64_t figure;
+    enum claim claim;
+};
+
+/* The witnesses: the model, then the puzzle's own recount of the text. */
+static bool recount(const struct request *r, const struct case_file *c, const struct reply *reply, struct verdict *v,
+                    struct text *err)
+{
+    struct text why = {0};
+    struct values values = {reply->values.v, model_vars(c->model)};
+    bool ok = model_holds(c->model, values, &why);
+    if (!ok) {
+        text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));
+    } else {
+        r->formulation->decode(r->instance, &r->options, values, &v->solution);
+        ok = r->puzzle->verify(r->instance, text_string(&v->solution), &v->figure, &why);
+        if (!ok)
+            text_error(err, "The answer fits the model, but not the rules, which is a defect of the formulation: %s",
+                       text_string(&why));
+    }
+    if (ok && r->carried.bounded && model_sum(c->model, values) > r->carried.most)
+        ok = text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)v->figure, r->puzzle->figure);
+    text_release(&why);
+    return ok;
+}
+
+static const char *claim_word(enum claim c)
+{
+    static const char *const words[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
+    return words[c];
+}
+
+static void print_json_verdict(const struct request *r, const struct verdict *v, const char *label)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
+    json_object_set_new(o, "instance", json_string(label));
+    json_object_set_new(o, "formulation", json_string(r->formulation->name));
+    json_object_set_new(o, "claim", json_string(claim_word(v->claim)));
+    json_object_set_new(o, "objective", r->puzzle->figure ? json_number(v->figure) : json_null());
+    json_object_set_new(o, "solution", json_string(text_string(&v->solution)));
+    json_object_set_new(o, "verified", json_true());
+    print_json(o);
+}
+
+static int show(const struct request *r, const struct verdict *v)
+{
+    struct text err = {0}, label = {0};
+    struct canvas *c = r->puzzle->draw(r->instance, text_string(&v->solution));
+    bool ok = show_picture(r, c, &err);
+    canvas_free(c);
+    r->puzzle->label(r->instance, &label);
+    if (options_get(&r->options, "json")) {
+        print_json_verdict(r, v, text_string(&label));
+    } else if (options_get(&r->options, "quiet")) {
+        fputs(text_string(&v->solution), stdout);
+    } else {
+        printf("%s %s: right", r->puzzle->name, text_string(&label));
+        if (r->puzzle->figure) printf(", with %lld %s", (long long)v->figure, r->puzzle->figure);
+        if (r->puzzle->figure && v->claim == CLAIM_OPTIMUM) fputs("; the solver says that this is the optimum", stdout);
+        puts(".");
+    }
+    int status = ok ? EXIT_DONE : complain(EXIT_MACHINE, "%s", text_string(&err));
+    text_release(&err);
+    text_release(&label);
+    return status;
+}
+
+static int judge(const struct request *r, const struct case_file *c, const char *text)
+{
+    struct text err = {0};
+    struct reply reply;
+    struct verdict v = {0};
+    int status = EXIT_NO;
+    if (!reply_parse(text, c->vars, model_vars(c->model), &reply, &err))
+        complain(status, "%s", text_string(&err));
+    else if (reply.claim == CLAIM_UNSATISFIABLE)
+        complain(status, "The solver says that there is no solution%s.", r->carried.bounded ? " within the file's bound" : "");
+    else if (!reply.has_model)
+        complain(status, "The solver found nothing out; give it more time.");
+    else if (!recount(r, c, &reply, &v, &err))
+        complain(status, "%s", text_string(&err));
+    else {
+        v.claim = reply.claim;
+        status = show(r, &v);
+    }
+    reply_release(&reply);
+    text_release(&v.solution);
+    text_release(&err);
+    return status;
+}
+
+static int decode(const struct request *r)
+{
+    const char *name = options_get(&r->options, "answer");
+    struct text text = {0}, err = {0};
+    struct case_file c = {0};
+    int status;
+    if (!open_case(r, &c, &err) || !read_unpacked(name ? name : "-", &text, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else
+        status = judge(r, &c, text_string(&text));
+    model_free(c.model);
+    text_release(&text);
+    text_release(&err);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, self, argc, argv, &status)) status = decode(&r);
+    request_release(&r);
+    return status;
+}
+
+const struct command command_decode = {
+    .name = "decode",
+    .usage = "(PUZZLE [INSTANCE...] | --from FILE) [--answer FILE]",
+    .about = "another solver's answer: picture, recount and verdict",
+    .options = decode_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE,
+    .run = run,
+};

@@ -1,0 +1,187 @@
+#include "command.h"
+
+#include "format.h"
+
+#include <ctype.h>
+#include <signal.h>
+#include <string.h>
+
+static const struct option encode_options[] = {
+    {"output", "FILE", "where to write (- is standard output, the default; .gz .xz .zst are packed); short: -o"},
+    {"format", "NAME", "the file format, if the file's ending does not say it (list formats); short: -F"},
+    {"bound", "K|optimum", "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"},
+    {"names", NULL, "say in comments what each variable of the model means"},
+    {NULL, NULL, NULL},
+};
+
+/* ---- what to write ----------------------------------------------------------------------------------------------- */
+
+static const struct format *choose_format(const struct options *o, struct text *err)
+{
+    const char *name = options_get(o, "format"), *file = options_get(o, "output");
+    struct text known = {0};
+    for (int i = 0; formats[i]; i++) text_add(&known, " %s", formats[i]->name);
+    const struct format *f = name ? format_find(name) : file && strcmp(file, "-") ? format_of_file(file) : format_find("cnf");
+    if (!f && name)
+        text_error(err, "There is no format '%s'; choose one of:%s.", name, text_string(&known));
+    else if (!f)
+        text_error(err, "The ending of %s names no format; choose one with -F:%s.", file, text_string(&known));
+    text_release(&known);
+    return f;
+}
+
+/* The best figure, proved. */
+static bool find_optimum(const struct request *r, int64_t *figure, int *status, struct text *err)
+{
+    struct answer a = {0};
+    enum status s = search_solve(&r->quest, &a);
+    *figure = a.figure;
+    *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
+    if (s == STATUS_FAILED || s == STATUS_REFUSED)
+        text_error(err, "%s", text_string(&a.err));
+    else if (s == STATUS_UNSATISFIABLE)
+        text_error(err, "There is no solution, so there is no optimum to bound by; leave --bound out.");
+    else if (s != STATUS_OPTIMAL)
+        text_error(err, "The optimum was not found within the limit; nothing was written.");
+    answer_release(&a);
+    return s == STATUS_OPTIMAL;
+}
+
+/* --bound as a bound of the objective's sum, and in words. */
+static bool read_bound(const struct request *r, const struct model *m, struct page *page, struct text *words, int *status,
+                       struct text *err)
+{
+    const char *bound = options_get(&r->options, "bound");
+    const struct objective *o = model_objective(m);
+    int64_t figure, scaled;
+    page->most = INT64_MAX;
+    *status = EXIT_USAGE;
+    if (!bound) return true;
+    if (!o) return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    bool optimum = !strcmp(bound, "optimum");
+    if (optimum && !find_optimum(r, &figure, status, err)) return false;
+    if (!optimum && !number_parse(bound, &figure))
+        return text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o->name, bound);
+    if (__builtin_mul_overflow(figure, o->c, &scaled) || __builtin_sub_overflow(scaled, o->a, &scaled))
+        return text_error(err, "The bound %s is out of all range; give a smaller number.", bound);
+    page->most = objective_sum(o, figure);
+    text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure, o->name,
+             optimum ? ", the optimum" : "");
+    return true;
+}
+
+/* A word as a shell would take it. */
+static void quote(const char *word, struct text *out)
+{
+    bool plain = *word != '\0';
+    for (const char *s = word; *s; s++) plain = plain && (isalnum((unsigned char)*s) || strchr("-_=+.,:/@%", *s));
+    if (plain) {
+        text_put(out, word);
+        return;
+    }
+    text_char(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            text_put(out, "'\\''");
+        else
+            text_char(out, *word == '\n' ? ' ' : *word);
+    text_char(out, '\'');
+}
+
+static void comment(const struct request *r, const struct format *f, const char *bound, int argc, char **argv,
+                    struct text *out)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name, text_string(&label),
+             f->name);
+    for (int i = 0; i < argc; i++) {
+        text_char(out, ' ');
+        quote(argv[i], out);
+    }
+    text_char(out, '\n');
+    carry_write(r, out);
+    text_put(out, bound);
+    text_release(&label);
+}
+
+/* ---- writing it --------------------------------------------------------------------------------------------------- */
+
+static int write_file(const struct request *r, const struct format *f, const struct page *page)
+{
+    const char *name = options_get(&r->options, "output");
+    struct file file;
+    struct text err = {0};
+    int vars;
+    bool failed = true, ok = file_open(&file, name ? name : "-", &err);
+    if (ok) {
+        /* A nameless file vanishes with the program: Ctrl-C may end it at once. */
+        if (!file.temporary_exists) {
+            signal(SIGINT, SIG_DFL);
+            signal(SIGTERM, SIG_DFL);
+        }
+        ok = f->write(page, file.out, &vars, &failed, &err);
+        if (ok && file.temporary_exists && interrupted()) {
+            failed = true;
+            ok = text_error(&err, "Interrupted; nothing was written.");
+        }
+        if (ok)
+            failed = !(ok = file_commit(&file, &err));
+        else
+            file_abandon(&file);
+    }
+    int status = ok ? EXIT_DONE : complain(failed ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
+    text_release(&err);
+    return status;
+}
+
+static int encode(const struct request *r, int argc, char **argv)
+{
+    struct text err = {0}, words = {0}, bound = {0};
+    struct bounds all = {.most = INT64_MAX};
+    int status = EXIT_USAGE;
+    const char *parity = options_get(&r->options, "parity");
+    const struct format *f = choose_format(&r->options, &err);
+    if (f && parity && strcmp(parity, "none")) {
+        text_error(&err, "A file holds the formulation's own constraints; leave --parity %s out.", parity);
+        f = NULL;
+    }
+    struct model *m = model_new();
+    struct page page = {.model = m, .policy = &r->quest.policy, .names = options_get(&r->options, "names") != NULL};
+    bool ok = f != NULL;
+    if (ok) {
+        r->formulation->pose(r->instance, &r->options, &all, m);
+        ok = read_bound(r, m, &page, &bound, &status, &err);
+    }
+    if (ok) {
+        comment(r, f, text_string(&bound), argc, argv, &words);
+        page.comment = text_string(&words);
+        if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
+        status = write_file(r, f, &page);
+    } else {
+        complain(status, "%s", text_string(&err));
+    }
+    model_free(m);
+    text_release(&err);
+    text_release(&words);
+    text_release(&bound);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, self, argc, argv, &status)) status = encode(&r, argc, argv);
+    request_release(&r);
+    return status;
+}
+
+const struct command command_encode = {
+    .name = "encode",
+    .usage = "PUZZLE [INSTANCE...] -o FILE [options]",
+    .about = "write CNF or another format for other solvers",
+    .options = encode_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES,
+    .run = run,
+};
