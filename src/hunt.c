@@ -70,7 +70,7 @@ static bool pour(struct hunt *h, struct cnf *f)
 {
     const struct objective *o = model_objective(h->m);
     if (!lower_model(h->m, &h->q->policy, NULL, f, &h->a->err)) return false;
-    if (o && h->most != INT64_MAX &&
+    if (o && h->most != INT64_MAX && !o->bounded &&
         !lower_sum(o->x, o->w, o->block, o->n, INT64_MIN, h->most, &h->q->policy, f, &h->a->err))
         return false;
     return true;

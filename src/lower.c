@@ -423,10 +423,10 @@ static bool send_counter(struct lowering *l, const struct row *r)
     struct constraint c = {.kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block};
     if (!feasible(e, &tuning, &c, l->err)) return false;
     struct outputs out = {0};
-    e->count(&c, &tuning, COUNT_BOTH, l->f, &out);
+    e->count(&c, &tuning, (enum direction)r->hi, l->f, &out);
     assert(out.n == max && "a counter has an output for every value");
     for (int j = 0; j < max; j++) {
-        cnf_2(l->f, -y[j], out.v[j].y);
+        if (r->hi == COUNT_BOTH) cnf_2(l->f, -y[j], out.v[j].y);
         cnf_2(l->f, y[j], -out.v[j].y);
     }
     outputs_release(&out);

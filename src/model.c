@@ -165,12 +165,22 @@ void model_xor(struct model *m, const lit *x, int n, int parity)
     add_row(m, ROW_XOR, x, n, parity & 1, parity & 1);
 }
 
-void model_count(struct model *m, const lit *x, int n, int max, lit *y)
+static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
 {
     assert(0 <= max && max <= n && "a counter counts no further than its inputs");
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
-    add_row(m, ROW_COUNT, x, n, max, max);
+    add_row(m, ROW_COUNT, x, n, max, d);
     copy_lits(m, y, max);
+}
+
+void model_count(struct model *m, const lit *x, int n, int max, lit *y)
+{
+    add_count(m, x, n, max, y, COUNT_BOTH);
+}
+
+void model_count_up(struct model *m, const lit *x, int n, int max, lit *y)
+{
+    add_count(m, x, n, max, y, COUNT_UP);
 }
 
 static int *copy_blocks(const int *block, int n, int *to)
@@ -304,7 +314,7 @@ static bool row_holds(const struct row *r, struct values a)
     case ROW_XOR: return (sum & 1) == r->lo;
     case ROW_COUNT:
         for (int j = 0; j < r->lo; j++)
-            if (value_true(a, r->x[r->n + j]) != (sum > j)) return false;
+            if (value_true(a, r->x[r->n + j]) != (sum > j) && (sum > j || r->hi == COUNT_BOTH)) return false;
         return true;
     }
     assert(!"a row has a kind");

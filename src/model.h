@@ -23,7 +23,8 @@ enum row_kind {
     ROW_CARD,   /* lo <= sum x <= hi */
     ROW_PB,     /* lo <= sum w x <= hi, any signs of w */
     ROW_XOR,    /* sum x = lo mod 2 */
-    ROW_COUNT,  /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals behind x */
+    ROW_COUNT,  /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals behind x. hi is an enum
+                   direction: COUNT_BOTH, or COUNT_UP if the y are only forced (<=), never forcing */
 };
 
 struct row {
@@ -45,6 +46,7 @@ struct objective {
     int64_t a, b, c;
     int64_t step;      /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
     int64_t least;     /* a proved lower bound of the sum, of any residue modulo step */
+    bool bounded;      /* the rows alone keep the sum at bounds->most: no need to encode that */
     const char *name;  /* what the figure counts: "gunports", "moves" */
 };
 
@@ -70,6 +72,8 @@ void model_xor(struct model *m, const lit *x, int n, int parity);
 /* Counters as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n; y gets max
  * literals. Encoded with the chosen cardinality encoding's counter. */
 void model_count(struct model *m, const lit *x, int n, int max, lit *y);
+/* The same, one way: at least j + 1 of x force y[j], which may be true without need. Enough to bound from above. */
+void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
 /* Gives the last constraint its natural partition: n numbers, rising from 0. */
 void model_partition(struct model *m, const int *block);
 /* Copies what the pointers of o point to. */

@@ -197,88 +197,98 @@ static void cell_corners(struct defects *d, int r, int c)
 
 /* ---- counting ----------------------------------------------------------------------------------------- */
 
-/* y[j] <=> the group has more than j defects, j < *max; cut where more would break the bound anyway. */
-static lit *group_count(struct defects *d, const struct group *g, int64_t most, int *max)
+/* A number in unary, one way: at least j + 1 makes y[j] true. */
+struct unary {
+    lit *y;
+    int n;
+};
+
+/* Counts a group, no further than cap. */
+static struct unary group_count(struct defects *d, const struct group *g, int64_t cap)
 {
-    *max = (int)min64(g->x.n, most == INT64_MAX ? most : most + 1);
-    lit *y = mem_new((size_t)*max, sizeof *y);
-    model_count(d->m, g->x.v, g->x.n, *max, y);
+    struct unary u = {.n = (int)min64(g->x.n, cap)};
+    u.y = mem_new((size_t)u.n, sizeof *u.y);
+    model_count_up(d->m, g->x.v, g->x.n, u.n, u.y);
     model_partition(d->m, g->block);
-    return y;
+    return u;
 }
 
-/* Counter a is at most counter b. */
-static void at_most(struct model *m, const lit *a, int an, const lit *b, int bn)
+/* a + b, no further than cap. */
+static struct unary add(struct model *m, struct unary a, struct unary b, int64_t cap)
 {
-    for (int j = 0; j < an; j++) {
-        if (j < bn)
-            model_2(m, -a[j], b[j]);
+    struct unary u = {.n = (int)min64(a.n + b.n, cap)};
+    u.y = mem_new((size_t)u.n, sizeof *u.y);
+    for (int j = 0; j < u.n; j++) u.y[j] = model_derived(m, "%d defects or more", j + 1);
+    for (int i = 0; i <= a.n; i++)
+        for (int j = i ? 0 : 1; j <= b.n && i + j <= u.n; j++) {
+            lit x[3] = {u.y[i + j - 1]};
+            int n = 1;
+            if (i) x[n++] = -a.y[i - 1];
+            if (j) x[n++] = -b.y[j - 1];
+            model_clause(m, x, n);
+        }
+    return u;
+}
+
+/* Counter a is at most counter b. A y[j] of b that is true without need costs as much as a defect, so this still asks
+ * for no more than it should. */
+static void at_most(struct model *m, struct unary a, struct unary b)
+{
+    for (int j = 0; j < a.n; j++) {
+        if (j < b.n)
+            model_2(m, -a.y[j], b.y[j]);
         else
-            model_1(m, -a[j]);
+            model_1(m, -a.y[j]);
     }
 }
 
-/* The symmetries permute the quadrants, so that some image of each packing is as asked for here: the flips bring a
- * least quadrant to the upper left, and transposing keeps it there and swaps its two neighbours. A least one of four
- * holds a quarter of the defects at most. */
-static void quadrants_order(struct defects *d, lit *const *y, const int *n, int64_t most)
-{
-    model_rule(d->m, "the board is turned so that its upper left quarter has fewest defects");
-    for (int g = 1; g < QUADRANTS; g++) at_most(d->m, y[0], n[0], y[g], n[g]);
-    if (n[0] > most / 4) model_1(d->m, -y[0][most / 4]);
-    if (gunport_symmetry(d->p->b, 4)) at_most(d->m, y[1], n[1], y[2], n[2]);
-}
-
-static bool breaks_symmetry(const struct instance *b, const struct options *o, int64_t most)
+static bool breaks_symmetry(const struct instance *b, const struct options *o)
 {
     const char *choice = options_get(o, "break-symmetry");
-    bool asked = choice ? !strcmp(choice, "yes") : most != INT64_MAX;
-    return asked && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) && gunport_symmetry(b, 2);
+    return (!choice || !strcmp(choice, "yes")) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) &&
+           gunport_symmetry(b, 2);
 }
 
-static void minimise_defects(struct defects *d, const lit *x, const int *block, int n)
+/* At most `most` defects, counted by quadrants and then together. The symmetries permute the quadrants, so that some
+ * image of each packing is as asked for here: the flips bring a least quadrant to the upper left, where there are then
+ * a quarter of the defects at most, and transposing keeps it there and swaps its two neighbours. */
+static void bound_by_quadrants(struct defects *d, int most, bool breaks)
+{
+    struct unary u[GROUPS];
+    for (int g = 0; g < GROUPS; g++) u[g] = group_count(d, &d->group[g], (breaks && !g ? most / 4 : most) + 1);
+    if (breaks) {
+        model_rule(d->m, "the board is turned so that its upper left quarter has fewest defects");
+        for (int g = 1; g < QUADRANTS; g++) at_most(d->m, u[0], u[g]);
+        if (u[0].n > most / 4) model_1(d->m, -u[0].y[most / 4]);
+        if (gunport_symmetry(d->p->b, 4)) at_most(d->m, u[1], u[2]);
+    }
+    model_rule(d->m, "there are at most %d defects", most);
+    struct unary across = add(d->m, u[0], u[3], most + 1), back = add(d->m, u[1], u[2], most + 1);
+    struct unary outer = add(d->m, across, back, most + 1), all = add(d->m, outer, u[MIDDLE], most + 1);
+    if (all.n > most) model_1(d->m, -all.y[most]);
+    struct unary made[] = {u[0], u[1], u[2], u[3], u[MIDDLE], across, back, outer, all};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) mem_free(made[i].y);
+}
+
+/* All defects, by rows. */
+static void minimise_defects(struct defects *d, bool bounded)
 {
     const struct instance *b = d->p->b;
-    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, least = (top - 6 * (int64_t)b->open) % 12;
-    model_minimise(d->m, &(struct objective){.n = n, .x = x, .block = block, .a = top, .b = -1, .c = 6, .step = 12,
-                                             .least = least < 0 ? least + 12 : least, .name = "gunports"});
-}
-
-/* All defects in one sum, by rows. */
-static void sum_plainly(struct defects *d)
-{
     struct group all = {0};
     int next[GROUPS] = {0};
-    for (int r = 0; r < d->p->b->rows; r++)
+    for (int r = 0; r < b->rows; r++)
         for (int g = 0; g < GROUPS; g++)
             for (; next[g] < d->group[g].x.n && d->group[g].block[next[g]] == r; next[g]++) {
                 int n = all.x.n;
                 MEM_PUSH(all.block, n, all.block_cap, r);
                 lits_push(&all.x, d->group[g].x.v[next[g]]);
             }
-    minimise_defects(d, all.x.v, all.block, all.x.n);
+    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, least = (top - 6 * (int64_t)b->open) % 12;
+    model_minimise(d->m, &(struct objective){.n = all.x.n, .x = all.x.v, .block = all.block, .a = top, .b = -1, .c = 6,
+                                             .step = 12, .least = least < 0 ? least + 12 : least, .bounded = bounded,
+                                             .name = "gunports"});
     lits_release(&all.x);
     mem_free(all.block);
-}
-
-/* The sum of the groups' counters, of which each is exact up to `most`. */
-static void sum_by_groups(struct defects *d, int64_t most, bool breaks)
-{
-    lit *y[GROUPS];
-    int n[GROUPS], total = 0;
-    struct lits x = {0};
-    for (int g = 0; g < GROUPS; g++) {
-        y[g] = group_count(d, &d->group[g], breaks && !g && most != INT64_MAX ? most / 4 : most, &n[g]);
-        for (int j = 0; j < n[g]; j++) lits_push(&x, y[g][j]);
-    }
-    if (breaks) quadrants_order(d, y, n, most);
-    int *block = mem_new((size_t)x.n, sizeof *block);
-    for (int g = 0; g < GROUPS; g++)
-        for (int j = 0; j < n[g]; j++) block[total++] = g;
-    minimise_defects(d, x.v, block, x.n);
-    for (int g = 0; g < GROUPS; g++) mem_free(y[g]);
-    mem_free(block);
-    lits_release(&x);
 }
 
 void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
@@ -292,11 +302,11 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
             cell_corners(&d, r, c);
             cell_walls(&d, r, c);
         }
-    bool breaks = breaks_symmetry(b, o, bounds->most);
-    if (breaks || bounds->most != INT64_MAX)
-        sum_by_groups(&d, bounds->most, breaks);
-    else
-        sum_plainly(&d);
+    int total = 0;
+    for (int g = 0; g < GROUPS; g++) total += d.group[g].x.n;
+    bool bounded = 0 <= bounds->most && bounds->most < total;
+    if (bounded) bound_by_quadrants(&d, (int)bounds->most, breaks_symmetry(b, o));
+    minimise_defects(&d, bounded);
     for (int g = 0; g < GROUPS; g++) {
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);
