@@ -45,9 +45,9 @@ void audit_amo(struct audit *a, const struct tuning *t, const struct constraint 
 /* Compares size() with a dry run; of any number of inputs. */
 void audit_size(struct audit *a, const struct tuning *t, const struct constraint *c);
 
-/* Tries constraints that suit the encoder, in all its tunings, with literals of both signs: all of
- * up to `inputs` inputs (of PB: many weight vectors), and sizes of far larger ones. inputs: 2 to
- * AUDIT_INPUTS; 6 takes seconds. */
+/* Tries constraints that suit the encoder, in all its tunings, with literals of both signs: of PB,
+ * many weight vectors of up to `inputs` inputs; of the others, all of up to inputs + 2; and sizes of
+ * far larger ones. inputs: 2 to AUDIT_INPUTS - 2; 6 takes seconds. */
 void audit_encoder(struct audit *a, int inputs);
 
 #endif

@@ -176,7 +176,8 @@ static void try_inputs(struct series *s, int most)
             if (kind == PB && b && k % 4) continue;
             blocks_of(s, b);
             all_bounds(s, most);
-            if (b < 2) all_counters(s, most < 6 ? most : 6);
+            if (b < 2 && (kind != PB || s->c.n <= 4 || k % 4 == 0))
+                all_counters(s, s->c.n <= 5 ? 6 : 3);
         }
     }
     s->c.block = NULL;
@@ -192,8 +193,9 @@ static void try_tuning(struct series *s)
     enum kind kind = s->audit->encoder->kind;
     int least = kind == XOR ? 1 : 2;
     s->sizes_only = false;
-    for (int n = least; n <= s->inputs; n++) {
-        int most = n <= 4 ? 40 : n <= 6 ? 12 : 6;
+    int inputs = kind == PB ? s->inputs : s->inputs + 2; /* without weights there is less to try */
+    for (int n = least; n <= inputs; n++) {
+        int most = n <= 4 ? 40 : n <= 6 || kind == CARD ? 12 : 6;
         plain_inputs(s, n);
         try_inputs(s, most);
         for (unsigned signs = 0; kind != PB && n <= 3 && signs < 1u << n; signs++) {
@@ -203,7 +205,7 @@ static void try_tuning(struct series *s)
         signed_inputs(s, n, 0x5a6b3cd9u >> n);
         all_bounds(s, most);
     }
-    for (int n = s->inputs + 1; kind == AMO && n <= 130; n += n < 40 ? 1 : 29) {
+    for (int n = inputs + 1; kind == AMO && n <= 130; n += n < 40 ? 1 : 29) {
         signed_inputs(s, n, 0x5a6b3cd9u);
         s->c.lo = 0;
         s->c.hi = 1;
@@ -224,7 +226,7 @@ static void try_tuning(struct series *s)
 
 void audit_encoder(struct audit *a, int inputs)
 {
-    assert(inputs >= 2 && inputs <= AUDIT_INPUTS &&
+    assert(inputs >= 2 && inputs <= AUDIT_INPUTS - 2 &&
            "a number of inputs that is tried on all assignments");
     const struct encoder *e = a->encoder;
     struct series *s = mem_new(1, sizeof *s);

@@ -1,0 +1,42 @@
+#!/usr/bin/env bats
+# The audit on the command line: its table, its verdict, its exit codes.
+
+@test "the audit proves an encoding and prints its claims" {
+    run "$LOOPHOLE" audit amo_product
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"| amo_product "* ]]
+    [[ "${lines[-1]}" == "1 encodings, tried on "*": every claim holds." ]]
+}
+
+@test "the audit takes kinds and short names" {
+    run "$LOOPHOLE" audit amo --table
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^| amo_' <<<"$output")" -eq "$(grep -c 'ENCODING(amo_' encodings/list.h)" ]
+    run "$LOOPHOLE" audit ladder --table
+    [[ "$output" == *"amo_ladder"* ]]
+}
+
+@test "the audit refuses an encoding that is unknown" {
+    run "$LOOPHOLE" audit amo_magic
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"There is no encoding 'amo_magic'"* ]]
+}
+
+@test "the table in encodings/README.md is the audit's" {
+    diff <("$LOOPHOLE" audit --table) <(grep '^|' encodings/README.md)
+}
+
+@test "every encoding has its file, and every file its line in the list" {
+    diff <(sed -n 's/^ENCODING(\(.*\))/\1/p' encodings/list.h | sort) \
+        <(for file in encodings/*.c; do basename "$file" .c; done | sort)
+}
+
+@test "published sizes: Sinz's counter and cuts of size 3 and 4" {
+    run "$LOOPHOLE" audit --sizes
+    [ "$status" -eq 0 ]
+    # 2nk+n-3k-1 for n = 1024, k = 8, then 512
+    [[ "$output" == *"| seqcounter | "*" | 17383 / 8184 |"*" | 1048063 / 523776 |"* ]]
+    # 4(n-2) clauses of 3 literals; 8 of 4 literals for each of (n-2)/2 cuts
+    [[ "$output" == *"| cut:3 |"*" | 12264 / 1021 |"* ]]
+    [[ "$output" == *"| cut:4 |"*" | 16352 / 510 |"* ]]
+}
