@@ -23,7 +23,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o)
 ROOM  := $(filter-out $(BUILD)/src/main.o $(BUILD)/src/command%,$(OBJ))
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: all demo test check deps clean format lint asan fuzz bench help units
+.PHONY: all demo test check deps clean format lint asan fuzz bench tables help units
 all: deps $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(LDSAN) -o $@ $^ $(LIBS)
@@ -56,6 +56,9 @@ check-run: all units
 
 asan: ## run the quick tests under sanitizers
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" check-run
+
+tables: all ## bring the tables of encodings up to date
+	@LOOPHOLE=$(BUILD)/loophole bench/tables
 
 format: ## lay the sources out by .clang-format
 	clang-format -i $(wildcard src/*.[ch] src/puzzles/*.[ch] encodings/*.[ch] tests/*.[ch])

@@ -129,6 +129,7 @@ static void print_size(const struct encoder *e, const struct tuning *t, const st
 static void print_card_sizes(int n)
 {
     const int k[] = {2, 4, 8, n / 4, n / 2};
+    size_t columns = n > 16 ? sizeof k / sizeof *k : 3;
     lit *x = mem_new((size_t)n, sizeof *x);
     int *block = mem_new((size_t)n, sizeof *block);
     int row = 1 << log2_ceil((uint64_t)n) / 2;
@@ -137,19 +138,16 @@ static void print_card_sizes(int n)
         block[i] = i / row;
     }
     printf("\nAt most k of %d: clauses / variables\n\n| encoding |", n);
-    size_t columns = sizeof k / sizeof *k;
-    for (size_t j = 0; j < columns; j++)
-        if (!j || k[j] > k[j - 1]) printf(" k = %d |", k[j]);
+    for (size_t j = 0; j < columns; j++) printf(" k = %d |", k[j]);
     printf("\n|---|");
-    for (size_t j = 0; j < columns; j++)
-        if (!j || k[j] > k[j - 1]) printf("---|");
+    for (size_t j = 0; j < columns; j++) printf("---|");
     puts("");
     for (int i = 0; encoders[i]; i++) {
         if (encoders[i]->kind != CARD) continue;
         printf("| %s |", encoder_short(encoders[i]));
         for (size_t j = 0; j < columns; j++) {
             struct constraint c = {.kind = CARD, .n = n, .x = x, .hi = k[j], .block = block};
-            if (!j || k[j] > k[j - 1]) print_size(encoders[i], &(struct tuning){0}, &c, false);
+            print_size(encoders[i], &(struct tuning){0}, &c, false);
         }
         puts("");
     }
