@@ -32,7 +32,7 @@ enum column {
     COL_SUITE, COL_INSTANCE, COL_CHOICES, COL_SEED, COL_PUZZLE, COL_FORMULATION, COL_AMO, COL_CARD, COL_PB, COL_XOR,
     COL_PARITY, COL_SEARCH, COL_SOLVER, COL_SOLVER_VERSION, COL_STATUS, COL_OBJECTIVE, COL_LOWER, COL_UPPER, COL_VARS,
     COL_CLAUSES, COL_LITERALS, COL_ENCODE, COL_SOLVE, COL_CPU, COL_FIRST, COL_CALLS, COL_CONFLICTS, COL_PEAK,
-    COL_VERIFIED, COL_TRACE, COL_HOST, COL_VERSION, COLUMNS
+    COL_VERIFIED, COL_LIMIT, COL_NOTE, COL_TRACE, COL_HOST, COL_VERSION, COLUMNS
 };
 extern const char *const column_names[COLUMNS];
 
@@ -49,6 +49,8 @@ void row_release(struct row_text *r);
 /* Reads CSV text with the header line of column_names; an unfinished last line is left out, and *whole is the length of what
  * was read. */
 bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err);
+/* All rows of all .csv files of a directory, by file name; files without our header are refused. */
+bool rows_directory(const char *dir, struct rows *rows, struct text *err);
 void rows_header(struct text *out);
 void rows_release(struct rows *rows);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */

@@ -1,5 +1,7 @@
 #include "bench.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +10,7 @@ const char *const column_names[COLUMNS] = {
     "suite",        "instance",      "choices",     "seed",     "puzzle",   "formulation",    "amo",      "card",
     "pb",           "xor",           "parity",      "search",   "solver",   "solver_version", "status",   "objective",
     "lower_bound",  "upper_bound",   "vars",        "clauses",  "literals", "encode_seconds", "solve_seconds",
-    "cpu_seconds",  "first_seconds", "solver_calls", "conflicts", "peak_rss_kb", "verified",   "trace",    "host",
+    "cpu_seconds",  "first_seconds", "solver_calls", "conflicts", "peak_rss_kb", "verified",   "time_limit", "note", "trace",    "host",
     "program_version",
 };
 
@@ -153,7 +155,7 @@ int rows_contradictions(const struct rows *rows, struct text *out)
         const struct row_text *a = &rows->v[i];
         if (is(a, "failed")) {
             text_add(out, "%s: a witness caught %s --seed %s: %s\n", a->field[COL_INSTANCE], a->field[COL_CHOICES],
-                     a->field[COL_SEED], a->field[COL_TRACE]);
+                     a->field[COL_SEED], a->field[COL_NOTE]);
             n++;
         }
         for (int j = 0; j < rows->n; j++) {
@@ -166,4 +168,39 @@ int rows_contradictions(const struct rows *rows, struct text *out)
         }
     }
     return n;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static bool add_file(const char *dir, const char *name, struct rows *rows, struct text *err)
+{
+    struct text path = {0}, text = {0};
+    size_t whole;
+    text_add(&path, "%s/%s", dir, name);
+    bool ok = read_file(path.s, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
+    text_release(&path);
+    text_release(&text);
+    return ok;
+}
+
+bool rows_directory(const char *dir, struct rows *rows, struct text *err)
+{
+    DIR *d = opendir(dir);
+    if (!d) return text_error(err, "The directory %s cannot be read (%s).", dir, strerror(errno));
+    char **names = NULL;
+    int n = 0;
+    size_t cap = 0;
+    for (struct dirent *e; (e = readdir(d));) {
+        size_t length = strlen(e->d_name);
+        if (length > 4 && !strcmp(e->d_name + length - 4, ".csv")) MEM_PUSH(names, n, cap, mem_string(e->d_name));
+    }
+    closedir(d);
+    if (n) qsort(names, (size_t)n, sizeof *names, by_name);
+    bool ok = n || text_error(err, "The directory %s holds no .csv file; 'loophole bench SUITE -o %s' makes one.", dir, dir);
+    for (int i = 0; i < n; i++) {
+        ok = ok && add_file(dir, names[i], rows, err);
+        mem_free(names[i]);
+    }
+    mem_free(names);
+    return ok;
 }
