@@ -9,14 +9,15 @@
 
 /* One run: what is solved, and how. All strings are words of a command line. */
 struct run {
-    char *suite, *instance, *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
+    char *suite, *section, *instance, *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
     int seed;
     double time_limit; /* seconds of CPU, and of wall clock half as much again */
     int memory_mb;
 };
 
 struct suite {
-    char *name, *about, *baseline; /* baseline: the choices that others are compared with; "" = the first */
+    char *name, *about;
+    struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
     struct run *v;
     int n;
     size_t cap;
@@ -29,7 +30,7 @@ bool suite_directory(struct text *out);
 
 /* A row: the columns of the CSV, in this order. */
 enum column {
-    COL_SUITE, COL_INSTANCE, COL_CHOICES, COL_SEED, COL_PUZZLE, COL_FORMULATION, COL_AMO, COL_CARD, COL_PB, COL_XOR,
+    COL_SUITE, COL_SECTION, COL_INSTANCE, COL_CHOICES, COL_SEED, COL_PUZZLE, COL_FORMULATION, COL_AMO, COL_CARD, COL_PB, COL_XOR,
     COL_PARITY, COL_SEARCH, COL_SOLVER, COL_SOLVER_VERSION, COL_STATUS, COL_OBJECTIVE, COL_LOWER, COL_UPPER, COL_VARS,
     COL_CLAUSES, COL_LITERALS, COL_ENCODE, COL_SOLVE, COL_CPU, COL_FIRST, COL_CALLS, COL_CONFLICTS, COL_PEAK,
     COL_VERIFIED, COL_LIMIT, COL_NOTE, COL_TRACE, COL_HOST, COL_VERSION, COLUMNS
@@ -37,6 +38,7 @@ enum column {
 extern const char *const column_names[COLUMNS];
 
 struct row_text {
+    int order;            /* where it came, for sorting */
     char *field[COLUMNS]; /* never NULL in a row that was read or made */
 };
 struct rows {

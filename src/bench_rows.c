@@ -7,7 +7,7 @@
 #include <string.h>
 
 const char *const column_names[COLUMNS] = {
-    "suite",        "instance",      "choices",     "seed",     "puzzle",   "formulation",    "amo",      "card",
+    "suite",        "section",       "instance",      "choices",     "seed",     "puzzle",   "formulation",    "amo",      "card",
     "pb",           "xor",           "parity",      "search",   "solver",   "solver_version", "status",   "objective",
     "lower_bound",  "upper_bound",   "vars",        "clauses",  "literals", "encode_seconds", "solve_seconds",
     "cpu_seconds",  "first_seconds", "solver_calls", "conflicts", "peak_rss_kb", "verified",   "time_limit", "note", "trace",    "host",
@@ -47,7 +47,7 @@ void rows_header(struct text *out)
 void row_release(struct row_text *r)
 {
     for (int i = 0; i < COLUMNS; i++) mem_free(r->field[i]);
-    *r = (struct row_text){{0}};
+    *r = (struct row_text){0};
 }
 
 void rows_release(struct rows *rows)
@@ -82,7 +82,7 @@ static const char *line_take(const char *s, struct row_text *row, int *fields)
 {
     struct text field = {0};
     char end = ',';
-    *row = (struct row_text){{0}};
+    *row = (struct row_text){0};
     for (*fields = 0; s && end == ','; ++*fields) {
         s = field_take(s, &field, &end);
         if (s && *fields < COLUMNS) row->field[*fields] = mem_string(text_string(&field));

@@ -17,6 +17,7 @@ struct axis {
     struct list values;
 };
 struct section {
+    char *name;
     struct list instances, competitors;
     struct axis *axis;
     int axes;
@@ -45,6 +46,7 @@ static void section_release(struct section *s)
         list_release(&s->axis[i].values);
     }
     mem_free(s->axis);
+    mem_free(s->name);
     *s = (struct section){.time_limit = s->time_limit, .memory_mb = s->memory_mb};
 }
 
@@ -75,7 +77,7 @@ static void word_add(struct text *t, const char *word)
 
 static void run_add(struct suite *s, const struct section *c, const char *instance, const char *choices, const char *seed)
 {
-    struct run run = {.suite = mem_string(s->name), .instance = mem_string(instance), .choices = mem_string(choices),
+    struct run run = {.suite = mem_string(s->name), .section = mem_string(c->name ? c->name : "all"), .instance = mem_string(instance), .choices = mem_string(choices),
                       .seed = atoi(seed), .time_limit = c->time_limit, .memory_mb = c->memory_mb};
     MEM_PUSH(s->v, s->n, s->cap, run);
 }
@@ -144,16 +146,16 @@ static bool take_line(struct suite *s, struct section *c, const struct list *w, 
     double number;
     bool ok = true;
     rest_of(w, 1, &rest);
-    if (!strcmp(key, "section")) {
-        section_end(s, c);
-    } else if (w->n < 2) {
+    if (w->n < 2) {
         ok = text_error(err, "%s: '%s' needs a value.", where, key);
     } else if (!strcmp(key, "about")) {
         s->about = mem_resize(s->about, rest.n + 1, 1);
         memcpy(s->about, rest.s, rest.n + 1);
+    } else if (!strcmp(key, "section")) {
+        section_end(s, c);
+        c->name = mem_string(w->v[1]);
     } else if (!strcmp(key, "baseline")) {
-        s->baseline = mem_resize(s->baseline, rest.n + 1, 1);
-        memcpy(s->baseline, rest.s, rest.n + 1);
+        text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", rest.s);
     } else if (!strcmp(key, "instance")) {
         list_add(&c->instances, rest.s);
     } else if (!strcmp(key, "instances")) {
@@ -284,12 +286,13 @@ void suite_release(struct suite *s)
 {
     for (int i = 0; i < s->n; i++) {
         mem_free(s->v[i].suite);
+        mem_free(s->v[i].section);
         mem_free(s->v[i].instance);
         mem_free(s->v[i].choices);
     }
     mem_free(s->v);
     mem_free(s->name);
     mem_free(s->about);
-    mem_free(s->baseline);
+    text_release(&s->baselines);
     *s = (struct suite){0};
 }

@@ -17,6 +17,7 @@ static const struct option bench_options[] = {
     {"time-limit", "SECONDS", "CPU seconds for each run, instead of the suite's"},
     {"list", NULL, "print one self-contained command per run, for GNU parallel or a job array"},
     {"run", "INSTANCE", "one run of this instance, as --list prints it; its row goes into a file of its own in DIR"},
+    {"section", "NAME", "with --run: the suite's section"},
     {"choices", "OPTIONS", "with --run: the options of solve"},
     {"seed", "N", "with --run: the seed"},
     {"memory-limit", "MB", "with --run: the memory"},
@@ -148,6 +149,7 @@ static struct row_text finish(const struct bench *b, const struct run *r, struct
     if (!answered) set(&row, COL_STATUS, ending(c, *row.field[COL_NOTE]));
     json_decref(o);
     set(&row, COL_SUITE, r->suite);
+    set(&row, COL_SECTION, r->section);
     set(&row, COL_INSTANCE, r->instance);
     set(&row, COL_CHOICES, r->choices);
     snprintf(number, sizeof number, "%d", r->seed);
@@ -269,7 +271,7 @@ static bool copy_suite(const struct suite *s, const char *dir, struct text *err)
     text_add(&path, "%s/suite.txt", dir);
     bool ok = file_open(&f, path.s, err);
     if (ok) {
-        fprintf(f.out, "name %s\nabout %s\nbaseline %s\n", s->name, s->about ? s->about : "", s->baseline ? s->baseline : "");
+        fprintf(f.out, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "", text_string(&s->baselines));
         ok = file_commit(&f, err);
     }
     text_release(&path);
@@ -294,6 +296,8 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
         shell_word(self);
         fputs(" bench ", stdout);
         shell_word(r->suite);
+        fputs(" --section ", stdout);
+        shell_word(r->section);
         fputs(" --run ", stdout);
         shell_word(r->instance);
         fputs(" --choices ", stdout);
@@ -332,14 +336,14 @@ static uint64_t hash(const char *s, uint64_t h)
 /* The one run that --run describes. */
 static bool single(const struct options *o, const char *name, struct suite *s, struct text *err)
 {
-    const char *choices = options_get(o, "choices"), *seed = options_get(o, "seed"), *limit = options_get(o, "time-limit"),
+    const char *section = options_get(o, "section"), *choices = options_get(o, "choices"), *seed = options_get(o, "seed"), *limit = options_get(o, "time-limit"),
                *memory = options_get(o, "memory-limit");
     int64_t number = 0, mb = 4000;
     if ((seed && !number_parse(seed, &number)) || (memory && !number_parse(memory, &mb)) || number < 0 || mb < 0 ||
         number > INT32_MAX || mb > 1000000)
         return text_error(err, "The options --seed and --memory-limit take whole numbers.");
     *s = (struct suite){.name = mem_string(name)};
-    struct run run = {.suite = mem_string(name), .instance = mem_string(options_get(o, "run")),
+    struct run run = {.suite = mem_string(name), .section = mem_string(section ? section : "all"), .instance = mem_string(options_get(o, "run")),
                       .choices = mem_string(choices ? choices : ""), .seed = (int)number,
                       .time_limit = limit ? atof(limit) : 60, .memory_mb = (int)mb};
     MEM_PUSH(s->v, s->n, s->cap, run);

@@ -19,29 +19,40 @@ static bool write_text(const char *dir, const char *name, const struct text *t, 
     return ok;
 }
 
-static int report(const char *dir, const char *baseline)
+static bool write_report(const struct bench_report *b, const char *dir, struct text *err)
 {
-    struct report r;
-    struct text err = {0}, markdown = {0}, html = {0}, alarm = {0};
-    const char *plots[6] = {NULL};
-    int status = EXIT_DONE;
-    if (!report_read(&r, dir, baseline, &err)) {
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
-    } else {
-        if (!report_plots(&r, dir, plots, &err)) complain(0, "%s", text_string(&err)); /* the tables are worth having alone */
-        report_markdown(&r, plots, &markdown);
-        if (!write_text(dir, "report.md", &markdown, &err) || !report_html(text_string(&markdown), dir, &html, &err) ||
-            !write_text(dir, "report.html", &html, &err))
-            status = complain(EXIT_MACHINE, "%s", text_string(&err));
-        else
-            printf("%s/report.md\n%s/report.html\n", dir, dir);
-        if (rows_contradictions(&r.rows, &alarm))
-            status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
+    struct text markdown = {0}, html = {0};
+    bool drawn = true;
+    report_head(b, &markdown);
+    for (int i = 0; i < b->sections; i++) {
+        struct plots plots = {.n = 0};
+        if (drawn) drawn = report_plots(&b->section[i], dir, &plots, err);
+        report_markdown(&b->section[i], &plots, &markdown);
     }
-    report_release(&r);
-    text_release(&err);
+    if (!drawn) complain(0, "%s", text_string(err)); /* the tables are worth having alone */
+    bool ok = write_text(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
+              write_text(dir, "report.html", &html, err);
     text_release(&markdown);
     text_release(&html);
+    return ok;
+}
+
+static int report(const char *dir, const char *baseline)
+{
+    struct bench_report b;
+    struct text err = {0}, alarm = {0};
+    int status = EXIT_DONE;
+    if (!bench_report_read(&b, dir, baseline, &err)) {
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    } else if (!write_report(&b, dir, &err)) {
+        status = complain(EXIT_MACHINE, "%s", text_string(&err));
+    } else {
+        printf("%s/report.md\n%s/report.html\n", dir, dir);
+        if (rows_contradictions(&b.rows, &alarm))
+            status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
+    }
+    bench_report_release(&b);
+    text_release(&err);
     text_release(&alarm);
     return status;
 }

@@ -11,8 +11,8 @@ double row_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU
 
 const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed)
 {
-    for (int i = 0; i < r->rows.n; i++) {
-        const struct row_text *row = &r->rows.v[i];
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
         if (!strcmp(row->field[COL_CHOICES], choices) && !strcmp(row->field[COL_INSTANCE], instance) &&
             !strcmp(row->field[COL_SEED], seed))
             return row;
@@ -28,10 +28,10 @@ static int ascending(const void *a, const void *b)
 
 double report_median(const struct report *r, const char *choices, const char *instance)
 {
-    double *v = mem_new((size_t)r->rows.n, sizeof *v), median = NAN;
+    double *v = mem_new((size_t)r->rows, sizeof *v), median = NAN;
     size_t n = 0;
-    for (int i = 0; i < r->rows.n; i++) {
-        const struct row_text *row = &r->rows.v[i];
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
         if (strcmp(row->field[COL_CHOICES], choices) || strcmp(row->field[COL_INSTANCE], instance)) continue;
         v[n++] = row_solved(row) ? row_number(row, COL_CPU) : INFINITY;
     }
@@ -48,8 +48,8 @@ double report_median(const struct report *r, const char *choices, const char *in
 static void sum_up(struct report *r, struct competitor *c)
 {
     double par2 = 0;
-    for (int i = 0; i < r->rows.n; i++) {
-        const struct row_text *row = &r->rows.v[i];
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
         if (strcmp(row->field[COL_CHOICES], c->choices)) continue;
         bool solved = row_solved(row);
         double cpu = row_number(row, COL_CPU);
@@ -65,8 +65,8 @@ static void sum_up(struct report *r, struct competitor *c)
 static int log_ratios(const struct report *r, const char *choices, enum column column, double *out)
 {
     int n = 0;
-    for (int i = 0; i < r->rows.n; i++) {
-        const struct row_text *a = &r->rows.v[i];
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *a = &r->row[i];
         if (strcmp(a->field[COL_CHOICES], choices) || !row_solved(a)) continue;
         const struct row_text *b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
         if (!b || !row_solved(b)) continue;
@@ -100,7 +100,7 @@ static void bootstrap(const double *v, int n, double *low, double *high)
 
 static void compare(struct report *r, struct competitor *c)
 {
-    double *v = mem_new((size_t)r->rows.n, sizeof *v);
+    double *v = mem_new((size_t)r->rows, sizeof *v);
     c->common = log_ratios(r, c->choices, COL_CPU, v);
     c->ratio = c->low = c->high = c->vars = c->clauses = NAN;
     if (c->common) {
@@ -131,8 +131,8 @@ static char *suite_line(const char *text, const char *key)
 static void gather(struct report *r)
 {
     size_t cap = 0, instance_cap = 0;
-    for (int i = 0; i < r->rows.n; i++) {
-        const char *choices = r->rows.v[i].field[COL_CHOICES], *instance = r->rows.v[i].field[COL_INSTANCE];
+    for (int i = 0; i < r->rows; i++) {
+        const char *choices = r->row[i].field[COL_CHOICES], *instance = r->row[i].field[COL_INSTANCE];
         int k = 0;
         while (k < r->competitors && strcmp(r->c[k].choices, choices)) k++;
         if (k == r->competitors) MEM_PUSH(r->c, r->competitors, cap, ((struct competitor){.choices = choices}));
@@ -141,39 +141,63 @@ static void gather(struct report *r)
     }
 }
 
-bool report_read(struct report *r, const char *dir, const char *baseline, struct text *err)
+/* Rows are sorted by section, in the order in which the sections came first. */
+static int section_order(const void *a, const void *b)
 {
-    struct text path = {0}, suite = {0}, ignored = {0};
-    *r = (struct report){0};
-    if (!rows_directory(dir, &r->rows, err)) return false;
-    if (!r->rows.n) return text_error(err, "The directory %s holds no finished run yet.", dir);
-    text_add(&path, "%s/suite.txt", dir);
-    read_file(path.s, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
-    r->name = suite_line(text_string(&suite), "name");
-    r->about = suite_line(text_string(&suite), "about");
-    char *own = suite_line(text_string(&suite), "baseline");
-    const char *wanted = baseline ? baseline : own;
+    const struct row_text *x = a, *y = b;
+    int by_section = strcmp(x->field[COL_SECTION], y->field[COL_SECTION]);
+    return by_section ? by_section : (x->order > y->order) - (x->order < y->order);
+}
+
+static void section_read(struct report *r, const char *baseline, const char *own)
+{
     gather(r);
-    bool known = !baseline;
     for (int i = 0; i < r->competitors; i++)
-        if (*wanted && !strcmp(r->c[i].choices, wanted)) {
-            r->baseline = i;
-            known = true;
-        }
+        if (!strcmp(r->c[i].choices, baseline ? baseline : own)) r->baseline = i;
     for (int i = 0; i < r->competitors; i++) sum_up(r, &r->c[i]);
     for (int i = 0; i < r->competitors; i++) compare(r, &r->c[i]);
-    mem_free(own);
+}
+
+bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err)
+{
+    struct text path = {0}, suite = {0}, ignored = {0};
+    size_t cap = 0;
+    *b = (struct bench_report){0};
+    if (!rows_directory(dir, &b->rows, err)) return false;
+    if (!b->rows.n) return text_error(err, "The directory %s holds no finished run yet.", dir);
+    text_add(&path, "%s/suite.txt", dir);
+    read_file(path.s, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
+    b->name = suite_line(text_string(&suite), "name");
+    b->about = suite_line(text_string(&suite), "about");
+    for (int i = 0; i < b->rows.n; i++) b->rows.v[i].order = i;
+    qsort(b->rows.v, (size_t)b->rows.n, sizeof *b->rows.v, section_order);
+    for (int i = 0, from = 0; i < b->rows.n; i++) {
+        const char *section = b->rows.v[i].field[COL_SECTION];
+        if (i + 1 < b->rows.n && !strcmp(section, b->rows.v[i + 1].field[COL_SECTION])) continue;
+        struct text key = {0};
+        struct report r = {.section = section, .row = b->rows.v + from, .rows = i + 1 - from};
+        text_add(&key, "baseline %s", section);
+        char *own = suite_line(text_string(&suite), text_string(&key));
+        section_read(&r, baseline, own);
+        MEM_PUSH(b->section, b->sections, cap, r);
+        from = i + 1;
+        mem_free(own);
+        text_release(&key);
+    }
     text_release(&path);
     text_release(&suite);
     text_release(&ignored);
-    return known || text_error(err, "No run has the choices '%s'; name a baseline as the column choices of the rows has it.", baseline);
+    return true;
 }
 
-void report_release(struct report *r)
+void bench_report_release(struct bench_report *b)
 {
-    rows_release(&r->rows);
-    mem_free(r->c);
-    mem_free((void *)r->instance);
-    mem_free(r->name);
-    mem_free(r->about);
+    for (int i = 0; i < b->sections; i++) {
+        mem_free(b->section[i].c);
+        mem_free((void *)b->section[i].instance);
+    }
+    mem_free(b->section);
+    rows_release(&b->rows);
+    mem_free(b->name);
+    mem_free(b->about);
 }

@@ -56,10 +56,10 @@ static void key(const struct plot *p, int line, struct text *script)
 {
     struct text name = {0};
     short_name(p->r, p->r->c[p->line[line]].choices, &name);
-    text_put(script, " title \"");
+    text_add(script, " lc rgb '%s' pt %d title \"", colour[line], mark[line]);
     for (const char *s = text_string(&name); *s; s++)
         if (*s != '"' && *s != '\\') text_char(script, *s);
-    text_add(script, "\" lc rgb '%s' pt %d", colour[line], mark[line]);
+    text_char(script, '"');
     text_release(&name);
 }
 
@@ -77,10 +77,10 @@ static bool save(const char *dir, const char *name, const struct text *t, struct
     return ok;
 }
 
-static void head(const char *name, const char *x, const char *y, const char *more, struct text *s)
+static void head(const char *x, const char *y, const char *more, struct text *s)
 {
-    text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset output '%s.svg'\nset grid lc rgb '#dddddd'\n"
-                "set border lc rgb '#444444'\nset key outside below maxrows 4 enhanced noenhanced\nset xlabel '%s'\nset ylabel '%s'\n%s\n", name, x, y, more);
+    text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid lc rgb '#dddddd'\n"
+                "set border lc rgb '#444444'\nset key outside below noenhanced\nset xlabel '%s'\nset ylabel '%s'\n%s\n", x, y, more);
 }
 
 static int ascending(const void *a, const void *b)
@@ -93,12 +93,12 @@ static int ascending(const void *a, const void *b)
 
 static bool cactus(const struct plot *p, struct text *s)
 {
-    head("cactus", "runs solved", "CPU seconds each", "set logscale y\nset key outside below\nset yrange [0.008:*]", s);
+    head("runs solved", "CPU seconds each", "set logscale y\nset yrange [0.008:*]", s);
     for (int i = 0; i < p->lines; i++) {
-        double *v = mem_new((size_t)p->r->rows.n, sizeof *v);
+        double *v = mem_new((size_t)p->r->rows, sizeof *v);
         size_t n = 0;
-        for (int k = 0; k < p->r->rows.n; k++) {
-            const struct row_text *row = &p->r->rows.v[k];
+        for (int k = 0; k < p->r->rows; k++) {
+            const struct row_text *row = &p->r->row[k];
             if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row)) v[n++] = row_cpu(row);
         }
         qsort(v, n, sizeof *v, ascending);
@@ -128,12 +128,12 @@ static bool scatter(const struct plot *p, struct text *s)
     short_name(r, r->c[best].choices, &y);
     text_put(&x, " (CPU s)");
     text_put(&y, " (CPU s)");
-    head("scatter", text_string(&x), text_string(&y), "set logscale xy\nset size square\nunset key", s);
+    head(text_string(&x), text_string(&y), "set logscale xy\nset size square\nunset key", s);
     text_release(&x);
     text_release(&y);
     text_put(s, "$d << EOD\n");
-    for (int k = 0; k < r->rows.n; k++) {
-        const struct row_text *a = &r->rows.v[k], *b;
+    for (int k = 0; k < r->rows; k++) {
+        const struct row_text *a = &r->row[k], *b;
         if (strcmp(a->field[COL_CHOICES], r->c[best].choices)) continue;
         b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
         if (b) text_add(s, "%g %g\n", row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT), row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT));
@@ -168,7 +168,7 @@ static bool scaling(const struct plot *p, struct text *s)
     if (n < 3) return false;
     struct text x = {0};
     text_add(&x, "cells of the %.*s board", (int)word, r->instance[0]);
-    head("scaling", x.s, "CPU seconds (median)", "set logscale y\nset yrange [0.008:*]", s);
+    head(x.s, "CPU seconds (median)", "set logscale y\nset yrange [0.008:*]", s);
     text_release(&x);
     for (int i = 0; i < p->lines; i++) {
         text_add(s, "$s%d << EOD\n", i);
@@ -193,9 +193,9 @@ static const char *hardest(const struct report *r)
     double most = 0;
     for (int i = 0; i < r->instances; i++) {
         double sum = 0;
-        for (int k = 0; k < r->rows.n; k++)
-            if (!strcmp(r->rows.v[k].field[COL_INSTANCE], r->instance[i]) && *r->rows.v[k].field[COL_OBJECTIVE])
-                sum += row_number(&r->rows.v[k], COL_CPU);
+        for (int k = 0; k < r->rows; k++)
+            if (!strcmp(r->row[k].field[COL_INSTANCE], r->instance[i]) && *r->row[k].field[COL_OBJECTIVE])
+                sum += row_number(&r->row[k], COL_CPU);
         if (sum > most) {
             most = sum;
             worst = r->instance[i];
@@ -230,13 +230,13 @@ static bool bounds(const struct plot *p, struct text *s)
     if (!instance) return false;
     struct text y = {0};
     text_add(&y, "bounds, %s", instance);
-    head("bounds", "CPU seconds", y.s, "set logscale x", s);
+    head("CPU seconds", y.s, "set logscale x", s);
     text_release(&y);
     int drawn = 0, made[LINES];
     for (int i = 0; i < p->lines; i++) {
         made[i] = 0;
-        for (int k = 0; k < r->rows.n && !made[i]; k++) {
-            const struct row_text *row = &r->rows.v[k];
+        for (int k = 0; k < r->rows && !made[i]; k++) {
+            const struct row_text *row = &r->row[k];
             if (strcmp(row->field[COL_INSTANCE], instance) || strcmp(row->field[COL_CHOICES], r->c[p->line[i]].choices)) continue;
             for (int which = 0; which < 2; which++) {
                 text_add(s, "$b%d%c << EOD\n", i, which ? 'u' : 'l');
@@ -259,44 +259,49 @@ static bool bounds(const struct plot *p, struct text *s)
 
 /* ---- gnuplot -------------------------------------------------------------------------------------------------------- */
 
-static bool run_gnuplot(const char *dir, const char *name, struct text *err)
+static bool run_gnuplot(const char *dir, const char *script, struct text *err)
 {
     struct child c;
     struct text command = {0};
     struct child *one[] = {&c};
-    text_add(&command, "cd \"$0\" && exec gnuplot %s.gp", name);
+    text_add(&command, "cd \"$0\" && exec gnuplot \"%s\"", script);
     char *argv[] = {(char *)"sh", (char *)"-c", command.s, (char *)dir, NULL};
     bool ok = child_start(&c, argv, 60, 60, 0, err);
     if (ok) {
         while (!c.ended && !interrupted()) children_wait(one, 1, 60);
         ok = c.ended && !c.status;
-        if (!ok) text_error(err, "gnuplot could not draw %s/%s.gp; install the package gnuplot-nox.", dir, name);
+        if (!ok) text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir, script);
         child_release(&c);
     }
     text_release(&command);
     return ok;
 }
 
-bool report_plots(const struct report *r, const char *dir, const char **plots, struct text *err)
+bool report_plots(const struct report *r, const char *dir, struct plots *plots, struct text *err)
 {
     static const struct {
-        const char *name, *file, *script;
+        const char *name, *title;
         bool (*write)(const struct plot *, struct text *);
-    } all[] = {{"cactus", "cactus.svg", "cactus.gp", cactus},
-               {"scatter", "scatter.svg", "scatter.gp", scatter},
-               {"scaling", "scaling.svg", "scaling.gp", scaling},
-               {"bounds", "bounds.svg", "bounds.gp", bounds}};
+    } all[] = {{"cactus", "How many runs are solved within a time", cactus},
+               {"scatter", "The best challenger against the baseline, run by run", scatter},
+               {"scaling", "CPU seconds by board size", scaling},
+               {"bounds", "Bounds against time on the hardest instance", bounds}};
     struct plot p = {.r = r, .dir = dir};
     bool ok = true;
     choose_lines(&p);
+    plots->n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all && ok; i++) {
-        struct text script = {0};
+        struct text script = {0}, file = {0};
+        text_add(&script, "set output '%s-%s.svg'\n", r->section, all[i].name);
+        text_add(&file, "%s-%s.gp", r->section, all[i].name);
         if (all[i].write(&p, &script)) {
-            ok = save(dir, all[i].script, &script, err) && run_gnuplot(dir, all[i].name, err);
-            if (ok) *plots++ = all[i].file;
+            ok = save(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
+            plots->title[plots->n] = all[i].title;
+            plots->name[plots->n] = all[i].name;
+            plots->n += ok;
         }
         text_release(&script);
+        text_release(&file);
     }
-    *plots = NULL;
     return ok;
 }

@@ -19,9 +19,8 @@ static void number(double v, const char *format, struct text *out)
 
 static void competitors_table(const struct report *r, struct text *out)
 {
-    text_add(out, "\n## Who is faster\n\nRatios are geometric means of CPU seconds over the runs that both solved (times below 0.01 s count "
-                  "as 0.01), against the baseline **%s**; in brackets a 95 %% bootstrap interval. Below 1 is faster. PAR-2 counts "
-                  "an unsolved run as twice its limit.\n\n", named(r->c[r->baseline].choices));
+    text_add(out, "%d runs of %d competitors on %d instances; baseline **%s**.\n\n", r->rows, r->competitors, r->instances,
+             named(r->c[r->baseline].choices));
     text_put(out, "| choices | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | clauses |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
     int *order = mem_new((size_t)r->competitors, sizeof *order);
     for (int i = 0; i < r->competitors; i++) { /* by PAR-2; few enough for insertion */
@@ -51,8 +50,8 @@ static void competitors_table(const struct report *r, struct text *out)
 static const char *verdict(const struct report *r, const char *instance, char *room, size_t size)
 {
     const char *best = "open";
-    for (int i = 0; i < r->rows.n; i++) {
-        const struct row_text *row = &r->rows.v[i];
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
         if (strcmp(row->field[COL_INSTANCE], instance) || !row_solved(row)) continue;
         if (!*row->field[COL_OBJECTIVE]) return row->field[COL_STATUS];
         snprintf(room, size, "%s", row->field[COL_OBJECTIVE]);
@@ -63,7 +62,7 @@ static const char *verdict(const struct report *r, const char *instance, char *r
 
 static void instances_table(const struct report *r, struct text *out)
 {
-    text_put(out, "\n## Instance by instance\n\nMedian CPU seconds over the seeds; the fastest in bold, a dash where the limit came first.\n\n| instance | answer |");
+    text_put(out, "\n### Instance by instance\n\nMedian CPU seconds over the seeds; the fastest in bold, a dash where the limit came first.\n\n| instance | answer |");
     char room[64];
     for (int k = 0; k < r->competitors; k++) text_add(out, " %s |", named(r->c[k].choices));
     text_put(out, "\n|---|---|");
@@ -88,46 +87,42 @@ static void instances_table(const struct report *r, struct text *out)
 static void failures_table(const struct report *r, struct text *out)
 {
     bool any = false;
-    for (int i = 0; i < r->rows.n; i++) {
-        const struct row_text *row = &r->rows.v[i];
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
         if (row_solved(row)) continue;
-        if (!any) text_put(out, "\n## Not solved\n\n| instance | choices | seed | how it ended | bounds |\n|---|---|---:|---|---|\n");
+        if (!any) text_put(out, "\n### Not solved\n\n| instance | choices | seed | how it ended | bounds |\n|---|---|---:|---|---|\n");
         any = true;
         text_add(out, "| %s | %s | %s | %s | %s..%s |\n", row->field[COL_INSTANCE], named(row->field[COL_CHOICES]),
                  row->field[COL_SEED], row->field[COL_STATUS], row->field[COL_LOWER], row->field[COL_UPPER]);
     }
 }
 
-static const char *plot_title(const char *file)
-{
-    static const char *const titles[][2] = {
-        {"cactus.svg", "How many runs are solved within a time"},
-        {"scatter.svg", "The best challenger against the baseline, run by run"},
-        {"scaling.svg", "CPU seconds by board size"},
-        {"bounds.svg", "Bounds against time on the hardest instance"},
-    };
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        if (!strcmp(titles[i][0], file)) return titles[i][1];
-    return file;
-}
-
-void report_markdown(const struct report *r, const char *const *plots, struct text *out)
+void report_head(const struct bench_report *b, struct text *out)
 {
     struct text alarm = {0};
-    int clashes = rows_contradictions(&r->rows, &alarm);
-    const struct row_text *first = &r->rows.v[0];
-    text_add(out, "# Bench: %s\n\n", *r->name ? r->name : first->field[COL_SUITE]);
-    if (*r->about) text_add(out, "%c%s.\n\n", *r->about >= 'a' && *r->about <= 'z' ? *r->about - 32 : *r->about, r->about + 1);
+    int clashes = rows_contradictions(&b->rows, &alarm);
+    const struct row_text *first = &b->rows.v[0];
+    text_add(out, "# Bench: %s\n\n", *b->name ? b->name : first->field[COL_SUITE]);
+    if (*b->about) text_add(out, "%s\n\n", b->about);
     if (clashes)
         text_add(out, "**ALARM: %d contradiction%s. Do not trust these numbers before they are explained.**\n\n```\n%s```\n\n", clashes,
                  clashes == 1 ? "" : "s", text_string(&alarm));
-    text_add(out, "%d runs of %d competitors on %d instances; Loophole %s on %s. No two rows contradict each other%s.\n", r->rows.n,
-             r->competitors, r->instances, first->field[COL_VERSION], first->field[COL_HOST], clashes ? ", but those above" : "");
+    text_add(out, "%d runs; Loophole %s on %s. No two rows contradict each other%s.\n\n", b->rows.n, first->field[COL_VERSION],
+             first->field[COL_HOST], clashes ? ", but those above" : "");
+    text_put(out, "Ratios are geometric means of CPU seconds over the runs that both solved (times below 0.01 s count as 0.01), against the "
+                  "section's baseline, with a 95 % bootstrap interval; below 1 is faster. PAR-2 counts an unsolved run as twice its limit. "
+                  "Variables and clauses are such ratios too.\n");
+    text_release(&alarm);
+}
+
+void report_markdown(const struct report *r, const struct plots *plots, struct text *out)
+{
+    text_add(out, "\n## %s\n\n", r->section);
     competitors_table(r, out);
-    for (; *plots; plots++) text_add(out, "\n## %s\n\n![%s](%s)\n", plot_title(*plots), plot_title(*plots), *plots);
+    for (int i = 0; i < plots->n; i++)
+        text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i], r->section, plots->name[i]);
     instances_table(r, out);
     failures_table(r, out);
-    text_release(&alarm);
 }
 
 /* ---- HTML: of the little Markdown that is written above ------------------------------------------------------------ */
