@@ -63,7 +63,7 @@ int rows_contradictions(const struct rows *rows, struct text *out);
 
 /* A child process: `argv` with its output captured, killed after `wall` seconds, limited to `cpu` seconds and `memory_mb`
  * megabytes (0: no limit). Many can run at once: start, then poll. */
-struct child {
+struct job {
     long pid;
     int pipe;
     double started, wall;
@@ -73,9 +73,9 @@ struct child {
     double cpu;
     long peak_kb;
 };
-bool child_start(struct child *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
-void children_wait(struct child *const *c, int n, double seconds); /* until one ends or the time is up */
-void child_kill(struct child *c);
-void child_release(struct child *c);
+bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
+void jobs_wait(struct job *const *c, int n, double seconds); /* until one ends or the time is up */
+void job_kill(struct job *c);
+void job_release(struct job *c);
 
 #endif

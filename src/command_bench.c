@@ -52,7 +52,7 @@ static void add_words(const char *line, char ***argv, int *n, size_t *cap)
     text_release(&word);
 }
 
-static bool start(const struct bench *b, const struct run *r, struct child *c, struct text *err)
+static bool start(const struct bench *b, const struct run *r, struct job *c, struct text *err)
 {
     char **argv = NULL, number[64];
     int n = 0;
@@ -67,7 +67,7 @@ static bool start(const struct bench *b, const struct run *r, struct child *c, s
     MEM_PUSH(argv, n, cap, mem_string(number));
     MEM_PUSH(argv, n, cap, mem_string("--json"));
     MEM_PUSH(argv, n, cap, NULL);
-    bool ok = child_start(c, argv, r->time_limit + 2, 1.5 * r->time_limit + 5, r->memory_mb, err);
+    bool ok = job_start(c, argv, r->time_limit + 2, 1.5 * r->time_limit + 5, r->memory_mb, err);
     for (int i = 0; i < n; i++) mem_free(argv[i]);
     mem_free(argv);
     return ok;
@@ -92,7 +92,7 @@ static void set_json(struct row_text *row, enum column c, const json_t *v)
 }
 
 /* caught: the program itself said what was wrong with the answer. */
-static const char *ending(const struct child *c, bool caught)
+static const char *ending(const struct job *c, bool caught)
 {
     if (c->timed_out || c->status == 128 + 24 || c->status == 128 + 9) return "timeout";
     switch (c->status) {
@@ -138,7 +138,7 @@ static void take_answer(struct row_text *row, const json_t *o)
     take_trace(row, json_object_get(o, "trace"));
 }
 
-static struct row_text finish(const struct bench *b, const struct run *r, struct child *c)
+static struct row_text finish(const struct bench *b, const struct run *r, struct job *c)
 {
     struct row_text row;
     char number[64];
@@ -198,9 +198,9 @@ enum { MOST_JOBS = 64 };
 
 static bool run_all(struct bench *b, const struct run *runs, int n, const struct rows *done, int jobs, struct text *err)
 {
-    struct child child[MOST_JOBS];
+    struct job child[MOST_JOBS];
     const struct run *of[MOST_JOBS];
-    struct child *busy[MOST_JOBS];
+    struct job *busy[MOST_JOBS];
     int running = 0, next = 0;
     bool ok = true;
     while (ok && !interrupted()) {
@@ -212,18 +212,18 @@ static bool run_all(struct bench *b, const struct run *runs, int n, const struct
         }
         if (!running || !ok) break;
         for (int i = 0; i < running; i++) busy[i] = &child[i];
-        children_wait(busy, running, 1e6);
+        jobs_wait(busy, running, 1e6);
         for (int i = running - 1; i >= 0 && ok; i--) {
             if (!child[i].ended) continue;
             struct row_text row = finish(b, of[i], &child[i]);
             ok = append(b, &row, err);
             row_release(&row);
-            child_release(&child[i]);
+            job_release(&child[i]);
             child[i] = child[--running];
             of[i] = of[running];
         }
     }
-    for (int i = 0; i < running; i++) child_release(&child[i]);
+    for (int i = 0; i < running; i++) job_release(&child[i]);
     if (!b->quiet && isatty(2)) fputs("\r\033[K", stderr);
     return ok;
 }

@@ -80,7 +80,7 @@ static bool save(const char *dir, const char *name, const struct text *t, struct
 static void head(const char *x, const char *y, const char *more, struct text *s)
 {
     text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid lc rgb '#dddddd'\n"
-                "set border lc rgb '#444444'\nset key outside below noenhanced\nset xlabel '%s'\nset ylabel '%s'\n%s\n", x, y, more);
+                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel '%s'\nset ylabel '%s'\n%s\n", x, y, more);
 }
 
 static int ascending(const void *a, const void *b)
@@ -93,7 +93,7 @@ static int ascending(const void *a, const void *b)
 
 static bool cactus(const struct plot *p, struct text *s)
 {
-    head("runs solved", "CPU seconds each", "set logscale y\nset yrange [0.008:*]", s);
+    head("runs solved", "CPU seconds each", "set format x '%.0f'\nset logscale y\nset yrange [0.008:*]", s);
     for (int i = 0; i < p->lines; i++) {
         double *v = mem_new((size_t)p->r->rows, sizeof *v);
         size_t n = 0;
@@ -261,17 +261,17 @@ static bool bounds(const struct plot *p, struct text *s)
 
 static bool run_gnuplot(const char *dir, const char *script, struct text *err)
 {
-    struct child c;
+    struct job c;
     struct text command = {0};
-    struct child *one[] = {&c};
+    struct job *one[] = {&c};
     text_add(&command, "cd \"$0\" && exec gnuplot \"%s\"", script);
     char *argv[] = {(char *)"sh", (char *)"-c", command.s, (char *)dir, NULL};
-    bool ok = child_start(&c, argv, 60, 60, 0, err);
+    bool ok = job_start(&c, argv, 60, 60, 0, err);
     if (ok) {
-        while (!c.ended && !interrupted()) children_wait(one, 1, 60);
+        while (!c.ended && !interrupted()) jobs_wait(one, 1, 60);
         ok = c.ended && !c.status;
         if (!ok) text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir, script);
-        child_release(&c);
+        job_release(&c);
     }
     text_release(&command);
     return ok;

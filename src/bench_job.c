@@ -31,10 +31,10 @@ static void become(char *const *argv, int out, double cpu, int memory_mb)
     _exit(127);
 }
 
-bool child_start(struct child *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err)
+bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err)
 {
     int ends[2];
-    *c = (struct child){.wall = wall, .started = clock_wall()};
+    *c = (struct job){.wall = wall, .started = clock_wall()};
     fflush(NULL);
     if (pipe2(ends, O_CLOEXEC)) return text_error(err, "No pipe could be made (%s).", strerror(errno));
     pid_t pid = fork();
@@ -50,7 +50,7 @@ bool child_start(struct child *c, char *const *argv, double cpu, double wall, in
     return true;
 }
 
-static void reap(struct child *c)
+static void reap(struct job *c)
 {
     int status;
     struct rusage use;
@@ -64,7 +64,7 @@ static void reap(struct child *c)
     c->peak_kb = use.ru_maxrss;
 }
 
-static void take(struct child *c)
+static void take(struct job *c)
 {
     char part[65536];
     ssize_t n = read(c->pipe, part, sizeof part);
@@ -74,7 +74,7 @@ static void take(struct child *c)
         reap(c);
 }
 
-void children_wait(struct child *const *c, int n, double seconds)
+void jobs_wait(struct job *const *c, int n, double seconds)
 {
     double end = clock_wall() + seconds;
     struct pollfd *fd = mem_new((size_t)n, sizeof *fd);
@@ -89,7 +89,7 @@ void children_wait(struct child *const *c, int n, double seconds)
             if (fd[i].revents) take(c[i]);
             if (!c[i]->ended && clock_wall() >= c[i]->started + c[i]->wall) {
                 c[i]->timed_out = true;
-                child_kill(c[i]);
+                job_kill(c[i]);
             }
             ended = ended || c[i]->ended;
         }
@@ -98,7 +98,7 @@ void children_wait(struct child *const *c, int n, double seconds)
     mem_free(fd);
 }
 
-void child_kill(struct child *c)
+void job_kill(struct job *c)
 {
     if (c->ended) return;
     kill(-(pid_t)c->pid, SIGKILL);
@@ -106,8 +106,8 @@ void child_kill(struct child *c)
     reap(c);
 }
 
-void child_release(struct child *c)
+void job_release(struct job *c)
 {
-    if (c->pid && !c->ended) child_kill(c);
+    if (c->pid && !c->ended) job_kill(c);
     text_release(&c->out);
 }
