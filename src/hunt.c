@@ -147,9 +147,22 @@ static void witness_put(struct cnf *self, const lit *c, int n)
     w->broken = true;
 }
 
+static void witness_native(struct cnf *self, const struct constraint *c)
+{
+    struct witness *w = (struct witness *)self;
+    int64_t sum = 0;
+    for (int i = 0; i < c->n; i++) {
+        int value = solver_value(w->solver, lit_var(c->x[i]));
+        if (c->x[i] > 0 ? value > 0 : value <= 0) sum += c->w ? c->w[i] : 1;
+    }
+    if (c->kind == XOR ? (sum & 1) != c->hi : sum < c->lo || sum > c->hi) w->broken = true;
+}
+
 static bool clauses_hold(struct hunt *h)
 {
-    struct witness w = {.cnf = {.put = witness_put}, .solver = h->s};
+    /* What the solver was given natively is not encoded for the witness either: auxiliaries keep their numbers. */
+    struct witness w = {.cnf = {.put = witness_put, .put_native = witness_native, .native = h->s->cnf.native},
+                        .solver = h->s};
     struct outputs again = {0};
     struct text ignored = {0};
     pour(h, &w.cnf);
