@@ -20,7 +20,7 @@ endif
 
 SRC   := $(wildcard src/*.c src/puzzles/*.c encodings/*.c)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o)
-ROOM  := $(BUILD)/room.a
+ROOM  := $(filter-out $(BUILD)/src/main.o $(BUILD)/src/command%,$(OBJ))
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
 .PHONY: all demo test check deps clean format lint asan fuzz bench tables help units
@@ -32,18 +32,19 @@ $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
 	$(CC) $(ALL) -MMD -MP -c -o $@ $<
 
-# All but main: a unit takes what it needs.
-$(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
-	@rm -f $@
-	ar rcs $@ $^
-
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
 	$(CC) $(LDSAN) -o $@ $^ -lcmocka $(LIBS)
 
 # Everything is compiled only after its packages are there.
 $(OBJ) $(UNITS:%=%.o): | deps
 
-units: $(UNITS)
+# The library that the tests of ipasir: load; PicoSAT's archive is not made for shared libraries, its own one is.
+IPASIR := $(BUILD)/tests/libipasir_picosat.so
+$(IPASIR): tests/ipasir_picosat.c | deps
+	@mkdir -p $(@D)
+	$(CC) $(ALL) -fPIC -shared $(LDSAN) -o $@ $< -lpicosat
+
+units: $(UNITS) $(IPASIR)
 
 deps: ## install the Debian packages that are missing (none: does nothing)
 	@tests/deps

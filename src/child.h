@@ -12,7 +12,8 @@ struct child {
 };
 
 /* Starts `sh -c command` in a process group of its own; in and out become its standard input and output (-1: nothing), its
- * standard error is ours. Ends of pipes that the parent keeps must be O_CLOEXEC. */
+ * standard error is ours. Ends of pipes that the parent keeps must be O_CLOEXEC. main ignores
+ * SIGPIPE, a child does not. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
 /* Has it ended? wait: not before it has. */
 bool child_ended(struct child *c, bool wait);

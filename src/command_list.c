@@ -20,6 +20,16 @@ static void list_encodings(void)
                encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ", encoders[i]->about);
 }
 
+static void list_found(const char *lines)
+{
+    enum { FOUND = 46 };
+    while (*lines) {
+        int n = (int)strcspn(lines, "\t"), m = (int)strcspn(lines + n + 1, "\n");
+        printf("    %-*.*s %.*s\n", FOUND, n, lines, m, lines + n + 1);
+        lines += n + m + 2;
+    }
+}
+
 static void list_solvers(void)
 {
     for (int i = 0; solver_classes[i]; i++) {
@@ -28,6 +38,8 @@ static void list_solvers(void)
         bool here = c->version(&version);
         text_add(&name, "%s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
         printf("%-18s %-24s %s\n", text_string(&name), here ? text_string(&version) : "not found here", c->about);
+        text_clear(&version);
+        if (c->found && c->found(&version)) list_found(text_string(&version));
         text_release(&version);
         text_release(&name);
     }

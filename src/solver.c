@@ -56,20 +56,11 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
     const struct solver_class *c = find(spec, &argument, err);
     struct solver *s = c ? c->open(argument, err) : NULL;
     if (!s) return NULL;
-    s->cnf = (struct cnf){.put = solver_put};
+    s->cnf.put = solver_put;
     s->class = c;
     if (c->preset && *preset) c->preset(s, preset);
     if (c->option && seed) c->option(s, "seed", seed);
     return s;
-}
-
-bool solver_version(const char *spec, struct text *out)
-{
-    const char *argument;
-    struct text err = {0};
-    const struct solver_class *c = find(spec, &argument, &err);
-    text_release(&err);
-    return c && c->version(out);
 }
 
 void solver_close(struct solver *s)

@@ -18,6 +18,7 @@ struct solver_class {
     const char *about;
     const char *argument;                 /* what the argument is, for help; NULL: takes none */
     bool (*version)(struct text *out);    /* is it usable here, and which version? */
+    bool (*found)(struct text *out);      /* optional: lines "SPEC\tVERSION\n" of what its argument could be here */
     struct solver *(*open)(const char *argument, struct text *err); /* allocates a struct that starts with struct solver */
     void (*close)(struct solver *);
     void (*clause)(struct solver *, const lit *c, int n);
@@ -50,8 +51,6 @@ extern const struct solver_class *const solver_classes[]; /* ends with NULL */
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
  * "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
-/* The version of the solver that spec names; false if it is not usable here. */
-bool solver_version(const char *spec, struct text *out);
 void solver_close(struct solver *s);
 static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
 void solver_assume(struct solver *s, lit l);

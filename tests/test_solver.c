@@ -4,10 +4,23 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-static const char *const specs[] = {"cadical", "picosat"};
-enum { SPECS = sizeof specs / sizeof *specs, VARS = 7 };
+enum { SPECS = 4, VARS = 7 };
+static char library[512];
+static const char *const specs[SPECS] = {"cadical", "picosat", library, "process:picosat"};
+static const int seeds[SPECS] = {20, 20, 20, 2}; /* a child for each call takes its time */
+
+/* Is the spec usable here? Programs and libraries may be missing. */
+static bool usable(const char *spec)
+{
+    if (!strncmp(spec, "process:", 8)) return !system("command -v picosat >/dev/null");
+    return strncmp(spec, "ipasir:", 7) || !access(spec + 7, R_OK);
+}
 
 /* Is the buffer's formula with some literals fixed satisfiable? By trying everything. */
 static bool brute(const struct cnf_buffer *b, int vars, const lit *fixed, int fixes)
@@ -105,7 +118,7 @@ static void test_grow(void **state)
 {
     (void)state;
     for (int i = 0; i < SPECS; i++)
-        for (int seed = 0; seed < 20; seed++) grow(specs[i], seed);
+        for (int seed = 0; seed < seeds[i] && usable(specs[i]); seed++) grow(specs[i], seed);
 }
 
 /* Pigeons: `pigeons` in one hole fewer, which takes CDCL a long time. */
@@ -133,9 +146,10 @@ static void test_stop(void **state)
 {
     (void)state;
     for (int i = 0; i < SPECS; i++) {
+        if (!usable(specs[i])) continue;
         struct text err = {0};
         struct solver *s = solver_open(specs[i], "unsat", 1, &err);
-        int asked = 0;
+        int asked = i == 3 ? 45 : 0; /* a child is looked after 20 times a second */
         pigeons(solver_sink(s), 40);
         solver_stop_when(s, later, &asked);
         assert_int_equal(solver_solve(s, &err), SOLVER_UNKNOWN);
@@ -150,7 +164,7 @@ static void test_presets_agree(void **state)
     (void)state;
     static const char *const presets[] = {"", "default", "sat", "unsat", "nonsense"};
     for (int i = 0; i < SPECS; i++)
-        for (int p = 0; p < 5; p++) {
+        for (int p = 0; p < 5 && usable(specs[i]); p++) {
             struct text err = {0};
             struct solver *s = solver_open(specs[i], presets[p], 0, &err);
             pigeons(solver_sink(s), 5);
@@ -174,7 +188,8 @@ static void test_options(void **state)
 static void test_specs_refused(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"", "minisatt", "cadical:", "cadical:x", "picosat:1", ":", "cadica", "cadicall"};
+    static const char *const wrong[] = {"", "minisatt", "cadical:", "cadical:x", "picosat:1", ":", "cadica", "cadicall", "process",
+                                        "process:", "ipasir", "ipasir:/no/such.so", "ipasir:libm.so.6"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct text err = {0};
         assert_null(solver_open(wrong[i], "", 0, &err));
@@ -187,6 +202,7 @@ static void test_empty_clause(void **state)
 {
     (void)state;
     for (int i = 0; i < SPECS; i++) {
+        if (!usable(specs[i])) continue;
         struct text err = {0};
         struct solver *s = solver_open(specs[i], "", 0, &err);
         assert_int_equal(solver_solve(s, &err), SOLVER_SAT);
@@ -194,18 +210,121 @@ static void test_empty_clause(void **state)
         lit a = cnf_var(solver_sink(s));
         solver_assume(s, a);
         assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
-        assert_false(solver_failed(s, a));
+        if (i != 3) assert_false(solver_failed(s, a)); /* a child does not say: see solver_process.c */
         solver_close(s);
         text_release(&err);
     }
 }
 
+/* Children that crash, lie, talk nonsense, read nothing or never end: a sentence each, and nothing is left running. */
+static void test_bad_children(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec, *word;
+    } table[] = {
+        {"process:no_such_program_here 2>/dev/null", "not found"},
+        {"process:false", "status 1"},
+        {"process:kill -11 $$", "signal"},
+        {"process:cat >/dev/null", "empty"},
+        {"process:echo s SATISFIABLE", "gives none"},
+        {"process:echo s SATISFIABLE; echo v 1 -1 0", "opposite"},
+        {"process:echo s SATISFIABLE; echo v 999999 0", "another instance"},
+        {"process:echo s SATISFIABLE; echo v 1 2", "truncated"},
+        {"process:echo s UNSATISFIABLE; exit 10", "exit status"},
+        {"process:echo gibberish", "no solver's"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct text err = {0};
+        struct solver *s = solver_open(table[i].spec, "", 0, &err);
+        pigeons(solver_sink(s), 60); /* more than a pipe holds */
+        assert_int_equal(solver_solve(s, &err), SOLVER_FAILED);
+        if (!strstr(text_string(&err), table[i].word)) fail_msg("%s: %s", table[i].spec, text_string(&err));
+        assert_true(err.s[err.n - 1] == '.');
+        solver_close(s);
+        text_release(&err);
+    }
+}
+
+/* A child that talks before it listens must not be waited for while it waits for us. */
+static void test_chatty_child(void **state)
+{
+    (void)state;
+    struct text err = {0};
+    struct solver *s = solver_open("process:yes c | head -c 1000000; cat >/dev/null; echo s UNSATISFIABLE", "", 0, &err);
+    pigeons(solver_sink(s), 60);
+    assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
+    solver_close(s);
+    text_release(&err);
+}
+
+/* A child that ignores the request to end is killed, with what it started. */
+static void test_stubborn_child(void **state)
+{
+    (void)state;
+    struct text err = {0};
+    char name[] = "/tmp/loophole-test-XXXXXX", spec[200];
+    close(mkstemp(name));
+    snprintf(spec, sizeof spec, "process:trap '' TERM; sh -c 'echo $$ >%s; sleep 100'; sleep 100", name);
+    struct solver *s = solver_open(spec, "", 0, &err);
+    int asked = 45;
+    solver_stop_when(s, later, &asked);
+    pigeons(solver_sink(s), 5);
+    assert_int_equal(solver_solve(s, &err), SOLVER_UNKNOWN);
+    FILE *in = fopen(name, "r");
+    int pid = 0;
+    assert_int_equal(fscanf(in, "%d", &pid), 1);
+    fclose(in);
+    unlink(name);
+    for (int i = 0; i < 100 && !kill(pid, 0); i++) usleep(20000);
+    assert_int_equal(kill(pid, 0), -1);
+    solver_close(s);
+    text_release(&err);
+}
+
+/* XORs that a child gets as they are, read back from what it was sent. */
+static void test_native_xor(void **state)
+{
+    (void)state;
+    struct text err = {0};
+    struct solver *s = solver_open("process-xor:grep -q '^x-1 2 3 0$' && echo s UNSATISFIABLE", "", 0, &err);
+    for (int v = 0; v < 3; v++) cnf_var(solver_sink(s));
+    struct constraint c = {.kind = XOR, .n = 3, .x = (lit[]){1, 2, 3}};
+    cnf_native(solver_sink(s), &c);
+    assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
+    solver_close(s);
+    text_release(&err);
+}
+
+/* Two libraries at once, each with its own formula. */
+static void test_two_libraries(void **state)
+{
+    (void)state;
+    if (!usable(library)) skip();
+    struct text err = {0};
+    struct solver *a = solver_open(library, "", 0, &err), *b = solver_open(library, "", 0, &err);
+    pigeons(solver_sink(a), 4);
+    cnf_1(solver_sink(b), cnf_var(solver_sink(b)));
+    assert_int_equal(solver_solve(b, &err), SOLVER_SAT);
+    assert_int_equal(solver_solve(a, &err), SOLVER_UNSAT);
+    assert_int_equal(solver_value(b, 1), 1);
+    solver_close(a);
+    solver_close(b);
+    text_release(&err);
+}
+
 int main(void)
 {
+    const char *build = getenv("BUILD");
+    signal(SIGPIPE, SIG_IGN); /* as main does */
+    snprintf(library, sizeof library, "ipasir:%s/tests/libipasir_picosat.so", build ? build : "build");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_grow),          cmocka_unit_test(test_stop),
         cmocka_unit_test(test_presets_agree), cmocka_unit_test(test_options),
         cmocka_unit_test(test_specs_refused), cmocka_unit_test(test_empty_clause),
+        cmocka_unit_test(test_bad_children),  cmocka_unit_test(test_chatty_child),
+        cmocka_unit_test(test_stubborn_child), cmocka_unit_test(test_native_xor),
+        cmocka_unit_test(test_two_libraries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
