@@ -78,6 +78,15 @@ static void add(const struct constraint *c, lit *s, struct cnf *f)
     lits_release(&next);
 }
 
+/* Appends a literal that is not there yet: one input can be two of the sum's bits. */
+static int with(lit *clause, int n, lit x)
+{
+    for (int i = 0; i < n; i++)
+        if (clause[i] == x) return n;
+    clause[n] = x;
+    return n + 1;
+}
+
 /* sum <= bound for sign -1, sum >= bound for sign 1. */
 static void compare(const lit *s, uint64_t bound, int sign, struct cnf *f)
 {
@@ -86,10 +95,9 @@ static void compare(const lit *s, uint64_t bound, int sign, struct cnf *f)
     for (int b = BITS - 1; b >= 0; b--) {
         bool loose = (bound >> b & 1) == (sign < 0);
         if (s[b] && loose) {
-            clause[n++] = sign * s[b];
+            n = with(clause, n, sign * s[b]);
         } else if (s[b]) {
-            clause[n] = sign * s[b];
-            cnf_clause(f, clause, n + 1);
+            cnf_clause(f, clause, with(clause, n, sign * s[b]));
         } else if (loose == (sign < 0)) { /* never set: the bits above have decided */
             if (!loose) cnf_clause(f, clause, n);
             return;

@@ -1,0 +1,217 @@
+/* PB <= by sorting and merging the bits of the weights, once for each input, the binary merger:
+ *
+ *     for each x_i:   do the others exceed hi - w_i ?  then -x_i
+ *
+ *     bucket 0 (weight 1)   others with bit 0 --[sort]-- u1 u2 u3
+ *                                                           |      every second output is carried
+ *     bucket 1 (weight 2)   others with bit 1 --[sort]--[merge]--  -x_i | -o_m
+ *
+ * The bound enters as in the polynomial watchdog: sum <= b iff sum + T < m 2^p, m = floor(b / 2^p)
+ * + 1; a bit of the tare T = m 2^p - b - 1 shifts which outputs are carried. Sorting is Batcher's
+ * odd-even merging of halves, inputs forcing outputs only, cut after the outputs that matter: a ->
+ * max, b -> max, a b -> min The last merge is left out: -x_i | -a_j | -b_k for j + k = m. An input
+ * that alone clashes with x_i has a clause of its own, -x_i | -x_j.
+ *
+ * Size: O(n^2 log^2 n log w) clauses. Arc-consistent: true inputs are counted exactly by each copy.
+ * Inputs whose weight is the power 2^b share one copy without a guard, in which each of them occurs
+ * once.
+ *
+ * Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints into CNF such
+ * that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS 1968. */
+#include "encoder.h"
+
+enum { MOST_CLAUSES = 1 << 25 };
+
+/* ---- sorting networks: v[i] <= "more than i of the inputs are true"
+ * ------------------------------------- */
+
+static void compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
+{
+    lit max = outputs > 0 ? cnf_var(f) : 0, min = outputs > 1 ? cnf_var(f) : 0;
+    if (max) {
+        cnf_2(f, -a, max);
+        if (a != b) cnf_2(f, -b, max);
+        lits_push(o, max);
+    }
+    if (min) {
+        if (a == b) /* an input with two bits */
+            cnf_2(f, -a, min);
+        else
+            cnf_3(f, -a, -b, min);
+        lits_push(o, min);
+    }
+}
+
+static struct lits every_second(const struct lits *a, int first)
+{
+    struct lits s = {0};
+    for (int i = first; i < a->n; i += 2) lits_push(&s, a->v[i]);
+    return s;
+}
+
+static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
+
+/* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
+static struct lits merge_half(const struct lits *a, const struct lits *b, int first, int cap,
+                              struct cnf *f)
+{
+    struct lits x = every_second(a, first), y = every_second(b, first), o = merge(&x, &y, cap, f);
+    lits_release(&x);
+    lits_release(&y);
+    return o;
+}
+
+/* The first `cap` outputs of two sorted lists together. */
+static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+{
+    struct lits o = {0};
+    if (!a->n || !b->n) {
+        for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&o, a->n ? a->v[i] : b->v[i]);
+        return o;
+    }
+    if (a->n == 1 && b->n == 1) {
+        compare(a->v[0], b->v[0], cap, &o, f);
+        return o;
+    }
+    struct lits odd = merge_half(a, b, 0, cap / 2 + 1, f), even = merge_half(a, b, 1, cap / 2, f);
+    if (cap) lits_push(&o, odd.v[0]);
+    int i = 0;
+    for (; i < even.n && i + 1 < odd.n && o.n < cap; i++)
+        compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
+    for (; i < even.n && o.n < cap; i++) lits_push(&o, even.v[i]);
+    for (i++; i < odd.n && o.n < cap; i++) lits_push(&o, odd.v[i]);
+    lits_release(&odd);
+    lits_release(&even);
+    return o;
+}
+
+static struct lits sort(const lit *x, int n, int cap, struct cnf *f)
+{
+    struct lits o = {0};
+    if (n == 1) lits_push(&o, *x);
+    if (n <= 1) return o;
+    struct lits a = sort(x, n / 2, cap, f), b = sort(x + n / 2, n - n / 2, cap, f);
+    o = merge(&a, &b, cap, f);
+    lits_release(&a);
+    lits_release(&b);
+    return o;
+}
+
+static void forbid(const struct lits *a, const struct lits *b, int sum, lit guard, struct cnf *f)
+{
+    for (int i = sum > b->n ? sum - b->n : 0; i <= a->n && i <= sum; i++) {
+        lit clause[3];
+        int n = 0;
+        if (guard) clause[n++] = guard;
+        if (i) clause[n++] = -a->v[i - 1];
+        if (i < sum && (!i || b->v[sum - i - 1] != a->v[i - 1])) clause[n++] = -b->v[sum - i - 1];
+        cnf_clause(f, clause, n);
+    }
+}
+
+/* ---- one copy
+ * ------------------------------------------------------------------------------------------ */
+
+static void bucket(const struct constraint *c, int bit, struct lits *x)
+{
+    x->n = 0;
+    for (int i = 0; i < c->n; i++)
+        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
+}
+
+/* If the sum of c exceeds its bound hi, then the guard. */
+static void watch(const struct constraint *c, lit guard, struct cnf *f)
+{
+    int64_t total = 0, most = 0;
+    for (int i = 0; i < c->n; i++) {
+        total += c->w[i];
+        most = max64(most, c->w[i]);
+    }
+    if (total <= c->hi) return;
+    struct lits x = {0}, carry = {0};
+    int p = log2_floor((uint64_t)most), m = (int)(c->hi >> p) + 1;
+    for (int bit = 0; bit < p; bit++) {
+        int cap = p - bit > 30 ? INT32_MAX : (int)min64((int64_t)m << (p - bit), INT32_MAX);
+        bucket(c, bit, &x);
+        struct lits top = sort(x.v, x.n, cap, f), all = merge(&top, &carry, cap, f);
+        bool tare = !(c->hi >> bit & 1);
+        lits_release(&carry);
+        carry = every_second(&all, tare ? 0 : 1);
+        lits_release(&top);
+        lits_release(&all);
+    }
+    bucket(c, p, &x);
+    struct lits top = sort(x.v, x.n, m, f);
+    forbid(&top, &carry, m, guard, f);
+    lits_release(&top);
+    lits_release(&carry);
+    lits_release(&x);
+}
+
+static bool one_bit(int64_t w) { return !(w & (w - 1)); }
+
+/* ---- the encoder
+ * --------------------------------------------------------------------------------------- */
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    assert(!c->lo && "an at-most");
+    struct constraint others = *c;
+    lit *x = mem_new((size_t)c->n, sizeof *x);
+    int64_t *w = mem_new((size_t)c->n, sizeof *w);
+    others.x = x;
+    others.w = w;
+    bool shared = false;
+    for (int i = 0; i < c->n; i++) {
+        if (one_bit(c->w[i])) {
+            shared = true;
+            continue;
+        }
+        others.hi = c->hi - c->w[i];
+        others.n = 0;
+        for (int j = 0; j < c->n; j++) {
+            if (j == i) continue;
+            if (c->w[j] > others.hi) {
+                if (j > i || one_bit(c->w[j])) cnf_2(f, -c->x[i], -c->x[j]);
+            } else {
+                x[others.n] = c->x[j];
+                w[others.n++] = c->w[j];
+            }
+        }
+        watch(&others, -c->x[i], f);
+    }
+    mem_free(x);
+    mem_free(w);
+    if (shared) watch(c, 0, f);
+}
+
+static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    double guess = 0, copies = 1;
+    for (int bit = 0; bit < 63; bit++) {
+        double n = 0;
+        for (int i = 0; i < c->n; i++) n += (double)(c->w[i] >> bit & 1);
+        int levels = log2_ceil((uint64_t)n + 1);
+        guess += 0.75 * n * levels * (levels + 1);
+    }
+    for (int i = 0; i < c->n; i++) copies += !one_bit(c->w[i]);
+    if (guess * copies <= MOST_CLAUSES) return true;
+    return text_error(
+        err,
+        "The PB encoding binmerge would need about %.3g clauses for %d weights and the bound %lld; "
+        "use --pb dpw or --pb adder.",
+        guess * copies, c->n, (long long)c->hi);
+}
+
+const struct encoder pb_binmerge = {
+    .name = "pb_binmerge",
+    .about = "binary merger: the weights' bits are sorted and merged, once for each input",
+    .cite = "Manthey, Philipp, Steinke, KI 2014",
+    .cost = "O(n^2 log^2 n log w) clauses and auxiliaries",
+    .kind = PB,
+    .strength = STRENGTH_AC,
+    .encode = encode,
+    .feasible = feasible,
+};

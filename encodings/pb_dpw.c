@@ -1,0 +1,147 @@
+/* PB <= as a dynamic polynomial watchdog: the weights' bits fall into buckets, each bucket is
+ * counted in unary, and every second output is carried into the next:
+ *
+ *     weights 3 = 11, 2 = 10, 1 = 01, 3 = 11             sum <= 4
+ *
+ *     bucket 0 (weight 1)     x0 x2 x3 --[sort]-- u1 u2 u3
+ *                                                    |          a half: every second output
+ *     bucket 1 (weight 2)  x0 x1 x3 --[sort]--[merge with u2]-- the third is forbidden: 2 * 3 > 4
+ *
+ * With 2^p the largest bucket, sum <= hi iff sum + T < m 2^p, where m = floor(hi / 2^p) + 1 and the
+ * tare T = m 2^p - hi - 1 < 2^p. A tare bit is one more true input of its bucket: it only changes
+ * whether the even or the odd outputs are carried. Clauses of a merge, and of the totalizer that
+ * sorts: a_i b_j -> o_(i+j)  (i or j may be 0);   at the end  -a_i | -b_j  for i + j = m. Inputs
+ * force outputs only.
+ *
+ * Size: at most n^2 clauses and 2n log n auxiliaries for each bit. Finds conflicts, since true
+ * inputs are counted exactly; not arc-consistent, since a weight with several bits is spread. Other
+ * bounds need another tare, so bounds do not follow from each other: not monotone, no counter.
+ *
+ * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009;
+ * Paxian, Reimer, Becker, Dynamic Polynomial Watchdog Encoding for Solving Weighted MaxSAT, SAT
+ * 2018. */
+#include "encoder.h"
+
+enum { MOST_CLAUSES = 1 << 25 };
+
+/* ---- unary numbers: v[i] <= "more than i of the inputs are true"
+ * --------------------------------------- */
+
+/* A small clause without the repetitions that an input with two bits brings about. */
+static void put(lit *clause, int n, struct cnf *f)
+{
+    if (n == 2 && clause[0] == clause[1]) n = 1;
+    if (n == 3 && clause[0] == clause[1]) clause[1] = clause[--n];
+    cnf_clause(f, clause, n);
+}
+
+/* The first `cap` outputs of a + b. */
+static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+{
+    struct lits o = {0};
+    for (int k = 0; k < a->n + b->n && k < cap; k++)
+        lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
+    for (int i = 0; i <= a->n && b->n; i++)
+        for (int j = !i; j <= b->n && i + j <= o.n && a->n; j++) {
+            lit clause[3];
+            int n = 0;
+            if (i) clause[n++] = -a->v[i - 1];
+            if (j) clause[n++] = -b->v[j - 1];
+            clause[n++] = o.v[i + j - 1];
+            put(clause, n, f);
+        }
+    return o;
+}
+
+static struct lits sort(const lit *x, int n, int cap, struct cnf *f)
+{
+    struct lits o = {0};
+    if (n == 1) lits_push(&o, *x);
+    if (n <= 1) return o;
+    struct lits a = sort(x, n / 2, cap, f), b = sort(x + n / 2, n - n / 2, cap, f);
+    o = merge(&a, &b, cap, f);
+    lits_release(&a);
+    lits_release(&b);
+    return o;
+}
+
+static void forbid(const struct lits *a, const struct lits *b, int sum, struct cnf *f)
+{
+    for (int i = sum > b->n ? sum - b->n : 0; i <= a->n && i <= sum; i++) {
+        lit clause[2];
+        int n = 0;
+        if (i) clause[n++] = -a->v[i - 1];
+        if (i < sum) clause[n++] = -b->v[sum - i - 1];
+        put(clause, n, f);
+    }
+}
+
+/* ---- buckets
+ * ----------------------------------------------------------------------------------------- */
+
+static int largest_bit(const struct constraint *c)
+{
+    int64_t most = 0;
+    for (int i = 0; i < c->n; i++) most = max64(most, c->w[i]);
+    return log2_floor((uint64_t)most);
+}
+
+static void bucket(const struct constraint *c, int bit, struct lits *x)
+{
+    x->n = 0;
+    for (int i = 0; i < c->n; i++)
+        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
+}
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    assert(!c->lo && "an at-most");
+    struct lits x = {0}, carry = {0};
+    int p = largest_bit(c), m = (int)(c->hi >> p) + 1;
+    for (int bit = 0; bit < p; bit++) {
+        int64_t cap = p - bit > 30 ? INT32_MAX : min64((int64_t)m << (p - bit), INT32_MAX);
+        bucket(c, bit, &x);
+        struct lits top = sort(x.v, x.n, (int)cap, f), all = merge(&top, &carry, (int)cap, f);
+        bool tare = !(c->hi >> bit & 1);
+        carry.n = 0;
+        for (int k = tare ? 0 : 1; k < all.n; k += 2) lits_push(&carry, all.v[k]);
+        lits_release(&top);
+        lits_release(&all);
+    }
+    bucket(c, p, &x);
+    struct lits top = sort(x.v, x.n, m, f);
+    forbid(&top, &carry, m, f);
+    lits_release(&top);
+    lits_release(&carry);
+    lits_release(&x);
+}
+
+static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    double guess = 0, carried = 0;
+    for (int bit = 0, p = largest_bit(c); bit <= p; bit++) {
+        double n = 0;
+        for (int i = 0; i < c->n; i++) n += (double)(c->w[i] >> bit & 1);
+        guess += n * n / 2 + (n + 1) * (carried + 1);
+        carried = (n + carried) / 2;
+    }
+    if (guess <= MOST_CLAUSES) return true;
+    return text_error(
+        err,
+        "The PB encoding dpw would need about %.3g clauses for %d weights and the bound %lld; use "
+        "--pb adder.",
+        guess, c->n, (long long)c->hi);
+}
+
+const struct encoder pb_dpw = {
+    .name = "pb_dpw",
+    .about = "dynamic polynomial watchdog: unary counters for the bits of the weights",
+    .cite = "Paxian, Reimer, Becker, SAT 2018; Bailleux, Boufkhad, Roussel, SAT 2009",
+    .cost = "at most n^2 clauses and 2n log n auxiliaries for each bit of the weights",
+    .kind = PB,
+    .strength = STRENGTH_CONFLICT,
+    .encode = encode,
+    .feasible = feasible,
+};
