@@ -60,6 +60,9 @@ check: ## run the quick tests, warnings being errors
 check-run: all units
 	@QUICK=1 LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
+fuzz: units ## run the random tests for longer, from a seed of the clock (or SEED=N)
+	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_encodings
+
 asan: ## run the quick tests under sanitizers
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" check-run
 
