@@ -64,9 +64,7 @@ static void seqcounter_count(const struct constraint *c, const struct tuning *t,
 {
     (void)t;
     struct unary_use use = unary_count(c, d);
-    struct unary sum = unary_input(&use, c->x[0], f);
-    for (int i = 1; i < c->n; i++) sum = unary_merge(&use, sum, unary_input(&use, c->x[i], f), f);
-    unary_output(&use, sum, out);
+    unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
 }
 
 const struct encoder card_seqcounter = {

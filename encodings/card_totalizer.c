@@ -4,17 +4,20 @@
  *                       /         \
  *                  a1 a2 a3     b1 b2 b3       a[i]: at least i of the inputs below are true
  *                   /    \       /    \
- *                a1 a2   x3    b1 b2   x6
- *                /  \          /  \
- *               x1  x2        x4  x5
+ *                 x1   a1 a2    x4   b1 b2
+ *                      /  \          /  \
+ *                     x2  x3        x5  x6
  *
  * Clauses     at each node, for the sums v = i + j that matter (unary.h), a[0] and b[0] being true:
  *             -a[i] | -b[j] | r[v]                      if there is an upper bound
- *             a[i+1] | b[j+1] | -r[v+1]                 if there is a lower bound, past the end
- * false At sum k+1 and above, r is false; likewise for a lower bound. Size        O(n k)
- * auxiliaries times log; O(n k) clauses for small k, up to n^2/2; exact by recurrence Strength
- * arc-consistent, both bounds together. Parsimonious only as a counter in both directions. Source
- * Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, ISIPTA 2005 */
+ *             a[i+1] | b[j+1] | -r[v+1]                 if there is a lower bound; past the
+ *                                                       end is false
+ *             At sum k+1 and above, r is false; likewise for a lower bound.
+ * Size        n log2 k + O(n) auxiliaries, O(nk) clauses and at most n^2/4 + O(n log n) a side; exact
+ *             by recurrence
+ * Strength    arc-consistent, both bounds together. Parsimonious only as a counter in both
+ *             directions.
+ * Source      Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, 2005 */
 #include "unary.h"
 
 static struct size totalizer_size(const struct constraint *c, const struct tuning *t)
@@ -44,7 +47,7 @@ const struct encoder card_totalizer = {
     .name = "card_totalizer",
     .about = "a balanced tree of unary additions, capped at the bound",
     .cite = "Bailleux and Boufkhad, CP 2003; Buettner and Rintanen, 2005",
-    .cost = "O(nk log n) variables, at most n^2/2 + O(n) clauses",
+    .cost = "O(n log k) variables; O(nk) clauses, at most about n^2/4 a side",
     .kind = CARD,
     .strength = STRENGTH_AC,
     .both = true,

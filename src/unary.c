@@ -144,6 +144,13 @@ struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct
     return unary_merge(use, a, unary_tree(use, x + n / 2, n - n / 2, f), f);
 }
 
+struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f)
+{
+    struct unary sum = unary_input(use, x[0], f);
+    for (int i = 1; i < n; i++) sum = unary_merge(use, sum, unary_input(use, x[i], f), f);
+    return sum;
+}
+
 void unary_output(const struct unary_use *use, struct unary a, struct outputs *out)
 {
     struct unary_side s = use->up.lo < use->up.hi ? use->up : use->down;

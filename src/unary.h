@@ -50,6 +50,8 @@ struct unary unary_merge(const struct unary_use *use, struct unary a, struct una
                          struct cnf *f);
 /* A balanced tree of merges over n >= 1 inputs. */
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f);
+/* A chain of merges, input by input. */
+struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f);
 /* The whole sum as outputs; takes a. */
 void unary_output(const struct unary_use *use, struct unary a, struct outputs *out);
 

@@ -1,0 +1,89 @@
+/* card_bdd: the binary decision diagram of "at most k".
+ *
+ *                    (0,0)                  node (i,j): x[0..i-1] are decided, j of them are true,
+ *             x[0] /     \ -x[0]            and the rest still can decide; true: it is allowed
+ *             (1,1)       (1,0)
+ *      x[1] /    \      /    \              (i,j) with j > k is false; with n - i <= k - j, true:
+ *         false   (2,1)       ...           those have no variable
+ *
+ * Clauses     (0,0)
+ *             -(i,j) | -x[i] | (i+1,j+1)            the edge if true
+ *             -(i,j) | (i+1,j)                      the edge if false, which is open to both, as
+ *                                                   fewer true ones are never worse
+ * Size        (n-k)(k+1) auxiliaries, 2(n-k)(k+1) - k clauses
+ * Strength    arc-consistent. Not parsimonious: nodes off the path are free.
+ * Counting    one diagram whose roots are the thresholds: node "at least j of x[i..n-1]" has no
+ *             memory of the bound, so all share it. That is a sequential counter that starts at
+ *             the last input.
+ * Source      Een and Soerensson, JSAT 2006; two clauses a node: Abio, Nieuwenhuis, Oliveras,
+ *             Rodriguez-Carbonell, SAT 2011 */
+#include "unary.h"
+
+static struct size bdd_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    int64_t n = c->n, k = c->hi, nodes = (n - k) * (k + 1), open = nodes - (k + 1);
+    return (struct size){
+        .vars = nodes,
+        .clauses = 1 + nodes + open,
+        .literals = 1 + 3 * nodes - (n - k) + 2 * open,
+    };
+}
+
+/* The nodes of a layer: first <= j <= last, variables in this order from `base` on. */
+struct layer {
+    int first, last;
+    lit base;
+};
+
+static struct layer new_layer(int n, int k, int i, struct cnf *f)
+{
+    struct layer l = {k - (n - i) + 1, i < k ? i : k, f->vars + 1};
+    if (l.first < 0) l.first = 0;
+    for (int j = l.first; j <= l.last; j++) cnf_var(f);
+    return l;
+}
+
+static void bdd_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    int n = c->n, k = (int)c->hi;
+    struct layer at = new_layer(n, k, 0, f);
+    cnf_1(f, at.base);
+    for (int i = 0; i < n; i++) {
+        struct layer next = new_layer(n, k, i + 1, f);
+        for (int j = at.first; j <= at.last; j++) {
+            lit node = at.base + j - at.first;
+            if (j == k)
+                cnf_2(f, -node, -c->x[i]);
+            else
+                cnf_3(f, -node, -c->x[i], next.base + j + 1 - next.first);
+            if (j >= next.first) cnf_2(f, -node, next.base + j - next.first);
+        }
+        at = next;
+    }
+}
+
+static void bdd_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                      struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    struct unary_use use = unary_count(c, d);
+    lit *x = mem_new((size_t)c->n, sizeof *x);
+    for (int i = 0; i < c->n; i++) x[i] = c->x[c->n - 1 - i];
+    unary_output(&use, unary_chain(&use, x, c->n, f), out);
+    mem_free(x);
+}
+
+const struct encoder card_bdd = {
+    .name = "card_bdd",
+    .about = "a binary decision diagram, two clauses a node",
+    .cite = "Een and Soerensson, JSAT 2006; Abio et al., SAT 2011",
+    .cost = "2(n-k)(k+1)-k clauses, (n-k)(k+1) variables",
+    .kind = CARD,
+    .strength = STRENGTH_AC,
+    .monotone = true,
+    .size = bdd_size,
+    .encode = bdd_encode,
+    .count = bdd_count,
+};

@@ -1,0 +1,80 @@
+/* card_knuth: a sequential counter without the cells that cannot matter.
+ *
+ *      j:       1        2     ..  n-k        s[j][i]: at least i of x[1..j+i-1] are true
+ *      i = 1    s ------ s ------ s           ->  one input more, no more true
+ *                \        \        \          \   x[j+i] is true: one input more, one more true
+ *      i = 2      s ------ s ------ s
+ *                  \        \        \        Sinz's grid has (n-1)k cells; this parallelogram
+ *      i = k        s ------ s ------ s       leaves out those of more than there are inputs, and
+ *                    \        \        \      those from which k+1 cannot be reached any more
+ *                     false    false    false
+ *
+ * Clauses     -s[j][i] | s[j+1][i]            1 <= j < n-k, 1 <= i <= k
+ *             -x[j+i] | -s[j][i] | s[j][i+1]  1 <= j <= n-k, 0 <= i <= k; s[j][0] is true,
+ *                                             s[j][k+1] false
+ * Size        2nk + n - 2k^2 - 2k clauses, (n-k)k auxiliaries
+ * Strength    arc-consistent. Not parsimonious: an s may be true early.
+ * Counting    is card_seqcounter's, which for outputs leaves out the same cells
+ * Source      Knuth, The Art of Computer Programming 4B, 7.2.2.2, (18) and (19) */
+#include "unary.h"
+
+static struct size knuth_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    int64_t n = c->n, k = c->hi;
+    return (struct size){
+        .vars = (n - k) * k,
+        .clauses = 2 * n * k + n - 2 * k * k - 2 * k,
+        .literals = 2 * k * (n - k - 1) + (n - k) * (3 * k + 1),
+    };
+}
+
+/* k new variables; the one of level i is the result + i. */
+static lit new_column(struct cnf *f, int k)
+{
+    lit before = f->vars;
+    for (int i = 0; i < k; i++) cnf_var(f);
+    return before;
+}
+
+static void knuth_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    int n = c->n, k = (int)c->hi;
+    const lit *x = c->x - 1;
+    lit s = new_column(f, k);
+    for (int j = 1; j <= n - k; j++) {
+        for (int i = 0; i <= k; i++) {
+            lit clause[3] = {-x[j + i]};
+            int m = 1;
+            if (i > 0) clause[m++] = -(s + i);
+            if (i < k) clause[m++] = s + i + 1;
+            cnf_clause(f, clause, m);
+        }
+        if (j == n - k) break;
+        lit next = new_column(f, k);
+        for (int i = 1; i <= k; i++) cnf_2(f, -(s + i), next + i);
+        s = next;
+    }
+}
+
+static void knuth_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                        struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    struct unary_use use = unary_count(c, d);
+    unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
+}
+
+const struct encoder card_knuth = {
+    .name = "card_knuth",
+    .about = "a sequential counter without the cells that cannot matter",
+    .cite = "Knuth, TAOCP 4B, 7.2.2.2 (18), (19)",
+    .cost = "2nk+n-2k^2-2k clauses, (n-k)k variables",
+    .kind = CARD,
+    .strength = STRENGTH_AC,
+    .monotone = true,
+    .size = knuth_size,
+    .encode = knuth_encode,
+    .count = knuth_count,
+};

@@ -1,0 +1,50 @@
+/* card_network: a cardinality network, which sorts only as far as the bound needs.
+ *
+ *      x1 .. x4   --> top c --.                        c = k+1 outputs decide "at most k": after
+ *                             merge --> top c --.      each merge what is behind the c-th place
+ *      x5 .. x8   --> top c --'                 |      is dropped, and what only that needed
+ *      x9 .. x12  --> top c --.                 merge --> z1 .. zc
+ *                             merge --> top c --'
+ *      x13 .. x16 --> top c --'
+ *
+ * Clauses     card_sorter's comparators; where only a maximum is needed, up -a | max, -b | max and
+ *             down a | b | -max. If fewer outputs of the negated inputs decide, those are used.
+ * Size        O(n log^2 k), by recursion; 2 auxiliaries for a whole comparator, 1 for a half one
+ * Strength    arc-consistent, both bounds together
+ * Source      Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, Constraints 2011; for any n and k:
+ *             Abio et al., CP 2013 */
+#include "sorting.h"
+
+static struct size network_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    struct sorting_use use = sorting_range(c);
+    return sorting_size(use, c->n, use.c);
+}
+
+static void network_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    sorting_encode(c, sorting_select, f);
+}
+
+static void network_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                          struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    sorting_count(c, d, sorting_select, f, out);
+}
+
+const struct encoder card_network = {
+    .name = "card_network",
+    .about = "a cardinality network: sorts only as far as the bound needs",
+    .cite = "Asin et al., Constraints 2011; Abio et al., CP 2013",
+    .cost = "O(n log^2 k) clauses and variables",
+    .kind = CARD,
+    .strength = STRENGTH_AC,
+    .both = true,
+    .monotone = true,
+    .size = network_size,
+    .encode = network_encode,
+    .count = network_count,
+};

@@ -1,0 +1,93 @@
+/* card_pairwise: a clause for every subset that is too large, pairs for "at most one".
+ *
+ *      x1 x2 x3 x4, at most 2:         - - - .      no three are all true
+ *                                      - - . -
+ *                                      - . - -
+ *                                      . - - -
+ *
+ * Clauses     the negations of every k+1 inputs                if there is an upper bound
+ *             every n-lo+1 inputs                              if there is a lower bound
+ * Size        C(n,k+1) clauses of k+1 literals, C(n,lo-1) of n-lo+1; no auxiliaries. Refused if
+ *             larger than 10 million literals
+ * Strength    arc-consistent, both bounds together; parsimonious, as there are no auxiliaries
+ * Source      folklore (the binomial encoding) */
+#include "encoder.h"
+
+#include <inttypes.h>
+
+enum { MOST_LITERALS = 10000000 };
+
+/* C(n, m) clauses of m literals; INT64_MAX / 2 literals if there are too many to be counted. */
+static struct size subsets_size(int64_t n, int64_t m)
+{
+    __int128 clauses = 1;
+    int64_t few = min64(m, n - m);
+    for (int64_t i = 0; i < few; i++) {
+        clauses = clauses * (n - i) / (i + 1);
+        if (clauses > INT64_MAX / n / 2) return (struct size){.literals = INT64_MAX / 2};
+    }
+    return (struct size){.clauses = (int64_t)clauses, .literals = (int64_t)clauses * m};
+}
+
+static struct size pairwise_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    struct size size = {0}, side;
+    for (int i = 0; i < 2; i++) {
+        if (i ? c->lo <= 0 : c->hi >= c->n) continue;
+        side = subsets_size(c->n, i ? c->n - c->lo + 1 : c->hi + 1);
+        size.clauses += side.clauses;
+        size.literals += side.literals;
+    }
+    return size;
+}
+
+static bool pairwise_feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    struct size size = pairwise_size(c, t);
+    if (size.literals <= MOST_LITERALS) return true;
+    const char *about = size.literals >= INT64_MAX / 2 ? "more than " : "";
+    return text_error(err,
+                      "The encoding pairwise of a bound over %d literals would take %s%" PRId64
+                      " literals; choose another --card.",
+                      c->n, about, size.literals);
+}
+
+/* Every m of the n inputs, each times sign. */
+static void subsets(const struct constraint *c, int m, int sign, struct cnf *f)
+{
+    int *at = mem_new(2 * (size_t)m, sizeof *at);
+    lit *clause = at + m;
+    for (int i = 0; i < m; i++) at[i] = i;
+    for (;;) {
+        for (int i = 0; i < m; i++) clause[i] = sign * c->x[at[i]];
+        cnf_clause(f, clause, m);
+        int i = m - 1;
+        while (i >= 0 && at[i] == c->n - m + i) i--;
+        if (i < 0) break;
+        at[i]++;
+        for (int j = i + 1; j < m; j++) at[j] = at[j - 1] + 1;
+    }
+    mem_free(at);
+}
+
+static void pairwise_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    if (c->hi < c->n) subsets(c, (int)c->hi + 1, -1, f);
+    if (c->lo > 0) subsets(c, c->n - (int)c->lo + 1, 1, f);
+}
+
+const struct encoder card_pairwise = {
+    .name = "card_pairwise",
+    .about = "a clause for every subset that is too large",
+    .cite = "folklore",
+    .cost = "C(n,k+1) clauses",
+    .kind = CARD,
+    .strength = STRENGTH_AC,
+    .both = true,
+    .parsimonious = true,
+    .size = pairwise_size,
+    .encode = pairwise_encode,
+    .feasible = pairwise_feasible,
+};

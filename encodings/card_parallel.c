@@ -1,0 +1,190 @@
+/* card_parallel: adders count in binary, then the number is compared.
+ *
+ *      x1  x2  x3    x4  x5  x6    x7         n inputs are 2^m - 1 on the left, the rest but one on
+ *       \  |  /       \  |  /       |         the right, and one that is carried in
+ *        adder         adder        |
+ *         a1 a0         b1 b0       |
+ *           \            \         |
+ *            '-- adder 0 (a0 b0) <--'         a number z, then z <= k bit by bit
+ *                 | carry
+ *                adder 1 (a1 b1)
+ *                 | carry         --> z2 z1 z0
+ *
+ * Clauses     adder up:  a b c -> s, a -b -c -> s, -a b -c -> s, -a -b c -> s, two of them -> carry;
+ *             down: the same, all of them negated. Without c 3 of these are left, down 4.
+ *             z <= k:    -z[p] | -z[q] of all q > p with k[q] = 1, for each p with k[p] = 0
+ *             z >= lo:   z[p] | z[q] of all q > p with lo[q] = 0, for each p with lo[p] = 1
+ * Size        at most 7n - 3 floor(log2 n) - 6 clauses, from below 7n - 2 floor(log2 n) - 6; 2n - 2
+ *             auxiliaries; exact by recurrence
+ * Strength    none: may miss conflicts, as sums of partial assignments have no bits
+ * Source      Sinz, CP 2005 (LT_PAR); Muller and Preparata, JACM 1975 */
+#include "encoder.h"
+
+enum { BITS = 32 };
+
+/* a + b + c = 2 carry + sum; up: at least so large, down: at most so large. c 0: not there. */
+static void adder(enum direction d, lit a, lit b, lit c, lit *sum, lit *carry, struct cnf *f)
+{
+    *sum = cnf_var(f);
+    *carry = cnf_var(f);
+    for (int sign = 1; sign >= -1; sign -= 2) { /* down is up on all negations */
+        if (!(d & (sign > 0 ? COUNT_UP : COUNT_DOWN))) continue;
+        lit x = sign * a, y = sign * b, z = sign * c, s = sign * *sum, t = sign * *carry;
+        if (!c) { /* false, whose negation is true */
+            cnf_3(f, -x, sign > 0 ? y : -y, s);
+            cnf_3(f, x, sign > 0 ? -y : y, s);
+            if (sign > 0) {
+                cnf_3(f, -x, -y, t);
+            } else {
+                cnf_2(f, -x, t);
+                cnf_2(f, -y, t);
+            }
+            continue;
+        }
+        cnf_clause(f, (lit[]){-x, -y, -z, s}, 4);
+        cnf_clause(f, (lit[]){-x, y, z, s}, 4);
+        cnf_clause(f, (lit[]){x, -y, z, s}, 4);
+        cnf_clause(f, (lit[]){x, y, -z, s}, 4);
+        cnf_3(f, -x, -y, t);
+        cnf_3(f, -x, -z, t);
+        cnf_3(f, -y, -z, t);
+    }
+}
+
+/* The number of true ones among n inputs: bits into z, lowest first. Returns how many bits. */
+static int count_bits(enum direction d, const lit *x, int n, lit *z, struct cnf *f)
+{
+    if (n <= 1) {
+        if (n) z[0] = x[0];
+        return n;
+    }
+    int bits = log2_floor((uint64_t)n), left = (1 << bits) - 1, right = n - 1 - left;
+    lit a[BITS], b[BITS], carry = x[n - 1];
+    count_bits(d, x, left, a, f);
+    int more = count_bits(d, x + left, right, b, f);
+    for (int i = 0; i < bits; i++) {
+        lit in = carry;
+        if (i < more)
+            adder(d, a[i], b[i], in, &z[i], &carry, f);
+        else
+            adder(d, a[i], in, 0, &z[i], &carry, f);
+    }
+    z[bits] = carry;
+    return bits + 1;
+}
+
+/* The number is at most k, or y. */
+static void at_most(const lit *z, int bits, int64_t k, lit y, struct cnf *f)
+{
+    lit clause[BITS + 1];
+    int n = 0;
+    if (y) clause[n++] = y;
+    for (int p = bits - 1; p >= 0; p--) {
+        clause[n] = -z[p];
+        if (k >> p & 1)
+            n++;
+        else
+            cnf_clause(f, clause, n + 1);
+    }
+}
+
+/* The number is at least v, or -y. */
+static void at_least(const lit *z, int bits, int64_t v, lit y, struct cnf *f)
+{
+    lit clause[BITS + 1];
+    int n = 0;
+    if (y) clause[n++] = -y;
+    for (int p = bits - 1; p >= 0; p--) {
+        clause[n] = z[p];
+        if (v >> p & 1)
+            cnf_clause(f, clause, n + 1);
+        else
+            n++;
+    }
+}
+
+static void parallel_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    lit z[BITS];
+    int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
+    int bits = count_bits((enum direction)d, c->x, c->n, z, f);
+    if (c->hi < c->n) at_most(z, bits, c->hi, 0, f);
+    if (c->lo > 0) at_least(z, bits, c->lo, 0, f);
+}
+
+static void parallel_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                           struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    lit z[BITS];
+    int bits = count_bits(d, c->x, c->n, z, f);
+    for (int64_t v = c->lo + 1; v <= c->hi; v++) {
+        lit y = cnf_var(f);
+        if (d & COUNT_UP) at_most(z, bits, v - 1, y, f);
+        if (d & COUNT_DOWN) at_least(z, bits, v, y, f);
+        outputs_push(out, y, v);
+    }
+}
+
+/* Adders of three and of two bits. 2^m - 1 inputs need only those of three: an adder turns three
+ * bits into two, so that n inputs and m bits are n - m of them apart. */
+static void count_adders(int64_t n, int64_t *three, int64_t *two)
+{
+    while (n > 1) {
+        int bits = log2_floor((uint64_t)n);
+        int64_t left = ((int64_t)1 << bits) - 1, right = n - 1 - left;
+        int more = right ? log2_floor((uint64_t)right) + 1 : 0;
+        *three += left - bits + more;
+        *two += bits - more;
+        n = right;
+    }
+}
+
+static struct size comparison_size(int64_t k, int bits, int ending)
+{
+    struct size s = {0};
+    for (int p = bits - 1, n = 1; p >= 0; p--) {
+        if ((k >> p & 1) == ending) {
+            s.clauses++;
+            s.literals += n;
+        } else {
+            n++;
+        }
+    }
+    return s;
+}
+
+static struct size parallel_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    int64_t three = 0, two = 0;
+    int bits = log2_floor((uint64_t)c->n) + 1;
+    count_adders(c->n, &three, &two);
+    struct size s = {.vars = 2 * (three + two)};
+    if (c->hi < c->n) {
+        struct size bound = comparison_size(c->hi, bits, 0);
+        s.clauses += 7 * three + 3 * two + bound.clauses;
+        s.literals += 25 * three + 9 * two + bound.literals;
+    }
+    if (c->lo > 0) {
+        struct size bound = comparison_size(c->lo, bits, 1);
+        s.clauses += 7 * three + 4 * two + bound.clauses;
+        s.literals += 25 * three + 10 * two + bound.literals;
+    }
+    return s;
+}
+
+const struct encoder card_parallel = {
+    .name = "card_parallel",
+    .about = "adders count in binary, then the number is compared",
+    .cite = "Sinz, CP 2005 (LT_PAR)",
+    .cost = "at most 7n-3floor(log2 n)-6 clauses, 2n-2 variables",
+    .kind = CARD,
+    .strength = STRENGTH_NONE,
+    .both = true,
+    .monotone = true,
+    .size = parallel_size,
+    .encode = parallel_encode,
+    .count = parallel_count,
+};

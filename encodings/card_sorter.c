@@ -1,0 +1,58 @@
+/* card_sorter: an odd-even sorting network.
+ *
+ *      x1 --*------*------------ z1       a comparator  |  puts the larger (true) one above:
+ *           |      |                                          max = a or b, min = a and b
+ *      x2 --*------|---*----*--- z2
+ *                  |   |    |             sorted: z[j] says that at least j inputs are true,
+ *      x3 --*------*---|----*--- z3       so -z[k+1] bounds from above, z[lo] from below
+ *           |          |
+ *      x4 --*----------*-------- z4
+ *
+ * Clauses     up:    -a | max,  -b | max,  -a | -b | min        if there is an upper bound
+ *             down:  a | b | -max,  a | -min,  b | -min         if there is a lower bound
+ * Size        2c auxiliaries, 3c clauses a side and a unit; c = (m^2-m+4)2^(m-2)-1 comparators
+ *             for n = 2^m, in general by recursion
+ * Strength    arc-consistent, both bounds together. Parsimonious only as a counter in both
+ *             directions.
+ * Source      Batcher, AFIPS 1968; in CNF: Een and Soerensson, JSAT 2006; why arc-consistent: Asin
+ *             et al., Constraints 2011 */
+#include "sorting.h"
+
+static void sort(enum direction d, const lit *x, int n, int c, lit *z, struct cnf *f)
+{
+    (void)c;
+    sorting_select(d, x, n, n, z, f);
+}
+
+static struct size sorter_size(const struct constraint *c, const struct tuning *t)
+{
+    (void)t;
+    return sorting_size(sorting_range(c), c->n, c->n);
+}
+
+static void sorter_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)t;
+    sorting_encode(c, sort, f);
+}
+
+static void sorter_count(const struct constraint *c, const struct tuning *t, enum direction d,
+                         struct cnf *f, struct outputs *out)
+{
+    (void)t;
+    sorting_count(c, d, sort, f, out);
+}
+
+const struct encoder card_sorter = {
+    .name = "card_sorter",
+    .about = "an odd-even sorting network",
+    .cite = "Batcher, AFIPS 1968; Een and Soerensson, JSAT 2006",
+    .cost = "3c+1 clauses, 2c variables; c=(m^2-m+4)2^(m-2)-1 comparators for n=2^m",
+    .kind = CARD,
+    .strength = STRENGTH_AC,
+    .both = true,
+    .monotone = true,
+    .size = sorter_size,
+    .encode = sorter_encode,
+    .count = sorter_count,
+};
