@@ -20,7 +20,7 @@ endif
 
 SRC   := $(wildcard src/*.c src/puzzles/*.c encodings/*.c)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o)
-ROOM  := $(filter-out $(BUILD)/src/main.o $(BUILD)/src/command%,$(OBJ))
+ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
 .PHONY: all demo test check deps clean format lint asan fuzz bench tables help units
@@ -31,6 +31,11 @@ $(BUILD)/loophole: $(OBJ)
 $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
 	$(CC) $(ALL) -MMD -MP -c -o $@ $<
+
+# All but main: a unit takes what it needs.
+$(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
+	@rm -f $@
+	ar rcs $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
 	$(CC) $(LDSAN) -o $@ $^ -lcmocka $(LIBS)

@@ -40,6 +40,14 @@ static json_t *used_json(const struct request *r)
     return o;
 }
 
+static json_t *version_json(const char *spec)
+{
+    struct text version = {0};
+    json_t *o = solver_version(spec, &version) ? json_string(text_string(&version)) : json_null();
+    text_release(&version);
+    return o;
+}
+
 json_t *answer_json(const struct request *r, const struct answer *a, const char *label)
 {
     json_t *o = json_object();
@@ -53,6 +61,7 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
     json_object_set_new(o, "solution", a->solution.n ? json_string(text_string(&a->solution)) : json_null());
     json_object_set_new(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
     json_object_set_new(o, "solver", json_string(r->quest.solver));
+    json_object_set_new(o, "solver_version", version_json(r->quest.solver));
     json_object_set_new(o, "encoders", encoders_json(r, NULL));
     json_object_set_new(o, "encoders_used", used_json(r));
     json_object_set_new(o, "parity", json_string(r->quest.parity ? r->quest.parity : "none"));
@@ -65,6 +74,7 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
     json_object_set_new(o, "first_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
     json_object_set_new(o, "solver_calls", json_integer(a->calls));
     json_object_set_new(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
+    if (a->status == STATUS_FAILED) json_object_set_new(o, "error", json_string(text_string(&a->err)));
     json_object_set_new(o, "peak_rss_kb", json_integer(clock_peak_kb()));
     return o;
 }

@@ -16,8 +16,24 @@ static const struct option solve_options[] = {
 struct progress {
     const struct puzzle *puzzle;
     double start;
-    bool shown;
+    bool show, shown;
+    json_t *trace; /* [seconds, lower, upper] whenever a bound moved, for --json */
+    int64_t lower, upper;
 };
+
+/* CPU seconds and both bounds, in the puzzle's own figure. */
+static void trace(struct progress *p, const struct answer *a)
+{
+    int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
+    if (json_array_size(p->trace) && lower == p->lower && upper == p->upper) return;
+    p->lower = lower;
+    p->upper = upper;
+    json_t *step = json_array();
+    json_array_append_new(step, json_real((double)(int64_t)((clock_cpu() + clock_cpu_children()) * 1e4) / 1e4));
+    json_array_append_new(step, a->has_lower ? json_number(lower) : json_null());
+    json_array_append_new(step, a->has_upper ? json_number(upper) : json_null());
+    json_array_append_new(p->trace, step);
+}
 
 static void bounds_text(const struct answer *a, const char *figure, struct text *out)
 {
@@ -33,6 +49,8 @@ static void tell(void *state, const struct answer *a)
 {
     struct progress *p = state;
     struct text line = {0};
+    if (p->trace) trace(p, a);
+    if (!p->show) return;
     if (p->puzzle->figure)
         bounds_text(a, p->puzzle->figure, &line);
     else
@@ -68,11 +86,13 @@ static void print_verdict(const struct request *r, const struct answer *a, const
     text_release(&line);
 }
 
+static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
+
 static void print_cost(const struct request *r, const struct answer *a)
 {
-    printf("%s, %s, %s: %lld variables, %lld clauses, %lld solver calls, %.2f s CPU.\n", r->formulation->name,
-           r->quest.solver, a->search, (long long)a->size.vars, (long long)a->size.clauses, (long long)a->calls,
-           a->encode_seconds + a->solve_seconds);
+    printf("%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
+           r->formulation->name, r->quest.solver, a->search, (long long)a->size.vars, plural(a->size.vars),
+           (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 
 /* ---- the command -------------------------------------------------------------------------------------------------- */
@@ -98,13 +118,14 @@ static bool print_picture(const struct request *r, const struct answer *a, struc
     return ok;
 }
 
-static void print_answer(const struct request *r, const struct answer *a, int unique)
+static void print_answer(const struct request *r, const struct answer *a, int unique, json_t *steps)
 {
     struct text label = {0};
     r->puzzle->label(r->instance, &label);
     if (options_get(&r->options, "json")) {
         json_t *o = answer_json(r, a, text_string(&label));
         json_object_set_new(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
+        json_object_set(o, "trace", steps);
         print_json(o);
     } else if (options_get(&r->options, "quiet")) {
         fputs(text_string(&a->solution), stdout);
@@ -138,17 +159,20 @@ static int run(const struct command *self, int argc, char **argv)
         return status;
     }
     struct progress p = {.puzzle = r.puzzle, .start = clock_wall()};
-    if (isatty(STDERR_FILENO) && !options_get(&r.options, "quiet")) {
-        r.quest.progress = tell;
-        r.quest.progress_state = &p;
-    }
+    p.show = isatty(STDERR_FILENO) && !options_get(&r.options, "quiet");
+    if (options_get(&r.options, "json")) p.trace = json_array();
+    r.quest.progress = tell;
+    r.quest.progress_state = &p;
     status = (int)search_solve(&r.quest, &a);
+    if (p.trace) trace(&p, &a);
+    r.quest.progress = NULL;
     int unique = options_get(&r.options, "unique") ? is_unique(&r, &a) : -1;
     progress_end(&p);
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED))
         complain(status, "%s", text_string(&a.err));
     if (!print_picture(&r, &a, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
-    if (status != STATUS_REFUSED) print_answer(&r, &a, unique);
+    if (status != STATUS_REFUSED) print_answer(&r, &a, unique, p.trace);
+    json_decref(p.trace);
     text_release(&err);
     answer_release(&a);
     request_release(&r);

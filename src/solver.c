@@ -63,6 +63,15 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
     return s;
 }
 
+bool solver_version(const char *spec, struct text *out)
+{
+    const char *argument;
+    struct text err = {0};
+    const struct solver_class *c = find(spec, &argument, &err);
+    text_release(&err);
+    return c && c->version(out);
+}
+
 void solver_close(struct solver *s)
 {
     if (s) s->class->close(s);

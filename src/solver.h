@@ -51,6 +51,8 @@ extern const struct solver_class *const solver_classes[]; /* ends with NULL */
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
  * "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
+/* The version of the solver that spec names; false if it is not usable here. */
+bool solver_version(const char *spec, struct text *out);
 void solver_close(struct solver *s);
 static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
 void solver_assume(struct solver *s, lit l);

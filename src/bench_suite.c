@@ -1,0 +1,298 @@
+#include "bench.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A section of a suite while it is read: instances, axes, explicit competitors. */
+struct list {
+    char **v;
+    int n;
+    size_t cap;
+};
+struct axis {
+    char *name;
+    struct list values;
+};
+struct section {
+    char *name;
+    struct list instances, competitors;
+    struct axis *axis;
+    int axes;
+    size_t cap;
+    struct list seeds;
+    double time_limit;
+    int memory_mb;
+};
+
+static void list_add(struct list *l, const char *s) { MEM_PUSH(l->v, l->n, l->cap, mem_string(s)); }
+
+static void list_release(struct list *l)
+{
+    for (int i = 0; i < l->n; i++) mem_free(l->v[i]);
+    mem_free(l->v);
+    *l = (struct list){0};
+}
+
+static void section_release(struct section *s)
+{
+    list_release(&s->instances);
+    list_release(&s->competitors);
+    list_release(&s->seeds);
+    for (int i = 0; i < s->axes; i++) {
+        mem_free(s->axis[i].name);
+        list_release(&s->axis[i].values);
+    }
+    mem_free(s->axis);
+    mem_free(s->name);
+    *s = (struct section){.time_limit = s->time_limit, .memory_mb = s->memory_mb};
+}
+
+/* Words of a line; "double quotes" hold blanks together. */
+static void line_words(const char *line, struct list *words)
+{
+    struct text word = {0};
+    for (const char *s = line; *s;) {
+        while (*s == ' ' || *s == '\t' || *s == '\r') s++;
+        if (!*s) break;
+        text_clear(&word);
+        for (bool quoted = false; *s && (quoted || !strchr(" \t\r", *s)); s++)
+            if (*s == '"')
+                quoted = !quoted;
+            else
+                text_char(&word, *s);
+        list_add(words, text_string(&word));
+    }
+    text_release(&word);
+}
+
+/* A word of a command line as it is kept in a run: quoted if it has blanks. */
+static void word_add(struct text *t, const char *word)
+{
+    if (t->n) text_char(t, ' ');
+    text_add(t, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
+}
+
+static void run_add(struct suite *s, const struct section *c, const char *instance, const char *choices, const char *seed)
+{
+    struct run run = {.suite = mem_string(s->name), .section = mem_string(c->name ? c->name : "all"), .instance = mem_string(instance), .choices = mem_string(choices),
+                      .seed = atoi(seed), .time_limit = c->time_limit, .memory_mb = c->memory_mb};
+    MEM_PUSH(s->v, s->n, s->cap, run);
+}
+
+/* All combinations of the axes' values, the first axis slowest. */
+static void combine(const struct section *c, int axis, const char *so_far, struct list *out)
+{
+    if (axis == c->axes) {
+        list_add(out, so_far);
+        return;
+    }
+    const struct axis *a = &c->axis[axis];
+    for (int i = 0; i < a->values.n; i++) {
+        struct text longer = {0}, word = {0};
+        text_put(&longer, so_far);
+        text_add(&word, "--%s", a->name);
+        word_add(&longer, word.s);
+        word_add(&longer, a->values.v[i]);
+        combine(c, axis + 1, text_string(&longer), out);
+        text_release(&longer);
+        text_release(&word);
+    }
+}
+
+/* Competitors alternate: for each instance and seed, all of them, one after the other. */
+static void section_end(struct suite *s, struct section *c)
+{
+    struct list choices = {0};
+    if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
+    for (int i = 0; i < c->competitors.n; i++) list_add(&choices, c->competitors.v[i]);
+    if (!c->seeds.n) list_add(&c->seeds, "0");
+    for (int i = 0; i < c->instances.n; i++)
+        for (int k = 0; k < c->seeds.n; k++)
+            for (int j = 0; j < choices.n; j++) run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
+    list_release(&choices);
+    section_release(c);
+}
+
+static void rest_of(const struct list *words, int from, struct text *out)
+{
+    text_clear(out);
+    for (int i = from; i < words->n; i++) word_add(out, words->v[i]);
+}
+
+static bool is_axis(const char *name)
+{
+    for (const struct option *o = choice_options; o->name; o++)
+        if (!strcmp(o->name, name)) return true;
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct option *o = puzzles[i]->options; o && o->name; o++)
+            if (!strcmp(o->name, name)) return true;
+    return false;
+}
+
+static bool read_seconds(const char *word, double *value)
+{
+    char *end;
+    *value = strtod(word, &end);
+    return *word && !*end && *value > 0 && *value < 1e9;
+}
+
+static bool take_line(struct suite *s, struct section *c, const struct list *w, const char *where, struct text *err)
+{
+    const char *key = w->v[0];
+    struct text rest = {0};
+    double number;
+    bool ok = true;
+    rest_of(w, 1, &rest);
+    if (w->n < 2) {
+        ok = text_error(err, "%s: '%s' needs a value.", where, key);
+    } else if (!strcmp(key, "about")) {
+        s->about = mem_resize(s->about, rest.n + 1, 1);
+        memcpy(s->about, rest.s, rest.n + 1);
+    } else if (!strcmp(key, "section")) {
+        section_end(s, c);
+        c->name = mem_string(w->v[1]);
+    } else if (!strcmp(key, "baseline")) {
+        text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", rest.s);
+    } else if (!strcmp(key, "instance")) {
+        list_add(&c->instances, rest.s);
+    } else if (!strcmp(key, "instances")) {
+        for (int i = 2; i < w->n; i++) {
+            text_clear(&rest);
+            word_add(&rest, w->v[1]);
+            word_add(&rest, w->v[i]);
+            list_add(&c->instances, rest.s);
+        }
+    } else if (!strcmp(key, "competitor")) {
+        list_add(&c->competitors, rest.s);
+    } else if (!strcmp(key, "seed")) {
+        for (int i = 1; i < w->n; i++) list_add(&c->seeds, w->v[i]);
+    } else if (!strcmp(key, "time-limit") && read_seconds(w->v[1], &number)) {
+        c->time_limit = number;
+    } else if (!strcmp(key, "memory-limit") && read_seconds(w->v[1], &number) && number <= 1e6) {
+        c->memory_mb = (int)number;
+    } else if (is_axis(key) && strcmp(key, "time-limit")) {
+        struct axis axis = {.name = mem_string(key)};
+        for (int i = 1; i < w->n; i++) list_add(&axis.values, w->v[i]);
+        MEM_PUSH(c->axis, c->axes, c->cap, axis);
+    } else {
+        ok = text_error(err, "%s: the line '%s ...' means nothing in a suite; instance, instances, competitor, section, about, baseline, "
+                        "seed, time-limit, memory-limit and the options of solve do.", where, key);
+    }
+    text_release(&rest);
+    return ok;
+}
+
+static bool parse(struct suite *s, const char *text, const char *name, double time_limit, struct text *err)
+{
+    struct section c = {.time_limit = time_limit, .memory_mb = 4000};
+    bool ok = true;
+    int line = 0;
+    struct text copy = {0}, where = {0};
+    while (*text && ok) {
+        size_t n = strcspn(text, "\n");
+        struct list words = {0};
+        text_clear(&copy);
+        text_clear(&where);
+        text_bytes(&copy, text, n);
+        text_add(&where, "%s:%d", name, ++line);
+        line_words(text_string(&copy), &words);
+        if (words.n && *words.v[0] != ';' && *words.v[0] != '#') ok = take_line(s, &c, &words, text_string(&where), err);
+        list_release(&words);
+        text += n + (text[n] == '\n');
+    }
+    if (ok) section_end(s, &c);
+    section_release(&c);
+    text_release(&copy);
+    text_release(&where);
+    if (ok && !s->n) ok = text_error(err, "%s has no instance; add a line like 'instance gunport 8x8'.", name);
+    return ok;
+}
+
+/* ---- where suites come from ------------------------------------------------------------------------------------ */
+
+bool suite_directory(struct text *out)
+{
+    struct stat st;
+    text_clear(out);
+    text_put(out, "bench/suites");
+    if (!stat(out->s, &st)) return true;
+    char self[4096];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    for (int up = 0; n > 0 && up < 4; up++) { /* build/loophole, build/san/loophole */
+        while (n > 0 && self[--n] != '/') continue;
+        text_clear(out);
+        text_bytes(out, self, (size_t)n);
+        text_put(out, "/bench/suites");
+        if (!stat(out->s, &st)) return true;
+    }
+    return false;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static bool has_ending(const char *name, const char *ending)
+{
+    size_t n = strlen(name), m = strlen(ending);
+    return n > m && !strcmp(name + n - m, ending);
+}
+
+/* A directory of formulas is a suite for the solver axis. */
+static void directory_suite(const char *name, struct text *out)
+{
+    DIR *d = opendir(name);
+    struct list files = {0};
+    for (struct dirent *e; d && (e = readdir(d));)
+        if (has_ending(e->d_name, ".cnf") || has_ending(e->d_name, ".opb")) list_add(&files, e->d_name);
+    if (d) closedir(d);
+    if (files.n) qsort(files.v, (size_t)files.n, sizeof *files.v, by_name);
+    for (int i = 0; i < files.n; i++)
+        text_add(out, "instance %s --file \"%s/%s\"\n", has_ending(files.v[i], ".cnf") ? "cnf" : "opb", name, files.v[i]);
+    text_put(out, "solver cadical picosat\n");
+    list_release(&files);
+}
+
+bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err)
+{
+    struct stat st;
+    struct text text = {0}, path = {0};
+    *s = (struct suite){0};
+    const char *slash = strrchr(name, '/'), *limit = options_get(o, "time-limit");
+    double seconds = 60;
+    if (limit && !read_seconds(limit, &seconds))
+        return text_error(err, "The option --time-limit takes a number of seconds, not '%s'.", limit);
+    s->name = mem_string(slash && slash[1] ? slash + 1 : name);
+    bool ok = true;
+    if (!stat(name, &st) && S_ISDIR(st.st_mode)) {
+        directory_suite(name, &text);
+    } else {
+        text_put(&path, name);
+        if (stat(name, &st) && suite_directory(&path)) text_add(&path, "/%s", name);
+        if (stat(text_string(&path), &st))
+            ok = text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
+        else
+            ok = read_file(text_string(&path), &text, err);
+    }
+    ok = ok && parse(s, text_string(&text), name, seconds, err);
+    for (int i = 0; ok && limit && i < s->n; i++) s->v[i].time_limit = seconds;
+    text_release(&text);
+    text_release(&path);
+    return ok;
+}
+
+void suite_release(struct suite *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        mem_free(s->v[i].suite);
+        mem_free(s->v[i].section);
+        mem_free(s->v[i].instance);
+        mem_free(s->v[i].choices);
+    }
+    mem_free(s->v);
+    mem_free(s->name);
+    mem_free(s->about);
+    text_release(&s->baselines);
+    *s = (struct suite){0};
+}

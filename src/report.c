@@ -1,0 +1,203 @@
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double LEAST_CPU = 0.01;
+enum { RESAMPLES = 1000 };
+
+double row_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU), LEAST_CPU); }
+
+const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed)
+{
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
+        if (!strcmp(row->field[COL_CHOICES], choices) && !strcmp(row->field[COL_INSTANCE], instance) &&
+            !strcmp(row->field[COL_SEED], seed))
+            return row;
+    }
+    return NULL;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double report_median(const struct report *r, const char *choices, const char *instance)
+{
+    double *v = mem_new((size_t)r->rows, sizeof *v), median = NAN;
+    size_t n = 0;
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
+        if (strcmp(row->field[COL_CHOICES], choices) || strcmp(row->field[COL_INSTANCE], instance)) continue;
+        v[n++] = row_solved(row) ? row_number(row, COL_CPU) : INFINITY;
+    }
+    if (n) {
+        qsort(v, n, sizeof *v, ascending);
+        median = v[n / 2];
+    }
+    mem_free(v);
+    return median;
+}
+
+/* ---- competitors ------------------------------------------------------------------------------------------- */
+
+static void sum_up(struct report *r, struct competitor *c)
+{
+    double par2 = 0;
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *row = &r->row[i];
+        if (strcmp(row->field[COL_CHOICES], c->choices)) continue;
+        bool solved = row_solved(row);
+        double cpu = row_number(row, COL_CPU);
+        c->runs++;
+        c->solved += solved;
+        c->cpu += cpu;
+        par2 += solved ? cpu : 2 * row_number(row, COL_LIMIT);
+    }
+    c->par2 = par2 / (c->runs ? c->runs : 1);
+}
+
+/* Logarithms of the ratios of a column, one for each run that both solved. */
+static int log_ratios(const struct report *r, const char *choices, enum column column, double *out)
+{
+    int n = 0;
+    for (int i = 0; i < r->rows; i++) {
+        const struct row_text *a = &r->row[i];
+        if (strcmp(a->field[COL_CHOICES], choices) || !row_solved(a)) continue;
+        const struct row_text *b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
+        if (!b || !row_solved(b)) continue;
+        double x = column == COL_CPU ? row_cpu(a) : row_number(a, column), y = column == COL_CPU ? row_cpu(b) : row_number(b, column);
+        if (x > 0 && y > 0) out[n++] = log(x / y);
+    }
+    return n;
+}
+
+static double mean(const double *v, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += v[i];
+    return sum / n;
+}
+
+/* A 95 % percentile bootstrap of the mean (Efron 1979), with a fixed seed, so that a report is repeatable. */
+static void bootstrap(const double *v, int n, double *low, double *high)
+{
+    double sample[RESAMPLES];
+    struct random random = {.state = 1};
+    for (int k = 0; k < RESAMPLES; k++) {
+        double sum = 0;
+        for (int i = 0; i < n; i++) sum += v[random_below(&random, n)];
+        sample[k] = sum / n;
+    }
+    qsort(sample, RESAMPLES, sizeof *sample, ascending);
+    *low = exp(sample[RESAMPLES / 40]);
+    *high = exp(sample[RESAMPLES - 1 - RESAMPLES / 40]);
+}
+
+static void compare(struct report *r, struct competitor *c)
+{
+    double *v = mem_new((size_t)r->rows, sizeof *v);
+    c->common = log_ratios(r, c->choices, COL_CPU, v);
+    c->ratio = c->low = c->high = c->vars = c->clauses = NAN;
+    if (c->common) {
+        c->ratio = exp(mean(v, c->common));
+        bootstrap(v, c->common, &c->low, &c->high);
+    }
+    int n = log_ratios(r, c->choices, COL_VARS, v);
+    if (n) c->vars = exp(mean(v, n));
+    n = log_ratios(r, c->choices, COL_CLAUSES, v);
+    if (n) c->clauses = exp(mean(v, n));
+    mem_free(v);
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------------- */
+
+static char *suite_line(const char *text, const char *key)
+{
+    size_t n = strlen(key);
+    for (const char *s = text; *s; s += strcspn(s, "\n"), s += *s == '\n')
+        if (!strncmp(s, key, n) && s[n] == ' ') {
+            struct text line = {0};
+            text_bytes(&line, s + n + 1, strcspn(s + n + 1, "\n"));
+            return line.s;
+        }
+    return mem_string("");
+}
+
+static void gather(struct report *r)
+{
+    size_t cap = 0, instance_cap = 0;
+    for (int i = 0; i < r->rows; i++) {
+        const char *choices = r->row[i].field[COL_CHOICES], *instance = r->row[i].field[COL_INSTANCE];
+        int k = 0;
+        while (k < r->competitors && strcmp(r->c[k].choices, choices)) k++;
+        if (k == r->competitors) MEM_PUSH(r->c, r->competitors, cap, ((struct competitor){.choices = choices}));
+        for (k = 0; k < r->instances && strcmp(r->instance[k], instance);) k++;
+        if (k == r->instances) MEM_PUSH(r->instance, r->instances, instance_cap, instance);
+    }
+}
+
+/* Rows are sorted by section, in the order in which the sections came first. */
+static int section_order(const void *a, const void *b)
+{
+    const struct row_text *x = a, *y = b;
+    int by_section = strcmp(x->field[COL_SECTION], y->field[COL_SECTION]);
+    return by_section ? by_section : (x->order > y->order) - (x->order < y->order);
+}
+
+static void section_read(struct report *r, const char *baseline, const char *own)
+{
+    gather(r);
+    for (int i = 0; i < r->competitors; i++)
+        if (!strcmp(r->c[i].choices, baseline ? baseline : own)) r->baseline = i;
+    for (int i = 0; i < r->competitors; i++) sum_up(r, &r->c[i]);
+    for (int i = 0; i < r->competitors; i++) compare(r, &r->c[i]);
+}
+
+bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err)
+{
+    struct text path = {0}, suite = {0}, ignored = {0};
+    size_t cap = 0;
+    *b = (struct bench_report){0};
+    if (!rows_directory(dir, &b->rows, err)) return false;
+    if (!b->rows.n) return text_error(err, "The directory %s holds no finished run yet.", dir);
+    text_add(&path, "%s/suite.txt", dir);
+    read_file(path.s, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
+    b->name = suite_line(text_string(&suite), "name");
+    b->about = suite_line(text_string(&suite), "about");
+    for (int i = 0; i < b->rows.n; i++) b->rows.v[i].order = i;
+    qsort(b->rows.v, (size_t)b->rows.n, sizeof *b->rows.v, section_order);
+    for (int i = 0, from = 0; i < b->rows.n; i++) {
+        const char *section = b->rows.v[i].field[COL_SECTION];
+        if (i + 1 < b->rows.n && !strcmp(section, b->rows.v[i + 1].field[COL_SECTION])) continue;
+        struct text key = {0};
+        struct report r = {.section = section, .row = b->rows.v + from, .rows = i + 1 - from};
+        text_add(&key, "baseline %s", section);
+        char *own = suite_line(text_string(&suite), text_string(&key));
+        section_read(&r, baseline, own);
+        MEM_PUSH(b->section, b->sections, cap, r);
+        from = i + 1;
+        mem_free(own);
+        text_release(&key);
+    }
+    text_release(&path);
+    text_release(&suite);
+    text_release(&ignored);
+    return true;
+}
+
+void bench_report_release(struct bench_report *b)
+{
+    for (int i = 0; i < b->sections; i++) {
+        mem_free(b->section[i].c);
+        mem_free((void *)b->section[i].instance);
+    }
+    mem_free(b->section);
+    rows_release(&b->rows);
+    mem_free(b->name);
+    mem_free(b->about);
+}

@@ -1,0 +1,307 @@
+#include "report.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines that stay apart for colour-blind readers and in print: the colours of Okabe and Ito, and a mark each. */
+static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933"};
+static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
+enum { LINES = 8 };
+
+struct plot {
+    const struct report *r;
+    const char *dir;
+    int line[LINES], lines; /* the competitors drawn: the best by PAR-2, the baseline among them */
+};
+
+static void choose_lines(struct plot *p)
+{
+    const struct report *r = p->r;
+    for (int i = 0; i < r->competitors; i++) {
+        int k = p->lines < LINES ? p->lines++ : LINES - 1;
+        if (p->lines == LINES && k == LINES - 1 && i >= LINES && r->c[p->line[k]].par2 <= r->c[i].par2) continue;
+        for (; k && r->c[p->line[k - 1]].par2 > r->c[i].par2; k--) p->line[k] = p->line[k - 1];
+        p->line[k] = i;
+    }
+    bool has = false;
+    for (int i = 0; i < p->lines; i++) has = has || p->line[i] == r->baseline;
+    if (!has) p->line[p->lines - 1] = r->baseline;
+}
+
+/* What tells the competitors apart: options that all share are left out of the key. */
+static void short_name(const struct report *r, const char *choices, struct text *out)
+{
+    struct words words;
+    bool any = false;
+    words_split(choices, 1, &words);
+    for (int i = 0; i < words.n; i++) {
+        bool shared = r->competitors > 1;
+        for (int k = 0; k < r->competitors && shared; k++) {
+            const char *at = strstr(r->c[k].choices, words.v[i].s);
+            size_t n = strlen(words.v[i].s);
+            shared = at && (at[n] == ' ' || !at[n]);
+        }
+        if (shared) continue;
+        const char *s = words.v[i].s;
+        text_add(out, "%s%s", any ? " " : "", s[0] == '-' && s[1] == '-' ? s + 2 : s);
+        any = true;
+    }
+    if (!any) text_put(out, words.n ? choices : "defaults");
+    words_release(&words);
+}
+
+static void key(const struct plot *p, int line, struct text *script)
+{
+    struct text name = {0};
+    short_name(p->r, p->r->c[p->line[line]].choices, &name);
+    text_add(script, " lc rgb '%s' pt %d title \"", colour[line], mark[line]);
+    for (const char *s = text_string(&name); *s; s++)
+        if (*s != '"' && *s != '\\') text_char(script, *s);
+    text_char(script, '"');
+    text_release(&name);
+}
+
+static bool save(const char *dir, const char *name, const struct text *t, struct text *err)
+{
+    struct text path = {0};
+    struct file f;
+    text_add(&path, "%s/%s", dir, name);
+    bool ok = file_open(&f, path.s, err);
+    if (ok) {
+        fputs(text_string(t), f.out);
+        ok = file_commit(&f, err);
+    }
+    text_release(&path);
+    return ok;
+}
+
+static void head(const char *x, const char *y, const char *more, struct text *s)
+{
+    text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid lc rgb '#dddddd'\n"
+                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel '%s'\nset ylabel '%s'\n%s\n", x, y, more);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* ---- the four plots: data as inline blocks, so that a script is complete by itself ------------------------------- */
+
+static bool cactus(const struct plot *p, struct text *s)
+{
+    head("runs solved", "CPU seconds each", "set format x '%.0f'\nset logscale y\nset yrange [0.008:*]", s);
+    for (int i = 0; i < p->lines; i++) {
+        double *v = mem_new((size_t)p->r->rows, sizeof *v);
+        size_t n = 0;
+        for (int k = 0; k < p->r->rows; k++) {
+            const struct row_text *row = &p->r->row[k];
+            if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row)) v[n++] = row_cpu(row);
+        }
+        qsort(v, n, sizeof *v, ascending);
+        text_add(s, "$c%d << EOD\n", i);
+        for (size_t k = 0; k < n; k++) text_add(s, "%zu %g\n", k + 1, v[k]);
+        if (!n) text_put(s, "NaN NaN\n");
+        text_put(s, "EOD\n");
+        mem_free(v);
+    }
+    for (int i = 0; i < p->lines; i++) {
+        text_add(s, "%s $c%d using 1:2 with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
+        key(p, i, s);
+    }
+    text_char(s, '\n');
+    return true;
+}
+
+static bool scatter(const struct plot *p, struct text *s)
+{
+    const struct report *r = p->r;
+    int best = -1;
+    for (int i = 0; i < p->lines && best < 0; i++)
+        if (p->line[i] != r->baseline && r->c[p->line[i]].common > 1) best = p->line[i];
+    if (best < 0) return false;
+    struct text x = {0}, y = {0};
+    short_name(r, r->c[r->baseline].choices, &x);
+    short_name(r, r->c[best].choices, &y);
+    text_put(&x, " (CPU s)");
+    text_put(&y, " (CPU s)");
+    head(text_string(&x), text_string(&y), "set logscale xy\nset size square\nunset key", s);
+    text_release(&x);
+    text_release(&y);
+    text_put(s, "$d << EOD\n");
+    for (int k = 0; k < r->rows; k++) {
+        const struct row_text *a = &r->row[k], *b;
+        if (strcmp(a->field[COL_CHOICES], r->c[best].choices)) continue;
+        b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
+        if (b) text_add(s, "%g %g\n", row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT), row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT));
+    }
+    text_put(s, "EOD\nset xrange [0.008:*]\nset yrange [0.008:*]\nplot x with lines lc rgb '#888888' lw 1, x*10 with lines lc rgb '#cccccc' dt 2, "
+                "x/10 with lines lc rgb '#cccccc' dt 2, $d using 1:2 with points pt 7 ps 0.8 lc rgb '#0072b2'\n");
+    return true;
+}
+
+/* "gunport 8x10 ..." -> 80, "tank 6" -> 36; 0 if the instance has no size. */
+static double cells(const char *instance)
+{
+    const char *s = strchr(instance, ' ');
+    char *end;
+    if (!s || !(s[1] >= '0' && s[1] <= '9')) return 0;
+    double rows = strtod(s + 1, &end), cols = *end == 'x' ? strtod(end + 1, &end) : rows;
+    return !*end || *end == ' ' ? rows * cols : 0;
+}
+
+static bool scaling(const struct plot *p, struct text *s)
+{
+    const struct report *r = p->r;
+    size_t word = strcspn(r->instance[0], " ");
+    double sizes[3];
+    int n = 0;
+    for (int i = 0; i < r->instances && n < 3; i++) {
+        double c = cells(r->instance[i]);
+        bool fresh = c > 0 && !strncmp(r->instance[i], r->instance[0], word + 1);
+        for (int k = 0; k < n; k++) fresh = fresh && sizes[k] != c;
+        if (fresh) sizes[n++] = c;
+    }
+    if (n < 3) return false;
+    struct text x = {0};
+    text_add(&x, "cells of the %.*s board", (int)word, r->instance[0]);
+    head(x.s, "CPU seconds (median)", "set logscale y\nset yrange [0.008:*]", s);
+    text_release(&x);
+    for (int i = 0; i < p->lines; i++) {
+        text_add(s, "$s%d << EOD\n", i);
+        for (int k = 0; k < r->instances; k++) {
+            double m = report_median(r, r->c[p->line[i]].choices, r->instance[k]), c = cells(r->instance[k]);
+            if (c > 0 && isfinite(m) && !strncmp(r->instance[k], r->instance[0], word + 1)) text_add(s, "%g %g\n", c, fmax(m, 0.01));
+        }
+        text_put(s, "NaN NaN\nEOD\n");
+    }
+    for (int i = 0; i < p->lines; i++) {
+        text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
+        key(p, i, s);
+    }
+    text_char(s, '\n');
+    return true;
+}
+
+/* The instance with an objective that took the most CPU seconds. */
+static const char *hardest(const struct report *r)
+{
+    const char *worst = NULL;
+    double most = 0;
+    for (int i = 0; i < r->instances; i++) {
+        double sum = 0;
+        for (int k = 0; k < r->rows; k++)
+            if (!strcmp(r->row[k].field[COL_INSTANCE], r->instance[i]) && *r->row[k].field[COL_OBJECTIVE])
+                sum += row_number(&r->row[k], COL_CPU);
+        if (sum > most) {
+            most = sum;
+            worst = r->instance[i];
+        }
+    }
+    return worst;
+}
+
+/* "t:lower:upper t:lower:upper ..." -> lines of one bound. */
+static int bound_steps(const char *trace, int which, struct text *s)
+{
+    struct words w;
+    int n = 0;
+    words_split(trace, 1, &w);
+    for (int i = 0; i < w.n; i++) {
+        char *field = w.v[i].s;
+        double t = strtod(field, &field);
+        for (int k = 0; k < which && *field; k++) field += strcspn(field + (*field == ':'), ":") + 1;
+        if (*field == ':' && field[1] && field[1] != ':') {
+            text_add(s, "%g %g\n", fmax(t, 0.001), strtod(field + 1, NULL));
+            n++;
+        }
+    }
+    words_release(&w);
+    return n;
+}
+
+static bool bounds(const struct plot *p, struct text *s)
+{
+    const struct report *r = p->r;
+    const char *instance = hardest(r);
+    if (!instance) return false;
+    struct text y = {0};
+    text_add(&y, "bounds, %s", instance);
+    head("CPU seconds", y.s, "set logscale x", s);
+    text_release(&y);
+    int drawn = 0, made[LINES];
+    for (int i = 0; i < p->lines; i++) {
+        made[i] = 0;
+        for (int k = 0; k < r->rows && !made[i]; k++) {
+            const struct row_text *row = &r->row[k];
+            if (strcmp(row->field[COL_INSTANCE], instance) || strcmp(row->field[COL_CHOICES], r->c[p->line[i]].choices)) continue;
+            for (int which = 0; which < 2; which++) {
+                text_add(s, "$b%d%c << EOD\n", i, which ? 'u' : 'l');
+                made[i] += bound_steps(row->field[COL_TRACE], which, s);
+                text_put(s, "NaN NaN\nEOD\n");
+            }
+            if (!made[i]) break;
+        }
+    }
+    for (int i = 0; i < p->lines; i++) {
+        if (!made[i]) continue;
+        text_add(s, "%s $b%dl using 1:2 with steps lw 2", drawn ? "," : "plot", i);
+        key(p, i, s);
+        text_add(s, ", $b%du using 1:2 with steps lw 2 dt 2 lc rgb '%s' notitle", i, colour[i]);
+        drawn++;
+    }
+    text_char(s, '\n');
+    return drawn;
+}
+
+/* ---- gnuplot -------------------------------------------------------------------------------------------------------- */
+
+static bool run_gnuplot(const char *dir, const char *script, struct text *err)
+{
+    struct job c;
+    struct text command = {0};
+    struct job *one[] = {&c};
+    text_add(&command, "cd \"$0\" && exec gnuplot \"%s\"", script);
+    char *argv[] = {(char *)"sh", (char *)"-c", command.s, (char *)dir, NULL};
+    bool ok = job_start(&c, argv, 60, 60, 0, err);
+    if (ok) {
+        while (!c.ended && !interrupted()) jobs_wait(one, 1, 60);
+        ok = c.ended && !c.status;
+        if (!ok) text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir, script);
+        job_release(&c);
+    }
+    text_release(&command);
+    return ok;
+}
+
+bool report_plots(const struct report *r, const char *dir, struct plots *plots, struct text *err)
+{
+    static const struct {
+        const char *name, *title;
+        bool (*write)(const struct plot *, struct text *);
+    } all[] = {{"cactus", "How many runs are solved within a time", cactus},
+               {"scatter", "The best challenger against the baseline, run by run", scatter},
+               {"scaling", "CPU seconds by board size", scaling},
+               {"bounds", "Bounds against time on the hardest instance", bounds}};
+    struct plot p = {.r = r, .dir = dir};
+    bool ok = true;
+    choose_lines(&p);
+    plots->n = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all && ok; i++) {
+        struct text script = {0}, file = {0};
+        text_add(&script, "set output '%s-%s.svg'\n", r->section, all[i].name);
+        text_add(&file, "%s-%s.gp", r->section, all[i].name);
+        if (all[i].write(&p, &script)) {
+            ok = save(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
+            plots->title[plots->n] = all[i].title;
+            plots->name[plots->n] = all[i].name;
+            plots->n += ok;
+        }
+        text_release(&script);
+        text_release(&file);
+    }
+    return ok;
+}
