@@ -55,7 +55,8 @@ only_in() {
 }
 
 @test "memory is taken in base.c only" { only_in 'src/base.o' malloc calloc realloc free strdup; }
-@test "only base.c and main.c end the program" { only_in 'src/(base|main).o' exit abort _exit; }
+@test "only base.c and main.c end the program" { only_in 'src/(base|main).o' exit abort; }
+@test "only a forked child ends at once" { only_in 'src/(child|bench_job).o' _exit; }
 @test "only commands open files and print" { only_in 'src/(command_.*|main|solver_process).o' fopen stdout printf puts putchar; }
 @test "time is told by clock.c only" { only_in 'src/clock.o' clock_gettime time gettimeofday getrusage clock; }
 @test "processes are started by solver_process.c and the bench runner only" {
