@@ -64,7 +64,9 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
     json_object_set_new(o, "solver_version", version_json(r->quest.solver));
     json_object_set_new(o, "encoders", encoders_json(r, NULL));
     json_object_set_new(o, "encoders_used", used_json(r));
-    json_object_set_new(o, "parity", json_string(r->quest.parity ? r->quest.parity : "none"));
+    json_object_set_new(o, "parity", json_string(a->parity.used ? a->parity.mode : "none"));
+    json_object_set_new(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
+    json_object_set_new(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());
     json_object_set_new(o, "search", json_string(a->search ? a->search : ""));
     json_object_set_new(o, "vars", json_integer(a->size.vars));
     json_object_set_new(o, "clauses", json_integer(a->size.clauses));

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 static const struct option solve_options[] = {
+    {"threads", "N", "of an enumeration (default: as many as there are processors)"},
+    {"checkpoint", "FILE", "keep the state of an enumeration in FILE, and go on from there"},
     {"unique", NULL, "say also whether the solution is the only one"},
     {NULL, NULL, NULL},
 };
@@ -57,6 +59,7 @@ static void tell(void *state, const struct answer *a)
         text_put(&line, "searching");
     fprintf(stderr, "\r\033[K%6.1f s  %s, %lld solver calls", clock_wall() - p->start, text_string(&line),
             (long long)a->calls);
+    if (a->share > 0) fprintf(stderr, ", %.2f %% enumerated", 100 * a->share);
     if (a->conflicts > 0) fprintf(stderr, ", %lld conflicts", (long long)a->conflicts);
     fflush(stderr);
     p->shown = true;
@@ -88,8 +91,25 @@ static void print_verdict(const struct request *r, const struct answer *a, const
 
 static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 
+static void print_parity(const struct parity_report *p)
+{
+    if (!p->used) return;
+    printf("parity: %d rows over %d variables, %d inactive columns, rank %d", p->rows, p->columns, p->inactive, p->rank);
+    if (p->classes) printf(", kernel of dimension %d, %d classes", p->dimension, p->classes);
+    if (p->symmetries) printf(", %d symmetries", p->symmetries);
+    printf("; %.2f s", p->seconds);
+    if (p->classes) printf(", checked by a second elimination in %.2f s", p->recheck_seconds);
+    puts(" CPU.");
+}
+
 static void print_cost(const struct request *r, const struct answer *a)
 {
+    print_parity(&a->parity);
+    if (!a->calls) {
+        printf("%s, %s without a solver: %.2f s CPU.\n", r->formulation->name, a->search,
+               a->encode_seconds + a->solve_seconds);
+        return;
+    }
     printf("%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
            r->formulation->name, r->quest.solver, a->search, (long long)a->size.vars, plural(a->size.vars),
            (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
@@ -147,6 +167,29 @@ static int answer_aside(const struct request *r, bool *asked)
     return EXIT_DONE;
 }
 
+/* ---- checkpoints ------------------------------------------------------------------------------------------------- */
+
+static bool checkpoint_read(void *place, struct text *state, struct text *err)
+{
+    return access(place, F_OK) != 0 || read_file(place, state, err);
+}
+
+static bool checkpoint_write(void *place, const char *state, struct text *err)
+{
+    struct file f;
+    if (!file_open(&f, place, err)) return false;
+    fputs(state, f.out);
+    return file_commit(&f, err);
+}
+
+static void read_checkpoint_option(struct request *r)
+{
+    r->quest.state_place = (void *)(uintptr_t)options_get(&r->options, "checkpoint");
+    if (!r->quest.state_place) return;
+    r->quest.state_read = checkpoint_read;
+    r->quest.state_write = checkpoint_write;
+}
+
 static int run(const struct command *self, int argc, char **argv)
 {
     struct request r;
@@ -158,6 +201,7 @@ static int run(const struct command *self, int argc, char **argv)
         request_release(&r);
         return status;
     }
+    read_checkpoint_option(&r);
     struct progress p = {.puzzle = r.puzzle, .start = clock_wall()};
     p.show = isatty(STDERR_FILENO) && !options_get(&r.options, "quiet");
     if (options_get(&r.options, "json")) p.trace = json_array();

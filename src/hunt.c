@@ -26,12 +26,20 @@ static void close_formula(struct hunt *h)
             h->a->conflicts += conflicts;
     }
     solver_close(h->s);
+    if (h->reduction) h->m = h->posed;
+    reduction_free(h->reduction);
+    kernel_free(h->kernel);
+    parity_free(h->parity);
     model_free(h->m);
     mem_free(h->values.v);
     lits_release(&h->units);
     outputs_release(&h->out);
     h->s = NULL;
-    h->m = NULL;
+    h->m = h->posed = NULL;
+    h->reduction = NULL;
+    h->kernel = NULL;
+    h->parity = NULL;
+    h->refuted = false;
     h->values = (struct values){0};
     h->counted = false;
 }
@@ -58,11 +66,13 @@ static bool stop(void *state)
     return hunt_over(h);
 }
 
-static bool refuse(struct hunt *h, enum status status)
+bool hunt_refuse(struct hunt *h, enum status status)
 {
     h->a->status = status;
     return false;
 }
+
+const struct objective *hunt_objective(const struct hunt *h) { return h->objective.name ? &h->objective : NULL; }
 
 /* Sends to a sink everything that the solver has been told, in the same order, so that the auxiliaries get the same
  * numbers. */
@@ -71,25 +81,34 @@ static bool pour(struct hunt *h, struct cnf *f)
     const struct objective *o = model_objective(h->m);
     if (!lower_model(h->m, &h->q->policy, NULL, f, &h->a->err)) return false;
     if (o && h->most != INT64_MAX && !o->bounded &&
-        !lower_sum(o->x, o->w, o->block, o->n, INT64_MIN, h->most, &h->q->policy, f, &h->a->err))
+        !lower_sum(o->x, o->w, o->block, o->n, INT64_MIN, h->most - h->offset, &h->q->policy, f, &h->a->err))
         return false;
     return true;
 }
 
-bool hunt_open(struct hunt *h, int64_t most, const char *preset)
+void hunt_pose(struct hunt *h, int64_t most)
 {
     close_formula(h);
-    double start = cpu();
     h->most = most;
     h->m = model_new();
     struct bounds bounds = {.most = most};
     h->q->formulation->pose(h->q->instance, &h->options, &bounds, h->m);
+    const struct objective *o = model_objective(h->m);
+    h->objective = o ? *o : (struct objective){0};
+    h->offset = 0;
+}
+
+bool hunt_open(struct hunt *h, int64_t most, const char *preset)
+{
+    double start = cpu();
+    hunt_pose(h, most);
+    if (!hunt_eliminate(h) || !hunt_reduce(h)) return false;
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, preset, h->q->seed, &h->a->err);
-    if (!h->s) return refuse(h, STATUS_REFUSED);
+    if (!h->s) return hunt_refuse(h, STATUS_REFUSED);
     solver_stop_when(h->s, stop, h);
-    if (!pour(h, solver_sink(h->s))) return refuse(h, STATUS_REFUSED);
+    if (!pour(h, solver_sink(h->s))) return hunt_refuse(h, STATUS_REFUSED);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;
@@ -99,10 +118,11 @@ bool hunt_open(struct hunt *h, int64_t most, const char *preset)
 bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi)
 {
     double start = cpu();
-    h->counted = lower_objective(h->m, &h->q->policy, lo, hi, solver_sink(h->s), &h->out, &h->a->err);
-    if (!h->counted && h->a->err.n) return refuse(h, STATUS_REFUSED);
-    h->counter_lo = lo;
-    h->counter_hi = hi;
+    h->counter_lo = lo - h->offset;
+    h->counter_hi = hi - h->offset;
+    h->counted = lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out,
+                                 &h->a->err);
+    if (!h->counted && h->a->err.n) return hunt_refuse(h, STATUS_REFUSED);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;
@@ -119,6 +139,7 @@ void hunt_clause(struct hunt *h, const lit *c, int n)
 void hunt_bound(struct hunt *h, int64_t most, bool for_good)
 {
     assert(h->counted && "a bound needs a counter");
+    most -= h->offset;
     if (most < 0) hunt_clause(h, NULL, 0);
     for (int i = 0; i < h->out.n; i++) {
         if (h->out.v[i].value <= most) continue;
@@ -181,7 +202,7 @@ static bool clauses_hold(struct hunt *h)
 
 static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
 {
-    const struct objective *o = model_objective(h->m);
+    const struct objective *o = hunt_objective(h);
     int64_t figure = 0;
     struct text why = {0};
     if (!h->q->puzzle->verify(h->q->instance, text, &figure, &why)) {
@@ -198,20 +219,37 @@ static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
     return true;
 }
 
+bool hunt_judge(struct hunt *h, const struct model *posed, struct values values, int64_t sum, struct text *text)
+{
+    struct text why = {0};
+    if (!model_holds(posed, values, &why)) {
+        text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
+        text_release(&why);
+        return hunt_refuse(h, STATUS_FAILED);
+    }
+    text_clear(text);
+    h->q->formulation->decode(h->q->instance, &h->options, values, text);
+    return figure_holds(h, text_string(text), sum) || hunt_refuse(h, STATUS_FAILED);
+}
+
 static bool witnesses_agree(struct hunt *h, struct text *text, int64_t *sum)
 {
     for (int v = 1; v <= h->values.n; v++) h->values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
     if (!clauses_hold(h)) return false;
+    *sum = model_objective(h->m) ? model_sum(h->m, h->values) + h->offset : 0;
+    if (!h->reduction) return hunt_judge(h, h->m, h->values, *sum, text);
     struct text why = {0};
     if (!model_holds(h->m, h->values, &why)) {
         text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
         text_release(&why);
         return false;
     }
-    *sum = model_objective(h->m) ? model_sum(h->m, h->values) : 0;
-    text_clear(text);
-    h->q->formulation->decode(h->q->instance, &h->options, h->values, text);
-    return figure_holds(h, text_string(text), *sum);
+    int n = model_vars(h->posed);
+    struct values values = {mem_new((size_t)n + 1, 1), n};
+    reduction_extend(h->reduction, h->values, values);
+    bool good = hunt_judge(h, h->posed, values, *sum, text);
+    mem_free(values.v);
+    return good;
 }
 
 enum solver_answer hunt_solve(struct hunt *h, struct text *text, int64_t *sum)
@@ -231,7 +269,7 @@ enum solver_answer hunt_solve(struct hunt *h, struct text *text, int64_t *sum)
 void hunt_keep(struct hunt *h, struct text *text, int64_t sum)
 {
     struct answer *a = h->a;
-    const struct objective *o = model_objective(h->m);
+    const struct objective *o = hunt_objective(h);
     text_clear(&a->solution);
     text_put(&a->solution, text_string(text));
     a->verified = true;
@@ -255,7 +293,7 @@ void hunt_keep(struct hunt *h, struct text *text, int64_t sum)
 void hunt_least(struct hunt *h, int64_t least)
 {
     struct answer *a = h->a;
-    const struct objective *o = model_objective(h->m);
+    const struct objective *o = hunt_objective(h);
     /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
     bool maximise = objective_maximises(o);

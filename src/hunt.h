@@ -3,15 +3,24 @@
 #ifndef HUNT_H
 #define HUNT_H
 
+#include "reduction.h"
 #include "search.h"
 
 struct hunt {
     const struct quest *q;
     struct answer *a;
     struct options options; /* the quest's, perhaps changed (count switches symmetry breaking off) */
-    struct model *m;
+    struct model *m;        /* what the solver works on */
     struct solver *s;
     struct values values;
+    /* Parity reasoning on the model as it was posed. With a reduction, m is its model, and `posed` the posed one. */
+    struct parity *parity;
+    struct kernel *kernel;
+    struct reduction *reduction;
+    struct model *posed;
+    bool refuted;           /* the parity rows contradict each other */
+    int64_t offset;         /* the posed model's sum = that of m + offset */
+    struct objective objective; /* the posed one, with what is known of least and step since; name NULL: none */
     struct lits units;      /* bounds and blocking clauses added since, each ended by 0 */
     int64_t most;           /* the bound that is encoded in the formula, or INT64_MAX */
     bool counted;           /* the counter is in the formula */
@@ -26,6 +35,31 @@ void hunt_release(struct hunt *h);
 /* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model itself does
  * not imply is encoded. False: a status is set in the answer. */
 bool hunt_open(struct hunt *h, int64_t most, const char *preset);
+
+/* The objective in the posed model's terms, as all sums and bounds in these calls are; NULL: none. */
+const struct objective *hunt_objective(const struct hunt *h);
+
+/* The first half of hunt_open: poses into h->m, no solver. */
+void hunt_pose(struct hunt *h, int64_t most);
+bool hunt_refuse(struct hunt *h, enum status status); /* false */
+/* -- hunt_parity.c -- */
+/* Eliminates the posed model's parity rows, if there are any and the quest does not forbid it, and checks the result by a second
+ * elimination: h->kernel or h->refuted, or neither. False: a status is set. */
+bool hunt_eliminate(struct hunt *h);
+/* Rewrites h->m by what was found: kernel form, propagation or a contradiction. False: a status is set. */
+bool hunt_reduce(struct hunt *h);
+/* Can the kernel be enumerated, and will that be cheaper than solving? */
+bool hunt_enumerable(const struct hunt *h);
+bool hunt_prefers_enumeration(const struct hunt *h);
+/* A good first solution by local search over the kernel, judged like a solver's; false: no kernel, or a status is set. */
+bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum);
+/* Of h->m, which was posed and eliminated, a model of parity rows only: some solution; the best, by all points of the kernel. */
+enum status hunt_any(struct hunt *h);
+enum status hunt_enumerate(struct hunt *h);
+
+/* The second and third witness: values of the posed model, sum being what h->m's objective should come to. Writes the solution's
+ * text. False: status and sentence are set. */
+bool hunt_judge(struct hunt *h, const struct model *posed, struct values values, int64_t sum, struct text *text);
 
 /* Adds the objective's counter for bounds lo <= k < hi. False with the status unchanged: this encoder has no counter. */
 bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi);

@@ -22,7 +22,7 @@ static enum status ended(const struct hunt *h, enum solver_answer answer, enum s
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
 static bool tighten(struct hunt *h, int64_t most, bool for_good)
 {
-    const struct objective *o = model_objective(h->m);
+    const struct objective *o = hunt_objective(h);
     if (!h->counted && hunt_counter(h, o->least, most + o->step)) {
         /* counted from here on */
     } else if (h->a->status == STATUS_REFUSED) {
@@ -33,6 +33,19 @@ static bool tighten(struct hunt *h, int64_t most, bool for_good)
     return true;
 }
 
+/* Some solution: by local search where there is a kernel to search, else by the solver. */
+static enum solver_answer first(struct hunt *h, struct text *text, int64_t *sum)
+{
+    if (hunt_seed(h, text, sum)) return SOLVER_SAT;
+    return h->a->status == STATUS_FAILED ? SOLVER_FAILED : hunt_solve(h, text, sum);
+}
+
+/* The least sum that is not below `least` and agrees with a sum that was found modulo the step of all sums. */
+static int64_t aligned(int64_t least, int64_t found, int64_t step)
+{
+    return least + ((found - least) % step + step) % step;
+}
+
 /* From a first solution downwards until nothing better is left. */
 static enum status down(struct hunt *h, bool for_good)
 {
@@ -41,8 +54,8 @@ static enum status down(struct hunt *h, bool for_good)
     enum status status = STATUS_UNKNOWN;
     if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
     for (;;) {
-        const struct objective *o = model_objective(h->m);
-        enum solver_answer answer = hunt_solve(h, &text, &sum);
+        const struct objective *o = hunt_objective(h);
+        enum solver_answer answer = h->a->solution.n ? hunt_solve(h, &text, &sum) : first(h, &text, &sum);
         if (answer != SOLVER_SAT) {
             status = ended(h, answer, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
             break;
@@ -73,8 +86,8 @@ static enum status up(struct hunt *h)
     int64_t sum, best = 0;
     enum status status = STATUS_UNKNOWN;
     if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
-    enum solver_answer answer = hunt_solve(h, &text, &sum);
-    const struct objective *o = model_objective(h->m);
+    enum solver_answer answer = first(h, &text, &sum);
+    const struct objective *o = hunt_objective(h);
     if (answer != SOLVER_SAT) {
         status = ended(h, answer, STATUS_UNSATISFIABLE);
     } else {
@@ -82,14 +95,14 @@ static enum status up(struct hunt *h)
         best = sum;
         status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     }
-    for (int64_t least = o ? o->least : 0; answer == SOLVER_SAT && o && least < best;) {
+    for (int64_t least = o ? aligned(o->least, best, o->step) : 0; answer == SOLVER_SAT && o && least < best;) {
         int64_t step = o->step;
         hunt_least(h, least);
         if (!hunt_open(h, least, "unsat")) {
             status = h->a->status;
             break;
         }
-        o = model_objective(h->m);
+        o = hunt_objective(h);
         answer = hunt_solve(h, &text, &sum);
         if (answer == SOLVER_SAT) {
             hunt_keep(h, &text, sum);
@@ -112,14 +125,14 @@ static enum status bisect(struct hunt *h)
     struct text text = {0};
     int64_t sum;
     if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = hunt_solve(h, &text, &sum);
-    const struct objective *o = model_objective(h->m);
+    enum solver_answer answer = first(h, &text, &sum);
+    const struct objective *o = hunt_objective(h);
     enum status status = ended(h, answer, STATUS_UNSATISFIABLE);
     if (answer == SOLVER_SAT) {
         hunt_keep(h, &text, sum);
         status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     }
-    int64_t least = o ? o->least : 0, best = sum;
+    int64_t best = sum, least = answer == SOLVER_SAT && o ? aligned(o->least, sum, o->step) : 0;
     while (answer == SOLVER_SAT && o && least < best) {
         hunt_least(h, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
@@ -145,14 +158,33 @@ static enum status bisect(struct hunt *h)
     return status;
 }
 
+static enum status enumerate(struct hunt *h)
+{
+    hunt_pose(h, INT64_MAX);
+    if (!hunt_eliminate(h)) return h->a->status;
+    if (h->refuted) return STATUS_UNSATISFIABLE;
+    if (hunt_enumerable(h)) return hunt_enumerate(h);
+    text_error(&h->a->err, "The search enumerate needs a model of parity rows only, with a kernel of at most 63 "
+                           "dimensions and moderate weights; choose another --search.");
+    return STATUS_REFUSED;
+}
+
+/* Does the elimination alone settle it, or is an enumeration cheaper than solving? */
+static bool enumeration_suits(struct hunt *h)
+{
+    hunt_pose(h, INT64_MAX);
+    return hunt_eliminate(h) && (h->refuted || hunt_prefers_enumeration(h));
+}
+
 const struct strategy strategies[] = {
     {"down", "find, recount, tighten the bound for good, until UNSAT"},
     {"down-assume", "the same, each bound an assumption of one call"},
     {"up", "prove bounds from below, a fresh formula for each, until one can be met"},
     {"bisect", "halve the gap between proved and found, by assumptions"},
+    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, up, bisect};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, up, bisect, enumerate};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {
@@ -160,6 +192,7 @@ enum status search_solve(const struct quest *q, struct answer *a)
     struct hunt h;
     hunt_init(&h, q, a);
     a->search = NULL;
+    if (!q->search && enumeration_suits(&h)) name = "enumerate";
     for (int i = 0; strategies[i].name; i++)
         if (!strcmp(strategies[i].name, name)) {
             a->search = strategies[i].name;

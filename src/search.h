@@ -20,6 +20,14 @@ enum status {
 };
 const char *status_name(enum status s); /* "optimal" ... as in the JSON */
 
+/* What the elimination over GF(2) found; used false: there was none. CPU seconds. */
+struct parity_report {
+    bool used;
+    const char *mode; /* "propagate", "kernel" */
+    int rows, columns, inactive, rank, dimension, classes, symmetries;
+    double seconds, recheck_seconds; /* of the elimination; of the second one that checks it */
+};
+
 /* The answer, and what it cost. Bounds are in the puzzle's own figure; when maximising, lower is the best found. */
 struct answer {
     enum status status;
@@ -32,6 +40,8 @@ struct answer {
     double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
     int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
     const char *search;     /* the strategy that was used */
+    double share;           /* of an enumeration that is done, 0..1 */
+    struct parity_report parity;
     struct text err;
 };
 void answer_release(struct answer *a);
@@ -45,8 +55,14 @@ struct quest {
     struct policy policy;
     const char *solver; /* solver_open's spec */
     const char *search; /* a name in `strategies`, or NULL: the formulation's own */
-    const char *parity; /* none | propagate | kernel, or NULL: none */
+    const char *parity; /* none | propagate | kernel; NULL: what suits the model */
     int seed;
+    int threads;        /* of an enumeration; 0: as many as there are processors */
+    /* Where an enumeration keeps its state, to go on later; NULL: nowhere. read gives an empty text if there is
+       none yet. */
+    bool (*state_read)(void *place, struct text *state, struct text *err);
+    bool (*state_write)(void *place, const char *state, struct text *err);
+    void *state_place;
     double time_limit; /* wall seconds from the start of the call; 0: none */
     bool (*interrupted)(void);
     /* Told at each better solution and about twice a second; NULL: silent. */

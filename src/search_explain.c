@@ -123,35 +123,62 @@ static enum status explain(struct hunt *h, struct reasons *r)
     return status;
 }
 
+/* The parity rows clash by themselves: the smallest sum of them that reads 0 = 1. */
+static enum status explain_parity(struct hunt *h, struct reasons *r)
+{
+    struct lits rows = {0};
+    bool found = parity_reason(h->m, &rows, &r->minimal, &h->a->err);
+    for (int i = 0; i < rows.n; i++) {
+        MEM_PUSH(r->rule, r->n, r->cap, ((struct text){0}));
+        text_put(&r->rule[r->n - 1], model_rule_name(h->m, model_row(h->m, rows.v[i]).rule));
+    }
+    lits_release(&rows);
+    return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
+}
+
+/* Some solution first, recounted: then there is nothing to explain. */
+static enum status explain_by_solver(struct hunt *h, struct reasons *r)
+{
+    struct text text = {0};
+    int64_t sum;
+    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
+    enum solver_answer answer = hunt_solve(h, &text, &sum);
+    enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
+    if (answer == SOLVER_SAT) {
+        hunt_keep(h, &text, sum);
+        status = STATUS_SATISFIABLE;
+    } else if (answer == SOLVER_UNSAT) {
+        solver_close(h->s);
+        h->s = solver_open(h->q->solver, "", h->q->seed, &h->a->err);
+        status = h->s ? explain(h, r) : STATUS_REFUSED;
+        if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
+            text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->solver);
+            status = STATUS_FAILED;
+        }
+    }
+    text_release(&text);
+    return status;
+}
+
 enum status search_explain(const struct quest *q, struct reasons *r, struct answer *a)
 {
     struct hunt h;
+    struct quest plain = *q; /* rules are named by the rows as they were posed */
+    plain.parity = "none";
     *r = (struct reasons){0};
     hunt_init(&h, q, a);
     options_set(&h.options, "break-symmetry", "no"); /* only the puzzle's own rules are reasons */
-    /* Some solution first, recounted: then there is nothing to explain. */
-    struct text text = {0};
-    int64_t sum;
-    enum status status = a->status;
-    if (hunt_open(&h, INT64_MAX, "")) {
-        enum solver_answer answer = hunt_solve(&h, &text, &sum);
-        status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
-        if (answer == SOLVER_SAT) {
-            hunt_keep(&h, &text, sum);
-            status = STATUS_SATISFIABLE;
-        } else if (answer == SOLVER_UNSAT) {
-            solver_close(h.s);
-            h.s = solver_open(q->solver, "", q->seed, &a->err);
-            status = h.s ? explain(&h, r) : STATUS_REFUSED;
-            if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
-                text_error(&a->err, "The solver %s contradicts itself; try another --solver.", q->solver);
-                status = STATUS_FAILED;
-            }
-        }
+    hunt_pose(&h, INT64_MAX);
+    if (!hunt_eliminate(&h)) {
+        /* the status is set */
+    } else if (h.refuted) {
+        a->status = explain_parity(&h, r);
+    } else if (h.kernel && h.kernel->alone) {
+        a->status = hunt_any(&h);
     } else {
-        status = a->status;
+        h.q = &plain;
+        a->status = explain_by_solver(&h, r);
     }
-    text_release(&text);
     hunt_release(&h);
-    return a->status = status;
+    return a->status;
 }

@@ -275,8 +275,8 @@ fivers 2x2: 4 moves, proved optimal." solve fivers 2
 @test "fivers: any position, with blocked cells and a target" {
     printf 'X.#\n...\n\n..#\n.XX\n' >board.txt
     gives 30 "\
-.X#
-X..
+X.#
+.X.
 fivers 2x3, 1 blocked, 3 of 5 stones to turn" solve fivers -f board.txt --quiet
 }
 

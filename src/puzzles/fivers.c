@@ -13,6 +13,7 @@
 
 #define SIDE_LIMIT 20000
 #define CELL_LIMIT 25000000
+#define SYMMETRY_CELLS 250000
 
 struct instance {
     int rows, cols, stones;
@@ -329,6 +330,24 @@ static void pose(const struct instance *in, struct model *m,
     mem_free(x);
 }
 
+/* For all but the largest boards, which have no use for them. Variables are the stones, row by row. */
+static void symmetries_name(const struct instance *in, struct model *m)
+{
+    int cells = in->rows * in->cols;
+    if (cells > SYMMETRY_CELLS) return;
+    int *stone = mem_new((size_t)cells, sizeof *stone);
+    int *image = mem_new((size_t)in->stones + 1, sizeof *image);
+    for (int i = 0, n = 0; i < cells; i++) stone[i] = in->start[i] == '#' ? 0 : ++n;
+    for (int s = 1; s < 8; s++) {
+        if (!symmetry_holds(in, s)) continue;
+        for (int i = 0; i < cells; i++)
+            image[stone[preimage(in->rows, in->cols, s, i / in->cols, i % in->cols)]] = stone[i];
+        model_symmetry(m, image);
+    }
+    mem_free(stone);
+    mem_free(image);
+}
+
 static void parity_turns(struct model *m, const lit *x, int n, int odd, int row, int col)
 {
     (void)row, (void)col;
@@ -355,6 +374,7 @@ static void parity_pose(const struct instance *in, const struct options *o,
 {
     (void)o, (void)bounds;
     pose(in, m, parity_turns);
+    symmetries_name(in, m);
 }
 
 static void integer_pose(const struct instance *in, const struct options *o,
