@@ -1,7 +1,9 @@
-#include "command.h"
+#include "bench.h"
 
 #include "format.h"
 
+#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void list_puzzles(void)
@@ -52,6 +54,26 @@ static void list_formats(void)
                formats[i]->readers);
 }
 
+static int is_visible(const struct dirent *e) { return e->d_name[0] != '.'; }
+
+static void list_suites(void)
+{
+    struct text dir = {0}, err = {0};
+    struct dirent **entry = NULL;
+    int n = suite_directory(&dir) ? scandir(dir.s, &entry, is_visible, alphasort) : 0;
+    for (int i = 0; i < n; i++) {
+        struct suite s;
+        if (suite_read(&s, entry[i]->d_name, NULL, &err))
+            printf("%-13s %4d runs  %s\n", s.name, s.n, s.about ? s.about : "");
+        else
+            printf("%-13s %s\n", entry[i]->d_name, text_string(&err));
+        suite_release(&s);
+    }
+    if (n <= 0) puts("No suites are installed here; name a suite by its file.");
+    text_release(&dir);
+    text_release(&err);
+}
+
 static const struct {
     const char *name;
     void (*list)(void);
@@ -60,6 +82,7 @@ static const struct {
     {"encodings", list_encodings},
     {"solvers", list_solvers},
     {"formats", list_formats},
+    {"suites", list_suites},
 };
 
 static int run(const struct command *self, int argc, char **argv)
