@@ -4,7 +4,13 @@
 #include <pthread.h>
 #include <string.h>
 
-enum { LANE_BITS = 5, LANES = 1 << LANE_BITS, ROW_BITS = 10, ROWS = 1 << ROW_BITS, LOW = LANE_BITS + ROW_BITS };
+enum {
+    LANE_BITS = 5,
+    LANES = 1 << LANE_BITS,
+    ROW_BITS = 10,
+    ROWS = 1 << ROW_BITS,
+    LOW = LANE_BITS + ROW_BITS
+};
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)
 #define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
@@ -77,7 +83,10 @@ static bool independent(const uint64_t *vector, int n, uint64_t v)
     return true;
 }
 
-static uint64_t linear(const struct kernel_map *g, uint64_t v) { return kernel_map_apply(g, v) ^ g->shift; }
+static uint64_t linear(const struct kernel_map *g, uint64_t v)
+{
+    return kernel_map_apply(g, v) ^ g->shift;
+}
 
 /* A vector v outside the span L of the n vectors with g(v) + v in L for all symmetries g, so that L + v is invariant if L is; 0 if
  * there is none (never for groups whose order is a power of 2, as those of boards: they fix a nonzero vector of every space over
@@ -92,7 +101,8 @@ static uint64_t next_invariant(const struct kernel *k, const uint64_t *span, int
     for (int i = 0; i < k->maps; i++)
         for (int a = 0; a < duals; a++, count++)
             for (int j = 0; j < d; j++)
-                if (odd(dual[a] & (k->map[i].image[j] ^ UINT64_C(1) << j))) eq[count] |= UINT64_C(1) << j;
+                if (odd(dual[a] & (k->map[i].image[j] ^ UINT64_C(1) << j)))
+                    eq[count] |= UINT64_C(1) << j;
     int nulls = null_space(eq, count, d, null);
     mem_free(eq);
     for (int i = 0; i < nulls; i++)
@@ -196,7 +206,8 @@ static inline void butterfly(int16_t *restrict a, int16_t *restrict b)
     }
 }
 
-static inline void butterfly4(int16_t *restrict a, int16_t *restrict b, int16_t *restrict c, int16_t *restrict d)
+static inline void butterfly4(int16_t *restrict a, int16_t *restrict b, int16_t *restrict c,
+                              int16_t *restrict d)
 {
     for (int j = 0; j < LANES; j++) {
         int16_t s = (int16_t)(a[j] + b[j]), t = (int16_t)(a[j] - b[j]);
@@ -222,7 +233,8 @@ FAST static int block(const struct plan *p, uint64_t number, int16_t (*restrict 
     int h = p->rows;
     for (; h >= 4; h /= 4)
         for (int i = 0; i < p->rows; i += h)
-            for (int r = i; r < i + h / 4; r++) butterfly4(f[r], f[r + h / 4], f[r + h / 2], f[r + h / 4 * 3]);
+            for (int r = i; r < i + h / 4; r++)
+                butterfly4(f[r], f[r + h / 4], f[r + h / 2], f[r + h / 4 * 3]);
     if (h == 2)
         for (int r = 0; r < p->rows; r += 2) butterfly(f[r], f[r + 1]);
     int16_t most[LANES];
@@ -252,7 +264,7 @@ struct worker {
     const struct plan *plan;
     uint64_t *next, end; /* shared among the workers of a round */
     bool found;
-    int64_t best;        /* F */
+    int64_t best; /* F */
     uint64_t number, y;
     pthread_t thread;
 };
@@ -294,14 +306,17 @@ static void round_of(const struct plan *p, int threads, uint64_t end, struct enu
     uint64_t next = state->next;
     for (int i = 0; i < threads; i++) {
         w[i] = (struct worker){.plan = p, .next = &next, .end = end};
-        if (i && pthread_create(&w[i].thread, NULL, work, &w[i])) fatal("A second thread could not be started.");
+        if (i && pthread_create(&w[i].thread, NULL, work, &w[i]))
+            fatal("A second thread could not be started.");
     }
     work(&w[0]);
     for (int i = 1; i < threads; i++) pthread_join(w[i].thread, NULL);
     const struct worker *first = NULL;
     for (int i = 0; i < threads; i++) {
         if (!w[i].found) continue;
-        if (!first || w[i].best > first->best || (w[i].best == first->best && w[i].number < first->number)) first = &w[i];
+        if (!first || w[i].best > first->best ||
+            (w[i].best == first->best && w[i].number < first->number))
+            first = &w[i];
     }
     if (first) {
         int64_t sum = p->kernel->base + (p->total - first->best) / 2;
@@ -329,7 +344,8 @@ static uint64_t fingerprint(const struct kernel *k)
 bool enumerate_applies(const struct kernel *k)
 {
     int64_t total = 0;
-    for (int c = 0; c < k->classes && total <= INT16_MAX; c++) total += k->spin[c] < 0 ? -k->spin[c] : k->spin[c];
+    for (int c = 0; c < k->classes && total <= INT16_MAX; c++)
+        total += k->spin[c] < 0 ? -k->spin[c] : k->spin[c];
     return k->alone && k->words == 1 && total <= INT16_MAX;
 }
 
@@ -349,8 +365,11 @@ struct enumeration enumerate_begin(const struct kernel *k)
 bool enumerate_resumes(const struct kernel *k, const struct enumeration *state)
 {
     struct enumeration fresh = enumerate_begin(k);
-    if (state->problem != fresh.problem || state->blocks != fresh.blocks || state->next > state->blocks) return false;
-    return !state->next || ((k->dimension == 63 || !(state->y >> k->dimension)) && kernel_sum(k, state->y) == state->sum);
+    if (state->problem != fresh.problem || state->blocks != fresh.blocks ||
+        state->next > state->blocks)
+        return false;
+    return !state->next || ((k->dimension == 63 || !(state->y >> k->dimension)) &&
+                            kernel_sum(k, state->y) == state->sum);
 }
 
 void enumerate_run(const struct kernel *k, int threads, struct enumeration *state,

@@ -7,12 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static const int MEGABYTES = 8192;   /* for the tables of an elimination */
-static const int RESTARTS = 64;      /* of the local search */
-static const double PATIENCE = 1e6;  /* CPU seconds: an enumeration that would take longer is none */
+static const int MEGABYTES = 8192;  /* for the tables of an elimination */
+static const int RESTARTS = 64;     /* of the local search */
+static const double PATIENCE = 1e6; /* CPU seconds: an enumeration that would take longer is none */
 static const double TELL_SECONDS = 0.5, SAVE_SECONDS = 5;
 
-static bool asked(const struct hunt *h, const char *mode) { return h->q->parity && !strcmp(h->q->parity, mode); }
+static bool asked(const struct hunt *h, const char *mode)
+{
+    return h->q->parity && !strcmp(h->q->parity, mode);
+}
 
 static bool has_parity_rows(const struct model *m)
 {
@@ -25,8 +28,14 @@ static void report(struct hunt *h, double recheck_seconds)
 {
     struct parity_facts f = parity_facts(h->parity);
     struct parity_report *r = &h->a->parity;
-    *r = (struct parity_report){.used = true, .mode = "kernel", .rows = f.rows, .columns = f.columns,
-                                .inactive = f.inactive, .rank = f.rank, .dimension = f.dimension, .seconds = f.seconds,
+    *r = (struct parity_report){.used = true,
+                                .mode = "kernel",
+                                .rows = f.rows,
+                                .columns = f.columns,
+                                .inactive = f.inactive,
+                                .rank = f.rank,
+                                .dimension = f.dimension,
+                                .seconds = f.seconds,
                                 .recheck_seconds = recheck_seconds};
     if (!h->kernel) return;
     r->classes = h->kernel->classes;
@@ -38,8 +47,10 @@ bool hunt_eliminate(struct hunt *h)
     if (asked(h, "none") || !has_parity_rows(h->m)) return true;
     struct text why = {0};
     h->parity = parity_new(h->m, MEGABYTES, &why);
-    if (!h->parity && !h->q->parity) text_clear(&why); /* nobody insists: the rows are encoded as they are */
-    bool good = !why.n || (text_error(&h->a->err, "%s", text_string(&why)), hunt_refuse(h, STATUS_REFUSED));
+    if (!h->parity && !h->q->parity)
+        text_clear(&why); /* nobody insists: the rows are encoded as they are */
+    bool good =
+        !why.n || (text_error(&h->a->err, "%s", text_string(&why)), hunt_refuse(h, STATUS_REFUSED));
     double recheck = 0;
     if (h->parity && !parity_consistent(h->parity)) {
         h->refuted = true;
@@ -48,7 +59,9 @@ bool hunt_eliminate(struct hunt *h)
         if (good)
             h->kernel = kernel_new(h->m, h->parity);
         else
-            text_error(&h->a->err, "The elimination is wrong here (please report this instance). %s", text_string(&why)),
+            text_error(&h->a->err,
+                       "The elimination is wrong here (please report this instance). %s",
+                       text_string(&why)),
                 hunt_refuse(h, STATUS_FAILED);
     }
     if (h->parity && good) report(h, recheck);
@@ -89,10 +102,12 @@ bool hunt_enumerable(const struct hunt *h) { return h->kernel && enumerate_appli
 
 bool hunt_prefers_enumeration(const struct hunt *h)
 {
-    return hunt_enumerable(h) && !asked(h, "propagate") && enumerate_estimate(h->kernel) <= PATIENCE;
+    return hunt_enumerable(h) && !asked(h, "propagate") &&
+           enumerate_estimate(h->kernel) <= PATIENCE;
 }
 
-static bool judge_point(struct hunt *h, const struct model *posed, const uint64_t *y, struct text *text, int64_t *sum)
+static bool judge_point(struct hunt *h, const struct model *posed, const uint64_t *y,
+                        struct text *text, int64_t *sum)
 {
     int n = model_vars(posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
@@ -105,7 +120,8 @@ static bool judge_point(struct hunt *h, const struct model *posed, const uint64_
 
 bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum)
 {
-    if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !hunt_objective(h)) return false;
+    if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !hunt_objective(h))
+        return false;
     uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->seed);
     return judge_point(h, h->posed, &y, text, sum);
 }
@@ -135,16 +151,21 @@ static bool state_read(struct hunt *h, struct enumeration *state)
     struct text text = {0};
     *state = enumerate_begin(h->kernel);
     if (!h->q->state_read) return true;
-    if (!h->q->state_read(h->q->state_place, &text, &h->a->err)) return hunt_refuse(h, STATUS_REFUSED);
+    if (!h->q->state_read(h->q->state_place, &text, &h->a->err))
+        return hunt_refuse(h, STATUS_REFUSED);
     bool good = true;
     if (text.n) {
         unsigned long long next, blocks, y, problem;
         long long sum;
-        good = sscanf(text_string(&text), "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx", &problem, &next,
-                      &blocks, &sum, &y) == 5;
-        *state = (struct enumeration){.next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
+        good = sscanf(text_string(&text),
+                      "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx",
+                      &problem, &next, &blocks, &sum, &y) == 5;
+        *state = (struct enumeration){
+            .next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
         good = good && enumerate_resumes(h->kernel, state);
-        if (!good) text_error(&h->a->err, "The checkpoint is not one of this instance; name another file.");
+        if (!good)
+            text_error(&h->a->err,
+                       "The checkpoint is not one of this instance; name another file.");
     }
     text_release(&text);
     return good || hunt_refuse(h, STATUS_REFUSED);
@@ -154,8 +175,9 @@ static bool state_write(struct hunt *h, const struct enumeration *state)
 {
     struct text text = {0};
     if (!h->q->state_write) return true;
-    text_add(&text, "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx\n", (unsigned long long)state->problem,
-             (unsigned long long)state->next, (unsigned long long)state->blocks, (long long)state->sum,
+    text_add(&text, "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx\n",
+             (unsigned long long)state->problem, (unsigned long long)state->next,
+             (unsigned long long)state->blocks, (long long)state->sum,
              (unsigned long long)state->y);
     bool good = h->q->state_write(h->q->state_place, text_string(&text), &h->a->err);
     text_release(&text);

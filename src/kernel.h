@@ -21,13 +21,13 @@ struct kernel {
     uint64_t *pattern; /* class -> `words` words, laid out like parity_form, bit 0 being 0 */
     int64_t *spin;
     int64_t base;
-    int *class_of;     /* variable -> class; -1: in no XOR row */
-    bool *flipped;     /* variable -> is it true at y = 0? */
+    int *class_of; /* variable -> class; -1: in no XOR row */
+    bool *flipped; /* variable -> is it true at y = 0? */
     int vars;
-    int *free_var;     /* y[j] is this variable */
-    int64_t step;      /* 1, 2, 4 or 8: all sums agree modulo step (see kernel.c for the proof) */
-    bool alone;        /* the model has XOR rows only, so that every y is a solution */
-    int maps;          /* symmetries that were checked, the identity not among them */
+    int *free_var; /* y[j] is this variable */
+    int64_t step;  /* 1, 2, 4 or 8: all sums agree modulo step (see kernel.c for the proof) */
+    bool alone;    /* the model has XOR rows only, so that every y is a solution */
+    int maps;      /* symmetries that were checked, the identity not among them */
     struct kernel_map *map;
 };
 
@@ -40,7 +40,8 @@ void kernel_free(struct kernel *k);
 int64_t kernel_sum(const struct kernel *k, uint64_t y);
 /* The values of the model's variables at y (bit j at y[j / 64] >> j % 64). Variables in no XOR row get the value that the
  * objective likes, or false. */
-void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y, struct values out);
+void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y,
+                   struct values out);
 
 /* Local search (steepest descent over flips of one or two coordinates, restarted): a y of small sum, dimension <= 63. */
 uint64_t kernel_descend(const struct kernel *k, int restarts, int seed);

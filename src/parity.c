@@ -61,13 +61,13 @@ static void read_model(struct parity *p)
 /* Rows wait in lists by their number of unknown columns. */
 struct peeling {
     struct parity *p;
-    size_t *at;   /* column c is in the rows row[at[c]] .. row[at[c + 1] - 1] */
+    size_t *at; /* column c is in the rows row[at[c]] .. row[at[c + 1] - 1] */
     int *row;
     int *unknown; /* row -> number of unknown columns */
     bool *known;  /* column */
     int *head;    /* number -> first row of the list, or -1 */
     int *next, *back;
-    int least;    /* no list below this number has a row */
+    int least; /* no list below this number has a row */
 };
 
 static void transpose(struct peeling *q)
@@ -161,6 +161,9 @@ static void peel(struct parity *p)
         else
             p->step[p->steps++] = (struct step){r, -1};
     }
+    for (int c = 0; c < p->columns;
+         c++) /* a variable that cancelled wherever it occurred is free */
+        if (q.at[c] == q.at[c + 1]) p->inactive[p->inactives++] = c;
     while (p->steps < p->rows) {
         if (q.head[q.least] < 0)
             q.least++;

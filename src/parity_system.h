@@ -12,21 +12,21 @@ struct step {
 struct parity {
     const struct model *model;
     int rows, columns;
-    int *row_of;          /* row -> row of the model */
-    size_t *from;         /* row r has the columns column[from[r]] .. column[from[r + 1] - 1] */
+    int *row_of;  /* row -> row of the model */
+    size_t *from; /* row r has the columns column[from[r]] .. column[from[r + 1] - 1] */
     int *column;
     unsigned char *right; /* row -> right side */
     int *var;             /* column -> variable */
     int *column_of;       /* variable -> column, or -1 */
     struct step *step;    /* in an order in which each row's other columns are known */
     int steps, peeled;
-    int *inactive;        /* columns */
+    int *inactive; /* columns */
     int inactives;
-    int *free_column;     /* y[j] is this column */
+    int *free_column; /* y[j] is this column */
     int rank, dimension;
     bool consistent;
     int words;
-    uint64_t *form;       /* column -> words words */
+    uint64_t *form; /* column -> words words */
     double seconds;
 };
 

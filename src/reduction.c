@@ -18,7 +18,10 @@ struct reduction {
 /* What a literal can become beside a literal. */
 enum { TRUE = INT_MAX, FALSE = -INT_MAX };
 
-static const uint64_t *pattern_of(const struct kernel *k, int class) { return k->pattern + (size_t)class * (size_t)k->words; }
+static const uint64_t *pattern_of(const struct kernel *k, int class)
+{
+    return k->pattern + (size_t) class * (size_t)k->words;
+}
 
 /* ---- the classes that something speaks of get literals ------------------------------------------------------ */
 
@@ -67,7 +70,8 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
     lit *line = mem_new((size_t)program.lines, sizeof *line);
     for (int i = 0; i < program.lines; i++) {
         line[i] = model_derived(r->model, "sum %d", i + 1);
-        lit a = element_lit(r, line, program.line[i].a), b = element_lit(r, line, program.line[i].b);
+        lit a = element_lit(r, line, program.line[i].a),
+            b = element_lit(r, line, program.line[i].b);
         model_xor(r->model, (lit[]){line[i], a, b}, 3, 0);
     }
     n = 0;
@@ -75,7 +79,8 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
         if (needed[c]) r->class_lit[c] = element_lit(r, line, element[n++]);
     for (int m = 0; m < maps; m++)
         for (int i = 0; i < k->dimension; i++)
-            image[m * k->dimension + i] = element_lit(r, line, element[n++]) * (k->map[m].shift >> i & 1 ? -1 : 1);
+            image[m * k->dimension + i] =
+                element_lit(r, line, element[n++]) * (k->map[m].shift >> i & 1 ? -1 : 1);
     xor_program_release(&program);
     mem_free(line);
     mem_free(element);
@@ -152,7 +157,10 @@ static lit translated(const struct reduction *r, lit l)
     return k->flipped[v] == (l > 0) ? -r->class_lit[c] : r->class_lit[c];
 }
 
-static int64_t less(int64_t bound, int64_t w) { return bound == INT64_MIN || bound == INT64_MAX ? bound : bound - w; }
+static int64_t less(int64_t bound, int64_t w)
+{
+    return bound == INT64_MIN || bound == INT64_MAX ? bound : bound - w;
+}
 
 static void translate_sum(struct reduction *r, const struct row *row)
 {
@@ -277,7 +285,8 @@ static void translate_objective(struct reduction *r)
 static lit copy_var(struct reduction *r, int v)
 {
     const char *name = model_name(r->posed, v);
-    return model_is_solution(r->posed, v) ? model_var(r->model, "%s", name) : model_derived(r->model, "%s", name);
+    return model_is_solution(r->posed, v) ? model_var(r->model, "%s", name)
+                                          : model_derived(r->model, "%s", name);
 }
 
 struct reduction *reduction_new(const struct model *m, const struct kernel *k, bool symmetry)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Can row r still hold when only variables below or at `last` have values? */
-static bool models_row_open(const struct row *r, struct values a)
+static inline bool models_row_open(const struct row *r, struct values a)
 {
     int64_t least = 0, most = 0;
     int open = 0;
@@ -37,7 +37,7 @@ struct models {
     void *state;
 };
 
-static void models_from(struct models *s, int var)
+static inline void models_from(struct models *s, int var)
 {
     if (var > s->a.n) {
         s->found(s->a, s->state);
@@ -56,7 +56,7 @@ static void models_from(struct models *s, int var)
 }
 
 /* Calls found for every assignment of all variables that satisfies all rows. */
-static void models_each(const struct model *m, void (*found)(struct values, void *), void *state)
+static inline void models_each(const struct model *m, void (*found)(struct values, void *), void *state)
 {
     int n = model_vars(m);
     struct models s = {.m = m, .found = found, .state = state};
