@@ -23,7 +23,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: all demo test check deps clean format lint asan fuzz bench tables help units
+.PHONY: all demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
 all: deps $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(LDSAN) -o $@ $^ $(LIBS)
@@ -71,6 +71,14 @@ fuzz: units ## run the random tests for longer, from a seed of the clock (or SEE
 asan: ## run the quick tests under sanitizers
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" check-run
 
+$(BUILD)/bench/%: bench/%.c $(ROOM)
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(LDSAN) -o $@ $^ $(LIBS)
+
+bench-encoding: $(BUILD)/bench/encoding_speed ## measure how fast clauses are made
+	@BUILD=$(BUILD) bench/encoding-speed >$(BUILD)/encoding-speed.md
+	@cp $(BUILD)/encoding-speed.md bench/results/
+
 tables: all ## bring the tables of encodings up to date
 	@LOOPHOLE=$(BUILD)/loophole bench/tables
 
@@ -85,6 +93,6 @@ clean: ## remove what was built
 	rm -rf $(BUILD)
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1: /p' Makefile | expand -t 4
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile | expand -t 4
 
 -include $(OBJ:.o=.d) $(UNITS:%=%.d)

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { WRITER_BYTES = 1 << 16, NUMBER_BYTES = 20 /* "-9223372036854775808" */, CHUNK = 64 };
+enum { WRITER_BYTES = 1 << 16, NUMBER_BYTES = 24 /* "-9223372036854775808", and what put_lead copies in vain */, CHUNK = 64, QUADS = 10000 };
 
 void cnf_overflow(void)
 {
@@ -22,8 +22,15 @@ struct cnf cnf_counter(int vars) { return (struct cnf){.vars = vars}; }
 static void buffer_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_buffer *b = (struct cnf_buffer *)self;
-    for (int i = 0; i < n; i++) lits_push(&b->lits, c[i]);
-    lits_push(&b->start, b->lits.n);
+    struct lits *l = &b->lits;
+    if (l->n > INT32_MAX - n)
+        fatal("The formula has more than 2147483647 literals, too many to be kept; try a smaller instance or "
+              "another encoding.");
+    while ((size_t)l->n + (size_t)n > l->cap) l->v = mem_grow(l->v, l->cap, &l->cap, sizeof *l->v);
+    lit *to = l->v + l->n;
+    for (int i = 0; i < n; i++) to[i] = c[i];
+    l->n += n;
+    lits_push(&b->start, l->n);
 }
 
 void cnf_buffer_init(struct cnf_buffer *b, int vars)
@@ -74,52 +81,63 @@ static char *writer_room(struct cnf_writer *w, size_t n)
     return w->buffer + w->used;
 }
 
-static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546"
-                            "47484950515253545556575859606162636465666768697071727374757677787980818283848586878889909192"
-                            "93949596979899";
-
-static char *put_digits(char *p, uint64_t v)
+/* v < 10000 without leading zeros. Copies four bytes always, p has room. */
+static inline char *put_lead(const struct cnf_writer *w, char *p, uint32_t v)
 {
-    char digits[NUMBER_BYTES];
-    int at = NUMBER_BYTES;
-    for (; v >= 100; v /= 100) {
-        at -= 2;
-        memcpy(digits + at, pairs + 2 * (v % 100), 2);
-    }
-    if (v >= 10) {
-        at -= 2;
-        memcpy(digits + at, pairs + 2 * v, 2);
-    } else {
-        digits[--at] = (char)('0' + v);
-    }
-    memcpy(p, digits + at, (size_t)(NUMBER_BYTES - at));
-    return p + NUMBER_BYTES - at;
+    int zeros = 3 - (v >= 10) - (v >= 100) - (v >= 1000);
+    memcpy(p, w->quads + 4 * v + zeros, 4);
+    return p + 4 - zeros;
 }
 
-static char *put_lit(char *p, lit l)
+/* Four digits at a time: this is where the time of writing a formula goes. */
+static inline char *put_small(const struct cnf_writer *w, char *p, uint32_t v)
 {
-    if (l < 0) *p++ = '-';
-    p = put_digits(p, (uint64_t)lit_var(l));
+    if (v < QUADS) return put_lead(w, p, v);
+    p = put_lead(w, p, v / QUADS);
+    memcpy(p, w->quads + 4 * (v % QUADS), 4);
+    return p + 4;
+}
+
+static char *put_digits(const struct cnf_writer *w, char *p, uint64_t v)
+{
+    const uint32_t square = QUADS * QUADS;
+    if (v < square) return put_small(w, p, (uint32_t)v);
+    p = put_digits(w, p, v / square);
+    uint32_t low = (uint32_t)(v % square);
+    memcpy(p, w->quads + 4 * (low / QUADS), 4);
+    memcpy(p + 4, w->quads + 4 * (low % QUADS), 4);
+    return p + 8;
+}
+
+static inline char *put_lit(const struct cnf_writer *w, char *p, lit l)
+{
+    uint32_t v = (uint32_t)lit_var(l);
+    *p = '-';
+    p += l < 0;
+    p = v < QUADS * QUADS ? put_small(w, p, v) : put_digits(w, p, v);
     *p++ = ' ';
     return p;
 }
 
 void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
 {
-    for (int i = 0; i < n;) {
-        char *p = writer_room(w, CHUNK * NUMBER_BYTES);
-        for (int end = n - i < CHUNK ? n : i + CHUNK; i < end; i++) p = put_lit(p, c[i]);
+    char *p = writer_room(w, CHUNK * NUMBER_BYTES);
+    for (; n > CHUNK - 1; c += CHUNK, n -= CHUNK) {
+        for (int i = 0; i < CHUNK; i++) p = put_lit(w, p, c[i]);
         w->used = (size_t)(p - w->buffer);
+        p = writer_room(w, CHUNK * NUMBER_BYTES);
     }
-    memcpy(writer_room(w, 2), "0\n", 2);
-    w->used += 2;
+    for (int i = 0; i < n; i++) p = put_lit(w, p, c[i]);
+    *p++ = '0';
+    *p++ = '\n';
+    w->used = (size_t)(p - w->buffer);
 }
 
 void cnf_writer_number(struct cnf_writer *w, int64_t n)
 {
     char *p = writer_room(w, NUMBER_BYTES);
     if (n < 0) *p++ = '-';
-    w->used = (size_t)(put_digits(p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
+    w->used = (size_t)(put_digits(w, p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
 }
 
 void cnf_writer_text(struct cnf_writer *w, const char *s)
@@ -143,7 +161,7 @@ static void writer_native(struct cnf *self, const struct constraint *c)
     assert(c->kind == XOR && c->n > 0 && "DIMACS writers speak native XORs only");
     char *p = writer_room(w, 1 + NUMBER_BYTES);
     *p++ = 'x';
-    p = put_lit(p, c->hi ? c->x[0] : -c->x[0]);
+    p = put_lit(w, p, c->hi ? c->x[0] : -c->x[0]);
     w->used = (size_t)(p - w->buffer);
     cnf_writer_clause(w, c->x + 1, c->n - 1);
 }
@@ -154,7 +172,12 @@ void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)
         .cnf = {.put = writer_put, .put_native = writer_native, .vars = vars},
         .out = out,
         .buffer = mem_new(WRITER_BYTES, 1),
+        .quads = mem_new(4 * QUADS + 4, 1),
     };
+    for (int i = 0; i < QUADS; i++) {
+        char *quad = w->quads + 4 * i;
+        for (int j = 3, v = i; j >= 0; j--, v /= 10) quad[j] = (char)('0' + v % 10);
+    }
 }
 
 bool cnf_writer_release(struct cnf_writer *w)
@@ -163,6 +186,7 @@ bool cnf_writer_release(struct cnf_writer *w)
     errno = 0;
     if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
     mem_free(w->buffer);
-    w->buffer = NULL;
+    mem_free(w->quads);
+    w->buffer = w->quads = NULL;
     return !w->failed;
 }

@@ -84,6 +84,7 @@ struct cnf_writer {
     struct cnf cnf;
     FILE *out;
     char *buffer;
+    char *quads; /* "0000" to "9999" */
     size_t used;
     int failed; /* 0, or an errno */
 };
