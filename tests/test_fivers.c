@@ -313,6 +313,10 @@ static void symmetric_solutions_have_one_canonical_text(void **state)
     canonical_is(in, "X..\n..X\n", "..X\nX..\n");
     canonical_is(in, "..X\nX..\n", "..X\nX..\n");
     fivers->release(in);
+    /* the target position counts too */
+    in = ask("", "...\n...\n\nX..\n...\n");
+    canonical_is(in, "X..\n...\n", "X..\n...\n");
+    fivers->release(in);
     /* and this one none at all */
     in = ask("", "X..\n.X.\n.X.\n");
     canonical_is(in, "XX.\n..X\n...\n", "XX.\n..X\n...\n");
