@@ -7,8 +7,9 @@
 
 #include "puzzle.h"
 
-#define SUMS_MOST ((INT64_C(1) << 62) - 1) /* the model's limit for the weights of one constraint  \
-                                            */
+#define SUMS_MOST                                                                                  \
+    ((INT64_C(1) << 62) - 1) /* the model's limit for the weights of one constraint                \
+                              */
 
 struct sums {
     int64_t target;
@@ -30,8 +31,22 @@ void sums_label(const struct sums *s, struct text *out); /* long lists are short
 /* Poses sum w x = target, w > 0 with a total <= SUMS_MOST, column by column in binary: at every bit
  * the inputs and the carries from below are counted in unary, the count's parity is the target's
  * bit, and every second counter is a carry to the next column. Any cardinality encoding that counts
- * will do (Een and Soerensson, JSAT 2006, base 2, on counters instead of sorters). */
-void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
+ * will do (Een and Soerensson, JSAT 2006, base 2, on counters instead of sorters). With facts, also
+ * what follows modulo the d that tells most: the sums of the first literals modulo d, layer by
+ * layer. */
+void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
+                  bool facts);
+
+/* A subset (repeats: a multiset) with the target sum has least..most numbers: least - 1 make at
+ * most below < target, most + 1 at least above > target. least > most: there is none, and most =
+ * least - 1. */
+struct sums_count {
+    int64_t least, most, below, above;
+};
+struct sums_count sums_count(const struct sums *s, bool repeats);
+/* Poses that bound on the sum of unit x (NULL: ones) if it is narrow enough to help. */
+void sums_bound_count(struct model *m, const lit *x, const int64_t *unit, int n,
+                      struct sums_count c);
 
 /* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
  * residues modulo the least d <= limit that tells. False if there is no such reason. */

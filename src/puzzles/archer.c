@@ -216,28 +216,36 @@ static void binary_shots(const struct sums *s, struct model *m, struct shots *ou
     }
 }
 
-static void shots_pose(const struct instance *in, struct model *m, bool unary, bool columns)
+static void shots_minimise(const struct instance *in, const struct shots *shots, bool unary,
+                           struct model *m)
+{
+    struct sums_count c = sums_count(&in->sums, true);
+    if (in->fewest)
+        model_minimise(m, &(struct objective){.n = shots->n,
+                                              .x = shots->x.v,
+                                              .w = unary ? NULL : shots->unit,
+                                              .b = 1,
+                                              .c = 1,
+                                              .step = 1,
+                                              .least = c.least,
+                                              .name = "shots"});
+}
+
+/* Facts make the difference between columns and bare columns. */
+enum sum { EQUATION, COLUMNS, BARE };
+
+static void shots_pose(const struct instance *in, struct model *m, bool unary, enum sum sum)
 {
     const struct sums *s = &in->sums;
     struct shots shots = {0};
     (unary ? unary_shots : binary_shots)(s, m, &shots);
     model_rule(m, "the shots make %lld", (long long)s->target);
-    if (columns)
-        sums_columns(m, shots.x.v, shots.w, shots.n, s->target);
-    else
+    if (sum == EQUATION)
         model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
-    int64_t most = 1;
-    for (int i = 0; i < s->n; i++)
-        if (s->value[i] <= s->target) most = max64(most, s->value[i]);
-    if (in->fewest)
-        model_minimise(m, &(struct objective){.n = shots.n,
-                                              .x = shots.x.v,
-                                              .w = unary ? NULL : shots.unit,
-                                              .b = 1,
-                                              .c = 1,
-                                              .step = 1,
-                                              .least = s->target / most + (s->target % most > 0),
-                                              .name = "shots"});
+    else
+        sums_columns(m, shots.x.v, shots.w, shots.n, s->target, sum == COLUMNS);
+    if (sum == COLUMNS) sums_bound_count(m, shots.x.v, shots.unit, shots.n, sums_count(s, true));
+    shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
 }
 
@@ -245,21 +253,28 @@ static void unary_pose(const struct instance *in, const struct options *o,
                        const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
-    shots_pose(in, m, true, false);
+    shots_pose(in, m, true, EQUATION);
 }
 
 static void binary_pose(const struct instance *in, const struct options *o,
                         const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
-    shots_pose(in, m, false, false);
+    shots_pose(in, m, false, EQUATION);
 }
 
 static void columns_pose(const struct instance *in, const struct options *o,
                          const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
-    shots_pose(in, m, false, true);
+    shots_pose(in, m, false, COLUMNS);
+}
+
+static void bare_pose(const struct instance *in, const struct options *o,
+                      const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    shots_pose(in, m, false, BARE);
 }
 
 static void decode(const struct instance *in, struct values a, bool unary, struct text *out)
@@ -292,12 +307,15 @@ static void binary_decode(const struct instance *in, const struct options *o, st
 }
 
 static const struct formulation formulations[] = {
+    {"columns",
+     "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
+     columns_pose, binary_decode, NULL},
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies,
-     unary_pose, unary_decode},
+     unary_pose, unary_decode, NULL},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose,
-     binary_decode},
-    {"columns", "binary numbers of shots; the sum in binary, each column counted in unary", NULL,
-     columns_pose, binary_decode},
+     binary_decode, NULL},
+    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose,
+     binary_decode, NULL},
     {0},
 };
 

@@ -161,7 +161,18 @@ static void columns_pose(const struct instance *in, const struct options *o,
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
     lit *x = dummies_pose(s, m);
-    sums_columns(m, x, s->value, s->n, s->target);
+    sums_columns(m, x, s->value, s->n, s->target, true);
+    sums_bound_count(m, x, NULL, s->n, sums_count(s, false));
+    mem_free(x);
+}
+
+static void bare_pose(const struct instance *in, const struct options *o,
+                      const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    const struct sums *s = &in->sums;
+    lit *x = dummies_pose(s, m);
+    sums_columns(m, x, s->value, s->n, s->target, false);
     mem_free(x);
 }
 
@@ -179,10 +190,13 @@ static void squarest_decode(const struct instance *in, const struct options *o, 
 }
 
 static const struct formulation formulations[] = {
+    {"columns",
+     "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
+     columns_pose, squarest_decode, NULL},
     {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose,
-     squarest_decode},
-    {"columns", "the sum in binary, each column and its carries counted in unary", NULL,
-     columns_pose, squarest_decode},
+     squarest_decode, NULL},
+    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose,
+     squarest_decode, NULL},
     {0},
 };
 

@@ -1,0 +1,216 @@
+#include "sums.h"
+
+#include <string.h>
+
+/* ---- columns ------------------------------------------------------------------------------- */
+
+/* One column: `in` are its inputs, quota = target >> bit is the most that it may count. Its carries
+ * replace the inputs. */
+static void column_pose(struct model *m, struct lits *in, int64_t quota)
+{
+    int n = in->n, odd = (int)(quota & 1);
+    if (n == 0) {
+        if (odd) model_clause(m, NULL, 0);
+        return;
+    }
+    if (quota == 0) {
+        for (int i = 0; i < n; i++) model_1(m, -in->v[i]);
+        in->n = 0;
+        return;
+    }
+    int max = (int)min64(n, quota + 1);
+    lit *y = mem_new((size_t)max + 1, sizeof *y);
+    model_count(m, in->v, n, max, y);
+    if (max > quota) model_1(m, -y[--max]);
+    if (odd) model_1(m, y[0]);
+    /* y[j]: at least j + 1. A count of the wrong parity is at least j + 1 and not at least j + 2.
+     */
+    for (int j = odd; j < max; j += 2)
+        if (j + 1 < max)
+            model_2(m, -y[j], y[j + 1]);
+        else
+            model_1(m, -y[j]);
+    in->n = 0;
+    for (int j = 1; j < max; j += 2) lits_push(in, y[j]);
+    mem_free(y);
+}
+
+static void columns_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target)
+{
+    struct lits in = {0};
+    for (int bit = 0; bit < 62; bit++) {
+        for (int i = 0; i < n; i++)
+            if (w[i] >> bit & 1) lits_push(&in, x[i]);
+        column_pose(m, &in, target >> bit);
+    }
+    lits_release(&in);
+}
+
+/* ---- facts that follow from the sum ----------------------------------------------------------
+ * They exclude nothing; they say what unit propagation on the columns does not see.
+ *
+ * Modulo d: state i,r is true if the first i literals whose weight d does not divide leave r.
+ *
+ *     0 --w1--> 0 r1 --w2--> 0 r1 r2 r1+r2 --> ... --> only the target's residue
+ *
+ * Per state: x leads to r + w and -x to r, from both ends, and one of the two is true; backwards
+ * from the last layer, unit propagation then refutes whatever the residues exclude. At most d
+ * states a layer. */
+
+#define RESIDUE_LIMIT 1000
+#define STATES_LIMIT 30000
+
+struct residues {
+    int d, n;       /* d 0: none found */
+    int64_t states; /* in all layers */
+    double share;   /* of the residues that sums leave */
+    bool refutes;
+};
+
+/* Which residues the first i such sums leave, layer by layer; false: too many states. */
+static bool residues_count(const int64_t *w, int n, int64_t target, int d, struct residues *out)
+{
+    bool reach[RESIDUE_LIMIT] = {true}, next[RESIDUE_LIMIT];
+    int many = 1;
+    *out = (struct residues){.d = d, .states = 1};
+    for (int i = 0; i < n; i++) {
+        int v = (int)(w[i] % d);
+        if (!v) continue;
+        if (many < d) {
+            memcpy(next, reach, (size_t)d * sizeof *reach);
+            for (int r = 0; r < d; r++)
+                if (reach[r] && !next[(r + v) % d]) next[(r + v) % d] = true, many++;
+            memcpy(reach, next, (size_t)d * sizeof *reach);
+        }
+        out->n++;
+        out->states += many;
+        if (many == d) return false;
+        if (out->states > STATES_LIMIT) return false;
+    }
+    out->share = (double)many / d;
+    out->refutes = !reach[target % d];
+    return true;
+}
+
+/* The modulus that tells most: the least one that refutes, else the one with the least share. */
+static struct residues residues_choose(const int64_t *w, int n, int64_t target)
+{
+    struct residues best = {0}, here;
+    int64_t most = 0;
+    for (int i = 0; i < n; i++) most = max64(most, w[i]);
+    for (int d = 2; d <= min64(RESIDUE_LIMIT, most); d++) {
+        if (!residues_count(w, n, target, d, &here)) continue;
+        if (here.refutes) return here;
+        if (here.n && (!best.d || here.share < best.share)) best = here;
+    }
+    return best;
+}
+
+/* One layer: from the states `at` (0: none) by literal x of residue v to the states `to`. */
+static void layer_pose(struct model *m, lit x, int v, int d, const lit *at, const lit *to)
+{
+    for (int r = 0; r < d; r++) {
+        int with = (r + v) % d, before = (r + d - v) % d;
+        if (at[r]) {
+            model_3(m, -at[r], -x, to[with]);
+            model_3(m, -at[r], x, to[r]);
+            model_3(m, -at[r], to[with], to[r]);
+        }
+        if (!to[r]) continue;
+        lit c[3] = {-to[r], -x, at[before]};
+        model_clause(m, c, at[before] ? 3 : 2);
+        c[1] = x, c[2] = at[r];
+        model_clause(m, c, at[r] ? 3 : 2);
+    }
+}
+
+static void residues_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
+                          int d)
+{
+    lit *at = mem_new((size_t)d, sizeof *at), *to = mem_new((size_t)d, sizeof *to);
+    int left = (int)(target % d);
+    model_rule(m, "the sum leaves %d modulo %d", left, d);
+    model_1(m, at[0] = model_derived(m, "the first 0 leave 0 modulo %d", d));
+    for (int i = 0; i < n; i++) {
+        int v = (int)(w[i] % d);
+        if (!v) continue;
+        memset(to, 0, (size_t)d * sizeof *to);
+        for (int r = 0; r < d; r++)
+            if (at[r] || at[(r + d - v) % d])
+                to[r] = model_derived(m, "the first %d leave %d modulo %d", i + 1, r, d);
+        layer_pose(m, x[i], v, d, at, to);
+        lit *swap = at;
+        at = to;
+        to = swap;
+    }
+    for (int r = 0; r < d; r++)
+        if (r != left && at[r]) model_1(m, -at[r]);
+    if (!at[left]) model_clause(m, NULL, 0);
+    mem_free(at);
+    mem_free(to);
+}
+
+/* ---- the equation ---------------------------------------------------------------------------- */
+
+/* What is left of sum w x = target: no weight above the target, no common divisor, and of the two
+ * sides of the sum the one with the lesser target. */
+struct equation {
+    struct lits x;
+    int64_t *w, target;
+};
+
+/* False: there is no way, which the model then says. */
+static bool equation_of(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
+                        struct equation *e)
+{
+    int64_t total = 0, divisor = 0;
+    *e = (struct equation){.w = mem_new((size_t)n, sizeof *e->w), .target = target};
+    for (int i = 0; i < n; i++) {
+        if (w[i] > target) {
+            model_1(m, -x[i]);
+            continue;
+        }
+        e->w[e->x.n] = w[i];
+        lits_push(&e->x, x[i]);
+        total += w[i];
+        divisor = gcd64(divisor, w[i]);
+    }
+    if (target > total || (divisor && target % divisor)) {
+        model_clause(m, NULL, 0);
+        return false;
+    }
+    for (int i = 0; i < e->x.n; i++) {
+        e->w[i] /= divisor;
+        if (target > total - target) e->x.v[i] = -e->x.v[i];
+    }
+    if (divisor) e->target = min64(target, total - target) / divisor;
+    return true;
+}
+
+void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
+                  bool facts)
+{
+    struct equation e;
+    if (equation_of(m, x, w, n, target, &e)) {
+        columns_pose(m, e.x.v, e.w, e.x.n, e.target);
+        struct residues r = residues_choose(e.w, facts ? e.x.n : 0, e.target);
+        if (r.d) residues_pose(m, e.x.v, e.w, e.x.n, e.target, r.d);
+    }
+    lits_release(&e.x);
+    mem_free(e.w);
+}
+
+/* Only where the range is narrow does it tell enough to be worth its clauses. */
+#define NARROW 3
+
+void sums_bound_count(struct model *m, const lit *x, const int64_t *unit, int n,
+                      struct sums_count c)
+{
+    if (c.most - c.least > NARROW) return;
+    model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)c.least,
+               (long long)c.most);
+    if (unit)
+        model_pb(m, x, unit, n, c.least, c.most);
+    else
+        model_card(m, x, n, c.least, c.most);
+}
