@@ -6,57 +6,35 @@
  *                                           |           carry: every second output
  *      column 1  y2 x0 x1 x3 --[count]-- y1 y2 y3 y4    count = 2 = floor(5 / 2): the last column
  *
- * In column b the count is at most floor(hi / 2^b) and of the parity of that; in the last it is
- * that. y_j <-> "j or more" (a totalizer, both directions); parity: y_j -> y_(j+1) for every j of
- * the wrong one. A range lo..hi has a slack in binary, an input of weight 2^b for each bit b, and
- * is an equation: sum + slack = hi, with slack <= hi - lo compared bit by bit.
+ * In column b the count is at most floor(hi / 2^b) and of the parity of that; in the last it is that.
+ * y_j <-> "j or more", by card_blocks (a chain of small totalizers; pb_columns:tree one balanced totalizer);
+ * parity: y_j -> y_(j+1) for each j of the wrong one. A range lo..hi has a slack in binary, one more input of
+ * weight 2^b for each of its bits, and is an equation: sum + slack = hi, slack <= hi - lo bit by bit.
  *
- * Size: at most n^2 clauses and n log n auxiliaries for each column of n inputs and carries. The
- * strength of propagation is not proved to be anything, but solvers find solutions of large
- * equations by it where an adder's bits lead nowhere. Every auxiliary is a function of the inputs.
+ * Size: about n^2 clauses and n^1.5 auxiliaries for each column of n inputs and carries. Propagation misses
+ * conflicts; yet solvers find solutions of large equations by it where an adder's bits lead nowhere. Each
+ * auxiliary is a function of the inputs.
  *
- * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with
- * base 2; counted by totalizers as in Bailleux, Boufkhad, Roussel, SAT 2009. */
+ * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with base 2. */
 #include "encoder.h"
+
+extern const struct encoder card_blocks;
 
 enum { MOST_CLAUSES = 1 << 25, BITS = 63 };
 
-/* ---- unary numbers: v[j] <-> "more than j of the inputs are true"
- * -------------------------------------- */
-
-static void put(lit a, lit b, lit c, struct cnf *f)
+/* How many of x are true, in unary, up to `most`. */
+static struct lits count_of(const struct lits *x, int64_t most, const struct tuning *t,
+                            struct cnf *f)
 {
-    lit clause[3];
-    int n = 0;
-    if (a) clause[n++] = a;
-    if (b) clause[n++] = b;
-    clause[n++] = c;
-    cnf_clause(f, clause, n);
-}
-
-/* The first `cap` outputs of a + b. */
-static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
-{
-    struct lits o = {0};
-    for (int k = 0; k < a->n + b->n && k < cap; k++) lits_push(&o, cnf_var(f));
-    for (int i = 0; i <= a->n; i++)
-        for (int j = 0; j <= b->n && i + j <= o.n; j++) {
-            if (i + j) put(i ? -a->v[i - 1] : 0, j ? -b->v[j - 1] : 0, o.v[i + j - 1], f);
-            if (i + j < o.n) put(i < a->n ? a->v[i] : 0, j < b->n ? b->v[j] : 0, -o.v[i + j], f);
-        }
-    return o;
-}
-
-static struct lits count_of(const lit *x, int n, int cap, struct cnf *f)
-{
-    struct lits o = {0};
-    if (n == 1) lits_push(&o, *x);
-    if (n <= 1) return o;
-    struct lits a = count_of(x, n / 2, cap, f), b = count_of(x + n / 2, n - n / 2, cap, f);
-    o = merge(&a, &b, cap, f);
-    lits_release(&a);
-    lits_release(&b);
-    return o;
+    struct lits y = {0};
+    if (x->n == 1) lits_push(&y, x->v[0]);
+    if (x->n < 2) return y;
+    struct constraint c = {.kind = CARD, .n = x->n, .x = x->v, .hi = min64(x->n, most)};
+    struct outputs out = {0};
+    card_blocks.count(&c, t, COUNT_BOTH, f, &out);
+    for (int i = 0; i < out.n; i++) lits_push(&y, out.v[i].y);
+    outputs_release(&out);
+    return y;
 }
 
 /* ---- columns
@@ -114,7 +92,6 @@ static int last_column(const struct constraint *c, int slack)
 
 static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
 {
-    (void)t;
     lit slack[BITS];
     int slacks = slack_of(c->hi - c->lo, slack, f), last = last_column(c, slacks);
     struct lits x = {0};
@@ -122,7 +99,7 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
         int64_t quota = c->hi >> bit;
         column(c, bit, &x);
         if (bit < slacks) lits_push(&x, slack[bit]);
-        struct lits y = count_of(x.v, x.n, (int)min64(quota + 1, INT32_MAX), f);
+        struct lits y = count_of(&x, quota + 1, t, f);
         x.n = 0;
         if (bit < last) {
             put_parity(&y, quota, f);
@@ -157,11 +134,12 @@ const struct encoder pb_columns = {
     .name = "pb_columns",
     .about = "binary columns, each counted in unary, with carries; for large equations",
     .cite = "Een, Sorensson, JSAT 2006 (sorters, base 2)",
-    .cost = "at most n^2 clauses and n log n auxiliaries for each binary column",
+    .cost = "about n^2 clauses and n^1.5 auxiliaries for each binary column of n inputs and carries",
     .kind = PB,
     .strength = STRENGTH_NONE,
     .both = true,
     .parsimonious = true,
+    .tree = true,
     .encode = encode,
     .feasible = feasible,
 };
