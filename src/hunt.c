@@ -91,7 +91,7 @@ void hunt_pose(struct hunt *h, int64_t most)
     close_formula(h);
     h->most = most;
     h->m = model_new();
-    struct bounds bounds = {.most = most};
+    struct bounds bounds = {.most = most, .impose = h->impose};
     h->q->formulation->pose(h->q->instance, &h->options, &bounds, h->m);
     const struct objective *o = model_objective(h->m);
     h->objective = o ? *o : (struct objective){0};
@@ -262,6 +262,17 @@ enum solver_answer hunt_solve(struct hunt *h, struct text *text, int64_t *sum)
     if (answer == SOLVER_SAT && !witnesses_agree(h, text, sum)) answer = SOLVER_FAILED;
     if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;
     return answer;
+}
+
+enum solver_answer hunt_first(struct hunt *h, struct text *text, int64_t *sum)
+{
+    if (hunt_seed(h, text, sum)) return SOLVER_SAT;
+    return h->a->status == STATUS_FAILED ? SOLVER_FAILED : hunt_solve(h, text, sum);
+}
+
+int64_t hunt_aligned(int64_t least, int64_t found, int64_t step)
+{
+    return least + ((found - least) % step + step) % step;
 }
 
 /* ---- the answer ------------------------------------------------------------------------------------------ */

@@ -26,6 +26,7 @@ struct hunt {
     bool counted;           /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;
+    const char *impose;     /* a symmetry to impose on the formula, see struct bounds; or NULL */
     double deadline, told;  /* wall */
 };
 
@@ -71,10 +72,15 @@ void hunt_clause(struct hunt *h, const lit *c, int n);
 /* One call of the solver. SOLVER_SAT: the three witnesses agreed; the values are in h->values, the text in `text`, the
  * objective's sum in `sum` (0 if there is none). SOLVER_FAILED: status and sentence are set. */
 enum solver_answer hunt_solve(struct hunt *h, struct text *text, int64_t *sum);
+/* Some solution: by local search where there is a kernel to search, else by the solver. */
+enum solver_answer hunt_first(struct hunt *h, struct text *text, int64_t *sum);
+/* The least sum that is not below `least` and agrees with a sum that was found modulo the step of all sums. */
+int64_t hunt_aligned(int64_t least, int64_t found, int64_t step);
 /* Takes a better solution into the answer, and tells. */
 void hunt_keep(struct hunt *h, struct text *text, int64_t sum);
 /* Solutions with sum < least were proved not to exist. */
 void hunt_least(struct hunt *h, int64_t least);
+enum status search_up(struct hunt *h); /* the strategy up */
 bool hunt_over(struct hunt *h); /* the time is up or the user interrupted */
 
 #endif

@@ -41,6 +41,7 @@ struct ask {
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
 struct bounds {
     int64_t most; /* only solutions with sum <= most are asked for; INT64_MAX: all */
+    const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
 };
 
 struct formulation {
@@ -51,6 +52,8 @@ struct formulation {
     /* The values of the model that pose made -> the solution in the puzzle's notation, lines ending in \n. */
     void (*decode)(const struct instance *, const struct options *, struct values, struct text *out);
     const char *search; /* the strategy that suits it; NULL: down */
+    /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
+    const char *const *impose;
 };
 
 struct puzzle {

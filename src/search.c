@@ -33,19 +33,6 @@ static bool tighten(struct hunt *h, int64_t most, bool for_good)
     return true;
 }
 
-/* Some solution: by local search where there is a kernel to search, else by the solver. */
-static enum solver_answer first(struct hunt *h, struct text *text, int64_t *sum)
-{
-    if (hunt_seed(h, text, sum)) return SOLVER_SAT;
-    return h->a->status == STATUS_FAILED ? SOLVER_FAILED : hunt_solve(h, text, sum);
-}
-
-/* The least sum that is not below `least` and agrees with a sum that was found modulo the step of all sums. */
-static int64_t aligned(int64_t least, int64_t found, int64_t step)
-{
-    return least + ((found - least) % step + step) % step;
-}
-
 /* From a first solution downwards until nothing better is left. */
 static enum status down(struct hunt *h, bool for_good)
 {
@@ -55,7 +42,7 @@ static enum status down(struct hunt *h, bool for_good)
     if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
     for (;;) {
         const struct objective *o = hunt_objective(h);
-        enum solver_answer answer = h->a->solution.n ? hunt_solve(h, &text, &sum) : first(h, &text, &sum);
+        enum solver_answer answer = h->a->solution.n ? hunt_solve(h, &text, &sum) : hunt_first(h, &text, &sum);
         if (answer != SOLVER_SAT) {
             status = ended(h, answer, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
             break;
@@ -79,60 +66,20 @@ static enum status down(struct hunt *h, bool for_good)
 static enum status down_for_good(struct hunt *h) { return down(h, true); }
 static enum status down_assuming(struct hunt *h) { return down(h, false); }
 
-/* From the proved lower bound upwards, posing anew at each bound, after some first solution. */
-static enum status up(struct hunt *h)
-{
-    struct text text = {0};
-    int64_t sum, best = 0;
-    enum status status = STATUS_UNKNOWN;
-    if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
-    enum solver_answer answer = first(h, &text, &sum);
-    const struct objective *o = hunt_objective(h);
-    if (answer != SOLVER_SAT) {
-        status = ended(h, answer, STATUS_UNSATISFIABLE);
-    } else {
-        hunt_keep(h, &text, sum);
-        best = sum;
-        status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
-    }
-    for (int64_t least = o ? aligned(o->least, best, o->step) : 0; answer == SOLVER_SAT && o && least < best;) {
-        int64_t step = o->step;
-        hunt_least(h, least);
-        if (!hunt_open(h, least, "unsat")) {
-            status = h->a->status;
-            break;
-        }
-        o = hunt_objective(h);
-        answer = hunt_solve(h, &text, &sum);
-        if (answer == SOLVER_SAT) {
-            hunt_keep(h, &text, sum);
-            break;
-        }
-        if (answer != SOLVER_UNSAT) {
-            status = ended(h, answer, STATUS_UNKNOWN);
-            break;
-        }
-        answer = SOLVER_SAT;
-        least += step;
-    }
-    text_release(&text);
-    return status;
-}
-
 /* Halves the gap between the proved and the found, by assumptions. */
 static enum status bisect(struct hunt *h)
 {
     struct text text = {0};
     int64_t sum;
     if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = first(h, &text, &sum);
+    enum solver_answer answer = hunt_first(h, &text, &sum);
     const struct objective *o = hunt_objective(h);
     enum status status = ended(h, answer, STATUS_UNSATISFIABLE);
     if (answer == SOLVER_SAT) {
         hunt_keep(h, &text, sum);
         status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     }
-    int64_t best = sum, least = answer == SOLVER_SAT && o ? aligned(o->least, sum, o->step) : 0;
+    int64_t best = sum, least = answer == SOLVER_SAT && o ? hunt_aligned(o->least, sum, o->step) : 0;
     while (answer == SOLVER_SAT && o && least < best) {
         hunt_least(h, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
@@ -179,12 +126,12 @@ static bool enumeration_suits(struct hunt *h)
 const struct strategy strategies[] = {
     {"down", "find, recount, tighten the bound for good, until UNSAT"},
     {"down-assume", "the same, each bound an assumption of one call"},
-    {"up", "prove bounds from below, a fresh formula for each, until one can be met"},
+    {"up", "from below, refuting and finding in turns, a fresh formula for each bound"},
     {"bisect", "halve the gap between proved and found, by assumptions"},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, up, bisect, enumerate};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, enumerate};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {

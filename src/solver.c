@@ -109,6 +109,14 @@ bool solver_failed(struct solver *s, lit l)
     return s->class->failed(s, l);
 }
 
+bool solver_limits(const struct solver *s) { return s->class->limit != NULL; }
+
+void solver_limit(struct solver *s, int64_t conflicts)
+{
+    assert(s->class->limit && conflicts >= 0 && "the solver can be limited");
+    s->class->limit(s, conflicts);
+}
+
 int64_t solver_conflicts(struct solver *s) { return s->class->conflicts ? s->class->conflicts(s) : -1; }
 
 void solver_phase(struct solver *s, lit l)

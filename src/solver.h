@@ -30,6 +30,7 @@ struct solver_class {
     bool (*option)(struct solver *, const char *name, int value);  /* before the first clause; false: unknown */
     void (*preset)(struct solver *, const char *name);             /* before the first clause; unknown ones are ignored */
     int64_t (*conflicts)(struct solver *);
+    void (*limit)(struct solver *, int64_t conflicts); /* of the next call; then it answers SOLVER_UNKNOWN */
     void (*phase)(struct solver *, lit);  /* prefer this value when deciding */
     /* Minimises the failed assumptions of the last call in place; false: not available. */
     bool (*shrink)(struct solver *, struct lits *failed);
@@ -60,6 +61,8 @@ void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
 enum solver_answer solver_solve(struct solver *s, struct text *err);
 int solver_value(struct solver *s, lit l);
 bool solver_failed(struct solver *s, lit l);
+bool solver_limits(const struct solver *s);            /* can it? */
+void solver_limit(struct solver *s, int64_t conflicts); /* the next call gives up after so many; asserts that it can */
 int64_t solver_conflicts(struct solver *s); /* -1: not known */
 void solver_phase(struct solver *s, lit l); /* a hint; ignored where there is no such thing */
 bool solver_shrink(struct solver *s, struct lits *failed);

@@ -62,6 +62,11 @@ static enum solver_answer cadical_solve(struct solver *s, struct text *err)
 static int cadical_value(struct solver *s, lit l) { return ccadical_val(of(s), l) > 0 ? l : -l; }
 static bool cadical_failed(struct solver *s, lit l) { return ccadical_failed(of(s), l); }
 
+static void cadical_limit(struct solver *s, int64_t conflicts)
+{
+    ccadical_limit(of(s), "conflicts", (int)min64(conflicts, INT32_MAX));
+}
+
 /* The C interface does not say whether it knows an option: an unknown one stays 0. */
 static bool cadical_option(struct solver *s, const char *name, int value)
 {
@@ -97,5 +102,6 @@ const struct solver_class solver_cadical = {
     .value = cadical_value,
     .failed = cadical_failed,
     .option = cadical_option,
+    .limit = cadical_limit,
     .preset = cadical_preset,
 };

@@ -75,6 +75,12 @@ static bool grid_read(const struct ask *ask, const char *alphabet, struct grid *
 static struct instance *gunport_parse(const struct ask *ask, struct text *err)
 {
     struct grid g = {0};
+    const char *impose = options_get(ask->options, "impose");
+    if (impose && strcmp(impose, "half-turn") && strcmp(impose, "quarter-turn") && strcmp(impose, "all") &&
+        strcmp(impose, "none")) {
+        text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.", impose);
+        return NULL;
+    }
     if (ask->argc > 1 || (ask->argc == 1 && ask->text)) {
         text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",
                    ask->argv[ask->argc - 1]);
@@ -224,13 +230,18 @@ static void gunport_canonical(const struct instance *b, const char *solution, st
 
 /* ---- the puzzle ------------------------------------------------------------------------------------- */
 
+static const struct option options[] = {
+    {"impose", "NAME", "defects, up: finders try packings with this symmetry (half-turn, quarter-turn, all, none)"},
+    {NULL, NULL, NULL},
+};
+
 static const struct formulation formulations[] = {
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
      monomino_pose, places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
      matching_pose, matching_decode, NULL},
     {"defects", "counts what keeps a packing from the arithmetic bound, by quarters of the board, from below", NULL,
-     defects_pose, places_decode, "up"},
+     defects_pose, places_decode, "up", defects_impose},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
      indexed_applies, indexed_pose, places_decode, NULL},
     {0},
@@ -245,6 +256,7 @@ const struct puzzle puzzle_gunport = {
     .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
     .figure = "gunports",
     .example = "7x7",
+    .options = options,
     .formulations = formulations,
     .parse = gunport_parse,
     .release = gunport_release,

@@ -23,8 +23,9 @@ static inline bool is_open(const struct instance *b, int r, int c)
  * bit 2 the columns, bit 4 then transposes (never a symmetry unless rows = cols). 0 <= g < 8. */
 bool gunport_symmetry(const struct instance *b, int g);
 
-/* Per open cell, row by row: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a
- * domino on it and the cell below). 0: no such place. They are a model's first variables, in this order. */
+/* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino on it and
+ * the cell below). 0: no such place. They are a model's first variables: the holes, row by row, because a solver that
+ * starts by making variables true in order then starts with a good packing; and then the dominoes. */
 struct places {
     const struct instance *b;
     lit *hole, *right, *down; /* hole: NULL if the formulation has none */
@@ -42,6 +43,7 @@ void matching_pose(const struct instance *, const struct options *, const struct
 void matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
 bool indexed_applies(const struct instance *b);
 void indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+extern const char *const defects_impose[];
 void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 
 #endif

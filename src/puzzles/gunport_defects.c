@@ -291,11 +291,52 @@ static void minimise_defects(struct defects *d, bool bounded)
     mem_free(all.block);
 }
 
+/* ---- symmetries for finders ------------------------------------------------------------------------------ */
+
+/* Good packings are made of one lattice, which has no mirror. */
+const char *const defects_impose[] = {"half-turn", "quarter-turn", NULL};
+
+/* Where a symmetry takes a cell. */
+static int moved(const struct instance *b, const char *symmetry, int r, int c)
+{
+    return strcmp(symmetry, "half-turn") ? at(b, c, b->rows - 1 - r) : at(b, b->rows - 1 - r, b->cols - 1 - c);
+}
+
+static void same(struct model *m, lit a, lit b)
+{
+    if (a == b) return;
+    model_2(m, -a, b);
+    model_2(m, a, -b);
+}
+
+static bool suits(const struct instance *b, const char *symmetry)
+{
+    return gunport_symmetry(b, strcmp(symmetry, "half-turn") ? 6 : 3);
+}
+
+static void impose(const struct places *p, const char *symmetry, struct model *m)
+{
+    const struct instance *b = p->b;
+    model_rule(m, "the packing has the symmetry %s", symmetry);
+    if (!suits(b, symmetry)) model_clause(m, NULL, 0);
+    for (int i = 0; i < b->rows * b->cols && suits(b, symmetry); i++) {
+        int r = i / b->cols, c = i % b->cols, j = moved(b, symmetry, r, c);
+        if (p->hole[i]) same(m, p->hole[i], p->hole[j]);
+        for (int down = 0; down < 2; down++) {
+            lit x = down ? p->down[i] : p->right[i];
+            if (!x) continue;
+            int k = moved(b, symmetry, r + down, c + !down);
+            same(m, x, place(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
+        }
+    }
+}
+
 void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct places p = places_new(b, true);
     struct defects d = {.p = &p, .m = m};
     places_pose_packing(&p, m);
+    if (bounds->impose) impose(&p, bounds->impose, m);
     for (int r = 0; r < b->rows; r++)
         for (int c = 0; c < b->cols; c++) {
             cell_sides(&d, r, c);
@@ -305,7 +346,7 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
     int total = 0;
     for (int g = 0; g < GROUPS; g++) total += d.group[g].x.n;
     bool bounded = 0 <= bounds->most && bounds->most < total;
-    if (bounded) bound_by_quadrants(&d, (int)bounds->most, breaks_symmetry(b, o));
+    if (bounded) bound_by_quadrants(&d, (int)bounds->most, !bounds->impose && breaks_symmetry(b, o));
     minimise_defects(&d, bounded);
     for (int g = 0; g < GROUPS; g++) {
         lits_release(&d.group[g].x);

@@ -12,10 +12,11 @@ struct places places_new(const struct instance *b, bool holes)
     size_t cells = (size_t)(b->rows * b->cols);
     struct places p = {.b = b, .right = mem_new(cells, sizeof(lit)), .down = mem_new(cells, sizeof(lit))};
     if (holes) p.hole = mem_new(cells, sizeof(lit));
+    for (int i = 0; i < b->rows * b->cols && holes; i++)
+        if (b->cell[i] != '#') p.hole[i] = ++p.n;
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols;
         if (!is_open(b, r, c)) continue;
-        if (holes) p.hole[i] = ++p.n;
         if (is_open(b, r, c + 1)) p.right[i] = ++p.n;
         if (is_open(b, r + 1, c)) p.down[i] = ++p.n;
     }
@@ -33,9 +34,10 @@ void places_release(struct places *p)
 static void places_pose(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
+    for (int i = 0; i < b->rows * b->cols && p->hole; i++)
+        if (p->hole[i]) model_var(m, "hole %d,%d", i / b->cols + 1, i % b->cols + 1);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols + 1, c = i % b->cols + 1;
-        if (p->hole && p->hole[i]) model_var(m, "hole %d,%d", r, c);
         if (p->right[i]) model_var(m, "right %d,%d", r, c);
         if (p->down[i]) model_var(m, "down %d,%d", r, c);
     }

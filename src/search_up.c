@@ -1,0 +1,94 @@
+/* From the proved lower bound upwards, posing anew at each bound, after some first solution.
+ *
+ * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So racers take turns at each
+ * bound, with budgets of conflicts that double every round: one set to refute, one set to find, and one for each
+ * symmetry that the formulation offers to impose. Those search a much smaller room, find there what others do not,
+ * and prove nothing when they find none. */
+#include "hunt.h"
+
+#include <string.h>
+
+enum { RACERS = 8, BUDGET = 2000 };
+
+struct racer {
+    struct hunt hunt;
+    const char *preset;
+    int part;  /* its share of the budget is 1 / part */
+    bool open, out;
+};
+
+static int racers_line_up(struct racer *r, const struct hunt *h, bool limited)
+{
+    const char *chosen = options_get(&h->options, "impose");
+    const char *const *imposed = limited ? h->q->formulation->impose : NULL;
+    int n = limited ? 2 : 1;
+    r[0] = (struct racer){.preset = "unsat", .part = 1};
+    r[1] = (struct racer){.preset = "sat", .part = 4};
+    for (; imposed && *imposed && n < RACERS; imposed++) {
+        if (chosen && strcmp(chosen, "all") && strcmp(chosen, *imposed)) continue;
+        r[n] = (struct racer){.preset = "sat", .part = 4};
+        r[n++].hunt.impose = *imposed;
+    }
+    for (int i = 0; i < n; i++) {
+        const char *impose = r[i].hunt.impose;
+        hunt_init(&r[i].hunt, h->q, h->a);
+        r[i].hunt.impose = impose;
+        r[i].hunt.deadline = h->deadline;
+    }
+    return n;
+}
+
+/* One turn. SOLVER_UNSAT: refuted, which no imposed symmetry can do. */
+static enum solver_answer racer_turn(struct racer *r, int64_t most, int64_t budget, struct text *text, int64_t *sum)
+{
+    if (!r->open && !hunt_open(&r->hunt, most, r->preset)) return SOLVER_FAILED;
+    r->open = true;
+    if (budget) solver_limit(r->hunt.s, budget / r->part);
+    enum solver_answer answer = hunt_solve(&r->hunt, text, sum);
+    if (answer != SOLVER_UNSAT || !r->hunt.impose) return answer;
+    r->out = true;
+    hunt_release(&r->hunt);
+    return SOLVER_UNKNOWN;
+}
+
+/* Is there a solution with sum <= most? It is kept. */
+static enum solver_answer meet(struct hunt *h, int64_t most)
+{
+    struct racer r[RACERS];
+    struct text text = {0};
+    int64_t sum;
+    bool limited = solver_limits(h->s);
+    int n = racers_line_up(r, h, limited);
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(h); budget *= 2)
+        for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
+            if (r[i].out) continue;
+            answer = racer_turn(&r[i], most, limited ? budget : 0, &text, &sum);
+            if (answer == SOLVER_SAT) hunt_keep(&r[i].hunt, &text, sum);
+        }
+    for (int i = 0; i < n; i++)
+        if (!r[i].out) hunt_release(&r[i].hunt);
+    text_release(&text);
+    return answer;
+}
+
+enum status search_up(struct hunt *h)
+{
+    struct text text = {0};
+    int64_t best = 0;
+    if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
+    enum solver_answer answer = hunt_first(h, &text, &best);
+    if (answer == SOLVER_SAT) hunt_keep(h, &text, best);
+    text_release(&text);
+    const struct objective *o = hunt_objective(h);
+    if (answer == SOLVER_UNSAT) return STATUS_UNSATISFIABLE;
+    if (answer == SOLVER_SAT && !o) return STATUS_SATISFIABLE;
+    for (int64_t least = o ? hunt_aligned(o->least, best, o->step) : 0; answer == SOLVER_SAT; least += o->step) {
+        hunt_least(h, least);
+        if (least >= best) return STATUS_OPTIMAL;
+        answer = meet(h, least);
+        if (answer == SOLVER_SAT) return STATUS_OPTIMAL;
+        if (answer == SOLVER_UNSAT) answer = SOLVER_SAT;
+    }
+    return answer == SOLVER_FAILED ? h->a->status : STATUS_UNKNOWN;
+}
