@@ -10,7 +10,7 @@
  *                adder 1 (a1 b1)
  *                 | carry         --> z2 z1 z0
  *
- * Clauses     adder up:  a b c -> s, a -b -c -> s, -a b -c -> s, -a -b c -> s, two of them -> carry;
+ * Clauses     adder up: a b c -> s, a -b -c -> s, -a b -c -> s, -a -b c -> s, each two -> carry;
  *             down: the same, all of them negated. Without c 3 of these are left, down 4.
  *             z <= k:    -z[p] | -z[q] of all q > p with k[q] = 1, for each p with k[p] = 0
  *             z >= lo:   z[p] | z[q] of all q > p with lo[q] = 0, for each p with lo[p] = 1

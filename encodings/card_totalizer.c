@@ -13,8 +13,8 @@
  *             a[i+1] | b[j+1] | -r[v+1]                 if there is a lower bound; past the
  *                                                       end is false
  *             At sum k+1 and above, r is false; likewise for a lower bound.
- * Size        n log2 k + O(n) auxiliaries, O(nk) clauses and at most n^2/4 + O(n log n) a side; exact
- *             by recurrence
+ * Size        n log2 k + O(n) auxiliaries, O(nk) clauses and at most n^2/4 + O(n log n) a side;
+ *             exact by recurrence
  * Strength    arc-consistent, both bounds together. Parsimonious only as a counter in both
  *             directions.
  * Source      Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, 2005 */
