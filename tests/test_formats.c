@@ -1,0 +1,440 @@
+/* Every format, read back by readers of the tests' own, against the model itself: random small models, all assignments. */
+#include "format.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- what was read: sums of literals, parities, soft literals, assumptions ------------------------------------------ */
+
+enum { MOST_TERMS = 64, MOST_LINES = 4000, MOST_VARS = 400 };
+
+struct line {
+    int n;
+    int x[MOST_TERMS];
+    long long w[MOST_TERMS];
+    long long least; /* sum w x >= least; for a parity: 0 or 1 */
+    bool parity;
+};
+
+struct paper {
+    struct line *line;
+    int lines;
+    long long cost[MOST_VARS][2]; /* what variable v costs when it is false, true */
+    int said_vars, said_lines;    /* by the header; -1: nothing */
+    int bound[64], bounds;        /* assumptions of icnf: a literal, or 0 for none */
+};
+
+static struct line *fresh(struct paper *p)
+{
+    assert_true(p->lines < MOST_LINES);
+    struct line *l = &p->line[p->lines++];
+    *l = (struct line){0};
+    return l;
+}
+
+static void term(struct line *l, long long w, int x)
+{
+    assert_true(l->n < MOST_TERMS && x && abs(x) < MOST_VARS);
+    for (int i = 0; i < l->n; i++) assert_int_not_equal(abs(l->x[i]), abs(x)); /* no variable twice */
+    l->x[l->n] = x;
+    l->w[l->n++] = w;
+}
+
+static void turn(struct line *l)
+{
+    for (int i = 0; i < l->n; i++) l->w[i] = -l->w[i];
+    l->least = -l->least;
+}
+
+/* The literals up to 0 at s. */
+static void literals(struct line *l, char *s)
+{
+    for (long x; (x = strtol(s, &s, 10)) != 0;) term(l, 1, (int)x);
+    assert_string_equal(s + strspn(s, " "), "");
+}
+
+/* ---- readers -------------------------------------------------------------------------------------------------------- */
+
+/* cnf, xcnf, knf, icnf, wcnf and wcnf-old differ in their first characters. */
+static void read_dimacs(struct paper *p, char *text)
+{
+    long long top = 0;
+    bool weighted = false, sized = false;
+    p->said_vars = p->said_lines = -1;
+    for (char *save, *s = strtok_r(text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
+        if (*s == 'c') continue;
+        if (*s == 'p') {
+            if (sscanf(s, "p wcnf %d %d %lld", &p->said_vars, &p->said_lines, &top) == 3) weighted = true;
+            else if (strcmp(s, "p inccnf"))
+                assert_true(sscanf(s, "p cnf %d %d", &p->said_vars, &p->said_lines) == 2 ||
+                            sscanf(s, "p knf %d %d", &p->said_vars, &p->said_lines) == 2);
+            sized = true;
+        } else if (*s == 'a') {
+            assert_int_equal(sscanf(s, "a %d", &p->bound[p->bounds++]), 1);
+        } else if (*s == 'h') {
+            struct line *l = fresh(p);
+            l->least = 1;
+            literals(l, s + 1);
+        } else if (*s == 'x') {
+            struct line *l = fresh(p);
+            l->parity = true;
+            l->least = 1;
+            literals(l, s + 1);
+        } else if (*s == 'k') {
+            struct line *l = fresh(p);
+            l->least = strtoll(s + 1, &s, 10);
+            literals(l, s);
+            assert_true(1 <= l->least && l->least <= l->n);
+        } else if (weighted || !sized) {
+            long long w = strtoll(s, &s, 10);
+            int x;
+            if (weighted && w == top) {
+                struct line *l = fresh(p);
+                l->least = 1;
+                literals(l, s);
+            } else {
+                assert_int_equal(sscanf(s, "%d 0", &x), 1);
+                assert_true(w > 0 && (!weighted || w < top));
+                p->cost[abs(x)][x < 0] += w;
+                p->said_lines -= weighted;
+            }
+        } else {
+            struct line *l = fresh(p);
+            l->least = 1;
+            literals(l, s);
+        }
+    }
+}
+
+/* "+1 x1 -2 x2 >= 3" or "= 3" into one or two lines. */
+static void read_sum(struct paper *p, char *s)
+{
+    struct line *l = fresh(p);
+    for (;;) {
+        s += strspn(s, " ");
+        if (*s == '>' || *s == '=') break;
+        char *end;
+        long long w = strtoll(s, &end, 10);
+        assert_true(end != s);
+        end += strspn(end, " ");
+        assert_int_equal(*end, 'x');
+        long x = strtol(end + 1, &s, 10);
+        if (w) term(l, w, (int)x);
+    }
+    bool equal = *s == '=';
+    l->least = strtoll(s + (equal ? 1 : 2), &s, 10);
+    s += strspn(s, " ;");
+    assert_string_equal(s, "");
+    if (!equal) return;
+    struct line *m = fresh(p);
+    *m = *l;
+    turn(m);
+    p->said_lines++; /* one line of the file became two here */
+}
+
+static void read_cost(struct paper *p, char *s)
+{
+    while (*(s += strspn(s, " ;"))) {
+        long long w = strtoll(s, &s, 10);
+        s += strspn(s, " ");
+        assert_int_equal(*s, 'x');
+        long x = strtol(s + 1, &s, 10);
+        assert_true(0 < x && x < MOST_VARS);
+        p->cost[x][1] += w;
+    }
+}
+
+static void read_opb(struct paper *p, char *text)
+{
+    assert_int_equal(sscanf(text, "* #variable= %d #constraint= %d\n", &p->said_vars, &p->said_lines), 2);
+    for (char *save, *s = strtok_r(text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
+        if (*s == '*') continue;
+        assert_int_equal(s[strlen(s) - 1], ';');
+        if (!strncmp(s, "min:", 4)) read_cost(p, s + 4);
+        else read_sum(p, s);
+    }
+}
+
+static void read_lp(struct paper *p, char *text)
+{
+    char *joined = text; /* continuation lines start with two blanks */
+    for (char *s; (s = strstr(joined, "\n  "));) *s = ' ';
+    char part = ' ';
+    p->said_lines = -1;
+    int variables = 0;
+    for (char *save, *s = strtok_r(text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
+        if (*s == '\\') continue;
+        if (*s != ' ') {
+            part = *s;
+        } else if (part == 'M') {
+            assert_int_equal(strncmp(s, " obj: ", 6), 0);
+            read_cost(p, s + 6);
+        } else if (part == 'S') {
+            s = strchr(s, ':');
+            assert_non_null(s);
+            read_sum(p, s + 1);
+        } else {
+            assert_int_equal(part, 'B');
+            for (; *s; s++) variables += *s == 'x';
+        }
+    }
+    assert_int_equal(part, 'E');
+    p->said_vars = variables;
+    p->said_lines = -1;
+}
+
+/* ---- a small solver for what was read ------------------------------------------------------------------------------ */
+
+static int value(const signed char *a, int x) { return x > 0 ? a[x] : -a[-x]; }
+
+/* Fixes what a line forces; false: it cannot hold any more. */
+static bool press(const struct line *l, signed char *a, bool *news)
+{
+    if (l->parity) {
+        int open = 0, sum = 0;
+        for (int i = 0; i < l->n; i++) {
+            if (!value(a, l->x[i])) open = l->x[i], sum += 1000;
+            else sum += value(a, l->x[i]) > 0;
+        }
+        if (sum >= 2000) return true;
+        if (sum < 1000) return sum % 2 == l->least;
+        bool on = (sum - 1000) % 2 != l->least;
+        a[abs(open)] = (signed char)((open > 0) == on ? 1 : -1);
+        return *news = true;
+    }
+    long long room = -l->least;
+    for (int i = 0; i < l->n; i++) {
+        int v = value(a, l->x[i]);
+        if (l->w[i] > 0 ? v >= 0 : v > 0) room += l->w[i];
+    }
+    if (room < 0) return false;
+    for (int i = 0; i < l->n; i++) {
+        if (value(a, l->x[i]) || llabs(l->w[i]) <= room) continue;
+        bool on = l->w[i] > 0;
+        a[abs(l->x[i])] = (signed char)((l->x[i] > 0) == on ? 1 : -1);
+        *news = true;
+    }
+    return true;
+}
+
+static bool satisfiable(const struct paper *p, const signed char *from, int vars)
+{
+    signed char a[MOST_VARS];
+    memcpy(a, from, sizeof a);
+    for (bool news = true; news;) {
+        news = false;
+        for (int i = 0; i < p->lines; i++)
+            if (!press(&p->line[i], a, &news)) return false;
+    }
+    int v = 1;
+    while (v <= vars && a[v]) v++;
+    if (v > vars) return true;
+    for (int s = 1; s >= -1; s -= 2) {
+        a[v] = (signed char)s;
+        if (satisfiable(p, a, vars)) return true;
+    }
+    return false;
+}
+
+/* ---- models ---------------------------------------------------------------------------------------------------------- */
+
+static lit random_lit(struct random *r, int vars) { return (random_below(r, vars) + 1) * (random_below(r, 2) ? 1 : -1); }
+
+static void random_row(struct model *m, struct random *r, int vars)
+{
+    lit x[6];
+    int64_t w[6];
+    int n = random_below(r, 6), lo, hi;
+    for (int i = 0; i < n; i++) {
+        x[i] = random_lit(r, vars);
+        w[i] = random_below(r, 9) - 3;
+    }
+    switch (random_below(r, 6)) {
+    case 0: model_clause(m, x, n); break;
+    case 1:
+        lo = random_below(r, n + 1);
+        hi = lo + random_below(r, n + 1 - lo);
+        model_card(m, x, n, random_below(r, 3) ? lo : INT64_MIN, random_below(r, 3) ? hi : INT64_MAX);
+        break;
+    case 2:
+        lo = random_below(r, 12) - 4;
+        model_pb(m, x, w, n, random_below(r, 3) ? lo : INT64_MIN, random_below(r, 3) ? lo + random_below(r, 8) : INT64_MAX);
+        break;
+    case 3: model_xor(m, x, n, random_below(r, 2)); break;
+    case 4: model_card(m, x, n, INT64_MIN, 1); break;
+    default: {
+        lit y[6];
+        if (n > vars) n = vars;
+        for (int i = 0; i < n; i++) x[i] = random_below(r, 2) ? i + 1 : -(i + 1);
+        model_count(m, x, n, n ? random_below(r, n + 1) : 0, y);
+    }
+    }
+}
+
+static struct model *random_model(struct random *r)
+{
+    struct model *m = model_new();
+    int vars = random_below(r, 6);
+    for (int v = 0; v < vars; v++) model_var(m, "v%d", v);
+    model_rule(m, "rule");
+    int rows = vars ? random_below(r, 5) : 0;
+    for (int i = 0; i < rows && model_vars(m) < 10; i++) random_row(m, r, vars);
+    if (random_below(r, 3)) {
+        lit x[6];
+        int64_t w[6];
+        int n = vars ? random_below(r, vars + 1) : 0;
+        for (int i = 0; i < n; i++) {
+            x[i] = random_below(r, 2) ? i + 1 : -(i + 1);
+            w[i] = 1 + random_below(r, 5);
+        }
+        struct objective o = {.n = n, .x = x, .w = random_below(r, 2) ? w : NULL, .a = 7, .b = random_below(r, 2) ? 1 : -1,
+                              .c = 1, .step = 1, .name = "figs"};
+        model_minimise(m, &o);
+    }
+    return m;
+}
+
+static void check_bounds(const struct paper *p, struct model *m, struct values a, int64_t most, int vars, signed char *full)
+{
+    const struct objective *o = model_objective(m);
+    int met = 0;
+    if (!o) {
+        assert_int_equal(p->bounds, 1);
+        return;
+    }
+    /* A line of assumptions for each bound, the tightest first: those that a solution meets are the last ones, and there is
+     * a bound for each sum from the objective's least to what was asked. */
+    for (int i = 0; i < p->bounds; i++) {
+        signed char with[MOST_VARS];
+        memcpy(with, full, sizeof with);
+        int x = p->bound[i];
+        bool ok = !x || value(with, x) >= 0;
+        if (x) with[abs(x)] = (signed char)(x > 0 ? 1 : -1);
+        ok = ok && satisfiable(p, with, vars);
+        if (met) assert_true(ok);
+        met += ok;
+    }
+    assert_int_equal(met > 0, model_sum(m, a) <= most);
+    if (model_sum(m, a) <= o->least) assert_int_equal(met, p->bounds);
+}
+
+static void check(const struct format *f, struct model *m, int64_t most, struct random *r)
+{
+    struct policy policy = {0};
+    struct text err = {0};
+    struct page page = {.model = m, .policy = &policy, .most = most, .comment = "hello\nworld\n", .names = random_below(r, 2)};
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    int vars;
+    bool failed;
+    if (!f->write(&page, out, &vars, &failed, &err)) fail_msg("%s: %s", f->name, text_string(&err));
+    fclose(out);
+    assert_true(vars < MOST_VARS);
+    struct paper p = {.line = mem_new(MOST_LINES, sizeof *p.line)};
+    char *copy = mem_string(text);
+    if (!strcmp(f->name, "opb")) read_opb(&p, copy);
+    else if (!strcmp(f->name, "lp")) read_lp(&p, copy);
+    else read_dimacs(&p, copy);
+    if (p.said_vars >= 0) assert_int_equal(p.said_vars, vars);
+    if (p.said_lines >= 0) assert_int_equal(p.said_lines, p.lines);
+
+    const struct objective *o = model_objective(m);
+    bool icnf = !strcmp(f->name, "icnf");
+    int n = model_vars(m);
+    long long shift = 0;
+    bool shifted = false;
+    for (unsigned bits = 0; bits < 1u << n; bits++) {
+        signed char full[MOST_VARS] = {0};
+        for (int v = 1; v <= n; v++) full[v] = (signed char)(bits >> (v - 1) & 1 ? 1 : -1);
+        struct values a = {full, n};
+        struct text why = {0};
+        bool holds = model_holds(m, a, &why), bounded = !o || model_sum(m, a) <= most;
+        text_release(&why);
+        bool found = satisfiable(&p, full, vars);
+        if (found != (holds && bounded)) fail_msg("%s disagrees:\n%s", f->name, text);
+        if (!holds) continue;
+        if (icnf) check_bounds(&p, m, a, most, vars, full);
+        if (!f->objective || icnf) continue;
+        long long cost = 0;
+        for (int v = 1; v <= n; v++) cost += p.cost[v][full[v] > 0];
+        if (!shifted) shift = cost - (o ? model_sum(m, a) : 0);
+        shifted = true;
+        assert_int_equal(cost, (o ? model_sum(m, a) : 0) + shift);
+        if (!strncmp(f->name, "wcnf", 4)) assert_int_equal(shift, 0);
+    }
+    mem_free(p.line);
+    mem_free(copy);
+    free(text);
+    text_release(&err);
+}
+
+static void test_formats(void **state)
+{
+    (void)state;
+    int rounds = getenv("QUICK") ? 150 : 600;
+    for (int seed = 0; seed < rounds; seed++) {
+        struct random r = {(uint64_t)seed};
+        struct model *m = random_model(&r);
+        const struct objective *o = model_objective(m);
+        int64_t most = o && random_below(&r, 2) ? random_below(&r, 12) : INT64_MAX;
+        for (int i = 0; formats[i]; i++) check(formats[i], m, most, &r);
+        model_free(m);
+    }
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    static const char *const table[][2] = {
+        {"a.cnf", "cnf"},     {"a.dimacs", "cnf"}, {"a.xcnf", "xcnf"}, {"a.b.opb.gz", "opb"},    {"x/a.lp.xz", "lp"},
+        {"a.wcnf", "wcnf"},   {"a.icnf", "icnf"},  {"a.knf", "knf"},   {"a.wcnf-old", "wcnf-old"}, {"a.cnf.zst", "cnf"},
+        {"cnf", NULL},        {".cnf", NULL},      {"a.cnff", NULL},   {"a.gz", NULL},           {"", NULL},
+        {"a.cnf.gz.gz", NULL},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const struct format *f = format_of_file(table[i][0]);
+        if (!table[i][1]) assert_null(f);
+        else assert_string_equal(f ? f->name : "none", table[i][1]);
+    }
+    assert_null(format_find("CNF"));
+    assert_string_equal(format_find("lp")->name, "lp");
+}
+
+/* A stream that fails is noticed, and says why. */
+static void test_full_disk(void **state)
+{
+    (void)state;
+    struct random r = {1};
+    struct policy policy = {0};
+    for (int i = 0; formats[i]; i++) {
+        struct model *m = random_model(&r);
+        struct page page = {.model = m, .policy = &policy, .most = INT64_MAX, .comment = ""};
+        struct text err = {0};
+        FILE *out = fopen("/dev/full", "w");
+        int vars;
+        bool failed;
+        assert_non_null(out);
+        assert_false(formats[i]->write(&page, out, &vars, &failed, &err));
+        assert_true(failed);
+        assert_non_null(strstr(text_string(&err), "space"));
+        fclose(out);
+        text_release(&err);
+        model_free(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_full_disk),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
