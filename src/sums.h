@@ -28,12 +28,10 @@ bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct 
 void sums_release(struct sums *s);
 void sums_label(const struct sums *s, struct text *out); /* long lists are shortened */
 
-/* Poses sum w x = target, w > 0 with a total <= SUMS_MOST, column by column in binary: at every bit
- * the inputs and the carries from below are counted in unary, the count's parity is the target's
- * bit, and every second counter is a carry to the next column. Any cardinality encoding that counts
- * will do (Een and Soerensson, JSAT 2006, base 2, on counters instead of sorters). With facts, also
- * what follows modulo the d that tells most: the sums of the first literals modulo d, layer by
- * layer. */
+/* Poses sum w x = target, w > 0 with a total <= SUMS_MOST, column by column in binary: the literals of a
+ * bit and the carries from below are counted in unary, block by block; any cardinality encoding that
+ * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998). With facts,
+ * also what follows modulo the d that tells most: the sums of the first literals modulo d, layer by layer. */
 void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
                   bool facts);
 

@@ -3,7 +3,7 @@
 #ifndef MODELS_H
 #define MODELS_H
 
-#include "puzzle.h"
+#include "search.h"
 
 #include <string.h>
 
@@ -56,7 +56,8 @@ static inline void models_from(struct models *s, int var)
 }
 
 /* Calls found for every assignment of all variables that satisfies all rows. */
-static inline void models_each(const struct model *m, void (*found)(struct values, void *), void *state)
+static inline void models_each(const struct model *m, void (*found)(struct values, void *),
+                               void *state)
 {
     int n = model_vars(m);
     struct models s = {.m = m, .found = found, .state = state};
@@ -103,6 +104,19 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
     words_release(&given);
     options_release(&o);
     return in;
+}
+
+/* The same by the program's own counting, with its encoders and a solver. */
+static struct census models_census(const struct puzzle *p, const struct instance *in,
+                                   const struct formulation *f, bool all_costs, struct answer *a)
+{
+    struct options none = {0};
+    struct quest q = {.puzzle = p, .instance = in, .options = &none, .formulation = f};
+    struct census c = {.all_costs = all_costs, .symmetric = true};
+    q.solver = "cadical";
+    *a = (struct answer){0};
+    search_count(&q, &c, a);
+    return c;
 }
 
 #endif

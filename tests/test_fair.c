@@ -108,6 +108,24 @@ static void expect(const struct puzzle *p, const char *operands, const char *opt
     p->release(in);
 }
 
+/* The same by encoders and a solver. */
+static void expect_count(const struct puzzle *p, const char *operands, const char *options,
+                         int solutions, int different)
+{
+    struct instance *in = ask(p, operands, options);
+    for (const struct formulation *f = p->formulations; f->name; f++) {
+        struct answer a;
+        if (f->applies && !f->applies(in)) continue;
+        struct census c = models_census(p, in, f, true, &a);
+        if (!c.complete || c.solutions != solutions || (p->canonical && c.orbits != different))
+            fail_msg("%s %s: %s counts %d solutions, %d different; expected %d, %d: %s", p->name,
+                     operands, f->name, (int)c.solutions, (int)c.orbits, solutions, different,
+                     text_string(&a.err));
+        answer_release(&a);
+    }
+    p->release(in);
+}
+
 static void numbers_text(int64_t target, const int *v, int n, struct text *out)
 {
     text_clear(out);
@@ -155,6 +173,29 @@ static void squarest_agrees(void **state)
         numbers_text(target, v, n, &words);
         subsets(v, n, target, &all, &different);
         expect(&puzzle_squarest, text_string(&words), "", all, different, 0);
+        if (round < 50) expect_count(&puzzle_squarest, text_string(&words), "", all, different);
+    }
+    text_release(&words);
+}
+
+/* Longer lists, whose columns are counted in blocks; the number of solutions by a table of all sums. */
+static void longer_lists_agree(void **state)
+{
+    (void)state;
+    enum { N = 40, TOP = 12000 };
+    struct random r = {11};
+    struct text words = {0};
+    for (int round = 0; round < 12; round++) {
+        int v[N], total = 0, target = 9000 + random_below(&r, TOP - 9000);
+        static int ways[TOP + 1];
+        memset(ways, 0, sizeof ways);
+        ways[0] = 1;
+        for (int i = 0; i < N; i++) {
+            total += v[i] = 2500 + random_below(&r, 4000);
+            for (int t = TOP; t >= v[i]; t--) ways[t] += ways[t - v[i]];
+        }
+        numbers_text(round % 2 ? total - target : target, v, N, &words);
+        expect_count(&puzzle_squarest, text_string(&words), "", ways[target], ways[target]);
     }
     text_release(&words);
 }
@@ -372,6 +413,7 @@ static void archer_agrees(void **state)
         numbers_text(target, v, n, &words);
         expect(&puzzle_archer, text_string(&words), "", ways, different, 0);
         expect(&puzzle_archer, text_string(&words), "minimize=shots", ways, different, fewest);
+        if (round < 40) expect_count(&puzzle_archer, text_string(&words), "", ways, different);
         struct text why = {0};
         struct instance *in = ask(&puzzle_archer, text_string(&words), "");
         assert_true(!puzzle_archer.reason(in, &why, NULL) || !ways);
@@ -503,6 +545,8 @@ static void cans_agree(void **state)
         solved += ways > 0;
         stall_text(&s, target, &words, &by);
         expect(&puzzle_cans, text_string(&words), text_string(&by), ways, ways, 0);
+        if (round < 50)
+            expect_count(&puzzle_cans, text_string(&words), text_string(&by), ways, ways);
         struct instance *in = ask(&puzzle_cans, text_string(&words), text_string(&by));
         assert_int_equal(puzzle_cans.reason(in, &why, NULL), cans < s.throws);
         puzzle_cans.release(in);
@@ -656,6 +700,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squarest_agrees),
+        cmocka_unit_test(longer_lists_agree),
         cmocka_unit_test(squarest_reasons_are_true),
         cmocka_unit_test(squarest_book),
         cmocka_unit_test(ranges_agree),

@@ -277,6 +277,94 @@ static void solutions_have_one_parity(void **state)
     text_release(&err);
 }
 
+/* The image of x under symmetry s of the board: 1 flips rows, 2 columns, 4 transposes last. */
+static bits image(const struct oracle *o, bits x, int s)
+{
+    bits y = 0;
+    for (int i = 0; i < o->rows * o->cols; i++) {
+        int r = i / o->cols, c = i % o->cols;
+        if (s & 1) r = o->rows - 1 - r;
+        if (s & 2) c = o->cols - 1 - c;
+        if (bit(x, i)) y |= (bits)1 << (s & 4 ? c * o->cols + r : r * o->cols + c);
+    }
+    return y;
+}
+
+static bool is_symmetry(const struct oracle *o, int s)
+{
+    bits cell[4] = {0};
+    if ((s & 4) && o->rows != o->cols) return false;
+    for (int i = 0; i < o->rows * o->cols; i++) {
+        cell[0] |= (bits)(o->start[i] == '.') << i;
+        cell[1] |= (bits)(o->start[i] == '#') << i;
+        cell[2] |= (bits)(o->target[i] == '.') << i;
+        cell[3] |= (bits)(o->target[i] == '#') << i;
+    }
+    for (int k = 0; k < 4; k++)
+        if (image(o, cell[k], s) != cell[k]) return false;
+    return true;
+}
+
+/* Solutions with at most so many presses, and how many of them are the least of their orbit. */
+static void oracle_count(const struct oracle *o, int most, int *all, int *orbits)
+{
+    bits x = o->one;
+    *all = *orbits = 0;
+    for (uint64_t i = 0; i < (uint64_t)1 << o->kernels; i++) {
+        if (i) x ^= o->kernel[__builtin_ctzll(i)];
+        if (weight(x) > most) continue;
+        bool least = true;
+        for (int s = 1; s < 8; s++) least &= !is_symmetry(o, s) || image(o, x, s) >= x;
+        ++*all;
+        *orbits += least;
+    }
+}
+
+/* Optimum, number of optimal and of all solutions, plain and up to symmetry, by the whole program. */
+static void census_agrees(const struct oracle *o)
+{
+    struct instance *in = oracle_ask(o);
+    for (const struct formulation *f = fivers->formulations; f->name; f++)
+        for (int costs = 0; costs < 2; costs++) {
+            int least = 0, all = 0, orbits = 0;
+            bits best;
+            struct answer a;
+            if (o->solvable) {
+                oracle_least(o, &least, &best);
+                oracle_count(o, costs ? STONES : least, &all, &orbits);
+            }
+            if (all > 600) continue;
+            struct census c = models_census(fivers, in, f, costs, &a);
+            if (!c.complete || c.solutions != all || c.orbits != orbits ||
+                (all && !costs && a.figure != least))
+                fail_msg("%dx%d %s: %d solutions, %d orbits, least %d; expected %d, %d, %d: %s",
+                         o->rows, o->cols, f->name, (int)c.solutions, (int)c.orbits, (int)a.figure,
+                         all, orbits, least, text_string(&a.err));
+            answer_release(&a);
+        }
+    fivers->release(in);
+}
+
+static void the_program_agrees(void **state)
+{
+    (void)state;
+    struct random r = {10};
+    for (int rows = 1; rows <= 9; rows++)
+        for (int cols = rows; cols <= 9; cols++) {
+            struct oracle o;
+            if (getenv("QUICK") && rows * cols > 40) continue;
+            plain_board(&o, rows, cols);
+            oracle_solve(&o);
+            census_agrees(&o);
+        }
+    for (int round = 0; round < 150; round++) {
+        struct oracle o = {0};
+        random_board(&o, &r, 7);
+        oracle_solve(&o);
+        census_agrees(&o);
+    }
+}
+
 /* Fewest presses of the n x n boards: 15 for n = 5 is the book's. */
 static void plain_squares(void **state)
 {
@@ -419,6 +507,7 @@ int main(void)
         cmocka_unit_test(small_boards_agree),
         cmocka_unit_test(random_positions_agree),
         cmocka_unit_test(solutions_have_one_parity),
+        cmocka_unit_test(the_program_agrees),
         cmocka_unit_test(plain_squares),
         cmocka_unit_test(symmetric_solutions_have_one_canonical_text),
         cmocka_unit_test(bad_input_gets_a_sentence),
