@@ -243,6 +243,10 @@ static bool open_rows(struct bench *b, const char *dir, const char *name, bool r
     } else if (exists) {
         size_t whole = 0;
         ok = read_file(path.s, &old, err);
+        if (ok && !strchr(text_string(&old), '\n')) { /* killed before the header was whole */
+            text_clear(&old);
+            if (truncate(path.s, 0)) ok = text_error(err, "%s cannot be repaired (%s).", path.s, strerror(errno));
+        }
         if (ok && old.n) {
             ok = rows_parse(old.s, path.s, done, &whole, err);
             if (ok && whole < old.n && truncate(path.s, (off_t)whole)) /* the line that was being written */

@@ -18,7 +18,7 @@ const struct option choice_options[] = {
     {"parity", "HOW", "reason over GF(2) first: none, propagate or kernel"},
     {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY (list solvers)"},
     {"search", "NAME", "how an objective is optimised: down, up, bisect, ... (help search)"},
-    {"order", "NAME", "order of variables and counter inputs"},
+    {"order", "NAME", "of variables in the solver and of counter inputs: posed, grouped, reversed, random"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
     {"time-limit", "SECONDS", "stop then, with the best answer and its bounds"},
@@ -189,7 +189,9 @@ static bool read_choices(struct request *r, struct text *err)
     if (!parse_number_option(o, "seed", 0, 2147483647, &seed, err)) return false;
     if (!parse_number_option(o, "threads", 1, 1024, &threads, err)) return false;
     if (!parse_number_option(o, "time-limit", 0, 1e9, &q->time_limit, err)) return false;
-    q->seed = (int)seed;
+    const char *order = options_get(o, "order");
+    if (order && !order_parse(order, &q->policy.order, err)) return false;
+    q->seed = q->policy.seed = (int)seed;
     q->threads = (int)threads;
     return true;
 }

@@ -108,6 +108,13 @@ bool hunt_open(struct hunt *h, int64_t most, const char *preset)
     h->s = solver_open(h->q->solver, preset, h->q->seed, &h->a->err);
     if (!h->s) return hunt_refuse(h, STATUS_REFUSED);
     solver_stop_when(h->s, stop, h);
+    int *place = order_variables(h->q->policy.order, h->q->seed, h->m);
+    if (place && solver_sink(h->s)->native) {
+        mem_free(place);
+        text_error(&h->a->err, "The solver %s takes parities as they are; use --order posed with it.", h->q->solver);
+        return hunt_refuse(h, STATUS_REFUSED);
+    }
+    if (place) solver_renumber(h->s, place, model_vars(h->m));
     if (!pour(h, solver_sink(h->s))) return hunt_refuse(h, STATUS_REFUSED);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;

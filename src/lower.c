@@ -502,9 +502,20 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     const struct encoder *e = counter_for(p, c.kind, false);
     if (!e) return false;
     struct tuning tuning = e == p->by_kind[c.kind].encoder ? p->by_kind[c.kind].tuning : (struct tuning){0};
-    if (!feasible(e, &tuning, &c, err)) return false;
-    e->count(&c, &tuning, COUNT_UP, f, out);
-    return true;
+    lit *x = mem_new((size_t)o->n, sizeof *x);
+    int64_t *w = o->w ? mem_new((size_t)o->n, sizeof *w) : NULL;
+    memcpy(x, o->x, (size_t)o->n * sizeof *x);
+    if (w) memcpy(w, o->w, (size_t)o->n * sizeof *w);
+    if (order_inputs(p->order, p->seed, o->n, x, w)) {
+        c.x = x;
+        c.w = w;
+        c.block = NULL;
+    }
+    bool ok = feasible(e, &tuning, &c, err);
+    if (ok) e->count(&c, &tuning, COUNT_UP, f, out);
+    mem_free(x);
+    mem_free(w);
+    return ok;
 }
 
 bool lower_monotone(const struct model *m, const struct policy *p)

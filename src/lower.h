@@ -6,10 +6,13 @@
 #define LOWER_H
 
 #include "model.h"
+#include "order.h"
 
 /* One encoding per kind. All zero: auto. */
 struct policy {
     struct encoding by_kind[KINDS];
+    enum order order; /* of variables in a solver and of the objective's counter inputs */
+    int seed;         /* for a random order */
 };
 
 /* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.

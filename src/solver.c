@@ -43,10 +43,21 @@ static const struct solver_class *find(const char *spec, const char **argument, 
     return found;
 }
 
+static lit placed(const struct solver *s, lit l)
+{
+    int v = lit_var(l);
+    return s->place && v <= s->places ? lit_sign(l) * s->place[v] : l;
+}
+
 static void solver_put(struct cnf *self, const lit *c, int n)
 {
     struct solver *s = (struct solver *)self;
     s->state = FRESH;
+    if (s->place) {
+        s->scratch.n = 0;
+        for (int i = 0; i < n; i++) lits_push(&s->scratch, placed(s, c[i]));
+        c = s->scratch.v;
+    }
     s->class->clause(s, c, n);
 }
 
@@ -74,19 +85,29 @@ bool solver_version(const char *spec, struct text *out)
 
 void solver_close(struct solver *s)
 {
-    if (s) s->class->close(s);
+    if (!s) return;
+    mem_free(s->place);
+    lits_release(&s->scratch);
+    s->class->close(s);
 }
 
 void solver_assume(struct solver *s, lit l)
 {
     s->state = FRESH;
-    s->class->assume(s, l);
+    s->class->assume(s, placed(s, l));
 }
 
 void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state)
 {
     s->stop = stop;
     s->stop_state = state;
+}
+
+void solver_renumber(struct solver *s, int *place, int n)
+{
+    assert(!s->cnf.made.clauses && !s->cnf.native && "variables get their numbers before the first clause");
+    s->place = place;
+    s->places = n;
 }
 
 enum solver_answer solver_solve(struct solver *s, struct text *err)
@@ -100,13 +121,14 @@ enum solver_answer solver_solve(struct solver *s, struct text *err)
 int solver_value(struct solver *s, lit l)
 {
     assert(s->state == ASKED_SAT && "a value is asked right after SAT");
-    return s->class->value(s, l);
+    int value = s->class->value(s, placed(s, l));
+    return value == placed(s, l) ? l : value ? -l : 0;
 }
 
 bool solver_failed(struct solver *s, lit l)
 {
     assert(s->state == ASKED_UNSAT && "a failed assumption is asked right after UNSAT");
-    return s->class->failed(s, l);
+    return s->class->failed(s, placed(s, l));
 }
 
 bool solver_limits(const struct solver *s) { return s->class->limit != NULL; }
@@ -121,11 +143,12 @@ int64_t solver_conflicts(struct solver *s) { return s->class->conflicts ? s->cla
 
 void solver_phase(struct solver *s, lit l)
 {
-    if (s->class->phase) s->class->phase(s, l);
+    if (s->class->phase) s->class->phase(s, placed(s, l));
 }
 
 bool solver_shrink(struct solver *s, struct lits *failed)
 {
     assert(s->state == ASKED_UNSAT && "a core is shrunk right after UNSAT");
+    assert(!s->place && "cores are shrunk in the posed order");
     return s->class->shrink && s->class->shrink(s, failed);
 }

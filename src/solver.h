@@ -45,6 +45,9 @@ struct solver {
     /* Asked often while solving; true: stop, the answer is SOLVER_UNKNOWN. */
     bool (*stop)(void *state);
     void *stop_state;
+    /* Variables 1..places get other numbers on the way in, and their own on the way out; NULL: none do. */
+    int *place, places;
+    struct lits scratch;
 };
 
 extern const struct solver_class *const solver_classes[]; /* ends with NULL */
@@ -58,6 +61,8 @@ void solver_close(struct solver *s);
 static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
 void solver_assume(struct solver *s, lit l);
 void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
+/* Renumbers variables 1..n for the solver alone, before the first clause; takes place[1..n], a permutation. */
+void solver_renumber(struct solver *s, int *place, int n);
 enum solver_answer solver_solve(struct solver *s, struct text *err);
 int solver_value(struct solver *s, lit l);
 bool solver_failed(struct solver *s, lit l);
