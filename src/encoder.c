@@ -78,7 +78,7 @@ bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct
 {
     *e = (struct encoding){0};
     if (!strcmp(word, "auto")) return true;
-    size_t n = strcspn(word, ":");
+    size_t n = strcspn(word, ":,");
     struct text known = {0};
     for (int i = 0; encoders[i]; i++) {
         if (encoders[i]->kind != kind) continue;

@@ -10,6 +10,8 @@
 
 #include "model.h"
 
+#include <stdio.h>
+
 struct parity;
 
 /* Eliminates. m must outlive the result and not change. NULL, with a sentence, if the tables would need more than
@@ -41,6 +43,10 @@ int parity_free_var(const struct parity *p, int j);
  * 64 columns at a time, with plain elimination. False, with a sentence, if anything is wrong: a defect of the
  * program. *seconds: the CPU time it took. */
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err);
+
+/* Writes the rows, the kernel form and the order of the peeling, all that parity_recheck looks at, as text (see
+ * parity_write.c). */
+void parity_write(const struct parity *p, FILE *out);
 
 /* Why a model's XOR rows are inconsistent: rows of the model (rising) that together contain every variable an even number
  * of times, while their right sides add up to 1. *least: no smaller set of rows does that, so that none of them

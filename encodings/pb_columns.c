@@ -1,0 +1,145 @@
+/* PB by columns: the sum in binary, every column counted in unary, as on paper:
+ *
+ *      weights 3 = 11, 2 = 10, 1 = 01, 3 = 11           sum = 5 = 101
+ *
+ *      column 0     x0 x2 x3 --[count]-- y1 y2 y3       count odd, as bit 0 is 1
+ *                                           |           carry: every second output
+ *      column 1  y2 x0 x1 x3 --[count]-- y1 y2 y3 y4    count = 2 = floor(5 / 2): the last column
+ *
+ * In column b the count is at most floor(hi / 2^b) and of the parity of that; in the last it is that.
+ * y_j <-> "j or more", by card_blocks (a chain of small totalizers; pb_columns:tree one balanced totalizer);
+ * parity: y_j -> y_(j+1) for each j of the wrong one. A range lo..hi has a slack in binary, one more input of
+ * weight 2^b for each of its bits, and is an equation: sum + slack = hi, slack <= hi - lo bit by bit.
+ *
+ * Size: about n^2 clauses and n^1.5 auxiliaries for each column of n inputs and carries. Propagation misses
+ * conflicts; yet solvers find solutions of large equations by it where an adder's bits lead nowhere. Each
+ * auxiliary is a function of the inputs.
+ *
+ * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with base 2. */
+#include "encoder.h"
+
+extern const struct encoder card_blocks;
+
+enum { MOST_CLAUSES = 1 << 25, BITS = 63 };
+
+/* How many of x are true, in unary, up to `most`. */
+static struct lits count_of(const struct lits *x, int64_t most, const struct tuning *t,
+                            struct cnf *f)
+{
+    struct lits y = {0};
+    if (x->n == 1) lits_push(&y, x->v[0]);
+    if (x->n < 2) return y;
+    struct constraint c = {.kind = CARD, .n = x->n, .x = x->v, .hi = min64(x->n, most)};
+    struct outputs out = {0};
+    card_blocks.count(&c, t, COUNT_BOTH, f, &out);
+    for (int i = 0; i < out.n; i++) lits_push(&y, out.v[i].y);
+    outputs_release(&out);
+    return y;
+}
+
+/* ---- columns
+ * ------------------------------------------------------------------------------------------ */
+
+/* The bits of a number from 0 to `most`. */
+static int slack_of(int64_t most, lit *s, struct cnf *f)
+{
+    int n = most ? log2_floor((uint64_t)most) + 1 : 0;
+    for (int b = 0; b < n; b++) s[b] = cnf_var(f);
+    lit clause[BITS];
+    int set = 0;
+    for (int b = n; b-- > 0;) {
+        clause[set] = -s[b];
+        if (most >> b & 1)
+            set++;
+        else
+            cnf_clause(f, clause, set + 1);
+    }
+    return n;
+}
+
+static void column(const struct constraint *c, int bit, struct lits *x)
+{
+    for (int i = 0; i < c->n; i++)
+        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
+}
+
+/* The count of the outputs y is of the parity of `quota`, and at most that. */
+static void put_parity(const struct lits *y, int64_t quota, struct cnf *f)
+{
+    int odd = quota & 1;
+    if (odd && !y->n) cnf_clause(f, NULL, 0);
+    if (odd && y->n) cnf_1(f, y->v[0]);
+    for (int j = odd; j < y->n; j += 2)
+        if (j + 1 < y->n && j < quota)
+            cnf_2(f, -y->v[j], y->v[j + 1]);
+        else
+            cnf_1(f, -y->v[j]);
+}
+
+static void put_exactly(const struct lits *y, int64_t quota, struct cnf *f)
+{
+    if (quota > y->n) cnf_clause(f, NULL, 0);
+    if (quota > 0 && quota <= y->n) cnf_1(f, y->v[quota - 1]);
+    if (quota < y->n) cnf_1(f, -y->v[quota]);
+}
+
+static int last_column(const struct constraint *c, int slack)
+{
+    int last = max64(slack - 1, 0);
+    for (int i = 0; i < c->n; i++) last = (int)max64(last, log2_floor((uint64_t)c->w[i]));
+    return last;
+}
+
+static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    lit slack[BITS];
+    int slacks = slack_of(c->hi - c->lo, slack, f), last = last_column(c, slacks);
+    struct lits x = {0};
+    for (int bit = 0; bit <= last; bit++) {
+        int64_t quota = c->hi >> bit;
+        column(c, bit, &x);
+        if (bit < slacks) lits_push(&x, slack[bit]);
+        struct lits y = count_of(&x, quota + 1, t, f);
+        x.n = 0;
+        if (bit < last) {
+            put_parity(&y, quota, f);
+            for (int j = 1; j < y.n && j < quota; j += 2) lits_push(&x, y.v[j]);
+        } else {
+            put_exactly(&y, quota, f);
+        }
+        lits_release(&y);
+    }
+    lits_release(&x);
+}
+
+static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    double guess = 0, carried = 0;
+    for (int bit = 0; bit < BITS; bit++) {
+        double n = carried + 1;
+        for (int i = 0; i < c->n; i++) n += (double)(c->w[i] >> bit & 1);
+        guess += n * n;
+        carried = n / 2;
+    }
+    if (guess <= MOST_CLAUSES) return true;
+    return text_error(err,
+                      "The PB encoding columns would need about %.3g clauses for %d weights and "
+                      "the bound %lld; use "
+                      "--pb adder.",
+                      guess, c->n, (long long)c->hi);
+}
+
+const struct encoder pb_columns = {
+    .name = "pb_columns",
+    .about = "binary columns, each counted in unary, with carries; for large equations",
+    .cite = "Een, Sorensson, JSAT 2006 (sorters, base 2)",
+    .cost = "about n^2 clauses and n^1.5 auxiliaries for each binary column of n inputs and carries",
+    .kind = PB,
+    .strength = STRENGTH_NONE,
+    .both = true,
+    .parsimonious = true,
+    .tree = true,
+    .encode = encode,
+    .feasible = feasible,
+};

@@ -1,0 +1,74 @@
+#!/usr/bin/env bats
+# Every encoding is used by a puzzle from the command line, and all give the same answer.
+
+encodings() { # the names of one kind, as its option takes them
+    "$LOOPHOLE" list encodings | sed -n "s/^$1_\([a-z0-9]*\) .*/\1/p"
+}
+
+field() { # of the JSON object on standard input
+    sed -n "s/^ *\"$1\": \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p"
+}
+
+agree() { # the status and the objective that are expected, an option, its value, then the question
+    local expected=$1 option=$2 name=$3
+    shift 3
+    run "$LOOPHOLE" solve "$@" "$option" "$name" --json
+    found="$(field status <<<"$output") $(field objective <<<"$output")"
+    [ "$found" = "$expected" ] || { echo "$option $name: $found, not $expected; $output"; return 1; }
+}
+
+@test "every cardinality encoding proves the same optimum of an 8x8 board" {
+    for name in $(encodings card); do
+        if [ "$name" = pairwise ]; then # which refuses what is large
+            run "$LOOPHOLE" solve gunport 8x8 --card pairwise
+            [ "$status" -eq 1 ]
+            [[ "$output" == *"would take"*"choose another --card"* ]]
+            agree "optimal 4" --card pairwise gunport 4x4
+        else
+            agree "optimal 20" --card "$name" gunport 8x8
+        fi
+    done
+}
+
+@test "every at-most-one encoding proves the same optimum" {
+    for name in $(encodings amo) commander:4 bimander:3; do
+        agree "optimal 7" --amo "$name" gunport 5x5 --formulation indexed
+    done
+}
+
+@test "every pseudo-Boolean encoding gives the same answers" {
+    for name in $(encodings pb); do
+        agree "satisfiable null" --pb "$name" squarest 50 3 6 9 12 15 19 30 21 25 27
+        agree "unsatisfiable null" --pb "$name" squarest 50 3 6 9 12 15 30 21 27
+    done
+}
+
+@test "every parity encoding proves the same optimum" {
+    for name in $(encodings xor) cut:3 cut:4,tree cut:5 cut:6,tree; do
+        agree "optimal 28" --xor "$name" fivers 6 --parity none
+    done
+}
+
+@test "encodings differ in size, so the choice arrives" {
+    for pair in "--amo ladder --amo pairwise gunport 6x6 --formulation indexed" \
+        "--card seqcounter --card totalizer gunport 6x6" \
+        "--xor direct --xor cut:3 fivers 6 --parity none" \
+        "--pb adder --pb mdd squarest 50 3 6 9 12 15 19 30 21 25 27"; do
+        set -- $pair
+        first=$("$LOOPHOLE" solve "${@:5}" "$1" "$2" --json | field clauses)
+        second=$("$LOOPHOLE" solve "${@:5}" "$3" "$4" --json | field clauses)
+        [ -n "$first" ] && [ "$first" != "$second" ] || { echo "$pair: $first clauses both"; return 1; }
+    done
+}
+
+@test "an unknown encoding is refused with the names of all" {
+    run "$LOOPHOLE" solve gunport 5x5 --card magic
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"There is no card encoding 'magic'"*totalizer* ]]
+    run "$LOOPHOLE" solve gunport 5x5 --amo ladder:3
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"takes no parameter"* ]]
+    run "$LOOPHOLE" solve fivers 5 --xor cut:99
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"takes a size from"* ]]
+}
