@@ -1,37 +1,16 @@
 #include "clock.h"
 #include "enumerate.h"
+#include "transform.h"
 
 #include <pthread.h>
 #include <string.h>
 
-enum {
-    LANE_BITS = 5,
-    LANES = 1 << LANE_BITS,
-    ROW_BITS = 10,
-    ROWS = 1 << ROW_BITS,
-    LOW = LANE_BITS + ROW_BITS
-};
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)
-#define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define FAST
-#endif
-
-/* A class as a block sees it: the row it falls on, its spin in each lane, and the block numbers that turn it. */
-struct wave {
-    int16_t lane[LANES];
-    int row;
-    uint64_t high;
-};
-
 /* The kernel in coordinates z, y = sum of basis[i] over the bits i of z: first the lane, then the row, then the block. */
 struct plan {
     const struct kernel *kernel;
-    int low, rows; /* low coordinates; rows = 2^(low - LANE_BITS), at least 1 */
+    struct transform transform;
+    int low; /* coordinates within a block */
     uint64_t basis[63];
-    int waves;
-    struct wave *wave;
     int maps;
     struct kernel_map *map; /* on block numbers */
     int64_t total;          /* of all spins */
@@ -161,92 +140,34 @@ static void plan_maps(struct plan *p)
         }
 }
 
-static void plan_waves(struct plan *p)
+static void plan_transform(struct plan *p)
 {
     const struct kernel *k = p->kernel;
-    p->wave = mem_new((size_t)k->classes, sizeof *p->wave);
+    uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern);
     for (int c = 0; c < k->classes; c++) {
         p->total += k->spin[c];
-        if (!k->spin[c]) continue;
-        struct wave *w = &p->wave[p->waves++];
-        uint64_t pattern = 0;
         for (int i = 0; i < k->dimension; i++)
-            pattern |= (uint64_t)odd(k->pattern[c] >> 1 & p->basis[i]) << i;
-        for (unsigned lane = 0; lane < LANES; lane++)
-            w->lane[lane] = (int16_t)(odd(pattern & lane) ? -k->spin[c] : k->spin[c]);
-        w->row = (int)(pattern >> LANE_BITS & ((unsigned)p->rows - 1));
-        w->high = pattern >> p->low;
+            pattern[c] |= (uint64_t)odd(k->pattern[c] >> 1 & p->basis[i]) << i;
     }
+    transform_init(&p->transform, k->dimension, k->classes, pattern, k->spin);
+    mem_free(pattern);
 }
 
 static void plan_init(struct plan *p, const struct kernel *k)
 {
-    *p = (struct plan){.kernel = k, .low = k->dimension < LOW ? k->dimension : LOW};
-    p->rows = p->low > LANE_BITS ? 1 << (p->low - LANE_BITS) : 1;
+    *p = (struct plan){.kernel = k, .low = k->dimension < BLOCK_BITS ? k->dimension : BLOCK_BITS};
     plan_basis(p);
     plan_maps(p);
-    plan_waves(p);
+    plan_transform(p);
 }
 
 static void plan_release(struct plan *p)
 {
-    mem_free(p->wave);
+    transform_release(&p->transform);
     mem_free(p->map);
 }
 
 /* ---- a block --------------------------------------------------------------------------------------------- */
-
-/* One butterfly between rows at distance h, or two at once. */
-static inline void butterfly(int16_t *restrict a, int16_t *restrict b)
-{
-    for (int j = 0; j < LANES; j++) {
-        int16_t s = (int16_t)(a[j] + b[j]), t = (int16_t)(a[j] - b[j]);
-        a[j] = s;
-        b[j] = t;
-    }
-}
-
-static inline void butterfly4(int16_t *restrict a, int16_t *restrict b, int16_t *restrict c,
-                              int16_t *restrict d)
-{
-    for (int j = 0; j < LANES; j++) {
-        int16_t s = (int16_t)(a[j] + b[j]), t = (int16_t)(a[j] - b[j]);
-        int16_t u = (int16_t)(c[j] + d[j]), v = (int16_t)(c[j] - d[j]);
-        a[j] = (int16_t)(s + u);
-        b[j] = (int16_t)(t + v);
-        c[j] = (int16_t)(s - u);
-        d[j] = (int16_t)(t - v);
-    }
-}
-
-/* F on the whole block: f[row][lane]. Returns its maximum. */
-FAST static int block(const struct plan *p, uint64_t number, int16_t (*restrict f)[LANES])
-{
-    memset(f, 0, (size_t)p->rows * sizeof *f);
-    for (int i = 0; i < p->waves; i++) {
-        const struct wave *w = &p->wave[i];
-        const int16_t *restrict lane = w->lane;
-        int16_t *restrict row = f[w->row];
-        int16_t sign = odd(w->high & number) ? -1 : 1;
-        for (int j = 0; j < LANES; j++) row[j] = (int16_t)(row[j] + sign * lane[j]);
-    }
-    int h = p->rows;
-    for (; h >= 4; h /= 4)
-        for (int i = 0; i < p->rows; i += h)
-            for (int r = i; r < i + h / 4; r++)
-                butterfly4(f[r], f[r + h / 4], f[r + h / 2], f[r + h / 4 * 3]);
-    if (h == 2)
-        for (int r = 0; r < p->rows; r += 2) butterfly(f[r], f[r + 1]);
-    int16_t most[LANES];
-    memcpy(most, f[0], sizeof most);
-    for (int r = 1; r < p->rows; r++) {
-        const int16_t *restrict row = f[r];
-        for (int j = 0; j < LANES; j++) most[j] = row[j] > most[j] ? row[j] : most[j];
-    }
-    int best = most[0];
-    for (int j = 1; j < LANES; j++) best = most[j] > best ? most[j] : best;
-    return best;
-}
 
 /* Does some symmetry take the block to a lower number? Then that one stands for it. */
 static bool left_out(const struct plan *p, uint64_t number)
@@ -258,7 +179,7 @@ static bool left_out(const struct plan *p, uint64_t number)
 
 /* ---- rounds --------------------------------------------------------------------------------------------------- */
 
-enum { CHUNK = 16 }; /* blocks that a thread takes at a time */
+enum { CHUNK = 8 }; /* blocks that a thread takes at a time */
 
 struct worker {
     const struct plan *plan;
@@ -280,13 +201,13 @@ static void *work(void *arg)
 {
     struct worker *w = arg;
     const struct plan *p = w->plan;
-    int16_t(*f)[LANES] = mem_new((size_t)p->rows, sizeof *f);
+    int16_t(*f)[LANES] = mem_new((size_t)p->transform.rows, sizeof *f);
     for (;;) {
         uint64_t from = __atomic_fetch_add(w->next, CHUNK, __ATOMIC_RELAXED);
         if (from >= w->end) break;
         for (uint64_t number = from; number < w->end && number < from + CHUNK; number++) {
             if (left_out(p, number)) continue;
-            int best = block(p, number, f);
+            int best = transform_block(&p->transform, number, f);
             if (w->found && best <= w->best) continue;
             w->found = true;
             w->best = best;
@@ -358,7 +279,7 @@ double enumerate_estimate(const struct kernel *k)
 
 struct enumeration enumerate_begin(const struct kernel *k)
 {
-    int high = k->dimension > LOW ? k->dimension - LOW : 0;
+    int high = k->dimension > BLOCK_BITS ? k->dimension - BLOCK_BITS : 0;
     return (struct enumeration){.blocks = UINT64_C(1) << high, .problem = fingerprint(k)};
 }
 
@@ -378,7 +299,7 @@ void enumerate_run(const struct kernel *k, int threads, struct enumeration *stat
     assert(enumerate_applies(k) && enumerate_resumes(k, state) && "a state of this kernel");
     struct plan plan;
     plan_init(&plan, k);
-    uint64_t round = 1024;
+    uint64_t round = 256;
     while (state->next < state->blocks && !(stop && stop(state, arg))) {
         double start = clock_wall();
         uint64_t end = state->blocks - state->next < round ? state->blocks : state->next + round;

@@ -1,10 +1,8 @@
 /* All points of a kernel, for the least sum: the certain way as long as 2^dimension is affordable (layer 2).
  *
  * With F(y) = sum over classes of spin * (-1)^(pattern . y), sum(y) = base + (sum of spins - F(y)) / 2, and F is a
- * Walsh-Hadamard transform. It is computed in blocks of 2^15 points that fit into a cache: the high
- * coordinates name the block, and within it each butterfly settles one coordinate for 32 lanes at once. About 15 additions of 16
- * bits per point. Symmetries: the low coordinates are chosen such that every symmetry permutes the
- * blocks, and a block that some symmetry takes to a lower number is left out. */
+ * Walsh-Hadamard transform (transform.h). Symmetries: the coordinates within a block are chosen such that every symmetry
+ * permutes the blocks, and a block that some symmetry takes to a lower number is left out. */
 #ifndef ENUMERATE_H
 #define ENUMERATE_H
 
