@@ -33,6 +33,7 @@ static void close_formula(struct hunt *h)
     model_free(h->m);
     mem_free(h->values.v);
     lits_release(&h->units);
+    lits_release(&h->cores);
     outputs_release(&h->out);
     h->s = NULL;
     h->m = h->posed = NULL;
@@ -136,6 +137,18 @@ bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi)
     return h->counted;
 }
 
+bool hunt_count(struct hunt *h, const lit *x, int n, struct outputs *out)
+{
+    double start = cpu();
+    for (int i = 0; i < n; i++) lits_push(&h->cores, x[i]);
+    lits_push(&h->cores, 0);
+    if (!lower_count(x, n, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return hunt_refuse(h, STATUS_REFUSED);
+    h->a->size = solver_sink(h->s)->made;
+    h->a->size.vars = solver_sink(h->s)->vars;
+    h->a->encode_seconds += cpu() - start;
+    return true;
+}
+
 void hunt_clause(struct hunt *h, const lit *c, int n)
 {
     for (int i = 0; i < n; i++) lits_push(&h->units, c[i]);
@@ -197,6 +210,12 @@ static bool clauses_hold(struct hunt *h)
     if (h->counted)
         lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
     outputs_release(&again);
+    for (int i = 0, from = 0; i < h->cores.n; i++)
+        if (!h->cores.v[i]) {
+            lower_count(h->cores.v + from, i - from, &h->q->policy, &w.cnf, &again, &ignored);
+            outputs_release(&again);
+            from = i + 1;
+        }
     text_release(&ignored);
     for (int i = 0, from = 0; i < h->units.n; i++)
         if (!h->units.v[i]) {

@@ -26,6 +26,7 @@ struct hunt {
     bool counted;           /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;
+    struct lits cores;      /* inputs of the counters that were added core by core, each ended by 0 */
     const char *impose;     /* a symmetry to impose on the formula, see struct bounds; or NULL */
     double deadline, told;  /* wall */
 };
@@ -66,6 +67,8 @@ bool hunt_judge(struct hunt *h, const struct model *posed, struct values values,
 bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi);
 /* Asserts sum <= most through the counter, for good or for the next call only. */
 void hunt_bound(struct hunt *h, int64_t most, bool for_good);
+/* Adds a counter over n >= 2 literals (of a core); outputs 1..n go to out. False: a status is set. */
+bool hunt_count(struct hunt *h, const lit *x, int n, struct outputs *out);
 /* Adds one clause for good. */
 void hunt_clause(struct hunt *h, const lit *c, int n);
 
@@ -80,6 +83,7 @@ int64_t hunt_aligned(int64_t least, int64_t found, int64_t step);
 void hunt_keep(struct hunt *h, struct text *text, int64_t sum);
 /* Solutions with sum < least were proved not to exist. */
 void hunt_least(struct hunt *h, int64_t least);
+enum status search_core(struct hunt *h); /* search_core.c */
 enum status search_up(struct hunt *h); /* the strategy up */
 bool hunt_over(struct hunt *h); /* the time is up or the user interrupted */
 

@@ -518,6 +518,16 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     return ok;
 }
 
+bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+{
+    const struct encoder *e = counter_for(p, CARD, true);
+    struct tuning tuning = e == p->by_kind[CARD].encoder ? p->by_kind[CARD].tuning : (struct tuning){0};
+    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n};
+    if (!feasible(e, &tuning, &c, err)) return false;
+    e->count(&c, &tuning, COUNT_UP, f, out);
+    return true;
+}
+
 bool lower_monotone(const struct model *m, const struct policy *p)
 {
     const struct objective *o = model_objective(m);

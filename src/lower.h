@@ -29,6 +29,9 @@ bool lower_sum(const lit *x, const int64_t *w, const int *block, int n, int64_t 
 bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
                      struct outputs *out, struct text *err);
 
+/* A cardinality counter over n >= 2 distinct literals: outputs 1..n, as COUNT_UP, by the chosen encoder if it counts. */
+bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
+
 /* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
 bool lower_monotone(const struct model *m, const struct policy *p);
 

@@ -128,10 +128,11 @@ const struct strategy strategies[] = {
     {"down-assume", "the same, each bound an assumption of one call"},
     {"up", "from below, refuting and finding in turns, a fresh formula for each bound"},
     {"bisect", "halve the gap between proved and found, by assumptions"},
+    {"core", "core-guided from below (OLL), heavy weights first"},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, enumerate};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, enumerate};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {
