@@ -155,7 +155,9 @@ static void tank_release(struct instance *t)
 
 static bool parse(struct instance *t, const struct ask *ask, struct text *err)
 {
-    const char *cap = options_get(ask->options, "cap");
+    const char *cap = options_get(ask->options, "cap"), *flow = options_get(ask->options, "flow");
+    if (flow && strcmp(flow, "yes") && strcmp(flow, "no"))
+        return text_error(err, "--flow takes yes or no, not '%s'.", flow);
     if (!parse_impose(t, options_get(ask->options, "impose"), err)) return false;
     if (ask->argc > (ask->text ? 0 : 1))
         return text_error(err,
@@ -259,49 +261,189 @@ static void pose_imposed(const struct board *b)
                 model_2(b->m, -value_is(b, c, k), value_is(b, image(b->n, s, c), k));
 }
 
-static void board_begin(struct board *b, const struct instance *t, struct model *m)
-{
-    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top};
-    b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
-    pose_values(b);
-    pose_given(b);
-    pose_imposed(b);
-}
-
 static void count_rule(const struct board *b, int cell)
 {
     model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1,
                cell % b->n + 1);
 }
 
-/* value is k <=> at least k attackers, not at least k + 1. y[j] says: at least j + 1. */
+/* Given values are kept by some of the symmetries only; imposed ones by all. */
+static bool keeps_given(const struct instance *t, int s)
+{
+    for (int i = 0; i < t->n * t->n; i++)
+        if (t->given[i] != t->given[image(t->n, s, i)]) return false;
+    return true;
+}
+
+static bool chosen(const struct options *o, const char *name)
+{
+    const char *choice = options_get(o, name);
+    return choice && !strcmp(choice, "yes");
+}
+
+/* Symmetry breaking. Of a board and its images under the symmetries that keep what is given, one is
+ * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
+ * asking for it alone keeps one solution of each orbit. Only a beginning of the order is compared,
+ * which asks for less. Corners come first: the upper left one is then the greatest of the four.
+ *
+ *     equal[0]    true;  equal[i] and cell i = its image  ->  equal[i + 1]
+ *     equal[i]  ->  cell i >= its image
+ *
+ * Counting may use it only together with the orbits of what it finds (see puzzle.h, images). */
+static int order_of_cells(int n, int *order)
+{
+    int cells = 0;
+    for (int i = 0; i < 4; i++) order[cells++] = (i / 2) * (n - 1) * n + (i % 2) * (n - 1);
+    for (int i = 1; i < n - 1; i++) {
+        order[cells++] = i;
+        order[cells++] = i * n;
+    }
+    return cells;
+}
+
+static void pose_greater(const struct board *b, int s, const int *order, int cells)
+{
+    lit equal = 0;
+    lit *x = mem_new((size_t)b->top + 3, sizeof *x);
+    for (int i = 0; i < cells; i++) {
+        int cell = order[i], other = image(b->n, s, cell);
+        if (other == cell) continue;
+        lit next = i < cells - 1 ? model_derived(b->m, "image %d, %d cells alike", s, i + 1) : 0;
+        for (int k = 1; k <= b->top; k++) {
+            int n = 0;
+            if (equal) x[n++] = -equal;
+            x[n++] = -value_is(b, other, k);
+            int common = n;
+            for (int j = k; j <= b->top; j++) x[n++] = value_is(b, cell, j);
+            if (k > 1) model_clause(b->m, x, n);
+            x[common] = -value_is(b, cell, k);
+            x[common + 1] = next;
+            if (next) model_clause(b->m, x, common + 2);
+        }
+        equal = next;
+    }
+    mem_free(x);
+}
+
+static void pose_greatest(const struct board *b, const struct options *o)
+{
+    if (!chosen(o, "break-symmetry") || b->n < 2) return;
+    int *order = mem_new((size_t)(2 * b->n), sizeof *order), cells = order_of_cells(b->n, order);
+    model_rule(b->m, "the board is turned so that its upper left corner is greatest");
+    for (int s = 1; s < SYMMETRIES; s++)
+        if (!(b->t->imposed >> s & 1) && keeps_given(b->t, s)) pose_greater(b, s, order, cells);
+    mem_free(order);
+}
+
+static void board_begin(struct board *b, const struct instance *t, const struct options *o,
+                        struct model *m)
+{
+    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top};
+    b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
+    pose_values(b);
+    pose_given(b);
+    pose_imposed(b);
+    pose_greatest(b, o);
+}
+
+/* Counters, y[j] <=> at least j + 1 of x, as far as matters; the first `first` of x are a part of their
+ * own, for encodings that use it. The number of counters. */
+static int count(const struct board *b, const lit *x, int n, int first, lit *y)
+{
+    int part[2 * LIMIT], most = (int)min64(n, b->top + 1);
+    for (int i = 0; i < n; i++) part[i] = i >= first;
+    model_count(b->m, x, n, most, y);
+    model_partition(b->m, part);
+    return most;
+}
+
+/* The value is k <=> y says at least k attackers, not at least k + 1. */
+static void pose_value(const struct board *b, int cell, const lit *y, int most)
+{
+    int top = b->top;
+    if (most) model_1(b->m, y[0]);
+    if (most > top) model_1(b->m, -y[top]);
+    for (int k = 1; k <= top; k++) {
+        lit is = value_is(b, cell, k), more = k < most ? y[k] : 0;
+        if (k > most) {
+            model_1(b->m, -is);
+            continue;
+        }
+        model_2(b->m, -is, y[k - 1]);
+        if (more) model_2(b->m, -is, -more);
+        model_clause(b->m, (lit[]){is, -y[k - 1], more}, more ? 3 : 2);
+    }
+}
+
+/* Redundant: the attacks that the tanks of a line make along it are those that its cells receive along
+ * it. A tank makes one for each side of it where the line has a cell that far away. hit[i * n + j] says
+ * that cell i of the line is attacked at least j + 1 times along it, 0 that this cannot be. */
+static void pose_flow(const struct board *b, int axis, int line, const lit *hit)
+{
+    int n = b->n, terms = 0;
+    size_t room = (size_t)n * (size_t)(n + b->top);
+    lit *x = mem_new(room, sizeof *x);
+    int64_t *w = mem_new(room, sizeof *w);
+    model_rule(b->m, "the attacks made in %s %d are received in it",
+               axis == ALONG_ROW ? "row" : "column", line + 1);
+    for (int i = 0; i < n; i++) {
+        int cell = axis == ALONG_ROW ? line * n + i : i * n + line;
+        for (int j = 0; j < n && hit[i * n + j]; j++, terms++) {
+            x[terms] = hit[i * n + j];
+            w[terms] = 1;
+        }
+        for (int k = 1; k <= b->top; k++, terms++) {
+            x[terms] = value_is(b, cell, k);
+            w[terms] = -(i - k >= 0) - (i + k < n);
+        }
+    }
+    model_pb(b->m, x, w, terms, 0, 0);
+    mem_free(w);
+    mem_free(x);
+}
+
+/* Attackers are counted along the row and along the column, and then together. */
+static void pose_flows(const struct board *b)
+{
+    int n = b->n, cells = n * n;
+    lit *row = mem_new((size_t)(2 * cells * n), sizeof *row), *column = row + cells * n;
+    lit x[2 * LIMIT], y[2 * LIMIT];
+    for (int c = 0; c < cells; c++) {
+        lit *across = row + c * n, *down = column + (c % n * n + c / n) * n;
+        count_rule(b, c);
+        int hits = attackers(b, c, ALONG_ROW, x);
+        hits = count(b, x, hits, hits, across);
+        memcpy(y, across, (size_t)hits * sizeof *y);
+        int more = attackers(b, c, ALONG_COLUMN, x);
+        more = count(b, x, more, more, down);
+        memcpy(y + hits, down, (size_t)more * sizeof *y);
+        memcpy(x, y, (size_t)(hits + more) * sizeof *x);
+        pose_value(b, c, y, count(b, x, hits + more, hits, y));
+    }
+    for (int i = 0; i < n; i++) {
+        pose_flow(b, ALONG_ROW, i, row + i * n * n);
+        pose_flow(b, ALONG_COLUMN, i, column + i * n * n);
+    }
+    mem_free(row);
+}
+
 static void pose_unary(const struct instance *t, const struct options *o,
                        const struct bounds *bounds, struct model *m)
 {
-    (void)o;
     (void)bounds;
     struct board b;
-    board_begin(&b, t, m);
-    lit *x = mem_new((size_t)(4 * t->n), sizeof *x), *y = x + 2 * t->n;
-    for (int c = 0; c < t->n * t->n; c++) {
-        int n = attackers(&b, c, ALONG_ROW | ALONG_COLUMN, x);
-        int most = (int)min64(n, t->top + 1);
-        count_rule(&b, c);
-        model_count(m, x, n, most, y);
-        if (most) model_1(m, y[0]);
-        if (most > t->top) model_1(m, -y[t->top]);
-        for (int k = 1; k <= t->top; k++) {
-            lit is = value_is(&b, c, k), more = k < most ? y[k] : 0;
-            if (k > most) {
-                model_1(m, -is);
-                continue;
-            }
-            model_2(m, -is, y[k - 1]);
-            if (more) model_2(m, -is, -more);
-            model_clause(m, (lit[]){is, -y[k - 1], more}, more ? 3 : 2);
+    board_begin(&b, t, o, m);
+    lit x[2 * LIMIT], y[2 * LIMIT];
+    if (chosen(o, "flow")) {
+        pose_flows(&b);
+    } else {
+        for (int c = 0; c < t->n * t->n; c++) {
+            int row = attackers(&b, c, ALONG_ROW, x);
+            int n = row + attackers(&b, c, ALONG_COLUMN, x + row);
+            count_rule(&b, c);
+            pose_value(&b, c, y, count(&b, x, n, row, y));
         }
     }
-    mem_free(x);
     mem_free(b.at);
 }
 
@@ -309,10 +451,9 @@ static void pose_unary(const struct instance *t, const struct options *o,
 static void pose_linear(const struct instance *t, const struct options *o,
                         const struct bounds *bounds, struct model *m)
 {
-    (void)o;
     (void)bounds;
     struct board b;
-    board_begin(&b, t, m);
+    board_begin(&b, t, o, m);
     size_t room = (size_t)(2 * t->n + t->top);
     lit *x = mem_new(room, sizeof *x);
     int64_t *w = mem_new(room, sizeof *w);
@@ -447,14 +588,6 @@ static struct canvas *tank_draw(const struct instance *t, const char *solution)
     return canvas;
 }
 
-/* Given values are kept by some of the symmetries only; imposed ones by all. */
-static bool keeps_given(const struct instance *t, int s)
-{
-    for (int i = 0; i < t->n * t->n; i++)
-        if (t->given[i] != t->given[image(t->n, s, i)]) return false;
-    return true;
-}
-
 static void tank_canonical(const struct instance *t, const char *solution, struct text *out)
 {
     struct words w;
@@ -476,6 +609,8 @@ static void tank_canonical(const struct instance *t, const char *solution, struc
 
 static const struct option options[] = {
     {"cap", "K|none", "the largest value allowed; default: side - 1"},
+    {"flow", "yes|no",
+     "redundant: attacks made along a line are received in it (unary; default no)"},
     {"impose", "SYMMETRY",
      "only boards with half-turn, quarter-turn, mirrors, diagonals or full symmetry"},
     {0},
