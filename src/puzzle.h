@@ -77,6 +77,10 @@ struct puzzle {
     struct canvas *(*draw)(const struct instance *, const char *solution);
     /* Optional: of all solutions that are the same up to the symmetries of this instance, the least text. */
     void (*canonical)(const struct instance *, const char *solution, struct text *out);
+    /* Optional, a promise: every formulation, asked to break symmetry, still has a solution of each orbit. The i-th
+       image of a solution under the symmetries of this instance, i >= 0 and the 0th itself; images may repeat; false
+       when there are no more. Counting then breaks symmetry and tells all images of what it finds. */
+    bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
     /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
        is found. drawing, if not NULL, may be given a canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);

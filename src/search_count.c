@@ -68,27 +68,47 @@ static void add_orbit(struct hunt *h, struct census *c, struct set *orbits, cons
     text_release(&least);
 }
 
+static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
+
+static void tell(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+{
+    if (full(c) || !(h->q->puzzle->twins || set_add(seen, solution))) return;
+    c->solutions++;
+    if (c->each) c->each(c->state, solution);
+    if (c->symmetric && h->q->puzzle->canonical) add_orbit(h, c, orbits, solution);
+}
+
+/* May be asked to break symmetry: images are told too. */
+static bool has_images(const struct puzzle *p, const struct options *o)
+{
+    const char *choice = options_get(o, "break-symmetry");
+    return p->image && !(choice && !strcmp(choice, "no"));
+}
+
 static enum status enumerate(struct hunt *h, struct census *c)
 {
     struct set seen = {0}, orbits = {0};
-    struct text text = {0};
+    struct text text = {0}, image = {0};
     int64_t sum;
-    bool symmetric = c->symmetric && h->q->puzzle->canonical;
+    bool symmetric = c->symmetric && h->q->puzzle->canonical, images = has_images(h->q->puzzle, h->q->options);
     c->orbits = symmetric ? 0 : -1;
     enum solver_answer answer = SOLVER_SAT;
-    while (answer == SOLVER_SAT && !(c->limit && c->solutions >= c->limit)) {
+    while (answer == SOLVER_SAT && !full(c)) {
         answer = hunt_solve(h, &text, &sum);
         if (answer != SOLVER_SAT) break;
-        if (h->q->puzzle->twins || set_add(&seen, text_string(&text))) {
-            c->solutions++;
-            if (c->each) c->each(c->state, text_string(&text));
-            if (symmetric) add_orbit(h, c, &orbits, text_string(&text));
+        tell(h, c, &seen, &orbits, text_string(&text));
+        for (int i = 1; images && h->q->puzzle->image(h->q->instance, text_string(&text), i, &image); i++) {
+            int64_t figure;
+            bool right = h->q->puzzle->verify(h->q->instance, text_string(&image), &figure, &h->a->err);
+            assert(right && "the image of a solution is a solution");
+            tell(h, c, &seen, &orbits, text_string(&image));
         }
         if (!h->a->solution.n) hunt_keep(h, &text, sum);
         block(h);
     }
     c->complete = answer == SOLVER_UNSAT;
     text_release(&text);
+    text_release(&image);
     set_release(&seen);
     set_release(&orbits);
     if (answer == SOLVER_FAILED) return STATUS_FAILED;
@@ -99,10 +119,10 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
 {
     struct hunt h;
     int64_t most = INT64_MAX;
-    struct options plain = {0}; /* every mirror image counts */
+    struct options plain = {0}; /* every mirror image counts: found by the solver, or told with its original */
     for (int i = 0; q->options && i < q->options->n; i++)
         options_set(&plain, q->options->v[i].name, q->options->v[i].value);
-    options_set(&plain, "break-symmetry", "no");
+    options_set(&plain, "break-symmetry", has_images(q->puzzle, q->options) ? "yes" : "no");
     struct quest whole = *q;
     whole.options = &plain;
     enum status status = STATUS_UNKNOWN;

@@ -1,5 +1,5 @@
 /* Tank Attack: parsing, judging, symmetry, and the formulations against brute force. */
-#include "puzzle.h"
+#include "search.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -236,6 +236,170 @@ static void models_say_what_the_rules_say(void **state)
         }
 }
 
+/* ---- counting, against plain backtracking ---------------------------------------------------- */
+
+struct search {
+    int n, top, value[36], hits[36];
+    const int *given; /* 0: free; NULL: all free */
+    int64_t found;
+};
+
+/* Tanks at cells before `placed` stand. Can this one still be attacked as often as it says? */
+static bool can_hold(const struct search *s, int cell, int placed)
+{
+    int r = cell / s->n, c = cell % s->n, open = 0;
+    for (int i = 0; i < s->n; i++) {
+        open += i != c && r * s->n + i >= placed;
+        open += i != r && i * s->n + c >= placed;
+    }
+    return s->hits[cell] <= s->value[cell] && s->hits[cell] + open >= s->value[cell];
+}
+
+static void fire(struct search *s, int cell, int by)
+{
+    int r = cell / s->n, c = cell % s->n, k = s->value[cell];
+    if (c >= k) s->hits[cell - k] += by;
+    if (c + k < s->n) s->hits[cell + k] += by;
+    if (r >= k) s->hits[cell - k * s->n] += by;
+    if (r + k < s->n) s->hits[cell + k * s->n] += by;
+}
+
+static void place(struct search *s, int cell)
+{
+    if (cell == s->n * s->n) {
+        s->found++;
+        return;
+    }
+    for (int k = 1; k <= s->top; k++) {
+        if (s->given && s->given[cell] && s->given[cell] != k) continue;
+        s->value[cell] = k;
+        fire(s, cell, 1);
+        bool can = true;
+        for (int i = 0; can && i <= cell; i++) can = can_hold(s, i, cell + 1);
+        if (can) place(s, cell + 1);
+        fire(s, cell, -1);
+    }
+}
+
+static int64_t backtrack(int n, int top, const int *given)
+{
+    struct search s = {.n = n, .top = top, .given = given};
+    place(&s, 0);
+    return s.found;
+}
+
+static struct census counted(const char *operand, const char *text, const char *options,
+                             const struct formulation *f, const char *setting)
+{
+    struct options o = {0};
+    char *copy = mem_string(setting), *value = strchr(copy, '=');
+    if (value) {
+        *value++ = '\0';
+        options_set(&o, copy, value);
+    }
+    struct instance *t = good(operand, text, options);
+    struct quest q = {
+        .puzzle = tank, .instance = t, .options = &o, .formulation = f, .solver = "cadical"};
+    struct census c = {.symmetric = true};
+    struct answer a = {0};
+    enum status status = search_count(&q, &c, &a);
+    if (!c.complete)
+        fail_msg("counting ended with %s: %s", status_name(status), text_string(&a.err));
+    answer_release(&a);
+    tank->release(t);
+    options_release(&o);
+    mem_free(copy);
+    return c;
+}
+
+static void counts_agree_with_backtracking(void **state)
+{
+    (void)state;
+    static const int corner[16] = {3}, edge[16] = {[1] = 3};
+    static const struct {
+        const char *operand, *text, *options;
+        int n, top;
+        const int *given;
+    } cases[] = {
+        {"1", NULL, "", 1, 0, NULL},
+        {"2", NULL, "", 2, 1, NULL},
+        {"3", NULL, "", 3, 2, NULL},
+        {"3", NULL, "cap=none", 3, 9, NULL},
+        {"4", NULL, "cap=1", 4, 1, NULL},
+        {"4", NULL, "cap=2", 4, 2, NULL},
+        {"4", NULL, "", 4, 3, NULL},
+        {"4", NULL, "cap=4", 4, 4, NULL},
+        {"4", NULL, "cap=5", 4, 5, NULL},
+        {"4", NULL, "cap=none", 4, 8, NULL},
+        {NULL, "3 . . .\n. . . .\n. . . .\n. . . .\n", "cap=none", 4, 8, corner},
+        {NULL, ". 3 . .\n. . . .\n. . . .\n. . . .\n", "cap=none", 4, 8, edge},
+        {"5", NULL, "cap=3", 5, 3, NULL},
+    };
+    static const char *const settings[] = {"break-symmetry=no", "break-symmetry=yes", "flow=yes"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t found = backtrack(cases[i].n, cases[i].top, cases[i].given);
+        for (const struct formulation *f = tank->formulations; f->name; f++)
+            for (int j = 0; j < 3; j++) {
+                struct census c =
+                    counted(cases[i].operand, cases[i].text, cases[i].options, f, settings[j]);
+                assert_int_equal(c.solutions, found);
+            }
+    }
+}
+
+static void small_boards_are_as_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *side;
+        int64_t solutions, orbits;
+    } cases[] = {
+        {"1", 0, 0}, {"2", 0, 0}, {"3", 0, 0}, {"4", 1, 1}, {"5", 2, 1},
+    };
+    for (const struct formulation *f = tank->formulations; f->name; f++)
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            struct census c = counted(cases[i].side, NULL, "", f, "");
+            assert_int_equal(c.solutions, cases[i].solutions);
+            assert_int_equal(c.orbits, cases[i].orbits);
+        }
+}
+
+/* Imposing a symmetry finds those of all boards that have it. 6x6: among its 13 boards (counted by
+ * bench/tank_lines.c too) are 3 orbits with just the half-turn or the mirrors, and so on. */
+static void imposed_symmetries_select(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *impose;
+        int64_t solutions, orbits;
+    } cases[] = {
+        {"impose=half-turn", 13, 5}, {"impose=quarter-turn", 3, 2}, {"impose=mirrors", 3, 2},
+        {"impose=diagonals", 1, 1},  {"impose=full", 1, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct census c = counted("6", NULL, cases[i].impose, tank->formulations, "");
+        assert_int_equal(c.solutions, cases[i].solutions);
+        assert_int_equal(c.orbits, cases[i].orbits);
+    }
+}
+
+static void canonical_is_least_under_what_keeps_the_givens(void **state)
+{
+    (void)state;
+    static const char board[] = "3 1 3 2\n1 4 1 2\n1 4 1 2\n3 1 3 2\n";
+    struct text least = {0};
+    struct instance *t = good("4", NULL, "cap=none");
+    assert_true(right(t, board));
+    tank->canonical(t, board, &least);
+    assert_string_equal(text_string(&least), "2 2 2 2\n3 1 1 3\n1 4 4 1\n3 1 1 3\n");
+    tank->release(t);
+    t = good(NULL, ". . . 2\n. . . .\n. . . .\n. . . 2\n", "cap=none");
+    tank->canonical(t, board, &least);
+    assert_string_equal(text_string(&least), board); /* only up-down keeps these corners */
+    tank->release(t);
+    text_release(&least);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +407,10 @@ int main(void)
         cmocka_unit_test(verify_judges_any_text),
         cmocka_unit_test(labels_tell_the_instance),
         cmocka_unit_test(models_say_what_the_rules_say),
+        cmocka_unit_test(counts_agree_with_backtracking),
+        cmocka_unit_test(small_boards_are_as_known),
+        cmocka_unit_test(imposed_symmetries_select),
+        cmocka_unit_test(canonical_is_least_under_what_keeps_the_givens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

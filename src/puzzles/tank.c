@@ -289,7 +289,7 @@ static bool chosen(const struct options *o, const char *name)
  *     equal[0]    true;  equal[i] and cell i = its image  ->  equal[i + 1]
  *     equal[i]  ->  cell i >= its image
  *
- * Counting may use it only together with the orbits of what it finds (see puzzle.h, images). */
+ * Counting may use it only together with the orbits of what it finds (see puzzle.h, image). */
 static int order_of_cells(int n, int *order)
 {
     int cells = 0;
@@ -588,23 +588,29 @@ static struct canvas *tank_draw(const struct instance *t, const char *solution)
     return canvas;
 }
 
-static void tank_canonical(const struct instance *t, const char *solution, struct text *out)
+static bool tank_image(const struct instance *t, const char *solution, int s, struct text *out)
 {
     struct words w;
-    struct text other = {0};
-    words_split(solution, 1, &w);
     text_clear(out);
-    for (int s = 0; s < SYMMETRIES; s++) {
-        if (!keeps_given(t, s)) continue;
-        text_clear(&other);
-        for (int i = 0; i < t->n * t->n; i++)
-            text_add(&other, "%s%c", w.v[image(t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
-        if (s && strcmp(text_string(&other), text_string(out)) >= 0) continue;
-        text_clear(out);
-        text_put(out, text_string(&other));
-    }
-    text_release(&other);
+    if (s >= SYMMETRIES) return false;
+    if (!keeps_given(t, s)) s = 0;
+    words_split(solution, 1, &w);
+    for (int i = 0; i < t->n * t->n; i++)
+        text_add(out, "%s%c", w.v[image(t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
     words_release(&w);
+    return true;
+}
+
+static void tank_canonical(const struct instance *t, const char *solution, struct text *out)
+{
+    struct text other = {0};
+    tank_image(t, solution, 0, out);
+    for (int s = 1; tank_image(t, solution, s, &other); s++)
+        if (strcmp(text_string(&other), text_string(out)) < 0) {
+            text_clear(out);
+            text_put(out, text_string(&other));
+        }
+    text_release(&other);
 }
 
 static const struct option options[] = {
@@ -637,4 +643,5 @@ const struct puzzle puzzle_tank = {
     .verify = tank_verify,
     .draw = tank_draw,
     .canonical = tank_canonical,
+    .image = tank_image,
 };
