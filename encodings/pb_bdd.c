@@ -46,7 +46,8 @@ struct diagram {
     struct node *pool; /* place 0 is no node */
     int pool_n;
     size_t pool_cap;
-    int *root; /* of each level's search tree, a splay tree by interval */
+    int *root;    /* of each level's search tree, a splay tree by interval */
+    int64_t most; /* nodes */
     struct cnf *f;
     lit made; /* without f: variables that would have been made */
 };
@@ -163,7 +164,7 @@ static bool grow(struct diagram *d, struct frame *path, struct node *root)
         while (level && path[level - 1].has_left) {
             level--;
             *root = join(d, level, path[level].without, *root);
-            if (d->pool_n > MOST_NODES) return false;
+            if (d->pool_n > d->most) return false;
         }
         if (!level) return true;
         at = &path[level - 1];
@@ -174,9 +175,9 @@ static bool grow(struct diagram *d, struct frame *path, struct node *root)
 }
 
 /* Builds the diagram and, with f, encodes it. */
-static bool build(const struct constraint *c, struct cnf *f)
+static bool build(const struct constraint *c, int64_t most, struct cnf *f)
 {
-    struct diagram d = {.n = c->n, .f = f};
+    struct diagram d = {.n = c->n, .most = most, .f = f};
     size_t n = (size_t)c->n;
     d.term = mem_new(n, sizeof *d.term);
     d.rest = mem_new(n + 1, sizeof *d.rest);
@@ -202,14 +203,13 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
 {
     (void)t;
     assert(!c->lo && "an at-most");
-    bool ok = build(c, f);
+    bool ok = build(c, MOST_NODES, f);
     assert(ok && "feasible() was asked");
 }
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
-    (void)t;
-    if (build(c, NULL)) return true;
+    if (build(c, tuning_most(t, MOST_NODES), NULL)) return true;
     return text_error(
         err,
         "The PB encoding bdd would need more than %d nodes, 2 clauses each, for %d weights and the "

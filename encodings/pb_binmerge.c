@@ -188,7 +188,6 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
-    (void)t;
     double guess = 0, copies = 1;
     for (int bit = 0; bit < 63; bit++) {
         double n = 0;
@@ -197,7 +196,7 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         guess += 0.75 * n * levels * (levels + 1);
     }
     for (int i = 0; i < c->n; i++) copies += !one_bit(c->w[i]);
-    if (guess * copies <= MOST_CLAUSES) return true;
+    if (guess * copies <= (double)tuning_most(t, MOST_CLAUSES)) return true;
     return text_error(
         err,
         "The PB encoding binmerge would need about %.3g clauses for %d weights and the bound %lld; "

@@ -114,7 +114,6 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
-    (void)t;
     double guess = 0, carried = 0;
     for (int bit = 0; bit < BITS; bit++) {
         double n = carried + 1;
@@ -122,7 +121,7 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         guess += n * n;
         carried = n / 2;
     }
-    if (guess <= MOST_CLAUSES) return true;
+    if (guess <= (double)tuning_most(t, MOST_CLAUSES)) return true;
     return text_error(err,
                       "The PB encoding columns would need about %.3g clauses for %d weights and "
                       "the bound %lld; use "
@@ -134,7 +133,8 @@ const struct encoder pb_columns = {
     .name = "pb_columns",
     .about = "binary columns, each counted in unary, with carries; for large equations",
     .cite = "Een, Sorensson, JSAT 2006 (sorters, base 2)",
-    .cost = "about n^2 clauses and n^1.5 auxiliaries for each binary column of n inputs and carries",
+    .cost =
+        "about n^2 clauses and n^1.5 auxiliaries for each binary column of n inputs and carries",
     .kind = PB,
     .strength = STRENGTH_NONE,
     .both = true,

@@ -119,7 +119,6 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
-    (void)t;
     double guess = 0, carried = 0;
     for (int bit = 0, p = largest_bit(c); bit <= p; bit++) {
         double n = 0;
@@ -127,7 +126,7 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         guess += n * n / 2 + (n + 1) * (carried + 1);
         carried = (n + carried) / 2;
     }
-    if (guess <= MOST_CLAUSES) return true;
+    if (guess <= (double)tuning_most(t, MOST_CLAUSES)) return true;
     return text_error(
         err,
         "The PB encoding dpw would need about %.3g clauses for %d weights and the bound %lld; use "

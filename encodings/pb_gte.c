@@ -41,7 +41,7 @@ struct tree {
     int n;
     enum direction d;
     struct cnf *f; /* NULL: only count pairs */
-    int64_t lo, top, total, pairs;
+    int64_t lo, top, total, pairs, most;
 };
 
 struct sums {
@@ -176,7 +176,7 @@ static bool build(struct tree *t, int from, int to, struct node *o)
     bool ok = build(t, from, mid, &a) && build(t, mid, to, &b);
     int64_t pairs = ok ? ((int64_t)a.n + 1) * ((int64_t)b.n + 1) : 0;
     t->pairs += t->d == COUNT_BOTH ? 2 * pairs : pairs;
-    ok = ok && t->pairs <= MOST_CLAUSES;
+    ok = ok && t->pairs <= t->most;
     if (ok) {
         *o = node_of(t, pair_sums(&a, 0, a.n + 1, &b, t->top), a.total + b.total);
         for (int k = 0; k < o->n && t->f; k++) o->y[k] = cnf_var(t->f);
@@ -201,7 +201,7 @@ static int by_weight(const void *p, const void *q)
 static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo,
                            int64_t top)
 {
-    struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top};
+    struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
     t.leaf = mem_new((size_t)c->n, sizeof *t.leaf);
     for (int i = 0; i < c->n; i++) {
         t.leaf[i] = (struct leaf){c->w[i], c->x[i]};
@@ -251,8 +251,8 @@ static void count(const struct constraint *c, const struct tuning *t, enum direc
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
-    (void)t;
-    struct tree tree = tree_of(c, NULL, COUNT_UP, c->lo ? c->lo : 0, c->hi + 1);
+    struct tree tree = tree_of(c, NULL, COUNT_UP, c->lo, c->hi + 1);
+    tree.most = tuning_most(t, MOST_CLAUSES);
     struct node root;
     bool ok = build(&tree, 0, c->n, &root);
     node_release(&root);

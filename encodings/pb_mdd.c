@@ -41,7 +41,7 @@ struct diagram {
     struct term *term;   /* heaviest first */
     struct layer *layer; /* n + 1 of them */
     int n;
-    int64_t lo, hi, total, nodes;
+    int64_t lo, hi, total, nodes, most;
 };
 
 static int by_weight(const void *p, const void *q)
@@ -105,7 +105,7 @@ static int edge(const struct diagram *d, int at, int i, bool taken, int64_t rest
 
 static struct diagram diagram_of(const struct constraint *c)
 {
-    struct diagram d = {.n = c->n, .lo = c->lo, .hi = c->hi};
+    struct diagram d = {.n = c->n, .lo = c->lo, .hi = c->hi, .most = MOST_NODES};
     d.term = mem_new((size_t)c->n, sizeof *d.term);
     d.layer = mem_new((size_t)c->n + 1, sizeof *d.layer);
     for (int i = 0; i < c->n; i++) {
@@ -135,7 +135,7 @@ static bool diagram_grow(struct diagram *d)
         rest -= d->term[i].w;
         d->layer[i + 1] = layer_next(d, &d->layer[i], d->term[i].w, rest);
         d->nodes += d->layer[i + 1].n;
-        if (d->nodes > MOST_NODES) return false;
+        if (d->nodes > d->most) return false;
     }
     struct layer *end = &d->layer[d->n];
     for (int i = 0; i < end->n; i++) end->alive[i] = true;
@@ -266,8 +266,8 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
-    (void)t;
     struct diagram d = diagram_of(c);
+    d.most = tuning_most(t, MOST_NODES);
     bool ok = diagram_grow(&d);
     diagram_release(&d);
     if (ok) return true;

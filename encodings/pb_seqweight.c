@@ -160,11 +160,11 @@ static void count(const struct constraint *c, const struct tuning *t, enum direc
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
-    (void)t;
+    int64_t most = tuning_most(t, MOST_CLAUSES);
     double guess = 2.0 * (double)c->n * (double)c->hi;
-    if (c->hi <= MOST_CLAUSES) {
-        struct size size = stages_size(c, c->lo ? c->lo : 0, c->hi, c->n);
-        if (size.clauses <= MOST_CLAUSES) return true;
+    if (c->hi <= most) {
+        struct size size = stages_size(c, c->lo, c->hi, c->n);
+        if (size.clauses <= most) return true;
         guess = (double)size.clauses;
     }
     return text_error(

@@ -16,7 +16,12 @@ enum strength {
 struct tuning {
     int size;
     bool tree;
+    int64_t most; /* feasible(): clauses beyond which auto would not take it; 0 = the encoder's own limit */
 };
+static inline int64_t tuning_most(const struct tuning *t, int64_t limit)
+{
+    return t && t->most && t->most < limit ? t->most : limit;
+}
 
 /* Counters for objectives: outputs {y, value}, value rising, at most one output per value.
  *   COUNT_UP    inputs force outputs:  (sum >= value) -> y. To ask for sum <= k assert -y for every
