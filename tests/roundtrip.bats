@@ -1,0 +1,117 @@
+#!/usr/bin/env bats
+# Written here, solved there, decoded here: each format through the programs that read it, for every puzzle and formulation.
+# A program that is not installed is skipped.
+
+# instance | formulation | marks: l = small enough for LP solvers, w = too slow for clasp's objectives
+instances() {
+    cat <<END
+gunport 5x5|monomino|l
+gunport 6x6|monomino|
+gunport 5x5|matching|lw
+gunport 5x5|defects|
+gunport 3x4|indexed|
+tank 4|unary|
+tank 4|linear|l
+tank 5|linear|w
+squarest 50 3 6 9 12 15 19 21 25 27 30|equation|l
+squarest 50 3 6 9 12 15 19 21 25 27 30|columns|l
+squarest 50 3 6 9 12 15 30 21 25 27 30|equation|l
+archer 100 16 17 23 24 39 40 --minimize shots|unary|l
+archer 100 16 17 23 24 39 40 --minimize shots|binary|l
+archer 100 16 17 23 24 39 40 --minimize shots|columns|l
+archer 100 16 17 23 24 39 40|unary|l
+cans|slots|l
+cans|heights|l
+fivers 5|parity|l
+fivers 5|integer|l
+fivers 7|parity|
+END
+}
+
+value() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^,\"]*\)\"\{0,1\},\{0,1\}$/\1/p"; }
+
+# What the program itself finds, once.
+setup_file() {
+    export QUICK=${QUICK-}
+    cd "$BATS_FILE_TMPDIR"
+    instances >list
+    [ -z "$QUICK" ] || grep -E '^(gunport 5x5.mono|tank 4.lin|squarest.*equation|archer.*shots.binary|cans.slots|fivers 5)' list >short
+    [ -z "$QUICK" ] || mv short list
+    while IFS='|' read -r instance formulation marks; do
+        json=$("$LOOPHOLE" solve $instance --formulation $formulation --json) || true
+        echo "$instance|$formulation|$marks|$(echo "$json" | value status)|$(echo "$json" | value objective)"
+    done <list >expected
+    [ "$(wc -l <expected)" -ge 6 ]
+}
+
+setup() { cd "$BATS_TEST_TMPDIR"; }
+
+# round FORMAT PROGRAM MARK COMMAND...: every instance (of that mark, or without the mark after !), where FILE is the file and the
+# answer is in the file `answer`, else on standard output.
+round() {
+    format=$1 program=$2 mark=$3
+    shift 3
+    command -v "$program" >/dev/null || skip "$program is not installed"
+    bad=""
+    while IFS='|' read -r instance formulation marks outcome objective; do
+        case $mark in
+        !?) case $marks in *${mark#!}*) continue ;; esac ;;
+        ?) case $marks in *$mark*) ;; *) continue ;; esac ;;
+        esac
+        bound=""
+        case $format in cnf | xcnf) [ "$outcome" = optimal ] && bound="--bound optimum" ;; esac
+        rm -f answer
+        "$LOOPHOLE" encode $instance --formulation $formulation -F $format $bound -o file.$format
+        sh -c "$(echo "$*" | sed "s/FILE/file.$format/g")" >out 2>err </dev/null || true
+        [ -s answer ] || mv out answer
+        run "$LOOPHOLE" decode --from file.$format --answer answer --json
+        case $outcome in
+        unsatisfiable) [ "$output" = "loophole: The solver says that there is no solution." ] || bad="$bad ($instance $formulation)" ;;
+        *)
+            echo "$output" | grep -q '"verified": true' || bad="$bad ($instance $formulation: $output)"
+            [ "$outcome" != optimal ] || [ "$(echo "$output" | value objective)" = "$objective" ] ||
+                bad="$bad ($instance $formulation: $(echo "$output" | value objective), not $objective)"
+            ;;
+        esac
+        # The same answer without the file, by the same choices.
+        if [ -z "$bound" ] && [ "$outcome" != unsatisfiable ]; then
+            "$LOOPHOLE" decode $instance --formulation $formulation -F $format --answer answer --quiet >again ||
+                bad="$bad ($instance $formulation: not without its file)"
+            "$LOOPHOLE" verify $instance --answer again >/dev/null || bad="$bad ($instance $formulation: not verified)"
+        fi
+    done <"$BATS_FILE_TMPDIR/expected"
+    echo "$format by $program:$bad"
+    [ -z "$bad" ]
+}
+
+@test "cnf through cadical" { round cnf cadical "" cadical -q FILE; }
+@test "cnf through kissat" { round cnf kissat "" kissat -q FILE; }
+@test "cnf through picosat" { round cnf picosat "" picosat FILE; }
+@test "cnf through minisat" { round cnf minisat "" minisat FILE answer; }
+@test "cnf through cryptominisat5" { round cnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
+@test "cnf through clasp" { round cnf clasp "" clasp FILE; }
+@test "xcnf through cryptominisat5" { round xcnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
+@test "opb through clasp" { round opb clasp !w clasp FILE; }
+@test "opb through minisat+" { round opb minisat+ !w minisat+ FILE; }
+@test "wcnf-old through clasp" { round wcnf-old clasp !w clasp FILE; }
+@test "icnf through cadical" { round icnf cadical "" cadical -q FILE; }
+@test "lp through glpsol's report" { round lp glpsol l glpsol --lp FILE -o answer; }
+@test "lp through glpsol's terse file" { round lp glpsol l glpsol --lp FILE -w answer; }
+@test "lp through cbc" { [ -z "$QUICK" ] || skip "long"; round lp cbc l cbc FILE solve solution answer; }
+
+@test "solvers as children and as libraries find the same optimum" {
+    library=$(cd "$(dirname "$LOOPHOLE")" && pwd)/tests/libipasir_picosat.so
+    for spec in "process:cadical -q" "process:picosat" "process:minisat -verb=0 /dev/stdin /dev/stdout" "process:clasp" \
+        "process:cryptominisat5 --verb 0" "process-xor:cryptominisat5 --verb 0" "ipasir:$library"; do
+        program=${spec#*:}
+        program=${program%% *}
+        command -v "$program" >/dev/null || [ -e "$program" ] || continue
+        for question in "gunport 5x5" "fivers 5" "archer 100 16 17 23 24 39 40 --minimize shots"; do
+            expected=$("$LOOPHOLE" solve $question --json | value objective) || true
+            run "$LOOPHOLE" solve $question --solver "$spec" --json
+            echo "$spec on $question: $output"
+            [ "$status" -eq 30 ]
+            [ "$(echo "$output" | value objective)" = "$expected" ]
+        done
+    done
+}
