@@ -41,10 +41,10 @@ static bool find_optimum(const struct request *r, int64_t *figure, int *status, 
         text_error(err, "%s", text_string(&a.err));
     else if (s == STATUS_UNSATISFIABLE)
         text_error(err, "There is no solution, so there is no optimum to bound by; leave --bound out.");
-    else if (s != STATUS_OPTIMAL)
-        text_error(err, "The optimum was not found within the limit; nothing was written.");
+    else if (s != STATUS_OPTIMAL || interrupted())
+        text_error(err, "The search for the optimum was stopped; nothing was written.");
     answer_release(&a);
-    return s == STATUS_OPTIMAL;
+    return s == STATUS_OPTIMAL && !err->n;
 }
 
 /* --bound as a bound of the objective's sum, and in words. */
@@ -107,29 +107,49 @@ static void comment(const struct request *r, const struct format *f, const char 
 
 /* ---- writing it --------------------------------------------------------------------------------------------------- */
 
+/* From here on Ctrl-C ends the program, as there is nothing worth keeping. */
+static void end_at_once(void)
+{
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+}
+
+/* A nameless file vanishes with the program, one with a name does not: then signals wait until it is complete or gone. */
+static void hold_signals(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(how, &set, NULL);
+}
+
+static bool signal_waits(void)
+{
+    sigset_t set;
+    sigpending(&set);
+    return sigismember(&set, SIGINT) || sigismember(&set, SIGTERM);
+}
+
 static int write_file(const struct request *r, const struct format *f, const struct page *page)
 {
     const char *name = options_get(&r->options, "output");
     struct file file;
     struct text err = {0};
     int vars;
-    bool failed = true, ok = file_open(&file, name ? name : "-", &err);
+    bool failed = true;
+    hold_signals(SIG_BLOCK);
+    bool ok = file_open(&file, name ? name : "-", &err);
     if (ok) {
-        /* A nameless file vanishes with the program: Ctrl-C may end it at once. */
-        if (!file.temporary_exists) {
-            signal(SIGINT, SIG_DFL);
-            signal(SIGTERM, SIG_DFL);
-        }
+        if (!file.temporary_exists) hold_signals(SIG_UNBLOCK);
         ok = f->write(page, file.out, &vars, &failed, &err);
-        if (ok && file.temporary_exists && interrupted()) {
-            failed = true;
-            ok = text_error(&err, "Interrupted; nothing was written.");
-        }
-        if (ok)
+        hold_signals(SIG_BLOCK);
+        if (ok && !signal_waits())
             failed = !(ok = file_commit(&file, &err));
         else
             file_abandon(&file);
     }
+    hold_signals(SIG_UNBLOCK);
     int status = ok ? EXIT_DONE : complain(failed ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
     text_release(&err);
     return status;
@@ -149,9 +169,12 @@ static int encode(const struct request *r, int argc, char **argv)
     struct model *m = model_new();
     struct page page = {.model = m, .policy = &r->quest.policy, .names = options_get(&r->options, "names") != NULL};
     bool ok = f != NULL;
+    bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
+    if (!search) end_at_once();
     if (ok) {
         r->formulation->pose(r->instance, &r->options, &all, m);
         ok = read_bound(r, m, &page, &bound, &status, &err);
+        end_at_once();
     }
     if (ok) {
         comment(r, f, text_string(&bound), argc, argv, &words);

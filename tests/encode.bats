@@ -1,0 +1,201 @@
+#!/usr/bin/env bats
+# encode and decode from the command line: what files say, what becomes of them when things go wrong, which answers are
+# refused.
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    export TMPDIR=$BATS_TEST_TMPDIR
+}
+
+loophole() { "$LOOPHOLE" "$@"; }
+
+# Fails with a status and one sentence that has a word.
+refused() {
+    local expected=$1 word=$2
+    shift 2
+    run "$@"
+    echo "$output"
+    [ "$status" -eq "$expected" ] && [ "${#lines[@]}" -eq 1 ] && [[ $output == "loophole: "*"$word"*. ]]
+}
+
+@test "a file says what made it and what it is about" {
+    loophole encode gunport 3x3 --bound 2 --names --card totalizer -o "it's.cnf"
+    grep -qx "c command: loophole encode gunport 3x3 --bound 2 --names --card totalizer -o 'it'\\\\''s.cnf'" "it's.cnf"
+    head -n 1 "it's.cnf" | grep -q '^c loophole [0-9.]*: gunport 3x3$'
+    grep -q '^c puzzle: gunport$' "it's.cnf"
+    grep -q '^c option: formulation=monomino$' "it's.cnf"
+    grep -q '^c encoders: amo [a-z+]* card totalizer pb none xor none$' "it's.cnf"
+    grep -q '^c bound: at least 2 gunports$' "it's.cnf"
+    grep -q '^c name 1 hole 1,1$' "it's.cnf"
+    set -- $(grep '^p cnf' "it's.cnf")
+    grep -q "^c sizes: $3 variables, .*; $4 constraints$" "it's.cnf"
+    [ "$(grep -vc '^[cp]' "it's.cnf")" = "$4" ]
+}
+
+@test "the command in the comments makes the same file again" {
+    loophole encode gunport 3x4 --bound 4 -o a.cnf
+    cp a.cnf before
+    eval "$(sed -n 's/^c command: loophole/"$LOOPHOLE"/p' before)"
+    cmp before a.cnf
+}
+
+@test "without -o the formula goes to standard output as cnf" {
+    loophole encode fivers 3 >a
+    loophole encode fivers 3 -o - >b
+    diff <(grep -v '^c command' a) <(grep -v '^c command' b)
+    grep -q '^p cnf ' a
+}
+
+@test "an instance from a file travels in the comments, blank lines and long rows too" {
+    printf 'fivers\n; a start and a target\n.X.\n..X\n...\n\nX.X\n...\n.XX\n' >board
+    loophole encode -f board -o a.cnf
+    loophole solve -f board --quiet >expected || true
+    cadical -q a.cnf | loophole decode --from a.cnf --quiet >got
+    loophole verify -f board --answer got
+    row=$(printf '.%.0s' $(seq 500))
+    printf '%s\n' "$row" "$row" >long
+    loophole encode gunport -f long -o b.opb
+    [ "$(awk '/^\*/ { if (length > most) most = length } END { print most }' b.opb)" -le 210 ]
+    loophole encode gunport -f long -o b.cnf
+    cadical -q b.cnf | loophole decode --from b.cnf --quiet | loophole verify gunport -f long >/dev/null
+}
+
+@test "packed files are written and read" {
+    for ending in gz xz zst; do
+        loophole encode gunport 4x4 -o a.cnf.$ending
+        loophole encode gunport 4x4 -o a.cnf
+        case $ending in gz) gzip -dc a.cnf.gz ;; xz) xz -dc a.cnf.xz ;; zst) zstd -qdc a.cnf.zst ;; esac >b.cnf
+        diff <(grep -v '^c command' a.cnf) <(grep -v '^c command' b.cnf)
+        cadical -q b.cnf | loophole decode --from a.cnf.$ending
+    done
+    [ "$(ls | wc -l)" -eq 5 ]
+    echo nonsense >c.cnf.gz
+    run loophole decode --from c.cnf.gz --answer /dev/null
+    [ "$status" -eq 1 ] && [[ $output == *"loophole: "*"gzip"*. ]]
+}
+
+@test "bad questions are refused, and nothing is written" {
+    refused 2 "format" loophole encode gunport 3x3 -F dimacs -o x
+    refused 2 "ending" loophole encode gunport 3x3 -o x.txt
+    refused 2 "bound" loophole encode gunport 3x3 --bound many -o x.cnf
+    refused 2 "bound" loophole encode gunport 3x3 --bound 99999999999999999999 -o x.cnf
+    refused 2 "objective" loophole encode tank 3 --bound 3 -o x.cnf
+    refused 2 "objective" loophole encode tank 3 --bound optimum -o x.cnf
+    refused 2 "parity" loophole encode fivers 3 --parity kernel -o x.cnf
+    refused 1 "0x5" loophole encode gunport 0x5 -o x.cnf
+    refused 3 "cannot be written" loophole encode gunport 3x3 -o no/such/place.cnf
+    [ -z "$(ls -A)" ]
+}
+
+@test "a bound that cannot be met makes an unsatisfiable file" {
+    loophole encode gunport 3x3 --bound 9 -o x.cnf
+    run cadical -q x.cnf
+    [ "$status" -eq 20 ]
+    refused 1 "no solution within the file's bound" loophole decode --from x.cnf --answer <(echo 's UNSATISFIABLE')
+    loophole encode gunport 3x3 --bound optimum -o y.cnf
+    run cadical -q y.cnf
+    [ "$status" -eq 10 ]
+}
+
+@test "a full disk is status 3, and a broken pipe too" {
+    run loophole encode gunport 30x30 -F cnf -o /dev/full
+    [ "$status" -eq 3 ]
+    [[ $output == *"No space left"* ]]
+    set +e
+    { loophole encode gunport 60x60 -F cnf -o - 2>err; echo $? >status; } | head -n 1 >/dev/null
+    [ "$(cat status)" = 3 ]
+    grep -q 'Broken pipe' err
+}
+
+@test "no half file is left: limits of size, signals" {
+    # Ctrl-C while the formula is written, and a file size limit, which cuts the writing short.
+    for after in 0.05 0.2 0.5; do
+        ! timeout --foreground -s INT $after "$LOOPHOLE" encode fivers 1000x1000 -o x.cnf
+    done
+    run sh -c 'ulimit -f 100; trap "" XFSZ; exec "$LOOPHOLE" encode gunport 60x60 -o y.cnf'
+    [ "$status" -eq 3 ]
+    ls -A
+    [ -z "$(ls -A)" ]
+    # An old file stays as it was.
+    echo old >z.cnf
+    run sh -c 'ulimit -f 100; trap "" XFSZ; exec "$LOOPHOLE" encode gunport 60x60 -o z.cnf'
+    [ "$status" -eq 3 ] && [ "$(cat z.cnf)" = old ] && [ "$(ls -A)" = z.cnf ]
+}
+
+@test "what is no regular file is written, not replaced; a link's target is replaced, not the link" {
+    mkfifo pipe
+    cat pipe >got &
+    loophole encode gunport 3x3 -F cnf -o pipe
+    wait $!
+    grep -q '^p cnf' got
+    [ -p pipe ]
+    echo old >target.cnf
+    chmod 600 target.cnf
+    ln -s target.cnf link.cnf
+    loophole encode gunport 3x3 -o link.cnf
+    [ -L link.cnf ] && grep -q '^p cnf' target.cnf
+    [ "$(stat -c %a target.cnf)" = 600 ]
+}
+
+@test "answers to other instances, broken and truncated ones are refused" {
+    loophole encode gunport 5x5 -o a.cnf
+    loophole encode gunport 5x6 -o b.cnf
+    loophole encode gunport 4x4 -o c.cnf
+    cadical -q a.cnf >a || true
+    cadical -q b.cnf >b || true
+    cadical -q c.cnf >c || true
+    loophole decode --from a.cnf --answer a
+    refused 1 "another instance" loophole decode --from a.cnf --answer b
+    refused 1 "no value" loophole decode --from a.cnf --answer c
+    refused 1 "truncated" loophole decode --from a.cnf --answer <(head -c 60 a)
+    refused 1 "empty" loophole decode --from a.cnf --answer /dev/null
+    sed 's/ 1 / -1 /; s/-1 /1 /' a >flipped
+    refused 1 "another instance" loophole decode --from a.cnf --answer flipped
+    refused 1 "cannot be read" loophole decode --from a.cnf --answer nothing
+    refused 1 "cannot be read" loophole decode --from nothing.cnf --answer a
+    refused 1 "name the puzzle" loophole decode --from <(echo 'p cnf 1 0') --answer a
+    refused 2 "leave 'gunport' out" loophole decode gunport 5x5 --from a.cnf --answer a
+    refused 1 "leave --formulation out" loophole decode --from a.cnf --formulation matching --answer a
+}
+
+@test "a file's comments cannot make decode write files" {
+    loophole encode gunport 3x3 -o a.cnf
+    cadical -q a.cnf >a || true
+    sed 's/^c option: .*/&\nc option: svg=owned.svg/' a.cnf >b.cnf
+    refused 1 "none that shapes" loophole decode --from b.cnf --answer a
+    [ ! -e owned.svg ]
+}
+
+@test "decode shows the picture, the recount and the claim" {
+    loophole encode gunport 4x4 -o a.opb
+    clasp a.opb >a || true
+    run loophole decode --from a.opb --answer a
+    [[ ${lines[-1]} == "gunport 4x4: right, with 4 gunports; the solver says that this is the optimum." ]]
+    [[ ${lines[0]} == "┌"* ]]
+    run loophole decode --from a.opb --answer a --json
+    [[ $output == *'"objective": 4'* && $output == *'"verified": true'* && $output == *'"claim": "optimal"'* ]]
+}
+
+@test "mutated files are read or refused, never worse" {
+    loophole encode gunport 4x4 --names -o a.cnf
+    cadical -q a.cnf >a || true
+    size=$(grep -n '^p cnf' a.cnf | cut -d: -f1)
+    for seed in $(seq 60); do
+        awk -v seed=$seed -v size=$size 'BEGIN { srand(seed); at = 1 + int(rand() * size); what = int(rand() * 5) }
+            NR == at && what == 0 { next }
+            NR == at && what == 1 { print substr($0, 1, int(rand() * length($0))); next }
+            NR == at && what == 2 { print; print; next }
+            NR == at && what == 3 { gsub(/[0-9]/, "9"); print; next }
+            NR == at && what == 4 { n = int(rand() * length($0)); print substr($0, 1, n) "=:+" substr($0, n + 1); next }
+            { print }' a.cnf >b.cnf
+        run loophole decode --from b.cnf --answer a
+        [ "$status" -le 3 ] || { echo "seed $seed: $status $output"; false; }
+        [ "$status" -eq 0 ] || [[ $output == *"loophole: "*. ]]
+    done
+}
+
+@test "list names the formats and the solvers of this machine" {
+    [ "$(loophole list formats | wc -l)" -eq 8 ]
+    loophole list solvers | grep -q '^cadical  *[^ ]* *CaDiCaL'
+    loophole list solvers | grep -q '^    process:cadical -q'
+}
