@@ -175,7 +175,7 @@ static bool read_choices(struct request *r, struct text *err)
 {
     struct quest *q = &r->quest;
     const struct options *o = &r->options;
-    double seed = 0, threads = 0;
+    double seed = 0, threads = 0, jobs = 1;
     for (int k = 0; k < KINDS; k++) {
         const char *word = options_get(o, kind_name((enum kind)k));
         if (word && !encoding_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
@@ -187,12 +187,14 @@ static bool read_choices(struct request *r, struct text *err)
     if (!one_of(o, "parity", "none", "propagate", "kernel", err)) return false;
     if (!one_of(o, "break-symmetry", "yes", "no", NULL, err)) return false;
     if (!parse_number_option(o, "seed", 0, 2147483647, &seed, err)) return false;
+    if (!parse_number_option(o, "jobs", 1, 16, &jobs, err)) return false;
     if (!parse_number_option(o, "threads", 1, 1024, &threads, err)) return false;
     if (!parse_number_option(o, "time-limit", 0, 1e9, &q->time_limit, err)) return false;
     const char *order = options_get(o, "order");
     if (order && !order_parse(order, &q->policy.order, err)) return false;
     q->seed = q->policy.seed = (int)seed;
     q->threads = (int)threads;
+    q->jobs = (int)jobs;
     return true;
 }
 

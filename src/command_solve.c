@@ -9,6 +9,7 @@
 static const struct option solve_options[] = {
     {"threads", "N", "of an enumeration (default: as many as there are processors)"},
     {"checkpoint", "FILE", "keep the state of an enumeration in FILE, and go on from there"},
+    {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
     {"unique", NULL, "say also whether the solution is the only one"},
     {NULL, NULL, NULL},
 };

@@ -6,7 +6,7 @@
 
 static const double TELL_SECONDS = 0.5;
 
-static double cpu(void) { return clock_cpu() + clock_cpu_children(); }
+static double cpu(void) { return clock_thread() + clock_cpu_children(); }
 
 void hunt_init(struct hunt *h, const struct quest *q, struct answer *a)
 {
@@ -53,7 +53,8 @@ void hunt_release(struct hunt *h)
 
 bool hunt_over(struct hunt *h)
 {
-    return (h->q->interrupted && h->q->interrupted()) || (h->deadline > 0 && clock_wall() >= h->deadline);
+    return (h->q->interrupted && h->q->interrupted()) || (h->q->over && h->q->over(h->q->over_state)) ||
+           (h->deadline > 0 && clock_wall() >= h->deadline);
 }
 
 static bool stop(void *state)

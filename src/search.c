@@ -138,6 +138,7 @@ enum status search_solve(const struct quest *q, struct answer *a)
 {
     const char *name = q->search ? q->search : q->formulation->search ? q->formulation->search : "down";
     struct hunt h;
+    if (q->jobs > 1) return search_portfolio(q, a);
     hunt_init(&h, q, a);
     a->search = NULL;
     if (!q->search && enumeration_suits(&h)) name = "enumerate";

@@ -65,6 +65,9 @@ struct quest {
     void *state_place;
     double time_limit; /* wall seconds from the start of the call; 0: none */
     bool (*interrupted)(void);
+    bool (*over)(void *state); /* asked like interrupted; NULL: never */
+    void *over_state;
+    int jobs;                  /* searches at the same time, sharing bounds; 0 and 1: one */
     /* Told at each better solution and about twice a second; NULL: silent. */
     void (*progress)(void *state, const struct answer *so_far);
     void *progress_state;

@@ -136,3 +136,28 @@ refused() {
     done
     refused 2 "There is no help on 'nosuch'; name a command, a puzzle or an encoding." help nosuch
 }
+
+@test "all searches agree, on every puzzle with an objective" {
+    for instance in "gunport 6x7 --formulation monomino" "gunport 6x7 --formulation matching" "gunport 5x8" "fivers 6 --parity none" \
+        "fivers 9 --parity none" "archer 300 16 17 23 24 39 40 --minimize shots"; do
+        best=""
+        for search in down down-assume up bisect core; do
+            run -30 --separate-stderr "$LOOPHOLE" solve $instance --search $search --json
+            found=$(echo "$output" | sed -n 's/.*"objective": \(-*[0-9]*\),.*/\1/p')
+            echo "$instance --search $search: $found"
+            [ -n "$found" ]
+            [ -z "$best" ] || [ "$found" = "$best" ]
+            best=$found
+        done
+        run -30 --separate-stderr "$LOOPHOLE" solve $instance --jobs 2 --json
+        [[ "$output" == *"\"objective\": $best,"* ]]
+    done
+}
+
+@test "orders change the search, not the answer" {
+    for order in posed grouped reversed random; do
+        run -30 "$LOOPHOLE" solve gunport 6x6 --formulation monomino --order $order --seed 3
+        [[ "$output" == *"12 gunports, proved optimal"* ]]
+    done
+    refused 2 "There is no order 'best'; choose one of: posed grouped reversed random." solve gunport 5x5 --order best
+}
