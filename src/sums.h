@@ -8,7 +8,8 @@
 #include "puzzle.h"
 
 #define SUMS_MOST                                                                                  \
-    ((INT64_C(1) << 62) - 1) /* the model's limit for the weights of one constraint                \
+    ((INT64_C(1) << 62) -                                                                          \
+     1) /* the model's limit for the weights of one constraint                \
                               */
 
 struct sums {
@@ -28,23 +29,22 @@ bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct 
 void sums_release(struct sums *s);
 void sums_label(const struct sums *s, struct text *out); /* long lists are shortened */
 
-/* Poses sum w x = target, w > 0 with a total <= SUMS_MOST, column by column in binary: the literals of a
- * bit and the carries from below are counted in unary, block by block; any cardinality encoding that
- * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998). With facts,
- * also what follows modulo the d that tells most: the sums of the first literals modulo d, layer by layer. */
-void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
-                  bool facts);
-
-/* A subset (repeats: a multiset) with the target sum has least..most numbers: least - 1 make at
- * most below < target, most + 1 at least above > target. least > most: there is none, and most =
- * least - 1. */
+/* A subset (repeats: a multiset) with the target sum has least..most numbers: least - 1 make at most below
+ * < target, most + 1 at least above > target. least > most: there is none, and most = least - 1. */
 struct sums_count {
     int64_t least, most, below, above;
 };
 struct sums_count sums_count(const struct sums *s, bool repeats);
-/* Poses that bound on the sum of unit x (NULL: ones) if it is narrow enough to help. */
-void sums_bound_count(struct model *m, const lit *x, const int64_t *unit, int n,
-                      struct sums_count c);
+
+/* Poses sum w x = target, w > 0 with a total <= SUMS_MOST, column by column in binary: the literals of a
+ * bit and the carries from below are counted in unary, block by block; any cardinality encoding that
+ * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998). */
+void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const int64_t *w, int n);
+/* The same, with what follows from the sum and columns do not see: the residues modulo the d that tells
+ * most, layer by layer, and how many numbers it takes, if the sizes say so. x[i] stands for unit[i] (NULL:
+ * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset. */
+void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w,
+               const int64_t *unit, int n);
 
 /* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
  * residues modulo the least d <= limit that tells. False if there is no such reason. */

@@ -110,12 +110,12 @@ static void expect(const struct puzzle *p, const char *operands, const char *opt
 
 /* The same by encoders and a solver. */
 static void expect_count(const struct puzzle *p, const char *operands, const char *options,
-                         int solutions, int different)
+                         const char *without, int solutions, int different)
 {
     struct instance *in = ask(p, operands, options);
     for (const struct formulation *f = p->formulations; f->name; f++) {
         struct answer a;
-        if (f->applies && !f->applies(in)) continue;
+        if ((f->applies && !f->applies(in)) || (without && !strcmp(f->name, without))) continue;
         struct census c = models_census(p, in, f, true, &a);
         if (!c.complete || c.solutions != solutions || (p->canonical && c.orbits != different))
             fail_msg("%s %s: %s counts %d solutions, %d different; expected %d, %d: %s", p->name,
@@ -173,7 +173,8 @@ static void squarest_agrees(void **state)
         numbers_text(target, v, n, &words);
         subsets(v, n, target, &all, &different);
         expect(&puzzle_squarest, text_string(&words), "", all, different, 0);
-        if (round < 50) expect_count(&puzzle_squarest, text_string(&words), "", all, different);
+        if (round < 50)
+            expect_count(&puzzle_squarest, text_string(&words), "", NULL, all, different);
     }
     text_release(&words);
 }
@@ -182,20 +183,21 @@ static void squarest_agrees(void **state)
 static void longer_lists_agree(void **state)
 {
     (void)state;
-    enum { N = 40, TOP = 12000 };
+    enum { N = 150, TOP = 9000 };
     struct random r = {11};
     struct text words = {0};
-    for (int round = 0; round < 12; round++) {
-        int v[N], total = 0, target = 9000 + random_below(&r, TOP - 9000);
+    for (int round = 0; round < (getenv("QUICK") ? 3 : 8); round++) {
+        int v[N], total = 0, n = round % 3 ? 40 : N, target = 7000 + random_below(&r, TOP - 7000);
         static int ways[TOP + 1];
         memset(ways, 0, sizeof ways);
         ways[0] = 1;
-        for (int i = 0; i < N; i++) {
-            total += v[i] = 2500 + random_below(&r, 4000);
+        for (int i = 0; i < n; i++) {
+            total += v[i] = 2500 + 26 * i + random_below(&r, 26);
             for (int t = TOP; t >= v[i]; t--) ways[t] += ways[t - v[i]];
         }
-        numbers_text(round % 2 ? total - target : target, v, N, &words);
-        expect_count(&puzzle_squarest, text_string(&words), "", ways[target], ways[target]);
+        numbers_text(round % 2 ? total - target : target, v, n, &words);
+        expect_count(&puzzle_squarest, text_string(&words), "", n == N ? "equation" : NULL,
+                     ways[target], ways[target]);
     }
     text_release(&words);
 }
@@ -413,7 +415,8 @@ static void archer_agrees(void **state)
         numbers_text(target, v, n, &words);
         expect(&puzzle_archer, text_string(&words), "", ways, different, 0);
         expect(&puzzle_archer, text_string(&words), "minimize=shots", ways, different, fewest);
-        if (round < 40) expect_count(&puzzle_archer, text_string(&words), "", ways, different);
+        if (round < 40)
+            expect_count(&puzzle_archer, text_string(&words), "", NULL, ways, different);
         struct text why = {0};
         struct instance *in = ask(&puzzle_archer, text_string(&words), "");
         assert_true(!puzzle_archer.reason(in, &why, NULL) || !ways);
@@ -546,7 +549,7 @@ static void cans_agree(void **state)
         stall_text(&s, target, &words, &by);
         expect(&puzzle_cans, text_string(&words), text_string(&by), ways, ways, 0);
         if (round < 50)
-            expect_count(&puzzle_cans, text_string(&words), text_string(&by), ways, ways);
+            expect_count(&puzzle_cans, text_string(&words), text_string(&by), NULL, ways, ways);
         struct instance *in = ask(&puzzle_cans, text_string(&words), text_string(&by));
         assert_int_equal(puzzle_cans.reason(in, &why, NULL), cans < s.throws);
         puzzle_cans.release(in);

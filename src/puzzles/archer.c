@@ -240,11 +240,9 @@ static void shots_pose(const struct instance *in, struct model *m, bool unary, e
     struct shots shots = {0};
     (unary ? unary_shots : binary_shots)(s, m, &shots);
     model_rule(m, "the shots make %lld", (long long)s->target);
-    if (sum == EQUATION)
-        model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
-    else
-        sums_columns(m, shots.x.v, shots.w, shots.n, s->target, sum == COLUMNS);
-    if (sum == COLUMNS) sums_bound_count(m, shots.x.v, shots.unit, shots.n, sums_count(s, true));
+    if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
+    if (sum == COLUMNS) sums_pose(m, s, true, shots.x.v, shots.w, shots.unit, shots.n);
+    if (sum == BARE) sums_pose_bare(m, s, shots.x.v, shots.w, shots.n);
     shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
 }
@@ -309,7 +307,7 @@ static void binary_decode(const struct instance *in, const struct options *o, st
 static const struct formulation formulations[] = {
     {"columns",
      "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
-     columns_pose, binary_decode, NULL},
+     columns_pose, binary_decode, "up"},
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies,
      unary_pose, unary_decode, NULL},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose,

@@ -161,8 +161,7 @@ static void columns_pose(const struct instance *in, const struct options *o,
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
     lit *x = dummies_pose(s, m);
-    sums_columns(m, x, s->value, s->n, s->target, true);
-    sums_bound_count(m, x, NULL, s->n, sums_count(s, false));
+    sums_pose(m, s, false, x, s->value, NULL, s->n);
     mem_free(x);
 }
 
@@ -172,7 +171,7 @@ static void bare_pose(const struct instance *in, const struct options *o,
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
     lit *x = dummies_pose(s, m);
-    sums_columns(m, x, s->value, s->n, s->target, false);
+    sums_pose_bare(m, s, x, s->value, s->n);
     mem_free(x);
 }
 
