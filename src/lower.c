@@ -1,4 +1,5 @@
 #include "lower.h"
+#include "residue.h"
 
 #include <string.h>
 
@@ -379,6 +380,38 @@ static void terms_divide(struct terms *t)
     t->hi = divide_down(t->hi, g);
 }
 
+static void terms_clash(struct terms *t)
+{
+    t->lo = 1;
+    t->hi = 0;
+}
+
+/* Literals that residues decide leave, too. Has any? */
+static bool terms_residue(struct lowering *l)
+{
+    struct terms *t = &l->t;
+    if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
+    signed char *value = mem_new((size_t)t->x.n, sizeof *value);
+    int n = 0, all = t->x.n;
+    if (!residue_fix(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value)) {
+        terms_clash(t);
+    } else {
+        for (int i = 0; i < all; i++) {
+            if (value[i] < 0) {
+                terms_keep(t, n++, i);
+                continue;
+            }
+            cnf_1(l->f, value[i] ? t->x.v[i] : -t->x.v[i]);
+            t->total -= t->w[i];
+            t->lo -= value[i] ? t->w[i] : 0;
+            t->hi -= value[i] ? t->w[i] : 0;
+        }
+        t->x.n = n;
+    }
+    mem_free(value);
+    return t->lo <= t->hi && n < all;
+}
+
 static bool send_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi)
 {
     struct terms *t = &l->t;
@@ -389,8 +422,10 @@ static bool send_sum(struct lowering *l, const lit *x, const int64_t *w, const i
     place_room(l, x, n);
     for (int i = 0; i < n; i++) term_add(l, x[i], w ? w[i] : 1, block ? &block[i] : NULL);
     terms_positive(l);
-    terms_fix(l);
-    terms_divide(t);
+    do {
+        terms_fix(l);
+        terms_divide(t);
+    } while (terms_residue(l));
     if (t->lo > t->hi || t->lo > t->total || t->hi < 0) {
         cnf_clause(l->f, NULL, 0);
         return true;
