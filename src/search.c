@@ -126,7 +126,7 @@ static bool enumeration_suits(struct hunt *h)
 const struct strategy strategies[] = {
     {"down", "find, recount, tighten the bound for good, until UNSAT"},
     {"down-assume", "the same, each bound an assumption of one call"},
-    {"up", "from below, refuting and finding in turns, a fresh formula for each bound"},
+    {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none"},
     {"bisect", "halve the gap between proved and found, by assumptions"},
     {"core", "core-guided from below (OLL), heavy weights first"},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},

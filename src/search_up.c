@@ -72,11 +72,24 @@ static enum solver_answer meet(struct hunt *h, int64_t most)
     return answer;
 }
 
+/* Nothing to optimise: one race for any solution. */
+static enum status race(struct hunt *h)
+{
+    switch (meet(h, INT64_MAX)) {
+    case SOLVER_SAT: return STATUS_SATISFIABLE;
+    case SOLVER_UNSAT: return STATUS_UNSATISFIABLE;
+    case SOLVER_FAILED: return h->a->status;
+    case SOLVER_UNKNOWN: break;
+    }
+    return STATUS_UNKNOWN;
+}
+
 enum status search_up(struct hunt *h)
 {
     struct text text = {0};
     int64_t best = 0;
     if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
+    if (!h->q->puzzle->figure) return race(h);
     enum solver_answer answer = hunt_first(h, &text, &best);
     if (answer == SOLVER_SAT) hunt_keep(h, &text, best);
     text_release(&text);

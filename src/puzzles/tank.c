@@ -56,18 +56,25 @@ static const struct imposition {
     {"none", 0},
 };
 
+static const struct imposition *imposition_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof impositions / sizeof *impositions; i++)
+        if (!strcmp(name, impositions[i].name)) return &impositions[i];
+    return NULL;
+}
+
 static bool parse_impose(struct instance *t, const char *word, struct text *err)
 {
-    for (size_t i = 0; word && i < sizeof impositions / sizeof *impositions; i++)
-        if (!strcmp(word, impositions[i].name)) {
-            t->imposed = impositions[i].symmetries;
-            if (t->imposed) t->impose = impositions[i].name;
-            return true;
-        }
-    return !word || text_error(err,
-                               "--impose takes half-turn, quarter-turn, mirrors, diagonals, full "
-                               "or none, not '%s'.",
-                               word);
+    if (!word) return true;
+    const struct imposition *found = imposition_find(word);
+    if (!found)
+        return text_error(
+            err,
+            "--impose takes half-turn, quarter-turn, mirrors, diagonals, full or none, not '%s'.",
+            word);
+    t->imposed = found->symmetries;
+    if (t->imposed) t->impose = found->name;
+    return true;
 }
 
 static bool parse_cap(struct instance *t, const char *word, struct text *err)
@@ -207,6 +214,7 @@ struct board {
     const struct instance *t;
     struct model *m;
     int n, top;
+    unsigned imposed; /* by the instance, or by a search that only wants to find */
     lit *at;
 };
 
@@ -253,18 +261,11 @@ static void pose_given(const struct board *b)
 
 static void pose_imposed(const struct board *b)
 {
-    if (!b->t->imposed) return;
-    model_rule(b->m, "the board has %s symmetry", b->t->impose);
+    if (b->imposed) model_rule(b->m, "the board has the symmetry that is imposed");
     for (int s = 1; s < SYMMETRIES; s++)
-        for (int c = 0; b->t->imposed >> s & 1 && c < b->n * b->n; c++)
+        for (int c = 0; b->imposed >> s & 1 && c < b->n * b->n; c++)
             for (int k = 1; k <= b->top && image(b->n, s, c) != c; k++)
                 model_2(b->m, -value_is(b, c, k), value_is(b, image(b->n, s, c), k));
-}
-
-static void count_rule(const struct board *b, int cell)
-{
-    model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1,
-               cell % b->n + 1);
 }
 
 /* Given values are kept by some of the symmetries only; imposed ones by all. */
@@ -273,6 +274,12 @@ static bool keeps_given(const struct instance *t, int s)
     for (int i = 0; i < t->n * t->n; i++)
         if (t->given[i] != t->given[image(t->n, s, i)]) return false;
     return true;
+}
+
+static void count_rule(const struct board *b, int cell)
+{
+    model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1,
+               cell % b->n + 1);
 }
 
 static bool chosen(const struct options *o, const char *name)
@@ -331,14 +338,16 @@ static void pose_greatest(const struct board *b, const struct options *o)
     int *order = mem_new((size_t)(2 * b->n), sizeof *order), cells = order_of_cells(b->n, order);
     model_rule(b->m, "the board is turned so that its upper left corner is greatest");
     for (int s = 1; s < SYMMETRIES; s++)
-        if (!(b->t->imposed >> s & 1) && keeps_given(b->t, s)) pose_greater(b, s, order, cells);
+        if (!(b->imposed >> s & 1) && keeps_given(b->t, s)) pose_greater(b, s, order, cells);
     mem_free(order);
 }
 
 static void board_begin(struct board *b, const struct instance *t, const struct options *o,
-                        struct model *m)
+                        const struct bounds *bounds, struct model *m)
 {
-    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top};
+    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .imposed = t->imposed};
+    const struct imposition *also = bounds->impose ? imposition_find(bounds->impose) : NULL;
+    if (also) b->imposed |= also->symmetries;
     b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
     pose_values(b);
     pose_given(b);
@@ -430,9 +439,8 @@ static void pose_flows(const struct board *b)
 static void pose_unary(const struct instance *t, const struct options *o,
                        const struct bounds *bounds, struct model *m)
 {
-    (void)bounds;
     struct board b;
-    board_begin(&b, t, o, m);
+    board_begin(&b, t, o, bounds, m);
     lit x[2 * LIMIT], y[2 * LIMIT];
     if (chosen(o, "flow")) {
         pose_flows(&b);
@@ -451,9 +459,8 @@ static void pose_unary(const struct instance *t, const struct options *o,
 static void pose_linear(const struct instance *t, const struct options *o,
                         const struct bounds *bounds, struct model *m)
 {
-    (void)bounds;
     struct board b;
-    board_begin(&b, t, o, m);
+    board_begin(&b, t, o, bounds, m);
     size_t room = (size_t)(2 * t->n + t->top);
     lit *x = mem_new(room, sizeof *x);
     int64_t *w = mem_new(room, sizeof *w);
@@ -482,11 +489,22 @@ static void tank_decode(const struct instance *t, const struct options *o, struc
                 text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
 }
 
+/* Boards with a symmetry are much easier to find; a search that only wants some board tries these too. */
+static const char *const finders[] = {"half-turn", "quarter-turn", "full", NULL};
+
 static const struct formulation formulations[] = {
-    {"unary", "a variable per cell and value; attackers counted in unary", NULL, pose_unary,
-     tank_decode},
-    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL,
-     pose_linear, tank_decode},
+    {.name = "unary",
+     .about = "a variable per cell and value; attackers counted in unary",
+     .pose = pose_unary,
+     .decode = tank_decode,
+     .search = "up",
+     .impose = finders},
+    {.name = "linear",
+     .about = "a variable per cell and value; one pseudo-Boolean equation per cell",
+     .pose = pose_linear,
+     .decode = tank_decode,
+     .search = "up",
+     .impose = finders},
     {0},
 };
 
