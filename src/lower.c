@@ -609,7 +609,10 @@ bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, str
     const struct encoder *e = counter_for(p, CARD, true);
     struct tuning tuning = e == p->by_kind[CARD].encoder ? p->by_kind[CARD].tuning : (struct tuning){0};
     struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n};
-    if (!feasible(e, &tuning, &c, err)) return false;
+    if (!feasible(e, &tuning, &c, err)) {
+        if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
+        return false;
+    }
     e->count(&c, &tuning, COUNT_UP, f, out);
     return true;
 }
