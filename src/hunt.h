@@ -50,14 +50,19 @@ bool hunt_refuse(struct hunt *h, enum status status); /* false */
 bool hunt_eliminate(struct hunt *h);
 /* Rewrites h->m by what was found: kernel form, propagation or a contradiction. False: a status is set. */
 bool hunt_reduce(struct hunt *h);
-/* Can the kernel be enumerated, and will that be cheaper than solving? */
-bool hunt_enumerable(const struct hunt *h);
-bool hunt_prefers_enumeration(const struct hunt *h);
 /* A good first solution by local search over the kernel, judged like a solver's; false: no kernel, or a status is set. */
 bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum);
-/* Of h->m, which was posed and eliminated, a model of parity rows only: some solution; the best, by all points of the kernel. */
+/* A point of the kernel (bit j of y[j / 64] >> j % 64) as values of the posed model, judged like a solver's: its text and sum; or kept as the
+ * answer, h->m being the posed model. False: a status is set. */
+bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t *y, struct text *text, int64_t *sum);
+bool hunt_keep_point(struct hunt *h, const uint64_t *y);
+/* Of a model of parity rows only, posed and eliminated: some solution. */
 enum status hunt_any(struct hunt *h);
-enum status hunt_enumerate(struct hunt *h);
+/* -- search_kernel.c -- */
+/* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */
+const char *search_kernel(struct hunt *h);
+enum status search_enumerate(struct hunt *h);
+enum status search_meet(struct hunt *h);
 
 /* The second and third witness: values of the posed model, sum being what h->m's objective should come to. Writes the solution's
  * text. False: status and sentence are set. */

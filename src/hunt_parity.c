@@ -1,16 +1,10 @@
 /* What a hunt does over GF(2), before and instead of a solver. */
-#include "clock.h"
-#include "enumerate.h"
 #include "hunt.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-static const int MEGABYTES = 8192;  /* for the tables of an elimination */
-static const int RESTARTS = 64;     /* of the local search */
-static const double PATIENCE = 1e6; /* CPU seconds: an enumeration that would take longer is none */
-static const double TELL_SECONDS = 0.5, SAVE_SECONDS = 5;
+static const int MEGABYTES = 8192; /* for the tables of an elimination */
+static const int RESTARTS = 64;    /* of the local search */
 
 static bool asked(const struct hunt *h, const char *mode)
 {
@@ -98,16 +92,8 @@ bool hunt_reduce(struct hunt *h)
     return true;
 }
 
-bool hunt_enumerable(const struct hunt *h) { return h->kernel && enumerate_applies(h->kernel); }
-
-bool hunt_prefers_enumeration(const struct hunt *h)
-{
-    return hunt_enumerable(h) && !asked(h, "propagate") &&
-           enumerate_estimate(h->kernel) <= PATIENCE;
-}
-
-static bool judge_point(struct hunt *h, const struct model *posed, const uint64_t *y,
-                        struct text *text, int64_t *sum)
+bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t *y,
+                      struct text *text, int64_t *sum)
 {
     int n = model_vars(posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
@@ -123,14 +109,14 @@ bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum)
     if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !hunt_objective(h))
         return false;
     uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->seed);
-    return judge_point(h, h->posed, &y, text, sum);
+    return hunt_judge_point(h, h->posed, &y, text, sum);
 }
 
-static bool keep_point(struct hunt *h, const uint64_t *y)
+bool hunt_keep_point(struct hunt *h, const uint64_t *y)
 {
     struct text text = {0};
     int64_t sum;
-    bool good = judge_point(h, h->m, y, &text, &sum);
+    bool good = hunt_judge_point(h, h->m, y, &text, &sum);
     if (good) hunt_keep(h, &text, sum);
     text_release(&text);
     return good;
@@ -139,92 +125,7 @@ static bool keep_point(struct hunt *h, const uint64_t *y)
 enum status hunt_any(struct hunt *h)
 {
     uint64_t *y = mem_new((size_t)h->kernel->words, sizeof *y);
-    bool good = keep_point(h, y);
+    bool good = hunt_keep_point(h, y);
     mem_free(y);
     return good ? STATUS_SATISFIABLE : STATUS_FAILED;
-}
-
-/* ---- enumeration ------------------------------------------------------------------------------------------------ */
-
-static bool state_read(struct hunt *h, struct enumeration *state)
-{
-    struct text text = {0};
-    *state = enumerate_begin(h->kernel);
-    if (!h->q->state_read) return true;
-    if (!h->q->state_read(h->q->state_place, &text, &h->a->err))
-        return hunt_refuse(h, STATUS_REFUSED);
-    bool good = true;
-    if (text.n) {
-        unsigned long long next, blocks, y, problem;
-        long long sum;
-        good = sscanf(text_string(&text),
-                      "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx",
-                      &problem, &next, &blocks, &sum, &y) == 5;
-        *state = (struct enumeration){
-            .next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
-        good = good && enumerate_resumes(h->kernel, state);
-        if (!good)
-            text_error(&h->a->err,
-                       "The checkpoint is not one of this instance; name another file.");
-    }
-    text_release(&text);
-    return good || hunt_refuse(h, STATUS_REFUSED);
-}
-
-static bool state_write(struct hunt *h, const struct enumeration *state)
-{
-    struct text text = {0};
-    if (!h->q->state_write) return true;
-    text_add(&text, "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx\n",
-             (unsigned long long)state->problem, (unsigned long long)state->next,
-             (unsigned long long)state->blocks, (long long)state->sum,
-             (unsigned long long)state->y);
-    bool good = h->q->state_write(h->q->state_place, text_string(&text), &h->a->err);
-    text_release(&text);
-    return good || hunt_refuse(h, STATUS_FAILED);
-}
-
-struct watch {
-    struct hunt *h;
-    bool any, failed;
-    int64_t best;
-    double saved; /* wall */
-};
-
-/* Between two rounds: takes a better point into the answer, saves, tells, and asks whether to stop. */
-static bool between_rounds(const struct enumeration *state, void *arg)
-{
-    struct watch *w = arg;
-    struct hunt *h = w->h;
-    double now = clock_wall();
-    h->a->share = (double)state->next / (double)state->blocks;
-    if (state->next && (!w->any || state->sum < w->best)) {
-        w->any = true;
-        w->best = state->sum;
-        w->failed = !keep_point(h, &state->y);
-    }
-    if (state->next && now - w->saved > SAVE_SECONDS) {
-        w->saved = now;
-        w->failed = w->failed || !state_write(h, state);
-    }
-    if (h->q->progress && now - h->told >= TELL_SECONDS) {
-        h->told = now;
-        h->q->progress(h->q->progress_state, h->a);
-    }
-    return w->failed || hunt_over(h);
-}
-
-enum status hunt_enumerate(struct hunt *h)
-{
-    struct enumeration state;
-    struct watch w = {.h = h, .saved = clock_wall()};
-    double start = clock_cpu();
-    if (!hunt_objective(h)) return hunt_any(h);
-    if (!state_read(h, &state)) return h->a->status;
-    int threads = h->q->threads ? h->q->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    enumerate_run(h->kernel, threads < 1 ? 1 : threads, &state, between_rounds, &w);
-    between_rounds(&state, &w);
-    h->a->solve_seconds += clock_cpu() - start;
-    if (w.failed || !state_write(h, &state)) return STATUS_FAILED;
-    return state.next == state.blocks ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }

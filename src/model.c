@@ -31,6 +31,7 @@ struct model {
     int64_t *w;
     int *block;
     size_t xn, x_cap, wn, w_cap, bn, b_cap;
+    int *part;
     int **symmetry;
     size_t symmetry_cap;
     int symmetries;
@@ -77,6 +78,7 @@ void model_free(struct model *m)
     mem_free(m->x);
     mem_free(m->w);
     mem_free(m->block);
+    mem_free(m->part);
     for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
     mem_free(m->symmetry);
     mem_free((void *)m->objective.x);
@@ -222,6 +224,15 @@ void model_minimise(struct model *m, const struct objective *o)
     m->objective = copy;
     m->has_objective = true;
 }
+
+void model_parts(struct model *m, const int *part)
+{
+    assert(!m->part && "parts are named once");
+    m->part = mem_new((size_t)m->vars.n + 1, sizeof *m->part);
+    for (int v = 1; v <= m->vars.n; v++) m->part[v] = part[v];
+}
+
+const int *model_parts_of(const struct model *m) { return m->part; }
 
 void model_symmetry(struct model *m, const int *image)
 {

@@ -78,6 +78,9 @@ void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
 void model_partition(struct model *m, const int *block);
 /* Copies what the pointers of o point to. */
 void model_minimise(struct model *m, const struct objective *o);
+/* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not read) whose values depend
+ * on few degrees of freedom each. Copied; at most once. Who uses it checks it. */
+void model_parts(struct model *m, const int *part);
 /* Names a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is not read), a
  * permutation that takes solutions to solutions of the same sum. Copied. Who uses it checks it. */
 void model_symmetry(struct model *m, const int *image);
@@ -92,6 +95,7 @@ struct row model_row(const struct model *m, int i);     /* pointers valid until 
 int model_rules(const struct model *m);
 const char *model_rule_name(const struct model *m, int rule);
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
+const int *model_parts_of(const struct model *m); /* NULL if no hint was given */
 int model_symmetries(const struct model *m);
 const int *model_symmetry_image(const struct model *m, int i);
 

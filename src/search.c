@@ -105,24 +105,6 @@ static enum status bisect(struct hunt *h)
     return status;
 }
 
-static enum status enumerate(struct hunt *h)
-{
-    hunt_pose(h, INT64_MAX);
-    if (!hunt_eliminate(h)) return h->a->status;
-    if (h->refuted) return STATUS_UNSATISFIABLE;
-    if (hunt_enumerable(h)) return hunt_enumerate(h);
-    text_error(&h->a->err, "The search enumerate needs a model of parity rows only, with a kernel of at most 63 "
-                           "dimensions and moderate weights; choose another --search.");
-    return STATUS_REFUSED;
-}
-
-/* Does the elimination alone settle it, or is an enumeration cheaper than solving? */
-static bool enumeration_suits(struct hunt *h)
-{
-    hunt_pose(h, INT64_MAX);
-    return hunt_eliminate(h) && (h->refuted || hunt_prefers_enumeration(h));
-}
-
 const struct strategy strategies[] = {
     {"down", "find, recount, tighten the bound for good, until UNSAT"},
     {"down-assume", "the same, each bound an assumption of one call"},
@@ -130,9 +112,10 @@ const struct strategy strategies[] = {
     {"bisect", "halve the gap between proved and found, by assumptions"},
     {"core", "core-guided from below (OLL), heavy weights first"},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
+    {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, enumerate};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_enumerate, search_meet};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {
@@ -141,7 +124,8 @@ enum status search_solve(const struct quest *q, struct answer *a)
     if (q->jobs > 1) return search_portfolio(q, a);
     hunt_init(&h, q, a);
     a->search = NULL;
-    if (!q->search && enumeration_suits(&h)) name = "enumerate";
+    const char *direct = q->search ? NULL : search_kernel(&h);
+    if (direct) name = direct;
     for (int i = 0; strategies[i].name; i++)
         if (!strcmp(strategies[i].name, name)) {
             a->search = strategies[i].name;

@@ -107,7 +107,7 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
 }
 
 /* The same by the program's own counting, with its encoders and a solver. */
-static struct census models_census(const struct puzzle *p, const struct instance *in,
+static inline struct census models_census(const struct puzzle *p, const struct instance *in,
                                    const struct formulation *f, bool all_costs, struct answer *a)
 {
     struct options none = {0};

@@ -1,6 +1,7 @@
 /* Parity reasoning against plain elimination, polynomials and brute force. */
 #include "enumerate.h"
 #include "gf2.h"
+#include "meet.h"
 #include "models.h"
 #include "reduction.h"
 #include "search.h"
@@ -188,18 +189,23 @@ static void smallest_reasons(void **state)
 
 /* ---- boards: the kernel's dimension against polynomials --------------------------------------------------- */
 
-static struct model *board(int n)
+static struct model *posed(const char *size, const char *text)
 {
     extern const struct puzzle puzzle_fivers;
-    char size[16];
     struct text err = {0};
-    snprintf(size, sizeof size, "%d", n);
-    struct instance *in = models_ask(&puzzle_fivers, size, NULL, "", &err);
+    struct instance *in = models_ask(&puzzle_fivers, size, text, "", &err);
     struct bounds all = {.most = INT64_MAX};
     struct model *m = model_new();
     puzzle_fivers.formulations[0].pose(in, NULL, &all, m);
     puzzle_fivers.release(in);
     return m;
+}
+
+static struct model *board(int n)
+{
+    char size[16];
+    snprintf(size, sizeof size, "%d", n);
+    return posed(size, NULL);
 }
 
 enum { DEGREE = 256 };
@@ -351,6 +357,76 @@ static void enumeration_resumes(void **state)
     parity_free(q);
     model_free(m);
     model_free(other);
+}
+
+/* ---- halves against all points --------------------------------------------------------------------------------- */
+
+/* Did the kernel fall into halves? Then both ways agree. */
+static bool halves_agree(struct model *m)
+{
+    struct text err = {0};
+    struct parity *p = parity_new(m, 1000, &err);
+    assert_true(parity_consistent(p));
+    struct kernel *k = kernel_new(m, p);
+    bool applies = meet_applies(m, k);
+    if (applies) {
+        struct enumeration all = enumerate_begin(k);
+        struct meeting met, cramped;
+        enumerate_run(k, 2, &all, NULL, NULL);
+        meet_run(m, k, 256, &met, NULL, NULL);
+        assert_true(met.done);
+        assert_int_equal(met.sum, all.sum);
+        assert_int_equal(met.least, all.sum);
+        assert_int_equal(kernel_sum(k, met.y[0]), met.sum);
+        meet_run(m, k, 1, &cramped, NULL,
+                 NULL); /* few candidates: the rest is streamed, or it gives up with a bound */
+        assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
+        assert_true(!cramped.done || cramped.sum == all.sum);
+    }
+    kernel_free(k);
+    parity_free(p);
+    model_free(m);
+    return applies;
+}
+
+/* A position that a random set of presses makes. */
+static struct model *random_position(struct random *random, int rows, int cols)
+{
+    struct text text = {0};
+    bool *black = mem_new((size_t)rows * (size_t)cols, sizeof *black);
+    for (int i = 0; i < rows * cols; i++) {
+        if (random_below(random, 2)) continue;
+        black[i] ^= 1;
+        if (i >= cols) black[i - cols] ^= 1;
+        if (i + cols < rows * cols) black[i + cols] ^= 1;
+        if (i % cols) black[i - 1] ^= 1;
+        if ((i + 1) % cols) black[i + 1] ^= 1;
+    }
+    for (int i = 0; i < rows * cols; i++) {
+        text_char(&text, black[i] ? '.' : 'X');
+        if ((i + 1) % cols == 0) text_char(&text, '\n');
+    }
+    struct model *m = posed("", text_string(&text));
+    text_release(&text);
+    mem_free(black);
+    return m;
+}
+
+static void halves_meet(void **state)
+{
+    (void)state;
+    static const int sizes[] = {4, 9, 14, 19, 24, 29, 30, 33, 34, 39, 47, 49};
+    static const int boards[][2] = {{9, 9},   {9, 19}, {19, 19}, {4, 14},
+                                    {14, 29}, {9, 29}, {5, 23},  {16, 33}};
+    struct random random = {8};
+    int met = 0, rounds = quick() ? 3 : 12;
+    for (int i = 0; i < 12; i++) met += halves_agree(board(sizes[i]));
+    assert_true(met >= 8);
+    met = 0;
+    for (int round = 0; round < rounds; round++)
+        for (int i = 0; i < 8; i++)
+            met += halves_agree(random_position(&random, boards[i][0], boards[i][1]));
+    assert_true(met >= 3 * rounds);
 }
 
 /* ---- kernels of random weighted models ----------------------------------------------------------------------- */
@@ -544,8 +620,8 @@ int main(void)
         cmocka_unit_test(dense_matrices),   cmocka_unit_test(eliminations),
         cmocka_unit_test(smallest_reasons), cmocka_unit_test(kernel_dimensions),
         cmocka_unit_test(minimum_moves),    cmocka_unit_test(enumeration_resumes),
-        cmocka_unit_test(weighted_kernels), cmocka_unit_test(shared_sums),
-        cmocka_unit_test(reductions),
+        cmocka_unit_test(halves_meet),      cmocka_unit_test(weighted_kernels),
+        cmocka_unit_test(shared_sums),      cmocka_unit_test(reductions),
     };
     return cmocka_run_group_tests_name("parity", tests, NULL, NULL);
 }

@@ -330,6 +330,17 @@ static void pose(const struct instance *in, struct model *m,
     mem_free(x);
 }
 
+/* The parities of row and column: a press and its neighbours' neighbours are alike in both, and the square of "a press
+ * turns", which is 0 on the kernel, is one plus the steps by two. */
+static void parts_name(const struct instance *in, struct model *m)
+{
+    int cells = in->rows * in->cols, n = 0, *part = mem_new((size_t)in->stones + 1, sizeof *part);
+    for (int i = 0; i < cells; i++)
+        if (in->start[i] != '#') part[++n] = i / in->cols % 2 * 2 + i % in->cols % 2;
+    model_parts(m, part);
+    mem_free(part);
+}
+
 /* For all but the largest boards, which have no use for them. Variables are the stones, row by row. */
 static void symmetries_name(const struct instance *in, struct model *m)
 {
@@ -375,6 +386,7 @@ static void parity_pose(const struct instance *in, const struct options *o,
     (void)o, (void)bounds;
     pose(in, m, parity_turns);
     symmetries_name(in, m);
+    parts_name(in, m);
 }
 
 static void integer_pose(const struct instance *in, const struct options *o,

@@ -1,0 +1,306 @@
+#include "meet.h"
+#include "meet_plan.h"
+#include "transform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORT = 1024 };
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)
+#define FAST __attribute__((target_clones("arch=x86-64-v3", "default")))
+#else
+#define FAST
+#endif
+
+/* A search on its way. */
+struct search {
+    struct meet_plan *plan;
+    struct meeting *result;
+    int64_t top;   /* F is at most this, the sum of the parts' maxima */
+    size_t memory; /* bytes for rows, and for the candidates of a part */
+    bool (*stop)(const struct meeting *, void *);
+    void *arg;
+};
+
+static bool stopped(const struct search *s) { return s->stop && s->stop(s->result, s->arg); }
+
+static int deficit_of(uint64_t candidate) { return (int)(candidate >> POINT_BITS); }
+static uint64_t point_of(uint64_t candidate)
+{
+    return candidate & ((UINT64_C(1) << POINT_BITS) - 1);
+}
+
+/* ---- the best points of a part ---------------------------------------------------------------------------------- */
+
+/* The number of leading candidates that fall short by at most `deficit`. */
+static int within(const struct part *t, int deficit)
+{
+    int lo = 0, hi = t->n;
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (deficit_of(t->v[mid]) <= deficit)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static void keep_near(struct part *t)
+{
+    int n = 0;
+    for (int i = 0; i < t->n; i++)
+        if (deficit_of(t->v[i]) <= t->reach) t->v[n++] = t->v[i];
+    t->n = n;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void raise_maximum(struct part *t, int max)
+{
+    for (int i = 0; i < t->n; i++) t->v[i] += (uint64_t)(max - t->maximum) << POINT_BITS;
+    t->maximum = max;
+    keep_near(t);
+}
+
+static void transform_part(const struct meet_plan *p, const struct half *h, int which,
+                           struct transform *f)
+{
+    const struct part *t = &p->part[h->part[which]];
+    uint64_t *pattern = mem_new((size_t)t->terms, sizeof *pattern);
+    meet_plan_patterns(p, h, which, pattern);
+    transform_init(f, h->frame.rank[which], t->terms, pattern, t->spin);
+    mem_free(pattern);
+}
+
+/* One pass over all points of a part. A higher maximum pushes all candidates down; when there are too many, the reach
+ * shrinks. False: stopped. */
+static bool collect(const struct search *s, const struct half *h, int which)
+{
+    struct part *t = &s->plan->part[h->part[which]];
+    struct transform f;
+    transform_part(s->plan, h, which, &f);
+    int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
+    int points = 1 << f.low;
+    bool going = true;
+    t->reach = SHORT;
+    for (uint64_t b = 0; b < f.blocks && going; b++) {
+        int max = transform_block(&f, b, value);
+        if (!b || max > t->maximum) raise_maximum(t, max);
+        for (int i = 0; i < points && max >= t->maximum - t->reach; i++) {
+            int deficit = t->maximum - value[i / LANES][i % LANES];
+            if (deficit > t->reach) continue;
+            MEM_PUSH(t->v, t->n, t->cap,
+                     (uint64_t)deficit << POINT_BITS | b << f.low | (uint64_t)i);
+            while ((size_t)t->n * sizeof *t->v > s->memory) {
+                t->reach--;
+                keep_near(t);
+            }
+        }
+        if (b % 64 == 63) going = !stopped(s);
+    }
+    qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
+    mem_free(value);
+    transform_release(&f);
+    return going;
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------------------------------- */
+
+/* Rows of the first n candidates of a part. */
+static uint64_t *rows_of(const struct search *s, const struct half *h, int which, int n)
+{
+    const struct part *t = &s->plan->part[h->part[which]];
+    uint64_t *row = mem_new((size_t)n * h->words, sizeof *row);
+    for (int i = 0; i < n; i++)
+        meet_plan_row(h, which, point_of(t->v[i]), row + (size_t)i * h->words);
+    return row;
+}
+
+FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, size_t words,
+                            int below, int *where)
+{
+    for (int i = 0; i < n; i++, rows += words) {
+        int ones = 0;
+        for (size_t w = 0; w < words; w++) ones += __builtin_popcountll(row[w] ^ rows[w]);
+        if (ones < below) {
+            below = ones;
+            *where = i;
+        }
+    }
+    return below;
+}
+
+/* One point of part `which` of a half, with all the partners from..to - 1 that fall short by `deficit` each. */
+static void try_partners(struct search *s, const struct half *h, int which, uint64_t candidate,
+                         const uint64_t *row, const uint64_t *partner_rows, int from, int to)
+{
+    struct meeting *r = s->result;
+    const struct meet_plan *p = s->plan;
+    const struct part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
+    while (from < to) {
+        int deficit = deficit_of(other->v[from]), end = within(other, deficit), where = -1;
+        if (end > to) end = to;
+        int64_t near = own->maximum - deficit_of(candidate) + other->maximum - deficit + h->bits;
+        /* sum = base + (total - F) / 2, F = near - 2 * ones: a better sum has fewer ones than this */
+        int64_t below = h->bits + 1;
+        if (r->any) below = (near - (p->total - 2 * (r->sum - p->kernel->base)) + 1) / 2;
+        below = min64(below, h->bits + 1);
+        if (below > 0) {
+            int ones = fewest_ones(row, partner_rows + (size_t)from * h->words, end - from,
+                                   h->words, (int)below, &where);
+            if (where >= 0) {
+                uint64_t point[2];
+                point[which] = point_of(candidate);
+                point[!which] = point_of(other->v[from + where]);
+                r->any = true;
+                r->sum = p->kernel->base + (p->total - (near - 2 * ones)) / 2;
+                meet_plan_y(p, h, point, r->y);
+            }
+            r->pairs += end - from;
+        }
+        from = end;
+    }
+}
+
+/* All pairs of a half that fall short by exactly `deficit` in all, among the candidates. */
+static bool try_level(struct search *s, const struct half *h, int deficit)
+{
+    struct part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
+    if (deficit > a->reach || deficit > b->reach) return false;
+    uint64_t *row = mem_new(h->words, sizeof *row);
+    bool going = true;
+    for (int d = 0; d <= deficit && going; d++) {
+        int first = within(a, d - 1), last = within(a, d), from = within(b, deficit - d - 1),
+            to = within(b, deficit - d);
+        if (first == last || from == to) continue;
+        int fewer = last - first < to - from
+                        ? 0
+                        : 1; /* the part with fewer candidates gets its rows laid out */
+        int lo = fewer ? from : first, hi = fewer ? to : last;
+        going = (size_t)hi * h->words * 8 <= s->memory &&
+                (int64_t)(last - first) * (to - from) < INT64_C(1) << 24;
+        if (!going) break;
+        uint64_t *rows = rows_of(s, h, fewer, hi);
+        int start = fewer ? first : from, end = fewer ? last : to;
+        for (int i = start; i < end; i++) {
+            uint64_t candidate = (fewer ? a : b)->v[i];
+            meet_plan_row(h, !fewer, point_of(candidate), row);
+            for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
+            try_partners(s, h, !fewer, candidate, row, rows, lo, hi);
+        }
+        mem_free(rows);
+        going = !stopped(s);
+    }
+    mem_free(row);
+    return going;
+}
+
+/* All pairs of a half that fall short by at most `deficit` in all: every point of one part, as the transform comes by it, with those
+ * candidates of the other that fall short by at most half of that. */
+static bool try_all(struct search *s, const struct half *h, int which, int deficit)
+{
+    const struct part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
+    int near = deficit / 2, n = within(other, near);
+    if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
+    struct transform f;
+    transform_part(s->plan, h, which, &f);
+    int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
+    uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
+    int points = 1 << f.low;
+    bool going = true;
+    for (uint64_t b = 0; b < f.blocks && going; b++) {
+        int max = transform_block(&f, b, value);
+        for (int i = 0; i < points && max >= t->maximum - deficit; i++) {
+            int own = t->maximum - value[i / LANES][i % LANES];
+            if (own > deficit) continue;
+            int left = deficit - own < near ? deficit - own : near;
+            uint64_t point = b << f.low | (uint64_t)i;
+            int to = within(other, left);
+            if (!to) continue;
+            meet_plan_row(h, which, point, row);
+            for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
+            try_partners(s, h, which, (uint64_t)own << POINT_BITS | point, row, rows, 0, to);
+        }
+        if (b % 64 == 63) going = !stopped(s);
+    }
+    mem_free(rows);
+    mem_free(row);
+    mem_free(value);
+    transform_release(&f);
+    return going;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------------- */
+
+/* By how much F must fall short at most to be better than the best. */
+static int64_t short_of_best(const struct search *s)
+{
+    int64_t f = s->plan->total - 2 * (s->result->sum - s->plan->kernel->base);
+    return s->top - f - s->plan->unit;
+}
+
+/* All pairs of both halves that fall short by at most `deficit` have been seen: whatever was not falls short by more in both halves. */
+static void settle(struct search *s, int deficit)
+{
+    struct meeting *r = s->result;
+    int64_t f = s->top - 2 * ((int64_t)deficit + 1),
+            bound = s->plan->kernel->base + (s->plan->total - f) / 2;
+    r->done = r->any && short_of_best(s) < 2 * ((int64_t)deficit + 1);
+    r->least = r->done || (r->any && bound > r->sum) ? r->sum : bound;
+}
+
+void meet_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *r,
+              bool (*stop)(const struct meeting *, void *), void *arg)
+{
+    struct search s = {.plan = meet_plan_new(m, k),
+                       .result = r,
+                       .memory = (size_t)megabytes << 17,
+                       .stop = stop,
+                       .arg = arg};
+    struct meet_plan *p = s.plan;
+    bool going = true;
+    assert(p && "meet_applies was asked");
+    *r = (struct meeting){0};
+    for (int h = 0; h < 2; h++)
+        for (int which = 0; which < 2 && going; which++) {
+            going = collect(&s, &p->half[h], which);
+            s.top += p->part[p->half[h].part[which]].maximum;
+        }
+    for (int h = 0; h < 2; h++) meet_plan_bits(p, h);
+    for (int deficit = 0; going && !r->done; deficit++) {
+        if (!try_level(&s, &p->half[0], deficit) || !try_level(&s, &p->half[1], deficit)) break;
+        settle(&s, deficit);
+    }
+    if (going && !r->done && r->any && !stopped(&s)) {
+        int deficit = (int)(short_of_best(&s) / 2);
+        for (int h = 0; h < 2; h++)
+            for (int which = 0; which < 2 && going; which++)
+                going = try_all(&s, &p->half[h], which, deficit);
+        if (going) settle(&s, deficit);
+    }
+    meet_plan_free(p);
+}
+
+bool meet_applies(const struct model *m, const struct kernel *k)
+{
+    struct meet_plan *p = meet_plan_new(m, k);
+    meet_plan_free(p);
+    return p != NULL;
+}
+
+double meet_estimate(const struct model *m, const struct kernel *k)
+{
+    struct meet_plan *p = meet_plan_new(m, k);
+    double seconds = 0.01;
+    for (int h = 0; p && h < 2; h++)
+        for (int which = 0; which < 2; which++)
+            seconds += (double)(UINT64_C(1) << p->half[h].frame.rank[which]) * 2e-9;
+    meet_plan_free(p);
+    return seconds;
+}
