@@ -51,13 +51,6 @@ const struct format *format_of_file(const char *file)
 
 /* ---- the first pass ------------------------------------------------------------------------------------------ */
 
-static void count_clause(struct cnf *self, const lit *c, int n)
-{
-    (void)c;
-    (void)n;
-    ((struct sheet *)self)->lines++;
-}
-
 static void count_native(struct cnf *self, const struct constraint *c)
 {
     struct sheet *s = (struct sheet *)self;
@@ -136,10 +129,12 @@ static bool rows(struct sheet *s, struct text *used, struct text *err)
 bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
     struct sheet s = {.dialect = d, .page = p, .counting = true};
-    s.w.cnf = (struct cnf){.put = count_clause, .put_native = count_native, .native = d->native,
+    s.w.cnf = (struct cnf){.put_native = count_native, .native = d->native,
                            .put_count = d->counts ? count_count : NULL};
     *failed = false;
     bool ok = rows(&s, s.used, err);
+    int64_t clauses = s.w.cnf.made.clauses;
+    s.lines += clauses;
     *vars = s.vars = s.w.cnf.vars;
     if (ok && out) {
         s.counting = false;
@@ -152,7 +147,7 @@ bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *
         head(&s);
         if (d->header) d->header(&s);
         ok = rows(&s, NULL, err);
-        assert((!ok || s.w.cnf.vars == s.vars) && "both passes make the same formula");
+        assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) && "both passes make the same formula");
         *failed = !cnf_writer_release(&s.w);
         if (*failed) ok = text_error(err, "The formula cannot be written (%s).", strerror(s.w.failed));
     }

@@ -156,11 +156,23 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
 
 /* ---- sending constraints in normal form -------------------------------------------------------------- */
 
+static void count_size(struct cnf *f, struct size size)
+{
+    if (size.vars > INT32_MAX - f->vars) cnf_overflow();
+    f->vars += (int)size.vars;
+    f->made.vars += size.vars;
+    f->made.clauses += size.clauses;
+    f->made.literals += size.literals;
+}
+
 static bool encode(struct lowering *l, const struct constraint *c)
 {
     struct encoding e;
     if (!choose(l, c, &e) || !feasible(e.encoder, &e.tuning, c, l->err)) return false;
-    e.encoder->encode(c, &e.tuning, l->f);
+    if (!l->f->put && e.encoder->size)
+        count_size(l->f, e.encoder->size(c, &e.tuning)); /* a counter needs no clauses where a formula is exact */
+    else
+        e.encoder->encode(c, &e.tuning, l->f);
     return true;
 }
 
