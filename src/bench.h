@@ -11,7 +11,7 @@
 struct run {
     char *suite, *section, *instance, *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
     int seed;
-    double time_limit; /* seconds of CPU, and of wall clock half as much again */
+    double time_limit; /* seconds of CPU, whole ones; ten times as many of wall clock end a run that hangs */
     int memory_mb;
 };
 

@@ -63,11 +63,9 @@ static bool start(const struct bench *b, const struct run *r, struct job *c, str
     add_words(r->choices, &argv, &n, &cap);
     snprintf(number, sizeof number, "--seed=%d", r->seed);
     MEM_PUSH(argv, n, cap, mem_string(number));
-    snprintf(number, sizeof number, "--time-limit=%g", r->time_limit);
-    MEM_PUSH(argv, n, cap, mem_string(number));
     MEM_PUSH(argv, n, cap, mem_string("--json"));
     MEM_PUSH(argv, n, cap, NULL);
-    bool ok = job_start(c, argv, r->time_limit + 2, 1.5 * r->time_limit + 5, r->memory_mb, err);
+    bool ok = job_start(c, argv, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10, r->memory_mb, err);
     for (int i = 0; i < n; i++) mem_free(argv[i]);
     mem_free(argv);
     return ok;

@@ -38,6 +38,7 @@ int main(int argc, char **argv)
 {
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
+    signal(SIGXCPU, on_interrupt); /* a limit on CPU seconds ends with the best answer too */
     signal(SIGPIPE, SIG_IGN);
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
