@@ -1,7 +1,7 @@
 /* Counts all boards of Tank Attack without a SAT solver: a second route to the numbers of
  * `loophole count tank`, sharing nothing with it.
  *
- *     gcc -O3 -o build/tank_lines bench/tank_lines.c && build/tank_lines SIDE [CAP]
+ *     make build/bench/tank_lines && build/bench/tank_lines SIDE [CAP]
  *
  * A line (row or column) is a word of values; the word says how often each of its cells is attacked
  * along it. A cell with value w that is attacked h times along its row must be attacked w - h times

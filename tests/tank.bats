@@ -1,0 +1,40 @@
+#!/usr/bin/env bats
+# Tank Attack as users type it.
+
+bats_require_minimum_version 1.5.0
+
+@test "a 6x6 board is found, by a race with symmetric boards" {
+    run -10 "$LOOPHOLE" solve tank 6 --quiet --seed 3
+    "$LOOPHOLE" verify tank 6 <<<"$output"
+}
+
+@test "none on 2x2, proved, and the cap is named" {
+    run -20 "$LOOPHOLE" solve tank 2
+    [[ $output == *"tank 2, cap 1: no solution exists, proved."* ]]
+}
+
+@test "an answer under an imposed symmetry says so" {
+    run -20 "$LOOPHOLE" solve tank 5 --impose full --cap 3
+    [[ $output == *"tank 5, cap 3, with full symmetry only: no solution exists, proved."* ]]
+}
+
+@test "counting with images and one by one agree" {
+    run -0 "$LOOPHOLE" count tank 4 --cap none --list --break-symmetry yes
+    [[ $output == *"5 solutions, 2 up to symmetry"* ]]
+    [ "$(grep -c '^2 2 2 2$' <<<"$output")" -eq 6 ]
+    run -0 "$LOOPHOLE" count tank 4 --cap none --list --break-symmetry no
+    [[ $output == *"5 solutions, 2 up to symmetry"* ]]
+    [ "$(grep -c '^2 2 2 2$' <<<"$output")" -eq 6 ]
+}
+
+@test "given values are completed or refuted" {
+    printf '; two columns of twos\n. . . 2\n. . . 2\n. . . 2\n. . . 2\n' >"$BATS_TEST_TMPDIR/board"
+    run -0 "$LOOPHOLE" count tank -f "$BATS_TEST_TMPDIR/board" --cap none
+    [[ $output == *": 2 solutions, 2 up to symmetry, and no more, proved."* ]]
+}
+
+@test "a board that is not square gets a sentence" {
+    printf '. . .\n. . .\n' >"$BATS_TEST_TMPDIR/board"
+    run -1 "$LOOPHOLE" solve tank -f "$BATS_TEST_TMPDIR/board"
+    [[ $output == *"board:1: a tank board is square; this one has 2 rows and 3 columns." ]]
+}
