@@ -143,5 +143,6 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = hunt_open(&h, most, "") ? enumerate(&h, c) : a->status;
     hunt_release(&h);
+    options_release(&plain);
     return a->status = status;
 }
