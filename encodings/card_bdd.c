@@ -86,4 +86,5 @@ const struct encoder card_bdd = {
     .size = bdd_size,
     .encode = bdd_encode,
     .count = bdd_count,
+    .feasible = unary_feasible,
 };

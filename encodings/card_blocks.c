@@ -127,4 +127,5 @@ const struct encoder card_blocks = {
     .size = blocks_size,
     .encode = blocks_encode,
     .count = blocks_count,
+    .feasible = unary_feasible,
 };

@@ -77,4 +77,5 @@ const struct encoder card_knuth = {
     .size = knuth_size,
     .encode = knuth_encode,
     .count = knuth_count,
+    .feasible = unary_feasible,
 };

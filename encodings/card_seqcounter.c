@@ -78,4 +78,5 @@ const struct encoder card_seqcounter = {
     .size = seqcounter_size,
     .encode = seqcounter_encode,
     .count = seqcounter_count,
+    .feasible = unary_feasible,
 };

@@ -55,4 +55,5 @@ const struct encoder card_totalizer = {
     .size = totalizer_size,
     .encode = totalizer_encode,
     .count = totalizer_count,
+    .feasible = unary_feasible,
 };

@@ -610,6 +610,11 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         c.block = NULL;
     }
     bool ok = feasible(e, &tuning, &c, err);
+    for (int i = 0; !ok && !p->by_kind[c.kind].encoder && encoders[i]; i++) { /* auto: the first that can */
+        if (encoders[i]->kind != c.kind || !encoders[i]->count || encoders[i]->monotone != e->monotone) continue;
+        ok = feasible(encoders[i], &tuning, &c, err);
+        if (ok) e = encoders[i];
+    }
     if (ok) e->count(&c, &tuning, COUNT_UP, f, out);
     mem_free(x);
     mem_free(w);

@@ -1,5 +1,9 @@
 #include "unary.h"
 
+#include <inttypes.h>
+
+static const int64_t MOST = 200000000;
+
 struct unary_use unary_range(const struct constraint *c)
 {
     struct unary_use use = {.n = c->n, .hard = true};
@@ -15,6 +19,17 @@ struct unary_use unary_count(const struct constraint *c, enum direction d)
     if (d & COUNT_UP) use.up = side;
     if (d & COUNT_DOWN) use.down = side;
     return use;
+}
+
+bool unary_feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    int64_t cells = c->n * (c->hi < c->n || !c->lo ? c->hi : c->lo);
+    if (cells <= MOST) return true;
+    return text_error(err,
+                      "Counting %d literals up to %" PRId64 " in unary would take about %" PRId64
+                      " clauses; choose --card kmtotalizer or --card network.",
+                      c->n, cells / c->n, cells);
 }
 
 void unary_release(struct unary *a)
