@@ -634,10 +634,15 @@ bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, str
     return true;
 }
 
-bool lower_monotone(const struct model *m, const struct policy *p)
+const struct encoder *lower_counter(const struct model *m, const struct policy *p)
 {
     const struct objective *o = model_objective(m);
-    const struct encoder *e = counter_for(p, o && o->w ? PB : CARD, false);
+    return counter_for(p, o && o->w ? PB : CARD, false);
+}
+
+bool lower_monotone(const struct model *m, const struct policy *p)
+{
+    const struct encoder *e = lower_counter(m, p);
     return e && e->monotone;
 }
 

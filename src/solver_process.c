@@ -117,12 +117,8 @@ static void put_lines(struct cnf_writer *w, const struct lits *l, const char *si
         }
 }
 
-static void send_formula(struct process *p)
+static void write_formula(struct process *p, FILE *out)
 {
-    cookie_io_functions_t how = {.write = pour};
-    FILE *out = fopencookie(p, "w", how);
-    if (!out) fatal("There is no memory left for a stream.");
-    setvbuf(out, NULL, _IONBF, 0);
     struct cnf_writer w;
     cnf_writer_init(&w, out, 0);
     cnf_writer_text(&w, "p cnf ");
@@ -135,6 +131,13 @@ static void send_formula(struct process *p)
     for (int i = 0; i < p->assumed.n; i++) cnf_writer_clause(&w, &p->assumed.v[i], 1);
     cnf_writer_release(&w);
     fclose(out);
+}
+
+static void send_formula(struct process *p)
+{
+    FILE *out = fopencookie(p, "w", (cookie_io_functions_t){.write = pour});
+    if (!out) fatal("There is no memory left for a stream.");
+    write_formula(p, out); /* and closes it */
     close_in(p);
 }
 
