@@ -1,0 +1,190 @@
+/* Units of the ground floor: text, numbers, sinks, canvas, parsers' helpers. */
+#include "base.h"
+#include "canvas.h"
+#include "cnf.h"
+#include "order.h"
+#include "puzzle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void test_text(void **state)
+{
+    (void)state;
+    struct text t = {0};
+    assert_string_equal(text_string(&t), "");
+    for (int i = 0; i < 1000; i++) text_add(&t, "%d,", i);
+    assert_int_equal(t.n, strlen(t.s));
+    assert_int_equal(t.n, 10 * 2 + 90 * 3 + 900 * 4);
+    text_error(&t, "again: %.3s", t.s + 2); /* an argument that lies in t itself */
+    assert_string_equal(t.s, "again: 1,2");
+    text_release(&t);
+}
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    int64_t v;
+    assert_true(number_parse("-9223372036854775808", &v) && v == INT64_MIN);
+    assert_true(number_parse("+7", &v) && v == 7);
+    const char *bad[] = {"", "-", "9223372036854775808", "1x", " 1", "0x10", "1 "};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(number_parse(bad[i], &v));
+    assert_int_equal(gcd64(INT64_MIN + 1, 0), INT64_MAX);
+    assert_int_equal(gcd64(-12, 18), 6);
+    for (uint64_t n = 1; n < 1000; n++) {
+        assert_true((uint64_t)1 << log2_floor(n) <= n && n < (uint64_t)2 << log2_floor(n));
+        assert_true(n <= (uint64_t)1 << log2_ceil(n) && (n == 1 || (uint64_t)1 << (log2_ceil(n) - 1) < n));
+    }
+}
+
+static void test_sinks(void **state)
+{
+    (void)state;
+    struct cnf_buffer b;
+    const lit *c;
+    cnf_buffer_init(&b, 3);
+    lit x = cnf_var(&b.cnf);
+    assert_int_equal(x, 4);
+    cnf_2(&b.cnf, 1, -x);
+    cnf_clause(&b.cnf, NULL, 0);
+    struct cnf_guard g;
+    cnf_guard_begin(&g, &b.cnf, -9);
+    lit y = cnf_var(&g.cnf);
+    cnf_1(&g.cnf, y);
+    cnf_guard_end(&g);
+    assert_int_equal(b.cnf.vars, 5);
+    assert_int_equal(b.cnf.made.vars, 2);
+    assert_int_equal(b.cnf.made.clauses, 3);
+    assert_int_equal(b.cnf.made.literals, 4);
+    assert_int_equal(cnf_buffer_clause(&b, 1, &c), 0);
+    assert_int_equal(cnf_buffer_clause(&b, 2, &c), 2);
+    assert_int_equal(c[0], 5);
+    assert_int_equal(c[1], -9);
+    cnf_buffer_release(&b);
+
+    char *bytes = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&bytes, &n);
+    struct cnf_writer w;
+    cnf_writer_init(&w, out, 5);
+    cnf_3(&w.cnf, 1, -2147483647, 30);
+    cnf_clause(&w.cnf, NULL, 0);
+    assert_true(cnf_writer_release(&w));
+    fclose(out);
+    assert_string_equal(bytes, "1 -2147483647 30 0\n0\n");
+    free(bytes);
+}
+
+static void draws(const struct canvas *c, struct canvas_style style, const char *expected)
+{
+    struct text t = {0};
+    canvas_text(c, style, &t);
+    assert_string_equal(text_string(&t), expected);
+    text_release(&t);
+}
+
+static void test_canvas(void **state)
+{
+    (void)state;
+    struct canvas *c = canvas_new(2, 2);
+    canvas_cell(c, 0, 0, INK_MARK, "o");
+    canvas_box(c, 0, 0, 0, 0);
+    canvas_box(c, 0, 1, 1, 1);
+    canvas_cell(c, 1, 0, INK_BLOCKED, "");
+    canvas_caption(c, "%d cells", 4);
+    draws(c, (struct canvas_style){0}, "┌───┬───┐\n│ o │   │\n└───┤   │\n ███│   │\n    └───┘\n4 cells\n");
+    draws(c, (struct canvas_style){.ascii = true}, "+---+---+\n| o |   |\n+---+   |\n ###|   |\n    +---+\n4 cells\n");
+    draws(c, (struct canvas_style){.ascii = true, .width = 5}, "o.\n#.\n4 cells\n");
+    canvas_free(c);
+}
+
+static bool size(const char *word, int *rows, int *cols)
+{
+    struct text err = {0};
+    bool ok = size_parse(word, 1000, 100000, rows, cols, &err);
+    assert_int_equal(ok, !err.n);
+    text_release(&err);
+    return ok;
+}
+
+static void test_parsers(void **state)
+{
+    (void)state;
+    int r, c;
+    assert_true(size("8x10", &r, &c) && r == 8 && c == 10);
+    assert_true(size("1000x100", &r, &c));
+    const char *bad[] = {"", "x", "5", "5x", "x5", "0x5", "5x0", "-3x4", "3x-4", "3x4x5", "1001x1", "1000x101", " 3x4", "99999999999999999999x1"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(size(bad[i], &r, &c));
+
+    struct ask ask = {.text = "; a comment\n\n.#\r\n#.\n\nX.\n", .name = "f", .line = 5};
+    struct grid g;
+    struct text err = {0};
+    size_t from = 0;
+    assert_true(grid_parse(&ask, &from, ".#X", &g, &err));
+    assert_int_equal(g.rows, 2);
+    assert_memory_equal(g.cell, ".##.", 4);
+    grid_release(&g);
+    assert_true(grid_parse(&ask, &from, ".#X", &g, &err));
+    assert_memory_equal(g.cell, "X.", 2);
+    grid_release(&g);
+    assert_false(grid_parse(&ask, &from, ".#X", &g, &err));
+    assert_string_equal(err.s, "f:11: a grid is expected here, one row a line, made of '.#X'.");
+    from = 0;
+    assert_false(grid_parse(&ask, &from, ".", &g, &err));
+    assert_string_equal(err.s, "f:7: the character '#' means nothing here; a row is made of '.'.");
+    text_release(&err);
+}
+
+static void test_objectives(void **state)
+{
+    (void)state;
+    /* figure = (50 - 2 sum) / 6: gunports from something that falls by three for each. */
+    struct objective o = {.a = 50, .b = -2, .c = 6};
+    assert_int_equal(objective_figure(&o, 1), 8);
+    assert_int_equal(objective_sum(&o, 8), 1);
+    assert_int_equal(objective_sum(&o, 7), 4);
+    assert_true(objective_maximises(&o));
+    struct objective shots = {.a = -3, .b = 2, .c = 1};
+    for (int64_t sum = 0; sum < 20; sum++) assert_int_equal(objective_sum(&shots, objective_figure(&shots, sum)), sum);
+    assert_int_equal(objective_sum(&shots, 4), 3);
+}
+
+static void test_orders(void **state)
+{
+    (void)state;
+    struct model *m = model_new();
+    for (int i = 0; i < 5; i++) {
+        model_var(m, "hole %d", i);
+        model_var(m, "right %d", i);
+    }
+    assert_null(order_variables(ORDER_POSED, 1, m));
+    for (int o = ORDER_GROUPED; o <= ORDER_RANDOM; o++) {
+        int *place = order_variables((enum order)o, 7, m), seen[11] = {0};
+        for (int v = 1; v <= 10; v++) {
+            assert_in_range(place[v], 1, 10);
+            assert_int_equal(seen[place[v]]++, 0);
+            if (o == ORDER_GROUPED) assert_int_equal(place[v], v % 2 ? (v + 1) / 2 : 5 + v / 2);
+        }
+        mem_free(place);
+    }
+    lit x[] = {3, -1, 4};
+    int64_t w[] = {30, 10, 40};
+    assert_true(order_inputs(ORDER_REVERSED, 0, 3, x, w));
+    assert_true(x[0] == 4 && x[1] == -1 && x[2] == 3 && w[0] == 40 && w[2] == 30);
+    assert_false(order_inputs(ORDER_GROUPED, 0, 3, x, w));
+    model_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text),    cmocka_unit_test(test_numbers),    cmocka_unit_test(test_sinks),
+        cmocka_unit_test(test_canvas),  cmocka_unit_test(test_parsers),    cmocka_unit_test(test_objectives),
+        cmocka_unit_test(test_orders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

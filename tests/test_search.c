@@ -1,0 +1,214 @@
+/* The loop and its witnesses, on a puzzle made for it: choose numbers 1..8, at least three of them, no two that differ by one;
+ * the least sum. Each witness is shown to catch the party it blames. */
+#include "search.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct instance {
+    int n;
+};
+
+enum { N = 8 };
+
+static void pose_with(struct model *m, bool forget_neighbours, int a)
+{
+    lit x[N];
+    int64_t w[N];
+    for (int i = 0; i < N; i++) {
+        x[i] = model_var(m, "number %d", i + 1);
+        w[i] = i + 1;
+    }
+    for (int i = 0; i + 1 < N && !forget_neighbours; i++) {
+        model_rule(m, "%d and %d are neighbours", i + 1, i + 2);
+        model_2(m, -x[i], -x[i + 1]);
+    }
+    model_rule(m, "at least three are chosen");
+    model_card(m, x, N, 3, N);
+    model_minimise(m, &(struct objective){.n = N, .x = x, .w = w, .a = a, .b = 1, .c = 1, .step = 1, .name = "sum"});
+}
+
+static void pose(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)i, (void)o, (void)b;
+    pose_with(m, false, 0);
+}
+static void pose_forgetful(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)i, (void)o, (void)b;
+    pose_with(m, true, 0);
+}
+static void pose_miscounting(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)i, (void)o, (void)b;
+    pose_with(m, false, 1);
+}
+
+static void decode(const struct instance *i, const struct options *o, struct values a, struct text *out)
+{
+    (void)i, (void)o;
+    for (int v = 1; v <= N; v++)
+        if (value_true(a, v)) text_add(out, "%d ", v);
+    text_put(out, "\n");
+}
+
+static bool verify(const struct instance *i, const char *solution, int64_t *figure, struct text *err)
+{
+    (void)i;
+    int last = -1, chosen = 0;
+    *figure = 0;
+    for (const char *s = solution; *s >= '1' && *s <= '8'; s += 2, chosen++) {
+        if (*s - '0' == last + 1) return text_error(err, "%d and %d are neighbours.", last, last + 1);
+        last = *s - '0';
+        *figure += last;
+    }
+    return chosen >= 3 || text_error(err, "Only %d are chosen.", chosen);
+}
+
+static const struct formulation right = {.name = "right", .pose = pose, .decode = decode},
+                                forgetful = {.name = "forgetful", .pose = pose_forgetful, .decode = decode},
+                                miscounting = {.name = "miscounting", .pose = pose_miscounting, .decode = decode};
+static const struct puzzle puzzle_test = {.name = "test", .figure = "sum", .verify = verify};
+
+static struct quest quest(const struct formulation *f)
+{
+    return (struct quest){.puzzle = &puzzle_test, .formulation = f, .solver = "cadical"};
+}
+
+static void test_strategies(void **state)
+{
+    (void)state;
+    for (int i = 0; strategies[i].name; i++)
+        for (int jobs = 1; jobs <= 2; jobs++)
+            for (int s = 0; s < 2; s++) {
+                struct quest q = quest(&right);
+                struct answer a = {0};
+                if (!strcmp(strategies[i].name, "enumerate")) continue; /* it refuses: see below */
+                q.search = strategies[i].name;
+                q.solver = s ? "picosat" : "cadical";
+                q.jobs = jobs;
+                assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
+                assert_int_equal(a.figure, 9);
+                assert_int_equal(a.lower, 9);
+                assert_int_equal(a.upper, 9);
+                assert_true(a.verified);
+                assert_string_equal(text_string(&a.solution), "1 3 5 \n");
+                answer_release(&a);
+            }
+    struct quest q = quest(&right);
+    struct answer a = {0};
+    q.search = "enumerate";
+    assert_int_equal(search_solve(&q, &a), STATUS_REFUSED);
+    assert_true(a.err.n > 0);
+    answer_release(&a);
+}
+
+static void blames(struct quest q, const char *sentence)
+{
+    struct answer a = {0};
+    assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
+    if (!strstr(text_string(&a.err), sentence)) fail_msg("'%s' does not say '%s'", text_string(&a.err), sentence);
+    assert_int_equal(a.solution.n, 0);
+    answer_release(&a);
+}
+
+static void test_formulation_blamed(void **state)
+{
+    (void)state;
+    blames(quest(&forgetful), "The formulation forgetful is wrong");
+    blames(quest(&miscounting), "it counts");
+}
+
+/* Says nothing at all: any number may be chosen. */
+static void encode_nothing(const struct constraint *c, const struct tuning *t, struct cnf *f) { (void)c, (void)t, (void)f; }
+
+static void test_encoder_blamed(void **state)
+{
+    (void)state;
+    static const struct encoder broken = {.name = "card_broken", .kind = CARD, .both = true, .encode = encode_nothing};
+    struct quest q = quest(&right);
+    q.policy.by_kind[CARD].encoder = &broken;
+    blames(q, "An encoding is wrong here");
+}
+
+static bool at_once(void) { return true; }
+
+static void test_interrupt(void **state)
+{
+    (void)state;
+    struct quest q = quest(&right);
+    struct answer a = {0};
+    q.interrupted = at_once;
+    assert_int_equal(search_solve(&q, &a), STATUS_UNKNOWN);
+    answer_release(&a);
+}
+
+static void test_count(void **state)
+{
+    (void)state;
+    int sets[64] = {0}, all = 0; /* by sum, by brute force */
+    for (int set = 0; set < 1 << N; set++) {
+        int sum = 0, n = 0;
+        for (int i = 0; i < N; i++)
+            if (set >> i & 1) sum += i + 1, n++;
+        if (n >= 3 && !(set & set >> 1)) sets[sum]++, all++;
+    }
+    for (int costs = 0; costs < 2; costs++) {
+        struct quest q = quest(&right);
+        struct answer a = {0};
+        struct census c = {.all_costs = costs};
+        assert_int_equal(search_count(&q, &c, &a), STATUS_SATISFIABLE);
+        assert_true(c.complete);
+        assert_int_equal(c.solutions, costs ? all : sets[9]);
+        answer_release(&a);
+    }
+}
+
+static void pose_clash(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)i, (void)o, (void)b;
+    lit x = model_var(m, "x"), y = model_var(m, "y"), z = model_var(m, "z");
+    model_rule(m, "x or y");
+    model_2(m, x, y);
+    model_rule(m, "y or z");
+    model_2(m, y, z);
+    model_rule(m, "not x");
+    model_1(m, -x);
+    model_rule(m, "not y");
+    model_1(m, -y);
+}
+
+static void test_explain(void **state)
+{
+    (void)state;
+    static const struct formulation clash = {.name = "clash", .pose = pose_clash, .decode = decode};
+    const char *const solvers[] = {"cadical", "picosat"};
+    for (int s = 0; s < 2; s++) {
+        struct quest q = quest(&clash);
+        struct answer a = {0};
+        struct reasons r;
+        q.solver = solvers[s];
+        assert_int_equal(search_explain(&q, &r, &a), STATUS_UNSATISFIABLE);
+        assert_true(r.minimal);
+        assert_int_equal(r.n, 3); /* smallest first */
+        assert_string_equal(text_string(&r.rule[0]), "not x");
+        assert_string_equal(text_string(&r.rule[1]), "not y");
+        assert_string_equal(text_string(&r.rule[2]), "x or y");
+        reasons_release(&r);
+        answer_release(&a);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_strategies),     cmocka_unit_test(test_formulation_blamed),
+        cmocka_unit_test(test_encoder_blamed), cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_count),          cmocka_unit_test(test_explain),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
