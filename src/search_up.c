@@ -1,49 +1,55 @@
 /* From the proved lower bound upwards, posing anew at each bound, after some first solution.
  *
  * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So racers take turns at each
- * bound, with budgets of conflicts that double every round: one set to refute, one set to find, and one for each
- * symmetry that the formulation offers to impose. Those search a much smaller room, find there what others do not,
- * and prove nothing when they find none. */
+ * bound, with budgets of conflicts that double every round: one set to refute, others to find, of which some must look
+ * for a solution with a symmetry. Those search a much smaller room, and prove nothing when they find none there. How
+ * long finding takes varies wildly, so that several finders that differ are better than one that takes all the time. */
 #include "hunt.h"
 
 #include <string.h>
 
 enum { RACERS = 8, BUDGET = 2000 };
 
+/* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
+static const struct part {
+    const char *preset;
+    bool whole; /* with the mirror images that the formulation would leave out */
+    int by;
+} parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
+
 struct racer {
     struct hunt hunt;
-    const char *preset;
-    int part;  /* its share of the budget is 1 / part */
+    struct part part;
     bool open, out;
 };
+
+static void racer_init(struct racer *r, const struct hunt *h, struct part part, const char *impose)
+{
+    *r = (struct racer){.part = part};
+    hunt_init(&r->hunt, h->q, h->a);
+    r->hunt.deadline = h->deadline;
+    r->hunt.impose = impose;
+    if (part.whole) options_set(&r->hunt.options, "break-symmetry", "no");
+}
 
 static int racers_line_up(struct racer *r, const struct hunt *h, bool limited)
 {
     const char *chosen = options_get(&h->options, "impose");
-    const char *const *imposed = limited ? h->q->formulation->impose : NULL;
-    int n = limited ? 2 : 1;
-    r[0] = (struct racer){.preset = "unsat", .part = 1};
-    r[1] = (struct racer){.preset = "sat", .part = 4};
-    for (; imposed && *imposed && n < RACERS; imposed++) {
-        if (chosen && strcmp(chosen, "all") && strcmp(chosen, *imposed)) continue;
-        r[n] = (struct racer){.preset = "sat", .part = 4};
-        r[n++].hunt.impose = *imposed;
-    }
-    for (int i = 0; i < n; i++) {
-        const char *impose = r[i].hunt.impose;
-        hunt_init(&r[i].hunt, h->q, h->a);
-        r[i].hunt.impose = impose;
-        r[i].hunt.deadline = h->deadline;
-    }
+    const char *const *impose = h->q->formulation->impose;
+    int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
+    while (n < plain) racer_init(&r[n], h, parts[n], NULL), n++;
+    for (; limited && impose && *impose && n < RACERS; impose++)
+        if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *impose))
+            racer_init(&r[n++], h, (struct part){"sat", false, 8}, *impose);
     return n;
 }
 
 /* One turn. SOLVER_UNSAT: refuted, which no imposed symmetry can do. */
 static enum solver_answer racer_turn(struct racer *r, int64_t most, int64_t budget, struct text *text, int64_t *sum)
 {
-    if (!r->open && !hunt_open(&r->hunt, most, r->preset)) return SOLVER_FAILED;
+    if (!r->open && !hunt_open(&r->hunt, most, r->part.preset)) return SOLVER_FAILED;
     r->open = true;
-    if (budget) solver_limit(r->hunt.s, budget / r->part);
+    if (budget) solver_limit(r->hunt.s, budget / r->part.by);
     enum solver_answer answer = hunt_solve(&r->hunt, text, sum);
     if (answer != SOLVER_UNSAT || !r->hunt.impose) return answer;
     r->out = true;
