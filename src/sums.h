@@ -42,9 +42,9 @@ struct sums_count sums_count(const struct sums *s, bool repeats);
 void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const int64_t *w, int n);
 /* The same, with what follows from the sum and columns do not see: the residues modulo the d that tells
  * most, layer by layer, and how many numbers it takes, if the sizes say so. x[i] stands for unit[i] (NULL:
- * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset. */
+ * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; of at most `most` numbers. */
 void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w,
-               const int64_t *unit, int n);
+               const int64_t *unit, int n, int64_t most);
 
 /* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
  * residues modulo the least d <= limit that tells. False if there is no such reason. */

@@ -250,10 +250,11 @@ void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const i
 #define NARROW 3
 
 void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w,
-               const int64_t *unit, int n)
+               const int64_t *unit, int n, int64_t most)
 {
     struct sums_count c = sums_count(s, repeats);
     int64_t base = 0;
+    c.most = min64(c.most, most);
     for (int i = 0; i < s->n && c.least == c.most; i++)
         base = base ? min64(base, s->value[i]) : s->value[i];
     equation_pose(m, x, w, unit, base, n, s->target - c.least * base, true);

@@ -234,14 +234,18 @@ static void shots_minimise(const struct instance *in, const struct shots *shots,
 /* Facts make the difference between columns and bare columns. */
 enum sum { EQUATION, COLUMNS, BARE };
 
-static void shots_pose(const struct instance *in, struct model *m, bool unary, enum sum sum)
+/* With fewest shots, bounds speaks of their number. */
+static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m,
+                       bool unary, enum sum sum)
 {
     const struct sums *s = &in->sums;
     struct shots shots = {0};
     (unary ? unary_shots : binary_shots)(s, m, &shots);
     model_rule(m, "the shots make %lld", (long long)s->target);
     if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
-    if (sum == COLUMNS) sums_pose(m, s, true, shots.x.v, shots.w, shots.unit, shots.n);
+    if (sum == COLUMNS)
+        sums_pose(m, s, true, shots.x.v, shots.w, shots.unit, shots.n,
+                  in->fewest ? bounds->most : INT64_MAX);
     if (sum == BARE) sums_pose_bare(m, s, shots.x.v, shots.w, shots.n);
     shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
@@ -250,29 +254,29 @@ static void shots_pose(const struct instance *in, struct model *m, bool unary, e
 static void unary_pose(const struct instance *in, const struct options *o,
                        const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
-    shots_pose(in, m, true, EQUATION);
+    (void)o;
+    shots_pose(in, bounds, m, true, EQUATION);
 }
 
 static void binary_pose(const struct instance *in, const struct options *o,
                         const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
-    shots_pose(in, m, false, EQUATION);
+    (void)o;
+    shots_pose(in, bounds, m, false, EQUATION);
 }
 
 static void columns_pose(const struct instance *in, const struct options *o,
                          const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
-    shots_pose(in, m, false, COLUMNS);
+    (void)o;
+    shots_pose(in, bounds, m, false, COLUMNS);
 }
 
 static void bare_pose(const struct instance *in, const struct options *o,
                       const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
-    shots_pose(in, m, false, BARE);
+    (void)o;
+    shots_pose(in, bounds, m, false, BARE);
 }
 
 static void decode(const struct instance *in, struct values a, bool unary, struct text *out)

@@ -161,7 +161,7 @@ static void columns_pose(const struct instance *in, const struct options *o,
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
     lit *x = dummies_pose(s, m);
-    sums_pose(m, s, false, x, s->value, NULL, s->n);
+    sums_pose(m, s, false, x, s->value, NULL, s->n, INT64_MAX);
     mem_free(x);
 }
 
