@@ -194,6 +194,7 @@ static bool lp_end(struct sheet *s, struct text *err)
     if (s->large || total(&sum) > DOUBLE)
         return text_error(err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
     if (s->counting) return true;
+    if (!s->lines) cnf_writer_text(&s->w, " c1: +1 x1 >= 0\n"); /* readers want a row */
     cnf_writer_text(&s->w, "Binary\n");
     for (int v = 1; v <= s->vars; v++) {
         cnf_writer_text(&s->w, " x");

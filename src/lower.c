@@ -24,6 +24,7 @@ struct lowering {
     struct lits scratch;
     /* The last automatic choice by kind, for rows of the same shape. */
     struct { int n; int64_t lo, hi; bool block; const struct encoder *encoder; struct tuning tuning; } last[KINDS];
+    unsigned natives;      /* kinds that the sink took as they are */
     uint64_t used[KINDS];  /* bit i: encoders[i] was used */
 };
 
@@ -37,6 +38,12 @@ static void lowering_release(struct lowering *l)
 }
 
 /* ---- choosing an encoder --------------------------------------------------------------------------- */
+
+static void send_native(struct lowering *l, const struct constraint *c)
+{
+    l->natives |= 1u << c->kind;
+    cnf_native(l->f, c);
+}
 
 static bool feasible(const struct encoder *e, const struct tuning *t, const struct constraint *c, struct text *err)
 {
@@ -212,7 +219,7 @@ static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
     if (n < 2) return true;
     struct constraint c = {.kind = AMO, .n = n, .x = x, .lo = 0, .hi = 1, .block = block};
     if (l->f->native >> AMO & 1) {
-        cnf_native(l->f, &c);
+        send_native(l, &c);
         return true;
     }
     return encode(l, &c);
@@ -226,7 +233,7 @@ static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
     const int *block = t->has_block ? t->block : NULL;
     if (lo > 0 && l->f->native >> CARD & 1 && !(lo == 1 && hi >= n)) {
         struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = lo, .hi = hi, .block = block};
-        cnf_native(l->f, &c);
+        send_native(l, &c);
         return true;
     }
     if (lo == 1) {
@@ -252,7 +259,7 @@ static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
     if (lo <= 0 && hi >= n) return true;
     struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = lo, .hi = hi, .block = block};
     if (l->f->native >> CARD & 1) {
-        cnf_native(l->f, &c);
+        send_native(l, &c);
         return true;
     }
     return encode_sides(l, &c, n);
@@ -265,7 +272,7 @@ static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
     struct constraint c = {.kind = PB, .n = n, .x = t->x.v, .w = t->w, .lo = lo, .hi = hi,
                            .block = t->has_block ? t->block : NULL};
     if (l->f->native >> PB & 1) {
-        cnf_native(l->f, &c);
+        send_native(l, &c);
         return true;
     }
     int64_t least = INT64_MAX, second = INT64_MAX;
@@ -478,7 +485,7 @@ static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
         return true;
     }
     if (l->f->native >> XOR & 1) {
-        cnf_native(l->f, &c);
+        send_native(l, &c);
         return true;
     }
     return encode(l, &c);
@@ -657,7 +664,8 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     for (int k = 0; k < KINDS && used; k++) {
         for (int i = 0; encoders[i]; i++)
             if (l.used[k] >> i & 1) text_add(&used[k], "%s%s", used[k].n ? "+" : "", encoder_short(encoders[i]));
-        if (!used[k].n) text_put(&used[k], f->native >> k & 1 ? "native" : "none");
+        if (l.natives >> k & 1) text_add(&used[k], "%snative", used[k].n ? "+" : "");
+        if (!used[k].n) text_put(&used[k], "none");
     }
     lowering_release(&l);
     return ok;

@@ -99,6 +99,23 @@ round() {
 @test "lp through glpsol's terse file" { round lp glpsol l glpsol --lp FILE -w answer; }
 @test "lp through cbc" { [ -z "$QUICK" ] || skip "long"; round lp cbc l cbc FILE solve solution answer; }
 
+@test "instances without constraints or without solutions" {
+    command -v glpsol >/dev/null && command -v clasp >/dev/null || skip "glpsol or clasp is not installed"
+    printf '##\n##\n' >board
+    "$LOOPHOLE" encode gunport -f board -o a.lp
+    glpsol --lp a.lp -o answer >out || { cat out; false; }
+    "$LOOPHOLE" decode --from a.lp --answer answer
+    for format in cnf opb wcnf-old; do
+        "$LOOPHOLE" encode gunport -f board -o a.$format
+        clasp a.$format >answer || true
+        "$LOOPHOLE" decode --from a.$format --answer answer
+        "$LOOPHOLE" encode squarest 5 6 7 -o b.$format # no number fits
+        clasp b.$format >answer || true
+        run "$LOOPHOLE" decode --from b.$format --answer answer
+        [ "$output" = "loophole: The solver says that there is no solution." ]
+    done
+}
+
 @test "solvers as children and as libraries find the same optimum" {
     library=$(cd "$(dirname "$LOOPHOLE")" && pwd)/tests/libipasir_picosat.so
     for spec in "process:cadical -q" "process:picosat" "process:minisat -verb=0 /dev/stdin /dev/stdout" "process:clasp" \
