@@ -11,6 +11,8 @@
  * one of the layer's edges with x,  -x -> one of the layer's edges without. An edge that is the
  * only one out of u is u itself; a node with one edge in is that edge.
  *
+ * Where they meet, sums from the start and sums from the end leave out what the other half cannot complete.
+ *
  * Size: at most 3 variables and 8 clauses for each node, and 2 long clauses for each layer; nodes
  * are at most n (hi + 1). Arc-consistent for both bounds together, equality included, where two
  * one-sided encodings are not: what propagation leaves standing are the edges on paths from the
@@ -40,8 +42,9 @@ struct layer {
 struct diagram {
     struct term *term;   /* heaviest first */
     struct layer *layer; /* n + 1 of them */
+    struct layer *tail;  /* tail[i] = the sums of the terms from i on, where they were needed */
     int n;
-    int64_t lo, hi, total, nodes, most;
+    int64_t lo, hi, total, nodes;
 };
 
 static int by_weight(const void *p, const void *q)
@@ -51,8 +54,7 @@ static int by_weight(const void *p, const void *q)
     return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
 }
 
-/* ---- the nodes
- * -------------------------------------------------------------------------------------- */
+/* ---- the nodes -------------------------------------------------------------------------- */
 
 static bool is_free(const struct diagram *d, int64_t s, int64_t rest)
 {
@@ -81,6 +83,34 @@ static struct layer layer_next(const struct diagram *d, const struct layer *u, i
     return v;
 }
 
+/* The sums of one more term in front of a tail. */
+static struct layer tail_next(const struct diagram *d, const struct layer *u, int64_t w)
+{
+    struct layer v = {mem_new(2 * (size_t)u->n, sizeof *v.sum), NULL, 0};
+    for (int i = 0, j = 0; i < u->n || j < u->n;) {
+        int64_t without = i < u->n ? u->sum[i] : INT64_MAX;
+        int64_t with = j < u->n && u->sum[j] <= d->hi - w ? u->sum[j] + w : INT64_MAX;
+        int64_t s = without < with ? without : with;
+        if (s == INT64_MAX) break;
+        i += without == s;
+        j += with == s;
+        v.sum[v.n++] = s;
+    }
+    return v;
+}
+
+/* Drops the sums that no sum of the tail brings within lo..hi. */
+static void layer_prune(const struct diagram *d, struct layer *u, const struct layer *tail)
+{
+    int n = 0, k = tail->n; /* from k on, s + tail >= lo */
+    for (int i = 0; i < u->n; i++) {
+        int64_t s = u->sum[i];
+        while (s != FREE && k && tail->sum[k - 1] >= d->lo - s) k--;
+        if (s == FREE || (k < tail->n && tail->sum[k] <= d->hi - s)) u->sum[n++] = s;
+    }
+    u->n = n;
+}
+
 /* Where a node with sum s leads to without a further weight, or -1. */
 static int target(const struct diagram *d, const struct layer *v, int64_t s, int64_t rest)
 {
@@ -105,9 +135,10 @@ static int edge(const struct diagram *d, int at, int i, bool taken, int64_t rest
 
 static struct diagram diagram_of(const struct constraint *c)
 {
-    struct diagram d = {.n = c->n, .lo = c->lo, .hi = c->hi, .most = MOST_NODES};
+    struct diagram d = {.n = c->n, .lo = c->lo, .hi = c->hi};
     d.term = mem_new((size_t)c->n, sizeof *d.term);
     d.layer = mem_new((size_t)c->n + 1, sizeof *d.layer);
+    d.tail = mem_new((size_t)c->n + 1, sizeof *d.tail);
     for (int i = 0; i < c->n; i++) {
         d.term[i] = (struct term){c->w[i], c->x[i]};
         d.total += c->w[i];
@@ -121,21 +152,33 @@ static void diagram_release(struct diagram *d)
     for (int i = 0; i <= d->n; i++) {
         mem_free(d->layer[i].sum);
         mem_free(d->layer[i].alive);
+        mem_free(d->tail[i].sum);
     }
     mem_free(d->layer);
+    mem_free(d->tail);
     mem_free(d->term);
 }
 
-/* False when there are too many nodes. */
+/* False when there are too many nodes. Layers grow from the start and tails from the end, whichever is
+ * smaller, until they meet: few large weights have 2^n sums, but 2^(n/2) in each half. */
 static bool diagram_grow(struct diagram *d)
 {
     int64_t rest = d->total;
     d->layer[0] = (struct layer){mem_new(1, sizeof(int64_t)), mem_new(1, sizeof(bool)), 1};
-    for (int i = 0; i < d->n; i++) {
-        rest -= d->term[i].w;
-        d->layer[i + 1] = layer_next(d, &d->layer[i], d->term[i].w, rest);
-        d->nodes += d->layer[i + 1].n;
-        if (d->nodes > d->most) return false;
+    d->tail[d->n] = (struct layer){mem_new(1, sizeof(int64_t)), NULL, 1};
+    for (int i = 0, meet = d->n; i < d->n;) {
+        if (i < meet && d->layer[i].n > d->tail[meet].n) {
+            meet--;
+            d->tail[meet] = tail_next(d, &d->tail[meet + 1], d->term[meet].w);
+            d->nodes += d->tail[meet].n;
+        } else {
+            rest -= d->term[i].w;
+            d->layer[i + 1] = layer_next(d, &d->layer[i], d->term[i].w, rest);
+            i++;
+            if (i >= meet) layer_prune(d, &d->layer[i], &d->tail[i]);
+            d->nodes += d->layer[i].n;
+        }
+        if (d->nodes > MOST_NODES) return false;
     }
     struct layer *end = &d->layer[d->n];
     for (int i = 0; i < end->n; i++) end->alive[i] = true;
@@ -146,8 +189,7 @@ static bool diagram_grow(struct diagram *d)
     return true;
 }
 
-/* ---- the clauses
- * ------------------------------------------------------------------------------------- */
+/* ---- the clauses ------------------------------------------------------------------------ */
 
 /* The edges from one layer to the next, two for each node: without and with the term's literal. */
 struct edges {
@@ -267,8 +309,11 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
     struct diagram d = diagram_of(c);
-    d.most = tuning_most(t, MOST_NODES);
     bool ok = diagram_grow(&d);
+    int64_t alive = 0, most = tuning_most(t, INT64_MAX);
+    for (int i = 0; i <= d.n && ok; i++)
+        for (int k = 0; k < d.layer[i].n; k++) alive += d.layer[i].alive[k];
+    ok = ok && alive <= most;
     diagram_release(&d);
     if (ok) return true;
     return text_error(
