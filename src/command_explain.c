@@ -17,8 +17,11 @@ static bool print_reason(const struct request *r, struct text *err)
 
 static void print_reasons(const struct reasons *why, const char *name, const char *label)
 {
-    printf("%s %s has no solution, proved. These %d rules already clash%s:\n", name, label, why->n,
-           why->minimal ? ", and none of them can be left out" : "");
+    printf("%s %s has no solution, proved. ", name, label);
+    if (why->n == 1)
+        puts("One rule alone cannot be kept:");
+    else
+        printf("These %d rules already clash%s:\n", why->n, why->minimal ? ", and none of them can be left out" : "");
     for (int i = 0; i < why->n; i++) printf("  - %s\n", text_string(&why->rule[i]));
 }
 
