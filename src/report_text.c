@@ -84,6 +84,28 @@ static void instances_table(const struct report *r, struct text *out)
     text_put(out, "\n");
 }
 
+/* Variables and clauses of the last formula. */
+static void sizes_table(const struct report *r, struct text *out)
+{
+    text_put(out, "\n### Sizes\n\nVariables / clauses of the last formula.\n\n| instance |");
+    for (int k = 0; k < r->competitors; k++) text_add(out, " %s |", named(r->c[k].choices));
+    text_put(out, "\n|---|");
+    for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
+    for (int i = 0; i < r->instances; i++) {
+        text_add(out, "\n| %s |", r->instance[i]);
+        for (int k = 0; k < r->competitors; k++) {
+            const struct row_text *row = NULL;
+            for (int j = 0; j < r->rows && !row; j++)
+                if (!strcmp(r->row[j].field[COL_INSTANCE], r->instance[i]) &&
+                    !strcmp(r->row[j].field[COL_CHOICES], r->c[k].choices))
+                    row = &r->row[j];
+            text_add(out, row && *row->field[COL_VARS] ? " %s / %s |" : " |", row ? row->field[COL_VARS] : "",
+                     row ? row->field[COL_CLAUSES] : "");
+        }
+    }
+    text_put(out, "\n");
+}
+
 static void failures_table(const struct report *r, struct text *out)
 {
     bool any = false;
@@ -122,6 +144,7 @@ void report_markdown(const struct report *r, const struct plots *plots, struct t
     for (int i = 0; i < plots->n; i++)
         text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i], r->section, plots->name[i]);
     instances_table(r, out);
+    sizes_table(r, out);
     failures_table(r, out);
 }
 
