@@ -5,10 +5,11 @@
  *
  * Clauses     -x[i] | -x[j]                 i < j in one group
  *             -x[i] | b[k] or -b[k], as bit k of the number of i's group is
- * Size        sum over groups C(g, 2) + n ceil(log2 M) clauses of 2 literals, ceil(log2 M)
- * auxiliaries Strength    arc-consistent on the inputs. Not parsimonious: with no input true the
- * bits are free. Tuning      bimander:M, the number of groups, by default half the inputs Source
- * Nguyen and Mai, SoICT 2015 */
+ * Size        sum over groups C(g, 2) + n ceil(log2 M) clauses of 2 literals,
+ *             ceil(log2 M) auxiliaries
+ * Strength    arc-consistent on the inputs. Not parsimonious: with no input true the bits are free.
+ * Tuning      bimander:M, the number of groups, by default half the inputs
+ * Source      Nguyen and Mai, SoICT 2015 */
 #include "encoder.h"
 
 static int groups(const struct constraint *c, const struct tuning *t)

@@ -1,7 +1,8 @@
 /* amo_commander: at most one in each group of G, and at most one group.
  *
- *              c1 ------- c2             each group in pairs; a true input makes its commander
- * true; / | \      / | \            the commanders are grouped again x1 x2 x3   x4 x5 x6
+ *              c1 ------- c2             each group in pairs;
+ *            / | \      / | \            a true input makes its commander true;
+ *          x1 x2 x3   x4 x5 x6           the commanders are grouped again
  *
  * Clauses     -x[i] | -x[j]                 i < j in one group
  *             -x[i] | c[g]                  i in group g

@@ -1,9 +1,9 @@
 /* amo_grid: each input is an edge between two of m vertices; at most two vertices.
  *
- *        part 1    part 2    part 3         an edge (input) makes its two ends true. Two edges have
- * at least o ---x1-- o                       three ends, so it suffices to allow o         o
- * ---x2-- o               at most one vertex in each part, and o ---------x3------ o at most two
- * parts (p: a vertex of this part is true)
+ *        part 1    part 2    part 3      an edge (input) makes its two ends true; two edges have
+ *         o ---x1-- o                    three ends or more, so it suffices to allow
+ *         o         o ---x2-- o            at most one vertex in each part, and
+ *         o ---------x3------ o            at most two parts (p: a vertex of this part is true)
  *
  * All edges join different parts. t parts of m/t vertices have (m^2/2)(1 - 1/t) edges, so m is
  * little more than sqrt(2n); t = 2 is the product encoding, which needs 2 sqrt(n) vertices. A part
@@ -11,16 +11,17 @@
  * rows make p true. That is 2 clauses a vertex and O(sqrt(m/t)) more; with t about m^(1/3), all but
  * the first two terms of the sum are O(n^(1/3)).
  *
- * Clauses     -x[e] | y[i],  -x[e] | y[j]     edge e = (i, j)
- *             -y[i] | u[r],  -y[i] | v[c]     i in row r and column c of its part; at most one row
- * u, one column v -u[r] | p[k]                    row r of part k; at most two of the p Size 2n + 2
- * sqrt(2n) + O(n^(1/3)) clauses, by the t that gives the fewest; up to 15 inputs are a chain of
- *             3n-6 clauses
+ * Clauses     -x[e] | y[i],  -x[e] | y[j]   edge e = (i, j)
+ *             -y[i] | u[r],  -y[i] | v[c]   i in row r and column c of its part;
+ *                                           at most one row u, at most one column v
+ *             -u[r] | p[k]                  row r of part k; at most two of the p
+ * Size        2n + 2 sqrt(2n) + O(n^(1/3)) clauses, by the t that gives the fewest; up to 15 inputs
+ *             are a chain of 3n-6 clauses
  * Strength    arc-consistent: a true edge makes two vertices true, these exclude the rest of their
- * parts and all other parts, so every other edge loses an end. Not parsimonious. Source      the
- * size is that of Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954 (2026), who also show that
- *             2n + sqrt(n+1) - 2 clauses are needed; this construction was derived anew and may
- * differ from theirs */
+ *             parts and all other parts, so every other edge loses an end. Not parsimonious.
+ * Source      the size is that of Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026, who
+ *             also show that 2n + sqrt(n+1) - 2 clauses are needed (from n = 7; fewer do for less);
+ *             this construction was derived anew and may differ from theirs */
 #include "encoder.h"
 
 #include <math.h>

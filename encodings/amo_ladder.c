@@ -10,8 +10,9 @@
  *             -s[i-1] | -x[i]               1 <= i < n
  * Size        3n-4 clauses of 2 literals, n-1 auxiliaries
  * Strength    arc-consistent: a true x[i] makes s[i..] true, which excludes all x behind it, and
- * s[..i-1] false, which excludes all x before it. Not parsimonious: an s may be true early. Source
- * Sinz, CP 2005 (LT_SEQ for k = 1); Gent and Nightingale, 2004 */
+ *             s[..i-1] false, which excludes all x before it. Not parsimonious: an s may be true
+ *             early.
+ * Source      Sinz, CP 2005 (LT_SEQ for k = 1); Gent and Nightingale, 2004 */
 #include "encoder.h"
 
 static struct size ladder_size(const struct constraint *c, const struct tuning *t)

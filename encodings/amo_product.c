@@ -7,8 +7,9 @@
  *
  * Clauses     -x[i] | u[i / q],  -x[i] | v[i mod q]         q = ceil(n/p) columns
  *             at most one of the p = ceil(sqrt n) rows u, and of the q columns v, in the same way;
- * 4 or fewer in pairs Size        s(n) = 2n + s(p) + s(q) = 2n + 4 sqrt(n) + O(n^(1/4)) clauses of
- * 2 literals Strength    arc-consistent. Not parsimonious: a row may be true without a point.
+ *             4 or fewer in pairs
+ * Size        s(n) = 2n + s(p) + s(q) = 2n + 4 sqrt(n) + O(n^(1/4)) clauses of 2 literals
+ * Strength    arc-consistent. Not parsimonious: a row may be true without a point.
  * Source      Chen, ModRef 2010 */
 #include "encoder.h"
 

@@ -36,8 +36,7 @@ void audit_init(struct audit *a, const struct encoder *e)
 
 void audit_release(struct audit *a) { text_release(&a->report); }
 
-/* ---- telling
- * ------------------------------------------------------------------------------------------- */
+/* ---- telling ---------------------------------------------------------------------------------- */
 
 static void put_case(struct text *t, const struct encoder *e, const struct tuning *g,
                      const struct constraint *c)
@@ -91,8 +90,7 @@ static void fault_partial(struct trial *r, int ternary)
              strength_name(r->audit->encoder->strength));
 }
 
-/* ---- the truth
- * ----------------------------------------------------------------------------------------- */
+/* ---- the truth -------------------------------------------------------------------------------- */
 
 static bool constraint_holds(const struct constraint *c, int64_t sum)
 {
@@ -143,8 +141,7 @@ static void trial_open(struct trial *r)
     }
 }
 
-/* ---- clauses in good order
- * ------------------------------------------------------------------------------- */
+/* ---- clauses in good order -------------------------------------------------------------------- */
 
 /* Clauses as the propagator needs them, over the inputs and what the sink handed out. */
 static bool well_formed(struct trial *r, int inputs)
@@ -187,8 +184,7 @@ static void trial_load(struct trial *r, int inputs)
     mem_free(is_input);
 }
 
-/* ---- propagation on all partial assignments
- * ---------------------------------------------------------------- */
+/* ---- propagation on all partial assignments --------------------------------------------------- */
 
 static void seen_weak(struct trial *r, enum strength s, int id)
 {
@@ -238,8 +234,7 @@ static void trial_strength(struct trial *r, enum strength *least)
     if (r->strength < *least) *least = r->strength;
 }
 
-/* ---- all assignments
- * -------------------------------------------------------------------------------------- */
+/* ---- all assignments -------------------------------------------------------------------------- */
 
 /* How many models (2: or more) the clauses have under the inputs `bits`, on top of what is
  * assigned. */
@@ -302,9 +297,7 @@ void audit_constraint(struct audit *a, const struct tuning *t, const struct cons
     trial_release(&r);
 }
 
-/* ---- counters
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- counters --------------------------------------------------------------------------------- */
 
 /* Each output is forced as the direction promises, whatever else is asserted. */
 static void judge_outputs(struct trial *r, const struct outputs *o, enum direction d)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { LARGE = 1000 };
+enum { LARGE = 1000, COUNTED = 1 << 20 /* the largest total that counters are tried on */ };
 
 /* One series of constraints over the same inputs, in one tuning. */
 struct series {
@@ -50,9 +50,7 @@ static void signed_inputs(struct series *s, int n, unsigned signs)
         if (i < 32 ? signs >> i & 1 : i & 1) s->x[i] = -s->x[i];
 }
 
-/* ---- bounds
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- bounds ----------------------------------------------------------------------------------- */
 
 static bool bounds_suit(const struct series *s, int64_t total)
 {
@@ -118,7 +116,7 @@ static void all_bounds(struct series *s, int most)
 static void all_counters(struct series *s, int most)
 {
     int64_t total = series_total(s), step = total / most + 1;
-    if (!s->audit->encoder->count || s->sizes_only) return;
+    if (!s->audit->encoder->count || s->sizes_only || total > COUNTED) return;
     try_counter(s, 0, total);
     for (int64_t hi = total; hi > 0; hi -= step) {
         if (hi < total) try_counter(s, 0, hi);
@@ -126,8 +124,7 @@ static void all_counters(struct series *s, int most)
     }
 }
 
-/* ---- weights and partitions
- * ---------------------------------------------------------------------------------- */
+/* ---- weights and partitions ------------------------------------------------------------------- */
 
 static void blocks_of(struct series *s, int kind)
 {
@@ -160,7 +157,10 @@ static int64_t weight_of(struct series *s, int k, int i)
     case 6:
         return primes[i % 6];
     }
-    if (n <= 3 && k - 7 < power[n]) return 1 + (k - 7) / power[i] % 3;
+    if (k == 7 &&
+        s->audit->encoder->strength > STRENGTH_NONE) /* else the judge searches too long */
+        return INT64_MAX / 2 / n - i * 1000003;
+    if (n <= 3 && k > 7 && k - 8 < power[n]) return 1 + (k - 8) / power[i] % 3;
     return 1 + random_below(&s->random, k % 2 ? 6 : 17);
 }
 
@@ -183,9 +183,7 @@ static void try_inputs(struct series *s, int most)
     s->c.block = NULL;
 }
 
-/* ---- series
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- series ----------------------------------------------------------------------------------- */
 
 static void try_tuning(struct series *s)
 {

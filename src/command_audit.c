@@ -35,8 +35,7 @@ static bool words_known(char **word, int words, struct text *err)
     return true;
 }
 
-/* ---- the table of claims
- * --------------------------------------------------------------------------------- */
+/* ---- the table of claims ---------------------------------------------------------------------- */
 
 static void print_head(void)
 {
@@ -108,9 +107,7 @@ static int prove(char **word, int words)
     return wrong ? EXIT_NO : EXIT_DONE;
 }
 
-/* ---- sizes
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- sizes ------------------------------------------------------------------------------------ */
 
 static void print_size(const struct encoder *e, const struct tuning *t, const struct constraint *c,
                        bool literals)

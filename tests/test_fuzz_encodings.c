@@ -34,7 +34,7 @@ struct trial {
     bool holds[ASSIGNMENTS]; /* bit v - 1: variable v */
 };
 
-/* ---- making a trial ---------------------------------------------------------------------------------- */
+/* ---- making a trial --------------------------------------------------------------------------- */
 
 static int64_t random_weight(struct trial *t, int size)
 {
@@ -133,7 +133,7 @@ static void trial_make(struct trial *t)
     pose_objective(t);
 }
 
-/* ---- the truth ------------------------------------------------------------------------------------------ */
+/* ---- the truth -------------------------------------------------------------------------------- */
 
 static int is_true(lit l, int bits) { return (bits >> (lit_var(l) - 1) & 1) == (l > 0); }
 
@@ -164,7 +164,7 @@ static void trial_truth(struct trial *t)
     }
 }
 
-/* ---- telling ---------------------------------------------------------------------------------------------- */
+/* ---- telling ---------------------------------------------------------------------------------- */
 
 static void put_sum(struct text *out, const struct sum *s)
 {
@@ -193,7 +193,7 @@ static void trial_fail(const struct trial *t, const char *words, int bits)
     fail_msg("%s", text_string(&out));
 }
 
-/* ---- the program under test --------------------------------------------------------------------------------- */
+/* ---- the program under test ------------------------------------------------------------------- */
 
 struct lowered {
     struct solver *solver;
@@ -287,7 +287,7 @@ static void check_objective(struct trial *t)
     solver_close(l.solver);
 }
 
-/* ---- all combinations ------------------------------------------------------------------------------------------ */
+/* ---- all combinations ------------------------------------------------------------------------- */
 
 /* The i-th encoding of a kind, 0 being auto, in a random tuning; false: there are no more. */
 static bool choose(struct trial *t, enum kind kind, int i)
