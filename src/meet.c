@@ -89,9 +89,12 @@ static bool collect(const struct search *s, const struct half *h, int which)
     int points = 1 << f.low;
     bool going = true;
     t->reach = SHORT;
+    t->sample = mem_new(65536, sizeof *t->sample);
     for (uint64_t b = 0; b < f.blocks && going; b++) {
         int max = transform_block(&f, b, value);
         if (!b || max > t->maximum) raise_maximum(t, max);
+        for (int i = 0; i < points && b % SAMPLE == 0; i++)
+            t->sample[value[i / LANES][i % LANES] + 32768]++;
         for (int i = 0; i < points && max >= t->maximum - t->reach; i++) {
             int deficit = t->maximum - value[i / LANES][i % LANES];
             if (deficit > t->reach) continue;
@@ -245,14 +248,53 @@ static int64_t short_of_best(const struct search *s)
     return s->top - f - s->plan->unit;
 }
 
-/* All pairs of both halves that fall short by at most `deficit` have been seen: whatever was not falls short by more in both halves. */
-static void settle(struct search *s, int deficit)
+/* All pairs have been seen that fall short by at most d0 in the first half or by at most d1 in the second: whatever was not
+ * falls short by more in both. */
+static void settle(struct search *s, int64_t d0, int64_t d1)
 {
     struct meeting *r = s->result;
-    int64_t f = s->top - 2 * ((int64_t)deficit + 1),
+    int64_t f = s->top - (d0 + 1) - (d1 + 1),
             bound = s->plan->kernel->base + (s->plan->total - f) / 2;
-    r->done = r->any && short_of_best(s) < 2 * ((int64_t)deficit + 1);
+    r->done = r->any && short_of_best(s) < d0 + 1 + d1 + 1;
     r->least = r->done || (r->any && bound > r->sum) ? r->sum : bound;
+}
+
+/* How many points of a part fall short by at most `deficit`, by the sample; add one by one to walk upwards. */
+static double sampled(const struct part *t, int deficit)
+{
+    int value = t->maximum - deficit + 32768;
+    return value < 0 ? 0 : (double)t->sample[value] * SAMPLE;
+}
+
+/* What try_all costs for a half, roughly, in words looked at. */
+static double cost_of(const struct search *s, const struct half *h, int deficit)
+{
+    const struct part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
+    double points = 0, pairs = 0, partners = 0;
+    if (deficit / 2 > a->reach || deficit / 2 > b->reach) return 1e300;
+    for (int d = 0; d <= deficit; d++) {
+        partners += sampled(b, d);
+        points += sampled(a, d) + sampled(b, d);
+    }
+    for (int d = 0; d <= deficit; d++) {
+        pairs += sampled(a, d) * partners;
+        partners -= sampled(b, deficit - d);
+    }
+    return (double)h->words * (pairs + 8 * points);
+}
+
+/* The two deficits, to be more than `together` with one added to each, that cost least: any choice is a proof. */
+static void share(const struct search *s, int together, int deficit[2])
+{
+    double least = -1;
+    for (int d = 0; d < together; d++) {
+        double cost =
+            cost_of(s, &s->plan->half[0], d) + cost_of(s, &s->plan->half[1], together - 1 - d);
+        if (least >= 0 && cost >= least) continue;
+        least = cost;
+        deficit[0] = d;
+        deficit[1] = together - 1 - d;
+    }
 }
 
 void meet_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *r,
@@ -275,14 +317,15 @@ void meet_run(const struct model *m, const struct kernel *k, int megabytes, stru
     for (int h = 0; h < 2; h++) meet_plan_bits(p, h);
     for (int deficit = 0; going && !r->done; deficit++) {
         if (!try_level(&s, &p->half[0], deficit) || !try_level(&s, &p->half[1], deficit)) break;
-        settle(&s, deficit);
+        settle(&s, deficit, deficit);
     }
     if (going && !r->done && r->any && !stopped(&s)) {
-        int deficit = (int)(short_of_best(&s) / 2);
+        int deficit[2] = {0, 0};
+        share(&s, (int)short_of_best(&s), deficit);
         for (int h = 0; h < 2; h++)
             for (int which = 0; which < 2 && going; which++)
-                going = try_all(&s, &p->half[h], which, deficit);
-        if (going) settle(&s, deficit);
+                going = try_all(&s, &p->half[h], which, deficit[h]);
+        if (going) settle(&s, deficit[0], deficit[1]);
     }
     meet_plan_free(p);
 }

@@ -106,6 +106,7 @@ void meet_plan_free(struct meet_plan *p)
         mem_free(p->part[a].class);
         mem_free(p->part[a].spin);
         mem_free(p->part[a].v);
+        mem_free(p->part[a].sample);
     }
     for (int h = 0; p && h < 2; h++) {
         mem_free(p->half[h].origin);

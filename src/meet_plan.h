@@ -4,7 +4,14 @@
 
 #include "kernel.h"
 
-enum { PARTS = 4, WORDS = 2, POINT_BITS = 48, MOST_RANK = 44, BYTES = (MOST_RANK + 7) / 8 };
+enum {
+    PARTS = 4,
+    WORDS = 2,
+    POINT_BITS = 48,
+    MOST_RANK = 44,
+    BYTES = (MOST_RANK + 7) / 8,
+    SAMPLE = 16
+};
 
 /* A pattern in the coordinates of a half: bit i of part[0] says that the i-th basis pattern of its first part is in it, part[1] likewise. */
 struct mask {
@@ -25,6 +32,7 @@ struct part {
     int maximum;
     /* Candidates: points that fall short of the maximum by at most `reach`, all of them, as deficit << POINT_BITS | point,
        rising. */
+    int64_t *sample; /* value + 32768 -> how many points of every SAMPLE-th block have it */
     int reach, n;
     uint64_t *v;
     size_t cap;
