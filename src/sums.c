@@ -201,9 +201,10 @@ static void sums_caption(const struct sums *s, const int64_t *times, bool repeat
 
 struct canvas *sums_draw(const struct sums *s, bool repeats, const int64_t *times)
 {
-    int cells = 1, height = times ? 2 : 1;
+    int cells = 1, height = 1;
     for (int i = 0; i < s->n; i++) {
         cells = (int)max64(cells, sums_cells(s->value[i]));
+        if (times && times[i]) height = 2;
         if (times) cells = (int)max64(cells, sums_cells(times[i]));
     }
     int wide = (int)min64(max64(1, 18 / cells), s->n), high = (s->n + wide - 1) / wide;
