@@ -20,12 +20,12 @@ agree() { # the status and the objective that are expected, an option, its value
 @test "every cardinality encoding proves the same optimum of an 8x8 board" {
     for name in $(encodings card); do
         if [ "$name" = pairwise ]; then # which refuses what is large
-            run "$LOOPHOLE" solve gunport 8x8 --card pairwise
+            run "$LOOPHOLE" solve gunport 8x8 --formulation monomino --search down --card pairwise
             [ "$status" -eq 1 ]
             [[ "$output" == *"would take"*"choose another --card"* ]]
-            agree "optimal 4" --card pairwise gunport 4x4
+            agree "optimal 4" --card pairwise gunport 4x4 --formulation monomino --search down
         else
-            agree "optimal 20" --card "$name" gunport 8x8
+            agree "optimal 20" --card "$name" gunport 8x8 --formulation monomino --search down
         fi
     done
 }
@@ -62,7 +62,7 @@ agree() { # the status and the objective that are expected, an option, its value
 
 @test "encodings differ in size, so the choice arrives" {
     for pair in "--amo ladder --amo pairwise gunport 6x6 --formulation indexed" \
-        "--card seqcounter --card totalizer gunport 6x6" \
+        "--card seqcounter --card totalizer gunport 6x6 --formulation monomino --search down" \
         "--xor direct --xor cut:3 fivers 6 --parity none" \
         "--pb adder --pb mdd squarest --formulation equation 1500 133 137 140 290 300 307 456 592 601 777 878"; do
         set -- $pair
