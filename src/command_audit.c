@@ -45,7 +45,8 @@ static void print_head(void)
 
 static void print_claims(const struct encoder *e)
 {
-    printf("| %s%s%s ", e->name, e->size_max ? ":N" : "", e->tree ? "[,tree]" : "");
+    const char *tree = !e->tree ? "" : e->size_max ? "[,tree]" : "[:tree]";
+    printf("| %s%s%s ", e->name, e->size_max ? ":N" : "", tree);
     printf("| %s ", e->cost);
     printf("| %s | %s ", strength_name(e->strength), e->parsimonious ? "yes" : "no");
     printf("| %s ", e->kind == CARD || e->kind == PB ? e->both ? "yes" : "no" : "");

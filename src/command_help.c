@@ -47,11 +47,18 @@ static void help_puzzle(const struct puzzle *p)
 static void help_encoder(const struct encoder *e)
 {
     printf("%s: %s\n\nSize:     %s\nStrength: %s\nSource:   %s\n", e->name, e->about, e->cost, strength_name(e->strength), e->cite);
-    printf("Kept:     %s; %s; %s\n", e->parsimonious ? "parsimonious" : "not parsimonious",
-           e->both ? "both sides at once" : "at-least by negation", e->count ? "counts objectives" : "no counter");
+    printf("Kept:     %s", e->parsimonious ? "parsimonious" : "not parsimonious");
+    if (e->kind == CARD || e->kind == PB)
+        printf("; %s; %s", e->both ? "both sides at once" : "at-least by negation",
+               e->count ? "counts objectives" : "no counter");
+    puts("");
     if (e->size_max)
-        printf("Tuning:   %s:N%s, N from %d to %d, default %d\n", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min, e->size_max,
-               e->size_default);
+        printf("Tuning:   %s:N%s, N from %d to %d", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min,
+               e->size_max);
+    else if (e->tree)
+        printf("Tuning:   %s:tree", encoder_short(e));
+    if (e->size_default) printf(", default %d", e->size_default);
+    if (e->size_max || e->tree) puts("");
 }
 
 static bool help_topic(const char *word)
