@@ -105,7 +105,7 @@ static bool collect(const struct search *s, const struct half *h, int which)
                 keep_near(t);
             }
         }
-        if (b % 64 == 63) going = !stopped(s);
+        if (b % 8 == 7) going = !stopped(s);
     }
     qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
     mem_free(value);
@@ -230,7 +230,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
             try_partners(s, h, which, (uint64_t)own << POINT_BITS | point, row, rows, 0, to);
         }
-        if (b % 64 == 63) going = !stopped(s);
+        if (b % 8 == 7) going = !stopped(s);
     }
     mem_free(rows);
     mem_free(row);

@@ -123,8 +123,10 @@ static bool between_pairs(const struct meeting *r, void *arg)
 static enum status meet(struct hunt *h)
 {
     struct meeting r;
-    struct watch w = {.h = h};
+    struct watch w = {.h = h, .any = true, .best = h->kernel->base};
     double start = clock_cpu();
+    if (hunt_any(h) == STATUS_FAILED)
+        return STATUS_FAILED; /* some solution, should a limit come first */
     meet_run(h->m, h->kernel, MEGABYTES, &r, between_pairs, &w);
     between_pairs(&r, &w);
     h->a->solve_seconds += clock_cpu() - start;

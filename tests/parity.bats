@@ -1,0 +1,85 @@
+#!/usr/bin/env bats
+# Parity reasoning as a user types it.
+
+setup() { cd "$BATS_TEST_TMPDIR" || return; }
+
+solves() { # solves FIGURE ARGUMENT...
+    local figure=$1
+    shift
+    run "$LOOPHOLE" solve "$@" --json
+    echo "$output"
+    [ "$status" -eq 30 ]
+    [[ $output == *"\"objective\": $figure,"* ]]
+    [[ $output == *'"verified": true'* ]]
+}
+
+@test "all searches of a kernel agree" {
+    for search in enumerate meet down up bisect; do
+        solves 104 fivers 16 --search $search
+        [[ $output == *"\"search\": \"$search\""* ]]
+        [[ $output == *'"kernel_dimension": 8'* ]]
+    done
+    for parity in none propagate kernel; do
+        solves 25 fivers 9 --search down --parity $parity
+        [[ $output == *"\"parity\": \"$parity\""* ]]
+    done
+}
+
+@test "a kernel of 42 dimensions takes seconds, one of 32 too by all its points" {
+    solves 1867 fivers 65
+    [[ $output == *'"search": "meet"'* ]]
+    solves 561 fivers 39 --search enumerate --threads 2
+}
+
+@test "a million stones, drawn" {
+    [ -z "${QUICK-}" ] || skip "long"
+    run "$LOOPHOLE" solve fivers 1000 --quiet --pbm lights.pbm
+    [ "$status" -eq 30 ]
+    [ "$(head -c 13 lights.pbm | tr '\n' ' ')" = "P4 1000 1000 " ]
+    [ "$(stat -c %s lights.pbm)" -eq 125013 ]
+}
+
+@test "an enumeration goes on from its checkpoint, and from no other one's" {
+    solves 376 fivers 30 --search enumerate --checkpoint state
+    grep -q '^loophole enumeration .* of .* blocks, least 376 at' state
+    solves 376 fivers 30 --search enumerate --checkpoint state
+    run "$LOOPHOLE" solve fivers 32 --search enumerate --checkpoint state
+    [ "$status" -eq 1 ]
+    [[ $output == *"checkpoint is not one of this instance"* ]]
+    echo nonsense >state
+    run "$LOOPHOLE" solve fivers 30 --search enumerate --checkpoint state
+    [ "$status" -eq 1 ]
+}
+
+@test "what cannot be searched that way is refused" {
+    run "$LOOPHOLE" solve fivers 5 --search meet
+    [ "$status" -eq 1 ]
+    [[ $output == *"falls into halves"* ]]
+    run "$LOOPHOLE" solve fivers 5 --search enumerate --parity none
+    [ "$status" -eq 1 ]
+    run "$LOOPHOLE" solve gunport 4x4 --search enumerate
+    [ "$status" -eq 1 ]
+}
+
+@test "parity says what the rows say, and writes what a check needs" {
+    run "$LOOPHOLE" parity fivers 19 --kernel kernel.txt
+    [ "$status" -eq 0 ]
+    [[ $output == *"361 parity rows over 361 variables, rank 345"* ]]
+    [[ $output == *"Kernel of dimension 16: 295 classes of equal variables, 7 symmetries"* ]]
+    grep -qx 'p kernel 361 361 345 16' kernel.txt
+    # A x0 = b and A K = 0, row by row, from the file alone
+    awk '$1 == "a" { n++; row[n] = $0 }
+         $1 == "v" { form[$2] = $3 }
+         END {
+             for (i = 1; i <= n; i++) {
+                 m = split(row[i], w, " ")
+                 for (j = 0; j <= 16; j++) {
+                     sum = j ? 0 : w[2]
+                     for (k = 3; k <= m; k++) sum += substr(form[w[k]], j + 1, 1)
+                     if (sum % 2) exit 1
+                 }
+             }
+         }' kernel.txt
+    run "$LOOPHOLE" parity fivers 19 --json
+    [[ $output == *'"dimension": 16'* ]]
+}
