@@ -14,11 +14,11 @@ struct command {
     const char *name, *usage, *about;
     const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
     /* What it reads of a request: a puzzle's question (1), with choices of formulation, encoders, solver (2), an
-       output picture (4). */
+       output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once. */
     unsigned takes;
     int (*run)(const struct command *self, int argc, char **argv);
 };
-enum { TAKES_QUESTION = 1, TAKES_CHOICES = 2, TAKES_PICTURE = 4 };
+enum { TAKES_QUESTION = 1, TAKES_CHOICES = 2, TAKES_PICTURE = 4, TAKES_INTERRUPTS = 8 };
 
 extern const struct command *const commands[]; /* ends with NULL; in main.c */
 const struct command *command_find(const char *name);

@@ -419,5 +419,6 @@ const struct command command_bench = {
     .usage = "SUITE -o DIR [options]",
     .about = "encodings against each other; resumable; CSV",
     .options = bench_options,
+    .takes = TAKES_INTERRUPTS,
     .run = run,
 };

@@ -100,6 +100,6 @@ const struct command command_count = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "all solutions: their number, the number up to symmetry, --list",
     .options = count_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
     .run = run,
 };

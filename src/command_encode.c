@@ -205,6 +205,6 @@ const struct command command_encode = {
     .usage = "PUZZLE [INSTANCE...] -o FILE [options]",
     .about = "write CNF or another format for other solvers",
     .options = encode_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
     .run = run,
 };

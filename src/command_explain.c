@@ -75,6 +75,6 @@ const struct command command_explain = {
     .name = "explain",
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "no solution: a minimal set of rules that already clash",
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
     .run = run,
 };

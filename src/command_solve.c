@@ -229,6 +229,6 @@ const struct command command_solve = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "solve; with an objective, to a proved optimum",
     .options = solve_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
     .run = run,
 };

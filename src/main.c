@@ -36,9 +36,6 @@ const struct command *command_find(const char *name)
 
 int main(int argc, char **argv)
 {
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
-    signal(SIGXCPU, on_interrupt); /* a limit on CPU seconds ends with the best answer too */
     signal(SIGPIPE, SIG_IGN);
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
@@ -50,6 +47,11 @@ int main(int argc, char **argv)
     if (!c) return complain(EXIT_USAGE, "There is no command '%s'; 'loophole help' lists them.", name);
     for (int i = 2; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return command_find("help")->run(c, 1, &argv[1]);
+    if (c->takes & TAKES_INTERRUPTS) {
+        signal(SIGINT, on_interrupt);
+        signal(SIGTERM, on_interrupt);
+        signal(SIGXCPU, on_interrupt); /* a limit on CPU seconds ends with the best answer too */
+    }
     int status = c->run(c, argc > 2 ? argc - 2 : 0, argv + 2);
     if (fflush(stdout) || ferror(stdout)) return complain(EXIT_MACHINE, "Standard output cannot be written.");
     return status;
