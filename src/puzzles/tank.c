@@ -490,7 +490,7 @@ static void tank_decode(const struct instance *t, const struct options *o, struc
 }
 
 /* Boards with a symmetry are much easier to find; a search that only wants some board tries these too. */
-static const char *const finders[] = {"half-turn", "quarter-turn", "full", NULL};
+static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NULL};
 
 static const struct formulation formulations[] = {
     {.name = "unary",
