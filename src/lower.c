@@ -1,26 +1,15 @@
 #include "lower.h"
-#include "residue.h"
+
+#include "choice.h"
+#include "terms.h"
 
 #include <string.h>
-
-/* One row on its way into normal form: terms with positive weights over distinct variables. */
-struct terms {
-    struct lits x;
-    int64_t *w;
-    int *block;
-    size_t w_cap, block_cap;
-    bool has_block;
-    int64_t total;
-    __int128 lo, hi;
-};
 
 struct lowering {
     const struct policy *policy;
     struct cnf *f;         /* where clauses go: the sink or a guard around it */
     struct text *err;
     struct terms t;
-    int *place;            /* by variable: 1 + its place in t, or 0 */
-    int place_n;
     struct lits scratch;
     /* The last automatic choice by kind, for rows of the same shape. */
     struct { int n; int64_t lo, hi; bool block; const struct encoder *encoder; struct tuning tuning; } last[KINDS];
@@ -30,11 +19,8 @@ struct lowering {
 
 static void lowering_release(struct lowering *l)
 {
-    lits_release(&l->t.x);
+    terms_release(&l->t);
     lits_release(&l->scratch);
-    mem_free(l->t.w);
-    mem_free(l->t.block);
-    mem_free(l->place);
 }
 
 /* ---- choosing an encoder --------------------------------------------------------------------------- */
@@ -43,92 +29,6 @@ static void send_native(struct lowering *l, const struct constraint *c)
 {
     l->natives |= 1u << c->kind;
     cnf_native(l->f, c);
-}
-
-static bool feasible(const struct encoder *e, const struct tuning *t, const struct constraint *c, struct text *err)
-{
-    return !e->feasible || e->feasible(c, t, err);
-}
-
-/* A pseudo-Boolean constraint of more clauses than this gets an encoding that is small instead. */
-#define AUTO_MOST (1 << 19)
-
-static int64_t total_of(const struct constraint *c)
-{
-    int64_t total = c->w ? 0 : c->n;
-    for (int i = 0; c->w && i < c->n; i++) total += c->w[i];
-    return total;
-}
-
-/* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if it is too large. */
-static int64_t cost_of(const struct encoder *e, struct tuning *t, const struct constraint *c, int64_t total)
-{
-    struct text why = {0};
-    int64_t cost = 0;
-    bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
-    if (c->kind == PB) t->most = AUTO_MOST;
-    for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
-        struct constraint side = *c;
-        if (half == 1 && !(halves && low)) break; /* negated literals change no size */
-        if (half == 0 && halves && !high) continue;
-        if (halves) side.lo = 0;
-        if (half == 1) side.hi = total - c->lo;
-        struct size size = {0};
-        bool can = feasible(e, t, &side, &why);
-        if (can) size = encoder_size(e, t, &side);
-        cost = can && (!t->most || size.clauses <= t->most) ? cost + size.clauses + size.vars : INT64_MAX;
-    }
-    t->most = 0;
-    text_release(&why);
-    return cost;
-}
-
-/* How well an encoding serves c. Two pseudo-Boolean halves know nothing of each other: between bounds that are
- * apart this is seldom felt, in an equation they miss even conflicts. */
-static int merit_of(const struct encoder *e, const struct constraint *c, int64_t total)
-{
-    bool apart = c->kind == PB && !e->both && c->lo > 0 && c->hi < total;
-    if (apart && c->lo == c->hi) return 0;
-    return 2 * (int)e->strength - (apart && e->strength != STRENGTH_NONE);
-}
-
-/* Where no encoding that propagates is small enough: the first of these that can, in the order of how well
- * solvers do with them. An equation is never split. */
-static const struct encoder *small_encoder(const struct constraint *c)
-{
-    static const char *const names[] = {"pb_dpw", "pb_columns", "pb_adder"};
-    struct text why = {0};
-    const struct encoder *found = NULL;
-    for (int k = 0; k < 3 && !found; k++)
-        for (int i = 0; encoders[i] && !found; i++) {
-            const struct encoder *e = encoders[i];
-            if (strcmp(e->name, names[k]) || (c->lo == c->hi && !e->both)) continue;
-            struct constraint side = *c;
-            if (!e->both) side.lo = 0;
-            if (feasible(e, &(struct tuning){0}, &side, &why)) found = e;
-        }
-    text_release(&why);
-    return found;
-}
-
-/* The smallest among those that serve best. */
-static const struct encoder *smallest(const struct constraint *c, struct tuning *tuning)
-{
-    const struct encoder *best = NULL;
-    int64_t best_cost = 0, total = total_of(c);
-    int best_merit = c->kind == PB ? 1 : 0; /* at least */
-    for (int i = 0; encoders[i]; i++) {
-        const struct encoder *e = encoders[i];
-        if (e->kind != c->kind || merit_of(e, c, total) < best_merit) continue;
-        struct tuning t = {0};
-        int64_t cost = cost_of(e, &t, c, total);
-        if (cost == INT64_MAX || (best && merit_of(e, c, total) == best_merit && cost >= best_cost)) continue;
-        best = e;
-        best_cost = cost;
-        best_merit = merit_of(e, c, total);
-        *tuning = t;
-    }
-    return best || c->kind != PB ? best : small_encoder(c);
 }
 
 static void note_used(struct lowering *l, const struct encoder *e)
@@ -145,7 +45,7 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
                      l->last[c->kind].lo == c->lo && l->last[c->kind].hi == c->hi &&
                      l->last[c->kind].block == !!c->block;
         if (!known) {
-            l->last[c->kind].encoder = smallest(c, &l->last[c->kind].tuning);
+            l->last[c->kind].encoder = encoder_smallest(c, &l->last[c->kind].tuning);
             l->last[c->kind].n = c->n;
             l->last[c->kind].lo = c->lo;
             l->last[c->kind].hi = c->hi;
@@ -175,7 +75,7 @@ static void count_size(struct cnf *f, struct size size)
 static bool encode(struct lowering *l, const struct constraint *c)
 {
     struct encoding e;
-    if (!choose(l, c, &e) || !feasible(e.encoder, &e.tuning, c, l->err)) return false;
+    if (!choose(l, c, &e) || !encoder_feasible(e.encoder, &e.tuning, c, l->err)) return false;
     if (!l->f->put && e.encoder->size)
         count_size(l->f, e.encoder->size(c, &e.tuning)); /* a counter needs no clauses where a formula is exact */
     else
@@ -298,188 +198,30 @@ static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
     return (c.lo <= 0 && c.hi >= t->total) || encode_sides(l, &c, t->total);
 }
 
-/* ---- normal form ------------------------------------------------------------------------------------- */
-
-static void place_room(struct lowering *l, const lit *x, int n)
-{
-    int most = l->f->vars;
-    for (int i = 0; i < n; i++)
-        if (lit_var(x[i]) > most) most = lit_var(x[i]);
-    if (most < l->place_n) return;
-    l->place = mem_resize(l->place, (size_t)most + 1, sizeof *l->place);
-    memset(l->place + l->place_n, 0, (size_t)(most + 1 - l->place_n) * sizeof *l->place);
-    l->place_n = most + 1;
-}
-
-static void term_add(struct lowering *l, lit x, int64_t w, const int *block)
-{
-    struct terms *t = &l->t;
-    int v = lit_var(x), at = l->place[v];
-    if (x < 0) { /* w (1 - v) */
-        t->lo -= w;
-        t->hi -= w;
-        w = -w;
-    }
-    if (at) {
-        t->w[at - 1] += w;
-        return;
-    }
-    int n = t->x.n, k = n;
-    MEM_PUSH(t->w, n, t->w_cap, w);
-    MEM_PUSH(t->block, k, t->block_cap, block ? *block : 0);
-    lits_push(&t->x, v);
-    l->place[v] = t->x.n;
-}
-
-static void terms_keep(struct terms *t, int to, int from)
-{
-    t->x.v[to] = t->x.v[from];
-    t->w[to] = t->w[from];
-    t->block[to] = t->block[from];
-}
-
-/* Positive weights: -w v = w (1 - v) - w. */
-static void terms_positive(struct lowering *l)
-{
-    struct terms *t = &l->t;
-    int n = 0;
-    t->total = 0;
-    for (int i = 0; i < t->x.n; i++) {
-        l->place[t->x.v[i]] = 0;
-        if (t->w[i] < 0) {
-            t->lo -= t->w[i];
-            t->hi -= t->w[i];
-            t->w[i] = -t->w[i];
-            t->x.v[i] = -t->x.v[i];
-        }
-        if (!t->w[i]) continue;
-        t->total += t->w[i];
-        terms_keep(t, n++, i);
-    }
-    t->x.n = n;
-}
-
-/* Literals that alone would break a bound are fixed by unit clauses and leave. */
-static void terms_fix(struct lowering *l)
-{
-    struct terms *t = &l->t;
-    for (bool again = true; again && t->lo <= t->hi;) {
-        again = false;
-        int n = 0;
-        for (int i = 0; i < t->x.n; i++) {
-            bool off = t->hi < t->total && t->w[i] > t->hi, on = t->lo > 0 && t->w[i] > t->total - t->lo;
-            if (t->hi >= 0 && t->lo <= t->total && (off || on)) {
-                cnf_1(l->f, off ? -t->x.v[i] : t->x.v[i]);
-                t->total -= t->w[i];
-                if (!off) {
-                    t->lo -= t->w[i];
-                    t->hi -= t->w[i];
-                }
-                again = true;
-                /* An x that is both forced on and off leaves bounds that clash below. */
-            } else {
-                terms_keep(t, n++, i);
-            }
-        }
-        t->x.n = n;
-    }
-}
-
-static __int128 divide_up(__int128 a, int64_t b) { return a > 0 ? (a + b - 1) / b : -(-a / b); }
-static __int128 divide_down(__int128 a, int64_t b) { return -divide_up(-a, b); }
-
-static void terms_divide(struct terms *t)
-{
-    int64_t g = 0;
-    for (int i = 0; i < t->x.n && g != 1; i++) g = gcd64(g, t->w[i]);
-    if (g <= 1) return;
-    for (int i = 0; i < t->x.n; i++) t->w[i] /= g;
-    t->total /= g;
-    t->lo = divide_up(t->lo, g);
-    t->hi = divide_down(t->hi, g);
-}
-
-static void terms_clash(struct terms *t)
-{
-    t->lo = 1;
-    t->hi = 0;
-}
-
-/* Literals that residues decide leave, too. Has any? */
-static bool terms_residue(struct lowering *l)
-{
-    struct terms *t = &l->t;
-    if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
-    signed char *value = mem_new((size_t)t->x.n, sizeof *value);
-    int n = 0, all = t->x.n;
-    if (!residue_fix(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value)) {
-        terms_clash(t);
-    } else {
-        for (int i = 0; i < all; i++) {
-            if (value[i] < 0) {
-                terms_keep(t, n++, i);
-                continue;
-            }
-            cnf_1(l->f, value[i] ? t->x.v[i] : -t->x.v[i]);
-            t->total -= t->w[i];
-            t->lo -= value[i] ? t->w[i] : 0;
-            t->hi -= value[i] ? t->w[i] : 0;
-        }
-        t->x.n = n;
-    }
-    mem_free(value);
-    return t->lo <= t->hi && n < all;
-}
+/* ---- rows ------------------------------------------------------------------------------------------------ */
 
 static bool send_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi)
 {
     struct terms *t = &l->t;
-    t->x.n = 0;
-    t->has_block = block;
-    t->lo = lo;
-    t->hi = hi;
-    place_room(l, x, n);
-    for (int i = 0; i < n; i++) term_add(l, x[i], w ? w[i] : 1, block ? &block[i] : NULL);
-    terms_positive(l);
-    do {
-        terms_fix(l);
-        terms_divide(t);
-    } while (terms_residue(l));
-    if (t->lo > t->hi || t->lo > t->total || t->hi < 0) {
-        cnf_clause(l->f, NULL, 0);
-        return true;
+    switch (terms_sum(t, l->f, x, w, block, n, lo, hi)) {
+    case TERMS_TRUE: return true;
+    case TERMS_FALSE: cnf_clause(l->f, NULL, 0); return true;
+    case TERMS_ONES: return send_card(l, (int64_t)t->lo, (int64_t)t->hi);
+    case TERMS_WEIGHTS: return send_pb(l, (int64_t)t->lo, (int64_t)t->hi);
     }
-    int64_t low = t->lo > 0 ? (int64_t)t->lo : 0, high = t->hi < t->total ? (int64_t)t->hi : t->total;
-    if (low <= 0 && high >= t->total) return true;
-    bool ones = true;
-    for (int i = 0; i < t->x.n && ones; i++) ones = t->w[i] == 1;
-    return ones ? send_card(l, low, high) : send_pb(l, low, high);
+    assert(!"terms come to something");
+    return false;
 }
 
 static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
 {
-    struct lits *y = &l->t.x;
-    y->n = 0;
-    place_room(l, x, n);
-    for (int i = 0; i < n; i++) {
-        int v = lit_var(x[i]), at = l->place[v];
-        parity ^= x[i] < 0;
-        if (!at) {
-            lits_push(y, v);
-            l->place[v] = y->n;
-        } else { /* a pair cancels: the last moves to its place */
-            lit last = y->v[--y->n];
-            y->v[at - 1] = last;
-            l->place[last] = at;
-            l->place[v] = 0;
-        }
-    }
-    for (int i = 0; i < y->n; i++) l->place[y->v[i]] = 0;
+    terms_xor(&l->t, x, n, &parity);
+    const struct lits *y = &l->t.x;
+    struct constraint c = {.kind = XOR, .n = y->n, .x = y->v, .lo = parity, .hi = parity};
     if (!y->n) {
         if (parity) cnf_clause(l->f, NULL, 0);
         return true;
     }
-    struct constraint c = {.kind = XOR, .n = y->n, .x = y->v, .lo = parity, .hi = parity};
     if (y->n == 1) {
         cnf_1(l->f, parity ? y->v[0] : -y->v[0]);
         return true;
@@ -526,7 +268,7 @@ static bool send_counter(struct lowering *l, const struct row *r)
     assert(e && "some cardinality encoding counts");
     struct tuning tuning = e == l->policy->by_kind[CARD].encoder ? l->policy->by_kind[CARD].tuning : (struct tuning){0};
     struct constraint c = {.kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block};
-    if (!feasible(e, &tuning, &c, l->err)) return false;
+    if (!encoder_feasible(e, &tuning, &c, l->err)) return false;
     struct outputs out = {0};
     e->count(&c, &tuning, (enum direction)r->hi, l->f, &out);
     assert(out.n == max && "a counter has an output for every value");
@@ -616,10 +358,10 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         c.w = w;
         c.block = NULL;
     }
-    bool ok = feasible(e, &tuning, &c, err);
+    bool ok = encoder_feasible(e, &tuning, &c, err);
     for (int i = 0; !ok && !p->by_kind[c.kind].encoder && encoders[i]; i++) { /* auto: the first that can */
         if (encoders[i]->kind != c.kind || !encoders[i]->count || encoders[i]->monotone != e->monotone) continue;
-        ok = feasible(encoders[i], &tuning, &c, err);
+        ok = encoder_feasible(encoders[i], &tuning, &c, err);
         if (ok) e = encoders[i];
     }
     if (ok) e->count(&c, &tuning, COUNT_UP, f, out);
@@ -633,7 +375,7 @@ bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, str
     const struct encoder *e = counter_for(p, CARD, true);
     struct tuning tuning = e == p->by_kind[CARD].encoder ? p->by_kind[CARD].tuning : (struct tuning){0};
     struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n};
-    if (!feasible(e, &tuning, &c, err)) {
+    if (!encoder_feasible(e, &tuning, &c, err)) {
         if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
         return false;
     }

@@ -1,0 +1,14 @@
+/* What `auto` means: which encoder a constraint gets when the user leaves it open (layer 2). */
+#ifndef CHOICE_H
+#define CHOICE_H
+
+#include "encoder.h"
+
+/* Can e encode c? If not, a sentence with the estimated size. */
+bool encoder_feasible(const struct encoder *e, const struct tuning *t, const struct constraint *c, struct text *err);
+
+/* The smallest encoding (clauses and auxiliaries, exactly) among those that serve c best; where none that propagates is small
+ * enough, one that is small. NULL: none can. c may be two-sided even if the encoder is not: the halves are weighed. */
+const struct encoder *encoder_smallest(const struct constraint *c, struct tuning *tuning);
+
+#endif
