@@ -19,8 +19,8 @@ refused() {
 }
 
 @test "a file says what made it and what it is about" {
-    loophole encode gunport 3x3 --bound 2 --names --card totalizer -o "it's.cnf"
-    grep -qx "c command: loophole encode gunport 3x3 --bound 2 --names --card totalizer -o 'it'\\\\''s.cnf'" "it's.cnf"
+    loophole encode gunport 3x3 --bound 2 --names --formulation monomino --card totalizer -o "it's.cnf"
+    grep -qx "c command: loophole encode gunport 3x3 --bound 2 --names --formulation monomino --card totalizer -o 'it'\\\\''s.cnf'" "it's.cnf"
     head -n 1 "it's.cnf" | grep -q '^c loophole [0-9.]*: gunport 3x3$'
     grep -q '^c puzzle: gunport$' "it's.cnf"
     grep -q '^c option: formulation=monomino$' "it's.cnf"
