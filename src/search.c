@@ -33,7 +33,9 @@ static bool tighten(struct hunt *h, int64_t most, bool for_good)
     return true;
 }
 
-/* From a first solution downwards until nothing better is left. */
+/* From a first solution downwards until nothing better is left. Bounds as units and as assumptions measured level (gunport
+ * 12x13 to 14x15, three seeds: 9.6 against 9.3 CPU seconds; small boards favour assumptions a little); units are the default,
+ * as the last refutation then rests on no assumption, which a proof needs. */
 static enum status down(struct hunt *h, bool for_good)
 {
     struct text text = {0};
