@@ -86,6 +86,8 @@ struct file {
 bool file_open(struct file *f, const char *name, struct text *err);
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
+/* The file `name` in the directory `dir`, whole or not at all. */
+bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
 bool read_unpacked(const char *name, struct text *out, struct text *err);
 
 /* Shows a picture as the request's options ask: on stdout in the terminal's terms, to --svg FILE, to --pbm FILE. */

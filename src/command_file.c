@@ -202,3 +202,17 @@ bool read_unpacked(const char *name, struct text *out, struct text *err)
                                status == 127 ? "is not installed" : "found no such file in it");
     return !status;
 }
+
+bool write_in(const char *dir, const char *name, const struct text *t, struct text *err)
+{
+    struct text path = {0};
+    struct file f;
+    text_add(&path, "%s/%s", dir, name);
+    bool ok = file_open(&f, path.s, err);
+    if (ok) {
+        fputs(text_string(t), f.out);
+        ok = file_commit(&f, err);
+    }
+    text_release(&path);
+    return ok;
+}

@@ -5,20 +5,6 @@ static const struct option report_options[] = {
     {NULL, NULL, NULL},
 };
 
-static bool write_text(const char *dir, const char *name, const struct text *t, struct text *err)
-{
-    struct text path = {0};
-    struct file f;
-    text_add(&path, "%s/%s", dir, name);
-    bool ok = file_open(&f, path.s, err);
-    if (ok) {
-        fputs(text_string(t), f.out);
-        ok = file_commit(&f, err);
-    }
-    text_release(&path);
-    return ok;
-}
-
 static bool write_report(const struct bench_report *b, const char *dir, struct text *err)
 {
     struct text markdown = {0}, html = {0};
@@ -30,8 +16,8 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
         report_markdown(&b->section[i], &plots, &markdown);
     }
     if (!drawn) complain(0, "%s", text_string(err)); /* the tables are worth having alone */
-    bool ok = write_text(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
-              write_text(dir, "report.html", &html, err);
+    bool ok = write_in(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
+              write_in(dir, "report.html", &html, err);
     text_release(&markdown);
     text_release(&html);
     return ok;

@@ -63,20 +63,6 @@ static void key(const struct plot *p, int line, struct text *script)
     text_release(&name);
 }
 
-static bool save(const char *dir, const char *name, const struct text *t, struct text *err)
-{
-    struct text path = {0};
-    struct file f;
-    text_add(&path, "%s/%s", dir, name);
-    bool ok = file_open(&f, path.s, err);
-    if (ok) {
-        fputs(text_string(t), f.out);
-        ok = file_commit(&f, err);
-    }
-    text_release(&path);
-    return ok;
-}
-
 static void head(const char *x, const char *y, const char *more, struct text *s)
 {
     text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid lc rgb '#dddddd'\n"
@@ -295,7 +281,7 @@ bool report_plots(const struct report *r, const char *dir, struct plots *plots, 
         text_add(&script, "set output '%s-%s.svg'\n", r->section, all[i].name);
         text_add(&file, "%s-%s.gp", r->section, all[i].name);
         if (all[i].write(&p, &script)) {
-            ok = save(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
+            ok = write_in(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
             plots->title[plots->n] = all[i].title;
             plots->name[plots->n] = all[i].name;
             plots->n += ok;
