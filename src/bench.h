@@ -7,6 +7,24 @@
 
 #include "command.h"
 
+/* ---- words ---------------------------------------------------------------------------------------------------------- */
+
+/* A growing list of strings. Zeroed = empty. */
+struct strings {
+    char **v;
+    int n;
+    size_t cap;
+};
+void strings_add(struct strings *l, const char *s);
+void strings_release(struct strings *l);
+/* Adds the words of a line; "double quotes" hold blanks together. line_add puts a word behind such a line. */
+void strings_split(struct strings *l, const char *line);
+void line_add(struct text *line, const char *word);
+/* Adds the files of a directory with one of the endings (".cnf .opb"), by name. */
+bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
+
+/* ---- suites --------------------------------------------------------------------------------------------------------- */
+
 /* One run: what is solved, and how. All strings are words of a command line. */
 struct run {
     char *suite, *section, *instance, *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
@@ -27,6 +45,8 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
 void suite_release(struct suite *s);
 /* Where the shipped suites lie: bench/suites in the working directory or beside the program. */
 bool suite_directory(struct text *out);
+
+/* ---- rows ----------------------------------------------------------------------------------------------------------- */
 
 /* A row: the columns of the CSV, in this order. */
 enum column {
@@ -61,21 +81,39 @@ bool row_solved(const struct row_text *r);                  /* optimal, satisfia
 /* Rows of one instance that cannot all be true; a sentence a line. */
 int rows_contradictions(const struct rows *rows, struct text *out);
 
-/* A child process: `argv` with its output captured, killed after `wall` seconds, limited to `cpu` seconds and `memory_mb`
- * megabytes (0: no limit). Many can run at once: start, then poll. */
+/* ---- jobs ----------------------------------------------------------------------------------------------------------- */
+
+/* A child whose output is kept; killed after `wall` seconds, its other limits are child_how's. Many can run at once: start,
+ * then wait. */
 struct job {
-    long pid;
+    struct child child;
     int pipe;
     double started, wall;
     struct text out;
     bool ended, timed_out;
     int status; /* exit status; 128 + signal */
-    double cpu;
-    long peak_kb;
 };
 bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
 void jobs_wait(struct job *const *c, int n, double seconds); /* until one ends or the time is up */
 void job_kill(struct job *c);
 void job_release(struct job *c);
+
+/* Starts a run: the program `self` solves it. Then run_row makes the row of what came out. */
+bool run_start(const struct run *r, const char *self, struct job *job, struct text *err);
+struct row_text run_row(const struct run *r, const struct job *job);
+
+/* ---- the directory: rows that are on the disk before the next run starts ---------------------------------------------- */
+
+struct store {
+    int fd;
+    struct rows done; /* those that were there already */
+};
+/* Opens the file `name` in dir, which is made if need be. Release with store_close, in any case. */
+bool store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err);
+bool store_append(struct store *s, const struct row_text *row, struct text *err);
+bool store_has(const struct store *s, const struct run *r);
+void store_close(struct store *s);
+/* What the report wants to know of the suite: dir/suite.txt. */
+bool store_suite(const struct suite *s, const char *dir, struct text *err);
 
 #endif

@@ -1,7 +1,5 @@
 #include "bench.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,8 +168,6 @@ int rows_contradictions(const struct rows *rows, struct text *out)
     return n;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
 static bool add_file(const char *dir, const char *name, struct rows *rows, struct text *err)
 {
     struct text path = {0}, text = {0};
@@ -185,22 +181,11 @@ static bool add_file(const char *dir, const char *name, struct rows *rows, struc
 
 bool rows_directory(const char *dir, struct rows *rows, struct text *err)
 {
-    DIR *d = opendir(dir);
-    if (!d) return text_error(err, "The directory %s cannot be read (%s).", dir, strerror(errno));
-    char **names = NULL;
-    int n = 0;
-    size_t cap = 0;
-    for (struct dirent *e; (e = readdir(d));) {
-        size_t length = strlen(e->d_name);
-        if (length > 4 && !strcmp(e->d_name + length - 4, ".csv")) MEM_PUSH(names, n, cap, mem_string(e->d_name));
-    }
-    closedir(d);
-    if (n) qsort(names, (size_t)n, sizeof *names, by_name);
-    bool ok = n || text_error(err, "The directory %s holds no .csv file; 'loophole bench SUITE -o %s' makes one.", dir, dir);
-    for (int i = 0; i < n; i++) {
-        ok = ok && add_file(dir, names[i], rows, err);
-        mem_free(names[i]);
-    }
-    mem_free(names);
+    struct strings names = {0};
+    bool ok = strings_directory(&names, dir, ".csv", err);
+    if (ok && !names.n)
+        ok = text_error(err, "The directory %s holds no .csv file; 'loophole bench SUITE -o %s' makes one.", dir, dir);
+    for (int i = 0; i < names.n && ok; i++) ok = add_file(dir, names.v[i], rows, err);
+    strings_release(&names);
     return ok;
 }

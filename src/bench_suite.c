@@ -1,78 +1,38 @@
 #include "bench.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* A section of a suite while it is read: instances, axes, explicit competitors. */
-struct list {
-    char **v;
-    int n;
-    size_t cap;
-};
 struct axis {
     char *name;
-    struct list values;
+    struct strings values;
 };
 struct section {
     char *name;
-    struct list instances, competitors;
+    struct strings instances, competitors;
     struct axis *axis;
     int axes;
     size_t cap;
-    struct list seeds;
+    struct strings seeds;
     double time_limit;
     int memory_mb;
 };
 
-static void list_add(struct list *l, const char *s) { MEM_PUSH(l->v, l->n, l->cap, mem_string(s)); }
-
-static void list_release(struct list *l)
-{
-    for (int i = 0; i < l->n; i++) mem_free(l->v[i]);
-    mem_free(l->v);
-    *l = (struct list){0};
-}
-
 static void section_release(struct section *s)
 {
-    list_release(&s->instances);
-    list_release(&s->competitors);
-    list_release(&s->seeds);
+    strings_release(&s->instances);
+    strings_release(&s->competitors);
+    strings_release(&s->seeds);
     for (int i = 0; i < s->axes; i++) {
         mem_free(s->axis[i].name);
-        list_release(&s->axis[i].values);
+        strings_release(&s->axis[i].values);
     }
     mem_free(s->axis);
     mem_free(s->name);
     *s = (struct section){.time_limit = s->time_limit, .memory_mb = s->memory_mb};
-}
-
-/* Words of a line; "double quotes" hold blanks together. */
-static void line_words(const char *line, struct list *words)
-{
-    struct text word = {0};
-    for (const char *s = line; *s;) {
-        while (*s == ' ' || *s == '\t' || *s == '\r') s++;
-        if (!*s) break;
-        text_clear(&word);
-        for (bool quoted = false; *s && (quoted || !strchr(" \t\r", *s)); s++)
-            if (*s == '"')
-                quoted = !quoted;
-            else
-                text_char(&word, *s);
-        list_add(words, text_string(&word));
-    }
-    text_release(&word);
-}
-
-/* A word of a command line as it is kept in a run: quoted if it has blanks. */
-static void word_add(struct text *t, const char *word)
-{
-    if (t->n) text_char(t, ' ');
-    text_add(t, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
 }
 
 static void run_add(struct suite *s, const struct section *c, const char *instance, const char *choices, const char *seed)
@@ -83,10 +43,10 @@ static void run_add(struct suite *s, const struct section *c, const char *instan
 }
 
 /* All combinations of the axes' values, the first axis slowest. */
-static void combine(const struct section *c, int axis, const char *so_far, struct list *out)
+static void combine(const struct section *c, int axis, const char *so_far, struct strings *out)
 {
     if (axis == c->axes) {
-        list_add(out, so_far);
+        strings_add(out, so_far);
         return;
     }
     const struct axis *a = &c->axis[axis];
@@ -94,8 +54,8 @@ static void combine(const struct section *c, int axis, const char *so_far, struc
         struct text longer = {0}, word = {0};
         text_put(&longer, so_far);
         text_add(&word, "--%s", a->name);
-        word_add(&longer, word.s);
-        word_add(&longer, a->values.v[i]);
+        line_add(&longer, word.s);
+        line_add(&longer, a->values.v[i]);
         combine(c, axis + 1, text_string(&longer), out);
         text_release(&longer);
         text_release(&word);
@@ -105,21 +65,21 @@ static void combine(const struct section *c, int axis, const char *so_far, struc
 /* Competitors alternate: for each instance and seed, all of them, one after the other. */
 static void section_end(struct suite *s, struct section *c)
 {
-    struct list choices = {0};
+    struct strings choices = {0};
     if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
-    for (int i = 0; i < c->competitors.n; i++) list_add(&choices, c->competitors.v[i]);
-    if (!c->seeds.n) list_add(&c->seeds, "0");
+    for (int i = 0; i < c->competitors.n; i++) strings_add(&choices, c->competitors.v[i]);
+    if (!c->seeds.n) strings_add(&c->seeds, "0");
     for (int i = 0; i < c->instances.n; i++)
         for (int k = 0; k < c->seeds.n; k++)
             for (int j = 0; j < choices.n; j++) run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
-    list_release(&choices);
+    strings_release(&choices);
     section_release(c);
 }
 
-static void rest_of(const struct list *words, int from, struct text *out)
+static void rest_of(const struct strings *words, int from, struct text *out)
 {
     text_clear(out);
-    for (int i = from; i < words->n; i++) word_add(out, words->v[i]);
+    for (int i = from; i < words->n; i++) line_add(out, words->v[i]);
 }
 
 static bool is_axis(const char *name)
@@ -139,7 +99,7 @@ static bool read_seconds(const char *word, double *value)
     return *word && !*end && *value > 0 && *value < 1e9;
 }
 
-static bool take_line(struct suite *s, struct section *c, const struct list *w, const char *where, struct text *err)
+static bool take_line(struct suite *s, struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     const char *key = w->v[0];
     struct text rest = {0};
@@ -157,25 +117,25 @@ static bool take_line(struct suite *s, struct section *c, const struct list *w, 
     } else if (!strcmp(key, "baseline")) {
         text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", rest.s);
     } else if (!strcmp(key, "instance")) {
-        list_add(&c->instances, rest.s);
+        strings_add(&c->instances, rest.s);
     } else if (!strcmp(key, "instances")) {
         for (int i = 2; i < w->n; i++) {
             text_clear(&rest);
-            word_add(&rest, w->v[1]);
-            word_add(&rest, w->v[i]);
-            list_add(&c->instances, rest.s);
+            line_add(&rest, w->v[1]);
+            line_add(&rest, w->v[i]);
+            strings_add(&c->instances, rest.s);
         }
     } else if (!strcmp(key, "competitor")) {
-        list_add(&c->competitors, rest.s);
+        strings_add(&c->competitors, rest.s);
     } else if (!strcmp(key, "seed")) {
-        for (int i = 1; i < w->n; i++) list_add(&c->seeds, w->v[i]);
+        for (int i = 1; i < w->n; i++) strings_add(&c->seeds, w->v[i]);
     } else if (!strcmp(key, "time-limit") && read_seconds(w->v[1], &number)) {
         c->time_limit = number;
     } else if (!strcmp(key, "memory-limit") && read_seconds(w->v[1], &number) && number <= 1e6) {
         c->memory_mb = (int)number;
     } else if (is_axis(key) && strcmp(key, "time-limit")) {
         struct axis axis = {.name = mem_string(key)};
-        for (int i = 1; i < w->n; i++) list_add(&axis.values, w->v[i]);
+        for (int i = 1; i < w->n; i++) strings_add(&axis.values, w->v[i]);
         MEM_PUSH(c->axis, c->axes, c->cap, axis);
     } else {
         ok = text_error(err, "%s: the line '%s ...' means nothing in a suite; instance, instances, competitor, section, about, baseline, "
@@ -193,14 +153,14 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
     struct text copy = {0}, where = {0};
     while (*text && ok) {
         size_t n = strcspn(text, "\n");
-        struct list words = {0};
+        struct strings words = {0};
         text_clear(&copy);
         text_clear(&where);
         text_bytes(&copy, text, n);
         text_add(&where, "%s:%d", name, ++line);
-        line_words(text_string(&copy), &words);
+        strings_split(&words, text_string(&copy));
         if (words.n && *words.v[0] != ';' && *words.v[0] != '#') ok = take_line(s, &c, &words, text_string(&where), err);
-        list_release(&words);
+        strings_release(&words);
         text += n + (text[n] == '\n');
     }
     if (ok) section_end(s, &c);
@@ -231,27 +191,16 @@ bool suite_directory(struct text *out)
     return false;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
-static bool has_ending(const char *name, const char *ending)
-{
-    size_t n = strlen(name), m = strlen(ending);
-    return n > m && !strcmp(name + n - m, ending);
-}
-
 /* A directory of formulas is a suite for the solver axis. */
-static void directory_suite(const char *name, struct text *out)
+static bool directory_suite(const char *name, struct text *out, struct text *err)
 {
-    DIR *d = opendir(name);
-    struct list files = {0};
-    for (struct dirent *e; d && (e = readdir(d));)
-        if (has_ending(e->d_name, ".cnf") || has_ending(e->d_name, ".opb")) list_add(&files, e->d_name);
-    if (d) closedir(d);
-    if (files.n) qsort(files.v, (size_t)files.n, sizeof *files.v, by_name);
+    struct strings files = {0};
+    bool ok = strings_directory(&files, name, ".cnf .opb", err);
     for (int i = 0; i < files.n; i++)
-        text_add(out, "instance %s --file \"%s/%s\"\n", has_ending(files.v[i], ".cnf") ? "cnf" : "opb", name, files.v[i]);
+        text_add(out, "instance %s --file \"%s/%s\"\n", strrchr(files.v[i], '.') + 1, name, files.v[i]);
     text_put(out, "solver cadical picosat\n");
-    list_release(&files);
+    strings_release(&files);
+    return ok;
 }
 
 bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err)
@@ -266,7 +215,7 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
     s->name = mem_string(slash && slash[1] ? slash + 1 : name);
     bool ok = true;
     if (!stat(name, &st) && S_ISDIR(st.st_mode)) {
-        directory_suite(name, &text);
+        ok = directory_suite(name, &text, err);
     } else {
         text_put(&path, name);
         if (stat(name, &st) && suite_directory(&path)) text_add(&path, "/%s", name);

@@ -4,67 +4,101 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE = 20 /* times 50 ms between asking and killing */ };
-
-extern char **environ;
+enum {
+    PATIENCE = 20, /* times 50 ms between asking and killing */
+    GRACE = 5      /* seconds of CPU between the same */
+};
 
 void child_pipe(int end[2])
 {
     if (pipe2(end, O_CLOEXEC)) fatal("No pipe can be opened (%s).", strerror(errno));
 }
 
-static int spawn(pid_t *pid, const char *command, int in, int out)
+/* ---- in the child: only system calls, as the memory is still the parent's --------------------------------------- */
+
+static void limit(int what, double value, int more)
 {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t how;
-    sigset_t ordinary;
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&how);
-    if (in < 0)
-        posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    struct rlimit r = {.rlim_cur = (rlim_t)value, .rlim_max = (rlim_t)value + (rlim_t)more};
+    if (value > 0) setrlimit(what, &r);
+}
+
+static bool become_file(int fd, int as)
+{
+    if (fd < 0) fd = open("/dev/null", O_RDWR);
+    return fd == as ? fcntl(fd, F_SETFD, 0) >= 0 : dup2(fd, as) >= 0;
+}
+
+static bool become(const struct child_how *how)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGPIPE, SIG_DFL); /* ignored here, which a child would inherit */
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    limit(RLIMIT_CPU, how->cpu, GRACE);
+    limit(RLIMIT_AS, how->memory_mb * 1048576.0, 0);
+    return become_file(how->in, 0) && become_file(how->out, 1) && (!how->quiet || become_file(-1, 2));
+}
+
+/* ---- in the parent -------------------------------------------------------------------------------------------------- */
+
+bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err)
+{
+    volatile int why = 0;
+    *c = (struct child){0};
+    pid_t pid = vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
+    if (!pid) {
+        if (become(how)) execvp(argv[0], argv);
+        why = errno;
+        _exit(127);
+    }
+    if (pid > 0 && !why) {
+        c->pid = pid;
+        return true;
+    }
+    if (pid > 0)
+        waitpid(pid, NULL, 0);
     else
-        posix_spawn_file_actions_adddup2(&files, in, 0);
-    if (out < 0)
-        posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-    else
-        posix_spawn_file_actions_adddup2(&files, out, 1);
-    sigemptyset(&ordinary);
-    sigaddset(&ordinary, SIGPIPE); /* ignored here, which a child would inherit */
-    sigaddset(&ordinary, SIGINT);
-    sigaddset(&ordinary, SIGTERM);
-    posix_spawnattr_setsigdefault(&how, &ordinary);
-    posix_spawnattr_setpgroup(&how, 0);
-    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    char *words[] = {(char *)"sh", (char *)"-c", (char *)command, NULL};
-    int why = posix_spawn(pid, "/bin/sh", &files, &how, words, environ);
-    posix_spawnattr_destroy(&how);
-    posix_spawn_file_actions_destroy(&files);
-    return why;
+        why = errno;
+    return text_error(err, "The program '%s' cannot be started (%s).", argv[0], strerror(why));
 }
 
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err)
 {
-    *c = (struct child){0};
-    int why = spawn(&c->pid, command, in, out);
-    if (!why) return true;
-    c->pid = 0;
-    return text_error(err, "The command '%s' cannot be started (%s).", command, strerror(why));
+    char *argv[] = {(char *)"sh", (char *)"-c", (char *)command, NULL};
+    return child_exec(c, argv, &(struct child_how){.in = in, .out = out}, err);
 }
 
 bool child_ended(struct child *c, bool wait)
 {
     pid_t got;
+    struct rusage use;
     if (!c->pid) return true;
-    do got = waitpid(c->pid, &c->status, wait ? 0 : WNOHANG);
+    do got = wait4(c->pid, &c->status, wait ? 0 : WNOHANG, &use);
     while (got < 0 && errno == EINTR);
     if (!got) return false;
+    if (got > 0) {
+        c->cpu = (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+                 1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+        c->peak_kb = use.ru_maxrss;
+    }
     c->pid = 0;
     return true;
+}
+
+void child_kill(struct child *c)
+{
+    pid_t group = c->pid;
+    if (!group) return;
+    kill(-group, SIGKILL);
+    child_ended(c, true);
+    kill(-group, SIGKILL); /* also what it left behind */
 }
 
 void child_stop(struct child *c)
@@ -73,7 +107,7 @@ void child_stop(struct child *c)
     if (!group) return;
     kill(-group, SIGTERM);
     for (int i = 0; i < PATIENCE && !child_ended(c, false); i++) poll(NULL, 0, 50);
-    kill(-group, SIGKILL); /* also what it left behind */
+    kill(-group, SIGKILL);
     child_ended(c, true);
 }
 

@@ -8,17 +8,30 @@
 
 struct child {
     pid_t pid; /* also its process group; 0: none is running */
-    int status; /* of an ended one, as waitpid says it */
+    /* Of an ended one, with all that it waited for: */
+    int status; /* as waitpid says it */
+    double cpu; /* seconds, user and system */
+    long peak_kb;
 };
 
-/* Starts `sh -c command` in a process group of its own; in and out become its standard input and output (-1: nothing), its
- * standard error is ours. Ends of pipes that the parent keeps must be O_CLOEXEC. main ignores
- * SIGPIPE, a child does not. */
+struct child_how {
+    int in, out;   /* its standard input and output; -1: nothing */
+    bool quiet;    /* its standard error is dropped; else it is ours */
+    double cpu;    /* whole seconds of CPU until it is asked to end (SIGXCPU); five more and it is killed; 0: no limit */
+    int memory_mb; /* of address space; 0: no limit */
+};
+
+/* Starts argv[0], as execvp finds it, in a process group of its own; it dies with us, whatever ends us. Ends of pipes that
+ * the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does not. */
+bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
+/* The same with `sh -c command`, without limits. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
 /* Has it ended? wait: not before it has. */
 bool child_ended(struct child *c, bool wait);
 /* Ends it and all it started: asked first, then killed. */
 void child_stop(struct child *c);
+/* The same, without asking. */
+void child_kill(struct child *c);
 /* Its exit status, or -1 with a sentence if a signal ended it. `what` names it there. */
 int child_status(const struct child *c, const char *what, struct text *err);
 

@@ -56,11 +56,11 @@ only_in() {
 
 @test "memory is taken in base.c only" { only_in 'src/base.o' malloc calloc realloc free strdup; }
 @test "only base.c and main.c end the program" { only_in 'src/(base|main).o' exit abort; }
-@test "only a forked child ends at once" { only_in 'src/(child|bench_job).o' _exit; }
+@test "only a forked child ends at once" { only_in 'src/child.o' _exit; }
 @test "only commands open files and print" { only_in 'src/(command_.*|main|solver_process).o' fopen stdout printf puts putchar; }
 @test "time is told by clock.c only" { only_in 'src/clock.o' clock_gettime time gettimeofday getrusage clock; }
-@test "processes are started by solver_process.c and the bench runner only" {
-    only_in 'src/(child|solver_process|command_bench.*|bench.*).o' fork vfork posix_spawn posix_spawnp execv execvp execl execlp pipe pipe2
+@test "processes are started by child.c only" {
+    only_in 'src/child.o' fork vfork posix_spawn posix_spawnp execv execvp execl execlp pipe pipe2
 }
 @test "libraries are loaded by solver_ipasir.c only" { only_in 'src/solver_ipasir.o' dlopen dlmopen; }
 

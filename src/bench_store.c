@@ -1,0 +1,93 @@
+#include "bench.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A row that was being written when the program was killed is cut off. */
+static bool repair(const char *path, struct rows *done, bool *fresh, struct text *err)
+{
+    struct text old = {0};
+    size_t whole = 0;
+    bool ok = read_file(path, &old, err);
+    bool headed = ok && strchr(text_string(&old), '\n');
+    if (headed) ok = rows_parse(old.s, path, done, &whole, err);
+    if (ok && whole < old.n && truncate(path, (off_t)whole))
+        ok = text_error(err, "%s cannot be repaired (%s).", path, strerror(errno));
+    *fresh = !whole;
+    text_release(&old);
+    return ok;
+}
+
+static bool write_line(int fd, const struct text *line, struct text *err)
+{
+    size_t done = 0;
+    errno = ENOSPC;
+    for (ssize_t n = 1; done < line->n && n > 0; done += n > 0 ? (size_t)n : 0) n = write(fd, line->s + done, line->n - done);
+    bool ok = done == line->n && !fsync(fd);
+    return ok || text_error(err, "The row could not be written (%s); make room and use --resume.", strerror(errno));
+}
+
+bool store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err)
+{
+    struct text path = {0}, header = {0};
+    *s = (struct store){.fd = -1};
+    if (mkdir(dir, 0777) && errno != EEXIST)
+        return text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
+    text_add(&path, "%s/%s", dir, name);
+    bool exists = !access(path.s, F_OK), fresh = true, ok = true;
+    if (exists && !resume)
+        ok = text_error(err, "%s exists already; choose a new directory, or --resume to go on with it.", path.s);
+    else if (exists)
+        ok = repair(path.s, &s->done, &fresh, err);
+    if (ok) {
+        s->fd = open(path.s, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+        if (s->fd < 0) ok = text_error(err, "%s cannot be written (%s).", path.s, strerror(errno));
+    }
+    rows_header(&header);
+    if (ok && fresh) ok = write_line(s->fd, &header, err);
+    text_release(&path);
+    text_release(&header);
+    return ok;
+}
+
+bool store_append(struct store *s, const struct row_text *row, struct text *err)
+{
+    struct text line = {0};
+    row_line(row, &line);
+    bool ok = write_line(s->fd, &line, err);
+    text_release(&line);
+    return ok;
+}
+
+bool store_has(const struct store *s, const struct run *r)
+{
+    char seed[16];
+    snprintf(seed, sizeof seed, "%d", r->seed);
+    for (int i = 0; i < s->done.n; i++) {
+        char *const *f = s->done.v[i].field;
+        if (!strcmp(f[COL_INSTANCE], r->instance) && !strcmp(f[COL_CHOICES], r->choices) && !strcmp(f[COL_SEED], seed) &&
+            !strcmp(f[COL_SECTION], r->section))
+            return true;
+    }
+    return false;
+}
+
+void store_close(struct store *s)
+{
+    if (s->fd >= 0) close(s->fd);
+    rows_release(&s->done);
+}
+
+bool store_suite(const struct suite *s, const char *dir, struct text *err)
+{
+    struct text t = {0};
+    if (mkdir(dir, 0777) && errno != EEXIST)
+        return text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
+    text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "", text_string(&s->baselines));
+    bool ok = write_in(dir, "suite.txt", &t, err);
+    text_release(&t);
+    return ok;
+}
