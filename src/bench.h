@@ -35,6 +35,7 @@ struct run {
 
 struct suite {
     char *name, *about;
+    struct strings absent; /* solvers whose program is not installed; their runs are left out */
     struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
     struct run *v;
     int n;

@@ -62,12 +62,47 @@ static void combine(const struct section *c, int axis, const char *so_far, struc
     }
 }
 
+/* The solver of these choices, if it is a program that is not installed; else NULL. The words hold it. */
+static const char *absent_solver(const char *choices, struct strings *words)
+{
+    strings_split(words, choices);
+    for (int i = 0; i + 1 < words->n; i++) {
+        const char *spec = words->v[i + 1], *colon = strchr(spec, ':');
+        if (strcmp(words->v[i], "--solver") || !colon || strncmp(spec, "p", 1)) continue; /* process, process-xor, peer */
+        struct text program = {0};
+        text_bytes(&program, colon + 1, strcspn(colon + 1, " "));
+        bool found = !program.n || child_found(program.s);
+        text_release(&program);
+        if (!found) return spec;
+    }
+    return NULL;
+}
+
+static void leave_out(struct suite *s, struct strings *choices)
+{
+    int kept = 0;
+    for (int i = 0; i < choices->n; i++) {
+        struct strings words = {0};
+        const char *solver = absent_solver(choices->v[i], &words);
+        bool told = false;
+        for (int k = 0; solver && k < s->absent.n; k++) told = told || !strcmp(s->absent.v[k], solver);
+        if (solver && !told) strings_add(&s->absent, solver);
+        if (solver)
+            mem_free(choices->v[i]);
+        else
+            choices->v[kept++] = choices->v[i];
+        strings_release(&words);
+    }
+    choices->n = kept;
+}
+
 /* Competitors alternate: for each instance and seed, all of them, one after the other. */
 static void section_end(struct suite *s, struct section *c)
 {
     struct strings choices = {0};
     if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
     for (int i = 0; i < c->competitors.n; i++) strings_add(&choices, c->competitors.v[i]);
+    leave_out(s, &choices);
     if (!c->seeds.n) strings_add(&c->seeds, "0");
     for (int i = 0; i < c->instances.n; i++)
         for (int k = 0; k < c->seeds.n; k++)
@@ -167,6 +202,7 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
     section_release(&c);
     text_release(&copy);
     text_release(&where);
+    if (ok && !s->n && s->absent.n) ok = text_error(err, "%s runs nothing, as %s is not installed.", name, s->absent.v[0]);
     if (ok && !s->n) ok = text_error(err, "%s has no instance; add a line like 'instance gunport 8x8'.", name);
     return ok;
 }
@@ -243,5 +279,6 @@ void suite_release(struct suite *s)
     mem_free(s->name);
     mem_free(s->about);
     text_release(&s->baselines);
+    strings_release(&s->absent);
     *s = (struct suite){0};
 }

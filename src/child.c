@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -118,4 +119,19 @@ int child_status(const struct child *c, const char *what, struct text *err)
     int number = WIFSIGNALED(c->status) ? WTERMSIG(c->status) : 0;
     text_error(err, "%s was ended by the signal %d (%s).", what, number, strsignal(number));
     return -1;
+}
+
+bool child_found(const char *program)
+{
+    const char *path = getenv("PATH");
+    if (strchr(program, '/') || !path) return !access(program, X_OK);
+    bool found = false;
+    for (size_t n; *path && !found; path += n + (path[n] == ':')) {
+        struct text name = {0};
+        n = strcspn(path, ":");
+        text_add(&name, "%.*s/%s", (int)n, path, program);
+        found = !access(name.s, X_OK);
+        text_release(&name);
+    }
+    return found;
 }

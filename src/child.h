@@ -35,6 +35,9 @@ void child_kill(struct child *c);
 /* Its exit status, or -1 with a sentence if a signal ended it. `what` names it there. */
 int child_status(const struct child *c, const char *what, struct text *err);
 
+/* Is there a program of this name, where execvp would look? */
+bool child_found(const char *program);
+
 /* A pipe whose ends are closed in children: end[0] is read, end[1] written. */
 void child_pipe(int end[2]);
 

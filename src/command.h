@@ -94,6 +94,17 @@ bool read_unpacked(const char *name, struct text *out, struct text *err);
 bool show_picture(const struct request *r, const struct canvas *c, struct text *err);
 struct canvas_style terminal_style(const struct options *o, FILE *out);
 
+/* -- command_peer.c: `--solver peer:NAME`, another program that solves the whole question -- */
+bool peer_asked(const char *solver);
+enum status peer_solve(const struct request *r, struct answer *a);
+void peer_version(const char *solver, struct text *out);
+void peers_list(struct text *out); /* those that are installed: "name\tversion\n" */
+
+/* The witnesses of another program's answer: the model, then the puzzle's own recount of the text. In command_decode.c. */
+struct reply;
+bool reply_recount(const struct request *r, const struct model *m, const struct reply *reply, struct text *solution,
+                   int64_t *figure, struct text *err);
+
 /* Was Ctrl-C pressed? In main.c. */
 bool interrupted(void);
 

@@ -178,6 +178,11 @@ static int bench(struct bench *b, const char *dir, const char *file, bool resume
     return status;
 }
 
+static void tell_absent(const struct suite *s)
+{
+    for (int i = 0; i < s->absent.n; i++) complain(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
+}
+
 static int choose(const struct options *o, const char *name, const char *self)
 {
     struct suite s = {0};
@@ -192,7 +197,7 @@ static int choose(const struct options *o, const char *name, const char *self)
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (options_get(o, "list"))
+    else if (tell_absent(&s), options_get(o, "list"))
         status = list_runs(&s, self, dir ? dir : "rows");
     else {
         struct bench b = {.suite = &s, .self = self, .jobs = (int)n};

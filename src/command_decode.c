@@ -61,24 +61,23 @@ struct verdict {
     enum claim claim;
 };
 
-/* The witnesses: the model, then the puzzle's own recount of the text. */
-static bool recount(const struct request *r, const struct case_file *c, const struct reply *reply, struct verdict *v,
-                    struct text *err)
+bool reply_recount(const struct request *r, const struct model *m, const struct reply *reply, struct text *solution,
+                   int64_t *figure, struct text *err)
 {
     struct text why = {0};
-    struct values values = {reply->values.v, model_vars(c->model)};
-    bool ok = model_holds(c->model, values, &why);
+    struct values values = {reply->values.v, model_vars(m)};
+    bool ok = model_holds(m, values, &why);
     if (!ok) {
         text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));
     } else {
-        r->formulation->decode(r->instance, &r->options, values, &v->solution);
-        ok = r->puzzle->verify(r->instance, text_string(&v->solution), &v->figure, &why);
+        r->formulation->decode(r->instance, &r->options, values, solution);
+        ok = r->puzzle->verify(r->instance, text_string(solution), figure, &why);
         if (!ok)
             text_error(err, "The answer fits the model, but not the rules, which is a defect of the formulation: %s",
                        text_string(&why));
     }
-    if (ok && r->carried.bounded && model_sum(c->model, values) > r->carried.most)
-        ok = text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)v->figure, r->puzzle->figure);
+    if (ok && r->carried.bounded && model_sum(m, values) > r->carried.most)
+        ok = text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)*figure, r->puzzle->figure);
     text_release(&why);
     return ok;
 }
@@ -137,7 +136,7 @@ static int judge(const struct request *r, const struct case_file *c, const char 
         complain(status, "The solver says that there is no solution%s.", r->carried.bounded ? " within the file's bound" : "");
     else if (!reply.has_model)
         complain(status, "The solver found nothing out; give it more time.");
-    else if (!recount(r, c, &reply, &v, &err))
+    else if (!reply_recount(r, c->model, &reply, &v.solution, &v.figure, &err))
         complain(status, "%s", text_string(&err));
     else {
         v.claim = reply.claim;

@@ -43,7 +43,8 @@ static json_t *used_json(const struct request *r)
 static json_t *version_json(const char *spec)
 {
     struct text version = {0};
-    json_t *o = solver_version(spec, &version) ? json_string(text_string(&version)) : json_null();
+    bool known = peer_asked(spec) ? peer_version(spec, &version), version.n : solver_version(spec, &version);
+    json_t *o = known ? json_string(text_string(&version)) : json_null();
     text_release(&version);
     return o;
 }
@@ -63,7 +64,7 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
     json_object_set_new(o, "solver", json_string(r->quest.solver));
     json_object_set_new(o, "solver_version", version_json(r->quest.solver));
     json_object_set_new(o, "encoders", encoders_json(r, NULL));
-    json_object_set_new(o, "encoders_used", used_json(r));
+    json_object_set_new(o, "encoders_used", peer_asked(r->quest.solver) ? json_null() : used_json(r));
     json_object_set_new(o, "parity", json_string(a->parity.used ? a->parity.mode : "none"));
     json_object_set_new(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_object_set_new(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());

@@ -45,6 +45,11 @@ static void list_solvers(void)
         text_release(&version);
         text_release(&name);
     }
+    struct text found = {0};
+    peers_list(&found);
+    printf("%-18s %-24s %s\n", "peer:PROGRAM", "any of these", "solve: a program that takes the whole question, for comparison");
+    list_found(text_string(&found));
+    text_release(&found);
 }
 
 static void list_formats(void)

@@ -16,7 +16,7 @@ const struct option choice_options[] = {
     {"pb", "NAME", "encoding of pseudo-Boolean constraints"},
     {"xor", "NAME", "encoding of parity constraints"},
     {"parity", "HOW", "reason over GF(2) first: none, propagate or kernel"},
-    {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY (list solvers)"},
+    {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
     {"search", "NAME", "how an objective is optimised: down, up, bisect, ... (help search)"},
     {"order", "NAME", "of variables in the solver and of counter inputs: posed, grouped, reversed, random"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},

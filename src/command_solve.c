@@ -208,7 +208,7 @@ static int run(const struct command *self, int argc, char **argv)
     if (options_get(&r.options, "json")) p.trace = json_array();
     r.quest.progress = tell;
     r.quest.progress_state = &p;
-    status = (int)search_solve(&r.quest, &a);
+    status = (int)(peer_asked(r.quest.solver) ? peer_solve(&r, &a) : search_solve(&r.quest, &a));
     if (p.trace) trace(&p, &a);
     r.quest.progress = NULL;
     int unique = options_get(&r.options, "unique") ? is_unique(&r, &a) : -1;

@@ -198,6 +198,7 @@ static bool read_any(struct reader *r)
     if (!some) return text_error(r->err, "The answer is empty; give what a solver printed.");
     if (!strncmp(r->line, "Problem:", 8)) return read_glpsol(r);
     if (!strncmp(r->line, "c Problem:", 10) || !strncmp(r->line, "s mip ", 6)) return read_glpsol_terse(r);
+    if (!strcmp(r->line, "Model status")) return read_highs(r);
     static const char *const cbc[] = {"Optimal", "Infeasible", "Integer infeasible", "Stopped", "Unbounded", "Status"};
     for (size_t i = 0; i < sizeof cbc / sizeof *cbc; i++)
         if (!strncmp(r->line, cbc[i], strlen(cbc[i]))) return read_cbc(r);

@@ -2,7 +2,7 @@
  *
  * Read are: SAT competition output (`s` and `v` lines, as of cadical, kissat, picosat, cryptominisat5 and clasp), minisat's
  * result file, pseudo-Boolean output (`v x1 -x2`), MaxSAT output (`v` lines of literals, or of bits since 2022), and the
- * solution files of glpsol (-o and -w) and cbc. Of several models the last one counts. */
+ * solution files of glpsol (-o and -w), cbc and HiGHS. Of several models the last one counts. */
 #ifndef REPLY_H
 #define REPLY_H
 

@@ -1,4 +1,5 @@
-/* Solution files of LP solvers: glpsol -o (a report), glpsol -w (terse lines), cbc's `solution`. Columns are called
+/* Solution files of LP solvers: glpsol -o (a report), glpsol -w (terse lines), cbc's `solution`, HiGHS's
+ * solution_file. Columns are called
  * x1, x2, ... as the file was written. */
 #include "reply_reader.h"
 
@@ -169,4 +170,50 @@ bool read_cbc(struct reader *r)
     for (int v = 1; solved && v <= r->vars; v++)
         if (r->mark[v] != r->model && r->mark[v] != -r->model && !reader_value(r, v, false)) return false;
     return true;
+}
+
+/* ---- HiGHS: "Model status", the status; "# Primal solution values", Feasible; "# Columns 36", a column a line; "# Rows" -- */
+
+static bool highs_status(struct reader *r)
+{
+    if (!reader_next(r)) return truncated(r);
+    const char *s = r->line;
+    if (!strcmp(s, "Optimal")) return reader_state(r, CLAIM_OPTIMUM);
+    if (!strcmp(s, "Infeasible")) return reader_state(r, CLAIM_UNSATISFIABLE);
+    if (!strncmp(s, "Unbounded", 9) || !strncmp(s, "Primal infeasible", 17))
+        return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.", r->number, s);
+    return reader_state(r, CLAIM_SATISFIABLE); /* a limit; if nothing was found, there are no columns */
+}
+
+static bool highs_columns(struct reader *r, int64_t columns)
+{
+    if (!columns_fit(r, columns)) return false;
+    reader_model(r);
+    for (; columns > 0; columns--) {
+        char *word[3];
+        if (!reader_next(r) || !r->ended) return truncated(r);
+        if (cut(r->line, word, 3) != 2) return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
+        if (!reader_column(r, word[0], word[1])) return false;
+    }
+    return true;
+}
+
+bool read_highs(struct reader *r)
+{
+    bool primal = false, ended = false;
+    if (!highs_status(r)) return false;
+    while (reader_next(r)) {
+        if (!strcmp(r->line, "# Primal solution values")) {
+            if (!reader_next(r)) break;
+            primal = !strcmp(r->line, "Feasible");
+            ended = !primal;
+        } else if (primal && !strncmp(r->line, "# Columns ", 10)) {
+            if (!highs_columns(r, strtoll(r->line + 10, NULL, 10))) return false;
+            primal = false;
+        } else if (!strncmp(r->line, "# Rows ", 7)) {
+            ended = true;
+        }
+    }
+    if (!r->reply->has_model && r->reply->claim == CLAIM_SATISFIABLE) r->reply->claim = CLAIM_UNKNOWN;
+    return ended || truncated(r);
 }

@@ -29,5 +29,6 @@ bool reader_column(struct reader *r, const char *name, const char *value);
 bool read_glpsol(struct reader *r);
 bool read_glpsol_terse(struct reader *r);
 bool read_cbc(struct reader *r);
+bool read_highs(struct reader *r);
 
 #endif

@@ -24,6 +24,10 @@ enum { VARS = 5, NEEDED = 3 };
     "     4 x4           *              0             0             1 \n"                                              \
     "     5 x5           *              0             0             1 \n"
 
+#define HIGHS(status, primal, columns, rows)                                                                             \
+    "Model status\n" status "\n\n# Primal solution values\n" primal "\n" columns rows "# Dual solution values\nNone\n"
+#define HIGHS_COLUMNS "Objective 2\n# Columns 5\nx1 1\nx2 0\nx3 0.99999999\nx4 -0\nx5 0\n"
+
 /* The model is written as a bit for each variable; "" if there is none. */
 static const struct {
     const char *reply;
@@ -60,6 +64,10 @@ static const struct {
     {"Stopped on time - objective value 2.00000000\n      0 x1   1  1\n      2 x3   1  1\n", CLAIM_SATISFIABLE, "10100"},
     {"Infeasible - objective value 0.00000000\n      0 x1   0.5  1\n", CLAIM_UNSATISFIABLE, ""},
     {"Integer infeasible - objective value 0.00000000\n      0 x1   0.5  1\n", CLAIM_UNSATISFIABLE, ""},
+    {HIGHS("Optimal", "Feasible", HIGHS_COLUMNS, "# Rows 1\nc1 2\n\n"), CLAIM_OPTIMUM, "10100"},
+    {HIGHS("Time limit reached", "Feasible", HIGHS_COLUMNS, "# Rows 1\nc1 2\n\n"), CLAIM_SATISFIABLE, "10100"},
+    {HIGHS("Time limit reached", "None", "", "\n"), CLAIM_UNKNOWN, ""},
+    {HIGHS("Infeasible", "None", "", "\n"), CLAIM_UNSATISFIABLE, ""},
 };
 
 static const struct {
@@ -112,6 +120,14 @@ static const struct {
     {"Optimal - objective value 2.00000000\n      0 x1   2  1\n", "0 or 1"},
     {"Unbounded - objective value 2.00000000\n", "nothing of a solution"},
     {"Optimal", "truncated"},
+    {"Model status\n", "truncated"},
+    {"Model status\nOptimal\n", "truncated"},
+    {HIGHS("Optimal", "None", "", ""), "gives none"},
+    {HIGHS("Optimal", "Feasible", HIGHS_COLUMNS, ""), "truncated"},
+    {HIGHS("Unbounded", "None", "", ""), "nothing of a solution"},
+    {HIGHS("Optimal", "Feasible", "# Columns 4\nx1 1\nx2 0\nx3 0\nx4 0\n", "# Rows 0\n"), "another instance"},
+    {HIGHS("Optimal", "Feasible", "# Columns 5\nx1 1\nx2 0\nx3 0.5\nx4 0\nx5 0\n", "# Rows 0\n"), "0 or 1"},
+    {HIGHS("Optimal", "Feasible", "# Columns 5\nx1 1\nx2 0\n", "# Rows 0\n"), "no column"},
     {"<html>404</html>\n", "no solver's"},
 };
 
