@@ -59,7 +59,7 @@ enum column {
 extern const char *const column_names[COLUMNS];
 
 struct row_text {
-    int order;            /* where it came, for sorting */
+    int64_t order;        /* where it belongs, for sorting */
     char *field[COLUMNS]; /* never NULL in a row that was read or made */
 };
 struct rows {

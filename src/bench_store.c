@@ -81,11 +81,25 @@ void store_close(struct store *s)
     rows_release(&s->done);
 }
 
+/* The processor's name, as Linux tells it. */
+static void machine(struct text *out)
+{
+    struct text info = {0}, ignored = {0};
+    read_file("/proc/cpuinfo", &info, &ignored);
+    const char *model = strstr(text_string(&info), "model name"), *at = model ? strchr(model, ':') : NULL;
+    text_add(out, "machine %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
+    if (at) text_add(out, ", %.*s", (int)strcspn(at + 2, "\n"), at + 2);
+    text_char(out, '\n');
+    text_release(&info);
+    text_release(&ignored);
+}
+
 bool store_suite(const struct suite *s, const char *dir, struct text *err)
 {
     struct text t = {0};
     if (mkdir(dir, 0777) && errno != EEXIST)
         return text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
+    machine(&t);
     text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "", text_string(&s->baselines));
     bool ok = write_in(dir, "suite.txt", &t, err);
     text_release(&t);

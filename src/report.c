@@ -141,17 +141,26 @@ static void gather(struct report *r)
     }
 }
 
-/* Rows are sorted by section, in the order in which the sections came first. */
-static int section_order(const void *a, const void *b)
+/* Sections follow each other in the order in which they came first, and within them the rows in theirs. */
+static void number_rows(struct rows *rows)
+{
+    for (int i = 0; i < rows->n; i++) {
+        int first = 0;
+        while (strcmp(rows->v[first].field[COL_SECTION], rows->v[i].field[COL_SECTION])) first++;
+        rows->v[i].order = (int64_t)first * rows->n + i;
+    }
+}
+
+static int by_order(const void *a, const void *b)
 {
     const struct row_text *x = a, *y = b;
-    int by_section = strcmp(x->field[COL_SECTION], y->field[COL_SECTION]);
-    return by_section ? by_section : (x->order > y->order) - (x->order < y->order);
+    return (x->order > y->order) - (x->order < y->order);
 }
 
 static void section_read(struct report *r, const char *baseline, const char *own)
 {
     gather(r);
+    report_names(r);
     for (int i = 0; i < r->competitors; i++)
         if (!strcmp(r->c[i].choices, baseline ? baseline : own)) r->baseline = i;
     for (int i = 0; i < r->competitors; i++) sum_up(r, &r->c[i]);
@@ -169,8 +178,9 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     read_file(path.s, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
     b->name = suite_line(text_string(&suite), "name");
     b->about = suite_line(text_string(&suite), "about");
-    for (int i = 0; i < b->rows.n; i++) b->rows.v[i].order = i;
-    qsort(b->rows.v, (size_t)b->rows.n, sizeof *b->rows.v, section_order);
+    b->machine = suite_line(text_string(&suite), "machine");
+    number_rows(&b->rows);
+    qsort(b->rows.v, (size_t)b->rows.n, sizeof *b->rows.v, by_order);
     for (int i = 0, from = 0; i < b->rows.n; i++) {
         const char *section = b->rows.v[i].field[COL_SECTION];
         if (i + 1 < b->rows.n && !strcmp(section, b->rows.v[i + 1].field[COL_SECTION])) continue;
@@ -193,11 +203,14 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
 void bench_report_release(struct bench_report *b)
 {
     for (int i = 0; i < b->sections; i++) {
+        for (int k = 0; k < b->section[i].competitors; k++) mem_free(b->section[i].c[k].name);
         mem_free(b->section[i].c);
+        mem_free(b->section[i].shared);
         mem_free((void *)b->section[i].instance);
     }
     mem_free(b->section);
     rows_release(&b->rows);
     mem_free(b->name);
     mem_free(b->about);
+    mem_free(b->machine);
 }

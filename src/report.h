@@ -7,6 +7,7 @@
 /* A competitor: one set of choices. Means are over what was solved by both (ratio) or all (PAR-2). */
 struct competitor {
     const char *choices;
+    char *name; /* what tells it from the others */
     int runs, solved;
     double par2, cpu;              /* mean PAR-2 and summed CPU seconds */
     double ratio, low, high;       /* geometric mean of CPU against the baseline's; 95 % bootstrap; NAN: none in common */
@@ -17,6 +18,7 @@ struct competitor {
 /* One section of a suite: the instances that the same competitors met. */
 struct report {
     const char *section;
+    char *shared; /* the choices that all have, "" if there are none */
     const struct row_text *row; /* its rows, copies of pointers into the bench's */
     int rows;
     struct competitor *c;
@@ -27,7 +29,7 @@ struct report {
 
 /* All sections of a directory. */
 struct bench_report {
-    char *name, *about;
+    char *name, *about, *machine;
     struct rows rows;
     struct report *section;
     int sections;
@@ -35,6 +37,8 @@ struct bench_report {
 
 /* Reads DIR; `baseline`: the choices to compare with where they occur, or NULL: the suite's own, else the first. */
 bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err);
+/* Fills in the competitors' names and what they share. */
+void report_names(struct report *r);
 void bench_report_release(struct bench_report *b);
 /* The row of a competitor on an instance with a seed; NULL if there is none. */
 const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed);

@@ -30,43 +30,18 @@ static void choose_lines(struct plot *p)
     if (!has) p->line[p->lines - 1] = r->baseline;
 }
 
-/* What tells the competitors apart: options that all share are left out of the key. */
-static void short_name(const struct report *r, const char *choices, struct text *out)
-{
-    struct words words;
-    bool any = false;
-    words_split(choices, 1, &words);
-    for (int i = 0; i < words.n; i++) {
-        bool shared = r->competitors > 1;
-        for (int k = 0; k < r->competitors && shared; k++) {
-            const char *at = strstr(r->c[k].choices, words.v[i].s);
-            size_t n = strlen(words.v[i].s);
-            shared = at && (at[n] == ' ' || !at[n]);
-        }
-        if (shared) continue;
-        const char *s = words.v[i].s;
-        text_add(out, "%s%s", any ? " " : "", s[0] == '-' && s[1] == '-' ? s + 2 : s);
-        any = true;
-    }
-    if (!any) text_put(out, words.n ? choices : "defaults");
-    words_release(&words);
-}
-
 static void key(const struct plot *p, int line, struct text *script)
 {
-    struct text name = {0};
-    short_name(p->r, p->r->c[p->line[line]].choices, &name);
     text_add(script, " lc rgb '%s' pt %d title \"", colour[line], mark[line]);
-    for (const char *s = text_string(&name); *s; s++)
+    for (const char *s = p->r->c[p->line[line]].name; *s; s++)
         if (*s != '"' && *s != '\\') text_char(script, *s);
     text_char(script, '"');
-    text_release(&name);
 }
 
 static void head(const char *x, const char *y, const char *more, struct text *s)
 {
-    text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid lc rgb '#dddddd'\n"
-                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel '%s'\nset ylabel '%s'\n%s\n", x, y, more);
+    text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid lc rgb '#bbbbbb'\n"
+                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel \"%s\" noenhanced\nset ylabel \"%s\" noenhanced\n%s\n", x, y, more);
 }
 
 static int ascending(const void *a, const void *b)
@@ -79,7 +54,11 @@ static int ascending(const void *a, const void *b)
 
 static bool cactus(const struct plot *p, struct text *s)
 {
-    head("runs solved", "CPU seconds each", "set format x '%.0f'\nset logscale y\nset yrange [0.008:*]", s);
+    int most = 1;
+    for (int i = 0; i < p->lines; i++)
+        if (p->r->c[p->line[i]].solved > most) most = p->r->c[p->line[i]].solved;
+    head("runs solved", "CPU seconds each", "set logscale y\nset yrange [0.008:*]", s);
+    text_add(s, "set xtics %d\nset xrange [0:%g]\n", most <= 15 ? 1 : most <= 30 ? 2 : most <= 75 ? 5 : most / 10, most * 1.02);
     for (int i = 0; i < p->lines; i++) {
         double *v = mem_new((size_t)p->r->rows, sizeof *v);
         size_t n = 0;
@@ -110,33 +89,37 @@ static bool scatter(const struct plot *p, struct text *s)
         if (p->line[i] != r->baseline && r->c[p->line[i]].common > 1) best = p->line[i];
     if (best < 0) return false;
     struct text x = {0}, y = {0};
-    short_name(r, r->c[r->baseline].choices, &x);
-    short_name(r, r->c[best].choices, &y);
-    text_put(&x, " (CPU s)");
-    text_put(&y, " (CPU s)");
+    text_add(&x, "%s (CPU s)", r->c[r->baseline].name);
+    text_add(&y, "%s (CPU s)", r->c[best].name);
     head(text_string(&x), text_string(&y), "set logscale xy\nset size square\nunset key", s);
     text_release(&x);
     text_release(&y);
     text_put(s, "$d << EOD\n");
+    double most = 0.1;
     for (int k = 0; k < r->rows; k++) {
         const struct row_text *a = &r->row[k], *b;
         if (strcmp(a->field[COL_CHOICES], r->c[best].choices)) continue;
         b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
-        if (b) text_add(s, "%g %g\n", row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT), row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT));
+        if (!b) continue;
+        double u = row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT), v = row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT);
+        text_add(s, "%g %g\n", u, v);
+        most = fmax(most, fmax(u, v));
     }
-    text_put(s, "EOD\nset xrange [0.008:*]\nset yrange [0.008:*]\nplot x with lines lc rgb '#888888' lw 1, x*10 with lines lc rgb '#cccccc' dt 2, "
-                "x/10 with lines lc rgb '#cccccc' dt 2, $d using 1:2 with points pt 7 ps 0.8 lc rgb '#0072b2'\n");
+    text_add(s, "EOD\nset xrange [0.008:%g]\nset yrange [0.008:%g]\nplot x with lines lc rgb '#888888' lw 1, x*10 with lines lc rgb "
+                "'#aaaaaa' dt 2, x/10 with lines lc rgb '#aaaaaa' dt 2, $d using 1:2 with points pt 7 ps 0.8 lc rgb '#0072b2'\n",
+             most * 1.5, most * 1.5);
     return true;
 }
 
-/* "gunport 8x10 ..." -> 80, "tank 6" -> 36; 0 if the instance has no size. */
+/* "gunport 8x10 ..." -> 80, "tank 6" -> 36; 0 if the instance has no such size, as "archer 100 16 17". */
 static double cells(const char *instance)
 {
     const char *s = strchr(instance, ' ');
     char *end;
     if (!s || !(s[1] >= '0' && s[1] <= '9')) return 0;
     double rows = strtod(s + 1, &end), cols = *end == 'x' ? strtod(end + 1, &end) : rows;
-    return !*end || *end == ' ' ? rows * cols : 0;
+    bool alone = !*end || (*end == ' ' && !(end[1] >= '0' && end[1] <= '9'));
+    return alone ? rows * cols : 0;
 }
 
 static bool scaling(const struct plot *p, struct text *s)
@@ -209,14 +192,37 @@ static int bound_steps(const char *trace, int which, struct text *s)
     return n;
 }
 
+/* Bounds near the answer are what is worth seeing; the trivial one, as far away as the board has cells, is not. */
+static void bounds_range(const struct report *r, const char *instance, struct text *s)
+{
+    double answer = NAN, away[2] = {0, 0};
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < r->rows; k++) {
+            const struct row_text *row = &r->row[k];
+            if (strcmp(row->field[COL_INSTANCE], instance)) continue;
+            if (!pass && *row->field[COL_OBJECTIVE] && (isnan(answer) || row_solved(row))) answer = row_number(row, COL_OBJECTIVE);
+            for (int which = 0; which < 2 && pass; which++) {
+                struct text steps = {0};
+                bound_steps(row->field[COL_TRACE], which, &steps);
+                for (const char *at = steps.s; at && *at; at = strchr(at, '\n') + 1)
+                    away[which] = fmax(away[which], fabs(strtod(strchr(at, ' '), NULL) - answer));
+                text_release(&steps);
+            }
+        }
+    double room = fmax(2, 1.5 * fmin(away[0], away[1]));
+    if (!isnan(answer))
+        text_add(s, "set yrange [%g:%g]\n%s", answer - room, answer + room, room < 10 ? "set ytics 1\n" : "");
+}
+
 static bool bounds(const struct plot *p, struct text *s)
 {
     const struct report *r = p->r;
     const char *instance = hardest(r);
     if (!instance) return false;
     struct text y = {0};
-    text_add(&y, "bounds, %s", instance);
+    text_add(&y, "bounds of %s (dashed: upper)", instance);
     head("CPU seconds", y.s, "set logscale x", s);
+    bounds_range(r, instance, s);
     text_release(&y);
     int drawn = 0, made[LINES];
     for (int i = 0; i < p->lines; i++) {
