@@ -24,8 +24,8 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     (void)t;
     lit clause[LONGEST];
     assert(c->n <= LONGEST && "a direct XOR is short");
-    for (uint32_t row = 0; row < (uint32_t)1 << c->n; row++) {
-        if (__builtin_parity(row) == c->hi) continue;
+    for (uint32_t rest = 0; rest < (uint32_t)1 << (c->n - 1); rest++) {
+        uint32_t row = rest << 1 | (__builtin_parity(rest) == c->hi); /* the first literal makes it even or odd */
         for (int i = 0; i < c->n; i++) clause[i] = row >> i & 1 ? -c->x[i] : c->x[i];
         cnf_clause(f, clause, c->n);
     }

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { WRITER_BYTES = 1 << 16, NUMBER_BYTES = 24 /* "-9223372036854775808", and what put_lead copies in vain */, CHUNK = 64, QUADS = 10000 };
+enum { WRITER_BYTES = 1 << 17, NUMBER_BYTES = 24 /* "-9223372036854775808", a sign and a numeral */, CHUNK = 64, RECENT = 4096 };
 
 void cnf_overflow(void)
 {
@@ -75,48 +75,42 @@ static void writer_flush(struct cnf_writer *w)
 }
 
 /* Room for n more bytes, n <= WRITER_BYTES. */
-static char *writer_room(struct cnf_writer *w, size_t n)
+static inline char *writer_room(struct cnf_writer *w, size_t n)
 {
     if (w->used + n > WRITER_BYTES) writer_flush(w);
     return w->buffer + w->used;
 }
 
-/* v < 10000 without leading zeros. Copies four bytes always, p has room. */
-static inline char *put_lead(const struct cnf_writer *w, char *p, uint32_t v)
+/* Writes v behind p, two digits at a time, and returns where it ends. */
+static char *put_digits(char *p, uint64_t v)
 {
-    int zeros = 3 - (v >= 10) - (v >= 100) - (v >= 1000);
-    memcpy(p, w->quads + 4 * v + zeros, 4);
-    return p + 4 - zeros;
+    static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
+                                "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+    char back[20], *from = back + sizeof back;
+    for (; v >= 100; v /= 100) memcpy(from -= 2, pairs + 2 * (v % 100), 2);
+    memcpy(from -= 2, pairs + 2 * v, 2);
+    from += v < 10;
+    size_t n = (size_t)(back + sizeof back - from);
+    memcpy(p, from, n);
+    return p + n;
 }
 
-/* Four digits at a time: this is where the time of writing a formula goes. */
-static inline char *put_small(const struct cnf_writer *w, char *p, uint32_t v)
+/* Copies a whole numeral always, p has room. This is where the time of writing a formula goes: a formula speaks of the
+ * same few variables for a while, so their digits are kept. */
+static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
 {
-    if (v < QUADS) return put_lead(w, p, v);
-    p = put_lead(w, p, v / QUADS);
-    memcpy(p, w->quads + 4 * (v % QUADS), 4);
-    return p + 4;
-}
-
-static char *put_digits(const struct cnf_writer *w, char *p, uint64_t v)
-{
-    const uint32_t square = QUADS * QUADS;
-    if (v < square) return put_small(w, p, (uint32_t)v);
-    p = put_digits(w, p, v / square);
-    uint32_t low = (uint32_t)(v % square);
-    memcpy(p, w->quads + 4 * (low / QUADS), 4);
-    memcpy(p + 4, w->quads + 4 * (low % QUADS), 4);
-    return p + 8;
-}
-
-static inline char *put_lit(const struct cnf_writer *w, char *p, lit l)
-{
-    uint32_t v = (uint32_t)lit_var(l);
+    unsigned v = (unsigned)lit_var(l);
+    struct cnf_numeral *known = &w->recent[v % RECENT];
+    if (known->value != v) {
+        char *end = put_digits(known->text, v);
+        *end++ = ' ';
+        known->length = (unsigned char)(end - known->text);
+        known->value = v;
+    }
     *p = '-';
     p += l < 0;
-    p = v < QUADS * QUADS ? put_small(w, p, v) : put_digits(w, p, v);
-    *p++ = ' ';
-    return p;
+    memcpy(p, known, sizeof *known);
+    return p + known->length;
 }
 
 void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
@@ -137,7 +131,7 @@ void cnf_writer_number(struct cnf_writer *w, int64_t n)
 {
     char *p = writer_room(w, NUMBER_BYTES);
     if (n < 0) *p++ = '-';
-    w->used = (size_t)(put_digits(w, p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
+    w->used = (size_t)(put_digits(p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
 }
 
 void cnf_writer_text(struct cnf_writer *w, const char *s)
@@ -172,12 +166,8 @@ void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)
         .cnf = {.put = writer_put, .put_native = writer_native, .vars = vars},
         .out = out,
         .buffer = mem_new(WRITER_BYTES, 1),
-        .quads = mem_new(4 * QUADS + 4, 1),
+        .recent = mem_new(RECENT, sizeof(struct cnf_numeral)),
     };
-    for (int i = 0; i < QUADS; i++) {
-        char *quad = w->quads + 4 * i;
-        for (int j = 3, v = i; j >= 0; j--, v /= 10) quad[j] = (char)('0' + v % 10);
-    }
 }
 
 bool cnf_writer_release(struct cnf_writer *w)
@@ -186,7 +176,8 @@ bool cnf_writer_release(struct cnf_writer *w)
     errno = 0;
     if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
     mem_free(w->buffer);
-    mem_free(w->quads);
-    w->buffer = w->quads = NULL;
+    mem_free(w->recent);
+    w->buffer = NULL;
+    w->recent = NULL;
     return !w->failed;
 }

@@ -80,11 +80,16 @@ void cnf_guard_end(struct cnf_guard *g);
 /* Writes clauses as DIMACS lines to a stream, without a header, through a buffer of its own; a write
  * error is remembered (errno's value). Native XORs are written as `x` lines when `native` has that bit. Formats with other
  * lines put their own methods in and write with the calls below. */
+struct cnf_numeral {
+    char text[11]; /* "2147483647 " */
+    unsigned char length;
+    unsigned value;
+};
 struct cnf_writer {
     struct cnf cnf;
     FILE *out;
     char *buffer;
-    char *quads; /* "0000" to "9999" */
+    struct cnf_numeral *recent; /* the digits of variables written lately, by the variable's last bits */
     size_t used;
     int failed; /* 0, or an errno */
 };

@@ -4,13 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Names are offsets into one text each; literals, weights and blocks lie in shared arrays, so that a
- * model of a million rows is a handful of allocations. */
+/* Names are offsets into one text each; literals, weights and blocks lie in shared arrays, so that a model of a million
+ * rows is a handful of allocations. Clauses and XORs, of which there are most, are kept short. */
 struct stored {
-    enum row_kind kind;
+    size_t x; /* offset */
     int n, rule;
-    size_t x, w, block; /* offsets; NONE where there are none */
+    enum row_kind kind;
+    int more; /* ROW_XOR: the parity. Sums and counters: index of what else there is to say */
+};
+struct more {
     int64_t lo, hi;
+    size_t w, block; /* offsets; NONE where there are none */
 };
 static const size_t NONE = SIZE_MAX;
 
@@ -18,6 +22,7 @@ struct names {
     struct text text;
     size_t *at, cap;
     int n;
+    bool forgotten; /* only their number is kept */
 };
 
 struct model {
@@ -27,6 +32,9 @@ struct model {
     struct stored *row;
     size_t row_cap;
     int rows;
+    struct more *more;
+    size_t more_cap;
+    int mores;
     lit *x;
     int64_t *w;
     int *block;
@@ -72,6 +80,10 @@ static int format_plain(char *out, int room, const char *format, va_list args)
 
 static void names_add(struct names *names, const char *format, va_list args)
 {
+    if (names->forgotten) {
+        names->n++;
+        return;
+    }
     char short_name[128];
     va_list again, plain;
     va_copy(again, args);
@@ -94,11 +106,17 @@ static void names_add(struct names *names, const char *format, va_list args)
 
 static const char *names_get(const struct names *names, int i)
 {
-    assert(0 <= i && i < names->n && "a name that was given");
+    assert(0 <= i && i < names->n && !names->forgotten && "a name that was given and kept");
     return names->text.s + names->at[i];
 }
 
 struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
+
+void model_forget_names(struct model *m)
+{
+    assert(!m->vars.n && !m->rules.n && "names are forgotten from the start");
+    m->vars.forgotten = m->rules.forgotten = true;
+}
 
 void model_free(struct model *m)
 {
@@ -109,6 +127,7 @@ void model_free(struct model *m)
     mem_free(m->rules.at);
     mem_free(m->derived);
     mem_free(m->row);
+    mem_free(m->more);
     mem_free(m->x);
     mem_free(m->w);
     mem_free(m->block);
@@ -160,27 +179,35 @@ void model_rule(struct model *m, const char *rule, ...)
 static size_t copy_lits(struct model *m, const lit *x, int n)
 {
     size_t at = m->xn;
+    while (at + (size_t)n > m->x_cap) m->x = mem_grow(m->x, m->x_cap, &m->x_cap, sizeof *m->x);
     for (int i = 0; i < n; i++) {
         assert(x[i] && lit_var(x[i]) <= m->vars.n && "a row speaks of variables that exist");
-        MEM_PUSH(m->x, m->xn, m->x_cap, x[i]);
+        m->x[at + (size_t)i] = x[i];
     }
+    m->xn += (size_t)n;
     return at;
 }
 
-static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, int64_t lo, int64_t hi)
+static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, int more)
 {
     assert(n >= 0 && "a row has a size");
     if (!m->rules.n) model_rule(m, "the rules of the puzzle");
-    struct stored row = {.kind = kind, .n = n, .rule = m->rules.n - 1, .x = copy_lits(m, x, n), .w = NONE,
-                         .block = NONE, .lo = lo, .hi = hi};
+    struct stored row = {.kind = kind, .n = n, .rule = m->rules.n - 1, .x = copy_lits(m, x, n), .more = more};
     MEM_PUSH(m->row, m->rows, m->row_cap, row);
 }
 
-void model_clause(struct model *m, const lit *x, int n) { add_row(m, ROW_CLAUSE, x, n, 1, INT64_MAX); }
+static int add_more(struct model *m, int64_t lo, int64_t hi, size_t w)
+{
+    struct more more = {.lo = lo, .hi = hi, .w = w, .block = NONE};
+    MEM_PUSH(m->more, m->mores, m->more_cap, more);
+    return m->mores - 1;
+}
+
+void model_clause(struct model *m, const lit *x, int n) { add_row(m, ROW_CLAUSE, x, n, 0); }
 
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi)
 {
-    add_row(m, ROW_CARD, x, n, lo, hi);
+    add_row(m, ROW_CARD, x, n, add_more(m, lo, hi, NONE));
 }
 
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
@@ -192,20 +219,16 @@ void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo
         assert(total < (uint64_t)1 << 62 && "the puzzle checked that its sums fit in 62 bits");
         MEM_PUSH(m->w, m->wn, m->w_cap, w[i]);
     }
-    add_row(m, ROW_PB, x, n, lo, hi);
-    m->row[m->rows - 1].w = at;
+    add_row(m, ROW_PB, x, n, add_more(m, lo, hi, at));
 }
 
-void model_xor(struct model *m, const lit *x, int n, int parity)
-{
-    add_row(m, ROW_XOR, x, n, parity & 1, parity & 1);
-}
+void model_xor(struct model *m, const lit *x, int n, int parity) { add_row(m, ROW_XOR, x, n, parity & 1); }
 
 static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
 {
     assert(0 <= max && max <= n && "a counter counts no further than its inputs");
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
-    add_row(m, ROW_COUNT, x, n, max, d);
+    add_row(m, ROW_COUNT, x, n, add_more(m, max, d, NONE));
     copy_lits(m, y, max);
 }
 
@@ -231,10 +254,11 @@ static int *copy_blocks(const int *block, int n, int *to)
 void model_partition(struct model *m, const int *block)
 {
     assert(m->rows && "a row to partition");
-    struct stored *row = &m->row[m->rows - 1];
-    row->block = m->bn;
+    const struct stored *row = &m->row[m->rows - 1];
+    assert(row->kind != ROW_CLAUSE && row->kind != ROW_XOR && "a sum or a counter has parts");
+    size_t at = m->more[row->more].block = m->bn;
     for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
-    copy_blocks(block, row->n, m->block + row->block);
+    copy_blocks(block, row->n, m->block + at);
 }
 
 void model_minimise(struct model *m, const struct objective *o)
@@ -305,9 +329,18 @@ struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
     const struct stored *s = &m->row[i];
-    return (struct row){.kind = s->kind, .n = s->n, .x = m->x + s->x, .w = s->w == NONE ? NULL : m->w + s->w,
-                        .block = s->block == NONE ? NULL : m->block + s->block, .lo = s->lo, .hi = s->hi,
-                        .rule = s->rule};
+    struct row row = {.kind = s->kind, .n = s->n, .x = m->x + s->x, .rule = s->rule};
+    if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
+        row.lo = s->kind == ROW_XOR ? s->more : 1;
+        row.hi = s->kind == ROW_XOR ? s->more : INT64_MAX;
+        return row;
+    }
+    const struct more *more = &m->more[s->more];
+    row.lo = more->lo;
+    row.hi = more->hi;
+    if (more->w != NONE) row.w = m->w + more->w;
+    if (more->block != NONE) row.block = m->block + more->block;
+    return row;
 }
 
 int model_rules(const struct model *m) { return m->rules.n; }

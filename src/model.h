@@ -53,6 +53,8 @@ struct objective {
 struct model;
 struct model *model_new(void);
 void model_free(struct model *m);
+/* Of a new model: it will not be asked for names, which take most of the memory of a large one. */
+void model_forget_names(struct model *m);
 
 /* ---- posing -------------------------------------------------------------------------------- */
 
