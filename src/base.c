@@ -19,20 +19,26 @@ _Noreturn void fatal(const char *sentence, ...)
     exit(3);
 }
 
-/* Large blocks are asked for in large pages: to fault a page of 4 KB in takes longer than to fill it. */
-static void *large_pages(void *p, size_t bytes)
+/* Large blocks come in large pages, where the system has them: to fault small ones in takes longer than to fill them. A block
+ * and its head in front of it fill whole ones. */
+static void *new_large(size_t bytes, size_t large)
 {
-    const uintptr_t page = (uintptr_t)1 << 21;
-    uintptr_t from = ((uintptr_t)p + page - 1) & -page, to = ((uintptr_t)p + bytes) & -page;
-    if (from < to) madvise((void *)from, to - from, MADV_HUGEPAGE);
+    const size_t head = 64, page = 1 << 12;
+    bytes = (bytes + head + large - 1) / large * large - head;
+    char *p = calloc(bytes, 1);
+    if (p) madvise((void *)((uintptr_t)p & -page), bytes, MADV_HUGEPAGE);
     return p;
 }
 
 void *mem_new(size_t count, size_t size)
 {
-    void *p = calloc(count ? count : 1, size ? size : 1);
+    const size_t large = 1 << 21;
+    size_t bytes;
+    void *p = NULL;
+    if (!__builtin_mul_overflow(count, size, &bytes) && bytes < SIZE_MAX / 2)
+        p = bytes < large ? calloc(bytes ? bytes : 1, 1) : new_large(bytes, large);
     if (!p) fatal("There is not enough memory for %zu x %zu bytes; try a smaller instance.", count, size);
-    return large_pages(p, count * size);
+    return p;
 }
 
 void *mem_resize(void *p, size_t count, size_t size)
@@ -40,7 +46,7 @@ void *mem_resize(void *p, size_t count, size_t size)
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || !(p = realloc(p, bytes ? bytes : 1)))
         fatal("There is not enough memory for %zu x %zu bytes; try a smaller instance.", count, size);
-    return large_pages(p, bytes);
+    return p;
 }
 
 void mem_free(void *p) { free(p); }
@@ -56,6 +62,32 @@ void *mem_grow(void *p, size_t n, size_t *cap, size_t size)
     if (n < *cap) return p;
     *cap = *cap ? *cap + *cap / 2 + 8 : 8;
     return mem_resize(p, *cap, size);
+}
+
+enum { PART = 256 };
+
+void *parts_room(struct parts *a, size_t n, size_t size)
+{
+    while (!a->parts || a->used + n > (size_t)PART << (a->parts - 1)) {
+        a->part[a->parts] = mem_new((size_t)PART << a->parts, size);
+        a->parts++;
+        a->used = 0;
+    }
+    void *p = (char *)a->part[a->parts - 1] + a->used * size;
+    a->used += n;
+    return p;
+}
+
+void *parts_at(const struct parts *a, size_t i, size_t size)
+{
+    int k = log2_floor(i / PART + 1);
+    return (char *)a->part[k] + (i + PART - ((size_t)PART << k)) * size;
+}
+
+void parts_release(struct parts *a)
+{
+    while (a->parts) mem_free(a->part[--a->parts]);
+    a->used = 0;
 }
 
 void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }

@@ -30,6 +30,16 @@ void *mem_grow(void *p, size_t n, size_t *cap, size_t size);
         (p)[(n)++] = (value);                                                                      \
     } while (0)
 
+/* A growing array that never moves: parts of doubling size. Zeroed = empty. */
+struct parts {
+    void *part[56];
+    int parts;
+    size_t used; /* of the last part */
+};
+void *parts_room(struct parts *a, size_t n, size_t size); /* n elements side by side; the end of a part may be left unused */
+void *parts_at(const struct parts *a, size_t i, size_t size); /* element i, if they came one by one */
+void parts_release(struct parts *a);
+
 /* A growing list of literals (or of any ints). Zeroed = empty. */
 struct lits {
     lit *v;

@@ -15,6 +15,7 @@ struct lowering {
     struct { int n; int64_t lo, hi; bool block; const struct encoder *encoder; struct tuning tuning; } last[KINDS];
     unsigned natives;      /* kinds that the sink took as they are */
     uint64_t used[KINDS];  /* bit i: encoders[i] was used */
+    const struct encoder *noted[KINDS]; /* the last of them */
 };
 
 static void lowering_release(struct lowering *l)
@@ -33,6 +34,8 @@ static void send_native(struct lowering *l, const struct constraint *c)
 
 static void note_used(struct lowering *l, const struct encoder *e)
 {
+    if (l->noted[e->kind] == e) return;
+    l->noted[e->kind] = e;
     for (int i = 0; encoders[i]; i++)
         if (encoders[i] == e) l->used[e->kind] |= (uint64_t)1 << i;
 }
@@ -213,17 +216,35 @@ static bool send_sum(struct lowering *l, const lit *x, const int64_t *w, const i
     return false;
 }
 
+/* Does no variable occur twice, as they rise? A short way to normal form for what is in it already, as most rows are. */
+static bool rising(const lit *x, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (lit_var(x[i]) <= lit_var(x[i - 1])) return false;
+    return true;
+}
+
+static bool all_positive(const lit *x, int n)
+{
+    lit all = 0;
+    for (int i = 0; i < n; i++) all |= x[i];
+    return all >= 0;
+}
+
 static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
 {
-    terms_xor(&l->t, x, n, &parity);
-    const struct lits *y = &l->t.x;
-    struct constraint c = {.kind = XOR, .n = y->n, .x = y->v, .lo = parity, .hi = parity};
-    if (!y->n) {
+    if (!rising(x, n) || !all_positive(x, n)) {
+        terms_xor(&l->t, x, n, &parity);
+        x = l->t.x.v;
+        n = l->t.x.n;
+    }
+    struct constraint c = {.kind = XOR, .n = n, .x = x, .lo = parity, .hi = parity};
+    if (!n) {
         if (parity) cnf_clause(l->f, NULL, 0);
         return true;
     }
-    if (y->n == 1) {
-        cnf_1(l->f, parity ? y->v[0] : -y->v[0]);
+    if (n == 1) {
+        cnf_1(l->f, parity ? x[0] : -x[0]);
         return true;
     }
     if (l->f->native >> XOR & 1) {
@@ -287,6 +308,9 @@ static bool send_row(struct lowering *l, const struct row *r)
 {
     switch (r->kind) {
     case ROW_CLAUSE:
+        if (!rising(r->x, r->n)) return send_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
+        cnf_clause(l->f, r->x, r->n);
+        return true;
     case ROW_CARD:
     case ROW_PB: return send_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
     case ROW_XOR: return send_xor(l, r->x, r->n, (int)r->lo);

@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* Names are offsets into one text each; literals, weights and blocks lie in shared arrays, so that a model of a million
- * rows is a handful of allocations. Clauses and XORs, of which there are most, are kept short. */
+ * rows is a handful of allocations; rows and literals stay where they are, as to move them takes longer than to write them. Clauses and XORs, of which there are most, are kept short. */
 struct stored {
-    size_t x; /* offset */
+    const lit *x;
     int n, rule;
     enum row_kind kind;
     int more; /* ROW_XOR: the parity. Sums and counters: index of what else there is to say */
@@ -29,16 +29,14 @@ struct model {
     struct names vars, rules;
     bool *derived; /* by variable */
     size_t derived_cap;
-    struct stored *row;
-    size_t row_cap;
+    struct parts row, x;
     int rows;
     struct more *more;
     size_t more_cap;
     int mores;
-    lit *x;
     int64_t *w;
     int *block;
-    size_t xn, x_cap, wn, w_cap, bn, b_cap;
+    size_t wn, w_cap, bn, b_cap;
     int *part;
     int **symmetry;
     size_t symmetry_cap;
@@ -126,9 +124,9 @@ void model_free(struct model *m)
     mem_free(m->vars.at);
     mem_free(m->rules.at);
     mem_free(m->derived);
-    mem_free(m->row);
+    parts_release(&m->row);
+    parts_release(&m->x);
     mem_free(m->more);
-    mem_free(m->x);
     mem_free(m->w);
     mem_free(m->block);
     mem_free(m->part);
@@ -176,24 +174,25 @@ void model_rule(struct model *m, const char *rule, ...)
     va_end(args);
 }
 
-static size_t copy_lits(struct model *m, const lit *x, int n)
+static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
 {
-    size_t at = m->xn;
-    while (at + (size_t)n > m->x_cap) m->x = mem_grow(m->x, m->x_cap, &m->x_cap, sizeof *m->x);
     for (int i = 0; i < n; i++) {
         assert(x[i] && lit_var(x[i]) <= m->vars.n && "a row speaks of variables that exist");
-        m->x[at + (size_t)i] = x[i];
+        to[i] = x[i];
     }
-    m->xn += (size_t)n;
-    return at;
 }
 
-static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, int more)
+/* The literals x, and a counter's y behind them. */
+static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
 {
-    assert(n >= 0 && "a row has a size");
+    assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
     if (!m->rules.n) model_rule(m, "the rules of the puzzle");
-    struct stored row = {.kind = kind, .n = n, .rule = m->rules.n - 1, .x = copy_lits(m, x, n), .more = more};
-    MEM_PUSH(m->row, m->rows, m->row_cap, row);
+    lit *to = parts_room(&m->x, (size_t)n + (size_t)max, sizeof *to);
+    copy_lits(m, to, x, n);
+    copy_lits(m, to + n, y, max);
+    struct stored *row = parts_room(&m->row, 1, sizeof *row);
+    *row = (struct stored){.x = to, .n = n, .rule = m->rules.n - 1, .kind = kind, .more = more};
+    m->rows++;
 }
 
 static int add_more(struct model *m, int64_t lo, int64_t hi, size_t w)
@@ -203,11 +202,11 @@ static int add_more(struct model *m, int64_t lo, int64_t hi, size_t w)
     return m->mores - 1;
 }
 
-void model_clause(struct model *m, const lit *x, int n) { add_row(m, ROW_CLAUSE, x, n, 0); }
+void model_clause(struct model *m, const lit *x, int n) { add_row(m, ROW_CLAUSE, x, n, NULL, 0, 0); }
 
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi)
 {
-    add_row(m, ROW_CARD, x, n, add_more(m, lo, hi, NONE));
+    add_row(m, ROW_CARD, x, n, NULL, 0, add_more(m, lo, hi, NONE));
 }
 
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
@@ -219,17 +218,16 @@ void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo
         assert(total < (uint64_t)1 << 62 && "the puzzle checked that its sums fit in 62 bits");
         MEM_PUSH(m->w, m->wn, m->w_cap, w[i]);
     }
-    add_row(m, ROW_PB, x, n, add_more(m, lo, hi, at));
+    add_row(m, ROW_PB, x, n, NULL, 0, add_more(m, lo, hi, at));
 }
 
-void model_xor(struct model *m, const lit *x, int n, int parity) { add_row(m, ROW_XOR, x, n, parity & 1); }
+void model_xor(struct model *m, const lit *x, int n, int parity) { add_row(m, ROW_XOR, x, n, NULL, 0, parity & 1); }
 
 static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
 {
     assert(0 <= max && max <= n && "a counter counts no further than its inputs");
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
-    add_row(m, ROW_COUNT, x, n, add_more(m, max, d, NONE));
-    copy_lits(m, y, max);
+    add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
 }
 
 void model_count(struct model *m, const lit *x, int n, int max, lit *y)
@@ -254,7 +252,7 @@ static int *copy_blocks(const int *block, int n, int *to)
 void model_partition(struct model *m, const int *block)
 {
     assert(m->rows && "a row to partition");
-    const struct stored *row = &m->row[m->rows - 1];
+    const struct stored *row = parts_at(&m->row, (size_t)m->rows - 1, sizeof *row);
     assert(row->kind != ROW_CLAUSE && row->kind != ROW_XOR && "a sum or a counter has parts");
     size_t at = m->more[row->more].block = m->bn;
     for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
@@ -328,8 +326,8 @@ int model_rows(const struct model *m) { return m->rows; }
 struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
-    const struct stored *s = &m->row[i];
-    struct row row = {.kind = s->kind, .n = s->n, .x = m->x + s->x, .rule = s->rule};
+    const struct stored *s = parts_at(&m->row, (size_t)i, sizeof *s);
+    struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         row.lo = s->kind == ROW_XOR ? s->more : 1;
         row.hi = s->kind == ROW_XOR ? s->more : INT64_MAX;

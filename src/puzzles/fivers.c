@@ -22,16 +22,16 @@ struct instance {
     char *target; /* likewise, blocked alike */
 };
 
-/* The cell itself and its neighbours to the four sides that bear stones; at most 5. */
+/* The cell itself and its neighbours to the four sides that bear stones, rising; at most 5. */
 static int cross(const struct instance *in, int row, int col, int *cell)
 {
-    static const int step[5][2] = {{-1, 0}, {0, -1}, {0, 0}, {0, 1}, {1, 0}};
-    int n = 0;
-    for (int k = 0; k < 5; k++) {
-        int r = row + step[k][0], c = col + step[k][1];
-        if (r < 0 || c < 0 || r >= in->rows || c >= in->cols) continue;
-        if (in->start[r * in->cols + c] != '#') cell[n++] = r * in->cols + c;
-    }
+    const char *stone = in->start;
+    int i = row * in->cols + col, n = 0;
+    if (row && stone[i - in->cols] != '#') cell[n++] = i - in->cols;
+    if (col && stone[i - 1] != '#') cell[n++] = i - 1;
+    if (stone[i] != '#') cell[n++] = i;
+    if (col + 1 < in->cols && stone[i + 1] != '#') cell[n++] = i + 1;
+    if (row + 1 < in->rows && stone[i + in->cols] != '#') cell[n++] = i + in->cols;
     return n;
 }
 
@@ -280,27 +280,27 @@ static void fivers_canonical(const struct instance *in, const char *solution, st
 /* A variable per stone, row by row; x[cell] is 0 where there is none. */
 static lit *presses_pose(const struct instance *in, struct model *m)
 {
-    int cells = in->rows * in->cols;
-    lit *x = mem_new((size_t)cells, sizeof *x);
-    for (int i = 0; i < cells; i++)
-        if (in->start[i] != '#')
-            x[i] = model_var(m, "press %d,%d", i / in->cols + 1, i % in->cols + 1);
+    lit *x = mem_new((size_t)in->rows * (size_t)in->cols, sizeof *x);
+    for (int row = 0, i = 0; row < in->rows; row++)
+        for (int col = 0; col < in->cols; col++, i++)
+            if (in->start[i] != '#') x[i] = model_var(m, "press %d,%d", row + 1, col + 1);
     return x;
 }
 
 /* Every press turns 5 stones at most, hence the bound from below. */
 static void presses_minimise(const struct instance *in, struct model *m)
 {
-    int cells = in->rows * in->cols, n = 0, turn = 0;
+    int n = 0, turn = 0;
     lit *x = mem_new((size_t)in->stones, sizeof *x);
     int *block = mem_new((size_t)in->stones, sizeof *block);
-    for (int i = 0; i < cells; i++) {
-        turn += in->start[i] != in->target[i];
-        if (in->start[i] == '#') continue;
-        block[n] = i / in->cols;
-        x[n] = n + 1;
-        n++;
-    }
+    for (int row = 0, i = 0; row < in->rows; row++)
+        for (int col = 0; col < in->cols; col++, i++) {
+            turn += in->start[i] != in->target[i];
+            if (in->start[i] == '#') continue;
+            block[n] = row;
+            x[n] = n + 1;
+            n++;
+        }
     model_minimise(m, &(struct objective){.n = n,
                                           .x = x,
                                           .block = block,
@@ -318,14 +318,14 @@ static void pose(const struct instance *in, struct model *m,
 {
     lit *x = presses_pose(in, m), own[5];
     int at[5];
-    for (int i = 0; i < in->rows * in->cols; i++) {
-        if (in->start[i] == '#') continue;
-        int row = i / in->cols, col = i % in->cols, n = cross(in, row, col, at);
-        int odd = in->start[i] != in->target[i];
-        for (int k = 0; k < n; k++) own[k] = x[at[k]];
-        model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
-        turns(m, own, n, odd, row, col);
-    }
+    for (int row = 0, i = 0; row < in->rows; row++)
+        for (int col = 0; col < in->cols; col++, i++) {
+            if (in->start[i] == '#') continue;
+            int odd = in->start[i] != in->target[i], n = cross(in, row, col, at);
+            for (int k = 0; k < n; k++) own[k] = x[at[k]];
+            model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
+            turns(m, own, n, odd, row, col);
+        }
     presses_minimise(in, m);
     mem_free(x);
 }
@@ -334,9 +334,10 @@ static void pose(const struct instance *in, struct model *m,
  * turns", which is 0 on the kernel, is one plus the steps by two. */
 static void parts_name(const struct instance *in, struct model *m)
 {
-    int cells = in->rows * in->cols, n = 0, *part = mem_new((size_t)in->stones + 1, sizeof *part);
-    for (int i = 0; i < cells; i++)
-        if (in->start[i] != '#') part[++n] = i / in->cols % 2 * 2 + i % in->cols % 2;
+    int n = 0, *part = mem_new((size_t)in->stones + 1, sizeof *part);
+    for (int row = 0, i = 0; row < in->rows; row++)
+        for (int col = 0; col < in->cols; col++, i++)
+            if (in->start[i] != '#') part[++n] = row % 2 * 2 + col % 2;
     model_parts(m, part);
     mem_free(part);
 }
