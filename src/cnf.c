@@ -81,18 +81,23 @@ static inline char *writer_room(struct cnf_writer *w, size_t n)
     return w->buffer + w->used;
 }
 
-/* Writes v behind p, two digits at a time, and returns where it ends. */
-static char *put_digits(char *p, uint64_t v)
+/* Writes v in front of end, two digits at a time, and returns where it begins. */
+static char *put_digits(char *end, uint64_t v)
 {
     static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
                                 "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
-    char back[20], *from = back + sizeof back;
-    for (; v >= 100; v /= 100) memcpy(from -= 2, pairs + 2 * (v % 100), 2);
-    memcpy(from -= 2, pairs + 2 * v, 2);
-    from += v < 10;
-    size_t n = (size_t)(back + sizeof back - from);
-    memcpy(p, from, n);
-    return p + n;
+    for (; v >= 100; v /= 100) memcpy(end -= 2, pairs + 2 * (v % 100), 2);
+    memcpy(end -= 2, pairs + 2 * v, 2);
+    return end + (v < 10);
+}
+
+static void numeral_set(struct cnf_numeral *n, unsigned v)
+{
+    char back[2 * sizeof n->text] = {0}, *end = back + sizeof n->text - 1, *begin = put_digits(end, v);
+    *end++ = ' ';
+    memcpy(n->text, begin, sizeof n->text);
+    n->length = (unsigned char)(end - begin);
+    n->value = v;
 }
 
 /* Copies a whole numeral always, p has room. This is where the time of writing a formula goes: a formula speaks of the
@@ -101,21 +106,16 @@ static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
 {
     unsigned v = (unsigned)lit_var(l);
     struct cnf_numeral *known = &w->recent[v % RECENT];
-    if (known->value != v) {
-        char *end = put_digits(known->text, v);
-        *end++ = ' ';
-        known->length = (unsigned char)(end - known->text);
-        known->value = v;
-    }
+    if (known->value != v) numeral_set(known, v);
     *p = '-';
     p += l < 0;
     memcpy(p, known, sizeof *known);
     return p + known->length;
 }
 
-void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
+/* Literals and the end of a line. p has room for CHUNK numbers. */
+static inline void put_line(struct cnf_writer *w, char *p, const lit *c, int n)
 {
-    char *p = writer_room(w, CHUNK * NUMBER_BYTES);
     for (; n > CHUNK - 1; c += CHUNK, n -= CHUNK) {
         for (int i = 0; i < CHUNK; i++) p = put_lit(w, p, c[i]);
         w->used = (size_t)(p - w->buffer);
@@ -129,9 +129,10 @@ void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
 
 void cnf_writer_number(struct cnf_writer *w, int64_t n)
 {
-    char *p = writer_room(w, NUMBER_BYTES);
-    if (n < 0) *p++ = '-';
-    w->used = (size_t)(put_digits(p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
+    char back[NUMBER_BYTES], *end = back + sizeof back, *begin = put_digits(end, n < 0 ? -(uint64_t)n : (uint64_t)n);
+    if (n < 0) *--begin = '-';
+    memcpy(writer_room(w, NUMBER_BYTES), begin, (size_t)(end - begin));
+    w->used += (size_t)(end - begin);
 }
 
 void cnf_writer_text(struct cnf_writer *w, const char *s)
@@ -148,16 +149,20 @@ static void writer_put(struct cnf *self, const lit *c, int n)
     cnf_writer_clause((struct cnf_writer *)self, c, n);
 }
 
+void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
+{
+    put_line(w, writer_room(w, CHUNK * NUMBER_BYTES), c, n);
+}
+
 /* CryptoMiniSat's line `x1 2 -3 0`: an odd number of these literals is true. */
 static void writer_native(struct cnf *self, const struct constraint *c)
 {
     struct cnf_writer *w = (struct cnf_writer *)self;
     assert(c->kind == XOR && c->n > 0 && "DIMACS writers speak native XORs only");
-    char *p = writer_room(w, 1 + NUMBER_BYTES);
+    char *p = writer_room(w, 1 + NUMBER_BYTES + CHUNK * NUMBER_BYTES);
     *p++ = 'x';
     p = put_lit(w, p, c->hi ? c->x[0] : -c->x[0]);
-    w->used = (size_t)(p - w->buffer);
-    cnf_writer_clause(w, c->x + 1, c->n - 1);
+    put_line(w, p, c->x + 1, c->n - 1);
 }
 
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)

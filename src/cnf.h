@@ -23,7 +23,7 @@ struct cnf {
     int vars;         /* the highest variable handed out */
     struct size made; /* what came through here, native constraints not among the clauses;
                          counted in this header, never by sinks or encoders */
-    int64_t natives;  /* native constraints that came through */
+    int64_t natives;  /* native constraints that came through; a sink that counts lines adds to it */
 };
 
 _Noreturn void cnf_overflow(void);

@@ -54,7 +54,7 @@ const struct format *format_of_file(const char *file)
 static void count_native(struct cnf *self, const struct constraint *c)
 {
     struct sheet *s = (struct sheet *)self;
-    s->lines += s->dialect->lines ? s->dialect->lines(s, c) : 1;
+    if (s->dialect->lines) self->natives += s->dialect->lines(s, c) - 1;
 }
 
 static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int max)
@@ -62,7 +62,7 @@ static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int
     (void)x;
     (void)n;
     (void)y;
-    ((struct sheet *)self)->lines += 2 * (int64_t)max;
+    self->natives += 2 * (int64_t)max;
 }
 
 /* ---- the second pass ------------------------------------------------------------------------------------------ */
@@ -134,7 +134,7 @@ bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *
     *failed = false;
     bool ok = rows(&s, s.used, err);
     int64_t clauses = s.w.cnf.made.clauses;
-    s.lines += clauses;
+    s.lines += clauses + s.w.cnf.natives;
     *vars = s.vars = s.w.cnf.vars;
     if (ok && out) {
         s.counting = false;

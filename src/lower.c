@@ -231,6 +231,13 @@ static bool all_positive(const lit *x, int n)
     return all >= 0;
 }
 
+static bool send_plain_xor(struct lowering *l, const struct constraint *c)
+{
+    if (!(l->f->native >> XOR & 1)) return encode(l, c);
+    send_native(l, c);
+    return true;
+}
+
 static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
 {
     if (!rising(x, n) || !all_positive(x, n)) {
@@ -247,11 +254,7 @@ static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
         cnf_1(l->f, parity ? x[0] : -x[0]);
         return true;
     }
-    if (l->f->native >> XOR & 1) {
-        send_native(l, &c);
-        return true;
-    }
-    return encode(l, &c);
+    return send_plain_xor(l, &c);
 }
 
 /* ---- counters ---------------------------------------------------------------------------------------- */
@@ -320,6 +323,42 @@ static bool send_row(struct lowering *l, const struct row *r)
     return false;
 }
 
+static void next_literals(lit *x, int n)
+{
+    for (int i = 0; i < n; i++) x[i] += lit_sign(x[i]);
+}
+
+/* A row that stands for several, in normal form as the first is. A counter counts one. */
+static bool send_again(struct lowering *l, const struct row *r)
+{
+    struct cnf *f = l->f;
+    const struct size before = f->made;
+    const int64_t natives = f->natives;
+    if (!f->put) {
+        if (!send_row(l, r)) return false;
+        int64_t more = r->times - 1;
+        f->natives += more * (f->natives - natives);
+        count_size(f, (struct size){.vars = more * (f->made.vars - before.vars),
+                                    .clauses = more * (f->made.clauses - before.clauses),
+                                    .literals = more * (f->made.literals - before.literals)});
+        return true;
+    }
+    struct lits x = {0};
+    bool ok = true, plain = r->n > 1 && rising(r->x, r->n) && (r->kind == ROW_CLAUSE || all_positive(r->x, r->n));
+    for (int i = 0; i < r->n; i++) lits_push(&x, r->x[i]);
+    struct row row = *r;
+    struct constraint c = {.kind = XOR, .n = r->n, .x = row.x = x.v, .lo = r->lo, .hi = r->lo};
+    for (int left = r->times; ok && left; left--, next_literals(x.v, x.n))
+        if (!plain)
+            ok = send_row(l, &row);
+        else if (r->kind == ROW_CLAUSE)
+            cnf_clause(f, x.v, x.n);
+        else
+            ok = send_plain_xor(l, &c);
+    lits_release(&x);
+    return ok;
+}
+
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
 {
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
@@ -329,12 +368,13 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         struct cnf_guard guard;
         l->f = f;
         if (guards && guards[r.rule] && r.kind != ROW_COUNT) { /* a definition excludes nothing */
+            assert(r.times == 1 && "a short model has no names");
             cnf_guard_begin(&guard, f, guards[r.rule]);
             l->f = &guard.cnf;
             ok = send_row(l, &r);
             cnf_guard_end(&guard);
         } else {
-            ok = send_row(l, &r);
+            ok = r.times > 1 ? send_again(l, &r) : send_row(l, &r);
         }
     }
     return ok;

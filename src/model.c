@@ -11,6 +11,7 @@ struct stored {
     int n, rule;
     enum row_kind kind;
     int more; /* ROW_XOR: the parity. Sums and counters: index of what else there is to say */
+    int times;
 };
 struct more {
     int64_t lo, hi;
@@ -22,7 +23,6 @@ struct names {
     struct text text;
     size_t *at, cap;
     int n;
-    bool forgotten; /* only their number is kept */
 };
 
 struct model {
@@ -30,6 +30,7 @@ struct model {
     bool *derived; /* by variable */
     size_t derived_cap;
     struct parts row, x;
+    struct stored *last; /* row */
     int rows;
     struct more *more;
     size_t more_cap;
@@ -41,7 +42,7 @@ struct model {
     int **symmetry;
     size_t symmetry_cap;
     int symmetries;
-    bool has_objective;
+    bool is_short, has_objective;
     struct objective objective;
 };
 
@@ -78,10 +79,6 @@ static int format_plain(char *out, int room, const char *format, va_list args)
 
 static void names_add(struct names *names, const char *format, va_list args)
 {
-    if (names->forgotten) {
-        names->n++;
-        return;
-    }
     char short_name[128];
     va_list again, plain;
     va_copy(again, args);
@@ -104,17 +101,19 @@ static void names_add(struct names *names, const char *format, va_list args)
 
 static const char *names_get(const struct names *names, int i)
 {
-    assert(0 <= i && i < names->n && !names->forgotten && "a name that was given and kept");
+    assert(0 <= i && i < names->n && names->at && "a name that was given and kept");
     return names->text.s + names->at[i];
 }
 
 struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
 
-void model_forget_names(struct model *m)
+void model_shorten(struct model *m)
 {
-    assert(!m->vars.n && !m->rules.n && "names are forgotten from the start");
-    m->vars.forgotten = m->rules.forgotten = true;
+    assert(!m->vars.n && !m->rules.n && "a model is short from the start");
+    m->is_short = true;
 }
+
+bool model_is_short(const struct model *m) { return m->is_short; }
 
 void model_free(struct model *m)
 {
@@ -141,15 +140,22 @@ void model_free(struct model *m)
 
 static lit new_var(struct model *m, bool derived, const char *name, va_list args)
 {
-    if (m->vars.n == INT32_MAX - 1) cnf_overflow();
     int n = m->vars.n;
     MEM_PUSH(m->derived, n, m->derived_cap, derived);
     names_add(&m->vars, name, args);
     return m->vars.n;
 }
 
+static bool short_var(struct model *m)
+{
+    if (m->vars.n == INT32_MAX - 1) cnf_overflow();
+    m->vars.n += m->is_short;
+    return m->is_short;
+}
+
 lit model_var(struct model *m, const char *name, ...)
 {
+    if (short_var(m)) return m->vars.n;
     va_list args;
     va_start(args, name);
     lit v = new_var(m, false, name, args);
@@ -159,6 +165,7 @@ lit model_var(struct model *m, const char *name, ...)
 
 lit model_derived(struct model *m, const char *name, ...)
 {
+    if (short_var(m)) return m->vars.n;
     va_list args;
     va_start(args, name);
     lit v = new_var(m, true, name, args);
@@ -168,6 +175,10 @@ lit model_derived(struct model *m, const char *name, ...)
 
 void model_rule(struct model *m, const char *rule, ...)
 {
+    if (m->is_short) {
+        m->rules.n++;
+        return;
+    }
     va_list args;
     va_start(args, rule);
     names_add(&m->rules, rule, args);
@@ -190,8 +201,8 @@ static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, co
     lit *to = parts_room(&m->x, (size_t)n + (size_t)max, sizeof *to);
     copy_lits(m, to, x, n);
     copy_lits(m, to + n, y, max);
-    struct stored *row = parts_room(&m->row, 1, sizeof *row);
-    *row = (struct stored){.x = to, .n = n, .rule = m->rules.n - 1, .kind = kind, .more = more};
+    m->last = parts_room(&m->row, 1, sizeof *m->last);
+    *m->last = (struct stored){.x = to, .n = n, .rule = m->rules.n - 1, .kind = kind, .more = more, .times = 1};
     m->rows++;
 }
 
@@ -223,6 +234,16 @@ void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo
 
 void model_xor(struct model *m, const lit *x, int n, int parity) { add_row(m, ROW_XOR, x, n, NULL, 0, parity & 1); }
 
+void model_again(struct model *m, int times)
+{
+    struct stored *last = m->last;
+    assert(m->is_short && last && (last->kind == ROW_CLAUSE || last->kind == ROW_XOR) && "a row to repeat");
+    assert(0 <= times && times <= INT32_MAX - last->times && "so many rows");
+    last->times += times;
+    for (int i = 0; i < last->n; i++)
+        assert(lit_var(last->x[i]) <= m->vars.n - last->times + 1 && "a row speaks of variables that exist");
+}
+
 static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
 {
     assert(0 <= max && max <= n && "a counter counts no further than its inputs");
@@ -252,7 +273,7 @@ static int *copy_blocks(const int *block, int n, int *to)
 void model_partition(struct model *m, const int *block)
 {
     assert(m->rows && "a row to partition");
-    const struct stored *row = parts_at(&m->row, (size_t)m->rows - 1, sizeof *row);
+    const struct stored *row = m->last;
     assert(row->kind != ROW_CLAUSE && row->kind != ROW_XOR && "a sum or a counter has parts");
     size_t at = m->more[row->more].block = m->bn;
     for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
@@ -316,7 +337,7 @@ int model_vars(const struct model *m) { return m->vars.n; }
 
 bool model_is_solution(const struct model *m, int var)
 {
-    assert(0 < var && var <= m->vars.n && "a variable of the model");
+    assert(0 < var && var <= m->vars.n && !m->is_short && "a variable of the model");
     return !m->derived[var - 1];
 }
 
@@ -327,7 +348,7 @@ struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
     const struct stored *s = parts_at(&m->row, (size_t)i, sizeof *s);
-    struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule};
+    struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule, .times = s->times};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         row.lo = s->kind == ROW_XOR ? s->more : 1;
         row.hi = s->kind == ROW_XOR ? s->more : INT64_MAX;

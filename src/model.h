@@ -35,6 +35,7 @@ struct row {
     const int *block; /* optional partition, see constraint.h */
     int64_t lo, hi;   /* INT64_MIN, INT64_MAX: no bound on that side */
     int rule;         /* index for model_rule_name */
+    int times;        /* 1; in a short model, how many rows this one stands for (see model_again) */
 };
 
 /* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly; c > 0. */
@@ -53,8 +54,9 @@ struct objective {
 struct model;
 struct model *model_new(void);
 void model_free(struct model *m);
-/* Of a new model: it will not be asked for names, which take most of the memory of a large one. */
-void model_forget_names(struct model *m);
+/* Of a new model: it is only to be written. It needs no names and no hints, and it takes model_again. */
+void model_shorten(struct model *m);
+bool model_is_short(const struct model *m);
 
 /* ---- posing -------------------------------------------------------------------------------- */
 
@@ -76,6 +78,8 @@ void model_xor(struct model *m, const lit *x, int n, int parity);
 void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 /* The same, one way: at least j + 1 of x force y[j], which may be true without need. Enough to bound from above. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
+/* The last clause or XOR that many times more, each variable being the next one every time. Only the first is kept. */
+void model_again(struct model *m, int times);
 /* Gives the last constraint its natural partition: n numbers, rising from 0. */
 void model_partition(struct model *m, const int *block);
 /* Copies what the pointers of o point to. */

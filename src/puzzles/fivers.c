@@ -287,19 +287,17 @@ static lit *presses_pose(const struct instance *in, struct model *m)
     return x;
 }
 
-/* Every press turns 5 stones at most, hence the bound from below. */
-static void presses_minimise(const struct instance *in, struct model *m)
+/* Every press turns 5 stones at most, hence the bound from below. Closes the gaps in x. */
+static void presses_minimise(const struct instance *in, lit *x, struct model *m)
 {
     int n = 0, turn = 0;
-    lit *x = mem_new((size_t)in->stones, sizeof *x);
     int *block = mem_new((size_t)in->stones, sizeof *block);
     for (int row = 0, i = 0; row < in->rows; row++)
         for (int col = 0; col < in->cols; col++, i++) {
             turn += in->start[i] != in->target[i];
             if (in->start[i] == '#') continue;
             block[n] = row;
-            x[n] = n + 1;
-            n++;
+            x[n++] = x[i];
         }
     model_minimise(m, &(struct objective){.n = n,
                                           .x = x,
@@ -309,24 +307,43 @@ static void presses_minimise(const struct instance *in, struct model *m)
                                           .step = 2, /* proved on top */
                                           .least = (turn + 4) / 5,
                                           .name = "moves"});
-    mem_free(x);
     mem_free(block);
 }
 
-static void pose(const struct instance *in, struct model *m,
+/* How many stones behind this one, in its row, are in the same position: they have neighbours where it has, and turn if it
+ * turns. Their rows are the same but for the variables, which are the next ones. */
+static int alike(const struct instance *in, int row, int col)
+{
+    const char *stone = in->start + row * in->cols, *target = in->target + row * in->cols;
+    const char *above = row ? stone - in->cols : NULL, *below = row + 1 < in->rows ? stone + in->cols : NULL;
+    bool up = above && above[col] != '#', down = below && below[col] != '#', turns = stone[col] != target[col];
+    int next = col + 1;
+    if (!col || stone[col - 1] == '#') return 0;
+    while (next + 1 < in->cols && stone[next] != '#' && stone[next + 1] != '#' && (stone[next] != target[next]) == turns &&
+           (above && above[next] != '#') == up && (below && below[next] != '#') == down)
+        next++;
+    return next - col - 1;
+}
+
+static void pose(const struct instance *in, struct model *m, bool again,
                  void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
     lit *x = presses_pose(in, m), own[5];
     int at[5];
-    for (int row = 0, i = 0; row < in->rows; row++)
-        for (int col = 0; col < in->cols; col++, i++) {
+    for (int row = 0; row < in->rows; row++)
+        for (int col = 0; col < in->cols; col++) {
+            int i = row * in->cols + col;
             if (in->start[i] == '#') continue;
             int odd = in->start[i] != in->target[i], n = cross(in, row, col, at);
             for (int k = 0; k < n; k++) own[k] = x[at[k]];
             model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
             turns(m, own, n, odd, row, col);
+            if (!again) continue;
+            int more = alike(in, row, col);
+            model_again(m, more);
+            col += more;
         }
-    presses_minimise(in, m);
+    presses_minimise(in, x, m);
     mem_free(x);
 }
 
@@ -385,7 +402,8 @@ static void parity_pose(const struct instance *in, const struct options *o,
                         const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
-    pose(in, m, parity_turns);
+    pose(in, m, model_is_short(m), parity_turns);
+    if (model_is_short(m)) return;
     symmetries_name(in, m);
     parts_name(in, m);
 }
@@ -394,7 +412,7 @@ static void integer_pose(const struct instance *in, const struct options *o,
                          const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
-    pose(in, m, integer_turns);
+    pose(in, m, false, integer_turns);
 }
 
 static void fivers_decode(const struct instance *in, const struct options *o, struct values a,
