@@ -88,9 +88,9 @@ int rows_contradictions(const struct rows *rows, struct text *out);
  * then wait. */
 struct job {
     struct child child;
-    int pipe;
+    int pipe, complaints; /* a file in memory: its standard error */
     double started, wall;
-    struct text out;
+    struct text out, complaint; /* complaint: the first line of its standard error */
     bool ended, timed_out;
     int status; /* exit status; 128 + signal */
 };

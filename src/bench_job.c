@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,18 +14,33 @@ bool job_start(struct job *c, char *const *argv, double cpu, double wall, int me
     int end[2];
     *c = (struct job){.wall = wall, .started = clock_wall()};
     child_pipe(end);
-    struct child_how how = {.in = -1, .out = end[1], .quiet = true, .cpu = cpu, .memory_mb = memory_mb};
+    c->complaints = memfd_create("complaints", MFD_CLOEXEC);
+    struct child_how how = {.in = -1, .out = end[1], .err = c->complaints, .cpu = cpu, .memory_mb = memory_mb};
     bool ok = child_exec(&c->child, argv, &how, err);
     close(end[1]);
     c->pipe = end[0];
-    if (!ok) close(c->pipe);
+    if (!ok) {
+        close(c->pipe);
+        close(c->complaints);
+    }
     c->ended = !ok;
     return ok;
+}
+
+/* The first line that it said on its standard error. */
+static void listen(struct job *c)
+{
+    char line[400];
+    ssize_t n = pread(c->complaints, line, sizeof line - 1, 0);
+    line[n > 0 ? n : 0] = '\0';
+    text_bytes(&c->complaint, line, strcspn(line, "\n"));
+    close(c->complaints);
 }
 
 static void reap(struct job *c)
 {
     close(c->pipe);
+    listen(c);
     child_ended(&c->child, true);
     int status = c->child.status;
     c->ended = true;
@@ -76,4 +92,5 @@ void job_release(struct job *c)
 {
     if (!c->ended) job_kill(c);
     text_release(&c->out);
+    text_release(&c->complaint);
 }

@@ -47,7 +47,7 @@ static const char *ending(const struct job *c, bool caught)
     case 1:
     case 2: return "refused";
     case 3: return caught ? "failed" : "machine"; /* memory, most likely */
-    default: return "crashed";
+    default: return strstr(text_string(&c->complaint), "bad_alloc") ? "machine" : "crashed";
     }
 }
 
@@ -95,6 +95,8 @@ struct row_text run_row(const struct run *r, const struct job *c)
     bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
     if (o) take_answer(&row, o);
     if (!answered) set(&row, COL_STATUS, ending(c, *row.field[COL_NOTE]));
+    const char *why = text_string(&c->complaint), *ours = "loophole: ";
+    if (!answered && !*row.field[COL_NOTE]) set(&row, COL_NOTE, !strncmp(why, ours, strlen(ours)) ? why + strlen(ours) : why);
     json_decref(o);
     set(&row, COL_SUITE, r->suite);
     set(&row, COL_SECTION, r->section);

@@ -44,7 +44,7 @@ static bool become(const struct child_how *how)
     signal(SIGTERM, SIG_DFL);
     limit(RLIMIT_CPU, how->cpu, GRACE);
     limit(RLIMIT_AS, how->memory_mb * 1048576.0, 0);
-    return become_file(how->in, 0) && become_file(how->out, 1) && (!how->quiet || become_file(-1, 2));
+    return become_file(how->in, 0) && become_file(how->out, 1) && become_file(how->err, 2);
 }
 
 /* ---- in the parent -------------------------------------------------------------------------------------------------- */
@@ -73,7 +73,7 @@ bool child_exec(struct child *c, char *const *argv, const struct child_how *how,
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err)
 {
     char *argv[] = {(char *)"sh", (char *)"-c", (char *)command, NULL};
-    return child_exec(c, argv, &(struct child_how){.in = in, .out = out}, err);
+    return child_exec(c, argv, &(struct child_how){.in = in, .out = out, .err = 2}, err);
 }
 
 bool child_ended(struct child *c, bool wait)

@@ -125,10 +125,10 @@ static void failures_table(const struct report *r, struct text *out)
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *row = &r->row[i];
         if (row_solved(row)) continue;
-        if (!any) text_put(out, "\n### Not solved\n\n| instance | competitor | seed | how it ended | bounds |\n|---|---|---:|---|---|\n");
+        if (!any) text_put(out, "\n### Not solved\n\n| instance | competitor | seed | how it ended | bounds | note |\n|---|---|---:|---|---|---|\n");
         any = true;
-        text_add(out, "| %s | %s | %s | %s | %s..%s |\n", row->field[COL_INSTANCE], name_of(r, row), row->field[COL_SEED],
-                 row->field[COL_STATUS], row->field[COL_LOWER], row->field[COL_UPPER]);
+        text_add(out, "| %s | %s | %s | %s | %s..%s | %s |\n", row->field[COL_INSTANCE], name_of(r, row), row->field[COL_SEED],
+                 row->field[COL_STATUS], row->field[COL_LOWER], row->field[COL_UPPER], row->field[COL_NOTE]);
     }
 }
 

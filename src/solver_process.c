@@ -146,7 +146,10 @@ static bool start(struct process *p, struct text *err)
     int to[2], from[2];
     child_pipe(to);
     child_pipe(from);
-    bool ok = child_start(&p->child, p->command, to[0], from[1], err);
+    struct text line = {0}; /* a plain command takes the shell's place, so that it dies with us */
+    text_add(&line, "%s%s", strpbrk(p->command, "|&;<>()$`\"'\\=\n") ? "" : "exec ", p->command);
+    bool ok = child_start(&p->child, line.s, to[0], from[1], err);
+    text_release(&line);
     close(to[0]);
     close(from[1]);
     p->in = to[1];

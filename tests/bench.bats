@@ -86,6 +86,14 @@ S
     grep -q 'ALARM' out/report.md
 }
 
+@test "a row says why its run was refused" {
+    printf 'instance gunport 3x3\nsearch sideways down\n' >odd
+    run -0 "$LOOPHOLE" bench odd -o out
+    grep -q ",refused,.*There is no search 'sideways'; choose one of" out/rows.csv
+    "$LOOPHOLE" report out
+    grep -q "| sideways | 0 | refused | .* There is no search 'sideways'" out/report.md
+}
+
 @test "runs are limited in time" {
     printf 'time-limit 1\ninstance gunport 40x40\nformulation monomino\n' >long
     run -0 "$LOOPHOLE" bench long -o out
