@@ -57,7 +57,7 @@ bool hunt_over(struct hunt *h)
            (h->deadline > 0 && clock_wall() >= h->deadline);
 }
 
-static bool stop(void *state)
+bool hunt_stop(void *state)
 {
     struct hunt *h = state;
     double now = clock_wall();
@@ -109,7 +109,7 @@ bool hunt_open(struct hunt *h, int64_t most, const char *preset)
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, preset, h->q->seed, &h->a->err);
     if (!h->s) return hunt_refuse(h, STATUS_REFUSED);
-    solver_stop_when(h->s, stop, h);
+    solver_stop_when(h->s, hunt_stop, h);
     int *place = order_variables(h->q->policy.order, h->q->seed, h->m);
     if (place && solver_sink(h->s)->native) {
         mem_free(place);

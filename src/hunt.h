@@ -91,6 +91,16 @@ void hunt_least(struct hunt *h, int64_t least);
 enum status search_core(struct hunt *h); /* search_core.c */
 enum status search_portfolio(const struct quest *q, struct answer *a); /* search_portfolio.c: q->jobs searches at once */
 enum status search_up(struct hunt *h); /* the strategy up */
+/* -- search_sweep.c -- */
+struct swept {
+    bool found, complete, failed; /* complete: there is none, nothing was left out; failed: a status is set */
+    int64_t sum;
+};
+/* The puzzle's own sweep for a solution with sum <= most (INT64_MAX: any), recounted and kept. False: it has none for this
+ * instance and formulation, or the user forbade it. */
+bool hunt_sweep(struct hunt *h, int64_t most, size_t width, struct swept *out);
+enum status search_profiles(struct hunt *h); /* the strategy profiles */
+bool hunt_stop(void *hunt); /* for solvers, which ask often: tells now and then, and is hunt_over */
 bool hunt_over(struct hunt *h); /* the time is up or the user interrupted */
 
 #endif

@@ -56,6 +56,18 @@ struct formulation {
     const char *const *impose;
 };
 
+/* A puzzle's own search, without a solver, for a solution with this figure or a better one. */
+struct sweep {
+    int64_t figure;
+    size_t width; /* states that may be kept at a time; more: slower and more thorough; 0: as many as memory allows */
+    int seed;
+    bool (*over)(void *state); /* asked often: stop? NULL: never */
+    void *over_state;
+    /* Results. */
+    struct text solution; /* empty: none found */
+    bool complete;        /* none found: there is none, nothing was left out */
+};
+
 struct puzzle {
     const char *name, *title, *rules, *source;
     const char *usage;                       /* operands, for help: "ROWSxCOLS | -f FILE" */
@@ -84,6 +96,9 @@ struct puzzle {
     /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
        is found. drawing, if not NULL, may be given a canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
+    /* Optional: see struct sweep; only for objectives that maximise. Its solutions are recounted like all others.
+       False: not for this instance. */
+    bool (*sweep)(const struct instance *, struct sweep *);
     /* Optional: answers a question of the puzzle's own options (--target-range); false: nothing asked. */
     bool (*aside)(const struct instance *, const struct options *, struct text *out);
 };

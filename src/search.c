@@ -115,9 +115,10 @@ const struct strategy strategies[] = {
     {"core", "core-guided from below (OLL), heavy weights first"},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
     {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
+    {"profiles", "gunport: sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_enumerate, search_meet};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_enumerate, search_meet, search_profiles};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {

@@ -81,6 +81,11 @@ static struct instance *gunport_parse(const struct ask *ask, struct text *err)
         text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.", impose);
         return NULL;
     }
+    const char *sweep = options_get(ask->options, "sweep");
+    if (sweep && strcmp(sweep, "yes") && strcmp(sweep, "no")) {
+        text_error(err, "--sweep takes yes or no, not '%s'.", sweep);
+        return NULL;
+    }
     if (ask->argc > 1 || (ask->argc == 1 && ask->text)) {
         text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",
                    ask->argv[ask->argc - 1]);
@@ -232,6 +237,7 @@ static void gunport_canonical(const struct instance *b, const char *solution, st
 
 static const struct option options[] = {
     {"impose", "NAME", "defects, up: finders try packings with this symmetry (half-turn, quarter-turn, all, none)"},
+    {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
     {NULL, NULL, NULL},
 };
 
@@ -269,4 +275,5 @@ const struct puzzle puzzle_gunport = {
     .verify = gunport_verify,
     .draw = gunport_draw,
     .canonical = gunport_canonical,
+    .sweep = gunport_sweep,
 };

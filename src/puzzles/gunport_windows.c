@@ -1,0 +1,125 @@
+/* How many defects must still come? The board is cut into windows of some columns; in each alone, a table says it for every
+ * profile, by going through the rows backwards: what lies beside the window is taken to be as good as can be. Defects of
+ * different windows are different, so that the sum is a bound. */
+#include "gunport_profile.h"
+
+#include <limits.h>
+
+enum { MOST_COLUMNS = 6, NEVER = 255 };
+static const int64_t BYTES = 64 << 20;
+
+struct window {
+    int from, cols;
+    unsigned char **least; /* [r * cols + c]: by the profile before that cell is laid */
+};
+
+struct windows {
+    int rows, n;
+    struct window v[PROFILE_COLUMNS];
+};
+
+static size_t profiles(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
+
+static int code(size_t profile, int c) { return (int)(profile >> (CORNER_BITS + 2 * c)) & 3; }
+
+/* What column c of the window sees; the profile alone does not say whether what is written LOWER is a RIGHT. */
+static struct around window_around(const struct window *w, size_t p, int r, int c)
+{
+    struct around a = {.above = code(p, c), .corner = (enum corner)(p & 3)};
+    if (!c) a.corner = w->from ? CORNER_UNKNOWN : CORNER_OTHER;
+    if (a.above == LOWER && a.corner == CORNER_LEFT) a.above = RIGHT;
+    if (a.above == LOWER && a.corner == CORNER_UNKNOWN) a.above = LOWER_OR_RIGHT;
+    if (!r) a.above = WALL;
+    a.left = c ? code(p, c - 1) : w->from ? ANYTHING : WALL;
+    if (a.left == LOWER && c > 1 && code(p, c - 2) == LEFT) a.left = RIGHT;
+    if (a.left == LOWER && c == 1 && w->from) a.left = LOWER_OR_RIGHT;
+    return a;
+}
+
+/* The profile after piece t was laid in column c, for the next column or row. */
+static size_t after(const struct window *w, size_t p, int c, enum piece t, enum piece above)
+{
+    int at = CORNER_BITS + 2 * c;
+    p = (p & ~((size_t)3 << at)) | (size_t)(t == RIGHT ? LOWER : t) << at;
+    return (p & ~(size_t)3) | (c + 1 < w->cols ? corner_after(above) : 0);
+}
+
+static void fill(const struct sheet *s, const struct window *w, int r, int c, const unsigned char *then, unsigned char *least)
+{
+    for (size_t p = 0; p < profiles(w); p++) {
+        struct around a = window_around(w, p, r, c);
+        struct next next;
+        int best = NEVER;
+        sheet_next(s, r, w->from + c, &a, &next);
+        for (int i = 0; i < next.n; i++) {
+            int rest = then[after(w, p, c, next.v[i].piece, a.above)];
+            if (rest < NEVER) best = (int)min64(best, min64(rest + next.v[i].defects, NEVER - 1));
+        }
+        least[p] = (unsigned char)best;
+    }
+}
+
+static void window_fill(const struct sheet *s, struct window *w)
+{
+    unsigned char *end = mem_new(profiles(w), 1), *then = end;
+    for (size_t p = 0; p < profiles(w); p++)
+        for (int c = 0; c < w->cols; c++)
+            if (code(p, c) == UPPER) end[p] = NEVER;
+    w->least = mem_new((size_t)(s->rows * w->cols), sizeof *w->least);
+    for (int i = s->rows * w->cols - 1; i >= 0; i--) {
+        w->least[i] = mem_new(profiles(w), 1);
+        fill(s, w, i / w->cols, i % w->cols, then, w->least[i]);
+        then = w->least[i];
+    }
+    mem_free(end);
+}
+
+/* The widest windows whose tables are affordable. */
+static int columns(const struct sheet *s)
+{
+    int cols = MOST_COLUMNS;
+    while (cols > 1 && ((int64_t)s->rows * s->cols << (CORNER_BITS + 2 * cols)) > BYTES) cols--;
+    return cols;
+}
+
+struct windows *windows_new(const struct sheet *s)
+{
+    struct windows *ws = mem_new(1, sizeof *ws);
+    int most = columns(s), from = 0;
+    ws->rows = s->rows;
+    ws->n = (s->cols + most - 1) / most;
+    for (int i = 0; i < ws->n; i++) {
+        ws->v[i] = (struct window){.from = from, .cols = (s->cols - from) / (ws->n - i)};
+        from += ws->v[i].cols;
+        window_fill(s, &ws->v[i]);
+    }
+    return ws;
+}
+
+void windows_free(struct windows *ws)
+{
+    if (!ws) return;
+    for (int i = 0; i < ws->n; i++) {
+        for (int j = 0; j < ws->rows * ws->v[i].cols; j++) mem_free(ws->v[i].least[j]);
+        mem_free(ws->v[i].least);
+    }
+    mem_free(ws);
+}
+
+int windows_least(const struct windows *ws, unsigned __int128 profile, int r, int c)
+{
+    int sum = 0;
+    for (int i = 0; i < ws->n; i++) {
+        const struct window *w = &ws->v[i];
+        int column = c - w->from, row = r;
+        if (column < 0) column = 0;
+        if (column >= w->cols) column = 0, row++;
+        if (row == ws->rows) continue;
+        size_t p = (size_t)(profile >> (2 * w->from)) & (profiles(w) - 1) & ~(size_t)3;
+        if (column) p |= (size_t)profile & 3;
+        int least = w->least[row * w->cols + column][p];
+        if (least == NEVER) return INT_MAX / 2;
+        sum += least;
+    }
+    return sum;
+}
