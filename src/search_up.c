@@ -3,12 +3,15 @@
  * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So racers take turns at each
  * bound, with budgets of conflicts that double every round: one set to refute, others to find, of which some must look
  * for a solution with a symmetry. Those search a much smaller room, and prove nothing when they find none there. How
- * long finding takes varies wildly, so that several finders that differ are better than one that takes all the time. */
+ * long finding takes varies wildly, so that several finders that differ are better than one that takes all the time.
+ *
+ * A puzzle's own sweep, if it has one, looks first, and wider every round; once it has left nothing out, the finders
+ * retire. What it says is never a proof here: the refuter goes on. */
 #include "hunt.h"
 
 #include <string.h>
 
-enum { RACERS = 8, BUDGET = 2000 };
+enum { RACERS = 8, BUDGET = 2000, SWEEP = 1000 };
 
 /* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
 static const struct part {
@@ -64,15 +67,22 @@ static enum solver_answer meet(struct hunt *h, int64_t most)
     struct text text = {0};
     int64_t sum;
     bool limited = solver_limits(h->s);
-    int n = racers_line_up(r, h, limited);
+    int lined_up = racers_line_up(r, h, limited), n = lined_up;
     enum solver_answer answer = SOLVER_UNKNOWN;
-    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(h); budget *= 2)
+    struct swept s = {0};
+    size_t width = SWEEP;
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(h); budget *= 2, width *= 4) {
+        if (!s.complete) hunt_sweep(h, most, width, &s);
+        if (s.found) answer = SOLVER_SAT;
+        if (s.failed) answer = SOLVER_FAILED;
+        if (s.complete) n = 1; /* nothing to find; but that is only a sweep's word, no proof yet */
         for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
             if (r[i].out) continue;
             answer = racer_turn(&r[i], most, limited ? budget : 0, &text, &sum);
             if (answer == SOLVER_SAT) hunt_keep(&r[i].hunt, &text, sum);
         }
-    for (int i = 0; i < n; i++)
+    }
+    for (int i = 0; i < lined_up; i++)
         if (!r[i].out) hunt_release(&r[i].hunt);
     text_release(&text);
     return answer;
@@ -90,15 +100,26 @@ static enum status race(struct hunt *h)
     return STATUS_UNKNOWN;
 }
 
-enum status search_up(struct hunt *h)
+/* A first solution is kept: by a sweep, else by the solver. */
+static enum solver_answer first(struct hunt *h, int64_t *sum)
 {
     struct text text = {0};
+    struct swept s;
+    hunt_sweep(h, INT64_MAX, SWEEP, &s);
+    *sum = s.sum;
+    if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;
+    enum solver_answer answer = hunt_first(h, &text, sum);
+    if (answer == SOLVER_SAT) hunt_keep(h, &text, *sum);
+    text_release(&text);
+    return answer;
+}
+
+enum status search_up(struct hunt *h)
+{
     int64_t best = 0;
     if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
     if (!h->q->puzzle->figure) return race(h);
-    enum solver_answer answer = hunt_first(h, &text, &best);
-    if (answer == SOLVER_SAT) hunt_keep(h, &text, best);
-    text_release(&text);
+    enum solver_answer answer = first(h, &best);
     const struct objective *o = hunt_objective(h);
     if (answer == SOLVER_UNSAT) return STATUS_UNSATISFIABLE;
     if (answer == SOLVER_SAT && !o) return STATUS_SATISFIABLE;

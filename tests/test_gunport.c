@@ -189,7 +189,7 @@ static void profiles_agree_with_enumeration(void **unused)
 /* ---- the solver ------------------------------------------------------------------------------------------ */
 
 struct choice {
-    const char *formulation, *solver, *card, *search, *symmetry;
+    const char *formulation, *solver, *card, *search, *symmetry, *sweep;
 };
 
 /* The solver's optimum, recounted here; -1: none. */
@@ -206,6 +206,7 @@ static int64_t solved(const struct board *b, struct choice choice)
     q.formulation = f;
     if (choice.card && !encoding_parse(CARD, choice.card, &q.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
     if (choice.symmetry) options_set(&options, "break-symmetry", choice.symmetry);
+    if (choice.sweep) options_set(&options, "sweep", choice.sweep);
     enum status s = search_solve(&q, &a);
     if (s != STATUS_OPTIMAL && s != STATUS_UNSATISFIABLE)
         fail_msg("%s on %dx%d ends with %d: %s", f->name, b->rows, b->cols, s, text_string(&a.err));
@@ -240,6 +241,7 @@ static void full_boards_agree_with_profiles(void **unused)
             struct board b = board_full(rows, cols);
             int most = most_by_profiles(&b);
             agree(&b, most, (struct choice){"defects", "cadical", NULL, NULL, NULL});
+            if (rows > 1 && cols > 1) agree(&b, most, (struct choice){.formulation = "monomino", .search = "profiles"});
             if (rows > cols) continue;
             agree(&b, most, (struct choice){"monomino", "cadical", NULL, NULL, NULL});
             if (cols <= 8) agree(&b, most, (struct choice){"matching", "cadical", NULL, NULL, NULL});
@@ -298,6 +300,54 @@ static void odd_boards_agree_with_enumeration(void **unused)
     if (!getenv("QUICK")) assert_true(impossible > 0);
 }
 
+/* The sweep, on boards with some pieces laid: many of them have no symmetry, and some no packing. */
+static void sweeps_agree_with_enumeration(void **unused)
+{
+    (void)unused;
+    struct random r = {3};
+    int impossible = 0, rounds = getenv("QUICK") ? 30 : 300;
+    for (int i = 0; i < rounds; i++) {
+        struct board b = board_full(2 + random_below(&r, 4), 2 + random_below(&r, 5));
+        if (i & 1) {
+            b = board_laid(&r, b);
+        } else {
+            b.cell[random_below(&r, b.rows * b.cols)] = 'o';
+            int c = random_below(&r, b.rows), d = random_below(&r, b.cols - 1);
+            if (get(&b, c, d) == '.' && get(&b, c, d + 1) == '.') memcpy(b.cell + c * b.cols + d, "<>", 2);
+        }
+        int most = most_by_enumeration(b);
+        impossible += most < 0;
+        agree(&b, most, (struct choice){.formulation = "monomino", .search = "profiles"});
+    }
+    if (!getenv("QUICK")) assert_true(impossible > 0);
+}
+
+/* As narrow as can be, a sweep never claims that there is nothing better; as wide as can be, it knows. */
+static void narrow_sweeps_claim_nothing(void **unused)
+{
+    (void)unused;
+    int missed = 0;
+    for (int side = 5; side <= 10; side++) {
+        struct board b = board_full(side, side + 1);
+        struct instance *instance = instance_of(&b);
+        int most = most_by_profiles(&b);
+        for (int seed = 0; seed < 20; seed++) {
+            struct sweep q = {.figure = most, .width = 1 + (size_t)seed, .seed = seed};
+            assert_true(gunport()->sweep(instance, &q));
+            assert_true(q.solution.n || !q.complete);
+            missed += !q.solution.n;
+            text_release(&q.solution);
+        }
+        struct sweep wide = {.figure = most}, better = {.figure = most + 2};
+        assert_true(gunport()->sweep(instance, &wide) && wide.solution.n);
+        assert_true(gunport()->sweep(instance, &better) && !better.solution.n && better.complete);
+        text_release(&wide.solution);
+        text_release(&better.solution);
+        gunport()->release(instance);
+    }
+    assert_true(missed > 0);
+}
+
 static void choices_agree(void **unused)
 {
     (void)unused;
@@ -312,7 +362,7 @@ static void choices_agree(void **unused)
                 for (int c = 0; encoders[c]; c++)
                     for (int h = 0; h < 3 && encoders[c]->kind == CARD && encoders[c]->count; h++, tried++)
                         agree(&b, most, (struct choice){formulations[f], solvers[v], encoder_short(encoders[c]), searches[h],
-                                                        tried & 1 ? "yes" : "no"});
+                                                        tried & 1 ? "yes" : "no", tried & 2 ? "yes" : "no"});
     }
     assert_true(tried > 0);
 }
@@ -613,6 +663,8 @@ int main(void)
         cmocka_unit_test(profiles_agree_with_enumeration),
         cmocka_unit_test(full_boards_agree_with_profiles),
         cmocka_unit_test(odd_boards_agree_with_enumeration),
+        cmocka_unit_test(sweeps_agree_with_enumeration),
+        cmocka_unit_test(narrow_sweeps_claim_nothing),
         cmocka_unit_test(choices_agree),
         cmocka_unit_test(identity_on_all_packings),
         cmocka_unit_test(identity_on_large_packings),
