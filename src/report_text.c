@@ -15,6 +15,12 @@ static void number(double v, const char *format, struct text *out)
     }
 }
 
+/* Milliseconds, or three digits. */
+static void seconds(double s, bool best, struct text *out)
+{
+    text_add(out, best ? " **%.*f** |" : " %.*f |", s < 1 ? 3 : s < 10 ? 2 : s < 100 ? 1 : 0, s);
+}
+
 static void competitors_table(const struct report *r, struct text *out)
 {
     text_add(out, "%d runs of %d competitors on %d instances; baseline **%s**.%s%s%s\n\n", r->rows, r->competitors, r->instances,
@@ -28,7 +34,9 @@ static void competitors_table(const struct report *r, struct text *out)
     }
     for (int i = 0; i < r->competitors; i++) {
         const struct competitor *c = &r->c[order[i]];
-        text_add(out, "| %s | %d/%d | %.2f | ", c->name, c->solved, c->runs, c->par2);
+        text_add(out, "| %s | %d/%d |", c->name, c->solved, c->runs);
+        seconds(c->par2, false, out);
+        text_char(out, ' ');
         number(c->ratio, "%.2f", out);
         text_put(out, " | ");
         if (isnan(c->low))
@@ -56,12 +64,6 @@ static const char *verdict(const struct report *r, const char *instance, char *r
         best = room;
     }
     return best;
-}
-
-/* Three digits from a tenth of a second on; below, milliseconds. */
-static void seconds(double s, bool best, struct text *out)
-{
-    text_add(out, best ? " **%.*f** |" : " %.*f |", s < 1 ? 3 : s < 10 ? 2 : s < 100 ? 1 : 0, s);
 }
 
 static void instances_table(const struct report *r, struct text *out)
