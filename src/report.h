@@ -37,6 +37,8 @@ struct bench_report {
 
 /* Reads DIR; `baseline`: the choices to compare with where they occur, or NULL: the suite's own, else the first. */
 bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err);
+/* An instance as it stands in tables: a long list is cut in the middle. */
+void report_instance(const char *instance, struct text *out);
 /* Fills in the competitors' names and what they share. */
 void report_names(struct report *r);
 void bench_report_release(struct bench_report *b);

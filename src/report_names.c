@@ -74,3 +74,16 @@ void report_names(struct report *r)
     r->shared = mem_string(text_string(&shared));
     text_release(&shared);
 }
+
+void report_instance(const char *instance, struct text *out)
+{
+    enum { SHOWN = 40 };
+    size_t n = strlen(instance), cut = SHOWN;
+    const char *last = strrchr(instance, ' ');
+    if (n <= SHOWN + 10 || !last || last - instance < SHOWN) {
+        text_put(out, instance);
+        return;
+    }
+    while (cut > 1 && instance[cut] != ' ') cut--;
+    text_add(out, "%.*s …%s", (int)cut, instance, last);
+}

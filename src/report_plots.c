@@ -220,7 +220,9 @@ static bool bounds(const struct plot *p, struct text *s)
     const char *instance = hardest(r);
     if (!instance) return false;
     struct text y = {0};
-    text_add(&y, "bounds of %s (dashed: upper)", instance);
+    text_put(&y, "bounds of ");
+    report_instance(instance, &y);
+    text_put(&y, " (dashed: upper)");
     head("CPU seconds", y.s, "set logscale x", s);
     bounds_range(r, instance, s);
     text_release(&y);

@@ -76,7 +76,9 @@ static void instances_table(const struct report *r, struct text *out)
     for (int i = 0; i < r->instances; i++) {
         double best = INFINITY;
         for (int k = 0; k < r->competitors; k++) best = fmin(best, report_median(r, r->c[k].choices, r->instance[i]));
-        text_add(out, "\n| %s | %s |", r->instance[i], verdict(r, r->instance[i], room, sizeof room));
+        text_put(out, "\n| ");
+        report_instance(r->instance[i], out);
+        text_add(out, " | %s |", verdict(r, r->instance[i], room, sizeof room));
         for (int k = 0; k < r->competitors; k++) {
             double m = report_median(r, r->c[k].choices, r->instance[i]);
             if (isnan(m))
@@ -98,7 +100,9 @@ static void sizes_table(const struct report *r, struct text *out)
     text_put(out, "\n|---|");
     for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
     for (int i = 0; i < r->instances; i++) {
-        text_add(out, "\n| %s |", r->instance[i]);
+        text_put(out, "\n| ");
+        report_instance(r->instance[i], out);
+        text_put(out, " |");
         for (int k = 0; k < r->competitors; k++) {
             const struct row_text *row = NULL;
             for (int j = 0; j < r->rows && !row; j++)
@@ -129,7 +133,9 @@ static void failures_table(const struct report *r, struct text *out)
         if (row_solved(row)) continue;
         if (!any) text_put(out, "\n### Not solved\n\n| instance | competitor | seed | how it ended | bounds | note |\n|---|---|---:|---|---|---|\n");
         any = true;
-        text_add(out, "| %s | %s | %s | %s | %s..%s | %s |\n", row->field[COL_INSTANCE], name_of(r, row), row->field[COL_SEED],
+        text_put(out, "| ");
+        report_instance(row->field[COL_INSTANCE], out);
+        text_add(out, " | %s | %s | %s | %s..%s | %s |\n", name_of(r, row), row->field[COL_SEED],
                  row->field[COL_STATUS], row->field[COL_LOWER], row->field[COL_UPPER], row->field[COL_NOTE]);
     }
 }
