@@ -27,16 +27,19 @@ bool strings_directory(struct strings *l, const char *dir, const char *endings, 
 
 /* One run: what is solved, and how. All strings are words of a command line. */
 struct run {
-    char *suite, *section, *instance, *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
+    char *suite, *section, *instance,
+        *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
     int seed;
-    double time_limit; /* seconds of CPU, whole ones; ten times as many of wall clock end a run that hangs */
+    double
+        time_limit; /* seconds of CPU, whole ones; ten times as many of wall clock end a run that hangs */
     int memory_mb;
 };
 
 struct suite {
     char *name, *about;
     struct strings absent; /* solvers whose program is not installed; their runs are left out */
-    struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
+    struct text
+        baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
     struct run *v;
     int n;
     size_t cap;
@@ -51,10 +54,42 @@ bool suite_directory(struct text *out);
 
 /* A row: the columns of the CSV, in this order. */
 enum column {
-    COL_SUITE, COL_SECTION, COL_INSTANCE, COL_CHOICES, COL_SEED, COL_PUZZLE, COL_FORMULATION, COL_AMO, COL_CARD, COL_PB, COL_XOR,
-    COL_PARITY, COL_SEARCH, COL_SOLVER, COL_SOLVER_VERSION, COL_STATUS, COL_OBJECTIVE, COL_LOWER, COL_UPPER, COL_VARS,
-    COL_CLAUSES, COL_LITERALS, COL_ENCODE, COL_SOLVE, COL_CPU, COL_FIRST, COL_CALLS, COL_CONFLICTS, COL_PEAK,
-    COL_VERIFIED, COL_LIMIT, COL_NOTE, COL_TRACE, COL_HOST, COL_VERSION, COLUMNS
+    COL_SUITE,
+    COL_SECTION,
+    COL_INSTANCE,
+    COL_CHOICES,
+    COL_SEED,
+    COL_PUZZLE,
+    COL_FORMULATION,
+    COL_AMO,
+    COL_CARD,
+    COL_PB,
+    COL_XOR,
+    COL_PARITY,
+    COL_SEARCH,
+    COL_SOLVER,
+    COL_SOLVER_VERSION,
+    COL_STATUS,
+    COL_OBJECTIVE,
+    COL_LOWER,
+    COL_UPPER,
+    COL_VARS,
+    COL_CLAUSES,
+    COL_LITERALS,
+    COL_ENCODE,
+    COL_SOLVE,
+    COL_CPU,
+    COL_FIRST,
+    COL_CALLS,
+    COL_CONFLICTS,
+    COL_PEAK,
+    COL_VERIFIED,
+    COL_LIMIT,
+    COL_NOTE,
+    COL_TRACE,
+    COL_HOST,
+    COL_VERSION,
+    COLUMNS
 };
 extern const char *const column_names[COLUMNS];
 
@@ -71,13 +106,14 @@ void row_line(const struct row_text *r, struct text *out); /* CSV, with the newl
 void row_release(struct row_text *r);
 /* Reads CSV text with the header line of column_names; an unfinished last line is left out, and *whole is the length of what
  * was read. */
-bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err);
+bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole,
+                struct text *err);
 /* All rows of all .csv files of a directory, by file name; files without our header are refused. */
 bool rows_directory(const char *dir, struct rows *rows, struct text *err);
 void rows_header(struct text *out);
 void rows_release(struct rows *rows);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */
-bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
+bool row_solved(const struct row_text *r); /* optimal, satisfiable or unsatisfiable, and verified */
 
 /* Rows of one instance that cannot all be true; a sentence a line. */
 int rows_contradictions(const struct rows *rows, struct text *out);
@@ -94,7 +130,8 @@ struct job {
     bool ended, timed_out;
     int status; /* exit status; 128 + signal */
 };
-bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
+bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb,
+               struct text *err);
 void jobs_wait(struct job *const *c, int n, double seconds); /* until one ends or the time is up */
 void job_kill(struct job *c);
 void job_release(struct job *c);

@@ -16,7 +16,8 @@ bool run_start(const struct run *r, const char *self, struct job *job, struct te
     strings_add(&words, number);
     strings_add(&words, "--json");
     MEM_PUSH(words.v, words.n, words.cap, NULL);
-    bool ok = job_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10, r->memory_mb, err);
+    bool ok = job_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit,
+                        10 * r->time_limit + 10, r->memory_mb, err);
     strings_release(&words);
     return ok;
 }
@@ -45,9 +46,12 @@ static const char *ending(const struct job *c, bool caught)
     if (c->timed_out || c->status == 128 + 24 || c->status == 128 + 9) return "timeout";
     switch (c->status) {
     case 1:
-    case 2: return "refused";
-    case 3: return caught ? "failed" : "machine"; /* memory, most likely */
-    default: return strstr(text_string(&c->complaint), "bad_alloc") ? "machine" : "crashed";
+    case 2:
+        return "refused";
+    case 3:
+        return caught ? "failed" : "machine"; /* memory, most likely */
+    default:
+        return strstr(text_string(&c->complaint), "bad_alloc") ? "machine" : "crashed";
     }
 }
 
@@ -56,7 +60,8 @@ static void take_trace(struct row_text *row, const json_t *trace)
     struct text t = {0};
     size_t i;
     json_t *step;
-    json_array_foreach((json_t *)trace, i, step) {
+    json_array_foreach((json_t *)trace, i, step)
+    {
         if (i) text_char(&t, ' ');
         for (size_t k = 0; k < json_array_size(step); k++) {
             const json_t *v = json_array_get(step, k);
@@ -70,13 +75,20 @@ static void take_trace(struct row_text *row, const json_t *trace)
 
 static void take_answer(struct row_text *row, const json_t *o)
 {
-    static const struct { enum column c; const char *key; } direct[] = {
-        {COL_PUZZLE, "puzzle"}, {COL_FORMULATION, "formulation"}, {COL_PARITY, "parity"}, {COL_SEARCH, "search"},
-        {COL_SOLVER, "solver"}, {COL_SOLVER_VERSION, "solver_version"}, {COL_STATUS, "status"},
-        {COL_OBJECTIVE, "objective"}, {COL_LOWER, "lower_bound"}, {COL_UPPER, "upper_bound"}, {COL_VARS, "vars"},
-        {COL_CLAUSES, "clauses"}, {COL_LITERALS, "literals"}, {COL_ENCODE, "encode_seconds"},
-        {COL_SOLVE, "solve_seconds"}, {COL_FIRST, "first_seconds"}, {COL_CALLS, "solver_calls"},
-        {COL_CONFLICTS, "conflicts"}, {COL_VERIFIED, "verified"}, {COL_NOTE, "error"},
+    static const struct {
+        enum column c;
+        const char *key;
+    } direct[] = {
+        {COL_PUZZLE, "puzzle"},       {COL_FORMULATION, "formulation"},
+        {COL_PARITY, "parity"},       {COL_SEARCH, "search"},
+        {COL_SOLVER, "solver"},       {COL_SOLVER_VERSION, "solver_version"},
+        {COL_STATUS, "status"},       {COL_OBJECTIVE, "objective"},
+        {COL_LOWER, "lower_bound"},   {COL_UPPER, "upper_bound"},
+        {COL_VARS, "vars"},           {COL_CLAUSES, "clauses"},
+        {COL_LITERALS, "literals"},   {COL_ENCODE, "encode_seconds"},
+        {COL_SOLVE, "solve_seconds"}, {COL_FIRST, "first_seconds"},
+        {COL_CALLS, "solver_calls"},  {COL_CONFLICTS, "conflicts"},
+        {COL_VERIFIED, "verified"},   {COL_NOTE, "error"},
     };
     for (size_t i = 0; i < sizeof direct / sizeof *direct; i++)
         set_json(row, direct[i].c, json_object_get(o, direct[i].key));
@@ -96,7 +108,8 @@ struct row_text run_row(const struct run *r, const struct job *c)
     if (o) take_answer(&row, o);
     if (!answered) set(&row, COL_STATUS, ending(c, *row.field[COL_NOTE]));
     const char *why = text_string(&c->complaint), *ours = "loophole: ";
-    if (!answered && !*row.field[COL_NOTE]) set(&row, COL_NOTE, !strncmp(why, ours, strlen(ours)) ? why + strlen(ours) : why);
+    if (!answered && !*row.field[COL_NOTE])
+        set(&row, COL_NOTE, !strncmp(why, ours, strlen(ours)) ? why + strlen(ours) : why);
     json_decref(o);
     set(&row, COL_SUITE, r->suite);
     set(&row, COL_SECTION, r->section);

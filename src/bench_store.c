@@ -25,9 +25,11 @@ static bool write_line(int fd, const struct text *line, struct text *err)
 {
     size_t done = 0;
     errno = ENOSPC;
-    for (ssize_t n = 1; done < line->n && n > 0; done += n > 0 ? (size_t)n : 0) n = write(fd, line->s + done, line->n - done);
+    for (ssize_t n = 1; done < line->n && n > 0; done += n > 0 ? (size_t)n : 0)
+        n = write(fd, line->s + done, line->n - done);
     bool ok = done == line->n && !fsync(fd);
-    return ok || text_error(err, "The row could not be written (%s); make room and use --resume.", strerror(errno));
+    return ok || text_error(err, "The row could not be written (%s); make room and use --resume.",
+                            strerror(errno));
 }
 
 bool store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err)
@@ -39,7 +41,9 @@ bool store_open(struct store *s, const char *dir, const char *name, bool resume,
     text_add(&path, "%s/%s", dir, name);
     bool exists = !access(path.s, F_OK), fresh = true, ok = true;
     if (exists && !resume)
-        ok = text_error(err, "%s exists already; choose a new directory, or --resume to go on with it.", path.s);
+        ok = text_error(err,
+                        "%s exists already; choose a new directory, or --resume to go on with it.",
+                        path.s);
     else if (exists)
         ok = repair(path.s, &s->done, &fresh, err);
     if (ok) {
@@ -68,8 +72,8 @@ bool store_has(const struct store *s, const struct run *r)
     snprintf(seed, sizeof seed, "%d", r->seed);
     for (int i = 0; i < s->done.n; i++) {
         char *const *f = s->done.v[i].field;
-        if (!strcmp(f[COL_INSTANCE], r->instance) && !strcmp(f[COL_CHOICES], r->choices) && !strcmp(f[COL_SEED], seed) &&
-            !strcmp(f[COL_SECTION], r->section))
+        if (!strcmp(f[COL_INSTANCE], r->instance) && !strcmp(f[COL_CHOICES], r->choices) &&
+            !strcmp(f[COL_SEED], seed) && !strcmp(f[COL_SECTION], r->section))
             return true;
     }
     return false;
@@ -86,7 +90,8 @@ static void machine(struct text *out)
 {
     struct text info = {0}, ignored = {0};
     read_file("/proc/cpuinfo", &info, &ignored);
-    const char *model = strstr(text_string(&info), "model name"), *at = model ? strchr(model, ':') : NULL;
+    const char *model = strstr(text_string(&info), "model name"),
+               *at = model ? strchr(model, ':') : NULL;
     text_add(out, "machine %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
     if (at) text_add(out, ", %.*s", (int)strcspn(at + 2, "\n"), at + 2);
     text_char(out, '\n');
@@ -100,7 +105,8 @@ bool store_suite(const struct suite *s, const char *dir, struct text *err)
     if (mkdir(dir, 0777) && errno != EEXIST)
         return text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
     machine(&t);
-    text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "", text_string(&s->baselines));
+    text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "",
+             text_string(&s->baselines));
     bool ok = write_in(dir, "suite.txt", &t, err);
     text_release(&t);
     return ok;

@@ -35,10 +35,16 @@ static void section_release(struct section *s)
     *s = (struct section){.time_limit = s->time_limit, .memory_mb = s->memory_mb};
 }
 
-static void run_add(struct suite *s, const struct section *c, const char *instance, const char *choices, const char *seed)
+static void run_add(struct suite *s, const struct section *c, const char *instance,
+                    const char *choices, const char *seed)
 {
-    struct run run = {.suite = mem_string(s->name), .section = mem_string(c->name ? c->name : "all"), .instance = mem_string(instance), .choices = mem_string(choices),
-                      .seed = atoi(seed), .time_limit = c->time_limit, .memory_mb = c->memory_mb};
+    struct run run = {.suite = mem_string(s->name),
+                      .section = mem_string(c->name ? c->name : "all"),
+                      .instance = mem_string(instance),
+                      .choices = mem_string(choices),
+                      .seed = atoi(seed),
+                      .time_limit = c->time_limit,
+                      .memory_mb = c->memory_mb};
     MEM_PUSH(s->v, s->n, s->cap, run);
 }
 
@@ -68,7 +74,8 @@ static const char *absent_solver(const char *choices, struct strings *words)
     strings_split(words, choices);
     for (int i = 0; i + 1 < words->n; i++) {
         const char *spec = words->v[i + 1], *colon = strchr(spec, ':');
-        if (strcmp(words->v[i], "--solver") || !colon || strncmp(spec, "p", 1)) continue; /* process, process-xor, peer */
+        if (strcmp(words->v[i], "--solver") || !colon || strncmp(spec, "p", 1))
+            continue; /* process, process-xor, peer */
         struct text program = {0};
         text_bytes(&program, colon + 1, strcspn(colon + 1, " "));
         bool found = !program.n || child_found(program.s);
@@ -85,7 +92,8 @@ static void leave_out(struct suite *s, struct strings *choices)
         struct strings words = {0};
         const char *solver = absent_solver(choices->v[i], &words);
         bool told = false;
-        for (int k = 0; solver && k < s->absent.n; k++) told = told || !strcmp(s->absent.v[k], solver);
+        for (int k = 0; solver && k < s->absent.n; k++)
+            told = told || !strcmp(s->absent.v[k], solver);
         if (solver && !told) strings_add(&s->absent, solver);
         if (solver)
             mem_free(choices->v[i]);
@@ -106,7 +114,8 @@ static void section_end(struct suite *s, struct section *c)
     if (!c->seeds.n) strings_add(&c->seeds, "0");
     for (int i = 0; i < c->instances.n; i++)
         for (int k = 0; k < c->seeds.n; k++)
-            for (int j = 0; j < choices.n; j++) run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
+            for (int j = 0; j < choices.n; j++)
+                run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
     strings_release(&choices);
     section_release(c);
 }
@@ -134,7 +143,8 @@ static bool read_seconds(const char *word, double *value)
     return *word && !*end && *value > 0 && *value < 1e9;
 }
 
-static bool take_line(struct suite *s, struct section *c, const struct strings *w, const char *where, struct text *err)
+static bool take_line(struct suite *s, struct section *c, const struct strings *w,
+                      const char *where, struct text *err)
 {
     const char *key = w->v[0];
     struct text rest = {0};
@@ -173,14 +183,18 @@ static bool take_line(struct suite *s, struct section *c, const struct strings *
         for (int i = 1; i < w->n; i++) strings_add(&axis.values, w->v[i]);
         MEM_PUSH(c->axis, c->axes, c->cap, axis);
     } else {
-        ok = text_error(err, "%s: the line '%s ...' means nothing in a suite; instance, instances, competitor, section, about, baseline, "
-                        "seed, time-limit, memory-limit and the options of solve do.", where, key);
+        ok = text_error(err,
+                        "%s: the line '%s ...' means nothing in a suite; instance, instances, "
+                        "competitor, section, about, baseline, "
+                        "seed, time-limit, memory-limit and the options of solve do.",
+                        where, key);
     }
     text_release(&rest);
     return ok;
 }
 
-static bool parse(struct suite *s, const char *text, const char *name, double time_limit, struct text *err)
+static bool parse(struct suite *s, const char *text, const char *name, double time_limit,
+                  struct text *err)
 {
     struct section c = {.time_limit = time_limit, .memory_mb = 4000};
     bool ok = true;
@@ -194,7 +208,8 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
         text_bytes(&copy, text, n);
         text_add(&where, "%s:%d", name, ++line);
         strings_split(&words, text_string(&copy));
-        if (words.n && *words.v[0] != ';' && *words.v[0] != '#') ok = take_line(s, &c, &words, text_string(&where), err);
+        if (words.n && *words.v[0] != ';' && *words.v[0] != '#')
+            ok = take_line(s, &c, &words, text_string(&where), err);
         strings_release(&words);
         text += n + (text[n] == '\n');
     }
@@ -202,8 +217,10 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
     section_release(&c);
     text_release(&copy);
     text_release(&where);
-    if (ok && !s->n && s->absent.n) ok = text_error(err, "%s runs nothing, as %s is not installed.", name, s->absent.v[0]);
-    if (ok && !s->n) ok = text_error(err, "%s has no instance; add a line like 'instance gunport 8x8'.", name);
+    if (ok && !s->n && s->absent.n)
+        ok = text_error(err, "%s runs nothing, as %s is not installed.", name, s->absent.v[0]);
+    if (ok && !s->n)
+        ok = text_error(err, "%s has no instance; add a line like 'instance gunport 8x8'.", name);
     return ok;
 }
 
@@ -233,7 +250,8 @@ static bool directory_suite(const char *name, struct text *out, struct text *err
     struct strings files = {0};
     bool ok = strings_directory(&files, name, ".cnf .opb", err);
     for (int i = 0; i < files.n; i++)
-        text_add(out, "instance %s --file \"%s/%s\"\n", strrchr(files.v[i], '.') + 1, name, files.v[i]);
+        text_add(out, "instance %s --file \"%s/%s\"\n", strrchr(files.v[i], '.') + 1, name,
+                 files.v[i]);
     text_put(out, "solver cadical picosat\n");
     strings_release(&files);
     return ok;
@@ -247,7 +265,8 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
     const char *slash = strrchr(name, '/'), *limit = options_get(o, "time-limit");
     double seconds = 60;
     if (limit && !read_seconds(limit, &seconds))
-        return text_error(err, "The option --time-limit takes a number of seconds, not '%s'.", limit);
+        return text_error(err, "The option --time-limit takes a number of seconds, not '%s'.",
+                          limit);
     s->name = mem_string(slash && slash[1] ? slash + 1 : name);
     bool ok = true;
     if (!stat(name, &st) && S_ISDIR(st.st_mode)) {
@@ -256,7 +275,9 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
         text_put(&path, name);
         if (stat(name, &st) && suite_directory(&path)) text_add(&path, "/%s", name);
         if (stat(text_string(&path), &st))
-            ok = text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
+            ok = text_error(
+                err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.",
+                name);
         else
             ok = read_file(text_string(&path), &text, err);
     }

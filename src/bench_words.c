@@ -36,7 +36,10 @@ void line_add(struct text *line, const char *word)
     text_add(line, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err)
 {

@@ -53,7 +53,8 @@ bool child_exec(struct child *c, char *const *argv, const struct child_how *how,
 {
     volatile int why = 0;
     *c = (struct child){0};
-    pid_t pid = vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
+    pid_t pid =
+        vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
     if (!pid) {
         if (become(how)) execvp(argv[0], argv);
         why = errno;

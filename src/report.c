@@ -9,12 +9,13 @@ enum { RESAMPLES = 1000 };
 
 double row_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU), LEAST_CPU); }
 
-const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed)
+const struct row_text *report_row(const struct report *r, const char *choices, const char *instance,
+                                  const char *seed)
 {
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *row = &r->row[i];
-        if (!strcmp(row->field[COL_CHOICES], choices) && !strcmp(row->field[COL_INSTANCE], instance) &&
-            !strcmp(row->field[COL_SEED], seed))
+        if (!strcmp(row->field[COL_CHOICES], choices) &&
+            !strcmp(row->field[COL_INSTANCE], instance) && !strcmp(row->field[COL_SEED], seed))
             return row;
     }
     return NULL;
@@ -32,7 +33,8 @@ double report_median(const struct report *r, const char *choices, const char *in
     size_t n = 0;
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *row = &r->row[i];
-        if (strcmp(row->field[COL_CHOICES], choices) || strcmp(row->field[COL_INSTANCE], instance)) continue;
+        if (strcmp(row->field[COL_CHOICES], choices) || strcmp(row->field[COL_INSTANCE], instance))
+            continue;
         v[n++] = row_solved(row) ? row_number(row, COL_CPU) : INFINITY;
     }
     if (n) {
@@ -68,9 +70,11 @@ static int log_ratios(const struct report *r, const char *choices, enum column c
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *a = &r->row[i];
         if (strcmp(a->field[COL_CHOICES], choices) || !row_solved(a)) continue;
-        const struct row_text *b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
+        const struct row_text *b =
+            report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
         if (!b || !row_solved(b)) continue;
-        double x = column == COL_CPU ? row_cpu(a) : row_number(a, column), y = column == COL_CPU ? row_cpu(b) : row_number(b, column);
+        double x = column == COL_CPU ? row_cpu(a) : row_number(a, column),
+               y = column == COL_CPU ? row_cpu(b) : row_number(b, column);
         if (x > 0 && y > 0) out[n++] = log(x / y);
     }
     return n;
@@ -132,10 +136,12 @@ static void gather(struct report *r)
 {
     size_t cap = 0, instance_cap = 0;
     for (int i = 0; i < r->rows; i++) {
-        const char *choices = r->row[i].field[COL_CHOICES], *instance = r->row[i].field[COL_INSTANCE];
+        const char *choices = r->row[i].field[COL_CHOICES],
+                   *instance = r->row[i].field[COL_INSTANCE];
         int k = 0;
         while (k < r->competitors && strcmp(r->c[k].choices, choices)) k++;
-        if (k == r->competitors) MEM_PUSH(r->c, r->competitors, cap, ((struct competitor){.choices = choices}));
+        if (k == r->competitors)
+            MEM_PUSH(r->c, r->competitors, cap, ((struct competitor){.choices = choices}));
         for (k = 0; k < r->instances && strcmp(r->instance[k], instance);) k++;
         if (k == r->instances) MEM_PUSH(r->instance, r->instances, instance_cap, instance);
     }
@@ -167,7 +173,8 @@ static void section_read(struct report *r, const char *baseline, const char *own
     for (int i = 0; i < r->competitors; i++) compare(r, &r->c[i]);
 }
 
-bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err)
+bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline,
+                       struct text *err)
 {
     struct text path = {0}, suite = {0}, ignored = {0};
     size_t cap = 0;

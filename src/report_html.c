@@ -8,9 +8,11 @@ static void inline_html(const char *s, size_t n, struct text *out)
 {
     bool bold = false, code = false;
     for (size_t i = 0; i < n; i++) {
-        const char *middle = s[i] == '[' ? strstr(s + i, "](") : NULL, *end = middle ? strchr(middle, ')') : NULL;
+        const char *middle = s[i] == '[' ? strstr(s + i, "](") : NULL,
+                   *end = middle ? strchr(middle, ')') : NULL;
         if (!code && end && end < s + n) {
-            text_add(out, "<a href=\"%.*s\">%.*s</a>", (int)(end - middle - 2), middle + 2, (int)(middle - s) - (int)i - 1, s + i + 1);
+            text_add(out, "<a href=\"%.*s\">%.*s</a>", (int)(end - middle - 2), middle + 2,
+                     (int)(middle - s) - (int)i - 1, s + i + 1);
             i = (size_t)(end - s);
         } else if (s[i] == '*' && i + 1 < n && s[i + 1] == '*') {
             text_put(out, bold ? "</b>" : "<b>");
@@ -60,18 +62,24 @@ static bool picture(const char *line, const char *dir, struct text *out, struct 
 }
 
 static const char style[] =
-    "body{font:15px/1.45 system-ui,sans-serif;max-width:72em;margin:2em auto;padding:0 1em;color:#1b1e23}"
-    "table{border-collapse:collapse;margin:1em 0;font-variant-numeric:tabular-nums;display:block;overflow-x:auto}"
+    "body{font:15px/1.45 system-ui,sans-serif;max-width:72em;margin:2em auto;padding:0 "
+    "1em;color:#1b1e23}"
+    "table{border-collapse:collapse;margin:1em "
+    "0;font-variant-numeric:tabular-nums;display:block;overflow-x:auto}"
     "td,th{border-bottom:1px solid #d5d8dc;padding:.25em .7em;text-align:left;vertical-align:top}"
     ".n{text-align:right}"
-    "th{border-bottom:2px solid #1b1e23}svg{max-width:100%;height:auto}pre{background:#fff3cd;padding:1em;overflow-x:auto}"
+    "th{border-bottom:2px solid "
+    "#1b1e23}svg{max-width:100%;height:auto}pre{background:#fff3cd;padding:1em;overflow-x:auto}"
     "@media print{body{max-width:none}}";
 
 bool report_html(const char *markdown, const char *dir, struct text *out, struct text *err)
 {
     bool ok = true, table = false, code = false;
     const char *head = "";
-    text_add(out, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Loophole bench</title><style>%s</style>\n", style);
+    text_add(out,
+             "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Loophole "
+             "bench</title><style>%s</style>\n",
+             style);
     for (const char *s = markdown; *s && ok;) {
         size_t n = strcspn(s, "\n");
         bool row = n && *s == '|', rule = row && n > 1 && s[1] == '-';

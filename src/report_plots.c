@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* Lines that stay apart for colour-blind readers and in print: the colours of Okabe and Ito, and a mark each. */
-static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933"};
+static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                     "#e69f00", "#56b4e9", "#000000", "#999933"};
 static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
 enum { LINES = 8 };
 
@@ -21,7 +22,9 @@ static void choose_lines(struct plot *p)
     const struct report *r = p->r;
     for (int i = 0; i < r->competitors; i++) {
         int k = p->lines < LINES ? p->lines++ : LINES - 1;
-        if (p->lines == LINES && k == LINES - 1 && i >= LINES && r->c[p->line[k]].par2 <= r->c[i].par2) continue;
+        if (p->lines == LINES && k == LINES - 1 && i >= LINES &&
+            r->c[p->line[k]].par2 <= r->c[i].par2)
+            continue;
         for (; k && r->c[p->line[k - 1]].par2 > r->c[i].par2; k--) p->line[k] = p->line[k - 1];
         p->line[k] = i;
     }
@@ -40,8 +43,12 @@ static void key(const struct plot *p, int line, struct text *script)
 
 static void head(const char *x, const char *y, const char *more, struct text *s)
 {
-    text_add(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid lc rgb '#bbbbbb'\n"
-                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel \"%s\" noenhanced\nset ylabel \"%s\" noenhanced\n%s\n", x, y, more);
+    text_add(s,
+             "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid "
+             "lc rgb '#bbbbbb'\n"
+             "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel \"%s\" "
+             "noenhanced\nset ylabel \"%s\" noenhanced\n%s\n",
+             x, y, more);
 }
 
 static int ascending(const void *a, const void *b)
@@ -58,13 +65,19 @@ static bool cactus(const struct plot *p, struct text *s)
     for (int i = 0; i < p->lines; i++)
         if (p->r->c[p->line[i]].solved > most) most = p->r->c[p->line[i]].solved;
     head("runs solved", "CPU seconds each", "set logscale y\nset yrange [0.008:*]", s);
-    text_add(s, "set xtics %d\nset xrange [0:%g]\n", most <= 15 ? 1 : most <= 30 ? 2 : most <= 75 ? 5 : most / 10, most * 1.02);
+    text_add(s, "set xtics %d\nset xrange [0:%g]\n",
+             most <= 15   ? 1
+             : most <= 30 ? 2
+             : most <= 75 ? 5
+                          : most / 10,
+             most * 1.02);
     for (int i = 0; i < p->lines; i++) {
         double *v = mem_new((size_t)p->r->rows, sizeof *v);
         size_t n = 0;
         for (int k = 0; k < p->r->rows; k++) {
             const struct row_text *row = &p->r->row[k];
-            if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row)) v[n++] = row_cpu(row);
+            if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row))
+                v[n++] = row_cpu(row);
         }
         qsort(v, n, sizeof *v, ascending);
         text_add(s, "$c%d << EOD\n", i);
@@ -101,12 +114,16 @@ static bool scatter(const struct plot *p, struct text *s)
         if (strcmp(a->field[COL_CHOICES], r->c[best].choices)) continue;
         b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
         if (!b) continue;
-        double u = row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT), v = row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT);
+        double u = row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT),
+               v = row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT);
         text_add(s, "%g %g\n", u, v);
         most = fmax(most, fmax(u, v));
     }
-    text_add(s, "EOD\nset xrange [0.008:%g]\nset yrange [0.008:%g]\nplot x with lines lc rgb '#888888' lw 1, x*10 with lines lc rgb "
-                "'#aaaaaa' dt 2, x/10 with lines lc rgb '#aaaaaa' dt 2, $d using 1:2 with points pt 7 ps 0.8 lc rgb '#0072b2'\n",
+    text_add(s,
+             "EOD\nset xrange [0.008:%g]\nset yrange [0.008:%g]\nplot x with lines lc rgb "
+             "'#888888' lw 1, x*10 with lines lc rgb "
+             "'#aaaaaa' dt 2, x/10 with lines lc rgb '#aaaaaa' dt 2, $d using 1:2 with points pt 7 "
+             "ps 0.8 lc rgb '#0072b2'\n",
              most * 1.5, most * 1.5);
     return true;
 }
@@ -142,13 +159,16 @@ static bool scaling(const struct plot *p, struct text *s)
     for (int i = 0; i < p->lines; i++) {
         text_add(s, "$s%d << EOD\n", i);
         for (int k = 0; k < r->instances; k++) {
-            double m = report_median(r, r->c[p->line[i]].choices, r->instance[k]), c = cells(r->instance[k]);
-            if (c > 0 && isfinite(m) && !strncmp(r->instance[k], r->instance[0], word + 1)) text_add(s, "%g %g\n", c, fmax(m, 0.01));
+            double m = report_median(r, r->c[p->line[i]].choices, r->instance[k]),
+                   c = cells(r->instance[k]);
+            if (c > 0 && isfinite(m) && !strncmp(r->instance[k], r->instance[0], word + 1))
+                text_add(s, "%g %g\n", c, fmax(m, 0.01));
         }
         text_put(s, "NaN NaN\nEOD\n");
     }
     for (int i = 0; i < p->lines; i++) {
-        text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
+        text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7",
+                 i ? "," : "plot", i);
         key(p, i, s);
     }
     text_char(s, '\n');
@@ -163,7 +183,8 @@ static const char *hardest(const struct report *r)
     for (int i = 0; i < r->instances; i++) {
         double sum = 0;
         for (int k = 0; k < r->rows; k++)
-            if (!strcmp(r->row[k].field[COL_INSTANCE], r->instance[i]) && *r->row[k].field[COL_OBJECTIVE])
+            if (!strcmp(r->row[k].field[COL_INSTANCE], r->instance[i]) &&
+                *r->row[k].field[COL_OBJECTIVE])
                 sum += row_number(&r->row[k], COL_CPU);
         if (sum > most) {
             most = sum;
@@ -182,7 +203,8 @@ static int bound_steps(const char *trace, int which, struct text *s)
     for (int i = 0; i < w.n; i++) {
         char *field = w.v[i].s;
         double t = strtod(field, &field);
-        for (int k = 0; k < which && *field; k++) field += strcspn(field + (*field == ':'), ":") + 1;
+        for (int k = 0; k < which && *field; k++)
+            field += strcspn(field + (*field == ':'), ":") + 1;
         if (*field == ':' && field[1] && field[1] != ':') {
             text_add(s, "%g %g\n", fmax(t, 0.001), strtod(field + 1, NULL));
             n++;
@@ -200,7 +222,8 @@ static void bounds_range(const struct report *r, const char *instance, struct te
         for (int k = 0; k < r->rows; k++) {
             const struct row_text *row = &r->row[k];
             if (strcmp(row->field[COL_INSTANCE], instance)) continue;
-            if (!pass && *row->field[COL_OBJECTIVE] && (isnan(answer) || row_solved(row))) answer = row_number(row, COL_OBJECTIVE);
+            if (!pass && *row->field[COL_OBJECTIVE] && (isnan(answer) || row_solved(row)))
+                answer = row_number(row, COL_OBJECTIVE);
             for (int which = 0; which < 2 && pass; which++) {
                 struct text steps = {0};
                 bound_steps(row->field[COL_TRACE], which, &steps);
@@ -211,7 +234,8 @@ static void bounds_range(const struct report *r, const char *instance, struct te
         }
     double room = fmax(2, 1.5 * fmin(away[0], away[1]));
     if (!isnan(answer))
-        text_add(s, "set yrange [%g:%g]\n%s", answer - room, answer + room, room < 10 ? "set ytics 1\n" : "");
+        text_add(s, "set yrange [%g:%g]\n%s", answer - room, answer + room,
+                 room < 10 ? "set ytics 1\n" : "");
 }
 
 static bool bounds(const struct plot *p, struct text *s)
@@ -231,7 +255,9 @@ static bool bounds(const struct plot *p, struct text *s)
         made[i] = 0;
         for (int k = 0; k < r->rows && !made[i]; k++) {
             const struct row_text *row = &r->row[k];
-            if (strcmp(row->field[COL_INSTANCE], instance) || strcmp(row->field[COL_CHOICES], r->c[p->line[i]].choices)) continue;
+            if (strcmp(row->field[COL_INSTANCE], instance) ||
+                strcmp(row->field[COL_CHOICES], r->c[p->line[i]].choices))
+                continue;
             for (int which = 0; which < 2; which++) {
                 text_add(s, "$b%d%c << EOD\n", i, which ? 'u' : 'l');
                 made[i] += bound_steps(row->field[COL_TRACE], which, s);
@@ -264,7 +290,9 @@ static bool run_gnuplot(const char *dir, const char *script, struct text *err)
     if (ok) {
         while (!c.ended && !interrupted()) jobs_wait(one, 1, 60);
         ok = c.ended && !c.status;
-        if (!ok) text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir, script);
+        if (!ok)
+            text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir,
+                       script);
         job_release(&c);
     }
     text_release(&command);

@@ -23,9 +23,11 @@ static void seconds(double s, bool best, struct text *out)
 
 static void competitors_table(const struct report *r, struct text *out)
 {
-    text_add(out, "%d runs of %d competitors on %d instances; baseline **%s**.%s%s%s\n\n", r->rows, r->competitors, r->instances,
-             r->c[r->baseline].name, *r->shared ? " All with `" : "", r->shared, *r->shared ? "`." : "");
-    text_put(out, "| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | clauses |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
+    text_add(out, "%d runs of %d competitors on %d instances; baseline **%s**.%s%s%s\n\n", r->rows,
+             r->competitors, r->instances, r->c[r->baseline].name, *r->shared ? " All with `" : "",
+             r->shared, *r->shared ? "`." : "");
+    text_put(out, "| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | "
+                  "clauses |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
     int *order = mem_new((size_t)r->competitors, sizeof *order);
     for (int i = 0; i < r->competitors; i++) { /* by PAR-2; few enough for insertion */
         int k = i;
@@ -68,14 +70,16 @@ static const char *verdict(const struct report *r, const char *instance, char *r
 
 static void instances_table(const struct report *r, struct text *out)
 {
-    text_put(out, "\n### Instance by instance\n\nMedian CPU seconds over the seeds; the fastest in bold, a dash where the limit came first.\n\n| instance | answer |");
+    text_put(out, "\n### Instance by instance\n\nMedian CPU seconds over the seeds; the fastest in "
+                  "bold, a dash where the limit came first.\n\n| instance | answer |");
     char room[64];
     for (int k = 0; k < r->competitors; k++) text_add(out, " %s |", r->c[k].name);
     text_put(out, "\n|---|---|");
     for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
     for (int i = 0; i < r->instances; i++) {
         double best = INFINITY;
-        for (int k = 0; k < r->competitors; k++) best = fmin(best, report_median(r, r->c[k].choices, r->instance[i]));
+        for (int k = 0; k < r->competitors; k++)
+            best = fmin(best, report_median(r, r->c[k].choices, r->instance[i]));
         text_put(out, "\n| ");
         report_instance(r->instance[i], out);
         text_add(out, " | %s |", verdict(r, r->instance[i], room, sizeof room));
@@ -95,7 +99,8 @@ static void instances_table(const struct report *r, struct text *out)
 /* Variables and clauses of the last formula. */
 static void sizes_table(const struct report *r, struct text *out)
 {
-    text_put(out, "\n### Sizes\n\nVariables / clauses of the last formula; a peer's file holds constraints instead of clauses.\n\n| instance |");
+    text_put(out, "\n### Sizes\n\nVariables / clauses of the last formula; a peer's file holds "
+                  "constraints instead of clauses.\n\n| instance |");
     for (int k = 0; k < r->competitors; k++) text_add(out, " %s |", r->c[k].name);
     text_put(out, "\n|---|");
     for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
@@ -131,12 +136,15 @@ static void failures_table(const struct report *r, struct text *out)
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *row = &r->row[i];
         if (row_solved(row)) continue;
-        if (!any) text_put(out, "\n### Not solved\n\n| instance | competitor | seed | how it ended | bounds | note |\n|---|---|---:|---|---|---|\n");
+        if (!any)
+            text_put(out, "\n### Not solved\n\n| instance | competitor | seed | how it ended | "
+                          "bounds | note |\n|---|---|---:|---|---|---|\n");
         any = true;
         text_put(out, "| ");
         report_instance(row->field[COL_INSTANCE], out);
         text_add(out, " | %s | %s | %s | %s..%s | %s |\n", name_of(r, row), row->field[COL_SEED],
-                 row->field[COL_STATUS], row->field[COL_LOWER], row->field[COL_UPPER], row->field[COL_NOTE]);
+                 row->field[COL_STATUS], row->field[COL_LOWER], row->field[COL_UPPER],
+                 row->field[COL_NOTE]);
     }
 }
 
@@ -153,26 +161,37 @@ static const struct competitor *fastest(const struct report *r, const struct com
 
 static void summary_line(const struct report *r, struct text *out)
 {
-    const struct competitor *best = fastest(r, NULL), *base = &r->c[r->baseline], *next = fastest(r, best);
+    const struct competitor *best = fastest(r, NULL), *base = &r->c[r->baseline],
+                            *next = fastest(r, best);
     int solved = 0;
     for (int i = 0; i < r->competitors; i++) solved += r->c[i].solved;
-    text_add(out, "| [%s](#%s) | %d/%d | %s | ", r->section, r->section, solved, r->rows, best->name);
+    text_add(out, "| [%s](#%s) | %d/%d | %s | ", r->section, r->section, solved, r->rows,
+             best->name);
     if (!next)
         text_put(out, "alone");
     else if (best == base && !isnan(next->ratio))
-        text_add(out, "next: %s, %.2f (%.2f..%.2f) of its%s", next->name, next->ratio, next->low, next->high,
-                 next->low <= 1 && next->solved == best->solved ? ", no clear difference" : "");
+        text_add(out, "next: %s, %.2f (%.2f..%.2f) of its%s", next->name, next->ratio, next->low,
+                 next->high,
+                 next->solved < best->solved ? ", and solves less"
+                 : next->high < 1            ? ", faster but on the hardest"
+                 : next->low <= 1            ? ", no clear difference"
+                                             : "");
     else if (isnan(best->ratio))
         text_put(out, "no run in common");
     else
         text_add(out, "%.2f (%.2f..%.2f) of %s%s", best->ratio, best->low, best->high, base->name,
-                 best->high >= 1 ? best->solved > base->solved ? ", but solves more" : ", no clear difference" : "");
+                 best->solved > base->solved ? ", and solves more"
+                 : best->low > 1             ? ", faster on the hardest only"
+                 : best->high >= 1           ? ", no clear difference"
+                                             : "");
     text_put(out, " |\n");
 }
 
 static void report_summary(const struct bench_report *b, struct text *out)
 {
-    text_put(out, "| section | solved | best by PAR-2 | its CPU seconds, as a ratio |\n|---|---|---|---|\n");
+    text_put(
+        out,
+        "| section | solved | best by PAR-2 | its CPU seconds, as a ratio |\n|---|---|---|---|\n");
     for (int i = 0; i < b->sections; i++) summary_line(&b->section[i], out);
     text_char(out, '\n');
 }
@@ -185,13 +204,18 @@ void report_head(const struct bench_report *b, struct text *out)
     text_add(out, "# Bench: %s\n\n", *b->name ? b->name : first->field[COL_SUITE]);
     if (*b->about) text_add(out, "%s\n\n", b->about);
     if (clashes)
-        text_add(out, "**ALARM: %d contradiction%s. Do not trust these numbers before they are explained.**\n\n```\n%s```\n\n", clashes,
-                 clashes == 1 ? "" : "s", text_string(&alarm));
-    text_add(out, "%d runs; Loophole %s%s%s. No two rows contradict each other%s.\n\n", b->rows.n, first->field[COL_VERSION],
-             *b->machine ? "; " : "", b->machine, clashes ? ", but those above" : "");
+        text_add(out,
+                 "**ALARM: %d contradiction%s. Do not trust these numbers before they are "
+                 "explained.**\n\n```\n%s```\n\n",
+                 clashes, clashes == 1 ? "" : "s", text_string(&alarm));
+    text_add(out, "%d runs; Loophole %s%s%s. No two rows contradict each other%s.\n\n", b->rows.n,
+             first->field[COL_VERSION], *b->machine ? "; " : "", b->machine,
+             clashes ? ", but those above" : "");
     report_summary(b, out);
-    text_put(out, "Ratios are geometric means of CPU seconds over the runs that both solved (times below 0.01 s count as 0.01), against the "
-                  "section's baseline, with a 95 % bootstrap interval; below 1 is faster. PAR-2 counts an unsolved run as twice its limit. "
+    text_put(out, "Ratios are geometric means of CPU seconds over the runs that both solved (times "
+                  "below 0.01 s count as 0.01), against the "
+                  "section's baseline, with a 95 % bootstrap interval; below 1 is faster. PAR-2 "
+                  "counts an unsolved run as twice its limit. "
                   "Variables and clauses are such ratios too.\n");
     text_release(&alarm);
 }
@@ -201,7 +225,8 @@ void report_markdown(const struct report *r, const struct plots *plots, struct t
     text_add(out, "\n## %s\n\n", r->section);
     competitors_table(r, out);
     for (int i = 0; i < plots->n; i++)
-        text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i], r->section, plots->name[i]);
+        text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i],
+                 r->section, plots->name[i]);
     instances_table(r, out);
     sizes_table(r, out);
     failures_table(r, out);
