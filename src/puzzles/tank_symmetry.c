@@ -1,0 +1,112 @@
+/* Tank Attack's symmetries: of the square, imposed on boards, and broken (layer: tank.h). */
+#include "tank.h"
+
+#include <string.h>
+
+/* The symmetries of the square, as sets of bits 1 << s. */
+enum {
+    HALF_TURN = 1 << 3,
+    QUARTER_TURNS = 1 << 5 | 1 << 6,
+    LEFT_RIGHT = 1 << 1,
+    UP_DOWN = 1 << 2,
+    DIAGONALS = 1 << 4 | 1 << 7
+};
+
+int tank_image_cell(int n, int s, int cell)
+{
+    int r = cell / n, c = cell % n;
+    if (s & 1) c = n - 1 - c;
+    if (s & 2) r = n - 1 - r;
+    return s & 4 ? c * n + r : r * n + c;
+}
+
+static const struct imposition impositions[] = {
+    {"half-turn", HALF_TURN},
+    {"quarter-turn", HALF_TURN | QUARTER_TURNS},
+    {"mirrors", HALF_TURN | LEFT_RIGHT | UP_DOWN},
+    {"diagonals", HALF_TURN | DIAGONALS},
+    {"full", 0xfe},
+    {"none", 0},
+};
+
+const struct imposition *tank_imposition(const char *name)
+{
+    for (size_t i = 0; i < sizeof impositions / sizeof *impositions; i++)
+        if (!strcmp(name, impositions[i].name)) return &impositions[i];
+    return NULL;
+}
+
+void board_pose_imposed(const struct board *b)
+{
+    if (b->imposed) model_rule(b->m, "the board has the symmetry that is imposed");
+    for (int s = 1; s < TANK_SYMMETRIES; s++)
+        for (int c = 0; b->imposed >> s & 1 && c < b->n * b->n; c++)
+            for (int k = 1; k <= b->top && tank_image_cell(b->n, s, c) != c; k++)
+                model_2(b->m, -value_is(b, c, k), value_is(b, tank_image_cell(b->n, s, c), k));
+}
+
+bool tank_keeps_given(const struct instance *t, int s)
+{
+    for (int i = 0; i < t->n * t->n; i++)
+        if (t->given[i] != t->given[tank_image_cell(t->n, s, i)]) return false;
+    return true;
+}
+
+/* Symmetry breaking. Of a board and its images under the symmetries that keep what is given, one is
+ * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
+ * asking for it alone keeps one solution of each orbit. Only a beginning of the order is compared,
+ * which asks for less. Any order will do; two can be chosen: the first row and then the first column, or
+ * the four corners and then both by turns, which makes the upper left corner the greatest of the four.
+ *
+ *     equal[0]    true;  equal[i] and cell i = its image  ->  equal[i + 1]
+ *     equal[i]  ->  cell i >= its image
+ *
+ * Counting may use it only together with the orbits of what it finds (see puzzle.h, image). */
+static int order_of_cells(int n, bool corners, int *order)
+{
+    int cells = 0;
+    for (int i = 0; corners && i < 4; i++)
+        order[cells++] = (i / 2) * (n - 1) * n + (i % 2) * (n - 1);
+    for (int i = 1; corners && i < n - 1; i++) {
+        order[cells++] = i;
+        order[cells++] = i * n;
+    }
+    for (int i = 0; !corners && i < n; i++) order[cells++] = i;
+    for (int i = 1; !corners && i < n; i++) order[cells++] = i * n;
+    return cells;
+}
+
+static void pose_greater(const struct board *b, int s, const int *order, int cells)
+{
+    lit equal = 0;
+    lit *x = mem_new((size_t)b->top + 3, sizeof *x);
+    for (int i = 0; i < cells; i++) {
+        int cell = order[i], other = tank_image_cell(b->n, s, cell);
+        if (other == cell) continue;
+        lit next = i < cells - 1 ? model_derived(b->m, "image %d, %d cells alike", s, i + 1) : 0;
+        for (int k = 1; k <= b->top; k++) {
+            int n = 0;
+            if (equal) x[n++] = -equal;
+            x[n++] = -value_is(b, other, k);
+            int common = n;
+            for (int j = k; j <= b->top; j++) x[n++] = value_is(b, cell, j);
+            if (k > 1) model_clause(b->m, x, n);
+            x[common] = -value_is(b, cell, k);
+            x[common + 1] = next;
+            if (next) model_clause(b->m, x, common + 2);
+        }
+        equal = next;
+    }
+    mem_free(x);
+}
+
+void board_break_symmetry(const struct board *b, const struct options *o)
+{
+    if (!tank_chosen(o, "break-symmetry", "yes") || b->n < 2) return;
+    int *order = mem_new((size_t)(2 * b->n), sizeof *order);
+    int cells = order_of_cells(b->n, tank_chosen(o, "lex", "corners"), order);
+    model_rule(b->m, "of its images, the board is the greatest");
+    for (int s = 1; s < TANK_SYMMETRIES; s++)
+        if (!(b->imposed >> s & 1) && tank_keeps_given(b->t, s)) pose_greater(b, s, order, cells);
+    mem_free(order);
+}
