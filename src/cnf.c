@@ -1,9 +1,10 @@
 #include "cnf.h"
 
+#include <endian.h>
 #include <errno.h>
 #include <string.h>
 
-enum { WRITER_BYTES = 1 << 17, NUMBER_BYTES = 24 /* "-9223372036854775808", a sign and a numeral */, CHUNK = 64, RECENT = 4096 };
+enum { WRITER_BYTES = 1 << 17, NUMBER_BYTES = 32 /* "-9223372036854775808 ", and what is written in vain */, CHUNK = 64, RECENT = 4096, EIGHT_DIGITS = 100000000 };
 
 void cnf_overflow(void)
 {
@@ -81,36 +82,52 @@ static inline char *writer_room(struct cnf_writer *w, size_t n)
     return w->buffer + w->used;
 }
 
-/* Writes v in front of end, two digits at a time, and returns where it begins. */
-static char *put_digits(char *end, uint64_t v)
+/* The eight digits of v < 10^8, the first in the lowest byte: halved, halved again and once more, all of them at once. */
+static inline uint64_t eight_digits(uint32_t v)
 {
-    static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
-                                "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
-    for (; v >= 100; v /= 100) memcpy(end -= 2, pairs + 2 * (v % 100), 2);
-    memcpy(end -= 2, pairs + 2 * v, 2);
-    return end + (v < 10);
+    uint64_t digits = v / 10000 | (uint64_t)(v % 10000) << 32, high = (digits * 5243 >> 19) & 0x7f0000007f; /* / 100 */
+    digits = high | (digits - 100 * high) << 16;
+    high = (digits * 103 >> 10) & 0xf000f000f000f; /* / 10 */
+    return high | (digits - 10 * high) << 8;
 }
 
-static void numeral_set(struct cnf_numeral *n, unsigned v)
+/* v < 10^8 without leading zeros. */
+static struct cnf_numeral numeral(uint32_t v)
 {
-    char back[2 * sizeof n->text] = {0}, *end = back + sizeof n->text - 1, *begin = put_digits(end, v);
-    *end++ = ' ';
-    memcpy(n->text, begin, sizeof n->text);
-    n->length = (unsigned char)(end - begin);
-    n->value = v;
+    uint64_t digits = eight_digits(v);
+    unsigned zeros = (unsigned)__builtin_ctzll(digits | (uint64_t)1 << 56) / 8;
+    return (struct cnf_numeral){.text = htole64((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
 }
 
-/* Copies a whole numeral always, p has room. This is where the time of writing a formula goes: a formula speaks of the
- * same few variables for a while, so their digits are kept. */
+static char *put_number(char *p, uint64_t v)
+{
+    struct cnf_numeral n = numeral((uint32_t)(v % EIGHT_DIGITS));
+    if (v >= EIGHT_DIGITS) {
+        p = put_number(p, v / EIGHT_DIGITS);
+        memset(p, '0', 8);
+        p += 8 - n.length;
+    }
+    memcpy(p, &n.text, sizeof n.text);
+    return p + n.length;
+}
+
+/* This is where the time of writing a formula goes. A formula speaks of the same few variables for a while, so their digits
+ * are kept. Eight bytes are written always. */
 static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
 {
-    unsigned v = (unsigned)lit_var(l);
+    uint32_t v = (uint32_t)lit_var(l);
     struct cnf_numeral *known = &w->recent[v % RECENT];
-    if (known->value != v) numeral_set(known, v);
     *p = '-';
     p += l < 0;
-    memcpy(p, known, sizeof *known);
-    return p + known->length;
+    if (v >= EIGHT_DIGITS) {
+        p = put_number(p, v);
+    } else {
+        if (known->value != v) *known = numeral(v);
+        memcpy(p, &known->text, sizeof known->text);
+        p += known->length;
+    }
+    *p++ = ' ';
+    return p;
 }
 
 /* Literals and the end of a line. p has room for CHUNK numbers. */
@@ -129,10 +146,9 @@ static inline void put_line(struct cnf_writer *w, char *p, const lit *c, int n)
 
 void cnf_writer_number(struct cnf_writer *w, int64_t n)
 {
-    char back[NUMBER_BYTES], *end = back + sizeof back, *begin = put_digits(end, n < 0 ? -(uint64_t)n : (uint64_t)n);
-    if (n < 0) *--begin = '-';
-    memcpy(writer_room(w, NUMBER_BYTES), begin, (size_t)(end - begin));
-    w->used += (size_t)(end - begin);
+    char *p = writer_room(w, NUMBER_BYTES);
+    if (n < 0) *p++ = '-';
+    w->used = (size_t)(put_number(p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
 }
 
 void cnf_writer_text(struct cnf_writer *w, const char *s)

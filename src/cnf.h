@@ -81,15 +81,14 @@ void cnf_guard_end(struct cnf_guard *g);
  * error is remembered (errno's value). Native XORs are written as `x` lines when `native` has that bit. Formats with other
  * lines put their own methods in and write with the calls below. */
 struct cnf_numeral {
-    char text[11]; /* "2147483647 " */
-    unsigned char length;
-    unsigned value;
+    uint64_t text; /* its digits as they lie in memory */
+    unsigned value, length;
 };
 struct cnf_writer {
     struct cnf cnf;
     FILE *out;
     char *buffer;
-    struct cnf_numeral *recent; /* the digits of variables written lately, by the variable's last bits */
+    struct cnf_numeral *recent; /* variables written lately, by their last bits */
     size_t used;
     int failed; /* 0, or an errno */
 };
