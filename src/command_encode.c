@@ -172,7 +172,7 @@ static int encode(const struct request *r, int argc, char **argv)
     bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
     if (!search) end_at_once();
     if (ok) {
-        if (!page.names) model_shorten(m);
+        if (!page.names) model_shorten(m, f->objective || options_get(&r->options, "bound"));
         r->formulation->pose(r->instance, &r->options, &all, m);
         ok = read_bound(r, m, &page, &bound, &status, &err);
         end_at_once();

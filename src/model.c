@@ -42,7 +42,7 @@ struct model {
     int **symmetry;
     size_t symmetry_cap;
     int symmetries;
-    bool is_short, has_objective;
+    bool is_short, no_terms, has_objective;
     struct objective objective;
 };
 
@@ -107,13 +107,15 @@ static const char *names_get(const struct names *names, int i)
 
 struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
 
-void model_shorten(struct model *m)
+void model_shorten(struct model *m, bool terms)
 {
     assert(!m->vars.n && !m->rules.n && "a model is short from the start");
     m->is_short = true;
+    m->no_terms = !terms;
 }
 
 bool model_is_short(const struct model *m) { return m->is_short; }
+bool model_needs_terms(const struct model *m) { return !m->no_terms; }
 
 void model_free(struct model *m)
 {
@@ -144,6 +146,13 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
     MEM_PUSH(m->derived, n, m->derived_cap, derived);
     names_add(&m->vars, name, args);
     return m->vars.n;
+}
+
+void model_vars_more(struct model *m, int n)
+{
+    assert(m->is_short && n >= 0 && "variables without names");
+    if (n > INT32_MAX - 1 - m->vars.n) cnf_overflow();
+    m->vars.n += n;
 }
 
 static bool short_var(struct model *m)
@@ -274,7 +283,7 @@ void model_partition(struct model *m, const int *block)
 {
     assert(m->rows && "a row to partition");
     const struct stored *row = m->last;
-    assert(row->kind != ROW_CLAUSE && row->kind != ROW_XOR && "a sum or a counter has parts");
+    if (row->kind == ROW_CLAUSE || row->kind == ROW_XOR) return;
     size_t at = m->more[row->more].block = m->bn;
     for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
     copy_blocks(block, row->n, m->block + at);
@@ -285,10 +294,17 @@ void model_minimise(struct model *m, const struct objective *o)
     assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a figure");
     struct objective copy = *o;
     size_t n = (size_t)o->n;
-    lit *x = mem_new(n, sizeof *x);
-    if (n) memcpy(x, o->x, n * sizeof *x);
-    copy.x = x;
-    if (o->w) {
+    if (m->no_terms) {
+        copy.x = NULL;
+        copy.w = NULL;
+        copy.block = NULL;
+    }
+    if (copy.x) {
+        lit *x = mem_new(n, sizeof *x);
+        if (n) memcpy(x, o->x, n * sizeof *x);
+        copy.x = x;
+    }
+    if (copy.w) {
         int64_t *w = mem_new(n, sizeof *w);
         for (size_t i = 0; i < n; i++) {
             assert(o->w[i] > 0 && "an objective's weights are positive");
@@ -296,7 +312,7 @@ void model_minimise(struct model *m, const struct objective *o)
         }
         copy.w = w;
     }
-    if (o->block) copy.block = copy_blocks(o->block, o->n, mem_new(n, sizeof(int)));
+    if (copy.block) copy.block = copy_blocks(o->block, o->n, mem_new(n, sizeof(int)));
     copy.name = mem_string(o->name);
     m->objective = copy;
     m->has_objective = true;

@@ -41,7 +41,7 @@ struct row {
 /* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly; c > 0. */
 struct objective {
     int n; /* of x; 0 with name == NULL: no objective */
-    const lit *x;
+    const lit *x;      /* NULL if n are not needed: see model_shorten */
     const int64_t *w;  /* all > 0, or NULL: all 1 */
     const int *block;  /* optional partition */
     int64_t a, b, c;
@@ -54,14 +54,18 @@ struct objective {
 struct model;
 struct model *model_new(void);
 void model_free(struct model *m);
-/* Of a new model: it is only to be written. It needs no names and no hints, and it takes model_again. */
-void model_shorten(struct model *m);
+/* Of a new model: it is only to be written. It needs no names and no hints, of an objective it needs the terms only if
+ * `terms` says so, and it takes model_vars_more and model_again. */
+void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
+bool model_needs_terms(const struct model *m);
 
 /* ---- posing -------------------------------------------------------------------------------- */
 
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
+
+void model_vars_more(struct model *m, int n); /* n solution variables of a short model */
 
 /* Names the rule that the following constraints belong to. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
@@ -80,7 +84,7 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
 /* The last clause or XOR that many times more, each variable being the next one every time. Only the first is kept. */
 void model_again(struct model *m, int times);
-/* Gives the last constraint its natural partition: n numbers, rising from 0. */
+/* Gives the last constraint its natural partition: n numbers, rising from 0. Clauses and XORs do not keep it. */
 void model_partition(struct model *m, const int *block);
 /* Copies what the pointers of o point to. */
 void model_minimise(struct model *m, const struct objective *o);

@@ -60,6 +60,24 @@ refused() {
     cadical -q b.cnf | loophole decode --from b.cnf --quiet | loophole verify gunport -f long >/dev/null
 }
 
+# With names every stone has a rule of its own; without, stones that are alike are posed as one.
+@test "a board of any shape is the same formula with names and without" {
+    for seed in $(seq 12); do
+        awk -v seed=$seed 'BEGIN { srand(seed); rows = 1 + int(rand() * 5); cols = 1 + int(rand() * 30); blocked = rand() * rand() / 2
+            for (r = 0; r < rows; r++) {
+                row = ""
+                for (c = 0; c < cols; c++) row = row (rand() < blocked ? "#" : rand() < 0.1 ? "X" : ".")
+                print row
+            } }' >board
+        grep -q '[.X]' board || continue
+        for options in "-F cnf --xor direct" "-F cnf --xor cut:3,tree" "-F xcnf" "-F lp" "-F wcnf" "-F icnf" "-F cnf --formulation integer"; do
+            loophole encode fivers -f board $options >a
+            loophole encode fivers -f board $options --names >b
+            diff <(grep -v '^[c\\] command' a) <(grep -v '^[c\\] \(command\|name\)' b) >difference || { echo "$seed $options"; cat board difference; false; }
+        done
+    done
+}
+
 @test "packed files are written and read" {
     for ending in gz xz zst; do
         loophole encode gunport 4x4 -o a.cnf.$ending
@@ -110,7 +128,7 @@ refused() {
 @test "no half file is left: limits of size, signals" {
     # Ctrl-C while the formula is written, and a file size limit, which cuts the writing short.
     for after in 0.05 0.2 0.5; do
-        ! timeout --foreground -s INT $after "$LOOPHOLE" encode fivers 1000x1000 -o x.cnf
+        ! timeout --foreground -s INT $after "$LOOPHOLE" encode fivers 3000x3000 -o x.cnf
     done
     run sh -c 'ulimit -f 100; trap "" XFSZ; exec "$LOOPHOLE" encode gunport 60x60 -o y.cnf'
     [ "$status" -eq 3 ]

@@ -22,19 +22,6 @@ struct instance {
     char *target; /* likewise, blocked alike */
 };
 
-/* The cell itself and its neighbours to the four sides that bear stones, rising; at most 5. */
-static int cross(const struct instance *in, int row, int col, int *cell)
-{
-    const char *stone = in->start;
-    int i = row * in->cols + col, n = 0;
-    if (row && stone[i - in->cols] != '#') cell[n++] = i - in->cols;
-    if (col && stone[i - 1] != '#') cell[n++] = i - 1;
-    if (stone[i] != '#') cell[n++] = i;
-    if (col + 1 < in->cols && stone[i + 1] != '#') cell[n++] = i + 1;
-    if (row + 1 < in->rows && stone[i + in->cols] != '#') cell[n++] = i + in->cols;
-    return n;
-}
-
 static void fivers_release(struct instance *in)
 {
     if (!in) return;
@@ -277,37 +264,75 @@ static void fivers_canonical(const struct instance *in, const char *solution, st
 
 /* ---- formulations --------------------------------------------------------------------------- */
 
-/* A variable per stone, row by row; x[cell] is 0 where there is none. */
-static lit *presses_pose(const struct instance *in, struct model *m)
+/* A variable per stone, row by row. */
+static void presses_pose(const struct instance *in, struct model *m)
 {
-    lit *x = mem_new((size_t)in->rows * (size_t)in->cols, sizeof *x);
+    if (model_is_short(m)) {
+        model_vars_more(m, in->stones);
+        return;
+    }
     for (int row = 0, i = 0; row < in->rows; row++)
         for (int col = 0; col < in->cols; col++, i++)
-            if (in->start[i] != '#') x[i] = model_var(m, "press %d,%d", row + 1, col + 1);
-    return x;
+            if (in->start[i] != '#') model_var(m, "press %d,%d", row + 1, col + 1);
 }
 
-/* Every press turns 5 stones at most, hence the bound from below. Closes the gaps in x. */
-static void presses_minimise(const struct instance *in, lit *x, struct model *m)
+/* Every press turns 5 stones at most, hence the bound from below. */
+static void presses_minimise(const struct instance *in, struct model *m)
 {
-    int n = 0, turn = 0;
-    int *block = mem_new((size_t)in->stones, sizeof *block);
-    for (int row = 0, i = 0; row < in->rows; row++)
-        for (int col = 0; col < in->cols; col++, i++) {
-            turn += in->start[i] != in->target[i];
-            if (in->start[i] == '#') continue;
-            block[n] = row;
-            x[n++] = x[i];
-        }
-    model_minimise(m, &(struct objective){.n = n,
-                                          .x = x,
-                                          .block = block,
-                                          .b = 1,
-                                          .c = 1,
-                                          .step = 2, /* proved on top */
-                                          .least = (turn + 4) / 5,
-                                          .name = "moves"});
+    int cells = in->rows * in->cols, n = 0, turn = 0;
+    struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "moves"};
+    lit *x = NULL;
+    int *block = NULL;
+    for (int i = 0; i < cells; i++) turn += in->start[i] != in->target[i];
+    o.least = (turn + 4) / 5;
+    if (model_needs_terms(m)) {
+        o.x = x = mem_new((size_t)in->stones, sizeof *x);
+        o.block = block = mem_new((size_t)in->stones, sizeof *block);
+        for (int row = 0, i = 0; row < in->rows; row++)
+            for (int col = 0; col < in->cols; col++, i++) {
+                if (in->start[i] == '#') continue;
+                block[n] = row;
+                x[n] = n + 1;
+                n++;
+            }
+    }
+    model_minimise(m, &o);
+    mem_free(x);
     mem_free(block);
+}
+
+/* The variables of a stone and of those above and below it, or of the next ones there. */
+struct around {
+    lit above, own, below;
+};
+
+/* The press of the stone itself and of its neighbours to the four sides, rising; at most 5. */
+static int cross(const struct instance *in, int row, int col, struct around a, lit *x)
+{
+    const char *stone = in->start + row * in->cols + col;
+    int n = 0;
+    if (row && stone[-in->cols] != '#') x[n++] = a.above;
+    if (col && stone[-1] != '#') x[n++] = a.own - 1;
+    x[n++] = a.own;
+    if (col + 1 < in->cols && stone[1] != '#') x[n++] = a.own + 1;
+    if (row + 1 < in->rows && stone[in->cols] != '#') x[n++] = a.below;
+    return n;
+}
+
+/* Goes `cells` to the right, over cells that are alike above, here and below. */
+static void pass(const struct instance *in, int row, int col, int cells, struct around *a)
+{
+    const char *stone = in->start + row * in->cols + col;
+    if (row && stone[-in->cols] != '#') a->above += cells;
+    if (*stone != '#') a->own += cells;
+    if (row + 1 < in->rows && stone[in->cols] != '#') a->below += cells;
+}
+
+static int stones_in(const struct instance *in, int row)
+{
+    int n = 0;
+    for (int col = 0; col < in->cols; col++) n += in->start[row * in->cols + col] != '#';
+    return n;
 }
 
 /* How many stones behind this one, in its row, are in the same position: they have neighbours where it has, and turn if it
@@ -328,23 +353,26 @@ static int alike(const struct instance *in, int row, int col)
 static void pose(const struct instance *in, struct model *m, bool again,
                  void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
-    lit *x = presses_pose(in, m), own[5];
-    int at[5];
-    for (int row = 0; row < in->rows; row++)
-        for (int col = 0; col < in->cols; col++) {
+    struct around a = {.own = 1};
+    lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
+    presses_pose(in, m);
+    for (int row = 0; row < in->rows; row++) {
+        a = (struct around){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
+        first[0] = a.own;
+        first[1] = a.below;
+        for (int col = 0, cells; col < in->cols; col += cells) {
             int i = row * in->cols + col;
-            if (in->start[i] == '#') continue;
-            int odd = in->start[i] != in->target[i], n = cross(in, row, col, at);
-            for (int k = 0; k < n; k++) own[k] = x[at[k]];
-            model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
-            turns(m, own, n, odd, row, col);
-            if (!again) continue;
-            int more = alike(in, row, col);
-            model_again(m, more);
-            col += more;
+            cells = 1;
+            if (in->start[i] != '#') {
+                int odd = in->start[i] != in->target[i], n = cross(in, row, col, a, x);
+                model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
+                turns(m, x, n, odd, row, col);
+                if (again) model_again(m, (cells += alike(in, row, col)) - 1);
+            }
+            pass(in, row, col, cells, &a);
         }
-    presses_minimise(in, x, m);
-    mem_free(x);
+    }
+    presses_minimise(in, m);
 }
 
 /* The parities of row and column: a press and its neighbours' neighbours are alike in both, and the square of "a press
