@@ -63,19 +63,30 @@ static void sum_up(struct report *r, struct competitor *c)
     c->par2 = par2 / (c->runs ? c->runs : 1);
 }
 
-/* Logarithms of the ratios of a column, one for each run that both solved. */
+/* Logarithms of the ratios of a column, one for each instance that both solved: the mean over its seeds. Runs of one
+ * instance are no independent witnesses: with most solvers a seed changes little. */
 static int log_ratios(const struct report *r, const char *choices, enum column column, double *out)
 {
     int n = 0;
-    for (int i = 0; i < r->rows; i++) {
-        const struct row_text *a = &r->row[i];
-        if (strcmp(a->field[COL_CHOICES], choices) || !row_solved(a)) continue;
-        const struct row_text *b =
-            report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
-        if (!b || !row_solved(b)) continue;
-        double x = column == COL_CPU ? row_cpu(a) : row_number(a, column),
-               y = column == COL_CPU ? row_cpu(b) : row_number(b, column);
-        if (x > 0 && y > 0) out[n++] = log(x / y);
+    for (int i = 0; i < r->instances; i++) {
+        double sum = 0;
+        int seeds = 0;
+        for (int k = 0; k < r->rows; k++) {
+            const struct row_text *a = &r->row[k];
+            if (strcmp(a->field[COL_INSTANCE], r->instance[i]) ||
+                strcmp(a->field[COL_CHOICES], choices) || !row_solved(a))
+                continue;
+            const struct row_text *b =
+                report_row(r, r->c[r->baseline].choices, r->instance[i], a->field[COL_SEED]);
+            if (!b || !row_solved(b)) continue;
+            bool cpu = column == COL_CPU;
+            double x = cpu ? row_cpu(a) : row_number(a, column),
+                   y = cpu ? row_cpu(b) : row_number(b, column);
+            if (!(x > 0 && y > 0)) continue;
+            sum += log(x / y);
+            seeds++;
+        }
+        if (seeds) out[n++] = sum / seeds;
     }
     return n;
 }

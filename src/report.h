@@ -12,7 +12,7 @@ struct competitor {
     double par2, cpu; /* mean PAR-2 and summed CPU seconds */
     double ratio, low,
         high; /* geometric mean of CPU against the baseline's; 95 % bootstrap; NAN: none in common */
-    int common;           /* runs that both solved */
+    int common;           /* instances that both solved */
     double vars, clauses; /* geometric mean ratio against the baseline */
 };
 

@@ -10,6 +10,7 @@ static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                      "#e69f00", "#56b4e9", "#000000", "#999933"};
 static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
 enum { LINES = 8 };
+static const double WORTH_A_PLOT = 0.05; /* CPU seconds of the longest run; below, plots show noise */
 
 struct plot {
     const struct report *r;
@@ -309,9 +310,12 @@ bool report_plots(const struct report *r, const char *dir, struct plots *plots, 
                {"scaling", "CPU seconds by board size", scaling},
                {"bounds", "Bounds against time on the hardest instance", bounds}};
     struct plot p = {.r = r, .dir = dir};
+    double most = 0;
     bool ok = true;
     choose_lines(&p);
     plots->n = 0;
+    for (int i = 0; i < r->rows; i++) most = fmax(most, row_number(&r->row[i], COL_CPU));
+    if (most < WORTH_A_PLOT) return true;
     for (size_t i = 0; i < sizeof all / sizeof *all && ok; i++) {
         struct text script = {0}, file = {0};
         text_add(&script, "set output '%s-%s.svg'\n", r->section, all[i].name);

@@ -99,6 +99,9 @@ static void instances_table(const struct report *r, struct text *out)
 /* Variables and clauses of the last formula. */
 static void sizes_table(const struct report *r, struct text *out)
 {
+    bool any = false; /* an enumeration has no formula */
+    for (int i = 0; i < r->rows; i++) any = any || row_number(&r->row[i], COL_VARS) > 0;
+    if (!any) return;
     text_put(out, "\n### Sizes\n\nVariables / clauses of the last formula; a peer's file holds "
                   "constraints instead of clauses.\n\n| instance |");
     for (int k = 0; k < r->competitors; k++) text_add(out, " %s |", r->c[k].name);
@@ -117,7 +120,7 @@ static void sizes_table(const struct report *r, struct text *out)
             if (row && row_number(row, COL_CLAUSES) > 0)
                 text_add(out, " %s / %s |", row->field[COL_VARS], row->field[COL_CLAUSES]);
             else /* a file of constraints for a peer, or no formula at all */
-                text_add(out, " %s |", row ? row->field[COL_VARS] : "");
+                text_add(out, " %s |", row && row_number(row, COL_VARS) > 0 ? row->field[COL_VARS] : "");
         }
     }
     text_put(out, "\n");
@@ -212,7 +215,7 @@ void report_head(const struct bench_report *b, struct text *out)
              first->field[COL_VERSION], *b->machine ? "; " : "", b->machine,
              clashes ? ", but those above" : "");
     report_summary(b, out);
-    text_put(out, "Ratios are geometric means of CPU seconds over the runs that both solved (times "
+    text_put(out, "Ratios are geometric means of CPU seconds over the instances that both solved (each the mean of its seeds; times "
                   "below 0.01 s count as 0.01), against the "
                   "section's baseline, with a 95 % bootstrap interval; below 1 is faster. PAR-2 "
                   "counts an unsolved run as twice its limit. "
@@ -224,6 +227,7 @@ void report_markdown(const struct report *r, const struct plots *plots, struct t
 {
     text_add(out, "\n## %s\n\n", r->section);
     competitors_table(r, out);
+    if (!plots->n) text_put(out, "\nNo plots, as no run took long enough for one.\n");
     for (int i = 0; i < plots->n; i++)
         text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i],
                  r->section, plots->name[i]);

@@ -27,8 +27,19 @@ facts() { cut -d, -f3-6,15,16,17,18 "$1" | sort; }
     run -0 "$LOOPHOLE" report out
     grep -q '## one' out/report.md
     grep -q '| gunport 4x4 | 4 |' out/report.md
-    grep -q '<svg' out/report.html
     ! grep -q ALARM out/report.md
+}
+
+@test "runs that take their time are plotted" {
+    command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+    printf 'section s\ninstances gunport 6x6 7x7 8x8\nformulation matching\ncard seqcounter blocks\n' >plotted
+    run -0 "$LOOPHOLE" bench plotted -o out
+    run -0 "$LOOPHOLE" report out
+    for plot in cactus scatter scaling bounds; do
+        grep -q "(s-$plot.svg)" out/report.md
+        grep -q '</svg>' out/s-$plot.svg
+    done
+    [ "$(grep -c '<svg' out/report.html)" -eq 4 ]
 }
 
 @test "competitors alternate within an instance" {
