@@ -93,7 +93,7 @@ void hunt_pose(struct hunt *h, int64_t most)
     close_formula(h);
     h->most = most;
     h->m = model_new();
-    struct bounds bounds = {.most = most, .impose = h->impose};
+    struct bounds bounds = {.most = most, .least = h->least, .impose = h->impose};
     h->q->formulation->pose(h->q->instance, &h->options, &bounds, h->m);
     const struct objective *o = model_objective(h->m);
     h->objective = o ? *o : (struct objective){0};

@@ -23,6 +23,7 @@ struct hunt {
     struct objective objective; /* the posed one, with what is known of least and step since; name NULL: none */
     struct lits units;      /* bounds and blocking clauses added since, each ended by 0 */
     int64_t most;           /* the bound that is encoded in the formula, or INT64_MAX */
+    int64_t least;          /* the proved bound that pose is told of, see struct bounds */
     bool counted;           /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;

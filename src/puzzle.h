@@ -41,6 +41,7 @@ struct ask {
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
 struct bounds {
     int64_t most; /* only solutions with sum <= most are asked for; INT64_MAX: all */
+    int64_t least; /* no solution has sum < least, which is proved; 0: nothing is known */
     const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
 };
 

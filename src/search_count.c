@@ -140,6 +140,7 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
     hunt_init(&h, &whole, a);
+    if (status == STATUS_OPTIMAL) h.least = most;
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = hunt_open(&h, most, "") ? enumerate(&h, c) : a->status;
     hunt_release(&h);

@@ -23,36 +23,46 @@ static const struct part {
 struct racer {
     struct hunt hunt;
     struct part part;
-    bool open, out;
+    bool refutes, open, out;
+    int64_t times; /* as many conflicts, as its formula is smaller than the one for any solution */
 };
 
-static void racer_init(struct racer *r, const struct hunt *h, struct part part, const char *impose)
+static void racer_init(struct racer *r, const struct hunt *h, int64_t most, struct part part, const char *impose)
 {
     *r = (struct racer){.part = part};
     hunt_init(&r->hunt, h->q, h->a);
     r->hunt.deadline = h->deadline;
     r->hunt.impose = impose;
+    r->hunt.least = most < INT64_MAX ? most : 0; /* bounds below have been refuted */
     if (part.whole) options_set(&r->hunt.options, "break-symmetry", "no");
 }
 
-static int racers_line_up(struct racer *r, const struct hunt *h, bool limited)
+/* Those that are done sooner go first. */
+static int racers_line_up(struct racer *r, const struct hunt *h, int64_t most, bool limited)
 {
     const char *chosen = options_get(&h->options, "impose");
     const char *const *impose = h->q->formulation->impose;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
-    while (n < plain) racer_init(&r[n], h, parts[n], NULL), n++;
-    for (; limited && impose && *impose && n < RACERS; impose++)
+    for (; limited && impose && *impose && n < RACERS - plain; impose++)
         if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *impose))
-            racer_init(&r[n++], h, (struct part){"sat", false, 8}, *impose);
+            racer_init(&r[n++], h, most, (struct part){"sat", false, 8}, *impose);
+    for (int i = 0; i < plain; i++) {
+        racer_init(&r[n], h, most, parts[i], NULL);
+        r[n++].refutes = i == 0;
+    }
     return n;
 }
 
-/* One turn. SOLVER_UNSAT: refuted, which no imposed symmetry can do. */
-static enum solver_answer racer_turn(struct racer *r, int64_t most, int64_t budget, struct text *text, int64_t *sum)
+/* One turn. SOLVER_UNSAT: refuted, which no imposed symmetry can do. whole: clauses of the formula for any solution. */
+static enum solver_answer racer_turn(struct racer *r, int64_t whole, int64_t most, int64_t budget, struct text *text,
+                                     int64_t *sum)
 {
-    if (!r->open && !hunt_open(&r->hunt, most, r->part.preset)) return SOLVER_FAILED;
-    r->open = true;
-    if (budget) solver_limit(r->hunt.s, budget / r->part.by);
+    if (!r->open) {
+        if (!hunt_open(&r->hunt, most, r->part.preset)) return SOLVER_FAILED;
+        r->open = true;
+        r->times = r->hunt.impose ? 1 + whole / (1 + r->hunt.a->size.clauses) : 1;
+    }
+    if (budget) solver_limit(r->hunt.s, budget / r->part.by * r->times);
     enum solver_answer answer = hunt_solve(&r->hunt, text, sum);
     if (answer != SOLVER_UNSAT || !r->hunt.impose) return answer;
     r->out = true;
@@ -60,75 +70,107 @@ static enum solver_answer racer_turn(struct racer *r, int64_t most, int64_t budg
     return SOLVER_UNKNOWN;
 }
 
-/* Is there a solution with sum <= most? It is kept. */
-static enum solver_answer meet(struct hunt *h, int64_t most)
+/* What was found while bounds were refuted: some solution, or that there is none at all. */
+struct ascent {
+    struct hunt *h; /* asks for any solution */
+    int64_t whole;  /* the clauses of its formula */
+    bool found, none;
+    int64_t best;
+};
+
+/* Looks for any solution by the solver, and keeps it; budget 0: for as long as it takes. */
+static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 {
-    struct racer r[RACERS];
     struct text text = {0};
-    int64_t sum;
-    bool limited = solver_limits(h->s);
-    int lined_up = racers_line_up(r, h, limited), n = lined_up;
-    enum solver_answer answer = SOLVER_UNKNOWN;
-    struct swept s = {0};
-    size_t width = SWEEP;
-    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(h); budget *= 2, width *= 4) {
-        if (!s.complete) hunt_sweep(h, most, width, &s);
-        if (s.found) answer = SOLVER_SAT;
-        if (s.failed) answer = SOLVER_FAILED;
-        if (s.complete) n = 1; /* nothing to find; but that is only a sweep's word, no proof yet */
-        for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
-            if (r[i].out) continue;
-            answer = racer_turn(&r[i], most, limited ? budget : 0, &text, &sum);
-            if (answer == SOLVER_SAT) hunt_keep(&r[i].hunt, &text, sum);
-        }
-    }
-    for (int i = 0; i < lined_up; i++)
-        if (!r[i].out) hunt_release(&r[i].hunt);
+    if (budget) solver_limit(u->h->s, budget);
+    enum solver_answer answer = hunt_first(u->h, &text, &u->best);
+    if (answer == SOLVER_SAT) hunt_keep(u->h, &text, u->best);
+    u->found = answer == SOLVER_SAT;
+    u->none = answer == SOLVER_UNSAT;
     text_release(&text);
     return answer;
 }
 
-/* Nothing to optimise: one race for any solution. */
-static enum status race(struct hunt *h)
+/* One round of all racers. */
+static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int64_t most, int64_t budget,
+                                   bool only_refute)
 {
-    switch (meet(h, INT64_MAX)) {
+    struct text text = {0};
+    int64_t sum;
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
+        if (r[i].out || (only_refute && !r[i].refutes)) continue;
+        answer = racer_turn(&r[i], u->whole, most, budget, &text, &sum);
+        if (answer == SOLVER_SAT) hunt_keep(&r[i].hunt, &text, sum);
+    }
+    text_release(&text);
+    if (answer != SOLVER_UNKNOWN || u->found || most == INT64_MAX) return answer;
+    answer = ascent_first(u, budget);
+    return answer == SOLVER_SAT && u->best > most ? SOLVER_UNKNOWN : answer;
+}
+
+/* Is there a solution with sum <= most, if none has less? It is kept. */
+static enum solver_answer meet(struct ascent *u, int64_t most)
+{
+    struct racer r[RACERS];
+    bool limited = solver_limits(u->h->s);
+    int n = racers_line_up(r, u->h, most, limited);
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    struct swept s = {0};
+    size_t width = SWEEP;
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(u->h); budget *= 2, width *= 4) {
+        if (!s.complete) hunt_sweep(u->h, most, width, &s);
+        if (s.found) answer = SOLVER_SAT;
+        if (s.failed) answer = SOLVER_FAILED;
+        /* complete: nothing to find; but that is only a sweep's word, no proof yet */
+        if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
+    }
+    for (int i = 0; i < n; i++)
+        if (!r[i].out) hunt_release(&r[i].hunt);
+    return answer;
+}
+
+/* Nothing to optimise: one race for any solution. */
+static enum status race(struct ascent *u)
+{
+    switch (meet(u, INT64_MAX)) {
     case SOLVER_SAT: return STATUS_SATISFIABLE;
     case SOLVER_UNSAT: return STATUS_UNSATISFIABLE;
-    case SOLVER_FAILED: return h->a->status;
+    case SOLVER_FAILED: return u->h->a->status;
     case SOLVER_UNKNOWN: break;
     }
     return STATUS_UNKNOWN;
 }
 
-/* A first solution is kept: by a sweep, else by the solver. */
-static enum solver_answer first(struct hunt *h, int64_t *sum)
+/* By a sweep, else by the solver, which with patience may give up. */
+static enum solver_answer first(struct ascent *u, int64_t patience)
 {
-    struct text text = {0};
     struct swept s;
-    hunt_sweep(h, INT64_MAX, SWEEP, &s);
-    *sum = s.sum;
+    hunt_sweep(u->h, INT64_MAX, SWEEP, &s);
+    u->found = s.found;
+    u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;
-    enum solver_answer answer = hunt_first(h, &text, sum);
-    if (answer == SOLVER_SAT) hunt_keep(h, &text, *sum);
-    text_release(&text);
-    return answer;
+    return ascent_first(u, patience);
 }
 
+/* Some solution comes first, so that there is one to keep. Where that takes long it is looked for between the bounds,
+ * unless only a solution tells which bounds there are: one with the least sum may be far easier to find than any. */
 enum status search_up(struct hunt *h)
 {
-    int64_t best = 0;
     if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
-    if (!h->q->puzzle->figure) return race(h);
-    enum solver_answer answer = first(h, &best);
+    struct ascent u = {.h = h, .whole = h->a->size.clauses};
     const struct objective *o = hunt_objective(h);
-    if (answer == SOLVER_UNSAT) return STATUS_UNSATISFIABLE;
-    if (answer == SOLVER_SAT && !o) return STATUS_SATISFIABLE;
-    for (int64_t least = o ? hunt_aligned(o->least, best, o->step) : 0; answer == SOLVER_SAT; least += o->step) {
+    if (!o) return race(&u);
+    bool patient = o->step > 1 || !solver_limits(h->s);
+    enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
+    if (answer == SOLVER_UNKNOWN && !patient && !hunt_over(h)) answer = SOLVER_SAT;
+    for (int64_t least = hunt_aligned(o->least, u.best, o->step); answer == SOLVER_SAT; least += o->step) {
         hunt_least(h, least);
-        if (least >= best) return STATUS_OPTIMAL;
-        answer = meet(h, least);
+        if (u.found && least >= u.best) return STATUS_OPTIMAL;
+        answer = meet(&u, least);
         if (answer == SOLVER_SAT) return STATUS_OPTIMAL;
-        if (answer == SOLVER_UNSAT) answer = SOLVER_SAT;
+        if (answer == SOLVER_UNSAT && !u.none) answer = SOLVER_SAT;
     }
+    if (answer == SOLVER_UNSAT) return STATUS_UNSATISFIABLE;
     return answer == SOLVER_FAILED ? h->a->status : STATUS_UNKNOWN;
 }

@@ -67,11 +67,37 @@ static bool list_parse(const struct ask *ask, const char *what, const struct wor
     return true;
 }
 
+static bool range_parse(const char *word, int64_t *from, int64_t *to, struct text *err)
+{
+    const char *dots = strstr(word, "..");
+    struct text first = {0};
+    bool good = dots != NULL;
+    if (good) {
+        text_bytes(&first, word, (size_t)(dots - word));
+        good = number_parse(text_string(&first), from) && number_parse(dots + 2, to) &&
+               *from >= 0 && *from <= *to && *to <= SUMS_RANGE;
+    }
+    text_release(&first);
+    return good || text_error(err,
+                              "--target-range takes A..B with 0 <= A <= B <= %lld, such as 1..100; "
+                              "'%s' will not do.",
+                              (long long)SUMS_RANGE, word);
+}
+
+static bool options_good(const struct options *o, struct text *err)
+{
+    const char *range = options_get(o, "target-range"), *impose = options_get(o, "impose");
+    int64_t from, to;
+    if (range && !range_parse(range, &from, &to, err)) return false;
+    return !impose || !strcmp(impose, "greedy") || !strcmp(impose, "none") ||
+           text_error(err, "--impose takes greedy or none here, not '%s'.", impose);
+}
+
 bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct text *err)
 {
     struct words w;
     *s = (struct sums){0};
-    if (!sums_words(ask, &w, err)) return false;
+    if (!options_good(ask->options, err) || !sums_words(ask, &w, err)) return false;
     bool good = list_parse(ask, what, &w, s, err);
     words_release(&w);
     if (!good) sums_release(s);
@@ -95,23 +121,6 @@ void sums_label(const struct sums *s, struct text *out)
 }
 
 /* ---- which targets ------------------------------------------------------------------------- */
-
-bool sums_range_parse(const char *word, int64_t *from, int64_t *to, struct text *err)
-{
-    const char *dots = strstr(word, "..");
-    struct text first = {0};
-    bool good = dots != NULL;
-    if (good) {
-        text_bytes(&first, word, (size_t)(dots - word));
-        good = number_parse(text_string(&first), from) && number_parse(dots + 2, to) &&
-               *from >= 0 && *from <= *to && *to <= SUMS_RANGE;
-    }
-    text_release(&first);
-    return good || text_error(err,
-                              "--target-range takes A..B with 0 <= A <= B <= %lld, such as 1..100; "
-                              "'%s' will not do.",
-                              (long long)SUMS_RANGE, word);
-}
 
 static bool bit_get(const uint64_t *b, int64_t i) { return b[i / 64] >> (i % 64) & 1; }
 
@@ -142,7 +151,8 @@ static void range_runs(const uint64_t *b, int64_t from, int64_t to, bool which, 
     text_put(out, many ? "\n" : " none\n");
 }
 
-void sums_range(const struct sums *s, bool repeats, int64_t from, int64_t to, struct text *out)
+static void range_say(const struct sums *s, bool repeats, int64_t from, int64_t to,
+                      struct text *out)
 {
     size_t words = (size_t)(to / 64 + 1);
     uint64_t *b = mem_new(words, sizeof *b);
@@ -158,6 +168,18 @@ void sums_range(const struct sums *s, bool repeats, int64_t from, int64_t to, st
     range_runs(b, from, to, true, out);
     range_runs(b, from, to, false, out);
     mem_free(b);
+}
+
+bool sums_aside(const struct sums *s, bool repeats, const struct options *o, struct text *out)
+{
+    const char *range = options_get(o, "target-range");
+    struct text err = {0};
+    int64_t from, to;
+    if (!range) return false;
+    bool good = range_parse(range, &from, &to, &err);
+    assert(good && "parse has read the range before");
+    range_say(s, repeats, from, to, out);
+    return true;
 }
 
 /* ---- pictures ------------------------------------------------------------------------------ */

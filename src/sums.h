@@ -42,20 +42,27 @@ struct sums_count sums_count(const struct sums *s, bool repeats);
 void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const int64_t *w, int n);
 /* The same, with what follows from the sum and columns do not see: the residues modulo the d that tells
  * most, layer by layer, and how many numbers it takes, if the sizes say so. x[i] stands for unit[i] (NULL:
- * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; of at most `most` numbers. */
+ * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; as
+ * many numbers as the bounds say. */
 void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w,
-               const int64_t *unit, int n, int64_t most);
+               const int64_t *unit, int n, const struct bounds *bounds);
+/* What bounds may impose on it: only subsets that are near a greedy one. */
+extern const char *const sums_impose[];
 
 /* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
  * residues modulo the least d <= limit that tells. False if there is no such reason. */
 bool sums_reason(const struct sums *s, bool repeats, struct text *out);
 
-/* "A..B", 0 <= A <= B <= SUMS_RANGE. */
+/* The options that all booths with a list have; checked by sums_parse. */
+#define SUMS_OPTIONS                                                                               \
+    {"target-range", "A..B", "say which targets from A to B are reachable"},                       \
+    {                                                                                              \
+        "impose", "NAME", "columns, up: a finder tries subsets near a greedy one (greedy, none)"   \
+    }
+/* A puzzle's aside: with --target-range A..B, 0 <= A <= B <= SUMS_RANGE, says which targets are reachable by a subset
+ * (repeats: a multiset), and which are not. */
 #define SUMS_RANGE INT64_C(1000000000)
-bool sums_range_parse(const char *word, int64_t *from, int64_t *to, struct text *err);
-/* Says which targets from..to are reachable by a subset (repeats: a multiset), and which are not.
- */
-void sums_range(const struct sums *s, bool repeats, int64_t from, int64_t to, struct text *out);
+bool sums_aside(const struct sums *s, bool repeats, const struct options *o, struct text *out);
 
 /* A number in a box of `cells` cells, three digits a cell; sums_cells: how many a number needs. */
 int sums_cells(int64_t value);

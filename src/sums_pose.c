@@ -1,190 +1,7 @@
-#include "sums.h"
+#include "sums_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-/* ---- columns -------------------------------------------------------------------------------
- * Column b has the literals of the weights with bit b, and the carries from below. Up to BLOCK of them
- * are counted in unary, which leaves one literal for the parity and the carries for the next column:
- *
- *     x x x x x x x  -- count -->  y1 y2 y3 y4 y5 y6 y7      parity: y1 -y2 | y3 -y4 | ... stays here
- *                                     |     |     |
- *                                  carries to the next column
- *
- * until a last block is left, whose parity is the target's bit. A block of 3 is a full adder; one that
- * takes all is a column of Een and Soerensson's. In between is best: six lists of 300 numbers up to 20000
- * took 3 CPU seconds with blocks of 64 as with whole columns, of four times the clauses; 9 with blocks of
- * 16; more than 24 with adders. */
-
-#define BLOCK 64
-
-/* The count y[0..n-1] is odd or is not. y[j]: at least j + 1; a count of the wrong parity is at least j + 1
- * and not at least j + 2. */
-static void parity_fix(struct model *m, const lit *y, int n, int odd)
-{
-    if (odd) model_1(m, y[0]);
-    for (int j = odd; j < n; j += 2)
-        if (j + 1 < n)
-            model_2(m, -y[j], y[j + 1]);
-        else
-            model_1(m, -y[j]);
-}
-
-static void parity_link(struct model *m, const lit *y, int n, lit odd)
-{
-    model_2(m, y[0], -odd);
-    for (int j = 0; j < n; j++) {
-        lit p = j % 2 ? -odd : odd;
-        if (j + 1 < n)
-            model_3(m, -y[j], y[j + 1], p);
-        else
-            model_2(m, -y[j], p);
-    }
-}
-
-/* quota = target >> bit is the most that the column counts. */
-static void column_pose(struct model *m, struct lits *in, struct lits *carry, int bit,
-                        int64_t quota)
-{
-    lit y[BLOCK];
-    int odd = (int)(quota & 1), at = 0;
-    if (quota == 0) {
-        for (int i = 0; i < in->n; i++) model_1(m, -in->v[i]);
-        return;
-    }
-    if (in->n == 0 && odd) model_clause(m, NULL, 0);
-    if (in->n == 1) model_1(m, odd ? in->v[0] : -in->v[0]);
-    while (in->n - at > 1) {
-        int n = (int)min64(BLOCK, in->n - at), max = (int)min64(n, quota + 1);
-        model_count(m, in->v + at, n, max, y);
-        at += n;
-        if (max > quota) model_1(m, -y[--max]);
-        for (int j = 1; j < max; j += 2) lits_push(carry, y[j]);
-        if (at == in->n) {
-            parity_fix(m, y, max, odd);
-        } else {
-            lits_push(in, model_derived(m, "column %d, parity of %d", bit, at));
-            parity_link(m, y, max, in->v[in->n - 1]);
-        }
-    }
-}
-
-static void columns_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target)
-{
-    struct lits column[2] = {{0}, {0}};
-    for (int bit = 0; bit < 62; bit++) {
-        struct lits *in = &column[bit % 2], *carry = &column[1 - bit % 2];
-        for (int i = 0; i < n; i++)
-            if (w[i] >> bit & 1) lits_push(in, x[i]);
-        carry->n = 0;
-        column_pose(m, in, carry, bit, target >> bit);
-    }
-    lits_release(&column[0]);
-    lits_release(&column[1]);
-}
-
-/* ---- facts that follow from the sum ----------------------------------------------------------
- * They exclude nothing; they say what unit propagation on the columns does not see.
- *
- * Modulo d: state i,r is true if the first i literals whose weight d does not divide leave r.
- *
- *     0 --w1--> 0 r1 --w2--> 0 r1 r2 r1+r2 --> ... --> only the target's residue
- *
- * Per state: x leads to r + w and -x to r, from both ends, and one of the two is true; backwards
- * from the last layer, unit propagation then refutes whatever the residues exclude. At most d
- * states a layer. */
-
-#define RESIDUE_LIMIT 1000
-#define STATES_LIMIT 30000
-
-struct residues {
-    int d, n;       /* d 0: none found */
-    int64_t states; /* in all layers */
-    double share;   /* of the residues that sums leave */
-    bool refutes;
-};
-
-/* Which residues the first i such sums leave, layer by layer; false: too many states. */
-static bool residues_count(const int64_t *w, int n, int64_t target, int d, struct residues *out)
-{
-    bool reach[RESIDUE_LIMIT] = {true}, next[RESIDUE_LIMIT];
-    int many = 1;
-    *out = (struct residues){.d = d, .states = 1};
-    for (int i = 0; i < n; i++) {
-        int v = (int)(w[i] % d);
-        if (!v) continue;
-        if (many < d) {
-            memcpy(next, reach, (size_t)d * sizeof *reach);
-            for (int r = 0; r < d; r++)
-                if (reach[r] && !next[(r + v) % d]) next[(r + v) % d] = true, many++;
-            memcpy(reach, next, (size_t)d * sizeof *reach);
-        }
-        out->n++;
-        out->states += many;
-        if (many == d) return false;
-        if (out->states > STATES_LIMIT) return false;
-    }
-    out->share = (double)many / d;
-    out->refutes = !reach[target % d];
-    return true;
-}
-
-/* The modulus that tells most: the least one that refutes, else the one with the least share. */
-static struct residues residues_choose(const int64_t *w, int n, int64_t target)
-{
-    struct residues best = {0}, here;
-    int64_t most = 0;
-    for (int i = 0; i < n; i++) most = max64(most, w[i]);
-    for (int d = 2; d <= min64(RESIDUE_LIMIT, most); d++) {
-        if (!residues_count(w, n, target, d, &here)) continue;
-        if (here.refutes) return here;
-        if (here.n && (!best.d || here.share < best.share)) best = here;
-    }
-    return best;
-}
-
-/* One layer: from the states `at` (0: none) by literal x of residue v to the states `to`. */
-static void layer_pose(struct model *m, lit x, int v, int d, const lit *at, const lit *to)
-{
-    for (int r = 0; r < d; r++) {
-        int with = (r + v) % d, before = (r + d - v) % d;
-        if (at[r]) {
-            model_3(m, -at[r], -x, to[with]);
-            model_3(m, -at[r], x, to[r]);
-            model_3(m, -at[r], to[with], to[r]);
-        }
-        if (!to[r]) continue;
-        lit c[3] = {-to[r], -x, at[before]};
-        model_clause(m, c, at[before] ? 3 : 2);
-        c[1] = x, c[2] = at[r];
-        model_clause(m, c, at[r] ? 3 : 2);
-    }
-}
-
-static void residues_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
-                          int d)
-{
-    lit *at = mem_new((size_t)d, sizeof *at), *to = mem_new((size_t)d, sizeof *to);
-    int left = (int)(target % d);
-    model_rule(m, "the sum leaves %d modulo %d", left, d);
-    model_1(m, at[0] = model_derived(m, "the first 0 leave 0 modulo %d", d));
-    for (int i = 0; i < n; i++) {
-        int v = (int)(w[i] % d);
-        if (!v) continue;
-        memset(to, 0, (size_t)d * sizeof *to);
-        for (int r = 0; r < d; r++)
-            if (at[r] || at[(r + d - v) % d])
-                to[r] = model_derived(m, "the first %d leave %d modulo %d", i + 1, r, d);
-        layer_pose(m, x[i], v, d, at, to);
-        lit *swap = at;
-        at = to;
-        to = swap;
-    }
-    for (int r = 0; r < d; r++)
-        if (r != left && at[r]) model_1(m, -at[r]);
-    if (!at[left]) model_clause(m, NULL, 0);
-    mem_free(at);
-    mem_free(to);
-}
 
 /* ---- the equation ---------------------------------------------------------------------------- */
 
@@ -193,6 +10,7 @@ static void residues_pose(struct model *m, const lit *x, const int64_t *w, int n
 struct equation {
     struct lits x;
     int64_t *w, target;
+    int *at; /* its place in the list as it was given */
 };
 
 /* False: there is no way, which the model then says. */
@@ -204,6 +22,7 @@ static bool equation_reduce(struct equation *e, struct model *m)
         if (e->w[i] > e->target) model_1(m, -e->x.v[i]);
         if (!e->w[i] || e->w[i] > e->target) continue;
         e->x.v[n] = e->x.v[i];
+        e->at[n] = e->at[i];
         e->w[n++] = e->w[i];
         total += e->w[n - 1];
         divisor = gcd64(divisor, e->w[n - 1]);
@@ -222,45 +41,171 @@ static bool equation_reduce(struct equation *e, struct model *m)
     return true;
 }
 
-/* sum (w - base * unit) x = target; unit NULL: ones. */
-static void equation_pose(struct model *m, const lit *x, const int64_t *w, const int64_t *unit,
-                          int64_t base, int n, int64_t target, bool facts)
+/* ---- to find, not to refute ------------------------------------------------------------------------
+ * Of a long list most numbers can be taken or left at will, as long as enough small ones stay open: from the largest down,
+ * one is taken if it leaves half of what the open ones make, or more. 2^n subsets of n open numbers then share fewer than
+ * `total` sums, and SLACK bits more of subsets than of sums make it likely that one of them is right. */
+
+#define SLACK 24
+#define SPREAD 4
+
+struct item {
+    int64_t w;
+    lit x;
+    int at;
+};
+
+static int by_weight(const void *a, const void *b)
 {
-    struct equation e = {.w = mem_new((size_t)n, sizeof *e.w), .target = target};
+    int64_t x = ((const struct item *)a)->w, y = ((const struct item *)b)->w;
+    return (x > y) - (x < y);
+}
+
+/* Of n items in rising order, the i-th stays open if it is one of `many`, evenly spread over the first SPREAD times as many. */
+static bool stays_open(int i, int many, int n)
+{
+    int64_t range = min64((int64_t)SPREAD * many, n);
+    return i < range && (many >= range || i * many / range != (i + 1) * many / range);
+}
+
+/* fixed[at] becomes 1 or -1 where the given literal is on or off for good; x are the given ones. */
+static void equation_thin(struct equation *e, const lit *x, signed char *fixed, struct model *m)
+{
+    int n = e->x.n, many = 0;
+    struct item *item = mem_new((size_t)n, sizeof *item);
+    int64_t total = 0;
+    for (int i = 0; i < n; i++) item[i] = (struct item){e->w[i], e->x.v[i], e->at[i]};
+    qsort(item, (size_t)n, sizeof *item, by_weight);
+    for (; many < n && (!total || many < log2_floor((uint64_t)total) + SLACK); many++)
+        total += item[many].w;
+    if (many == n)
+        model_clause(m, NULL, 0); /* nothing is gained: the search without this does the same */
+    e->x.n = 0;
+    total = 0;
     for (int i = 0; i < n; i++) {
-        e.w[i] = w[i] - base * (unit ? unit[i] : 1);
+        if (!stays_open(i, many, n)) continue;
+        total += e->w[e->x.n] = item[i].w;
+        lits_push(&e->x, item[i].x);
+    }
+    model_rule(m, "most are taken or left from the largest down");
+    for (int i = n; i-- > 0;) {
+        if (stays_open(i, many, n)) continue;
+        bool take = item[i].w <= e->target - total / 2;
+        if (take) e->target -= item[i].w;
+        model_1(m, take ? item[i].x : -item[i].x);
+        fixed[item[i].at] = take == (item[i].x == x[item[i].at]) ? 1 : -1;
+    }
+    mem_free(item);
+}
+
+const char *const sums_impose[] = {"greedy", NULL};
+
+/* ---- posing --------------------------------------------------------------------------------------- */
+
+/* sum w x = target, w >= 0. fixed not NULL: only some solutions are asked for, which take or leave these. */
+static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
+                          bool facts, signed char *fixed)
+{
+    struct equation e = {.w = mem_new((size_t)n, sizeof *e.w),
+                         .target = target,
+                         .at = mem_new((size_t)n, sizeof *e.at)};
+    for (int i = 0; i < n; i++) {
         lits_push(&e.x, x[i]);
+        e.w[i] = w[i];
+        e.at[i] = i;
     }
     if (equation_reduce(&e, m)) {
-        columns_pose(m, e.x.v, e.w, e.x.n, e.target);
-        struct residues r = residues_choose(e.w, facts ? e.x.n : 0, e.target);
-        if (r.d) residues_pose(m, e.x.v, e.w, e.x.n, e.target, r.d);
+        if (fixed) equation_thin(&e, x, fixed, m);
+        sums_columns(m, e.x.v, e.w, e.x.n, e.target);
+        if (facts && !fixed) sums_residues(m, e.x.v, e.w, e.x.n, e.target);
     }
     lits_release(&e.x);
     mem_free(e.w);
+    mem_free(e.at);
 }
 
 void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const int64_t *w, int n)
 {
-    equation_pose(m, x, w, NULL, 0, n, s->target, false);
+    equation_pose(m, x, w, n, s->target, false, NULL);
 }
 
-/* Only where the range is narrow does the number of numbers tell enough to be worth its clauses. Where it
- * is one number k, each weight is reduced by the least and the target by k times as much. */
+static void size_rule(struct model *m, int64_t least, int64_t most)
+{
+    model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least,
+               (long long)most);
+}
+
+/* Exactly k numbers: each is told by how much it is above the least one, or below the largest one, whichever leaves less to
+ * make. Near k times the largest number that is very little, so that most bits are off at once. */
+static void exact_pose(struct model *m, const struct sums *s, const lit *x, const int64_t *w,
+                       const int64_t *unit, int n, int64_t k, const char *impose)
+{
+    int64_t low = 0, high = 0;
+    for (int i = 0; i < s->n; i++) {
+        if (s->value[i] > s->target) continue;
+        low = low ? min64(low, s->value[i]) : s->value[i];
+        high = max64(high, s->value[i]);
+    }
+    __int128 above = s->target - (__int128)k * low, below = (__int128)k * high - s->target;
+    if (above < 0 || below < 0) {
+        model_clause(m, NULL, 0);
+        return;
+    }
+    bool up = above <= below;
+    int64_t target = (int64_t)(up ? above : below);
+    struct lits y = {0};
+    int64_t *rest = mem_new((size_t)n, sizeof *rest), *ones = mem_new((size_t)n, sizeof *ones);
+    for (int i = 0; i < n; i++) {
+        int64_t u = unit ? unit[i] : 1, v = up ? w[i] - low * u : high * u - w[i];
+        if (v < 0 || v > target) {
+            model_1(m, -x[i]);
+            continue;
+        }
+        rest[y.n] = v;
+        ones[y.n] = u;
+        lits_push(&y, x[i]);
+    }
+    signed char *fixed = impose ? mem_new((size_t)y.n, 1) : NULL;
+    equation_pose(m, y.v, rest, y.n, target, true, fixed);
+    int all = y.n;
+    y.n = 0;
+    for (int i = 0; i < all; i++) {
+        if (fixed && fixed[i] > 0) k -= ones[i];
+        if (fixed && fixed[i]) continue;
+        ones[y.n] = ones[i];
+        lits_push(&y, y.v[i]);
+    }
+    size_rule(m, k, k);
+    if (k < 0)
+        model_clause(m, NULL, 0);
+    else if (unit)
+        sums_columns(m, y.v, ones, y.n, k);
+    else
+        model_card(m, y.v, y.n, k, k);
+    mem_free(fixed);
+    mem_free(rest);
+    mem_free(ones);
+    lits_release(&y);
+}
+
+/* Only where the range is narrow does the number of numbers tell enough to be worth its clauses. */
 #define NARROW 3
 
 void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w,
-               const int64_t *unit, int n, int64_t most)
+               const int64_t *unit, int n, const struct bounds *bounds)
 {
     struct sums_count c = sums_count(s, repeats);
-    int64_t base = 0;
-    c.most = min64(c.most, most);
-    for (int i = 0; i < s->n && c.least == c.most; i++)
-        base = base ? min64(base, s->value[i]) : s->value[i];
-    equation_pose(m, x, w, unit, base, n, s->target - c.least * base, true);
+    c.least = max64(c.least, bounds->least);
+    c.most = min64(c.most, bounds->most);
+    if (c.least == c.most) {
+        exact_pose(m, s, x, w, unit, n, c.least, bounds->impose);
+        return;
+    }
+    signed char *fixed = bounds->impose ? mem_new((size_t)n, 1) : NULL;
+    equation_pose(m, x, w, n, s->target, true, fixed);
+    mem_free(fixed);
     if (c.most - c.least > NARROW) return;
-    model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)c.least,
-               (long long)c.most);
+    size_rule(m, c.least, c.most);
     if (unit)
         model_pb(m, x, unit, n, c.least, c.most);
     else

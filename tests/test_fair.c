@@ -77,17 +77,22 @@ static void tally_found(struct values a, void *state)
     text_release(&least);
 }
 
-static void tally_formulation(struct tally *t, const struct puzzle *p, const struct instance *in,
-                              const struct formulation *f)
+static void tally_bounded(struct tally *t, const struct puzzle *p, const struct instance *in,
+                          const struct formulation *f, const struct bounds *bounds)
 {
-    struct bounds all = {INT64_MAX};
     struct model *m = model_new();
     *t = (struct tally){.p = p, .in = in, .f = f};
-    f->pose(in, NULL, &all, m);
+    f->pose(in, NULL, bounds, m);
     t->objective = model_objective(m);
     models_each(m, tally_found, t);
     model_free(m);
     for (int i = 0; i < t->n; i++) mem_free(t->kept[i]);
+}
+
+static void tally_formulation(struct tally *t, const struct puzzle *p, const struct instance *in,
+                              const struct formulation *f)
+{
+    tally_bounded(t, p, in, f, &(struct bounds){.most = INT64_MAX});
 }
 
 /* Every formulation has so many solutions, so many of them different, the least with this figure.
@@ -453,6 +458,68 @@ static void archer_agrees(void **state)
     text_release(&words);
 }
 
+/* With exactly so many shots asked for, a formulation may say less, and columns say it otherwise: above the smallest
+ * ring or below the largest. What they impose on finders leaves solutions only. */
+static void archer_bounds(void **state)
+{
+    (void)state;
+    struct random r = {11};
+    struct text words = {0};
+    for (int round = 0; round < 200; round++) {
+        int n = 1 + random_below(&r, 4), v[4];
+        for (int i = 0; i < n; i++) v[i] = 2 + random_below(&r, 12);
+        int target = random_below(&r, 34), shots = random_below(&r, 12);
+        numbers_text(target, v, n, &words);
+        struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
+        for (int imposed = 0; imposed < 2; imposed++) {
+            struct bounds exact = {.most = shots, .least = shots, .impose = imposed ? "greedy" : NULL};
+            struct tally t;
+            tally_bounded(&t, &puzzle_archer, in, puzzle_archer.formulations, &exact);
+            int ways = with_shots(v, n, target, shots);
+            if (imposed ? t.found > ways : t.found != ways)
+                fail_msg("%s: %d ways with %d shots; expected %d", text_string(&words), t.found, shots, ways);
+        }
+        puzzle_archer.release(in);
+    }
+    text_release(&words);
+}
+
+/* The fewest shots by dynamic programming, for targets that no list of multisets reaches. */
+static void archer_large(void **state)
+{
+    (void)state;
+    enum { TOP = 20000 };
+    struct random r = {12};
+    struct text words = {0};
+    int *fewest = mem_new(TOP + 1, sizeof *fewest);
+    for (int round = 0; round < (getenv("QUICK") ? 10 : 60); round++) {
+        int n = 1 + random_below(&r, round % 2 ? 5 : 40), v[40], top = round % 3 ? 60 : 900;
+        for (int i = 0; i < n; i++) v[i] = top / 3 + random_below(&r, top);
+        int target = TOP / 2 + random_below(&r, TOP / 2);
+        for (int t = 1; t <= target; t++) {
+            fewest[t] = INT32_MAX;
+            for (int i = 0; i < n; i++)
+                if (v[i] <= t && fewest[t - v[i]] < fewest[t]) fewest[t] = fewest[t - v[i]] + 1;
+        }
+        numbers_text(target, v, n, &words);
+        struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
+        struct options none = {0};
+        struct quest q = {.puzzle = &puzzle_archer, .instance = in, .options = &none,
+                          .formulation = puzzle_archer.formulations, .solver = "cadical"};
+        struct answer a = {0};
+        enum status status = search_solve(&q, &a);
+        bool right = fewest[target] == INT32_MAX ? status == STATUS_UNSATISFIABLE
+                                                 : status == STATUS_OPTIMAL && a.figure == fewest[target];
+        if (!right)
+            fail_msg("%s: %s with %d; expected %d: %s", text_string(&words), status_name(status), (int)a.figure,
+                     fewest[target], text_string(&a.err));
+        answer_release(&a);
+        puzzle_archer.release(in);
+    }
+    mem_free(fewest);
+    text_release(&words);
+}
+
 static void archer_book(void **state)
 {
     (void)state;
@@ -736,6 +803,8 @@ int main(void)
         cmocka_unit_test(ranges_agree),
         cmocka_unit_test(squarest_verify_judges),
         cmocka_unit_test(archer_agrees),
+        cmocka_unit_test(archer_bounds),
+        cmocka_unit_test(archer_large),
         cmocka_unit_test(archer_book),
         cmocka_unit_test(archer_verify_judges),
         cmocka_unit_test(cans_agree),

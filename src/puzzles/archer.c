@@ -19,14 +19,11 @@ struct instance {
 static struct instance *archer_parse(const struct ask *ask, struct text *err)
 {
     const char *what = options_get(ask->options, "minimize");
-    const char *range = options_get(ask->options, "target-range");
-    int64_t from, to;
     struct sums sums;
     if (what && strcmp(what, "shots")) {
         text_error(err, "--minimize takes 'shots', not '%s'.", what);
         return NULL;
     }
-    if (range && !sums_range_parse(range, &from, &to, err)) return NULL;
     if (!sums_parse(ask, "a ring's number", &sums, err)) return NULL;
     if (sums.target > SUMS_MOST / 2 / sums.n) { /* what all rings together may be weighed with */
         text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.",
@@ -243,9 +240,7 @@ static void shots_pose(const struct instance *in, const struct bounds *bounds, s
     (unary ? unary_shots : binary_shots)(s, m, &shots);
     model_rule(m, "the shots make %lld", (long long)s->target);
     if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
-    if (sum == COLUMNS)
-        sums_pose(m, s, true, shots.x.v, shots.w, shots.unit, shots.n,
-                  in->fewest ? bounds->most : INT64_MAX);
+    if (sum == COLUMNS) sums_pose(m, s, true, shots.x.v, shots.w, shots.unit, shots.n, bounds);
     if (sum == BARE) sums_pose_bare(m, s, shots.x.v, shots.w, shots.n);
     shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
@@ -311,7 +306,7 @@ static void binary_decode(const struct instance *in, const struct options *o, st
 static const struct formulation formulations[] = {
     {"columns",
      "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
-     columns_pose, binary_decode, "up"},
+     columns_pose, binary_decode, "up", sums_impose},
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies,
      unary_pose, unary_decode, NULL},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose,
@@ -331,19 +326,12 @@ static bool archer_reason(const struct instance *in, struct text *out, struct ca
 
 static bool archer_aside(const struct instance *in, const struct options *o, struct text *out)
 {
-    const char *range = options_get(o, "target-range");
-    struct text err = {0};
-    int64_t from, to;
-    if (!range) return false;
-    bool good = sums_range_parse(range, &from, &to, &err);
-    assert(good && "parse has read the range before");
-    sums_range(&in->sums, true, from, to, out);
-    return true;
+    return sums_aside(&in->sums, true, o, out);
 }
 
 static const struct option options[] = {
     {"minimize", "shots", "score the target with the fewest shots"},
-    {"target-range", "A..B", "say which targets from A to B are reachable"},
+    SUMS_OPTIONS,
     {0},
 };
 

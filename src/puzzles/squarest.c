@@ -13,9 +13,6 @@ struct instance {
 
 static struct instance *squarest_parse(const struct ask *ask, struct text *err)
 {
-    const char *range = options_get(ask->options, "target-range");
-    int64_t from, to;
-    if (range && !sums_range_parse(range, &from, &to, err)) return NULL;
     struct sums sums;
     if (!sums_parse(ask, "a dummy's number", &sums, err)) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
@@ -161,7 +158,7 @@ static void columns_pose(const struct instance *in, const struct options *o,
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
     lit *x = dummies_pose(s, m);
-    sums_pose(m, s, false, x, s->value, NULL, s->n, INT64_MAX);
+    sums_pose(m, s, false, x, s->value, NULL, s->n, bounds);
     mem_free(x);
 }
 
@@ -191,7 +188,7 @@ static void squarest_decode(const struct instance *in, const struct options *o, 
 static const struct formulation formulations[] = {
     {"columns",
      "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
-     columns_pose, squarest_decode, NULL},
+     columns_pose, squarest_decode, "up", sums_impose},
     {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose,
      squarest_decode, NULL},
     {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose,
@@ -209,18 +206,11 @@ static bool squarest_reason(const struct instance *in, struct text *out, struct 
 
 static bool squarest_aside(const struct instance *in, const struct options *o, struct text *out)
 {
-    const char *range = options_get(o, "target-range");
-    struct text err = {0};
-    int64_t from, to;
-    if (!range) return false;
-    bool good = sums_range_parse(range, &from, &to, &err);
-    assert(good && "parse has read the range before");
-    sums_range(&in->sums, false, from, to, out);
-    return true;
+    return sums_aside(&in->sums, false, o, out);
 }
 
 static const struct option options[] = {
-    {"target-range", "A..B", "say which targets from A to B are reachable"},
+    SUMS_OPTIONS,
     {0},
 };
 
