@@ -107,11 +107,13 @@ static void comment(const struct request *r, const struct format *f, const char 
 
 /* ---- writing it --------------------------------------------------------------------------------------------------- */
 
-/* From here on Ctrl-C ends the program, as there is nothing worth keeping. */
+/* From here on Ctrl-C ends the program, as there is nothing worth keeping; if it came before, now. */
 static void end_at_once(void)
 {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    signal(SIGXCPU, SIG_DFL);
+    if (interrupted()) raise(SIGINT);
 }
 
 /* A nameless file vanishes with the program, one with a name does not: then signals wait until it is complete or gone. */
@@ -175,7 +177,7 @@ static int encode(const struct request *r, int argc, char **argv)
         if (!page.names) model_shorten(m, f->objective || options_get(&r->options, "bound"));
         r->formulation->pose(r->instance, &r->options, &all, m);
         ok = read_bound(r, m, &page, &bound, &status, &err);
-        end_at_once();
+        if (ok) end_at_once();
     }
     if (ok) {
         comment(r, f, text_string(&bound), argc, argv, &words);
