@@ -10,7 +10,8 @@ static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                      "#e69f00", "#56b4e9", "#000000", "#999933"};
 static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
 enum { LINES = 8 };
-static const double WORTH_A_PLOT = 0.05; /* CPU seconds of the longest run; below, plots show noise */
+static const double WORTH_A_PLOT =
+    0.05; /* CPU seconds of the longest run; below, plots show noise */
 
 struct plot {
     const struct report *r;
@@ -235,8 +236,8 @@ static void bounds_range(const struct report *r, const char *instance, struct te
         }
     double room = fmax(2, 1.5 * fmin(away[0], away[1]));
     if (!isnan(answer))
-        text_add(s, "set yrange [%g:%g]\n%s", answer - room, answer + room,
-                 room < 10 ? "set ytics 1\n" : "");
+        text_add(s, "set yrange [%g:%g]\n%s", answer < 0 ? answer - room : fmax(0, answer - room),
+                 answer + room, room < 10 ? "set ytics 1\n" : "");
 }
 
 static bool bounds(const struct plot *p, struct text *s)

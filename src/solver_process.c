@@ -9,8 +9,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { TICK = 50 /* ms between looks at the clock */, SHOWN = 60 /* characters of a command in a sentence */ };
@@ -174,7 +176,10 @@ static enum solver_answer judge(struct process *p, struct text *err)
     struct text wrong = {0};
     int status = child_status(&p->child, "It", &wrong), number = status > 128 ? status - 128 : 0;
     enum solver_answer answer = SOLVER_FAILED;
-    if (status < 0) {
+    bool spent = (WIFSIGNALED(p->child.status) && WTERMSIG(p->child.status) == SIGXCPU) || number == SIGXCPU;
+    if (spent) {
+        answer = SOLVER_UNKNOWN; /* a limit of CPU seconds, which it has from us, is an answer */
+    } else if (status < 0) {
         refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);
     } else if (status == 127) {
         refuse(p, "was not found; check its name.", err);

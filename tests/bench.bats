@@ -111,6 +111,18 @@ S
     grep -qE ',(unknown|timeout),' out/rows.csv
 }
 
+@test "a child solver that spends its CPU seconds is no liar" {
+    cat >endless <<'S'
+#!/bin/sh
+# never answers
+while :; do :; done
+S
+    chmod +x endless
+    printf 'time-limit 1\ninstance gunport 3x3\nformulation monomino\nsolver process:%s "process:cat >/dev/null; %s"\n' "$PWD/endless" "$PWD/endless" >limits
+    run -0 "$LOOPHOLE" bench limits -o out
+    [ "$(grep -cE ',(unknown|timeout),' out/rows.csv)" -eq 2 ]
+}
+
 @test "--list: self-contained commands whose rows report merges" {
     "$LOOPHOLE" bench suite --list -o rows >runs.txt
     [ "$(wc -l <runs.txt)" -eq 9 ]
