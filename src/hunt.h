@@ -99,7 +99,7 @@ struct swept {
 };
 /* The puzzle's own sweep for a solution with sum <= most (INT64_MAX: any), recounted and kept. False: it has none for this
  * instance and formulation, or the user forbade it. */
-bool hunt_sweep(struct hunt *h, int64_t most, size_t width, struct swept *out);
+bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out);
 enum status search_profiles(struct hunt *h); /* the strategy profiles */
 bool hunt_stop(void *hunt); /* for solvers, which ask often: tells now and then, and is hunt_over */
 bool hunt_over(struct hunt *h); /* the time is up or the user interrupted */

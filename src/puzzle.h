@@ -60,7 +60,7 @@ struct formulation {
 /* A puzzle's own search, without a solver, for a solution with this figure or a better one. */
 struct sweep {
     int64_t figure;
-    size_t width; /* states that may be kept at a time; more: slower and more thorough; 0: as many as memory allows */
+    int64_t states; /* about how many may be looked at; more: slower and more thorough; 0: as many as memory allows */
     int seed;
     bool (*over)(void *state); /* asked often: stop? NULL: never */
     void *over_state;

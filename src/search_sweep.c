@@ -4,17 +4,17 @@
 
 #include <string.h>
 
-enum { NARROW = 1000, WIDER = 10, WIDEST = 10000000 };
+static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* states of a sweep */
 
 static int64_t sum_of(const struct objective *o, int64_t figure) { return (o->c * figure - o->a) / o->b; }
 
-bool hunt_sweep(struct hunt *h, int64_t most, size_t width, struct swept *out)
+bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out)
 {
     const struct objective *o = hunt_objective(h);
     const char *choice = options_get(&h->options, "sweep");
     *out = (struct swept){0};
     if (!h->q->puzzle->sweep || !o || !objective_maximises(o) || (choice && !strcmp(choice, "no"))) return false;
-    struct sweep s = {.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .width = width, .seed = h->q->seed,
+    struct sweep s = {.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .states = states, .seed = h->q->seed,
                       .over = hunt_stop, .over_state = h};
     double start = clock_thread();
     bool applies = h->q->puzzle->sweep(h->q->instance, &s);
@@ -45,10 +45,10 @@ static bool widening(struct hunt *h, int64_t most, struct swept *s)
 {
     bool applies = true;
     *s = (struct swept){0};
-    for (size_t width = NARROW; applies && !s->found && !s->failed && !s->complete && !hunt_over(h);
-         width = width < WIDEST ? width * WIDER : 0) {
-        applies = hunt_sweep(h, most, width, s);
-        if (!width) break;
+    for (int64_t states = FEW; applies && !s->found && !s->failed && !s->complete && !hunt_over(h);
+         states = states < MANY ? states * MORE : 0) {
+        applies = hunt_sweep(h, most, states, s);
+        if (!states) break;
     }
     return applies;
 }

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { RACERS = 8, BUDGET = 2000, SWEEP = 1000 };
+enum { RACERS = 8, BUDGET = 2000, SWEEP = 400000 };
 
 /* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
 static const struct part {
@@ -117,9 +117,9 @@ static enum solver_answer meet(struct ascent *u, int64_t most)
     int n = racers_line_up(r, u->h, most, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct swept s = {0};
-    size_t width = SWEEP;
-    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(u->h); budget *= 2, width *= 4) {
-        if (!s.complete) hunt_sweep(u->h, most, width, &s);
+    int64_t states = SWEEP;
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(u->h); budget *= 2, states *= 4) {
+        if (!s.complete) hunt_sweep(u->h, most, states, &s);
         if (s.found) answer = SOLVER_SAT;
         if (s.failed) answer = SOLVER_FAILED;
         /* complete: nothing to find; but that is only a sweep's word, no proof yet */

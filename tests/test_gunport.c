@@ -332,7 +332,7 @@ static void narrow_sweeps_claim_nothing(void **unused)
         struct instance *instance = instance_of(&b);
         int most = most_by_profiles(&b);
         for (int seed = 0; seed < 20; seed++) {
-            struct sweep q = {.figure = most, .width = 1 + (size_t)seed, .seed = seed};
+            struct sweep q = {.figure = most, .states = (1 + seed) * side * (side + 1), .seed = seed};
             assert_true(gunport()->sweep(instance, &q));
             assert_true(q.solution.n || !q.complete);
             missed += !q.solution.n;

@@ -38,6 +38,7 @@ struct sweep_run {
     bool turned;           /* the sheet is the board transposed */
     bool mirrored, halved; /* see above */
     int most;              /* defects */
+    size_t width;          /* states of a layer; 0: as many as memory allows */
     struct windows *windows;
     struct layer now, then;
     struct line *rows;      /* rows + 1 */
@@ -206,7 +207,7 @@ static bool sweep_row(struct sweep_run *w, int r)
 {
     for (int c = 0; c < w->sheet.cols; c++) {
         size_t width = affordable(w);
-        if (w->q->width && w->q->width < width) width = w->q->width;
+        if (w->width && w->width < width) width = w->width;
         layer_clear(&w->then, w->now.n);
         for (size_t i = 0; i < w->now.n; i++) {
             if (i % 65536 == 0 && interrupted(w->q)) return false;
@@ -351,6 +352,7 @@ bool gunport_sweep(const struct instance *b, struct sweep *q)
     int64_t cells = b->open, most = q->figure > cells ? -1 : 2 * cells + 4 - 6 * max64(q->figure, 0);
     struct sweep_run w = {.b = b, .q = q, .turned = b->rows < b->cols, .most = (int)most};
     q->complete = true;
+    if (q->states > 0) w.width = (size_t)max64(q->states / b->open, 1);
     w.sheet = sheet_of(b, w.turned);
     w.mirrored = gunport_symmetry(b, w.turned ? 1 : 2);
     w.halved = gunport_symmetry(b, w.turned ? 2 : 1);

@@ -6,7 +6,7 @@
 #include <limits.h>
 
 enum { MOST_COLUMNS = 6, NEVER = 255 };
-static const int64_t BYTES = 64 << 20;
+static const int64_t BYTES = 32 << 20;
 
 struct window {
     int from, cols;
