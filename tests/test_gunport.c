@@ -348,6 +348,34 @@ static void narrow_sweeps_claim_nothing(void **unused)
     assert_true(missed > 0);
 }
 
+static bool lying_sweep(const struct instance *instance, struct sweep *q)
+{
+    (void)instance;
+    q->complete = true;
+    text_put(&q->solution, "o<>\n<>o\no<>\n");
+    if (q->figure > 3) text_clear(&q->solution);
+    return true;
+}
+
+/* A packing with fewer gunports than asked for; then the word that there is no better one, which only `profiles` takes. */
+static void sweeps_that_lie_are_caught(void **unused)
+{
+    (void)unused;
+    struct board b = board_full(4, 4);
+    struct puzzle liar = *gunport();
+    struct options options = {0};
+    struct instance *instance = instance_of(&b);
+    struct answer a = {0};
+    liar.sweep = lying_sweep;
+    struct quest q = {.puzzle = &liar, .instance = instance, .options = &options, .solver = "cadical", .search = "up",
+                      .formulation = gunport()->formulations};
+    assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
+    assert_non_null(strstr(text_string(&a.err), "The sweep is wrong"));
+    assert_int_equal(a.solution.n, 0);
+    answer_release(&a);
+    gunport()->release(instance);
+}
+
 static void choices_agree(void **unused)
 {
     (void)unused;
@@ -665,6 +693,7 @@ int main(void)
         cmocka_unit_test(odd_boards_agree_with_enumeration),
         cmocka_unit_test(sweeps_agree_with_enumeration),
         cmocka_unit_test(narrow_sweeps_claim_nothing),
+        cmocka_unit_test(sweeps_that_lie_are_caught),
         cmocka_unit_test(choices_agree),
         cmocka_unit_test(identity_on_all_packings),
         cmocka_unit_test(identity_on_large_packings),
