@@ -48,7 +48,7 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
                      l->last[c->kind].lo == c->lo && l->last[c->kind].hi == c->hi &&
                      l->last[c->kind].block == !!c->block;
         if (!known) {
-            l->last[c->kind].encoder = encoder_smallest(c, &l->last[c->kind].tuning);
+            l->last[c->kind].encoder = encoder_choose(c, &l->last[c->kind].tuning);
             l->last[c->kind].n = c->n;
             l->last[c->kind].lo = c->lo;
             l->last[c->kind].hi = c->hi;

@@ -218,3 +218,11 @@ refused() {
     loophole list solvers | grep -q '^cadical  *[^ ]* *CaDiCaL'
     loophole list solvers | grep -q '^    process:cadical -q'
 }
+
+@test "encode: auto takes blocks for a long bound, the smallest for a short one" {
+    "$LOOPHOLE" encode gunport 8x9 --formulation monomino --bound 25 -o long.cnf
+    grep -q '^c encoders: .* card blocks ' long.cnf
+    "$LOOPHOLE" encode gunport 3x4 --formulation monomino --bound 2 -o short.cnf
+    grep '^c encoders:' short.cnf
+    ! grep -q '^c encoders: .* card blocks ' short.cnf
+}
