@@ -395,6 +395,61 @@ static void choices_agree(void **unused)
     assert_true(tried > 0);
 }
 
+/* ---- settled packings --------------------------------------------------------------------------------------- */
+
+/* Is there a packing with so many holes, settled and turned, by the formula for its number of defects? */
+static bool settled_with(const struct instance *instance, const struct board *b, int64_t most, int figure)
+{
+    struct text err = {0};
+    struct options none = {0};
+    struct bounds bounds = {.most = most};
+    struct policy policy = {0};
+    struct lits hole = {0};
+    struct model *m = model_new();
+    struct solver *s = solver_open("cadical", "", 0, &err);
+    gunport()->formulations->pose(instance, &none, &bounds, m);
+    for (lit x = 1; x <= b->rows * b->cols; x++) {
+        assert_int_equal(strncmp(model_name(m, x), "hole ", 5), 0);
+        lits_push(&hole, x);
+    }
+    model_card(m, hole.v, hole.n, figure, figure);
+    assert_true(s && lower_model(m, &policy, NULL, solver_sink(s), &err));
+    enum solver_answer answer = solver_solve(s, &err);
+    assert_true(answer == SOLVER_SAT || answer == SOLVER_UNSAT);
+    solver_close(s);
+    model_free(m);
+    lits_release(&hole);
+    text_release(&err);
+    return answer == SOLVER_SAT;
+}
+
+static bool note_figure(const struct board *b, void *state)
+{
+    ((bool *)state)[holes(b)] = true;
+    return true;
+}
+
+/* Leaving out what moves improve leaves a packing of every number of holes that there is, not only of the best. */
+static void settled_packings_have_all_figures(void **unused)
+{
+    (void)unused;
+    int side = getenv("QUICK") ? 5 : 6, tried = 0;
+    for (int rows = 1; rows <= side; rows++)
+        for (int cols = 1; cols <= side; cols++) {
+            bool seen[37] = {false};
+            struct board b = board_full(rows, cols);
+            struct walk w = {note_figure, seen, 0};
+            walk(&b, 0, &w);
+            struct instance *instance = instance_of(&b);
+            for (int k = 0; k <= rows * cols; k++)
+                for (int slack = 0; slack <= 12 && seen[k]; slack += 12, tried++)
+                    if (!settled_with(instance, &b, 2 * rows * cols + 4 - 6 * k + slack, k))
+                        fail_msg("no settled packing of %dx%d has %d gunports", rows, cols, k);
+            gunport()->release(instance);
+        }
+    assert_true(tried > 100);
+}
+
 /* ---- the identity of the defects --------------------------------------------------------------------------- */
 
 /* The other half of the domino on (r, c). */
@@ -695,6 +750,7 @@ int main(void)
         cmocka_unit_test(narrow_sweeps_claim_nothing),
         cmocka_unit_test(sweeps_that_lie_are_caught),
         cmocka_unit_test(choices_agree),
+        cmocka_unit_test(settled_packings_have_all_figures),
         cmocka_unit_test(identity_on_all_packings),
         cmocka_unit_test(identity_on_large_packings),
         cmocka_unit_test(verify_judges_as_the_rules_do),

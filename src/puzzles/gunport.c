@@ -81,9 +81,11 @@ static struct instance *gunport_parse(const struct ask *ask, struct text *err)
         text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.", impose);
         return NULL;
     }
-    const char *sweep = options_get(ask->options, "sweep");
-    if (sweep && strcmp(sweep, "yes") && strcmp(sweep, "no")) {
-        text_error(err, "--sweep takes yes or no, not '%s'.", sweep);
+    static const char *const switches[] = {"sweep", "settled"};
+    for (int i = 0; i < 2; i++) {
+        const char *chosen = options_get(ask->options, switches[i]);
+        if (!chosen || !strcmp(chosen, "yes") || !strcmp(chosen, "no")) continue;
+        text_error(err, "--%s takes yes or no, not '%s'.", switches[i], chosen);
         return NULL;
     }
     if (ask->argc > 1 || (ask->argc == 1 && ask->text)) {
@@ -198,6 +200,18 @@ static void image(int rows, int cols, const char *cell, int g, char *out)
     }
 }
 
+static int quadrant(const struct instance *b, int r, int c)
+{
+    if (2 * r + 1 == b->rows || 2 * c + 1 == b->cols) return MIDDLE;
+    return (2 * r + 1 > b->rows) * 2 + (2 * c + 1 > b->cols);
+}
+
+int gunport_group(const struct instance *b, int r, int c, int r2, int c2)
+{
+    int q = quadrant(b, r, c);
+    return q == quadrant(b, r2, c2) ? q : MIDDLE;
+}
+
 bool gunport_symmetry(const struct instance *b, int g)
 {
     if (g & 4 && b->rows != b->cols) return false;
@@ -238,6 +252,7 @@ static void gunport_canonical(const struct instance *b, const char *solution, st
 static const struct option options[] = {
     {"impose", "NAME", "defects, up: finders try packings with this symmetry (half-turn, quarter-turn, all, none)"},
     {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
+    {"settled", "yes|no", "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},
     {NULL, NULL, NULL},
 };
 

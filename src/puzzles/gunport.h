@@ -23,6 +23,12 @@ static inline bool is_open(const struct instance *b, int r, int c)
  * bit 2 the columns, bit 4 then transposes (never a symmetry unless rows = cols). 0 <= g < 8. */
 bool gunport_symmetry(const struct instance *b, int g);
 
+/* Defects are counted by the quadrants of the board, 0 to 3 row by row: the one that two cells (or one, given twice) lie
+ * in. What straddles quadrants or touches the middle row or column of an odd board goes to the middle, so that a symmetry
+ * of the board takes groups to groups. */
+enum { QUADRANTS = 4, MIDDLE = 4, GROUPS = 5 };
+int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
+
 /* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino on it and
  * the cell below). 0: no such place. They are a model's first variables: the holes, row by row, because a solver that
  * starts by making variables true in order then starts with a good packing; and then the dominoes. */
@@ -33,6 +39,13 @@ struct places {
 };
 struct places places_new(const struct instance *b, bool holes);
 void places_release(struct places *p);
+
+/* The place of the domino on two neighbouring open cells. */
+static inline lit places_domino(const struct places *p, int r, int c, int r2, int c2)
+{
+    int i = at(p->b, r < r2 ? r : r2, c < c2 ? c : c2);
+    return r == r2 ? p->right[i] : p->down[i];
+}
 
 /* Poses a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
 void places_pose_packing(const struct places *p, struct model *m);
@@ -46,5 +59,10 @@ void indexed_pose(const struct instance *, const struct options *, const struct 
 extern const char *const defects_impose[];
 bool gunport_sweep(const struct instance *, struct sweep *); /* full boards with sides of 2 or more, one of at most 63 */
 void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+
+/* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for
+ * fewest defects in the first quadrant, and then, on squares, in the second. */
+bool gunport_settles(const struct instance *, const struct options *);
+void settled_pose(const struct places *, bool turned, struct model *);
 
 #endif

@@ -21,7 +21,6 @@
 
 #include <string.h>
 
-enum { QUADRANTS = 4, MIDDLE = 4, GROUPS = 5 };
 enum side { UP, DOWN, LEFT, RIGHT };
 static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
@@ -38,21 +37,6 @@ struct defects {
     int walls, reflex;
 };
 
-/* The quadrant of a cell, 0 to 3 row by row; the middle row and column of odd boards belong to none. */
-static int quadrant(const struct instance *b, int r, int c)
-{
-    if (2 * r + 1 == b->rows || 2 * c + 1 == b->cols) return MIDDLE;
-    return (2 * r + 1 > b->rows) * 2 + (2 * c + 1 > b->cols);
-}
-
-/* The group of a defect on two cells: what straddles quadrants goes to the middle, so that a symmetry of the board
- * takes groups to groups. */
-static int group_of(const struct instance *b, int r, int c, int r2, int c2)
-{
-    int q = quadrant(b, r, c);
-    return q == quadrant(b, r2, c2) ? q : MIDDLE;
-}
-
 static lit defect_new(struct defects *d, int group, const char *kind, int r, int c)
 {
     struct group *g = &d->group[group];
@@ -64,13 +48,6 @@ static lit defect_new(struct defects *d, int group, const char *kind, int r, int
 }
 
 static lit hole(const struct places *p, int r, int c) { return p->hole[at(p->b, r, c)]; }
-
-/* The place of the domino on two neighbouring open cells. */
-static lit place(const struct places *p, int r, int c, int r2, int c2)
-{
-    int i = at(p->b, r < r2 ? r : r2, c < c2 ? c : c2);
-    return r == r2 ? p->right[i] : p->down[i];
-}
 
 /* ---- D and G: the sides of dominoes ------------------------------------------------------------------ */
 
@@ -87,7 +64,7 @@ static bool faced_make(const struct places *p, int r, int c, int r2, int c2, boo
     const struct instance *b = p->b;
     int dr = STEP[s][0], dc = STEP[s][1];
     if (!is_open(b, r, c) || !is_open(b, r2, c2)) return false;
-    *f = (struct faced){.place = place(p, r, c, r2, c2), .group = group_of(b, r, c, r2, c2)};
+    *f = (struct faced){.place = places_domino(p, r, c, r2, c2), .group = gunport_group(b, r, c, r2, c2)};
     if (is_open(b, r + dr, c + dc)) f->hole[f->n++] = hole(p, r + dr, c + dc);
     if (along && is_open(b, r2 + dr, c2 + dc)) f->hole[f->n++] = hole(p, r2 + dr, c2 + dc);
     f->mixed = along && f->n == 1;
@@ -133,7 +110,7 @@ static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
     const struct places *p = d->p;
     const struct instance *b = p->b;
     if (is_open(b, r, c) || !is_open(b, r, c2) || !is_open(b, r2, c) || !is_open(b, r2, c2)) return;
-    lit level = place(p, r2, c, r2, c2), upright = place(p, r, c2, r2, c2);
+    lit level = places_domino(p, r2, c, r2, c2), upright = places_domino(p, r, c2, r2, c2);
     lit x = defect_new(d, MIDDLE, "no gain at corner", r2, c2);
     d->reflex++;
     model_rule(d->m, "the gain at corner %d,%d is counted", r2 + 1, c2 + 1);
@@ -154,7 +131,7 @@ static bool walled(const struct instance *b, int r, int c, enum side s)
 
 static void wall_end(struct defects *d, int r, int c)
 {
-    lit x = defect_new(d, quadrant(d->p->b, r, c), "wall's end without hole", r, c);
+    lit x = defect_new(d, gunport_group(d->p->b, r, c, r, c), "wall's end without hole", r, c);
     model_rule(d->m, "the wall's end at %d,%d is counted", r + 1, c + 1);
     model_2(d->m, x, hole(d->p, r, c));
     model_2(d->m, -x, -hole(d->p, r, c));
@@ -162,8 +139,8 @@ static void wall_end(struct defects *d, int r, int c)
 
 static void wall_pair(struct defects *d, int r, int c, int r2, int c2)
 {
-    lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = place(d->p, r, c, r2, c2);
-    lit x = defect_new(d, group_of(d->p->b, r, c, r2, c2), "two dominoes on the wall", r, c);
+    lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, r, c, r2, c2);
+    lit x = defect_new(d, gunport_group(d->p->b, r, c, r2, c2), "two dominoes on the wall", r, c);
     model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
     model_clause(d->m, (lit[]){x, a, e, one}, 4);
     model_2(d->m, -x, -a);
@@ -326,7 +303,7 @@ static void impose(const struct places *p, const char *symmetry, struct model *m
             lit x = down ? p->down[i] : p->right[i];
             if (!x) continue;
             int k = moved(b, symmetry, r + down, c + !down);
-            same(m, x, place(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
+            same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
         }
     }
 }
@@ -346,7 +323,9 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
     int total = 0;
     for (int g = 0; g < GROUPS; g++) total += d.group[g].x.n;
     bool bounded = 0 <= bounds->most && bounds->most < total;
-    if (bounded) bound_by_quadrants(&d, (int)bounds->most, !bounds->impose && breaks_symmetry(b, o));
+    bool breaks = !bounds->impose && breaks_symmetry(b, o);
+    if (bounded) bound_by_quadrants(&d, (int)bounds->most, breaks);
+    if (bounded && !bounds->impose && gunport_settles(b, o)) settled_pose(&p, breaks, m);
     minimise_defects(&d, bounded);
     for (int g = 0; g < GROUPS; g++) {
         lits_release(&d.group[g].x);
