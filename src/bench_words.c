@@ -44,7 +44,7 @@ static int by_name(const void *a, const void *b)
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err)
 {
     DIR *d = opendir(dir);
-    if (!d) return text_error(err, "The directory %s cannot be read (%s).", dir, strerror(errno));
+    if (!d) return text_error(err, "The directory %s cannot be read (%s); check the name.", dir, strerror(errno));
     for (struct dirent *e; (e = readdir(d));) {
         const char *dot = strrchr(e->d_name, '.'), *at = dot ? strstr(endings, dot) : NULL;
         size_t n = dot ? strlen(dot) : 0;

@@ -20,7 +20,7 @@ bool read_file(const char *name, struct text *out, struct text *err)
     bool bad = ferror(in);
     int why = errno;
     if (!standard) fclose(in);
-    if (bad) return text_error(err, "%s cannot be read (%s).", name, strerror(why));
+    if (bad) return text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
     if (out->n && strlen(out->s) != out->n)
         return text_error(err, "%s holds a zero byte; a text file is expected.", name);
     return true;

@@ -133,17 +133,27 @@ static bool file_header(struct request *r, const struct command *c, struct text 
     return ok;
 }
 
-static bool parse_number_option(const struct options *o, const char *name, double least, double most, double *value,
-                                struct text *err)
+static bool parse_whole_option(const struct options *o, const char *name, int least, int most, int *value,
+                               struct text *err)
 {
     const char *word = options_get(o, name);
+    int64_t v;
+    if (!word) return true;
+    if (!number_parse(word, &v) || v < least || v > most)
+        return text_error(err, "The option --%s takes a whole number from %d to %d, not '%s'.", name, least, most, word);
+    *value = (int)v;
+    return true;
+}
+
+static bool parse_time_limit(const struct options *o, double *seconds, struct text *err)
+{
+    const char *word = options_get(o, "time-limit");
     if (!word) return true;
     char *end;
-    errno = 0;
     double v = strtod(word, &end);
-    if (!*word || *end || errno || !(v >= least && v <= most))
-        return text_error(err, "The option --%s takes a number from %g to %g, not '%s'.", name, least, most, word);
-    *value = v;
+    if (!*word || *end || !(v >= 0 && v <= 1e9))
+        return text_error(err, "The option --time-limit takes seconds from 0 to 1000000000, not '%s'.", word);
+    *seconds = v;
     return true;
 }
 
@@ -167,7 +177,8 @@ static bool one_of(const struct options *o, const char *name, const char *a, con
 {
     const char *word = options_get(o, name);
     if (!word || !strcmp(word, a) || !strcmp(word, b) || (c && !strcmp(word, c))) return true;
-    return text_error(err, "The option --%s takes %s, %s%s%s, not '%s'.", name, a, b, c ? " or " : "", c ? c : "", word);
+    return text_error(err, "The option --%s takes %s%s%s%s%s, not '%s'.", name, a, c ? ", " : " or ", b, c ? " or " : "",
+                      c ? c : "", word);
 }
 
 /* The choices that can be judged before there is an instance. */
@@ -175,7 +186,7 @@ static bool read_choices(struct request *r, struct text *err)
 {
     struct quest *q = &r->quest;
     const struct options *o = &r->options;
-    double seed = 0, threads = 0, jobs = 1;
+    int seed = 0;
     for (int k = 0; k < KINDS; k++) {
         const char *word = options_get(o, kind_name((enum kind)k));
         if (word && !encoding_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
@@ -186,15 +197,13 @@ static bool read_choices(struct request *r, struct text *err)
     if (q->search && !is_strategy(q->search, err)) return false;
     if (!one_of(o, "parity", "none", "propagate", "kernel", err)) return false;
     if (!one_of(o, "break-symmetry", "yes", "no", NULL, err)) return false;
-    if (!parse_number_option(o, "seed", 0, 2147483647, &seed, err)) return false;
-    if (!parse_number_option(o, "jobs", 1, 16, &jobs, err)) return false;
-    if (!parse_number_option(o, "threads", 1, 1024, &threads, err)) return false;
-    if (!parse_number_option(o, "time-limit", 0, 1e9, &q->time_limit, err)) return false;
+    if (!parse_whole_option(o, "seed", 0, INT32_MAX, &seed, err)) return false;
+    if (!parse_whole_option(o, "jobs", 1, 16, &q->jobs, err)) return false;
+    if (!parse_whole_option(o, "threads", 1, 1024, &q->threads, err)) return false;
+    if (!parse_time_limit(o, &q->time_limit, err)) return false;
     const char *order = options_get(o, "order");
     if (order && !order_parse(order, &q->policy.order, err)) return false;
-    q->seed = q->policy.seed = (int)seed;
-    q->threads = (int)threads;
-    q->jobs = (int)jobs;
+    q->seed = q->policy.seed = seed;
     return true;
 }
 

@@ -149,7 +149,7 @@ bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *
         ok = rows(&s, NULL, err);
         assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) && "both passes make the same formula");
         *failed = !cnf_writer_release(&s.w);
-        if (*failed) ok = text_error(err, "The formula cannot be written (%s).", strerror(s.w.failed));
+        if (*failed) ok = text_error(err, "The formula cannot be written (%s); send it elsewhere.", strerror(s.w.failed));
     }
     for (int k = 0; k < KINDS; k++) text_release(&s.used[k]);
     return ok;

@@ -90,7 +90,9 @@ refused() {
     refused 2 "There is no option '--colour' here; 'loophole help' lists them." solve gunport 5x5 --colour
     refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver
     refused 2 "The option --cap is not for gunport; 'loophole help gunport' lists its options." solve gunport 5x5 --cap 3
-    refused 2 "The option --time-limit takes a number from 0 to 1e+09, not 'soon'." solve gunport 5x5 --time-limit soon
+    refused 2 "The option --time-limit takes seconds from 0 to 1000000000, not 'soon'." solve gunport 5x5 --time-limit soon
+    refused 2 "The option --seed takes a whole number from 0 to 2147483647, not '1.5'." solve gunport 5x5 --seed 1.5
+    refused 2 "The option --break-symmetry takes yes or no, not 'x'." solve gunport 5x5 --break-symmetry x
     run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --card nosuch
     [[ "$stderr" == "loophole: There is no card encoding 'nosuch'; choose auto or one of: "* ]]
     run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --formulation nosuch
@@ -100,7 +102,7 @@ refused() {
 @test "unreadable files are refused" {
     refused 1 "nosuch.txt cannot be read (No such file or directory); check the name." solve gunport -f nosuch.txt
     mkdir folder
-    refused 1 "folder cannot be read (Is a directory)." solve gunport -f folder
+    refused 1 "folder cannot be read (Is a directory); name a text file." solve gunport -f folder
 }
 
 @test "grids: errors name file and line" {
@@ -160,4 +162,23 @@ refused() {
         [[ "$output" == *"12 gunports, proved optimal"* ]]
     done
     refused 2 "There is no order 'best'; choose one of: posed grouped reversed random." solve gunport 5x5 --order best
+}
+
+@test "output that cannot be written is the machine's fault, said in one sentence" {
+    for words in "solve gunport 3x3" "solve gunport 3x3 --json" "list encodings" "help" "count gunport 3x3 --list" \
+        "explain squarest 50 3" "encode gunport 3x3 -F cnf"; do
+        # shellcheck disable=SC2086
+        run -3 bash -c '"$LOOPHOLE" '"$words"' 2>&1 >/dev/full'
+        [ "${#lines[@]}" -eq 1 ]
+        [[ $output == "loophole: "*" cannot be written"*[.?] ]]
+    done
+    run -3 bash -c '"$LOOPHOLE" solve gunport 3x3 2>&1 >&-'
+}
+
+@test "an interrupt is an answer" {
+    [ -z "$QUICK" ] || skip
+    run timeout --preserve-status -s INT 2 "$LOOPHOLE" solve archer 7654321 36013 49930 61687 81375 91111 \
+        --minimize shots --search down
+    [ "$status" -eq 0 ]
+    [[ $output == *"stopped"* ]]
 }

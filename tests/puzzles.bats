@@ -188,6 +188,7 @@ out of reach (12): 1..4 6..7 9 11..12 14 17 19" solve archer 1 5 8 --target-rang
     refuses "The list is empty; write at least one number after the target 100." solve archer 100
     refuses "'-16' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 -16
     refuses "'0' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 0
+    refuses "--impose takes greedy or none here, not 'x'." solve archer 100 16 --impose x
     refuses "--minimize takes 'shots', not 'arrows'." solve archer 100 16 --minimize arrows
     refuses "The target 4611686018427387903 is too large: with rings: 1, sums are exact up to 2305843009213693951." \
         solve archer 4611686018427387903 16
@@ -242,9 +243,11 @@ pile 1 value 8" solve cans -f stall.txt --multipliers 1,2 --quiet
 }
 
 @test "cans: bad input" {
+    : >nothing
+    refuses "nothing is empty; write the target and the rows, or leave it out for the book's stall." solve cans -f nothing
     refuses "Pile 2 has no can; leave it out." solve cans 50 8,-,7
     refuses "In the row 1,-,2 nothing carries the cans above in pile 2." solve cans 50 8,1,7 1,-,2
-    refuses "The row 1,2 is for 2 piles, the first row for 3; write - for no can." solve cans 50 8,1,7 1,2
+    refuses "The row 1,2 has 2 places, the first row 3; write - for no can." solve cans 50 8,1,7 1,2
     refuses "'' will not do: a can's number must be a whole number, 1 or more." solve cans 50 8,,7
     refuses "'-7' will not do: a can's number must be a whole number, 1 or more." solve cans 50 8,-7
     refuses "'x' will not do: the target must be a whole number, 0 or more." solve cans x

@@ -742,7 +742,7 @@ static void bad_input_gets_a_sentence(void **state)
     refuse(c, "50 8,1,7 1,-,2", NULL, "",
            "In the row 1,-,2 nothing carries the cans above in pile 2.");
     refuse(c, "50 8,1,7 1,2", NULL, "",
-           "The row 1,2 is for 2 piles, the first row for 3; write - for no can.");
+           "The row 1,2 has 2 places, the first row 3; write - for no can.");
     refuse(c, "50 8,,7", NULL, "",
            "'' will not do: a can's number must be a whole number, 1 or more.");
     refuse(c, "50 8,-7", NULL, "",

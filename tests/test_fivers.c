@@ -372,7 +372,7 @@ static void plain_squares(void **state)
     static const int known[] = {1, 4, 5, 4, 15, 28, 33, 40, 25};
     for (int n = 1; n <= 9; n++) {
         struct oracle o;
-        int least;
+        int least = 0;
         bits best;
         plain_board(&o, n, n);
         oracle_solve(&o);

@@ -74,7 +74,7 @@ static bool row_parse(const struct ask *ask, struct word row, struct instance *i
     }
     if (w.n != in->piles)
         good =
-            text_error(err, "The row %s is for %d piles, the first row for %d; write - for no can.",
+            text_error(err, "The row %s has %d places, the first row %d; write - for no can.",
                        row.s, w.n, in->piles);
     for (int p = 0; good && p < w.n; p++) {
         struct pile *pile = &in->pile[p];
@@ -120,6 +120,9 @@ static bool stall_parse(const struct ask *ask, const struct words *w, struct ins
 {
     static const char *const book[] = {"8,10,7", "10,7,9", "7,9,8"};
     in->target = 50;
+    if (ask->text && !w->n)
+        return text_error(err, "%s is empty; write the target and the rows, or leave it out for the book's stall.",
+                          ask->name);
     if (w->n && !sums_number(ask, w->v[0], "the target", 0, &in->target, err)) return false;
     if (in->target > SUMS_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.",
