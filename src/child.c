@@ -1,5 +1,7 @@
 #include "child.h"
 
+#include "clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -49,14 +51,26 @@ static bool become(const struct child_how *how)
 
 /* ---- in the parent -------------------------------------------------------------------------------------------------- */
 
+/* What is left to a child of the CPU seconds that we are limited to ourselves, if we are; whole ones, at least one. */
+static double cpu_left(double asked)
+{
+    struct rlimit own;
+    if (getrlimit(RLIMIT_CPU, &own) || own.rlim_cur == RLIM_INFINITY) return asked;
+    double left = (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
+    left = left < 1 ? 1 : (double)(int64_t)(left + 0.999);
+    return asked > 0 && asked < left ? asked : left;
+}
+
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err)
 {
     volatile int why = 0;
+    struct child_how limited = *how;
     *c = (struct child){0};
+    limited.cpu = cpu_left(how->cpu);
     pid_t pid =
         vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
     if (!pid) {
-        if (become(how)) execvp(argv[0], argv);
+        if (become(&limited)) execvp(argv[0], argv);
         why = errno;
         _exit(127);
     }

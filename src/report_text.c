@@ -21,10 +21,17 @@ static void seconds(double s, bool best, struct text *out)
     text_add(out, best ? " **%.*f** |" : " %.*f |", s < 1 ? 3 : s < 10 ? 2 : s < 100 ? 1 : 0, s);
 }
 
+static void counted(int n, const char *what, const char *then, struct text *out)
+{
+    text_add(out, "%d %s%s%s", n, what, n == 1 ? "" : "s", then);
+}
+
 static void competitors_table(const struct report *r, struct text *out)
 {
-    text_add(out, "%d runs of %d competitors on %d instances; baseline **%s**.%s%s%s\n\n", r->rows,
-             r->competitors, r->instances, r->c[r->baseline].name, *r->shared ? " All with `" : "",
+    counted(r->rows, "run", " of ", out);
+    counted(r->competitors, "competitor", " on ", out);
+    counted(r->instances, "instance", "; baseline ", out);
+    text_add(out, "**%s**.%s%s%s\n\n", r->c[r->baseline].name, *r->shared ? " All with `" : "",
              r->shared, *r->shared ? "`." : "");
     text_put(out, "| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | "
                   "clauses |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
@@ -120,7 +127,8 @@ static void sizes_table(const struct report *r, struct text *out)
             if (row && row_number(row, COL_CLAUSES) > 0)
                 text_add(out, " %s / %s |", row->field[COL_VARS], row->field[COL_CLAUSES]);
             else /* a file of constraints for a peer, or no formula at all */
-                text_add(out, " %s |", row && row_number(row, COL_VARS) > 0 ? row->field[COL_VARS] : "");
+                text_add(out, " %s |",
+                         row && row_number(row, COL_VARS) > 0 ? row->field[COL_VARS] : "");
         }
     }
     text_put(out, "\n");
@@ -211,11 +219,13 @@ void report_head(const struct bench_report *b, struct text *out)
                  "**ALARM: %d contradiction%s. Do not trust these numbers before they are "
                  "explained.**\n\n```\n%s```\n\n",
                  clashes, clashes == 1 ? "" : "s", text_string(&alarm));
-    text_add(out, "%d runs; Loophole %s%s%s. No two rows contradict each other%s.\n\n", b->rows.n,
+    counted(b->rows.n, "run", "; ", out);
+    text_add(out, "Loophole %s%s%s. No two rows contradict each other%s.\n\n",
              first->field[COL_VERSION], *b->machine ? "; " : "", b->machine,
              clashes ? ", but those above" : "");
     report_summary(b, out);
-    text_put(out, "Ratios are geometric means of CPU seconds over the instances that both solved (each the mean of its seeds; times "
+    text_put(out, "Ratios are geometric means of CPU seconds over the instances that both solved "
+                  "(each the mean of its seeds; times "
                   "below 0.01 s count as 0.01), against the "
                   "section's baseline, with a 95 % bootstrap interval; below 1 is faster. PAR-2 "
                   "counts an unsolved run as twice its limit. "

@@ -178,7 +178,8 @@ static enum solver_answer judge(struct process *p, struct text *err)
     enum solver_answer answer = SOLVER_FAILED;
     bool spent = (WIFSIGNALED(p->child.status) && WTERMSIG(p->child.status) == SIGXCPU) || number == SIGXCPU;
     if (spent) {
-        answer = SOLVER_UNKNOWN; /* a limit of CPU seconds, which it has from us, is an answer */
+        raise(SIGXCPU); /* it spent what was left to us */
+        answer = SOLVER_UNKNOWN;
     } else if (status < 0) {
         refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);
     } else if (status == 127) {
