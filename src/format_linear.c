@@ -1,6 +1,6 @@
 /* Pseudo-Boolean (OPB) and linear programs (CPLEX LP): the constraints themselves as sums of variables, not as clauses.
- * A literal -x is 1 - x. An XOR over n literals is an even or odd sum: sum x - 2 t_0 - 4 t_1 - ... = parity, where the
- * binary number t reaches n / 2. A counter is two inequalities for each of its outputs:
+ * A literal -x is 1 - x. An XOR over n literals is an even or odd sum: sum x - 2 t = parity. In LP, t is an integer; in
+ * OPB, t_0 + 2 t_1 + ... that reaches n / 2. A counter is two inequalities for each of its outputs:
  *     y_j <=> at least j + 1 of x:   sum x - (j + 1) y_j >= 0,   sum x - (n - j) y_j <= j. */
 #include "sheet.h"
 
@@ -70,12 +70,16 @@ static int64_t total(const struct constraint *c)
     return sum;
 }
 
-static int bits(const struct constraint *c) { return log2_floor((uint64_t)c->n / 2) + 1; }
+/* Variables that make up t. */
+static int bits(const struct sheet *s, const struct constraint *c)
+{
+    return s->dialect->first ? log2_floor((uint64_t)c->n / 2) + 1 : 1;
+}
 
 static int lines(struct sheet *s, const struct constraint *c)
 {
     if (c->kind == XOR) {
-        for (int i = bits(c); i > 0; i--) cnf_var(&s->w.cnf);
+        for (int i = bits(s, c); i > 0; i--) cnf_var(&s->w.cnf);
         return 1;
     }
     int64_t all = total(c);
@@ -88,7 +92,7 @@ static void xor_line(struct sheet *s, const struct constraint *c)
     struct sum u;
     sum_begin(&u, s, 1);
     for (int i = 0; i < c->n; i++) sum_term(&u, 1, c->x[i]);
-    for (int i = 1; i <= bits(c); i++) sum_term(&u, -((int64_t)1 << i), cnf_var(&s->w.cnf));
+    for (int i = 1; i <= bits(s, c); i++) sum_term(&u, -((int64_t)1 << i), cnf_var(&s->w.cnf));
     sum_end(&u, "= ", c->hi);
 }
 
@@ -187,6 +191,16 @@ static void lp_objective(struct sheet *s)
     s->row = 0;
 }
 
+static void lp_section(struct sheet *s, const char *title, int from, int to)
+{
+    if (from <= to) cnf_writer_text(&s->w, title);
+    for (int v = from; v <= to; v++) {
+        cnf_writer_text(&s->w, " x");
+        cnf_writer_number(&s->w, v);
+        if (v % A_LINE == 0 || v == to) cnf_writer_text(&s->w, "\n");
+    }
+}
+
 static bool lp_end(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
@@ -195,12 +209,9 @@ static bool lp_end(struct sheet *s, struct text *err)
         return text_error(err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
     if (s->counting) return true;
     if (!s->lines) cnf_writer_text(&s->w, " c1: +1 x1 >= 0\n"); /* readers want a row */
-    cnf_writer_text(&s->w, "Binary\n");
-    for (int v = 1; v <= s->vars; v++) {
-        cnf_writer_text(&s->w, " x");
-        cnf_writer_number(&s->w, v);
-        if (v % A_LINE == 0 || v == s->vars) cnf_writer_text(&s->w, "\n");
-    }
+    int model = model_vars(s->page->model);
+    lp_section(s, "Binary\n", 1, model);
+    lp_section(s, "General\n", model + 1, s->vars); /* the t of XORs */
     cnf_writer_text(&s->w, "End\n");
     return true;
 }
@@ -216,7 +227,7 @@ static bool write_lp(const struct page *p, FILE *out, int *vars, bool *failed, s
 
 const struct format format_lp = {
     .name = "lp",
-    .about = "a 0-1 program in CPLEX LP syntax",
+    .about = "an integer program in CPLEX LP syntax",
     .endings = "lp",
     .readers = "glpsol cbc scip highs",
     .objective = true,

@@ -7,26 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A 0-1 value, within the tolerance of such solvers. */
-static bool parse_bit(struct reader *r, const char *word, bool *value)
+/* A variable's value, within the tolerance of such solvers: 0 or 1 for the model's; any integer for those behind them, which
+ * nobody reads. */
+static bool read_value(struct reader *r, int64_t var, const char *word)
 {
+    const double tolerance = 1e-5;
+    bool ours = var <= r->needed;
     char *end;
     double v = strtod(word, &end);
-    if (*word && !*end && (fabs(v) < 1e-5 || fabs(v - 1) < 1e-5)) {
-        *value = v > 0.5;
-        return true;
-    }
-    return text_error(r->err, "Line %d of the answer has the value '%.40s' where 0 or 1 is expected.", r->number, word);
+    if (*word && !*end && fabs(v - nearbyint(v)) < tolerance && (!ours || (v > -0.5 && v < 1.5)))
+        return reader_value(r, var, v > 0.5);
+    return text_error(r->err, "Line %d of the answer has the value '%.40s' where %s is expected.", r->number, word,
+                      ours ? "0 or 1" : "an integer");
 }
 
 bool reader_column(struct reader *r, const char *name, const char *word)
 {
     int64_t var;
-    bool value;
     if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
         return text_error(r->err, "Line %d of the answer speaks of '%.40s', which is no variable of the formula.", r->number,
                           name);
-    return parse_bit(r, word, &value) && reader_value(r, var, value);
+    return read_value(r, var, word);
 }
 
 static bool truncated(struct reader *r)
@@ -127,11 +128,10 @@ bool read_glpsol_terse(struct reader *r)
             if (!terse_status(r, word, n)) return false;
         } else if (!strcmp(word[0], "j") && n == 3 && r->stated) {
             int64_t var;
-            bool value;
             if (!r->reply->has_model) continue;
             if (!number_parse(word[1], &var))
                 return text_error(r->err, "Line %d of the answer names no column.", r->number);
-            if (!parse_bit(r, word[2], &value) || !reader_value(r, var, value)) return false;
+            if (!read_value(r, var, word[2])) return false;
         } else {
             return text_error(r->err, "Line %d of the answer is no line of glpsol's: '%.40s'.", r->number, word[0]);
         }

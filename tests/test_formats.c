@@ -26,6 +26,7 @@ struct paper {
     int lines;
     long long cost[MOST_VARS][2]; /* what variable v costs when it is false, true */
     int said_vars, said_lines;    /* by the header; -1: nothing */
+    int more_vars;                /* of the reader's own, behind those of the file */
     int bound[64], bounds;        /* assumptions of icnf: a literal, or 0 for none */
 };
 
@@ -160,13 +161,26 @@ static void read_opb(struct paper *p, char *text)
     }
 }
 
+/* An integer that no line needs above 7 is three bits: those behind it have twice and four times its weight. */
+static void three_bits(struct paper *p, int integer, int more)
+{
+    for (int k = 0; k < p->lines; k++) {
+        struct line *l = &p->line[k];
+        for (int i = 0, n = l->n; i < n; i++)
+            if (l->x[i] == integer) {
+                term(l, 2 * l->w[i], more);
+                term(l, 4 * l->w[i], more + 1);
+            }
+    }
+}
+
 static void read_lp(struct paper *p, char *text)
 {
     char *joined = text; /* continuation lines start with two blanks */
     for (char *s; (s = strstr(joined, "\n  "));) *s = ' ';
     char part = ' ';
     p->said_lines = -1;
-    int variables = 0;
+    int variables = 0, integer[MOST_VARS], integers = 0;
     for (char *save, *s = strtok_r(text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
         if (*s == '\\') continue;
         if (*s != ' ') {
@@ -179,13 +193,19 @@ static void read_lp(struct paper *p, char *text)
             assert_non_null(s);
             read_sum(p, s + 1);
         } else {
-            assert_int_equal(part, 'B');
-            for (; *s; s++) variables += *s == 'x';
+            assert_true(part == 'B' || part == 'G');
+            for (; *s; s++) {
+                if (*s != 'x') continue;
+                variables++;
+                if (part == 'G') integer[integers++] = atoi(s + 1);
+            }
         }
     }
     assert_int_equal(part, 'E');
     p->said_vars = variables;
     p->said_lines = -1;
+    for (int i = 0; i < integers; i++) three_bits(p, integer[i], variables + 1 + 2 * i);
+    p->more_vars = 2 * integers;
 }
 
 /* ---- a small solver for what was read ------------------------------------------------------------------------------ */
@@ -356,7 +376,7 @@ static void check(const struct format *f, struct model *m, int64_t most, struct 
         struct text why = {0};
         bool holds = model_holds(m, a, &why), bounded = !o || model_sum(m, a) <= most;
         text_release(&why);
-        bool found = satisfiable(&p, full, vars);
+        bool found = satisfiable(&p, full, vars + p.more_vars);
         if (found != (holds && bounded)) fail_msg("%s disagrees:\n%s", f->name, text);
         if (!holds) continue;
         if (icnf) check_bounds(&p, m, a, most, vars, full);
