@@ -30,7 +30,9 @@ $(BUILD)/loophole: $(OBJ)
 
 $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
-	$(CC) $(ALL) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL) $(MORE) -MMD -MP -c -o $@ $<
+# CaDiCaL is linked statically: what is installed now is what will run.
+$(BUILD)/src/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
 
 # All but main: a unit takes what it needs.
 $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))

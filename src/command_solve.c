@@ -216,7 +216,8 @@ static int run(const struct command *self, int argc, char **argv)
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED))
         complain(status, "%s", text_string(&a.err));
     if (!print_picture(&r, &a, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
-    if (status != STATUS_REFUSED) print_answer(&r, &a, unique, p.trace);
+    bool nothing = status == STATUS_FAILED && !a.solution.n && !options_get(&r.options, "json");
+    if (status != STATUS_REFUSED && !nothing) print_answer(&r, &a, unique, p.trace);
     json_decref(p.trace);
     text_release(&err);
     answer_release(&a);

@@ -11,10 +11,11 @@ struct cadical {
 
 static CCaDiCaL *of(struct solver *s) { return ((struct cadical *)s)->c; }
 
+/* The library's own word is the competition that it was sent to; its package knows better, if there is one. */
 static bool cadical_version(struct text *out)
 {
     const char *name = ccadical_signature(), *dash = strchr(name, '-');
-    text_put(out, dash ? dash + 1 : name);
+    text_put(out, *CADICAL_PACKAGE ? CADICAL_PACKAGE : dash ? dash + 1 : name);
     return true;
 }
 

@@ -182,3 +182,9 @@ refused() {
     [ "$status" -eq 0 ]
     [[ $output == *"stopped"* ]]
 }
+
+@test "a solver that fails leaves one sentence, and no verdict" {
+    run -3 --separate-stderr "$LOOPHOLE" solve tank 4 --solver process:false
+    [ -z "$output" ]
+    [[ "$stderr" == "loophole: The solver 'false' ended with status 1 "*. ]]
+}

@@ -217,6 +217,8 @@ refused() {
     [ "$(loophole list formats | wc -l)" -eq 8 ]
     loophole list solvers | grep -q '^cadical  *[^ ]* *CaDiCaL'
     loophole list solvers | grep -q '^    process:cadical -q'
+    packaged=$(dpkg-query -W -f '${Version}' libcadical-dev) || skip "no package to compare the version with"
+    loophole list solvers | grep -qF "cadical            ${packaged%-*} "
 }
 
 @test "encode: auto takes blocks for a long bound, the smallest for a short one" {
