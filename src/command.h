@@ -105,6 +105,14 @@ struct reply;
 bool reply_recount(const struct request *r, const struct model *m, const struct reply *reply, struct text *solution,
                    int64_t *figure, struct text *err);
 
+/* -- command_answer.c -- */
+/* The text that --answer names, standard input if it names none; packed files are unpacked. */
+bool answer_read(const struct request *r, struct text *out, struct text *err);
+/* The picture of a solution that was judged right, or of the bare instance (NULL); an exit status. */
+int answer_draw(const struct request *r, const char *solution);
+/* The verdict; `more` is said behind the figure, if the puzzle has one. */
+void answer_praise(const struct request *r, int64_t figure, const char *more);
+
 /* Was Ctrl-C pressed? In main.c. */
 bool interrupted(void);
 

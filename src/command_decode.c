@@ -88,39 +88,31 @@ static const char *claim_word(enum claim c)
     return words[c];
 }
 
-static void print_json_verdict(const struct request *r, const struct verdict *v, const char *label)
+static void print_json_verdict(const struct request *r, const struct verdict *v)
 {
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
     json_t *o = json_object();
     json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
-    json_object_set_new(o, "instance", json_string(label));
+    json_object_set_new(o, "instance", json_string(text_string(&label)));
     json_object_set_new(o, "formulation", json_string(r->formulation->name));
     json_object_set_new(o, "claim", json_string(claim_word(v->claim)));
     json_object_set_new(o, "objective", r->puzzle->figure ? json_number(v->figure) : json_null());
     json_object_set_new(o, "solution", json_string(text_string(&v->solution)));
     json_object_set_new(o, "verified", json_true());
     print_json(o);
+    text_release(&label);
 }
 
 static int show(const struct request *r, const struct verdict *v)
 {
-    struct text err = {0}, label = {0};
-    struct canvas *c = r->puzzle->draw(r->instance, text_string(&v->solution));
-    bool ok = show_picture(r, c, &err);
-    canvas_free(c);
-    r->puzzle->label(r->instance, &label);
-    if (options_get(&r->options, "json")) {
-        print_json_verdict(r, v, text_string(&label));
-    } else if (options_get(&r->options, "quiet")) {
+    int status = answer_draw(r, text_string(&v->solution));
+    if (options_get(&r->options, "json"))
+        print_json_verdict(r, v);
+    else if (options_get(&r->options, "quiet"))
         fputs(text_string(&v->solution), stdout);
-    } else {
-        printf("%s %s: right", r->puzzle->name, text_string(&label));
-        if (r->puzzle->figure) printf(", with %lld %s", (long long)v->figure, r->puzzle->figure);
-        if (r->puzzle->figure && v->claim == CLAIM_OPTIMUM) fputs("; the solver says that this is the optimum", stdout);
-        puts(".");
-    }
-    int status = ok ? EXIT_DONE : complain(EXIT_MACHINE, "%s", text_string(&err));
-    text_release(&err);
-    text_release(&label);
+    else
+        answer_praise(r, v->figure, v->claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
     return status;
 }
 
@@ -150,11 +142,10 @@ static int judge(const struct request *r, const struct case_file *c, const char 
 
 static int decode(const struct request *r)
 {
-    const char *name = options_get(&r->options, "answer");
     struct text text = {0}, err = {0};
     struct case_file c = {0};
     int status;
-    if (!open_case(r, &c, &err) || !read_unpacked(name ? name : "-", &text, &err))
+    if (!open_case(r, &c, &err) || !answer_read(r, &text, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
         status = judge(r, &c, text_string(&text));

@@ -7,19 +7,16 @@ static const struct option draw_options[] = {
 
 static int draw(const struct request *r)
 {
-    const char *name = options_get(&r->options, "answer");
+    bool answered = options_get(&r->options, "answer") != NULL;
     struct text text = {0}, err = {0};
     int64_t figure;
-    int status = EXIT_DONE;
-    if (name && !read_file(name, &text, &err)) {
+    int status;
+    if (answered && !answer_read(r, &text, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    } else if (name && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err)) {
+    else if (answered && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err))
         status = complain(EXIT_NO, "%s", text_string(&err));
-    } else {
-        struct canvas *c = r->puzzle->draw(r->instance, name ? text_string(&text) : NULL);
-        if (!show_picture(r, c, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
-        canvas_free(c);
-    }
+    else
+        status = answer_draw(r, answered ? text_string(&text) : NULL);
     text_release(&text);
     text_release(&err);
     return status;

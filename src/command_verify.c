@@ -7,26 +7,19 @@ static const struct option verify_options[] = {
 
 static int judge(const struct request *r)
 {
-    const char *name = options_get(&r->options, "answer");
-    struct text text = {0}, err = {0}, label = {0};
+    struct text text = {0}, err = {0};
     int64_t figure = 0;
-    int status = EXIT_DONE;
-    if (!read_file(name ? name : "-", &text, &err)) {
+    int status;
+    if (!answer_read(r, &text, &err)) {
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     } else if (!r->puzzle->verify(r->instance, text_string(&text), &figure, &err)) {
         status = complain(EXIT_NO, "%s", text_string(&err));
     } else {
-        struct canvas *c = r->puzzle->draw(r->instance, text_string(&text));
-        if (!show_picture(r, c, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
-        canvas_free(c);
-        r->puzzle->label(r->instance, &label);
-        printf("%s %s: right", r->puzzle->name, text_string(&label));
-        if (r->puzzle->figure) printf(", with %lld %s", (long long)figure, r->puzzle->figure);
-        puts(".");
+        status = answer_draw(r, text_string(&text));
+        answer_praise(r, figure, "");
     }
     text_release(&text);
     text_release(&err);
-    text_release(&label);
     return status;
 }
 
