@@ -233,7 +233,7 @@ void audit_encoder(struct audit *a, int inputs)
     int from = e->size_max ? e->size_min - 1 : 0, to = e->size_max ? e->size_min + 3 : 0;
     if (to > e->size_max) to = e->size_max;
     for (int size = from; size <= to; size++)
-        for (int tree = 0; tree <= e->tree; tree++) {
+        for (int tree = 0; tree < 1 + e->tree; tree++) {
             s->tuning = (struct tuning){.size = size < e->size_min ? 0 : size, .tree = tree};
             try_tuning(s);
         }

@@ -179,7 +179,7 @@ static void print_xor_sizes(void)
         const struct encoder *e = encoders[i];
         if (e->kind != XOR) continue;
         for (int size = e->size_min; size <= e->size_max && size <= 8; size++)
-            for (int tree = 0; tree <= e->tree; tree++)
+            for (int tree = 0; tree < 1 + e->tree; tree++)
                 print_xor_row(e, (struct tuning){.size = size, .tree = tree}, n, columns);
     }
 }

@@ -370,7 +370,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         if (guards && guards[r.rule] && r.kind != ROW_COUNT) { /* a definition excludes nothing */
             assert(r.times == 1 && "a short model has no names");
             cnf_guard_begin(&guard, f, guards[r.rule]);
-            l->f = &guard.cnf;
+            l->f = &guard.cnf; /* until the next row */ // cppcheck-suppress autoVariables
             ok = send_row(l, &r);
             cnf_guard_end(&guard);
         } else {

@@ -53,6 +53,7 @@ int main(int argc, char **argv)
         signal(SIGXCPU, on_interrupt); /* a limit on CPU seconds ends with the best answer too */
     }
     int status = c->run(c, argc > 2 ? argc - 2 : 0, argv + 2);
-    if (fflush(stdout) || ferror(stdout)) return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
+    if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
+        return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
     return status;
 }

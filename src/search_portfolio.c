@@ -135,7 +135,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
 enum status search_portfolio(const struct quest *q, struct answer *a)
 {
     struct portfolio p = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    struct worker w[MOST];
+    struct worker w[MOST] = {{0}};
     int n = q->jobs < MOST ? q->jobs : MOST;
     for (int i = 0; i < n; i++) {
         w[i] = (struct worker){.p = &p, .asked = q, .q = *q};
