@@ -60,7 +60,7 @@ demo: all ## solve the book's puzzles and show them
 	@LOOPHOLE=$(BUILD)/loophole tests/demo
 
 test: all units ## run all tests
-	@tests/deps parallel munge slurmctld slurmd
+	@tests/deps parallel munge slurmctld slurmd || echo "Tests that need these are skipped."
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
 check: ## run the quick tests, warnings being errors
