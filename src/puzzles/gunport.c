@@ -200,16 +200,15 @@ static void image(int rows, int cols, const char *cell, int g, char *out)
     }
 }
 
-static int quadrant(const struct instance *b, int r, int c)
+static enum half half(int n, int i, int j)
 {
-    if (2 * r + 1 == b->rows || 2 * c + 1 == b->cols) return MIDDLE;
-    return (2 * r + 1 > b->rows) * 2 + (2 * c + 1 > b->cols);
+    if ((i > j ? i : j) < n / 2) return FIRST_HALF;
+    return (i < j ? i : j) >= n - n / 2 ? LAST_HALF : ACROSS;
 }
 
 int gunport_group(const struct instance *b, int r, int c, int r2, int c2)
 {
-    int q = quadrant(b, r, c);
-    return q == quadrant(b, r2, c2) ? q : MIDDLE;
+    return HALVES * (int)half(b->rows, r, r2) + (int)half(b->cols, c, c2);
 }
 
 bool gunport_symmetry(const struct instance *b, int g)
@@ -260,7 +259,7 @@ static const struct option options[] = {
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
 static const struct formulation formulations[] = {
-    {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by quarters, from below",
+    {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
      defects_win, defects_pose, places_decode, "up", defects_impose},
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
      monomino_pose, places_decode, NULL},

@@ -23,10 +23,11 @@ static inline bool is_open(const struct instance *b, int r, int c)
  * bit 2 the columns, bit 4 then transposes (never a symmetry unless rows = cols). 0 <= g < 8. */
 bool gunport_symmetry(const struct instance *b, int g);
 
-/* Defects are counted by the quadrants of the board, 0 to 3 row by row: the one that two cells (or one, given twice) lie
- * in. What straddles quadrants or touches the middle row or column of an odd board goes to the middle, so that a symmetry
- * of the board takes groups to groups. */
-enum { QUADRANTS = 4, MIDDLE = 4, GROUPS = 5 };
+/* Defects are counted by the halves of the board: the upper or the left one, the lower or the right one, or neither, for
+ * what lies across the middle. A group is 3 * (half by rows) + half by columns, of the rectangle with these two corners. A
+ * symmetry of the board takes groups to groups. */
+enum half { FIRST_HALF, LAST_HALF, ACROSS, HALVES };
+enum { GROUPS = HALVES * HALVES };
 int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
 
 /* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino on it and
@@ -61,7 +62,7 @@ bool gunport_sweep(const struct instance *, struct sweep *); /* full boards with
 void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for
- * fewest defects in the first quadrant, and then, on squares, in the second. */
+ * fewest defects in the upper half, and then in the left one. */
 bool gunport_settles(const struct instance *, const struct options *);
 void settled_pose(const struct places *, bool turned, struct model *);
 

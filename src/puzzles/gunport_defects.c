@@ -15,8 +15,8 @@
  * as "at most T defects" with a small T, and no hole is ever counted. This is only an identity: no bound on M but
  * T >= 0 is taken for granted.
  *
- * Where the board has the symmetries of a rectangle, its defects are counted by quadrants, and the packing is
- * turned so that the upper left one has fewest (on squares the upper right then has no more than the lower left). */
+ * Where the board has the symmetries of a rectangle, its defects are counted by halves, and the packing is turned so that
+ * the upper half has no more than the lower, the left no more than the right (and on squares the upper no more than the left). */
 #include "gunport.h"
 
 #include <string.h>
@@ -64,7 +64,8 @@ static bool faced_make(const struct places *p, int r, int c, int r2, int c2, boo
     const struct instance *b = p->b;
     int dr = STEP[s][0], dc = STEP[s][1];
     if (!is_open(b, r, c) || !is_open(b, r2, c2)) return false;
-    *f = (struct faced){.place = places_domino(p, r, c, r2, c2), .group = gunport_group(b, r, c, r2, c2)};
+    *f = (struct faced){.place = places_domino(p, r, c, r2, c2)};
+    f->group = along ? gunport_group(b, r, c, r2 + dr, c2 + dc) : gunport_group(b, r, c, r + dr, c + dc);
     if (is_open(b, r + dr, c + dc)) f->hole[f->n++] = hole(p, r + dr, c + dc);
     if (along && is_open(b, r2 + dr, c2 + dc)) f->hole[f->n++] = hole(p, r2 + dr, c2 + dc);
     f->mixed = along && f->n == 1;
@@ -111,7 +112,7 @@ static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
     const struct instance *b = p->b;
     if (is_open(b, r, c) || !is_open(b, r, c2) || !is_open(b, r2, c) || !is_open(b, r2, c2)) return;
     lit level = places_domino(p, r2, c, r2, c2), upright = places_domino(p, r, c2, r2, c2);
-    lit x = defect_new(d, MIDDLE, "no gain at corner", r2, c2);
+    lit x = defect_new(d, gunport_group(b, r, c, r2, c2), "no gain at corner", r2, c2);
     d->reflex++;
     model_rule(d->m, "the gain at corner %d,%d is counted", r2 + 1, c2 + 1);
     model_3(d->m, -x, -level, -hole(p, r, c2));
@@ -226,25 +227,46 @@ static bool breaks_symmetry(const struct instance *b, const struct options *o)
            gunport_symmetry(b, 2);
 }
 
-/* At most `most` defects, counted by quadrants and then together. The symmetries permute the quadrants, so that some
- * image of each packing is as asked for here: the flips bring a least quadrant to the upper left, where there are then
- * a quarter of the defects at most, and transposing keeps it there and swaps its two neighbours. */
-static void bound_by_quadrants(struct defects *d, int most, bool breaks)
+/* The sum of three groups, no further than cap. */
+static struct unary add_3(struct model *m, const struct unary *u, int first, int by, int cap)
 {
-    struct unary u[GROUPS];
-    for (int g = 0; g < GROUPS; g++) u[g] = group_count(d, &d->group[g], (breaks && !g ? most / 4 : most) + 1);
-    if (breaks) {
-        model_rule(d->m, "the board is turned so that its upper left quarter has fewest defects");
-        for (int g = 1; g < QUADRANTS; g++) at_most(d->m, u[0], u[g]);
-        if (u[0].n > most / 4) model_1(d->m, -u[0].y[most / 4]);
-        if (gunport_symmetry(d->p->b, 4)) at_most(d->m, u[1], u[2]);
-    }
+    struct unary two = add(m, u[first], u[first + by], cap), three = add(m, two, u[first + 2 * by], cap);
+    mem_free(two.y);
+    return three;
+}
+
+/* At most `most` defects, counted by halves: part i is the sum of the groups i * step, i * step + by, i * step + 2 * by. If the
+ * symmetries allow, the first half has no more than the last. Gives the first half's count. */
+static struct unary bound_by_halves(struct defects *d, const struct unary *u, int step, int by, int most, bool breaks)
+{
+    struct unary part[HALVES];
+    for (int i = 0; i < HALVES; i++)
+        part[i] = add_3(d->m, u, i * step, by, (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
+    model_rule(d->m, "the board is turned so that its first half has no more defects than the last");
+    if (breaks) at_most(d->m, part[FIRST_HALF], part[LAST_HALF]);
+    if (breaks && part[FIRST_HALF].n > most / 2) model_1(d->m, -part[FIRST_HALF].y[most / 2]);
     model_rule(d->m, "there are at most %d defects", most);
-    struct unary across = add(d->m, u[0], u[3], most + 1), back = add(d->m, u[1], u[2], most + 1);
-    struct unary outer = add(d->m, across, back, most + 1), all = add(d->m, outer, u[MIDDLE], most + 1);
+    struct unary halves = add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1), all = add(d->m, halves, part[ACROSS], most + 1);
     if (all.n > most) model_1(d->m, -all.y[most]);
-    struct unary made[] = {u[0], u[1], u[2], u[3], u[MIDDLE], across, back, outer, all};
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++) mem_free(made[i].y);
+    mem_free(part[LAST_HALF].y);
+    mem_free(part[ACROSS].y);
+    mem_free(halves.y);
+    mem_free(all.y);
+    return part[FIRST_HALF];
+}
+
+/* With symmetries both ways of halving: flips swap one pair of halves and keep the other, and transposing swaps the pairs. */
+static void bound_defects(struct defects *d, int most, bool breaks)
+{
+    struct unary u[GROUPS], left = {0};
+    for (int g = 0; g < GROUPS; g++) u[g] = group_count(d, &d->group[g], most + 1);
+    struct unary upper = bound_by_halves(d, u, HALVES, 1, most, breaks);
+    if (breaks) left = bound_by_halves(d, u, 1, HALVES, most, true);
+    model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
+    if (breaks && gunport_symmetry(d->p->b, 4)) at_most(d->m, upper, left);
+    for (int g = 0; g < GROUPS; g++) mem_free(u[g].y);
+    mem_free(upper.y);
+    mem_free(left.y);
 }
 
 /* All defects, by rows. */
@@ -324,7 +346,7 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
     for (int g = 0; g < GROUPS; g++) total += d.group[g].x.n;
     bool bounded = 0 <= bounds->most && bounds->most < total;
     bool breaks = !bounds->impose && breaks_symmetry(b, o);
-    if (bounded) bound_by_quadrants(&d, (int)bounds->most, breaks);
+    if (bounded) bound_defects(&d, (int)bounds->most, breaks);
     if (bounded && !bounds->impose && gunport_settles(b, o)) settled_pose(&p, breaks, m);
     minimise_defects(&d, bounded);
     for (int g = 0; g < GROUPS; g++) {

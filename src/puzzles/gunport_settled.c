@@ -8,11 +8,10 @@
  *
  * Neither changes the number of holes, hence nor that of all defects, which is a function of it. So a defect may wander
  * over the board, and a refutation would have to find it in each place. Of the packings that moves turn into each other we
- * keep one: let every move lead holes inwards, or dominoes upright, and forbid each packing in which one is left. The last one
- * is soundly left if the moves go well with what else the formula asks for. With quadrants it asks for a packing with fewest
- * defects in the upper left, and of those, on squares, fewest in the upper right: so let a move count only if it cannot change
- * these two numbers. It cannot where all defects that it can change are of other groups, or all of one group: as their sum stays,
- * so does that group's. See docs/gunport-defects.md. */
+ * keep one: let every move lead holes inwards, or dominoes upright, and forbid each packing in which one is left. That is sound
+ * if the moves go well with what else the formula asks for: fewest defects in the upper half, and then in the left one. So let
+ * a move count only if it cannot change these two numbers. It cannot change one where all defects that it may change are in
+ * that half, as their sum stays, or none is. See docs/gunport-defects.md. */
 #include "gunport.h"
 
 #include <string.h>
@@ -26,7 +25,7 @@ struct cell {
 struct settling {
     const struct places *p;
     struct model *m;
-    unsigned kept; /* the groups, as bits, whose defects may not change in number */
+    bool turned; /* the first halves' numbers of defects must stay */
 };
 
 /* The next open cell of some direction; false: none. */
@@ -38,26 +37,30 @@ static bool step(const struct instance *b, struct cell a, int direction, struct 
 
 static bool same(struct cell a, struct cell b) { return a.r == b.r && a.c == b.c; }
 
-/* The groups of all defects that depend on this cell or on a neighbour of it: on each, and on each pair that one is in. */
-static unsigned groups_around(const struct instance *b, struct cell a)
+/* The halves of all defects that depend on this cell or on a neighbour of it, as bits: on each, and on each pair that one
+ * is in. A long side's four cells lie across where some pair of them does. */
+static void halves_around(const struct instance *b, struct cell a, unsigned *rows, unsigned *cols)
 {
-    unsigned groups = 0;
     for (int i = -1; i < 4; i++) {
         struct cell x = a, y;
         if (i >= 0 && !step(b, a, i, &x)) continue;
-        groups |= 1u << gunport_group(b, x.r, x.c, x.r, x.c);
-        for (int j = 0; j < 4; j++)
-            if (step(b, x, j, &y)) groups |= 1u << gunport_group(b, x.r, x.c, y.r, y.c);
+        for (int j = -1; j < 4; j++) {
+            y = x;
+            if (j >= 0 && !step(b, x, j, &y)) continue;
+            int group = gunport_group(b, x.r, x.c, y.r, y.c);
+            *rows |= 1u << group / HALVES;
+            *cols |= 1u << group % HALVES;
+        }
     }
-    return groups;
 }
 
 /* Does a move of these cells keep the numbers that it must? */
 static bool keeps(const struct settling *s, const struct cell *x, int n)
 {
-    unsigned groups = 0;
-    for (int i = 0; i < n; i++) groups |= groups_around(s->p->b, x[i]);
-    return !(groups & s->kept) || !(groups & (groups - 1));
+    const unsigned first = 1u << FIRST_HALF;
+    unsigned rows = 0, cols = 0;
+    for (int i = 0; i < n; i++) halves_around(s->p->b, x[i], &rows, &cols);
+    return !s->turned || ((rows == first || !(rows & first)) && (cols == first || !(cols & first)));
 }
 
 static int from_wall(const struct instance *b, struct cell a)
@@ -113,8 +116,7 @@ bool gunport_settles(const struct instance *b, const struct options *o)
 
 void settled_pose(const struct places *p, bool turned, struct model *m)
 {
-    struct settling s = {.p = p, .m = m};
-    if (turned) s.kept = gunport_symmetry(p->b, 4) ? 1u << 0 | 1u << 1 : 1u << 0;
+    struct settling s = {.p = p, .m = m, .turned = turned};
     for (int r = 0; r < p->b->rows; r++)
         for (int c = 0; c < p->b->cols; c++) cell_stays(&s, (struct cell){r, c});
 }
