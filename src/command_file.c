@@ -12,6 +12,7 @@ bool read_file(const char *name, struct text *out, struct text *err)
 {
     bool standard = !strcmp(name, "-");
     FILE *in = standard ? stdin : fopen(name, "rb");
+    if (standard) name = "Standard input";
     if (!in) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
     char part[65536];
     size_t n;
@@ -22,7 +23,7 @@ bool read_file(const char *name, struct text *out, struct text *err)
     if (!standard) fclose(in);
     if (bad) return text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
     if (out->n && strlen(out->s) != out->n)
-        return text_error(err, "%s holds a zero byte; a text file is expected.", name);
+        return text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.", name);
     return true;
 }
 
@@ -188,7 +189,7 @@ bool read_unpacked(const char *name, struct text *out, struct text *err)
     char part[65536];
     ssize_t n;
     child_pipe(end);
-    text_add(&command, "exec %s -q -d -c", program);
+    text_add(&command, "exec %s -q -d -c 2>/dev/null", program);
     bool ok = child_start(&child, text_string(&command), in, end[1], err);
     text_release(&command);
     close(in);
@@ -198,8 +199,9 @@ bool read_unpacked(const char *name, struct text *out, struct text *err)
     if (!ok) return false;
     child_ended(&child, true);
     int status = child_status(&child, program, err);
-    if (status > 0) text_error(err, "%s cannot be read: the program %s %s.", name, program,
-                               status == 127 ? "is not installed" : "found no such file in it");
+    if (status == 127) text_error(err, "%s cannot be read: the program %s is not installed.", name, program);
+    if (status > 0 && status != 127)
+        text_error(err, "%s cannot be read: it is truncated, damaged, or not packed by %s.", name, program);
     return !status;
 }
 

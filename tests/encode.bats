@@ -92,6 +92,23 @@ refused() {
     [ "$status" -eq 1 ] && [[ $output == *"loophole: "*"gzip"*. ]]
 }
 
+@test "packed answers are read; what is cut short is refused with a sentence" {
+    loophole encode gunport 4x4 -o a.cnf
+    cadical -q a.cnf >answer || true
+    for ending in gz xz zst; do
+        case $ending in gz) gzip -c answer ;; xz) xz -c answer ;; zst) zstd -qc answer ;; esac >answer.$ending
+        loophole decode --from a.cnf --answer answer.$ending
+        loophole encode gunport 4x4 -o a.cnf.$ending
+        for bytes in 0 10 200; do
+            head -c $bytes a.cnf.$ending >short.cnf.$ending
+            run loophole decode --from short.cnf.$ending --answer answer
+            echo "$output"
+            [ "$status" -eq 1 ] && [ "${#lines[@]}" -eq 1 ]
+        done
+        refused 1 "zero byte" sh -c '"$LOOPHOLE" decode --from a.cnf <answer.'$ending
+    done
+}
+
 @test "bad questions are refused, and nothing is written" {
     refused 2 "format" loophole encode gunport 3x3 -F dimacs -o x
     refused 2 "ending" loophole encode gunport 3x3 -o x.txt
