@@ -1,6 +1,7 @@
 #include "command.h"
 
 #include "format.h"
+#include "reduction.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -68,6 +69,48 @@ static bool read_bound(const struct request *r, const struct model *m, struct pa
     text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure, o->name,
              optimum ? ", the optimum" : "");
     return true;
+}
+
+/* --parity as far as a file can hold it: the kernel form has other variables, which no answer could be read back from. */
+static bool read_parity(const struct options *o, bool *propagate, struct text *err)
+{
+    const char *mode = options_get(o, "parity");
+    *propagate = mode && !strcmp(mode, "propagate");
+    return !mode || *propagate || !strcmp(mode, "none") ||
+           text_error(err, "A file keeps the formulation's own variables, and the kernel form has others; "
+                           "choose --parity propagate, which adds what the parity rows imply.");
+}
+
+static bool has_parity_rows(const struct model *m)
+{
+    for (int i = 0; i < model_rows(m); i++)
+        if (model_row(m, i).kind == ROW_XOR) return true;
+    return false;
+}
+
+/* Adds what follows from the parity rows, as clauses. */
+static bool propagate_parity(struct model *m, struct text *words, int *status, struct text *err)
+{
+    static const int MEGABYTES = 8192;
+    double seconds;
+    *status = EXIT_INPUT;
+    if (!has_parity_rows(m)) return true;
+    struct parity *p = parity_new(m, MEGABYTES, err);
+    if (!p) return false;
+    bool consistent = parity_consistent(p), ok = !consistent || parity_recheck(p, &seconds, err);
+    if (!ok) {
+        *status = EXIT_MACHINE;
+    } else if (consistent) {
+        struct kernel *k = kernel_new(m, p);
+        text_add(words, "parity: %d clauses follow from the parity rows\n", reduction_propagate(m, k));
+        kernel_free(k);
+    } else {
+        model_rule(m, "the parity rows contradict each other");
+        model_clause(m, NULL, 0);
+        text_put(words, "parity: the parity rows contradict each other\n");
+    }
+    parity_free(p);
+    return ok;
 }
 
 /* A word as a shell would take it. */
@@ -162,22 +205,19 @@ static int encode(const struct request *r, int argc, char **argv)
     struct text err = {0}, words = {0}, bound = {0};
     struct bounds all = {.most = INT64_MAX};
     int status = EXIT_USAGE;
-    const char *parity = options_get(&r->options, "parity");
+    bool propagate;
     const struct format *f = choose_format(&r->options, &err);
-    if (f && parity && strcmp(parity, "none")) {
-        text_error(&err, "A file holds the formulation's own constraints; leave --parity %s out.", parity);
-        f = NULL;
-    }
     struct model *m = model_new();
     struct page page = {.model = m, .policy = &r->quest.policy, .names = options_get(&r->options, "names") != NULL};
-    bool ok = f != NULL;
+    bool ok = f && read_parity(&r->options, &propagate, &err);
     bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
     if (!search) end_at_once();
     if (ok) {
-        if (!page.names) model_shorten(m, f->objective || options_get(&r->options, "bound"));
+        if (!page.names && !propagate) model_shorten(m, f->objective || options_get(&r->options, "bound"));
         r->formulation->pose(r->instance, &r->options, &all, m);
         ok = read_bound(r, m, &page, &bound, &status, &err);
         if (ok) end_at_once();
+        ok = ok && (!propagate || propagate_parity(m, &bound, &status, &err));
     }
     if (ok) {
         comment(r, f, text_string(&bound), argc, argv, &words);

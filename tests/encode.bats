@@ -122,6 +122,26 @@ refused() {
     [ -z "$(ls -A)" ]
 }
 
+@test "what the parity rows imply goes into the file, too, and answers come back" {
+    for n in 5 7; do
+        loophole encode fivers $n --bound optimum --parity propagate -o a.cnf
+        loophole encode fivers $n --bound optimum -o b.cnf
+        [ "$(grep -vc '^[cp]' a.cnf)" -gt "$(grep -vc '^[cp]' b.cnf)" ]
+        diff <(grep -v '^[cp]' b.cnf | sort) <(grep -v '^[cp]' a.cnf | sort) | grep -q '^<' && false
+        grep -q '^c parity: [1-9][0-9]* clauses follow from the parity rows$' a.cnf
+        cadical -q a.cnf >answer || true
+        loophole decode --from a.cnf --answer answer --quiet >got
+        loophole verify fivers $n --answer got
+    done
+    # All of 7x7 follows: one unit for each stone.
+    [ "$(grep -c '^-*[0-9]* 0$' a.cnf)" -eq 49 ]
+    echo 'X.' >board # whatever turns one stone turns the other
+    loophole encode fivers -f board --parity propagate -o c.cnf
+    grep -q '^c parity: .* contradict' c.cnf && grep -qx 0 c.cnf
+    loophole encode gunport 3x3 --parity propagate -o d.cnf # has no such rows
+    [ "$(grep -c '^c parity' d.cnf)" -eq 0 ]
+}
+
 @test "a bound that cannot be met makes an unsatisfiable file" {
     loophole encode gunport 3x3 --bound 9 -o x.cnf
     run cadical -q x.cnf
