@@ -6,11 +6,9 @@
  *                                                           |      every second output is carried
  *     bucket 1 (weight 2)   others with bit 1 --[sort]--[merge]--  -x_i | -o_m
  *
- * The bound enters as in the polynomial watchdog: sum <= b iff sum + T < m 2^p, m = floor(b / 2^p)
- * + 1; a bit of the tare T = m 2^p - b - 1 shifts which outputs are carried. Sorting is Batcher's
- * odd-even merging of halves, inputs forcing outputs only, cut after the outputs that matter: a ->
- * max, b -> max, a b -> min The last merge is left out: -x_i | -a_j | -b_k for j + k = m. An input
- * that alone clashes with x_i has a clause of its own, -x_i | -x_j.
+ * The bound enters as in the polynomial watchdog (watchdog.h). Sorting is Batcher's odd-even merging
+ * of halves, inputs forcing outputs only, cut after the outputs that matter: a -> max, b -> max, a b
+ * -> min. An input that alone clashes with x_i has a clause of its own, -x_i | -x_j.
  *
  * Size: O(n^2 log^2 n log w) clauses. Arc-consistent: true inputs are counted exactly by each copy.
  * Inputs whose weight is the power 2^b share one copy without a guard, in which each of them occurs
@@ -18,7 +16,7 @@
  *
  * Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints into CNF such
  * that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS 1968. */
-#include "encoder.h"
+#include "watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 
@@ -42,20 +40,13 @@ static void compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
     }
 }
 
-static struct lits every_second(const struct lits *a, int first)
-{
-    struct lits s = {0};
-    for (int i = first; i < a->n; i += 2) lits_push(&s, a->v[i]);
-    return s;
-}
-
 static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
 
 /* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
 static struct lits merge_half(const struct lits *a, const struct lits *b, int first, int cap,
                               struct cnf *f)
 {
-    struct lits x = every_second(a, first), y = every_second(b, first), o = merge(&x, &y, cap, f);
+    struct lits x = watchdog_half(a, first), y = watchdog_half(b, first), o = merge(&x, &y, cap, f);
     lits_release(&x);
     lits_release(&y);
     return o;
@@ -83,69 +74,6 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
     lits_release(&odd);
     lits_release(&even);
     return o;
-}
-
-static struct lits sort(const lit *x, int n, int cap, struct cnf *f)
-{
-    struct lits o = {0};
-    if (n == 1) lits_push(&o, *x);
-    if (n <= 1) return o;
-    struct lits a = sort(x, n / 2, cap, f), b = sort(x + n / 2, n - n / 2, cap, f);
-    o = merge(&a, &b, cap, f);
-    lits_release(&a);
-    lits_release(&b);
-    return o;
-}
-
-static void forbid(const struct lits *a, const struct lits *b, int sum, lit guard, struct cnf *f)
-{
-    for (int i = sum > b->n ? sum - b->n : 0; i <= a->n && i <= sum; i++) {
-        lit clause[3];
-        int n = 0;
-        if (guard) clause[n++] = guard;
-        if (i) clause[n++] = -a->v[i - 1];
-        if (i < sum && (!i || b->v[sum - i - 1] != a->v[i - 1])) clause[n++] = -b->v[sum - i - 1];
-        cnf_clause(f, clause, n);
-    }
-}
-
-/* ---- one copy
- * ------------------------------------------------------------------------------------------ */
-
-static void bucket(const struct constraint *c, int bit, struct lits *x)
-{
-    x->n = 0;
-    for (int i = 0; i < c->n; i++)
-        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
-}
-
-/* If the sum of c exceeds its bound hi, then the guard. */
-static void watch(const struct constraint *c, lit guard, struct cnf *f)
-{
-    int64_t total = 0, most = 0;
-    for (int i = 0; i < c->n; i++) {
-        total += c->w[i];
-        most = max64(most, c->w[i]);
-    }
-    if (total <= c->hi) return;
-    struct lits x = {0}, carry = {0};
-    int p = log2_floor((uint64_t)most), m = (int)(c->hi >> p) + 1;
-    for (int bit = 0; bit < p; bit++) {
-        int cap = p - bit > 30 ? INT32_MAX : (int)min64((int64_t)m << (p - bit), INT32_MAX);
-        bucket(c, bit, &x);
-        struct lits top = sort(x.v, x.n, cap, f), all = merge(&top, &carry, cap, f);
-        bool tare = !(c->hi >> bit & 1);
-        lits_release(&carry);
-        carry = every_second(&all, tare ? 0 : 1);
-        lits_release(&top);
-        lits_release(&all);
-    }
-    bucket(c, p, &x);
-    struct lits top = sort(x.v, x.n, m, f);
-    forbid(&top, &carry, m, guard, f);
-    lits_release(&top);
-    lits_release(&carry);
-    lits_release(&x);
 }
 
 static bool one_bit(int64_t w) { return !(w & (w - 1)); }
@@ -179,11 +107,11 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
                 w[others.n++] = c->w[j];
             }
         }
-        watch(&others, -c->x[i], f);
+        watchdog(&others, merge, -c->x[i], f);
     }
     mem_free(x);
     mem_free(w);
-    if (shared) watch(c, 0, f);
+    if (shared) watchdog(c, merge, 0, f);
 }
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)

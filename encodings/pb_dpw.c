@@ -7,9 +7,7 @@
  *                                                    |          a half: every second output
  *     bucket 1 (weight 2)  x0 x1 x3 --[sort]--[merge with u2]-- the third is forbidden: 2 * 3 > 4
  *
- * With 2^p the largest bucket, sum <= hi iff sum + T < m 2^p, where m = floor(hi / 2^p) + 1 and the
- * tare T = m 2^p - hi - 1 < 2^p. A tare bit is one more true input of its bucket: it only changes
- * whether the even or the odd outputs are carried. Clauses of a merge, and of the totalizer that
+ * How the bound and its tare enter says watchdog.h. Clauses of a merge, and of the totalizer that
  * sorts: a_i b_j -> o_(i+j)  (i or j may be 0);   at the end  -a_i | -b_j  for i + j = m. Inputs
  * force outputs only.
  *
@@ -20,7 +18,7 @@
  * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009;
  * Paxian, Reimer, Becker, Dynamic Polynomial Watchdog Encoding for Solving Weighted MaxSAT, SAT
  * 2018. */
-#include "encoder.h"
+#include "watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 
@@ -53,74 +51,17 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
     return o;
 }
 
-static struct lits sort(const lit *x, int n, int cap, struct cnf *f)
-{
-    struct lits o = {0};
-    if (n == 1) lits_push(&o, *x);
-    if (n <= 1) return o;
-    struct lits a = sort(x, n / 2, cap, f), b = sort(x + n / 2, n - n / 2, cap, f);
-    o = merge(&a, &b, cap, f);
-    lits_release(&a);
-    lits_release(&b);
-    return o;
-}
-
-static void forbid(const struct lits *a, const struct lits *b, int sum, struct cnf *f)
-{
-    for (int i = sum > b->n ? sum - b->n : 0; i <= a->n && i <= sum; i++) {
-        lit clause[2];
-        int n = 0;
-        if (i) clause[n++] = -a->v[i - 1];
-        if (i < sum) clause[n++] = -b->v[sum - i - 1];
-        put(clause, n, f);
-    }
-}
-
-/* ---- buckets
- * ----------------------------------------------------------------------------------------- */
-
-static int largest_bit(const struct constraint *c)
-{
-    int64_t most = 0;
-    for (int i = 0; i < c->n; i++) most = max64(most, c->w[i]);
-    return log2_floor((uint64_t)most);
-}
-
-static void bucket(const struct constraint *c, int bit, struct lits *x)
-{
-    x->n = 0;
-    for (int i = 0; i < c->n; i++)
-        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
-}
-
 static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
 {
     (void)t;
     assert(!c->lo && "an at-most");
-    struct lits x = {0}, carry = {0};
-    int p = largest_bit(c), m = (int)(c->hi >> p) + 1;
-    for (int bit = 0; bit < p; bit++) {
-        int64_t cap = p - bit > 30 ? INT32_MAX : min64((int64_t)m << (p - bit), INT32_MAX);
-        bucket(c, bit, &x);
-        struct lits top = sort(x.v, x.n, (int)cap, f), all = merge(&top, &carry, (int)cap, f);
-        bool tare = !(c->hi >> bit & 1);
-        carry.n = 0;
-        for (int k = tare ? 0 : 1; k < all.n; k += 2) lits_push(&carry, all.v[k]);
-        lits_release(&top);
-        lits_release(&all);
-    }
-    bucket(c, p, &x);
-    struct lits top = sort(x.v, x.n, m, f);
-    forbid(&top, &carry, m, f);
-    lits_release(&top);
-    lits_release(&carry);
-    lits_release(&x);
+    watchdog(c, merge, 0, f);
 }
 
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
     double guess = 0, carried = 0;
-    for (int bit = 0, p = largest_bit(c); bit <= p; bit++) {
+    for (int bit = 0, p = watchdog_top(c); bit <= p; bit++) {
         double n = 0;
         for (int i = 0; i < c->n; i++) n += (double)(c->w[i] >> bit & 1);
         guess += n * n / 2 + (n + 1) * (carried + 1);
