@@ -107,7 +107,7 @@ bool hunt_open(struct hunt *h, int64_t most, const char *preset)
     if (!hunt_eliminate(h) || !hunt_reduce(h)) return false;
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
-    h->s = solver_open(h->q->solver, preset, h->q->seed, &h->a->err);
+    h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
     if (!h->s) return hunt_refuse(h, STATUS_REFUSED);
     solver_stop_when(h->s, hunt_stop, h);
     int *place = order_variables(h->q->policy.order, h->q->seed, h->m);

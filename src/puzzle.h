@@ -55,6 +55,7 @@ struct formulation {
     const char *search; /* the strategy that suits it; NULL: down */
     /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
     const char *const *impose;
+    const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
 };
 
 /* A puzzle's own search, without a solver, for a solution with this figure or a better one. */

@@ -54,6 +54,7 @@ struct quest {
     const struct formulation *formulation;
     struct policy policy;
     const char *solver; /* solver_open's spec */
+    const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
     const char *search; /* a name in `strategies`, or NULL: the formulation's own */
     const char *parity; /* none | propagate | kernel; NULL: what suits the model */
     int seed;

@@ -142,7 +142,7 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
     hunt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
-        status = hunt_open(&h, most, "") ? enumerate(&h, c) : a->status;
+        status = hunt_open(&h, most, q->formulation->refute ? q->formulation->refute : "") ? enumerate(&h, c) : a->status;
     hunt_release(&h);
     options_release(&plain);
     return a->status = status;

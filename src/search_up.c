@@ -42,12 +42,16 @@ static int racers_line_up(struct racer *r, const struct hunt *h, int64_t most, b
 {
     const char *chosen = options_get(&h->options, "impose");
     const char *const *impose = h->q->formulation->impose;
+    const char *refute = h->q->formulation->refute;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
     for (; limited && impose && *impose && n < RACERS - plain; impose++)
         if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *impose))
             racer_init(&r[n++], h, most, (struct part){"sat", false, 8}, *impose);
     for (int i = 0; i < plain; i++) {
-        racer_init(&r[n], h, most, parts[i], NULL);
+        struct part part = parts[i];
+        if (!i && refute) part.preset = refute;
+        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* the refuter finds as well */
+        racer_init(&r[n], h, most, part, NULL);
         r[n++].refutes = i == 0;
     }
     return n;

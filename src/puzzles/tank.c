@@ -18,10 +18,10 @@ static bool parse_impose(struct instance *t, const char *word, struct text *err)
     if (!word) return true;
     const struct imposition *found = tank_imposition(word);
     if (!found)
-        return text_error(
-            err,
-            "--impose takes half-turn, quarter-turn, mirrors, diagonals, full or none, not '%s'.",
-            word);
+        return text_error(err,
+                          "--impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, "
+                          "diagonals, full or none, not '%s'.",
+                          word);
     t->imposed = found->symmetries;
     if (t->imposed) t->impose = found->name;
     return true;
@@ -268,7 +268,7 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
     struct words w;
     text_clear(out);
     if (s >= TANK_SYMMETRIES) return false;
-    if (!tank_keeps_given(t, s)) s = 0;
+    if (!tank_keeps(t, s)) s = 0;
     words_split(solution, 1, &w);
     for (int i = 0; i < t->n * t->n; i++)
         text_add(out, "%s%c", w.v[tank_image_cell(t->n, s, i)].s,
@@ -295,7 +295,8 @@ static const struct option options[] = {
      "redundant: attacks made along a line are received in it (lines, unary; default no)"},
     {"lex", "rows|corners", "the cells that symmetry breaking compares first (default rows)"},
     {"impose", "SYMMETRY",
-     "only boards with half-turn, quarter-turn, mirrors, diagonals or full symmetry"},
+     "only boards with half-turn, quarter-turn, mirrors (mirror: left-right), diagonals (diagonal: "
+     "main) or full symmetry"},
     {0},
 };
 

@@ -22,16 +22,15 @@ struct instance {
  * up-down, s & 4 then transposes. */
 int tank_image_cell(int n, int s, int cell);
 
-/* A group without its unit, normal in the group of the square: so each of the eight takes boards with these
- * symmetries to such boards. */
+/* A group without its unit. */
 struct imposition {
     const char *name;
     unsigned symmetries;
 };
 const struct imposition *tank_imposition(const char *name); /* NULL: there is none of that name */
 
-/* Given values are kept by some of the symmetries only; imposed ones by all. */
-bool tank_keeps_given(const struct instance *t, int s);
+/* Does the symmetry take what is asked for, given values and imposed symmetries, to itself? */
+bool tank_keeps(const struct instance *t, int s);
 
 /* ---- posing: tank_models.c, tank_lines.c --------------------------------------------------------- */
 

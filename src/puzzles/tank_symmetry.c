@@ -9,7 +9,8 @@ enum {
     QUARTER_TURNS = 1 << 5 | 1 << 6,
     LEFT_RIGHT = 1 << 1,
     UP_DOWN = 1 << 2,
-    DIAGONALS = 1 << 4 | 1 << 7
+    MAIN_DIAGONAL = 1 << 4,
+    DIAGONALS = MAIN_DIAGONAL | 1 << 7
 };
 
 int tank_image_cell(int n, int s, int cell)
@@ -26,6 +27,8 @@ static const struct imposition impositions[] = {
     {"mirrors", HALF_TURN | LEFT_RIGHT | UP_DOWN},
     {"diagonals", HALF_TURN | DIAGONALS},
     {"full", 0xfe},
+    {"mirror", LEFT_RIGHT},
+    {"diagonal", MAIN_DIAGONAL},
     {"none", 0},
 };
 
@@ -45,14 +48,42 @@ void board_pose_imposed(const struct board *b)
                 model_2(b->m, -value_is(b, c, k), value_is(b, tank_image_cell(b->n, s, c), k));
 }
 
-bool tank_keeps_given(const struct instance *t, int s)
+static bool keeps_given(const struct instance *t, int s)
 {
     for (int i = 0; i < t->n * t->n; i++)
         if (t->given[i] != t->given[tank_image_cell(t->n, s, i)]) return false;
     return true;
 }
 
-/* Symmetry breaking. Of a board and its images under the symmetries that keep what is given, one is
+/* Is doing g after s the same as doing s after h? */
+static bool conjugate(int n, int s, int g, int h)
+{
+    for (int i = 0; i < n * n; i++)
+        if (tank_image_cell(n, g, tank_image_cell(n, s, i)) !=
+            tank_image_cell(n, s, tank_image_cell(n, h, i)))
+            return false;
+    return true;
+}
+
+/* Does s take boards with the imposed symmetries to such boards? A mirror, say, goes to the other one
+ * by a quarter-turn, and then the image of a board need not be one that was asked for. */
+static bool keeps_imposed(const struct instance *t, int s)
+{
+    for (int g = 0; g < TANK_SYMMETRIES; g++) {
+        bool found = !(t->imposed >> g & 1);
+        for (int h = 0; !found && h < TANK_SYMMETRIES; h++)
+            found = t->imposed >> h & 1 && conjugate(t->n, s, g, h);
+        if (!found) return false;
+    }
+    return true;
+}
+
+bool tank_keeps(const struct instance *t, int s)
+{
+    return keeps_given(t, s) && keeps_imposed(t, s);
+}
+
+/* Symmetry breaking. Of a board and its images under the symmetries that keep what is asked for, one is
  * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
  * asking for it alone keeps one solution of each orbit. Only a beginning of the order is compared,
  * which asks for less. Any order will do; two can be chosen: the first row and then the first column, or
@@ -107,6 +138,6 @@ void board_break_symmetry(const struct board *b, const struct options *o)
     int cells = order_of_cells(b->n, tank_chosen(o, "lex", "corners"), order);
     model_rule(b->m, "of its images, the board is the greatest");
     for (int s = 1; s < TANK_SYMMETRIES; s++)
-        if (!(b->imposed >> s & 1) && tank_keeps_given(b->t, s)) pose_greater(b, s, order, cells);
+        if (!(b->imposed >> s & 1) && tank_keeps(b->t, s)) pose_greater(b, s, order, cells);
     mem_free(order);
 }
