@@ -2,10 +2,13 @@
 #include "command_json.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const struct option count_options[] = {
     {"list", NULL, "print each solution, in the puzzle's notation"},
     {"limit", "N", "stop after N solutions"},
+    {"cubes", "yes|no",
+     "split into cases where the formulation names some, a fresh solver each (default yes)"},
     {"all-costs", NULL, "count all solutions, not only the optimal ones"},
     {NULL, NULL, NULL},
 };
@@ -38,13 +41,14 @@ static void print_count(const struct request *r, const struct census *c, const s
     text_release(&label);
     if (!c->complete) printf("at least ");
     printf("%lld solution%s", (long long)c->solutions, c->solutions == 1 ? "" : "s");
-    if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
+    if (a->has_figure && !c->all_costs)
+        printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
     if (c->orbits >= 0)
         printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
     puts(c->complete ? ", and no more, proved." : "; stopped by a limit.");
     if (r->note.n) puts(text_string(&r->note));
-    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->quest.solver, (long long)a->calls,
-           a->encode_seconds + a->solve_seconds);
+    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->quest.solver,
+           (long long)a->calls, a->encode_seconds + a->solve_seconds);
 }
 
 static int exit_status(enum status s)
@@ -61,7 +65,14 @@ static int run(const struct command *self, int argc, char **argv)
     if (!request_parse(&r, self, argc, argv, &status)) goto out;
     const char *limit = options_get(&r.options, "limit");
     if (limit && (!number_parse(limit, &c.limit) || c.limit < 1)) {
-        status = complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
+        status =
+            complain(EXIT_USAGE,
+                     "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
+        goto out;
+    }
+    const char *cubes = options_get(&r.options, "cubes");
+    if (cubes && strcmp(cubes, "yes") && strcmp(cubes, "no")) {
+        status = complain(EXIT_USAGE, "The option --cubes takes yes or no, not '%s'.", cubes);
         goto out;
     }
     bool json = options_get(&r.options, "json"), quiet = options_get(&r.options, "quiet");
@@ -78,7 +89,8 @@ static int run(const struct command *self, int argc, char **argv)
         r.puzzle->label(r.instance, &label);
         json_t *o = answer_json(&r, &a, text_string(&label));
         json_object_set_new(o, "solutions", json_number(c.solutions));
-        json_object_set_new(o, "solutions_up_to_symmetry", c.orbits < 0 ? json_null() : json_number(c.orbits));
+        json_object_set_new(o, "solutions_up_to_symmetry",
+                            c.orbits < 0 ? json_null() : json_number(c.orbits));
         json_object_set_new(o, "complete", json_boolean(c.complete));
         if (listing.all) json_object_set(o, "list", listing.all);
         print_json(o);

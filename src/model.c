@@ -41,7 +41,7 @@ struct model {
     int *part;
     int **symmetry;
     size_t symmetry_cap;
-    int symmetries;
+    int symmetries, splits, split[MODEL_SPLITS]; /* split: rows */
     bool is_short, no_terms, has_objective;
     struct objective objective;
 };
@@ -288,6 +288,18 @@ void model_partition(struct model *m, const int *block)
     for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
     copy_blocks(block, row->n, m->block + at);
 }
+
+void model_split(struct model *m)
+{
+    assert(m->rows && m->splits < MODEL_SPLITS && "a row to split on, and not too many");
+    m->split[m->splits++] = m->rows - 1;
+    struct row row = model_row(m, m->rows - 1);
+    assert(row.kind == ROW_CARD && row.lo == 1 && row.hi == 1 && "exactly one case holds");
+    (void)row;
+}
+
+int model_splits(const struct model *m) { return m->splits; }
+struct row model_split_row(const struct model *m, int i) { return model_row(m, m->split[i]); }
 
 void model_minimise(struct model *m, const struct objective *o)
 {

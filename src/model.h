@@ -86,6 +86,10 @@ void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
 void model_again(struct model *m, int times);
 /* Gives the last constraint its natural partition: n numbers, rising from 0. Clauses and XORs do not keep it. */
 void model_partition(struct model *m, const int *block);
+/* Hints that the cases of the last constraint, which asks for exactly one of its literals, are a good way to split a search;
+ * at most MODEL_SPLITS times, the cases of all are combined. */
+enum { MODEL_SPLITS = 4 };
+void model_split(struct model *m);
 /* Copies what the pointers of o point to. */
 void model_minimise(struct model *m, const struct objective *o);
 /* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not read) whose values depend
@@ -106,6 +110,8 @@ int model_rules(const struct model *m);
 const char *model_rule_name(const struct model *m, int rule);
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
 const int *model_parts_of(const struct model *m); /* NULL if no hint was given */
+int model_splits(const struct model *m);
+struct row model_split_row(const struct model *m, int i); /* as model_row */
 int model_symmetries(const struct model *m);
 const int *model_symmetry_image(const struct model *m, int i);
 

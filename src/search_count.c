@@ -70,7 +70,8 @@ static void add_orbit(struct hunt *h, struct census *c, struct set *orbits, cons
 
 static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
 
-static void tell(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+static void tell(struct hunt *h, struct census *c, struct set *seen, struct set *orbits,
+                 const char *solution)
 {
     if (full(c) || !(h->q->puzzle->twins || set_add(seen, solution))) return;
     c->solutions++;
@@ -85,32 +86,70 @@ static bool has_images(const struct puzzle *p, const struct options *o)
     return p->image && !(choice && !strcmp(choice, "no"));
 }
 
-static enum status enumerate(struct hunt *h, struct census *c)
+/* Of the formula as it stands. SOLVER_UNSAT: all were told. */
+static enum solver_answer enumerate(struct hunt *h, struct census *c, struct set *seen,
+                                    struct set *orbits)
 {
-    struct set seen = {0}, orbits = {0};
     struct text text = {0}, image = {0};
     int64_t sum;
-    bool symmetric = c->symmetric && h->q->puzzle->canonical, images = has_images(h->q->puzzle, h->q->options);
-    c->orbits = symmetric ? 0 : -1;
+    bool images = has_images(h->q->puzzle, h->q->options);
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && !full(c)) {
         answer = hunt_solve(h, &text, &sum);
         if (answer != SOLVER_SAT) break;
-        tell(h, c, &seen, &orbits, text_string(&text));
-        for (int i = 1; images && h->q->puzzle->image(h->q->instance, text_string(&text), i, &image); i++) {
+        tell(h, c, seen, orbits, text_string(&text));
+        for (int i = 1;
+             images && h->q->puzzle->image(h->q->instance, text_string(&text), i, &image); i++) {
             int64_t figure;
-            bool right = h->q->puzzle->verify(h->q->instance, text_string(&image), &figure, &h->a->err);
+            bool right =
+                h->q->puzzle->verify(h->q->instance, text_string(&image), &figure, &h->a->err);
             assert(right && "the image of a solution is a solution");
-            tell(h, c, &seen, &orbits, text_string(&image));
+            tell(h, c, seen, orbits, text_string(&image));
         }
         if (!h->a->solution.n) hunt_keep(h, &text, sum);
         block(h);
     }
-    c->complete = answer == SOLVER_UNSAT;
     text_release(&text);
     text_release(&image);
+    return answer;
+}
+
+/* Cubes: one case of each constraint that the model names for it, in all combinations. Just one of them holds of each
+ * solution. Each cube gets a fresh solver, which stays quick: what is learned in one is of little use in another, and a
+ * solver with a million learned clauses is slow. False: that was the last. */
+static bool cube_next(const struct model *m, int *at)
+{
+    for (int i = 0; i < model_splits(m); i++) {
+        if (++at[i] < model_split_row(m, i).n) return true;
+        at[i] = 0;
+    }
+    return false;
+}
+
+static bool wants_cubes(const struct hunt *h)
+{
+    const char *choice = options_get(h->q->options, "cubes");
+    return model_splits(h->m) && !h->reduction && !(choice && !strcmp(choice, "no"));
+}
+
+static enum status enumerate_cubes(struct hunt *h, struct census *c, int64_t most,
+                                   const char *preset)
+{
+    struct set seen = {0}, orbits = {0};
+    int at[MODEL_SPLITS] = {0};
+    enum solver_answer answer = SOLVER_UNSAT;
+    bool open = hunt_open(h, most, preset), cubes = open && wants_cubes(h), more = open;
+    while (more) {
+        for (int i = 0; cubes && i < model_splits(h->m); i++)
+            hunt_clause(h, model_split_row(h->m, i).x + at[i], 1);
+        answer = enumerate(h, c, &seen, &orbits);
+        more = answer == SOLVER_UNSAT && cubes && cube_next(h->m, at);
+        if (more) more = open = hunt_open(h, most, preset);
+    }
     set_release(&seen);
     set_release(&orbits);
+    if (!open) return h->a->status;
+    c->complete = answer == SOLVER_UNSAT;
     if (answer == SOLVER_FAILED) return STATUS_FAILED;
     return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
@@ -119,7 +158,8 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
 {
     struct hunt h;
     int64_t most = INT64_MAX;
-    struct options plain = {0}; /* every mirror image counts: found by the solver, or told with its original */
+    struct options plain = {
+        0}; /* every mirror image counts: found by the solver, or told with its original */
     for (int i = 0; q->options && i < q->options->n; i++)
         options_set(&plain, q->options->v[i].name, q->options->v[i].value);
     options_set(&plain, "break-symmetry", has_images(q->puzzle, q->options) ? "yes" : "no");
@@ -136,13 +176,14 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
             model_free(m);
         }
     }
-    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
+    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure))
+        status = STATUS_SATISFIABLE;
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
     hunt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
-        status = hunt_open(&h, most, q->formulation->refute ? q->formulation->refute : "") ? enumerate(&h, c) : a->status;
+        status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
     hunt_release(&h);
     options_release(&plain);
     return a->status = status;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { LARGE = 6 };
+
 int board_attackers(const struct board *b, int cell, int axes, lit *x)
 {
     int row = cell / b->n, col = cell % b->n, n = 0;
@@ -16,6 +18,12 @@ int board_attackers(const struct board *b, int cell, int axes, lit *x)
     return n;
 }
 
+/* Counting a large board goes case by case, by three corners. */
+static bool is_split(const struct board *b, int cell)
+{
+    return b->n >= LARGE && (cell == 0 || cell == b->n - 1 || cell == b->n * (b->n - 1));
+}
+
 static void pose_values(struct board *b)
 {
     int cells = b->n * b->n;
@@ -26,6 +34,7 @@ static void pose_values(struct board *b)
     for (int c = 0; c < cells; c++) {
         model_rule(b->m, "cell %d,%d has one value", c / b->n + 1, c % b->n + 1);
         model_card(b->m, b->at + c * b->top, b->top, 1, 1);
+        if (is_split(b, c)) model_split(b->m);
     }
 }
 
