@@ -41,15 +41,18 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static bool has_ending(const char *name, const char *endings)
+{
+    const char *dot = strrchr(name, '.'), *at = dot && endings ? strstr(endings, dot) : NULL;
+    return !endings || (at && strchr(" ", at[strlen(dot)])); /* a blank or the end */
+}
+
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err)
 {
     DIR *d = opendir(dir);
     if (!d) return text_error(err, "The directory %s cannot be read (%s); check the name.", dir, strerror(errno));
-    for (struct dirent *e; (e = readdir(d));) {
-        const char *dot = strrchr(e->d_name, '.'), *at = dot ? strstr(endings, dot) : NULL;
-        size_t n = dot ? strlen(dot) : 0;
-        if (at && dot != e->d_name && (!at[n] || at[n] == ' ')) strings_add(l, e->d_name);
-    }
+    for (struct dirent *e; (e = readdir(d));)
+        if (*e->d_name != '.' && has_ending(e->d_name, endings)) strings_add(l, e->d_name);
     closedir(d);
     if (l->n) qsort(l->v, (size_t)l->n, sizeof *l->v, by_name);
     return true;

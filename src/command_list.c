@@ -2,7 +2,6 @@
 
 #include "format.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,22 +58,21 @@ static void list_formats(void)
                formats[i]->readers);
 }
 
-static int is_visible(const struct dirent *e) { return e->d_name[0] != '.'; }
-
 static void list_suites(void)
 {
     struct text dir = {0}, err = {0};
-    struct dirent **entry = NULL;
-    int n = suite_directory(&dir) ? scandir(dir.s, &entry, is_visible, alphasort) : 0;
-    for (int i = 0; i < n; i++) {
+    struct strings names = {0};
+    if (suite_directory(&dir)) strings_directory(&names, text_string(&dir), NULL, &err);
+    for (int i = 0; i < names.n; i++) {
         struct suite s;
-        if (suite_read(&s, entry[i]->d_name, NULL, &err))
+        if (suite_read(&s, names.v[i], NULL, &err))
             printf("%-13s %4d runs  %s\n", s.name, s.n, s.about ? s.about : "");
         else
-            printf("%-13s %s\n", entry[i]->d_name, text_string(&err));
+            printf("%-13s %s\n", names.v[i], text_string(&err));
         suite_release(&s);
     }
-    if (n <= 0) puts("No suites are installed here; name a suite by its file.");
+    if (!names.n) puts("No suites are installed here; name a suite by its file.");
+    strings_release(&names);
     text_release(&dir);
     text_release(&err);
 }
