@@ -357,7 +357,7 @@ static bool lying_sweep(const struct instance *instance, struct sweep *q)
     return true;
 }
 
-/* A packing with fewer gunports than asked for; then the word that there is no better one, which only `profiles` takes. */
+/* Here a text that is no packing of the board. */
 static void sweeps_that_lie_are_caught(void **unused)
 {
     (void)unused;
