@@ -55,6 +55,7 @@ static bool take(struct request *r, const char *key, const char *value, struct t
 {
     long long number = 0;
     if (!strcmp(key, "format")) {
+        mem_free(r->carried.format);
         r->carried.format = mem_string(value);
     } else if (!strcmp(key, "puzzle")) {
         r->puzzle = puzzle_find(value);

@@ -214,6 +214,14 @@ refused() {
     refused 1 "leave --formulation out" loophole decode --from a.cnf --formulation matching --answer a
 }
 
+@test "a file that says its format twice is read" { # once it leaked: make asan
+    loophole encode gunport 3x3 -o a.cnf
+    cadical -q a.cnf >a || true
+    sed 's/^c format: .*/&\n&/' a.cnf >b.cnf
+    [ "$(grep -c '^c format' b.cnf)" -eq 2 ]
+    loophole decode --from b.cnf --answer a
+}
+
 @test "a file's comments cannot make decode write files" {
     loophole encode gunport 3x3 -o a.cnf
     cadical -q a.cnf >a || true
