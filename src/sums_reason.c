@@ -7,22 +7,23 @@
 
 #define RESIDUE_LIMIT 1000
 
-/* reach[r]: r is the residue modulo d of a sum of numbers that are not above the target. */
-static void residues_reach(const struct sums *s, bool repeats, int d, bool *reach)
+/* reach[r], r < d: r is the residue modulo d of a sum of numbers that are not above the target. Whole arrays are copied:
+ * with d bytes of them gcc -O1 warns of a negative d, which the assertion excludes. */
+static void residues_reach(const struct sums *s, bool repeats, int d, bool reach[RESIDUE_LIMIT])
 {
     bool next[RESIDUE_LIMIT];
     assert(d >= 1 && d <= RESIDUE_LIMIT && "a modulus that fits");
-    memset(reach, 0, (size_t)d * sizeof *reach);
+    memset(reach, 0, RESIDUE_LIMIT);
     reach[0] = true;
     for (int i = 0; i < s->n; i++) {
         if (s->value[i] > s->target) continue;
         int v = (int)(s->value[i] % d), rounds = repeats ? d : 1, full = 1;
         for (int k = 0; k < rounds; k++) {
-            memcpy(next, reach, (size_t)d * sizeof *reach);
+            memcpy(next, reach, RESIDUE_LIMIT);
             bool grew = false;
             for (int r = 0; r < d; r++)
                 if (reach[r] && !next[(r + v) % d]) next[(r + v) % d] = grew = true;
-            memcpy(reach, next, (size_t)d * sizeof *reach);
+            memcpy(reach, next, RESIDUE_LIMIT);
             if (!grew) break;
         }
         for (int r = 0; r < d && full; r++) full = reach[r];
