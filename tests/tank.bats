@@ -38,3 +38,26 @@ bats_require_minimum_version 1.5.0
     run -1 "$LOOPHOLE" solve tank -f "$BATS_TEST_TMPDIR/board"
     [[ $output == *"board:1: a tank board is square; this one has 2 rows and 3 columns." ]]
 }
+
+@test "counting in cubes and in one piece agree" {
+    "$LOOPHOLE" count tank 6 --impose half-turn --list | head -n -2 | grep -c . >"$BATS_TEST_TMPDIR/cubes"
+    "$LOOPHOLE" count tank 6 --impose half-turn --list --cubes no | head -n -2 | grep -c . >"$BATS_TEST_TMPDIR/whole"
+    cmp "$BATS_TEST_TMPDIR/cubes" "$BATS_TEST_TMPDIR/whole"
+    [ "$(cat "$BATS_TEST_TMPDIR/cubes")" -eq 78 ] # 13 boards of 6 rows
+    run -0 "$LOOPHOLE" count tank 6 --impose half-turn --json --cubes yes
+    cubes=$(grep -o '"solver_calls": *[0-9]*' <<<"$output" | tr -dc 0-9)
+    run -0 "$LOOPHOLE" count tank 6 --impose half-turn --json --cubes no
+    whole=$(grep -o '"solver_calls": *[0-9]*' <<<"$output" | tr -dc 0-9)
+    [ "$cubes" -gt "$whole" ]
+}
+
+@test "cubes and presets are named" {
+    run -2 "$LOOPHOLE" count tank 4 --cubes maybe
+    [[ $output == *"The option --cubes takes yes or no, not 'maybe'." ]]
+    run "$LOOPHOLE" count tank 4 --preset fast
+    [[ $output == *"The option --preset takes default, sat or unsat, not 'fast'." ]]
+    for preset in default sat unsat; do
+        run -0 "$LOOPHOLE" count tank 4 --preset "$preset" --quiet
+        [ "$output" = 1 ]
+    done
+}
