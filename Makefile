@@ -56,7 +56,8 @@ units: $(UNITS) $(IPASIR)
 deps: ## install the Debian packages that are missing (none: does nothing)
 	@tests/deps
 
-demo: all ## solve the book's puzzles and show them
+demo: ## solve the book's puzzles and show them
+	@echo "Building ..." && $(MAKE) --no-print-directory --silent all
 	@LOOPHOLE=$(BUILD)/loophole tests/demo
 
 test: all units ## run all tests
