@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { RACERS = 8, BUDGET = 2000, SWEEP = 400000 };
+enum { RACERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000 };
 
 /* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
 static const struct part {
@@ -150,7 +150,7 @@ static enum status race(struct ascent *u)
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
     struct swept s;
-    hunt_sweep(u->h, INT64_MAX, SWEEP, &s);
+    hunt_sweep(u->h, INT64_MAX, FIRST_SWEEP, &s);
     u->found = s.found;
     u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;

@@ -49,7 +49,7 @@ enum corner corner_after(enum piece above);
 /* The least number of defects from cell (r, c) on, as far as windows of some columns each show it: no other columns, no piece
  * laid beforehand is looked at. */
 struct windows;
-struct windows *windows_new(const struct sheet *s);
+struct windows *windows_new(const struct sheet *s, int64_t entries); /* about so many in the tables, at most */
 void windows_free(struct windows *w);
 int windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
 

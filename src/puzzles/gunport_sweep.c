@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const size_t BYTES = (size_t)2 << 30;
+static const int64_t ENTRIES = 32 << 20, ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
 
 struct state {
     unsigned __int128 profile;
@@ -356,7 +357,7 @@ bool gunport_sweep(const struct instance *b, struct sweep *q)
     w.sheet = sheet_of(b, w.turned);
     w.mirrored = gunport_symmetry(b, w.turned ? 1 : 2);
     w.halved = gunport_symmetry(b, w.turned ? 2 : 1);
-    w.windows = windows_new(&w.sheet);
+    w.windows = windows_new(&w.sheet, q->states > 0 ? min64(q->states * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
     w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
     if (most >= 0) run(&w);
     for (int r = 0; r <= w.sheet.rows; r++) {

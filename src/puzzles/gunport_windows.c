@@ -6,7 +6,6 @@
 #include <limits.h>
 
 enum { MOST_COLUMNS = 6, NEVER = 255 };
-static const int64_t BYTES = 32 << 20;
 
 struct window {
     int from, cols;
@@ -75,17 +74,17 @@ static void window_fill(const struct sheet *s, struct window *w)
 }
 
 /* The widest windows whose tables are affordable. */
-static int columns(const struct sheet *s)
+static int columns(const struct sheet *s, int64_t entries)
 {
     int cols = MOST_COLUMNS;
-    while (cols > 1 && ((int64_t)s->rows * s->cols << (CORNER_BITS + 2 * cols)) > BYTES) cols--;
+    while (cols > 1 && ((int64_t)s->rows * s->cols << (CORNER_BITS + 2 * cols)) > entries) cols--;
     return cols;
 }
 
-struct windows *windows_new(const struct sheet *s)
+struct windows *windows_new(const struct sheet *s, int64_t entries)
 {
     struct windows *ws = mem_new(1, sizeof *ws);
-    int most = columns(s), from = 0;
+    int most = columns(s, entries), from = 0;
     ws->rows = s->rows;
     ws->n = (s->cols + most - 1) / most;
     for (int i = 0; i < ws->n; i++) {
