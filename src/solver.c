@@ -61,6 +61,12 @@ static void solver_put(struct cnf *self, const lit *c, int n)
     s->class->clause(s, c, n);
 }
 
+bool solver_known(const char *spec, struct text *err)
+{
+    const char *argument;
+    return find(spec, &argument, err) != NULL;
+}
+
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err)
 {
     const char *argument;

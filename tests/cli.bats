@@ -23,6 +23,22 @@ refused() {
     [[ "$output" == *"gunport 5x5: 7 gunports, proved optimal."* ]]
 }
 
+@test "a solver that there is not is a wrong choice, as all others are" {
+    refused 2 "There is no solver 'nosuch'; choose one of: cadical picosat process:COMMAND process-xor:COMMAND ipasir:LIBRARY." \
+        solve gunport 3x3 --solver nosuch
+    refused 2 "The solver process needs an argument: write process:COMMAND." solve gunport 3x3 --solver process:
+    refused 2 "The solver cadical takes no argument; leave out ':3'." solve gunport 3x3 --solver cadical:3
+}
+
+@test "search profiles: the sweep proves what SAT proves, and refuses what it cannot sweep" {
+    run -30 "$LOOPHOLE" solve gunport 14x16 --search profiles
+    [[ "$output" == *"gunport 14x16: 72 gunports, proved optimal."* ]]
+    [[ "$output" == *"profiles without a solver"* ]]
+    refused 1 "The search profiles sweeps full gunport boards with sides of 2 or more, one of at most 63; choose another --search." \
+        solve tank 3 --search profiles
+    refused 2 "--sweep takes yes or no, not 'maybe'." solve gunport 3x3 --sweep maybe
+}
+
 @test "solve --quiet prints the solution, and verify accepts it" {
     run -30 --separate-stderr "$LOOPHOLE" solve gunport 4x6 --quiet
     [ -z "$stderr" ]
