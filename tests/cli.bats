@@ -36,7 +36,7 @@ refused() {
     [[ "$output" == *"profiles without a solver"* ]]
     refused 1 "The search profiles sweeps full gunport boards with sides of 2 or more, one of at most 63; choose another --search." \
         solve tank 3 --search profiles
-    refused 2 "--sweep takes yes or no, not 'maybe'." solve gunport 3x3 --sweep maybe
+    refused 1 "--sweep takes yes or no, not 'maybe'." solve gunport 3x3 --sweep maybe
 }
 
 @test "solve --quiet prints the solution, and verify accepts it" {
