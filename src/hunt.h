@@ -90,6 +90,7 @@ void hunt_keep(struct hunt *h, struct text *text, int64_t sum);
 /* Solutions with sum < least were proved not to exist. */
 void hunt_least(struct hunt *h, int64_t least);
 enum status search_core(struct hunt *h); /* search_core.c */
+enum status search_core_flat(struct hunt *h);
 enum status search_portfolio(const struct quest *q, struct answer *a); /* search_portfolio.c: q->jobs searches at once */
 enum status search_up(struct hunt *h); /* the strategy up */
 /* -- search_sweep.c -- */

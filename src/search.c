@@ -113,12 +113,13 @@ const struct strategy strategies[] = {
     {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none"},
     {"bisect", "halve the gap between proved and found, by assumptions"},
     {"core", "core-guided from below (OLL), heavy weights first"},
+    {"core-flat", "the same, all weights at once"},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
     {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
     {"profiles", "gunport: sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_enumerate, search_meet, search_profiles};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_core_flat, search_enumerate, search_meet, search_profiles};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {

@@ -4,7 +4,7 @@
  * Every input of the objective is assumed false. A core says that one of its literals must be true: the proved lower bound
  * rises by the least weight in it, and a counter over the core takes the literals' place, its "2 or more" being assumed
  * false in turn; when that falls, "3 or more" is. Heavy weights are assumed first (stratification, Ansotegui et al. 2012),
- * so that there is a good solution early. */
+ * so that there is a good solution early; or all at once, to see what that is worth. */
 #include "hunt.h"
 
 #include <string.h>
@@ -109,7 +109,7 @@ static enum status guided(struct guide *g, int64_t best, struct text *text)
     return STATUS_OPTIMAL;
 }
 
-enum status search_core(struct hunt *h)
+static enum status core_guided(struct hunt *h, bool stratified)
 {
     struct text text = {0};
     struct guide g = {.h = h, .stratum = INT64_MAX};
@@ -123,7 +123,7 @@ enum status search_core(struct hunt *h)
         const struct objective *o = model_objective(h->m);
         for (int i = 0; o && i < o->n; i++) soft_add(&g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
         g.lower = h->offset;
-        g.stratum = next_stratum(&g);
+        g.stratum = stratified ? next_stratum(&g) : 1;
         if (o) status = guided(&g, sum, &text);
     }
     for (int i = 0; i < g.counters; i++) outputs_release(&g.counter[i]);
@@ -132,3 +132,6 @@ enum status search_core(struct hunt *h)
     text_release(&text);
     return status;
 }
+
+enum status search_core(struct hunt *h) { return core_guided(h, true); }
+enum status search_core_flat(struct hunt *h) { return core_guided(h, false); }
