@@ -10,7 +10,7 @@
 
 static const int MEGABYTES = 2048;  /* for meeting in the middle */
 static const double PATIENCE = 1e6; /* CPU seconds: what would take longer is not begun unasked */
-static const double TELL_SECONDS = 0.5, SAVE_SECONDS = 5;
+static const double SAVE_SECONDS = 5;
 
 static bool enumerable(const struct hunt *h) { return h->kernel && enumerate_applies(h->kernel); }
 static bool halves(const struct hunt *h) { return h->kernel && meet_applies(h->m, h->kernel); }
@@ -78,11 +78,7 @@ static bool between_rounds(const struct enumeration *state, void *arg)
         w->saved = now;
         w->failed = w->failed || !state_write(h, state);
     }
-    if (h->q->progress && now - h->told >= TELL_SECONDS) {
-        h->told = now;
-        h->q->progress(h->q->progress_state, h->a);
-    }
-    return w->failed || hunt_over(h);
+    return hunt_stop(h) || w->failed;
 }
 
 static enum status enumerate(struct hunt *h)
@@ -106,18 +102,13 @@ static bool between_pairs(const struct meeting *r, void *arg)
 {
     struct watch *w = arg;
     struct hunt *h = w->h;
-    double now = clock_wall();
     if (r->any && (!w->any || r->sum < w->best)) {
         w->any = true;
         w->best = r->sum;
         w->failed = !hunt_keep_point(h, r->y);
     }
     if (r->any) hunt_least(h, r->least);
-    if (h->q->progress && now - h->told >= TELL_SECONDS) {
-        h->told = now;
-        h->q->progress(h->q->progress_state, h->a);
-    }
-    return w->failed || hunt_over(h);
+    return hunt_stop(h) || w->failed;
 }
 
 static enum status meet(struct hunt *h)

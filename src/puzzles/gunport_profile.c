@@ -44,8 +44,3 @@ void sheet_next(const struct sheet *s, int r, int c, const struct around *a, str
         out->v[out->n++].defects = (unsigned char)(sides(t, a) + walls(s, r, c, t, a));
     }
 }
-
-enum corner corner_after(enum piece above)
-{
-    return above == HOLE ? CORNER_HOLE : above == LEFT ? CORNER_LEFT : CORNER_OTHER;
-}

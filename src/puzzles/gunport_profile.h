@@ -43,8 +43,28 @@ struct around {
     enum corner corner;
 };
 void sheet_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out);
-/* What the next cell sees of this one's neighbour above, when it is laid. */
-enum corner corner_after(enum piece above);
+
+/* What column c of a profile sees. Column 0 is at the board's wall, or, in a window, beside columns that are not known: then it
+ * may be open whether what is written LOWER is a RIGHT. */
+static inline struct around profile_around(unsigned __int128 p, int r, int c, bool wall)
+{
+    struct around a = {.above = (enum piece)profile_code(p, c), .corner = (enum corner)((int)p & 3)};
+    if (!c) a.corner = wall ? CORNER_OTHER : CORNER_UNKNOWN;
+    if (a.above == LOWER && a.corner == CORNER_LEFT) a.above = RIGHT;
+    if (a.above == LOWER && a.corner == CORNER_UNKNOWN) a.above = LOWER_OR_RIGHT;
+    if (!r) a.above = WALL;
+    a.left = c ? (enum piece)profile_code(p, c - 1) : wall ? WALL : ANYTHING;
+    if (a.left == LOWER && c > 1 && profile_code(p, c - 2) == LEFT) a.left = RIGHT;
+    if (a.left == LOWER && c == 1 && !wall) a.left = LOWER_OR_RIGHT;
+    return a;
+}
+
+/* The profile of some columns after piece t was laid in column c, below `above`: for the next column, or the next row. */
+static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
+{
+    enum corner corner = above == HOLE ? CORNER_HOLE : above == LEFT ? CORNER_LEFT : CORNER_OTHER;
+    return (profile_put(p, c, t) & ~(unsigned __int128)3) | (c + 1 < cols ? corner : CORNER_OTHER);
+}
 
 /* The least number of defects from cell (r, c) on, as far as windows of some columns each show it: no other columns, no piece
  * laid beforehand is looked at. */

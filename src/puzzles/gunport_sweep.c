@@ -13,6 +13,9 @@
 static const size_t BYTES = (size_t)2 << 30;
 static const int64_t ENTRIES = 32 << 20, ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
 
+/* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
+static const char LETTERS[2][6] = {"o<^v>", "o^<>v"};
+
 struct state {
     unsigned __int128 profile;
     int made, least; /* defects so far; and with those that must come */
@@ -107,39 +110,23 @@ static void layer_cut(struct layer *l, size_t width, int most, int seed)
 
 /* ---- cells ------------------------------------------------------------------------------------------------ */
 
-static struct around around(unsigned __int128 p, int r, int c)
-{
-    struct around a = {.above = r ? (enum piece)profile_code(p, c) : WALL,
-                       .left = c ? (enum piece)profile_code(p, c - 1) : WALL,
-                       .corner = c ? (enum corner)((int)p & 3) : CORNER_OTHER};
-    if (a.above == LOWER && a.corner == CORNER_LEFT) a.above = RIGHT;
-    if (a.left == LOWER && c > 1 && profile_code(p, c - 2) == LEFT) a.left = RIGHT;
-    return a;
-}
-
 static bool agrees(const struct sheet *s, int r, int c, int piece)
 {
     int laid = s->piece[r * s->cols + c];
     return laid == ANYTHING || laid == piece;
 }
 
-static unsigned __int128 profile_after(const struct sheet *s, unsigned __int128 p, int r, int c, enum piece t)
-{
-    enum corner corner = r && c + 1 < s->cols ? corner_after((enum piece)profile_code(p, c)) : CORNER_OTHER;
-    return (profile_put(p, c, t) & ~(unsigned __int128)3) | corner;
-}
-
 /* All that follows one state. */
 static void expand(struct sweep_run *w, const struct state *from, int r, int c)
 {
-    struct around a = around(from->profile, r, c);
+    struct around a = profile_around(from->profile, r, c, true);
     struct next next;
     bool upper = w->halved && r < w->sheet.rows / 2;
     sheet_next(&w->sheet, r, c, &a, &next);
     for (int i = 0; i < next.n; i++) {
         int made = from->made + next.v[i].defects;
         if (made > (upper ? w->most / 2 : w->most) || !agrees(&w->sheet, r, c, next.v[i].piece)) continue;
-        struct state s = {.profile = profile_after(&w->sheet, from->profile, r, c, next.v[i].piece), .made = made};
+        struct state s = {.profile = profile_after(from->profile, c, w->sheet.cols, next.v[i].piece, a.above), .made = made};
         int least = made + windows_least(w->windows, s.profile, r, c + 1);
         s.least = least;
         if (least <= w->most) layer_put(&w->then, &s);
@@ -241,14 +228,14 @@ static int row_defects(const struct sheet *s, unsigned __int128 p, int r, const 
 {
     int sum = 0;
     for (int c = 0; c < s->cols; c++) {
-        struct around a = around(p, r, c);
+        struct around a = profile_around(p, r, c, true);
         struct next next;
         int i = 0;
         sheet_next(s, r, c, &a, &next);
         while (i < next.n && next.v[i].piece != row[c]) i++;
         if (i == next.n) return -1;
         sum += next.v[i].defects;
-        p = profile_after(s, p, r, c, row[c]);
+        p = profile_after(p, c, s->cols, row[c], a.above);
     }
     return sum;
 }
@@ -301,11 +288,10 @@ static void trace(struct sweep_run *w, const struct state *best)
 /* The sheet's pieces as the board's letters. */
 static void written(const struct sweep_run *w, struct text *out)
 {
-    static const char plain[] = "o<^v>", turned[] = "o^<>v";
     const struct sheet *s = &w->sheet;
     for (int r = 0; r < w->b->rows; r++) {
         for (int c = 0; c < w->b->cols; c++)
-            text_char(out, w->turned ? turned[s->piece[c * s->cols + r]] : plain[s->piece[r * s->cols + c]]);
+            text_char(out, LETTERS[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
         text_char(out, '\n');
     }
 }
@@ -314,13 +300,12 @@ static void written(const struct sweep_run *w, struct text *out)
 
 static struct sheet sheet_of(const struct instance *b, bool turned)
 {
-    static const char letters[] = "o<^v>", others[] = "o^<>v";
     struct sheet s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
     s.piece = mem_new((size_t)(s.rows * s.cols), 1);
     for (int i = 0; i < s.rows * s.cols; i++) {
         char letter = b->cell[turned ? at(b, i % s.cols, i / s.cols) : i];
-        const char *known = letter == '.' ? NULL : strchr(turned ? others : letters, letter);
-        s.piece[i] = (unsigned char)(known ? known - (turned ? others : letters) : ANYTHING);
+        const char *known = letter == '.' ? NULL : strchr(LETTERS[turned], letter);
+        s.piece[i] = (unsigned char)(known ? known - LETTERS[turned] : ANYTHING);
     }
     return s;
 }

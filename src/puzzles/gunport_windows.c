@@ -19,39 +19,15 @@ struct windows {
 
 static size_t profiles(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
 
-static int code(size_t profile, int c) { return (int)(profile >> (CORNER_BITS + 2 * c)) & 3; }
-
-/* What column c of the window sees; the profile alone does not say whether what is written LOWER is a RIGHT. */
-static struct around window_around(const struct window *w, size_t p, int r, int c)
-{
-    struct around a = {.above = code(p, c), .corner = (enum corner)(p & 3)};
-    if (!c) a.corner = w->from ? CORNER_UNKNOWN : CORNER_OTHER;
-    if (a.above == LOWER && a.corner == CORNER_LEFT) a.above = RIGHT;
-    if (a.above == LOWER && a.corner == CORNER_UNKNOWN) a.above = LOWER_OR_RIGHT;
-    if (!r) a.above = WALL;
-    a.left = c ? code(p, c - 1) : w->from ? ANYTHING : WALL;
-    if (a.left == LOWER && c > 1 && code(p, c - 2) == LEFT) a.left = RIGHT;
-    if (a.left == LOWER && c == 1 && w->from) a.left = LOWER_OR_RIGHT;
-    return a;
-}
-
-/* The profile after piece t was laid in column c, for the next column or row. */
-static size_t after(const struct window *w, size_t p, int c, enum piece t, enum piece above)
-{
-    int at = CORNER_BITS + 2 * c;
-    p = (p & ~((size_t)3 << at)) | (size_t)(t == RIGHT ? LOWER : t) << at;
-    return (p & ~(size_t)3) | (c + 1 < w->cols ? corner_after(above) : 0);
-}
-
 static void fill(const struct sheet *s, const struct window *w, int r, int c, const unsigned char *then, unsigned char *least)
 {
     for (size_t p = 0; p < profiles(w); p++) {
-        struct around a = window_around(w, p, r, c);
+        struct around a = profile_around(p, r, c, !w->from);
         struct next next;
         int best = NEVER;
         sheet_next(s, r, w->from + c, &a, &next);
         for (int i = 0; i < next.n; i++) {
-            int rest = then[after(w, p, c, next.v[i].piece, a.above)];
+            int rest = then[(size_t)profile_after(p, c, w->cols, next.v[i].piece, a.above)];
             if (rest < NEVER) best = (int)min64(best, min64(rest + next.v[i].defects, NEVER - 1));
         }
         least[p] = (unsigned char)best;
@@ -63,7 +39,7 @@ static void window_fill(const struct sheet *s, struct window *w)
     unsigned char *end = mem_new(profiles(w), 1), *then = end;
     for (size_t p = 0; p < profiles(w); p++)
         for (int c = 0; c < w->cols; c++)
-            if (code(p, c) == UPPER) end[p] = NEVER;
+            if (profile_code(p, c) == UPPER) end[p] = NEVER;
     w->least = mem_new((size_t)(s->rows * w->cols), sizeof *w->least);
     for (int i = s->rows * w->cols - 1; i >= 0; i--) {
         w->least[i] = mem_new(profiles(w), 1);
