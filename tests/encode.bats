@@ -165,7 +165,7 @@ refused() {
 @test "no half file is left: limits of size, signals" {
     # Ctrl-C while the formula is written, and a file size limit, which cuts the writing short.
     for after in 0.01 0.02 0.05 0.1 0.5; do
-        run timeout --foreground -s INT $after "$LOOPHOLE" encode fivers 3000x3000 -o x.cnf
+        run timeout --foreground -s INT $after "$LOOPHOLE" encode fivers 5000x5000 -o x.cnf
         [ "$status" -eq 124 ]
     done
     run sh -c 'ulimit -f 100; trap "" XFSZ; exec "$LOOPHOLE" encode gunport 60x60 -o y.cnf'
