@@ -55,6 +55,11 @@ struct request {
  * status. request_release in both cases. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
+/* Poses the question as the loop does: all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those
+ * that are as good some. */
+void request_pose(const struct request *r, int64_t most, struct model *m);
+/* A short model of it, for its objective. */
+struct model *request_outline(const struct request *r);
 
 /* Parses options and operands only, for commands without a question: options go to o, operands to *operand. */
 bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
@@ -100,10 +105,11 @@ enum status peer_solve(const struct request *r, struct answer *a);
 void peer_version(const char *solver, struct text *out);
 void peers_list(struct text *out); /* those that are installed: "name\tversion\n" */
 
-/* The witnesses of another program's answer: the model, then the puzzle's own recount of the text. In command_decode.c. */
+/* The witnesses of another program's answer: the model, then the puzzle's own recount of the text, and whether the
+ * objective's sum is <= most. In command_decode.c. */
 struct reply;
-bool reply_recount(const struct request *r, const struct model *m, const struct reply *reply, struct text *solution,
-                   int64_t *figure, struct text *err);
+bool reply_recount(const struct request *r, const struct model *m, int64_t most, const struct reply *reply,
+                   struct text *solution, int64_t *figure, struct text *err);
 
 /* -- command_answer.c -- */
 /* The text that --answer names, standard input if it names none; packed files are unpacked. */

@@ -18,28 +18,34 @@ static const struct option decode_options[] = {
 struct case_file {
     struct model *model;
     int vars;
+    int64_t most; /* of the objective's sum; INT64_MAX: not bounded */
 };
 
-/* The bound that a file was made with, when the file itself is not there. */
-static bool given_bound(const struct request *r, const struct model *m, struct page *page, struct text *err)
+/* The bound that a file was made with. */
+static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 {
     const char *bound = options_get(&r->options, "bound");
-    const struct objective *o = model_objective(m);
-    int64_t figure, scaled;
+    int64_t figure;
+    *most = r->carried.bounded ? r->carried.most : INT64_MAX;
     if (!bound) return true;
-    if (!o || !number_parse(bound, &figure) || __builtin_mul_overflow(figure, o->c, &scaled) ||
-        __builtin_sub_overflow(scaled, o->a, &scaled))
-        return text_error(err, "The option --bound takes the figure that the file was bounded by, not '%s'.", bound);
-    page->most = objective_sum(o, figure);
-    return true;
+    if (r->carried.format) return text_error(err, "The file says its bound itself; leave --bound out.");
+    struct model *m = request_outline(r);
+    const struct objective *o = model_objective(m);
+    bool ok = o && number_parse(bound, &figure);
+    if (ok)
+        *most = objective_sum(o, figure);
+    else
+        text_error(err, "The option --bound takes the figure that the file was bounded by, not '%s'.", bound);
+    model_free(m);
+    return ok;
 }
 
 /* The model, and the number of variables in the file. */
 static bool open_case(const struct request *r, struct case_file *c, struct text *err)
 {
-    struct bounds all = {.most = INT64_MAX};
+    if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
-    r->formulation->pose(r->instance, &r->options, &all, c->model);
+    request_pose(r, c->most, c->model);
     if (r->carried.format) {
         c->vars = r->carried.vars;
         return (r->carried.model_vars == model_vars(c->model) && c->vars >= r->carried.model_vars) ||
@@ -48,9 +54,9 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     const char *name = options_get(&r->options, "format");
     const struct format *f = format_find(name ? name : "cnf");
     if (!f) return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.", name);
-    struct page page = {.model = c->model, .policy = &r->quest.policy, .most = INT64_MAX, .comment = ""};
+    struct page page = {.model = c->model, .policy = &r->quest.policy, .most = c->most, .comment = ""};
     bool failed;
-    return given_bound(r, c->model, &page, err) && f->write(&page, NULL, &c->vars, &failed, err);
+    return f->write(&page, NULL, &c->vars, &failed, err);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------------- */
@@ -61,8 +67,8 @@ struct verdict {
     enum claim claim;
 };
 
-bool reply_recount(const struct request *r, const struct model *m, const struct reply *reply, struct text *solution,
-                   int64_t *figure, struct text *err)
+bool reply_recount(const struct request *r, const struct model *m, int64_t most, const struct reply *reply,
+                   struct text *solution, int64_t *figure, struct text *err)
 {
     struct text why = {0};
     struct values values = {reply->values.v, model_vars(m)};
@@ -76,8 +82,12 @@ bool reply_recount(const struct request *r, const struct model *m, const struct 
             text_error(err, "The answer fits the model, but not the rules, which is a defect of the formulation: %s",
                        text_string(&why));
     }
-    if (ok && r->carried.bounded && model_sum(m, values) > r->carried.most)
-        ok = text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)*figure, r->puzzle->figure);
+    const struct objective *o = model_objective(m);
+    if (ok && o && objective_figure(o, model_sum(m, values)) != *figure)
+        ok = text_error(err, "The answer fits the model, but a recount finds %lld %s, which is a defect of the formulation.",
+                        (long long)*figure, o->name);
+    if (ok && o && model_sum(m, values) > most)
+        ok = text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)*figure, o->name);
     text_release(&why);
     return ok;
 }
@@ -125,10 +135,10 @@ static int judge(const struct request *r, const struct case_file *c, const char 
     if (!reply_parse(text, c->vars, model_vars(c->model), &reply, &err))
         complain(status, "%s", text_string(&err));
     else if (reply.claim == CLAIM_UNSATISFIABLE)
-        complain(status, "The solver says that there is no solution%s.", r->carried.bounded ? " within the file's bound" : "");
+        complain(status, "The solver says that there is no solution%s.", c->most < INT64_MAX ? " within the file's bound" : "");
     else if (!reply.has_model)
         complain(status, "The solver found nothing out; give it more time.");
-    else if (!reply_recount(r, c->model, &reply, &v.solution, &v.figure, &err))
+    else if (!reply_recount(r, c->model, c->most, &reply, &v.solution, &v.figure, &err))
         complain(status, "%s", text_string(&err));
     else {
         v.claim = reply.claim;

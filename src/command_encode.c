@@ -49,26 +49,29 @@ static bool find_optimum(const struct request *r, int64_t *figure, int *status, 
 }
 
 /* --bound as a bound of the objective's sum, and in words. */
-static bool read_bound(const struct request *r, const struct model *m, struct page *page, struct text *words, int *status,
-                       struct text *err)
+static bool read_bound(const struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
 {
     const char *bound = options_get(&r->options, "bound");
-    const struct objective *o = model_objective(m);
-    int64_t figure, scaled;
-    page->most = INT64_MAX;
+    bool optimum = bound && !strcmp(bound, "optimum"), ok = true;
+    int64_t figure;
+    *most = INT64_MAX;
     *status = EXIT_USAGE;
     if (!bound) return true;
-    if (!o) return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
-    bool optimum = !strcmp(bound, "optimum");
-    if (optimum && !find_optimum(r, &figure, status, err)) return false;
-    if (!optimum && !number_parse(bound, &figure))
-        return text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o->name, bound);
-    if (__builtin_mul_overflow(figure, o->c, &scaled) || __builtin_sub_overflow(scaled, o->a, &scaled))
-        return text_error(err, "The bound %s is out of all range; give a smaller number.", bound);
-    page->most = objective_sum(o, figure);
-    text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure, o->name,
-             optimum ? ", the optimum" : "");
-    return true;
+    struct model *m = request_outline(r);
+    const struct objective *o = model_objective(m);
+    if (!o)
+        ok = text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    else if (optimum)
+        ok = find_optimum(r, &figure, status, err);
+    else if (!number_parse(bound, &figure))
+        ok = text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o->name, bound);
+    if (ok) {
+        *most = objective_sum(o, figure);
+        text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure, o->name,
+                 optimum ? ", the optimum" : "");
+    }
+    model_free(m);
+    return ok;
 }
 
 /* --parity as far as a file can hold it: the kernel form has other variables, which no answer could be read back from. */
@@ -203,7 +206,6 @@ static int write_file(const struct request *r, const struct format *f, const str
 static int encode(const struct request *r, int argc, char **argv)
 {
     struct text err = {0}, words = {0}, bound = {0};
-    struct bounds all = {.most = INT64_MAX};
     int status = EXIT_USAGE;
     bool propagate;
     const struct format *f = choose_format(&r->options, &err);
@@ -212,12 +214,12 @@ static int encode(const struct request *r, int argc, char **argv)
     bool ok = f && read_parity(&r->options, &propagate, &err);
     bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
     if (!search) end_at_once();
+    ok = ok && read_bound(r, &page.most, &bound, &status, &err);
     if (ok) {
-        if (!page.names && !propagate) model_shorten(m, f->objective || options_get(&r->options, "bound"));
-        r->formulation->pose(r->instance, &r->options, &all, m);
-        ok = read_bound(r, m, &page, &bound, &status, &err);
-        if (ok) end_at_once();
-        ok = ok && (!propagate || propagate_parity(m, &bound, &status, &err));
+        end_at_once();
+        if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
+        request_pose(r, page.most, m);
+        ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
     if (ok) {
         comment(r, f, text_string(&bound), argc, argv, &words);

@@ -109,14 +109,13 @@ struct visit {
 static bool write_question(struct visit *v, struct answer *a)
 {
     const struct format *f = format_find(v->peer->format);
-    struct bounds all = {.most = INT64_MAX};
     struct page page = {
         .model = v->model, .policy = &v->r->quest.policy, .most = INT64_MAX, .comment = ""};
     struct text path = {0};
     struct file file;
     bool failed = true;
     double before = clock_cpu();
-    v->r->formulation->pose(v->r->instance, &v->r->options, &all, v->model);
+    request_pose(v->r, INT64_MAX, v->model);
     text_add(&path, "%s/file.%s", v->dir, v->peer->format);
     bool ok = file_open(&file, path.s, &a->err);
     if (ok && !f->write(&page, file.out, &v->vars, &failed, &a->err)) {
@@ -164,7 +163,7 @@ static enum status believe(struct visit *v, const struct reply *reply, struct an
     const struct objective *o = model_objective(v->model);
     if (reply->claim == CLAIM_UNSATISFIABLE) return STATUS_UNSATISFIABLE;
     if (!reply->has_model) return STATUS_UNKNOWN;
-    if (!reply_recount(v->r, v->model, reply, &a->solution, &a->figure, &a->err))
+    if (!reply_recount(v->r, v->model, INT64_MAX, reply, &a->solution, &a->figure, &a->err))
         return STATUS_FAILED;
     a->verified = true;
     a->first_seconds = a->encode_seconds + a->solve_seconds;

@@ -466,7 +466,7 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     struct lowering l = {.policy = p, .err = err, .f = f};
     bool ok = send_model(&l, m, NULL, f);
     l.f = f;
-    if (ok && o && most < INT64_MAX) ok = send_sum(&l, o->x, o->w, o->block, o->n, 0, most);
+    if (ok && o && most < INT64_MAX && !o->bounded) ok = send_sum(&l, o->x, o->w, o->block, o->n, 0, most);
     for (int k = 0; k < KINDS && used; k++) {
         for (int i = 0; encoders[i]; i++)
             if (l.used[k] >> i & 1) text_add(&used[k], "%s%s", used[k].n ? "+" : "", encoder_short(encoders[i]));

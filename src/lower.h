@@ -38,7 +38,8 @@ const struct encoder *lower_counter(const struct model *m, const struct policy *
 /* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
 bool lower_monotone(const struct model *m, const struct policy *p);
 
-/* lower_model, then the objective's sum <= most as one more constraint (INT64_MAX: none). used, if not NULL: texts that
+/* lower_model, then the objective's sum <= most, unless the rows say so (objective->bounded), as one more constraint
+ * (INT64_MAX: none). used, if not NULL: texts that
  * say which encoder each kind got, as lower_describe says it; "native" for kinds that the sink speaks itself. */
 bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
                    struct text *err);

@@ -413,12 +413,13 @@ int64_t objective_figure(const struct objective *o, int64_t sum)
 int64_t objective_sum(const struct objective *o, int64_t figure)
 {
     /* (a + b sum) / c is monotone in sum: the bound lies where equality does, rounded down. */
-    int64_t b = o->b, top = figure * o->c - o->a;
+    __int128 b = o->b, top = (__int128)figure * o->c - o->a;
     if (b < 0) {
         b = -b;
         top = -top;
     }
-    return top >= 0 ? top / b : -((-top + b - 1) / b);
+    top = top >= 0 ? top / b : -((-top + b - 1) / b);
+    return top >= INT64_MAX ? INT64_MAX - 1 : top <= INT64_MIN ? INT64_MIN + 1 : (int64_t)top;
 }
 
 static int64_t row_sum(const struct row *r, struct values a)

@@ -119,7 +119,7 @@ const int *model_symmetry_image(const struct model *m, int i);
 int64_t model_sum(const struct model *m, struct values a);
 int64_t objective_figure(const struct objective *o, int64_t sum);
 /* The largest sum whose figure is at least as good as `figure` (minimised sum: b < 0 means that a larger
- * figure is better). */
+ * figure is better). Never INT64_MAX or INT64_MIN, whatever the figure. */
 int64_t objective_sum(const struct objective *o, int64_t figure);
 static inline bool objective_maximises(const struct objective *o) { return o->b < 0; }
 

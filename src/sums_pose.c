@@ -204,7 +204,7 @@ void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x
     signed char *fixed = bounds->impose ? mem_new((size_t)n, 1) : NULL;
     equation_pose(m, x, w, n, s->target, true, fixed);
     mem_free(fixed);
-    if (c.most - c.least > NARROW) return;
+    if (c.most > c.least + NARROW) return;
     size_rule(m, c.least, c.most);
     if (unit)
         model_pb(m, x, unit, n, c.least, c.most);

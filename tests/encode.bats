@@ -152,6 +152,87 @@ refused() {
     [ "$status" -eq 10 ]
 }
 
+# The loop sends its formulas to a solver that keeps them.
+@test "a bounded file is the formula that the loop poses at that bound" {
+    cat >keep <<'END'
+#!/bin/sh
+n=$(($(cat count 2>/dev/null || echo 0) + 1))
+echo $n >count
+tee posed.$n | cadical -q
+END
+    chmod +x keep
+    while IFS='|' read -r question search bounds; do
+        rm -f count posed.* encoded.*
+        run loophole solve $question $search --solver process:./keep --quiet
+        [ "$status" -eq 30 ]
+        rm posed.1 # not bounded yet
+        for bound in $bounds; do loophole encode $question --bound $bound | grep -v '^c' >encoded.$bound; done
+        for posed in posed.*; do
+            same=0
+            for encoded in encoded.*; do cmp -s $posed $encoded && same=1; done
+            [ $same = 1 ] || { echo "$question: $posed is no encoded.*"; false; }
+        done
+    done <<END
+gunport 4x4|--sweep no|4 6
+gunport 4x4 --settled no|--sweep no|4 6
+gunport 4x4 --break-symmetry no|--sweep no|4 6
+gunport 4x6 --formulation defects-any|--sweep no|4 6 8
+gunport 4x4 --formulation monomino|--search up|2 4 6 8 10 12 14 16
+fivers 5|--search up --parity none|0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+END
+}
+
+@test "a bound breaks symmetry and settles, unless that is forbidden, and answers come back with and without the file" {
+    lines() { grep -vc '^[cp]' "$1"; }
+    for options in "" "--settled no" "--break-symmetry no" "--formulation defects-any" "--formulation monomino"; do
+        loophole encode gunport 6x6 $options --bound 12 -o a.cnf
+        cadical -q a.cnf >answer || true
+        loophole decode --from a.cnf --answer answer --quiet >got
+        loophole decode gunport 6x6 $options --bound 12 --answer answer --quiet >again
+        cmp got again
+        run loophole verify gunport 6x6 --answer got
+        [[ ${lines[-1]} == "gunport 6x6: right, with 12 gunports." ]]
+        loophole encode gunport 6x6 $options --bound 14 -o b.cnf
+        run cadical -q b.cnf
+        [ "$status" -eq 20 ]
+        refused 1 "within the file's bound" loophole decode --from b.cnf --answer <(echo 's UNSATISFIABLE')
+        refused 1 "within the file's bound" loophole decode gunport 6x6 $options --bound 14 --answer <(echo 's UNSATISFIABLE')
+        mv a.cnf "a$options"
+    done
+    [ "$(lines a)" -gt "$(lines 'a--settled no')" ]
+    [ "$(lines 'a--settled no')" -gt "$(lines 'a--break-symmetry no')" ]
+    for format in cnf xcnf knf opb wcnf wcnf-old icnf lp; do # the same model in all
+        loophole encode gunport 6x6 --bound 12 -F $format -o x
+        grep 'sizes:' x | sed 's/.*, \([0-9]* of them\).*/\1/'
+    done | sort -u >sizes
+    [ "$(wc -l <sizes)" -eq 1 ]
+}
+
+@test "an answer that misses the bound is refused, with and without the file" {
+    loophole encode gunport 4x4 --formulation monomino -F opb -o loose.opb
+    clasp loose.opb >answer || true
+    loophole decode --from loose.opb --answer answer
+    loophole encode gunport 4x4 --formulation monomino --bound 6 -F opb -o tight.opb
+    refused 1 "misses the bound" loophole decode --from tight.opb --answer answer
+    refused 1 "misses the bound" loophole decode gunport 4x4 --formulation monomino -F opb --bound 6 --answer answer
+    refused 1 "leave --bound out" loophole decode --from tight.opb --bound 6 --answer answer
+}
+
+@test "a bound far out of range is no bound, or none that can be met" {
+    for bound in -9223372036854775808 -1 9223372036854775807; do
+        for question in "gunport 3x4" "gunport 3x4 --formulation monomino" "archer 100 16 17 23 24 39 40 --minimize shots" \
+            "archer 100 16 17 23 24 39 40 --minimize shots --formulation binary" "fivers 5"; do
+            loophole encode $question --bound $bound -o a.cnf
+            status=0
+            cadical -q a.cnf >answer || status=$?
+            case $question$bound in
+            gunport*-* | fivers*7 | archer*7) [ $status -eq 10 ] && loophole decode --from a.cnf --answer answer ;;
+            *) [ $status -eq 20 ] ;;
+            esac
+        done
+    done
+}
+
 @test "a full disk is status 3, and a broken pipe too" {
     run loophole encode gunport 30x30 -F cnf -o /dev/full
     [ "$status" -eq 3 ]
