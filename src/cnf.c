@@ -20,6 +20,15 @@ void cnf_native(struct cnf *f, const struct constraint *c)
 
 struct cnf cnf_counter(int vars) { return (struct cnf){.vars = vars}; }
 
+void cnf_count(struct cnf *f, struct size more)
+{
+    if (more.vars > INT32_MAX - f->vars) cnf_overflow();
+    f->vars += (int)more.vars;
+    f->made.vars += more.vars;
+    f->made.clauses += more.clauses;
+    f->made.literals += more.literals;
+}
+
 static void buffer_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_buffer *b = (struct cnf_buffer *)self;
