@@ -1,11 +1,11 @@
 #include "model.h"
+#include "names.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-/* Names are offsets into one text each; literals, weights and blocks lie in shared arrays, so that a model of a million
- * rows is a handful of allocations; rows and literals stay where they are, as to move them takes longer than to write them. Clauses and XORs, of which there are most, are kept short. */
+/* Literals, weights and blocks lie in shared arrays, so that a model of a million rows is a handful of allocations; rows
+ * and literals stay where they are, as to move them takes longer than to write them. Clauses and XORs, of which there are
+ * most, are kept short. */
 struct stored {
     const lit *x;
     int n, rule;
@@ -18,12 +18,6 @@ struct more {
     size_t w, block; /* offsets; NONE where there are none */
 };
 static const size_t NONE = SIZE_MAX;
-
-struct names {
-    struct text text;
-    size_t *at, cap;
-    int n;
-};
 
 struct model {
     struct names vars, rules;
@@ -46,65 +40,6 @@ struct model {
     struct objective objective;
 };
 
-/* "press %d,%d" and %s by hand: a model of a million names spends its time here. -1: not such a format, or too long. */
-static int format_plain(char *out, int room, const char *format, va_list args)
-{
-    int n = 0;
-    for (; *format; format++) {
-        if (n + 12 > room) return -1;
-        if (*format != '%') {
-            out[n++] = *format;
-            continue;
-        }
-        if (*++format == 's') {
-            const char *word = va_arg(args, const char *);
-            size_t length = strlen(word);
-            if (length > (size_t)(room - n) - 12) return -1;
-            memcpy(out + n, word, length);
-            n += (int)length;
-            continue;
-        }
-        if (*format != 'd') return -1;
-        int value = va_arg(args, int), digits = 0;
-        char back[12];
-        unsigned v = value < 0 ? 0u - (unsigned)value : (unsigned)value;
-        if (value < 0) out[n++] = '-';
-        do back[digits++] = (char)('0' + v % 10);
-        while (v /= 10);
-        while (digits) out[n++] = back[--digits];
-    }
-    out[n] = '\0';
-    return n;
-}
-
-static void names_add(struct names *names, const char *format, va_list args)
-{
-    char short_name[128];
-    va_list again, plain;
-    va_copy(again, args);
-    va_copy(plain, args);
-    int n = format_plain(short_name, sizeof short_name, format, plain);
-    va_end(plain);
-    if (n < 0) n = vsnprintf(short_name, sizeof short_name, format, args);
-    assert(n >= 0 && "a printf format is valid");
-    MEM_PUSH(names->at, names->n, names->cap, names->text.n);
-    if ((size_t)n < sizeof short_name) {
-        text_bytes(&names->text, short_name, (size_t)n + 1);
-    } else {
-        char *long_name = mem_new((size_t)n + 1, 1);
-        vsnprintf(long_name, (size_t)n + 1, format, again);
-        text_bytes(&names->text, long_name, (size_t)n + 1);
-        mem_free(long_name);
-    }
-    va_end(again);
-}
-
-static const char *names_get(const struct names *names, int i)
-{
-    assert(0 <= i && i < names->n && names->at && "a name that was given and kept");
-    return names->text.s + names->at[i];
-}
-
 struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
 
 void model_shorten(struct model *m, bool terms)
@@ -120,10 +55,8 @@ bool model_needs_terms(const struct model *m) { return !m->no_terms; }
 void model_free(struct model *m)
 {
     if (!m) return;
-    text_release(&m->vars.text);
-    text_release(&m->rules.text);
-    mem_free(m->vars.at);
-    mem_free(m->rules.at);
+    names_release(&m->vars);
+    names_release(&m->rules);
     mem_free(m->derived);
     parts_release(&m->row);
     parts_release(&m->x);
@@ -140,14 +73,6 @@ void model_free(struct model *m)
     mem_free(m);
 }
 
-static lit new_var(struct model *m, bool derived, const char *name, va_list args)
-{
-    int n = m->vars.n;
-    MEM_PUSH(m->derived, n, m->derived_cap, derived);
-    names_add(&m->vars, name, args);
-    return m->vars.n;
-}
-
 void model_vars_more(struct model *m, int n)
 {
     assert(m->is_short && n >= 0 && "variables without names");
@@ -155,16 +80,18 @@ void model_vars_more(struct model *m, int n)
     m->vars.n += n;
 }
 
-static bool short_var(struct model *m)
+static lit new_var(struct model *m, bool derived, const char *name, va_list args)
 {
     if (m->vars.n == INT32_MAX - 1) cnf_overflow();
-    m->vars.n += m->is_short;
-    return m->is_short;
+    if (m->is_short) return ++m->vars.n;
+    int n = m->vars.n;
+    MEM_PUSH(m->derived, n, m->derived_cap, derived);
+    names_add(&m->vars, name, args);
+    return m->vars.n;
 }
 
 lit model_var(struct model *m, const char *name, ...)
 {
-    if (short_var(m)) return m->vars.n;
     va_list args;
     va_start(args, name);
     lit v = new_var(m, false, name, args);
@@ -174,7 +101,6 @@ lit model_var(struct model *m, const char *name, ...)
 
 lit model_derived(struct model *m, const char *name, ...)
 {
-    if (short_var(m)) return m->vars.n;
     va_list args;
     va_start(args, name);
     lit v = new_var(m, true, name, args);
@@ -393,67 +319,3 @@ struct row model_row(const struct model *m, int i)
 int model_rules(const struct model *m) { return m->rules.n; }
 const char *model_rule_name(const struct model *m, int rule) { return names_get(&m->rules, rule); }
 const struct objective *model_objective(const struct model *m) { return m->has_objective ? &m->objective : NULL; }
-
-int64_t model_sum(const struct model *m, struct values a)
-{
-    const struct objective *o = &m->objective;
-    int64_t sum = 0;
-    for (int i = 0; i < o->n; i++)
-        if (value_true(a, o->x[i])) sum += o->w ? o->w[i] : 1;
-    return sum;
-}
-
-int64_t objective_figure(const struct objective *o, int64_t sum)
-{
-    int64_t top = o->a + o->b * sum;
-    assert(top % o->c == 0 && "the puzzle's figure is a whole number");
-    return top / o->c;
-}
-
-int64_t objective_sum(const struct objective *o, int64_t figure)
-{
-    /* (a + b sum) / c is monotone in sum: the bound lies where equality does, rounded down. */
-    __int128 b = o->b, top = (__int128)figure * o->c - o->a;
-    if (b < 0) {
-        b = -b;
-        top = -top;
-    }
-    top = top >= 0 ? top / b : -((-top + b - 1) / b);
-    return top >= INT64_MAX ? INT64_MAX - 1 : top <= INT64_MIN ? INT64_MIN + 1 : (int64_t)top;
-}
-
-static int64_t row_sum(const struct row *r, struct values a)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < r->n; i++)
-        if (value_true(a, r->x[i])) sum += r->w ? r->w[i] : 1;
-    return sum;
-}
-
-static bool row_holds(const struct row *r, struct values a)
-{
-    int64_t sum = row_sum(r, a);
-    switch (r->kind) {
-    case ROW_CLAUSE:
-    case ROW_CARD:
-    case ROW_PB: return r->lo <= sum && sum <= r->hi;
-    case ROW_XOR: return (sum & 1) == r->lo;
-    case ROW_COUNT:
-        for (int j = 0; j < r->lo; j++)
-            if (value_true(a, r->x[r->n + j]) != (sum > j) && (sum > j || r->hi == COUNT_BOTH)) return false;
-        return true;
-    }
-    assert(!"a row has a kind");
-    return false;
-}
-
-bool model_holds(const struct model *m, struct values a, struct text *err)
-{
-    for (int v = 1; v <= m->vars.n; v++)
-        if (v > a.n || !a.v[v]) return text_error(err, "The values leave the variable '%s' open.", model_name(m, v));
-    for (int i = 0; i < m->rows; i++) {
-        struct row r = model_row(m, i);
-        if (!row_holds(&r, a)) return text_error(err, "The values break the rule '%s'.", model_rule_name(m, r.rule));
-    }
-    return true;
-}

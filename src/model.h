@@ -103,11 +103,11 @@ void model_symmetry(struct model *m, const int *image);
 
 int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
-const char *model_name(const struct model *m, int var); /* valid as long as the model */
+const char *model_name(const struct model *m, int var); /* valid until the next variable is posed */
 int model_rows(const struct model *m);
 struct row model_row(const struct model *m, int i);     /* pointers valid until the next row is posed */
-int model_rules(const struct model *m);
-const char *model_rule_name(const struct model *m, int rule);
+int model_rules(const struct model *m); /* numbered from 0 */
+const char *model_rule_name(const struct model *m, int rule); /* valid until the next rule is named */
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
 const int *model_parts_of(const struct model *m); /* NULL if no hint was given */
 int model_splits(const struct model *m);
@@ -115,7 +115,9 @@ struct row model_split_row(const struct model *m, int i); /* as model_row */
 int model_symmetries(const struct model *m);
 const int *model_symmetry_image(const struct model *m, int i);
 
-/* The objective's sum under values, and its figure. */
+/* ---- judging (model_judge.c) ----------------------------------------------------------------- */
+
+/* The objective's sum under values, 0 if there is none; and its figure. */
 int64_t model_sum(const struct model *m, struct values a);
 int64_t objective_figure(const struct objective *o, int64_t sum);
 /* The largest sum whose figure is at least as good as `figure` (minimised sum: b < 0 means that a larger
