@@ -1,11 +1,7 @@
 #include "meet.h"
-#include "meet_plan.h"
-#include "transform.h"
+#include "meet_points.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { SHORT = 1024 };
 
 /* Not with clang 14, which names the clones so that no other file finds them. */
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
@@ -24,94 +20,10 @@ struct search {
     void *arg;
 };
 
-static bool stopped(const struct search *s) { return s->stop && s->stop(s->result, s->arg); }
-
-static int deficit_of(uint64_t candidate) { return (int)(candidate >> POINT_BITS); }
-static uint64_t point_of(uint64_t candidate)
+static bool stopped(const void *search)
 {
-    return candidate & ((UINT64_C(1) << POINT_BITS) - 1);
-}
-
-/* ---- the best points of a part ---------------------------------------------------------------------------------- */
-
-/* The number of leading candidates that fall short by at most `deficit`. */
-static int within(const struct part *t, int deficit)
-{
-    int lo = 0, hi = t->n;
-    while (lo < hi) {
-        int mid = (lo + hi) / 2;
-        if (deficit_of(t->v[mid]) <= deficit)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-static void keep_near(struct part *t)
-{
-    int n = 0;
-    for (int i = 0; i < t->n; i++)
-        if (deficit_of(t->v[i]) <= t->reach) t->v[n++] = t->v[i];
-    t->n = n;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-static void raise_maximum(struct part *t, int max)
-{
-    for (int i = 0; i < t->n; i++) t->v[i] += (uint64_t)(max - t->maximum) << POINT_BITS;
-    t->maximum = max;
-    keep_near(t);
-}
-
-static void transform_part(const struct meet_plan *p, const struct half *h, int which,
-                           struct transform *f)
-{
-    const struct part *t = &p->part[h->part[which]];
-    uint64_t *pattern = mem_new((size_t)t->terms, sizeof *pattern);
-    meet_plan_patterns(p, h, which, pattern);
-    transform_init(f, h->frame.rank[which], t->terms, pattern, t->spin);
-    mem_free(pattern);
-}
-
-/* One pass over all points of a part. A higher maximum pushes all candidates down; when there are too many, the reach
- * shrinks. False: stopped. */
-static bool collect(const struct search *s, const struct half *h, int which)
-{
-    struct part *t = &s->plan->part[h->part[which]];
-    struct transform f;
-    transform_part(s->plan, h, which, &f);
-    int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
-    int points = 1 << f.low;
-    bool going = true;
-    t->reach = SHORT;
-    t->sample = mem_new(65536, sizeof *t->sample);
-    for (uint64_t b = 0; b < f.blocks && going; b++) {
-        int max = transform_block(&f, b, value);
-        if (!b || max > t->maximum) raise_maximum(t, max);
-        for (int i = 0; i < points && b % SAMPLE == 0; i++)
-            t->sample[value[i / LANES][i % LANES] + 32768]++;
-        for (int i = 0; i < points && max >= t->maximum - t->reach; i++) {
-            int deficit = t->maximum - value[i / LANES][i % LANES];
-            if (deficit > t->reach) continue;
-            MEM_PUSH(t->v, t->n, t->cap,
-                     (uint64_t)deficit << POINT_BITS | b << f.low | (uint64_t)i);
-            while ((size_t)t->n * sizeof *t->v > s->memory) {
-                t->reach--;
-                keep_near(t);
-            }
-        }
-        if (b % 8 == 7) going = !stopped(s);
-    }
-    qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
-    mem_free(value);
-    transform_release(&f);
-    return going;
+    const struct search *s = search;
+    return s->stop && s->stop(s->result, s->arg);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------------------------------- */
@@ -148,7 +60,7 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
     const struct meet_plan *p = s->plan;
     const struct part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
     while (from < to) {
-        int deficit = deficit_of(other->v[from]), end = within(other, deficit), where = -1;
+        int deficit = deficit_of(other->v[from]), end = meet_points_within(other, deficit), where = -1;
         if (end > to) end = to;
         int64_t near = own->maximum - deficit_of(candidate) + other->maximum - deficit + h->bits;
         /* sum = base + (total - F) / 2, F = near - 2 * ones: a better sum has fewer ones than this */
@@ -180,8 +92,8 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
     uint64_t *row = mem_new(h->words, sizeof *row);
     bool going = true;
     for (int d = 0; d <= deficit && going; d++) {
-        int first = within(a, d - 1), last = within(a, d), from = within(b, deficit - d - 1),
-            to = within(b, deficit - d);
+        int first = meet_points_within(a, d - 1), last = meet_points_within(a, d), from = meet_points_within(b, deficit - d - 1),
+            to = meet_points_within(b, deficit - d);
         if (first == last || from == to) continue;
         int fewer = last - first < to - from
                         ? 0
@@ -210,10 +122,10 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
 static bool try_all(struct search *s, const struct half *h, int which, int deficit)
 {
     const struct part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
-    int near = deficit / 2, n = within(other, near);
+    int near = deficit / 2, n = meet_points_within(other, near);
     if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
     struct transform f;
-    transform_part(s->plan, h, which, &f);
+    meet_points_transform(s->plan, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
     int points = 1 << f.low;
@@ -225,7 +137,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
             if (own > deficit) continue;
             int left = deficit - own < near ? deficit - own : near;
             uint64_t point = b << f.low | (uint64_t)i;
-            int to = within(other, left);
+            int to = meet_points_within(other, left);
             if (!to) continue;
             meet_plan_row(h, which, point, row);
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
@@ -260,13 +172,6 @@ static void settle(struct search *s, int64_t d0, int64_t d1)
     r->least = r->done || (r->any && bound > r->sum) ? r->sum : bound;
 }
 
-/* How many points of a part fall short by at most `deficit`, by the sample; add one by one to walk upwards. */
-static double sampled(const struct part *t, int deficit)
-{
-    int value = t->maximum - deficit + 32768;
-    return value < 0 ? 0 : (double)t->sample[value] * SAMPLE;
-}
-
 /* What try_all costs for a half, roughly, in words looked at. */
 static double cost_of(const struct search *s, const struct half *h, int deficit)
 {
@@ -274,12 +179,12 @@ static double cost_of(const struct search *s, const struct half *h, int deficit)
     double points = 0, pairs = 0, partners = 0;
     if (deficit / 2 > a->reach || deficit / 2 > b->reach) return 1e300;
     for (int d = 0; d <= deficit; d++) {
-        partners += sampled(b, d);
-        points += sampled(a, d) + sampled(b, d);
+        partners += meet_points_sampled(b, d);
+        points += meet_points_sampled(a, d) + meet_points_sampled(b, d);
     }
     for (int d = 0; d <= deficit; d++) {
-        pairs += sampled(a, d) * partners;
-        partners -= sampled(b, deficit - d);
+        pairs += meet_points_sampled(a, d) * partners;
+        partners -= meet_points_sampled(b, deficit - d);
     }
     return (double)h->words * (pairs + 8 * points);
 }
@@ -312,7 +217,7 @@ void meet_run(const struct model *m, const struct kernel *k, int megabytes, stru
     *r = (struct meeting){0};
     for (int h = 0; h < 2; h++)
         for (int which = 0; which < 2 && going; which++) {
-            going = collect(&s, &p->half[h], which);
+            going = meet_points_collect(p, &p->half[h], which, s.memory, stopped, &s);
             s.top += p->part[p->half[h].part[which]].maximum;
         }
     for (int h = 0; h < 2; h++) meet_plan_bits(p, h);

@@ -1,4 +1,4 @@
-/* How a kernel falls into halves: what meet.c goes through (layer 2; nobody else). */
+/* How a kernel falls into halves: what meet.c goes through (layer 2; nobody else, but meet_points.c). */
 #ifndef MEET_PLAN_H
 #define MEET_PLAN_H
 
