@@ -147,7 +147,8 @@ struct store {
     struct rows done; /* those that were there already */
 };
 /* Opens the file `name` in dir, which is made if need be. Release with store_close, in any case. */
-bool store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err);
+enum store_state { STORE_OPEN, STORE_REFUSED, STORE_FAILED }; /* refused: choose another; failed: the disk */
+enum store_state store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err);
 bool store_append(struct store *s, const struct row_text *row, struct text *err);
 bool store_has(const struct store *s, const struct run *r);
 void store_close(struct store *s);

@@ -124,27 +124,33 @@ bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *w
 {
     struct text header = {0};
     rows_header(&header);
-    bool ours = !strncmp(text, header.s, header.n);
-    const char *s = text + (ours ? header.n : 0);
-    text_release(&header);
-    if (!ours)
-        return text_error(
-            err, "%s does not begin with the header line of a bench file; use another directory.",
-            name);
-    for (int line = 2; *s; line++) {
+    bool ok =
+        !strncmp(text, header.s, header.n) ||
+        text_error(err,
+                   "%s does not begin with the header line of a bench file; use another directory.",
+                   name);
+    const char *s = text;
+    for (int line = 1; *s && ok; line++) {
         struct row_text row;
         int fields;
+        if (!strncmp(s, header.s,
+                     header.n)) { /* there are several in files that were joined by cat */
+            s += header.n;
+            continue;
+        }
         const char *next = line_take(s, &row, &fields);
         if (!next || fields != COLUMNS) row_release(&row);
         if (!next) break; /* the program was killed while it wrote this line */
         if (fields != COLUMNS)
-            return text_error(err, "%s:%d: a row has %d fields, expected %d.", name, line, fields,
-                              (int)COLUMNS);
-        MEM_PUSH(rows->v, rows->n, rows->cap, row);
+            ok = text_error(err, "%s:%d: a row has %d fields, expected %d.", name, line, fields,
+                            (int)COLUMNS);
+        else
+            MEM_PUSH(rows->v, rows->n, rows->cap, row);
         s = next;
     }
     *whole = (size_t)(s - text);
-    return true;
+    text_release(&header);
+    return ok;
 }
 
 double row_number(const struct row_text *r, enum column c)

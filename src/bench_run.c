@@ -1,6 +1,7 @@
 #include "bench.h"
 #include "command_json.h"
 
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,10 +41,11 @@ static void set_json(struct row_text *row, enum column c, const json_t *v)
         set(row, c, json_is_true(v) ? "yes" : "no");
 }
 
-/* caught: the program itself said what was wrong with the answer. */
-static const char *ending(const struct job *c, bool caught)
+/* caught: the program itself said what was wrong with the answer. Who is killed before the limit lacked memory. */
+static const char *ending(const struct job *c, double limit, bool caught)
 {
-    if (c->timed_out || c->status == 128 + 24 || c->status == 128 + 9) return "timeout";
+    if (c->timed_out || c->status == 128 + SIGXCPU) return "timeout";
+    if (c->status == 128 + SIGKILL) return c->child.cpu < limit ? "machine" : "timeout";
     switch (c->status) {
     case 1:
     case 2:
@@ -98,6 +100,42 @@ static void take_answer(struct row_text *row, const json_t *o)
     take_trace(row, json_object_get(o, "trace"));
 }
 
+/* Why there is no answer: the child's own words, without our name; else the bare facts. */
+static void note_complaint(struct row_text *row, const struct job *c)
+{
+    const char *why = text_string(&c->complaint), *ours = "loophole: ";
+    struct text fact = {0};
+    if (c->status >= 128)
+        text_add(&fact, "Ended by the signal %d (%s).", c->status - 128,
+                 strsignal(c->status - 128));
+    else
+        text_add(&fact, "Ended with the status %d.", c->status);
+    set(row, COL_NOTE,
+        !*why                               ? fact.s
+        : !strncmp(why, ours, strlen(ours)) ? why + strlen(ours)
+                                            : why);
+    text_release(&fact);
+}
+
+/* A formulation that does not take the instance gives way to another: an answer, but not this competitor's. */
+static void judge_formulation(struct row_text *row, const struct run *r)
+{
+    struct strings w = {0};
+    const char *asked = NULL, *used = row->field[COL_FORMULATION];
+    strings_split(&w, r->choices);
+    for (int i = 0; i + 1 < w.n; i++)
+        if (!strcmp(w.v[i], "--formulation")) asked = w.v[i + 1];
+    if (asked && strcmp(asked, used)) {
+        struct text note = {0};
+        text_add(&note, "The formulation '%s' does not take this instance; '%s' would.", asked,
+                 used);
+        set(row, COL_STATUS, "refused");
+        set(row, COL_NOTE, note.s);
+        text_release(&note);
+    }
+    strings_release(&w);
+}
+
 struct row_text run_row(const struct run *r, const struct job *c)
 {
     struct row_text row;
@@ -106,10 +144,9 @@ struct row_text run_row(const struct run *r, const struct job *c)
     json_t *o = json_loads(text_string(&c->out), 0, NULL);
     bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
     if (o) take_answer(&row, o);
-    if (!answered) set(&row, COL_STATUS, ending(c, *row.field[COL_NOTE]));
-    const char *why = text_string(&c->complaint), *ours = "loophole: ";
-    if (!answered && !*row.field[COL_NOTE])
-        set(&row, COL_NOTE, !strncmp(why, ours, strlen(ours)) ? why + strlen(ours) : why);
+    if (answered) judge_formulation(&row, r);
+    if (!answered) set(&row, COL_STATUS, ending(c, r->time_limit, *row.field[COL_NOTE]));
+    if (!answered && !*row.field[COL_NOTE]) note_complaint(&row, c);
     json_decref(o);
     set(&row, COL_SUITE, r->suite);
     set(&row, COL_SECTION, r->section);

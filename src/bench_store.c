@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,29 +33,34 @@ static bool write_line(int fd, const struct text *line, struct text *err)
                             strerror(errno));
 }
 
-bool store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err)
+enum store_state store_open(struct store *s, const char *dir, const char *name, bool resume,
+                            struct text *err)
 {
     struct text path = {0}, header = {0};
     *s = (struct store){.fd = -1};
-    if (mkdir(dir, 0777) && errno != EEXIST)
-        return text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
+    if (mkdir(dir, 0777) && errno != EEXIST) {
+        text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
+        return STORE_REFUSED;
+    }
     text_add(&path, "%s/%s", dir, name);
     bool exists = !access(path.s, F_OK), fresh = true, ok = true;
     if (exists && !resume)
         ok = text_error(err,
                         "%s exists already; choose a new directory, or --resume to go on with it.",
                         path.s);
-    else if (exists)
-        ok = repair(path.s, &s->done, &fresh, err);
     if (ok) {
         s->fd = open(path.s, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
         if (s->fd < 0) ok = text_error(err, "%s cannot be written (%s).", path.s, strerror(errno));
     }
+    if (ok && flock(s->fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
+        ok = text_error(err, "%s is being written by another bench; wait for its end.", path.s);
+    if (ok && exists) ok = repair(path.s, &s->done, &fresh, err);
+    enum store_state state = ok ? STORE_OPEN : STORE_REFUSED;
     rows_header(&header);
-    if (ok && fresh) ok = write_line(s->fd, &header, err);
+    if (ok && fresh && !write_line(s->fd, &header, err)) state = STORE_FAILED;
     text_release(&path);
     text_release(&header);
-    return ok;
+    return state;
 }
 
 bool store_append(struct store *s, const struct row_text *row, struct text *err)

@@ -1,7 +1,8 @@
-#include "bench.h"
+#include "bench_section.h"
 
 #include "clock.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -92,19 +93,22 @@ static void shell_word(const char *before, const char *s)
 static int list_runs(const struct suite *s, const char *self, const char *dir)
 {
     struct text err = {0};
-    if (!store_suite(s, dir, &err)) {
+    char here[4096];
+    bool ok = getcwd(here, sizeof here) || text_error(&err, "The working directory has no name (%s).", strerror(errno));
+    if (!ok || !store_suite(s, dir, &err)) {
         int status = complain(EXIT_INPUT, "%s", text_string(&err));
         text_release(&err);
         return status;
     }
     for (int i = 0; i < s->n; i++) {
         const struct run *r = &s->v[i];
-        shell_word("", self);
+        shell_word("cd ", here); /* names of files are as they are from here */
+        shell_word(" && ", self);
         shell_word(" bench ", r->suite);
         shell_word(" --section ", r->section);
         shell_word(" --run ", r->instance);
         shell_word(" --choices ", r->choices);
-        printf(" --seed %d --time-limit %g --memory-limit %d --number %d", r->seed, r->time_limit,
+        printf(" --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
                r->memory_mb, i + 1);
         shell_word(" -o ", dir);
         putchar('\n');
@@ -150,11 +154,11 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
                       .instance = mem_string(options_get(o, "run")),
                       .choices = mem_string(choices ? choices : ""),
                       .seed = (int)value[0],
-                      .time_limit = limit ? atof(limit) : 60,
+                      .time_limit = 60,
                       .memory_mb = (int)value[1]};
+    bool ok = !limit || read_seconds(limit, &run.time_limit);
     MEM_PUSH(s->v, s->n, s->cap, run);
-    return run.time_limit > 0 ||
-           text_error(err, "The option --time-limit takes a number of seconds, not '%s'.", limit);
+    return ok || text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
 }
 
 /* ---- the command ---------------------------------------------------------------------------------------------------- */
@@ -181,14 +185,15 @@ static int bench(struct bench *b, const char *dir, const char *file, bool resume
     struct text err = {0};
     int status = EXIT_DONE;
     bool one = file != NULL;
-    if (!store_open(&b->store, dir, one ? file : "rows.csv", one || resume, &err) ||
-        (!one && !store_suite(b->suite, dir, &err)))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    enum store_state state = store_open(&b->store, dir, one ? file : "rows.csv", one || resume, &err);
+    if (state == STORE_OPEN && !one && !store_suite(b->suite, dir, &err)) state = STORE_FAILED;
+    if (state != STORE_OPEN)
+        status = complain(state == STORE_FAILED ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
     b->done = b->store.done.n;
     if (!status && !run_all(b, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
     store_close(&b->store);
     if (!status && interrupted())
-        fprintf(stderr, "Stopped after %d of %d runs; --resume goes on.\n", b->done, b->suite->n);
+        status = complain(EXIT_NO, "Stopped after %d of %d runs; --resume goes on.", b->done, b->suite->n);
     else if (!status && !one)
         status = judge(dir);
     text_release(&err);

@@ -2,6 +2,8 @@
 
 #include "clock.h"
 
+#include <string.h>
+
 /* Numbers that need more than 53 bits are strings. */
 json_t *json_number(int64_t n)
 {
@@ -26,8 +28,18 @@ static json_t *encoders_json(const struct request *r, struct text *used)
     return o;
 }
 
-/* Which encoders the policy comes to on this instance: found by a dry run. */
-static json_t *used_json(const struct request *r)
+/* "none" -> "blocks", "knuth" -> "knuth+blocks" */
+static void add_encoder(struct text *used, const char *name)
+{
+    size_t n = strlen(name);
+    if (!strcmp(text_string(used), "none")) text_clear(used);
+    for (const char *s = text_string(used); *s; s += strcspn(s, "+"), s += *s == '+')
+        if (strcspn(s, "+") == n && !strncmp(s, name, n)) return;
+    text_add(used, "%s%s", used->n ? "+" : "", name);
+}
+
+/* Which encoders the policy comes to on this instance: found by a dry run; and the objective's counter. */
+static json_t *used_json(const struct request *r, const struct encoder *counter)
 {
     struct text used[KINDS] = {0};
     struct model *m = model_new();
@@ -35,6 +47,7 @@ static json_t *used_json(const struct request *r)
     r->formulation->pose(r->instance, &r->options, &all, m);
     lower_describe(m, &r->quest.policy, used);
     model_free(m);
+    if (counter) add_encoder(&used[counter->kind], encoder_short(counter));
     json_t *o = encoders_json(r, used);
     for (int k = 0; k < KINDS; k++) text_release(&used[k]);
     return o;
@@ -64,7 +77,7 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
     json_object_set_new(o, "solver", json_string(r->quest.solver));
     json_object_set_new(o, "solver_version", version_json(r->quest.solver));
     json_object_set_new(o, "encoders", encoders_json(r, NULL));
-    json_object_set_new(o, "encoders_used", peer_asked(r->quest.solver) ? json_null() : used_json(r));
+    json_object_set_new(o, "encoders_used", peer_asked(r->quest.solver) ? json_null() : used_json(r, a->counter));
     json_object_set_new(o, "parity", json_string(a->parity.used ? a->parity.mode : "none"));
     json_object_set_new(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_object_set_new(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());

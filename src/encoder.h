@@ -42,6 +42,7 @@ struct outputs {
     struct output *v;
     int n;
     size_t cap;
+    const struct encoder *by; /* whose counter lower_objective took; NULL: none was needed */
 };
 void outputs_push(struct outputs *o, lit y, int64_t value);
 void outputs_release(struct outputs *o);

@@ -130,6 +130,7 @@ bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi)
     h->counted = lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out,
                                  &h->a->err);
     if (!h->counted && h->a->err.n) return hunt_refuse(h, STATUS_REFUSED);
+    h->a->counter = h->out.by;
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;

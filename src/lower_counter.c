@@ -90,6 +90,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         if (ok) e = encoders[i];
     }
     if (ok) e->count(&c, &tuning, COUNT_UP, f, out);
+    if (ok) out->by = e;
     mem_free(x);
     mem_free(w);
     return ok;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const double LEAST_CPU = 0.01;
-enum { RESAMPLES = 1000 };
+enum { RESAMPLES = 1000, LEAST_SAMPLE = 3 };
 
 double row_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU), LEAST_CPU); }
 
@@ -39,7 +39,7 @@ double report_median(const struct report *r, const char *choices, const char *in
     }
     if (n) {
         qsort(v, n, sizeof *v, ascending);
-        median = v[n / 2];
+        median = (v[(n - 1) / 2] + v[n / 2]) / 2;
     }
     mem_free(v);
     return median;
@@ -120,7 +120,7 @@ static void compare(struct report *r, struct competitor *c)
     c->ratio = c->low = c->high = c->vars = c->clauses = NAN;
     if (c->common) {
         c->ratio = exp(mean(v, c->common));
-        bootstrap(v, c->common, &c->low, &c->high);
+        if (c->common >= LEAST_SAMPLE) bootstrap(v, c->common, &c->low, &c->high);
     }
     int n = log_ratios(r, c->choices, COL_VARS, v);
     if (n) c->vars = exp(mean(v, n));
@@ -158,14 +158,36 @@ static void gather(struct report *r)
     }
 }
 
-/* Sections follow each other in the order in which they came first, and within them the rows in theirs. */
-static void number_rows(struct rows *rows)
+static bool same_run(const struct row_text *a, const struct row_text *b)
 {
+    return !strcmp(a->field[COL_INSTANCE], b->field[COL_INSTANCE]) &&
+           !strcmp(a->field[COL_CHOICES], b->field[COL_CHOICES]) &&
+           !strcmp(a->field[COL_SEED], b->field[COL_SEED]) &&
+           !strcmp(a->field[COL_SECTION], b->field[COL_SECTION]);
+}
+
+/* Sections follow each other in the order in which they came first, and within them the rows in theirs. Where files were
+ * merged that hold a run twice, the first one counts, and the others go to the end. */
+static int number_rows(struct rows *rows)
+{
+    int repeated = 0;
     for (int i = 0; i < rows->n; i++) {
-        int first = 0;
+        int first = 0, twin = 0;
         while (strcmp(rows->v[first].field[COL_SECTION], rows->v[i].field[COL_SECTION])) first++;
-        rows->v[i].order = (int64_t)first * rows->n + i;
+        while (!same_run(&rows->v[twin], &rows->v[i])) twin++;
+        repeated += twin < i;
+        rows->v[i].order = (int64_t)(twin < i ? rows->n : first) * rows->n + i;
     }
+    return repeated;
+}
+
+static char *plain(const char *name)
+{
+    char *s = mem_string(name);
+    for (char *c = s; *c; c++)
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *c))
+            *c = '_';
+    return s;
 }
 
 static int by_order(const void *a, const void *b)
@@ -197,13 +219,15 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     b->name = suite_line(text_string(&suite), "name");
     b->about = suite_line(text_string(&suite), "about");
     b->machine = suite_line(text_string(&suite), "machine");
-    number_rows(&b->rows);
+    b->repeated = number_rows(&b->rows);
     qsort(b->rows.v, (size_t)b->rows.n, sizeof *b->rows.v, by_order);
-    for (int i = 0, from = 0; i < b->rows.n; i++) {
+    const int n = b->rows.n - b->repeated;
+    for (int i = 0, from = 0; i < n; i++) {
         const char *section = b->rows.v[i].field[COL_SECTION];
-        if (i + 1 < b->rows.n && !strcmp(section, b->rows.v[i + 1].field[COL_SECTION])) continue;
+        if (i + 1 < n && !strcmp(section, b->rows.v[i + 1].field[COL_SECTION])) continue;
         struct text key = {0};
-        struct report r = {.section = section, .row = b->rows.v + from, .rows = i + 1 - from};
+        struct report r = {
+            .section = plain(section), .row = b->rows.v + from, .rows = i + 1 - from};
         text_add(&key, "baseline %s", section);
         char *own = suite_line(text_string(&suite), text_string(&key));
         section_read(&r, baseline, own);
@@ -223,6 +247,7 @@ void bench_report_release(struct bench_report *b)
     for (int i = 0; i < b->sections; i++) {
         for (int k = 0; k < b->section[i].competitors; k++) mem_free(b->section[i].c[k].name);
         mem_free(b->section[i].c);
+        mem_free(b->section[i].section);
         mem_free(b->section[i].shared);
         mem_free((void *)b->section[i].instance);
     }

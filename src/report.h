@@ -11,14 +11,14 @@ struct competitor {
     int runs, solved;
     double par2, cpu; /* mean PAR-2 and summed CPU seconds */
     double ratio, low,
-        high; /* geometric mean of CPU against the baseline's; 95 % bootstrap; NAN: none in common */
+        high; /* geometric mean of CPU against the baseline's; 95 % bootstrap; NAN: none, or too few, in common */
     int common;           /* instances that both solved */
     double vars, clauses; /* geometric mean ratio against the baseline */
 };
 
 /* One section of a suite: the instances that the same competitors met. */
 struct report {
-    const char *section;
+    char *section; /* its name, in letters that files and links can bear */
     char *shared;               /* the choices that all have, "" if there are none */
     const struct row_text *row; /* its rows, copies of pointers into the bench's */
     int rows;
@@ -31,7 +31,8 @@ struct report {
 /* All sections of a directory. */
 struct bench_report {
     char *name, *about, *machine;
-    struct rows rows;
+    struct rows rows; /* in the order of the sections; at the end those that repeat a run */
+    int repeated;
     struct report *section;
     int sections;
 };

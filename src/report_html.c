@@ -10,7 +10,9 @@ static void inline_html(const char *s, size_t n, struct text *out)
     for (size_t i = 0; i < n; i++) {
         const char *middle = s[i] == '[' ? strstr(s + i, "](") : NULL,
                    *end = middle ? strchr(middle, ')') : NULL;
-        if (!code && end && end < s + n) {
+        if (s[i] == '\\' && i + 1 < n && s[i + 1] == '|') {
+            text_char(out, s[++i]);
+        } else if (!code && end && end < s + n) {
             text_add(out, "<a href=\"%.*s\">%.*s</a>", (int)(end - middle - 2), middle + 2,
                      (int)(middle - s) - (int)i - 1, s + i + 1);
             i = (size_t)(end - s);
@@ -36,7 +38,7 @@ static void table_row(const char *s, size_t n, const char *tag, const char *rule
     text_put(out, "<tr>");
     for (size_t i = 1; i < n;) {
         size_t end = i;
-        while (end < n && s[end] != '|') end++;
+        while (end < n && (s[end] != '|' || s[end - 1] == '\\')) end++;
         if (end == n) break;
         rule += *rule == '|';
         size_t width = strcspn(rule, "|\n");
@@ -70,7 +72,11 @@ static const char style[] =
     ".n{text-align:right}"
     "th{border-bottom:2px solid "
     "#1b1e23}svg{max-width:100%;height:auto}pre{background:#fff3cd;padding:1em;overflow-x:auto}"
-    "@media print{body{max-width:none}}";
+    "@media "
+    "print{body{max-width:none;margin:0;font-size:11px}table{display:table}svg{width:60%;break-"
+    "inside:avoid}"
+    "h2,h3{break-after:avoid}tr{break-inside:avoid}td,th{padding:.2em "
+    ".4em;overflow-wrap:anywhere}}";
 
 bool report_html(const char *markdown, const char *dir, struct text *out, struct text *err)
 {

@@ -35,22 +35,31 @@ static void choose_lines(struct plot *p)
     if (!has) p->line[p->lines - 1] = r->baseline;
 }
 
+/* In gnuplot's double quotes, where a backquote would run a command. */
+static void quoted(const char *s, struct text *script)
+{
+    text_char(script, '"');
+    for (; *s; s++)
+        if (!strchr("\"\\`\n", *s)) text_char(script, *s);
+    text_char(script, '"');
+}
+
 static void key(const struct plot *p, int line, struct text *script)
 {
-    text_add(script, " lc rgb '%s' pt %d title \"", colour[line], mark[line]);
-    for (const char *s = p->r->c[p->line[line]].name; *s; s++)
-        if (*s != '"' && *s != '\\') text_char(script, *s);
-    text_char(script, '"');
+    text_add(script, " lc rgb '%s' pt %d title ", colour[line], mark[line]);
+    quoted(p->r->c[p->line[line]].name, script);
 }
 
 static void head(const char *x, const char *y, const char *more, struct text *s)
 {
-    text_add(s,
+    text_put(s,
              "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid "
              "lc rgb '#bbbbbb'\n"
-             "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel \"%s\" "
-             "noenhanced\nset ylabel \"%s\" noenhanced\n%s\n",
-             x, y, more);
+             "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel ");
+    quoted(x, s);
+    text_put(s, " noenhanced\nset ylabel ");
+    quoted(y, s);
+    text_add(s, " noenhanced\n%s\n", more);
 }
 
 static int ascending(const void *a, const void *b)
@@ -196,8 +205,8 @@ static const char *hardest(const struct report *r)
     return worst;
 }
 
-/* "t:lower:upper t:lower:upper ..." -> lines of one bound. */
-static int bound_steps(const char *trace, int which, struct text *s)
+/* "t:lower:upper t:lower:upper ..." -> lines of one bound, which comes from `edge` (NAN: from nowhere). */
+static int bound_steps(const char *trace, int which, double edge, struct text *s)
 {
     struct words w;
     int n = 0;
@@ -208,6 +217,7 @@ static int bound_steps(const char *trace, int which, struct text *s)
         for (int k = 0; k < which && *field; k++)
             field += strcspn(field + (*field == ':'), ":") + 1;
         if (*field == ':' && field[1] && field[1] != ':') {
+            if (!n && !isnan(edge)) text_add(s, "%g %g\n", fmax(t, 0.001), edge);
             text_add(s, "%g %g\n", fmax(t, 0.001), strtod(field + 1, NULL));
             n++;
         }
@@ -217,7 +227,8 @@ static int bound_steps(const char *trace, int which, struct text *s)
 }
 
 /* Bounds near the answer are what is worth seeing; the trivial one, as far away as the board has cells, is not. */
-static void bounds_range(const struct report *r, const char *instance, struct text *s)
+static void bounds_range(const struct report *r, const char *instance, double range[2],
+                         struct text *s)
 {
     double answer = NAN, away[2] = {0, 0};
     for (int pass = 0; pass < 2; pass++)
@@ -228,16 +239,39 @@ static void bounds_range(const struct report *r, const char *instance, struct te
                 answer = row_number(row, COL_OBJECTIVE);
             for (int which = 0; which < 2 && pass; which++) {
                 struct text steps = {0};
-                bound_steps(row->field[COL_TRACE], which, &steps);
+                bound_steps(row->field[COL_TRACE], which, NAN, &steps);
                 for (const char *at = steps.s; at && *at; at = strchr(at, '\n') + 1)
                     away[which] = fmax(away[which], fabs(strtod(strchr(at, ' '), NULL) - answer));
                 text_release(&steps);
             }
         }
     double room = fmax(2, 1.5 * fmin(away[0], away[1]));
+    range[0] = answer < 0 ? answer - room : fmax(0, answer - room);
+    range[1] = answer + room;
     if (!isnan(answer))
-        text_add(s, "set yrange [%g:%g]\n%s", answer < 0 ? answer - room : fmax(0, answer - room),
-                 answer + room, room < 10 ? "set ytics 1\n" : "");
+        text_add(s, "set yrange [%g:%g]\n%s", range[0], range[1], room < 10 ? "set ytics 1\n" : "");
+    else
+        range[0] = range[1] = NAN;
+}
+
+/* The blocks $b3l and $b3u of line 3; false if its run left no bounds. */
+static bool bounds_data(const struct plot *p, int line, const char *instance, const double range[2],
+                        struct text *s)
+{
+    const struct report *r = p->r;
+    const struct row_text *row = NULL;
+    for (int k = 0; k < r->rows && !row; k++)
+        if (!strcmp(r->row[k].field[COL_INSTANCE], instance) &&
+            !strcmp(r->row[k].field[COL_CHOICES], r->c[p->line[line]].choices) &&
+            *r->row[k].field[COL_TRACE])
+            row = &r->row[k];
+    int made = 0;
+    for (int which = 0; which < 2 && row; which++) {
+        text_add(s, "$b%d%c << EOD\n", line, which ? 'u' : 'l');
+        made += bound_steps(row->field[COL_TRACE], which, which ? range[1] + 1 : range[0] - 1, s);
+        text_put(s, "NaN NaN\nEOD\n");
+    }
+    return made;
 }
 
 static bool bounds(const struct plot *p, struct text *s)
@@ -246,34 +280,30 @@ static bool bounds(const struct plot *p, struct text *s)
     const char *instance = hardest(r);
     if (!instance) return false;
     struct text y = {0};
+    double range[2];
     text_put(&y, "bounds of ");
     report_instance(instance, &y);
     text_put(&y, " (dashed: upper)");
     head("CPU seconds", y.s, "set logscale x", s);
-    bounds_range(r, instance, s);
+    bounds_range(r, instance, range, s);
     text_release(&y);
-    int drawn = 0, made[LINES];
-    for (int i = 0; i < p->lines; i++) {
-        made[i] = 0;
-        for (int k = 0; k < r->rows && !made[i]; k++) {
-            const struct row_text *row = &r->row[k];
-            if (strcmp(row->field[COL_INSTANCE], instance) ||
-                strcmp(row->field[COL_CHOICES], r->c[p->line[i]].choices))
-                continue;
-            for (int which = 0; which < 2; which++) {
-                text_add(s, "$b%d%c << EOD\n", i, which ? 'u' : 'l');
-                made[i] += bound_steps(row->field[COL_TRACE], which, s);
-                text_put(s, "NaN NaN\nEOD\n");
-            }
-            if (!made[i]) break;
-        }
+    bool made[LINES] = {false}, drawn = false;
+    for (int i = 0; i < p->lines; i++) made[i] = bounds_data(p, i, instance, range, s);
+    for (int i = p->lines - 1; i >= 0; i--) { /* the quickest, which ends first, on top */
+        if (!made[i]) continue;
+        text_put(s, drawn ? ", \\\n  " : "plot ");
+        for (int which = 0; which < 2; which++)
+            text_add(s,
+                     "%s$b%d%c using 1:2 with steps lw 2%s lc rgb '%s' notitle, $b%d%c using 1:2 "
+                     "with points pt %d ps 0.7 lc rgb '%s' notitle",
+                     which ? ", " : "", i, which ? 'u' : 'l', which ? " dt 2" : "", colour[i], i,
+                     which ? 'u' : 'l', mark[i], colour[i]);
+        drawn = true;
     }
     for (int i = 0; i < p->lines; i++) {
         if (!made[i]) continue;
-        text_add(s, "%s $b%dl using 1:2 with steps lw 2", drawn ? "," : "plot", i);
+        text_put(s, ", \\\n  keyentry with linespoints lw 2 ps 0.7");
         key(p, i, s);
-        text_add(s, ", $b%du using 1:2 with steps lw 2 dt 2 lc rgb '%s' notitle", i, colour[i]);
-        drawn++;
     }
     text_char(s, '\n');
     return drawn;

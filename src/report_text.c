@@ -15,6 +15,34 @@ static void number(double v, const char *format, struct text *out)
     }
 }
 
+/* A cell of a table. */
+static void cell(const char *s, struct text *out)
+{
+    text_put(out, "| ");
+    for (; *s; s++) {
+        if (*s == '|') text_char(out, '\\');
+        text_char(out, *s == '\n' ? ' ' : *s);
+    }
+    text_char(out, ' ');
+}
+
+static void instance_cell(const char *instance, struct text *out)
+{
+    struct text short_form = {0};
+    report_instance(instance, &short_form);
+    cell(text_string(&short_form), out);
+    text_release(&short_form);
+}
+
+static void names_head(const struct report *r, const char *first, const char *rule,
+                       struct text *out)
+{
+    text_put(out, first);
+    for (int k = 0; k < r->competitors; k++) cell(r->c[k].name, out);
+    text_add(out, "|\n%s", rule);
+    for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
+}
+
 /* Milliseconds, or three digits. */
 static void seconds(double s, bool best, struct text *out)
 {
@@ -43,7 +71,8 @@ static void competitors_table(const struct report *r, struct text *out)
     }
     for (int i = 0; i < r->competitors; i++) {
         const struct competitor *c = &r->c[order[i]];
-        text_add(out, "| %s | %d/%d |", c->name, c->solved, c->runs);
+        cell(c->name, out);
+        text_add(out, "| %d/%d |", c->solved, c->runs);
         seconds(c->par2, false, out);
         text_char(out, ' ');
         number(c->ratio, "%.2f", out);
@@ -78,18 +107,16 @@ static const char *verdict(const struct report *r, const char *instance, char *r
 static void instances_table(const struct report *r, struct text *out)
 {
     text_put(out, "\n### Instance by instance\n\nMedian CPU seconds over the seeds; the fastest in "
-                  "bold, a dash where the limit came first.\n\n| instance | answer |");
+                  "bold, a dash where the limit came first.\n\n");
     char room[64];
-    for (int k = 0; k < r->competitors; k++) text_add(out, " %s |", r->c[k].name);
-    text_put(out, "\n|---|---|");
-    for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
+    names_head(r, "| instance | answer ", "|---|---|", out);
     for (int i = 0; i < r->instances; i++) {
         double best = INFINITY;
         for (int k = 0; k < r->competitors; k++)
             best = fmin(best, report_median(r, r->c[k].choices, r->instance[i]));
-        text_put(out, "\n| ");
-        report_instance(r->instance[i], out);
-        text_add(out, " | %s |", verdict(r, r->instance[i], room, sizeof room));
+        text_char(out, '\n');
+        instance_cell(r->instance[i], out);
+        text_add(out, "| %s |", verdict(r, r->instance[i], room, sizeof room));
         for (int k = 0; k < r->competitors; k++) {
             double m = report_median(r, r->c[k].choices, r->instance[i]);
             if (isnan(m))
@@ -110,14 +137,12 @@ static void sizes_table(const struct report *r, struct text *out)
     for (int i = 0; i < r->rows; i++) any = any || row_number(&r->row[i], COL_VARS) > 0;
     if (!any) return;
     text_put(out, "\n### Sizes\n\nVariables / clauses of the last formula; a peer's file holds "
-                  "constraints instead of clauses.\n\n| instance |");
-    for (int k = 0; k < r->competitors; k++) text_add(out, " %s |", r->c[k].name);
-    text_put(out, "\n|---|");
-    for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
+                  "constraints instead of clauses.\n\n");
+    names_head(r, "| instance ", "|---|", out);
     for (int i = 0; i < r->instances; i++) {
-        text_put(out, "\n| ");
-        report_instance(r->instance[i], out);
-        text_put(out, " |");
+        text_char(out, '\n');
+        instance_cell(r->instance[i], out);
+        text_char(out, '|');
         for (int k = 0; k < r->competitors; k++) {
             const struct row_text *row = NULL;
             for (int j = 0; j < r->rows && !row; j++)
@@ -151,11 +176,12 @@ static void failures_table(const struct report *r, struct text *out)
             text_put(out, "\n### Not solved\n\n| instance | competitor | seed | how it ended | "
                           "bounds | note |\n|---|---|---:|---|---|---|\n");
         any = true;
-        text_put(out, "| ");
-        report_instance(row->field[COL_INSTANCE], out);
-        text_add(out, " | %s | %s | %s | %s..%s | %s |\n", name_of(r, row), row->field[COL_SEED],
-                 row->field[COL_STATUS], row->field[COL_LOWER], row->field[COL_UPPER],
-                 row->field[COL_NOTE]);
+        instance_cell(row->field[COL_INSTANCE], out);
+        cell(name_of(r, row), out);
+        text_add(out, "| %s | %s | %s..%s ", row->field[COL_SEED], row->field[COL_STATUS],
+                 row->field[COL_LOWER], row->field[COL_UPPER]);
+        cell(row->field[COL_NOTE], out);
+        text_put(out, "|\n");
     }
 }
 
@@ -170,31 +196,47 @@ static const struct competitor *fastest(const struct report *r, const struct com
     return best;
 }
 
+/* "0.58 (0.41..0.80) of totalizer, and solves more" */
+static void ratio_text(const struct competitor *c, const char *of, const char *more,
+                       struct text *out)
+{
+    text_add(out, "%.2f", c->ratio);
+    if (!isnan(c->low)) text_add(out, " (%.2f..%.2f)", c->low, c->high);
+    text_add(out, " of %s%s", of,
+             isnan(c->low) && !*more ? ", on too few instances for an interval" : more);
+}
+
 static void summary_line(const struct report *r, struct text *out)
 {
     const struct competitor *best = fastest(r, NULL), *base = &r->c[r->baseline],
                             *next = fastest(r, best);
     int solved = 0;
     for (int i = 0; i < r->competitors; i++) solved += r->c[i].solved;
-    text_add(out, "| [%s](#%s) | %d/%d | %s | ", r->section, r->section, solved, r->rows,
-             best->name);
-    if (!next)
+    text_add(out, "| [%s](#%s) | %d/%d ", r->section, r->section, solved, r->rows);
+    cell(best->solved ? best->name : "nobody", out);
+    text_put(out, "| ");
+    if (!best->solved) {
+        text_put(out, "nothing was solved");
+    } else if (!next) {
         text_put(out, "alone");
-    else if (best == base && !isnan(next->ratio))
-        text_add(out, "next: %s, %.2f (%.2f..%.2f) of its%s", next->name, next->ratio, next->low,
-                 next->high,
-                 next->solved < best->solved ? ", and solves less"
-                 : next->high < 1            ? ", faster but on the hardest"
-                 : next->low <= 1            ? ", no clear difference"
-                                             : "");
-    else if (isnan(best->ratio))
+    } else if (best == base && !isnan(next->ratio)) {
+        text_add(out, "next: %s, ", next->name);
+        ratio_text(next, "its",
+                   next->solved < best->solved ? ", and solves less"
+                   : next->high < 1            ? ", faster but on the hardest"
+                   : next->low <= 1            ? ", no clear difference"
+                                               : "",
+                   out);
+    } else if (isnan(best->ratio)) {
         text_put(out, "no run in common");
-    else
-        text_add(out, "%.2f (%.2f..%.2f) of %s%s", best->ratio, best->low, best->high, base->name,
-                 best->solved > base->solved ? ", and solves more"
-                 : best->low > 1             ? ", faster on the hardest only"
-                 : best->high >= 1           ? ", no clear difference"
-                                             : "");
+    } else {
+        ratio_text(best, base->name,
+                   best->solved > base->solved ? ", and solves more"
+                   : best->low > 1             ? ", faster on the hardest only"
+                   : best->high >= 1           ? ", no clear difference"
+                                               : "",
+                   out);
+    }
     text_put(out, " |\n");
 }
 
@@ -207,9 +249,25 @@ static void report_summary(const struct bench_report *b, struct text *out)
     text_char(out, '\n');
 }
 
+/* The values of a column, each once; how many there are. */
+static int different(const struct rows *rows, enum column c, struct text *out)
+{
+    struct strings seen = {0};
+    for (int i = 0; i < rows->n; i++) {
+        int k = 0;
+        while (k < seen.n && strcmp(seen.v[k], rows->v[i].field[c])) k++;
+        if (k < seen.n) continue;
+        strings_add(&seen, rows->v[i].field[c]);
+        text_add(out, "%s%s", k ? ", " : "", rows->v[i].field[c]);
+    }
+    const int n = seen.n;
+    strings_release(&seen);
+    return n;
+}
+
 void report_head(const struct bench_report *b, struct text *out)
 {
-    struct text alarm = {0};
+    struct text alarm = {0}, hosts = {0};
     int clashes = rows_contradictions(&b->rows, &alarm);
     const struct row_text *first = &b->rows.v[0];
     text_add(out, "# Bench: %s\n\n", *b->name ? b->name : first->field[COL_SUITE]);
@@ -219,18 +277,25 @@ void report_head(const struct bench_report *b, struct text *out)
                  "**ALARM: %d contradiction%s. Do not trust these numbers before they are "
                  "explained.**\n\n```\n%s```\n\n",
                  clashes, clashes == 1 ? "" : "s", text_string(&alarm));
-    counted(b->rows.n, "run", "; ", out);
-    text_add(out, "Loophole %s%s%s. No two rows contradict each other%s.\n\n",
-             first->field[COL_VERSION], *b->machine ? "; " : "", b->machine,
-             clashes ? ", but those above" : "");
+    counted(b->rows.n - b->repeated, "run", "; Loophole ", out);
+    different(&b->rows, COL_VERSION, out);
+    text_add(out, "%s%s", *b->machine ? "; " : "", b->machine);
+    if (different(&b->rows, COL_HOST, &hosts) > 1) text_add(out, "; hosts %s", hosts.s);
+    text_add(out, ". No two rows contradict each other%s.", clashes ? ", but those above" : "");
+    if (b->repeated) text_char(out, ' ');
+    if (b->repeated)
+        counted(b->repeated, "row", " left out, as the same runs stand there before.", out);
+    text_put(out, "\n\n");
     report_summary(b, out);
     text_put(out, "Ratios are geometric means of CPU seconds over the instances that both solved "
                   "(each the mean of its seeds; times "
                   "below 0.01 s count as 0.01), against the "
-                  "section's baseline, with a 95 % bootstrap interval; below 1 is faster. PAR-2 "
+                  "section's baseline, with a 95 % bootstrap interval (from three instances on); "
+                  "below 1 is faster. PAR-2 "
                   "counts an unsolved run as twice its limit. "
                   "Variables and clauses are such ratios too.\n");
     text_release(&alarm);
+    text_release(&hosts);
 }
 
 void report_markdown(const struct report *r, const struct plots *plots, struct text *out)

@@ -40,6 +40,7 @@ struct answer {
     double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
     int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
     const char *search;     /* the strategy that was used */
+    const struct encoder *counter; /* the objective's; NULL: none was built */
     double share;           /* of an enumeration that is done, 0..1 */
     struct parity_report parity;
     struct text err;
