@@ -1,5 +1,7 @@
 #include "cnf.h"
 
+#include "stencil.h"
+
 #include <endian.h>
 #include <errno.h>
 #include <string.h>
@@ -190,10 +192,20 @@ static void writer_native(struct cnf *self, const struct constraint *c)
     put_line(w, p, c->x + 1, c->n - 1);
 }
 
+static bool writer_run(struct cnf *self, const struct cnf_run *run)
+{
+    struct cnf_writer *w = (struct cnf_writer *)self;
+    if (!w->stencil) w->stencil = stencil_new();
+    if (!stencil_begin(w->stencil, run)) return false;
+    for (size_t room; (room = stencil_room(w->stencil)) > 0;)
+        w->used = (size_t)(stencil_print(w->stencil, writer_room(w, room)) - w->buffer);
+    return true;
+}
+
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)
 {
     *w = (struct cnf_writer){
-        .cnf = {.put = writer_put, .put_native = writer_native, .vars = vars},
+        .cnf = {.put = writer_put, .put_native = writer_native, .put_run = writer_run, .vars = vars},
         .out = out,
         .buffer = mem_new(WRITER_BYTES, 1),
         .recent = mem_new(RECENT, sizeof(struct cnf_numeral)),
@@ -207,6 +219,7 @@ bool cnf_writer_release(struct cnf_writer *w)
     if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
     mem_free(w->buffer);
     mem_free(w->recent);
+    stencil_free(w->stencil);
     w->buffer = NULL;
     w->recent = NULL;
     return !w->failed;

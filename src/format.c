@@ -140,7 +140,10 @@ bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *
         s.counting = false;
         cnf_writer_init(&s.w, out, 0);
         s.w.cnf.native = d->native;
-        if (d->clause) s.w.cnf.put = d->clause;
+        if (d->clause) {
+            s.w.cnf.put = d->clause;
+            s.w.cnf.put_run = NULL;
+        }
         if (d->native_line) s.w.cnf.put_native = d->native_line;
         s.w.cnf.put_count = d->count;
         if (d->first) d->first(&s);

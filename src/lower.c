@@ -57,6 +57,40 @@ static void next_literals(lit *x, int n)
     for (int i = 0; i < n; i++) x[i] += lit_sign(x[i]);
 }
 
+static struct size size_times(struct size s, int64_t times)
+{
+    return (struct size){.vars = s.vars * times, .clauses = s.clauses * times, .literals = s.literals * times};
+}
+
+/* All rows of a run at once, for a sink that prints them faster so. False: it does not want to. */
+static bool send_run(struct lowering *l, const struct row *r, bool *ok)
+{
+    struct cnf *f = l->f;
+    struct cnf_buffer b;
+    struct cnf_run run = {.clauses = &b, .times = r->times, .fixed = f->vars};
+    cnf_buffer_init(&b, f->vars);
+    run.xors = r->kind == ROW_XOR && f->native >> XOR & 1;
+    if (run.xors) {
+        l->scratch.n = 0;
+        for (int i = 0; i < r->n; i++) lits_push(&l->scratch, i || r->lo ? r->x[i] : -r->x[i]);
+        cnf_clause(&b.cnf, l->scratch.v, r->n);
+    } else {
+        l->f = &b.cnf; // cppcheck-suppress autoVariables
+        *ok = send_row(l, r);
+        l->f = f;
+    }
+    run.step = (int)b.cnf.made.vars;
+    bool sent = *ok && f->put_run(f, &run);
+    if (sent && run.xors) {
+        f->natives += run.times;
+        l->natives |= 1u << XOR;
+    } else if (sent) {
+        cnf_count(f, size_times(b.cnf.made, run.times));
+    }
+    cnf_buffer_release(&b);
+    return sent;
+}
+
 /* A row that stands for several, in normal form as the first is. A counter counts one. */
 static bool send_again(struct lowering *l, const struct row *r)
 {
@@ -67,13 +101,14 @@ static bool send_again(struct lowering *l, const struct row *r)
         if (!send_row(l, r)) return false;
         int64_t more = r->times - 1;
         f->natives += more * (f->natives - natives);
-        cnf_count(f, (struct size){.vars = more * (f->made.vars - before.vars),
-                                    .clauses = more * (f->made.clauses - before.clauses),
-                                    .literals = more * (f->made.literals - before.literals)});
+        cnf_count(f, size_times((struct size){.vars = f->made.vars - before.vars,
+                                              .clauses = f->made.clauses - before.clauses,
+                                              .literals = f->made.literals - before.literals}, more));
         return true;
     }
     struct lits x = {0};
     bool ok = true, plain = r->n > 1 && rising(r->x, r->n) && (r->kind == ROW_CLAUSE || all_positive(r->x, r->n));
+    if (plain && f->put_run && r->times >= CNF_RUN_LEAST && send_run(l, r, &ok)) return true;
     for (int i = 0; i < r->n; i++) lits_push(&x, r->x[i]);
     struct row row = *r;
     struct constraint c = {.kind = XOR, .n = r->n, .x = row.x = x.v, .lo = r->lo, .hi = r->lo};

@@ -78,6 +78,23 @@ refused() {
     done
 }
 
+# Stones that are alike are printed ten at a time, by adding to digits: numbers grow longer, also those of auxiliaries.
+@test "long rows are the same formula with names and without" {
+    for size in 3x19 4x28 11x120 9x1200; do
+        for options in "-F cnf --xor direct" "-F cnf --xor cut:3" "-F cnf --xor cut:3,tree" "-F cnf --xor cut:4" "-F xcnf" "-F knf" "-F icnf"; do
+            loophole encode fivers $size $options | grep -v '^c' >a
+            loophole encode fivers $size $options --names | grep -v '^c' >b
+            cmp a b
+        done
+    done
+    printf '%s\n' X..$(printf '.%.0s' $(seq 300))#$(printf 'X%.0s' $(seq 77)). $(printf '.%.0s' $(seq 382)) >board
+    for options in "-F cnf --xor cut:3" "-F xcnf"; do
+        loophole encode fivers -f board $options | grep -v '^c' >a
+        loophole encode fivers -f board $options --names | grep -v '^c' >b
+        cmp a b
+    done
+}
+
 @test "packed files are written and read" {
     for ending in gz xz zst; do
         loophole encode gunport 4x4 -o a.cnf.$ending

@@ -1,5 +1,7 @@
 #include "fivers.h"
 
+#include <string.h>
+
 #define SYMMETRY_CELLS 250000
 
 int fivers_preimage(int rows, int cols, int s, int r, int c)
@@ -96,6 +98,19 @@ static int stones_in(const struct instance *in, int row)
     return n;
 }
 
+/* How many of n letters are the same, from the first on. */
+static int equal(const char *s, int n)
+{
+    int same = 1;
+    for (uint64_t a, b; same + (int)sizeof a <= n; same += (int)sizeof a) {
+        memcpy(&a, s + same - 1, sizeof a);
+        memcpy(&b, s + same, sizeof b);
+        if (a != b) break;
+    }
+    while (same < n && s[same] == *s) same++;
+    return same;
+}
+
 /* How many stones behind this one, in its row, are in the same position: they have neighbours where it has, and turn if it
  * turns. Their rows are the same but for the variables, which are the next ones. */
 static int alike(const struct instance *in, int row, int col)
@@ -105,8 +120,12 @@ static int alike(const struct instance *in, int row, int col)
                *below = row + 1 < in->rows ? stone + in->cols : NULL;
     bool up = above && above[col] != '#', down = below && below[col] != '#',
          turns = stone[col] != target[col];
-    int next = col + 1;
     if (!col || stone[col - 1] == '#') return 0;
+    int same = equal(stone + col, in->cols - col); /* letters that are the same are alike; others may be */
+    if (same > 2) same = equal(target + col, same);
+    if (above && same > 2) same = equal(above + col, same);
+    if (below && same > 2) same = equal(below + col, same);
+    int next = col + (same > 1 ? same - 1 : 1);
     while (next + 1 < in->cols && stone[next] != '#' && stone[next + 1] != '#' &&
            (stone[next] != target[next]) == turns && (above && above[next] != '#') == up &&
            (below && below[next] != '#') == down)

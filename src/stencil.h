@@ -1,0 +1,24 @@
+/* A stencil: clauses printed as DIMACS lines many times, every variable being some steps further each time (layer 1).
+ *
+ *      x3 -17 99 0
+ *      x4 -18 100 0         ten printings are kept as text. In the next ten the last digits are the same, and the tens
+ *          ...              are some steps further, all of them added at once; only where one passes 9 a number is
+ *      x12 -26 108 0        carried by hand, and if it grows longer, all are printed anew
+ */
+#ifndef STENCIL_H
+#define STENCIL_H
+
+#include "cnf.h"
+
+struct stencil;
+
+struct stencil *stencil_new(void);
+void stencil_free(struct stencil *s); /* NULL is fine */
+/* Begins a run, which must live until it is printed. False: it is too wide or steps too far to be worth it. */
+bool stencil_begin(struct stencil *s, const struct cnf_run *run);
+/* The bytes that the next printing may touch, which are more than it fills; 0: all is printed. */
+size_t stencil_room(const struct stencil *s);
+/* Prints the next lines; where they end. */
+char *stencil_print(struct stencil *s, char *to);
+
+#endif
