@@ -62,6 +62,7 @@ demo: ## solve the book's puzzles and show them
 
 test: all units ## run all tests
 	@tests/deps parallel munge slurmctld slurmd || echo "Tests that need these are skipped."
+	@tests/deps minizinc flatzinc || echo "Tests that need these are skipped."
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
 check: ## run the quick tests, warnings being errors

@@ -100,7 +100,7 @@ static bool take_line(struct request *r, char *line, struct text *text, struct t
 /* The comment on a line behind its sign; NULL: it is none. */
 static const char *comment(const char *s)
 {
-    bool sign = *s == 'c' || *s == '*' || *s == '\\';
+    bool sign = *s == 'c' || *s == '*' || *s == '\\' || *s == '%';
     return sign && (s[1] == ' ' || s[1] == '\n' || s[1] == '\0') ? s + 1 + (s[1] == ' ') : NULL;
 }
 

@@ -31,6 +31,7 @@ static const struct peer peers[] = {
      true},
     {"highs", "lp", "highs --solution_file answer file.lp",
      "highs --version | grep -oE '[0-9]+[.][0-9.]+' | head -n 1", true},
+    {"minizinc", "mzn", "minizinc file.mzn >answer", "minizinc --version | sed -n 's/.*version //p'", true},
 };
 enum { PEERS = sizeof peers / sizeof *peers, TICK = 10 /* ms between looks at the clock */ };
 

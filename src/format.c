@@ -62,7 +62,7 @@ static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int
     (void)x;
     (void)n;
     (void)y;
-    self->natives += 2 * (int64_t)max;
+    self->natives += ((struct sheet *)self)->dialect->counts * (int64_t)max;
 }
 
 /* ---- the second pass ------------------------------------------------------------------------------------------ */

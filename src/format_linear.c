@@ -155,7 +155,7 @@ static void opb_objective(struct sheet *s)
 enum { ALL = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR };
 
 static const struct dialect opb = {
-    .comment = "* ", .native = ALL, .counts = true, .lines = lines, .native_line = native_line, .clause = clause,
+    .comment = "* ", .native = ALL, .counts = 2, .lines = lines, .native_line = native_line, .clause = clause,
     .count = count, .first = opb_first, .header = opb_objective};
 
 static bool write_opb(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
@@ -217,7 +217,7 @@ static bool lp_end(struct sheet *s, struct text *err)
 }
 
 static const struct dialect lp = {
-    .comment = "\\ ", .native = ALL, .counts = true, .lines = lines, .native_line = native_line, .clause = clause,
+    .comment = "\\ ", .native = ALL, .counts = 2, .lines = lines, .native_line = native_line, .clause = clause,
     .count = count, .header = lp_objective, .tail = lp_end};
 
 static bool write_lp(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)

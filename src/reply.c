@@ -155,18 +155,40 @@ static bool read_cost(struct reader *r, const char *s)
            text_error(r->err, "Line %d of the answer has the word '%.40s' where a cost is expected.", r->number, s);
 }
 
+/* How MiniZinc ends a solution, and its search. False: it is none of these lines. */
+static bool minizinc_status(const char *s, enum claim *claim)
+{
+    static const struct {
+        const char *word;
+        enum claim claim;
+    } table[] = {
+        {"----------", CLAIM_SATISFIABLE},
+        {"==========", CLAIM_OPTIMUM},
+        {"=====UNSATISFIABLE=====", CLAIM_UNSATISFIABLE},
+        {"=====UNKNOWN=====", CLAIM_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (!strcmp(table[i].word, s)) {
+            *claim = table[i].claim;
+            return true;
+        }
+    return false;
+}
+
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
 
 /* A line that stands under a letter, or as minisat writes it. */
 static bool read_line(struct reader *r, struct lines *l)
 {
     const char *s = r->line;
+    enum claim claim;
     bool letter = *s && (s[1] == ' ' || s[1] == '\t' || !s[1]);
     bool values = letter && *s == 'v';
     if (values) return read_values(r, l, s + 1);
     if (is_literals(s) && r->stated) return read_values(r, l, s);
     l->open = false;
-    if (!*s || (letter && *s == 'c')) return true;
+    if (!*s || *s == '%' || (letter && *s == 'c')) return true;
+    if (minizinc_status(s, &claim)) return reader_state(r, claim);
     if (letter && *s == 's') return read_status(r, s + 1);
     if (letter && *s == 'o') return read_cost(r, s + 1);
     if (is_status_alone(s)) return read_status(r, s);

@@ -10,13 +10,13 @@ struct sheet;
 struct dialect {
     const char *comment; /* what starts a comment: "c " */
     unsigned native;     /* see struct cnf */
-    bool counts;         /* counters are written as they are (see put_count) */
+    int counts;          /* counters are written as they are (see put_count), in so many lines an output; 0: encoded */
     /* Any of these NULL: as in DIMACS, or nothing. In the counting pass only `lines` is called, and it hands out the
        auxiliary variables of that constraint; `native_line` hands them out again. */
     int (*lines)(struct sheet *, const struct constraint *);
     void (*native_line)(struct cnf *, const struct constraint *);
     void (*clause)(struct cnf *, const lit *, int n);
-    void (*count)(struct cnf *, const lit *x, int n, const lit *y, int max); /* writes 2 max lines */
+    void (*count)(struct cnf *, const lit *x, int n, const lit *y, int max);
     void (*first)(struct sheet *);  /* the very first line, before the comments */
     void (*header)(struct sheet *); /* after the comments */
     /* Behind the rows, in both passes: what is left to say. */

@@ -218,7 +218,7 @@ END
     done
     [ "$(lines a)" -gt "$(lines 'a--settled no')" ]
     [ "$(lines 'a--settled no')" -gt "$(lines 'a--break-symmetry no')" ]
-    for format in cnf xcnf knf opb wcnf wcnf-old icnf lp; do # the same model in all
+    for format in cnf xcnf knf opb wcnf wcnf-old icnf lp mzn; do # the same model in all
         loophole encode gunport 6x6 --bound 12 -F $format -o x
         grep 'sizes:' x | sed 's/.*, \([0-9]* of them\).*/\1/'
     done | sort -u >sizes
@@ -357,7 +357,7 @@ END
 }
 
 @test "list names the formats and the solvers of this machine" {
-    [ "$(loophole list formats | wc -l)" -eq 8 ]
+    [ "$(loophole list formats | wc -l)" -eq 9 ]
     loophole list solvers | grep -q '^cadical  *[^ ]* *CaDiCaL'
     loophole list solvers | grep -q '^    process:cadical -q'
     packaged=$(dpkg-query -W -f '${Version}' libcadical-dev) || skip "no package to compare the version with"

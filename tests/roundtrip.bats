@@ -2,35 +2,36 @@
 # Written here, solved there, decoded here: each format through the programs that read it, for every puzzle and formulation.
 # A program that is not installed is skipped.
 
-# instance | formulation | marks: g = quick enough for glpsol, c = for cbc, f = for both with patience
+# instance | formulation | marks: g = quick enough for glpsol, c = for cbc, f = for both with patience,
+# m = for MiniZinc's Gecode
 instances() {
     cat <<END
-gunport 6x6|monomino|gc
-gunport 6x6|matching|gc
+gunport 6x6|monomino|gcm
+gunport 6x6|matching|gcm
 gunport 6x6|defects|gc
 gunport 5x5|defects-any|g
-gunport 3x4|indexed|
-tank 4|lines|g
-tank 4|unary|gc
-tank 4|linear|gc
+gunport 3x4|indexed|m
+tank 4|lines|gm
+tank 4|unary|gcm
+tank 4|linear|gcm
 tank 5|lines|
 tank 5|unary|g
 tank 5|linear|gc
-squarest 50 3 6 9 12 15 19 21 25 27 30|equation|gc
-squarest 50 3 6 9 12 15 19 21 25 27 30|columns|gc
-squarest 50 3 6 9 12 15 19 21 25 27 30|bare|gc
-squarest 50 3 6 9 12 15 30 21 25 27 30|equation|gc
-archer 100 16 17 23 24 39 40 --minimize shots|unary|gc
-archer 100 16 17 23 24 39 40 --minimize shots|binary|gc
-archer 100 16 17 23 24 39 40 --minimize shots|columns|gc
-archer 100 16 17 23 24 39 40 --minimize shots|bare|gc
-archer 100 16 17 23 24 39 40|unary|gc
-cans|slots|gc
-cans|heights|gc
-fivers 5|parity|gc
-fivers 5|integer|gc
-fivers 7|parity|f
-fivers 7|integer|
+squarest 50 3 6 9 12 15 19 21 25 27 30|equation|gcm
+squarest 50 3 6 9 12 15 19 21 25 27 30|columns|gcm
+squarest 50 3 6 9 12 15 19 21 25 27 30|bare|gcm
+squarest 50 3 6 9 12 15 30 21 25 27 30|equation|gcm
+archer 100 16 17 23 24 39 40 --minimize shots|unary|gcm
+archer 100 16 17 23 24 39 40 --minimize shots|binary|gcm
+archer 100 16 17 23 24 39 40 --minimize shots|columns|gcm
+archer 100 16 17 23 24 39 40 --minimize shots|bare|gcm
+archer 100 16 17 23 24 39 40|unary|gcm
+cans|slots|gcm
+cans|heights|gcm
+fivers 5|parity|gcm
+fivers 5|integer|gcm
+fivers 7|parity|fm
+fivers 7|integer|m
 END
 }
 
@@ -104,6 +105,7 @@ round() {
 @test "lp through glpsol's report" { round lp glpsol g glpsol --lp FILE -o answer; }
 @test "lp through glpsol's terse file" { round lp glpsol g glpsol --lp FILE -w answer; }
 @test "lp through cbc" { [ -z "$QUICK" ] || skip "long"; round lp cbc c cbc FILE solve solution answer; }
+@test "mzn through minizinc" { round mzn minizinc m minizinc FILE; }
 @test "lp with patience through glpsol" { [ -z "$QUICK" ] || skip "long"; round lp glpsol f glpsol --lp FILE -o answer; }
 @test "lp with patience through cbc" {
     [ -z "$QUICK" ] || skip "long"

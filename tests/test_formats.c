@@ -208,6 +208,104 @@ static void read_lp(struct paper *p, char *text)
     p->more_vars = 2 * integers;
 }
 
+/* ---- MiniZinc ------------------------------------------------------------------------------------------------------- */
+
+static bool takes(char **s, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(*s, word, n)) return false;
+    *s += n;
+    return true;
+}
+
+/* "x[3]" or "not x[3]", in brackets or not. */
+static int mzn_literal(char **s)
+{
+    bool bracket = takes(s, "(");
+    int sign = takes(s, "not ") ? -1 : 1;
+    assert_true(takes(s, "x["));
+    int x = (int)strtol(*s, s, 10);
+    assert_true(takes(s, "]") && (!bracket || takes(s, ")")));
+    return sign * x;
+}
+
+/* "[x[1],2*x[2]]", or "0" for the sum of nothing. */
+static void mzn_terms(struct line *l, char **s)
+{
+    bool call = takes(s, "sum(");
+    if (!call && takes(s, "0")) return;
+    for (assert_true(takes(s, "[")); !takes(s, "]"); takes(s, ",")) {
+        char *end;
+        long long w = strtoll(*s, &end, 10);
+        if (end == *s) w = 1;
+        else *s = end + 1;
+        term(l, w, mzn_literal(s));
+    }
+    assert_true(!call || takes(s, ")"));
+}
+
+static void mzn_constraint(struct paper *p, char *s)
+{
+    struct line *l = fresh(p);
+    if (takes(&s, "xorall(")) {
+        l->parity = true;
+        l->least = !takes(&s, "[true]++");
+        mzn_terms(l, &s);
+        assert_string_equal(s, ");");
+    } else if (!strncmp(s, "sum(", 4) || *s == '0') {
+        mzn_terms(l, &s);
+        bool least = takes(&s, " >= "), most = !least && takes(&s, " <= ");
+        assert_true(least || most || takes(&s, " = "));
+        l->least = strtoll(s, &s, 10);
+        assert_string_equal(s, ";");
+        if (!least && !most) {
+            struct line *m = fresh(p);
+            *m = *l;
+        }
+        if (!least) turn(l);
+    } else if (strstr(s, " <-> ")) {
+        int y = mzn_literal(&s);
+        assert_true(takes(&s, " <-> "));
+        mzn_terms(l, &s);
+        assert_true(takes(&s, " >= "));
+        long long k = strtoll(s, &s, 10);
+        assert_string_equal(s, ";");
+        struct line *m = fresh(p); /* sum >= k y, and sum <= k - 1 + (n + 1 - k) y */
+        *m = *l;
+        m->least = k - 1;
+        turn(m);
+        if (m->n + 1 > k) term(m, m->n + 1 - k, y);
+        term(l, -k, y);
+    } else {
+        l->least = 1;
+        for (bool more = !takes(&s, "false"); more; more = takes(&s, " \\/ ")) term(l, 1, mzn_literal(&s));
+        assert_string_equal(s, ";");
+    }
+}
+
+static void read_mzn(struct paper *p, char *text)
+{
+    bool solve = false;
+    p->said_vars = p->said_lines = -1;
+    for (char *save, *s = strtok_r(text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
+        if (*s == '%') continue;
+        if (takes(&s, "constraint ")) {
+            mzn_constraint(p, s);
+        } else if (takes(&s, "solve minimize ")) {
+            struct line cost = {0};
+            mzn_terms(&cost, &s);
+            assert_string_equal(s, ";");
+            for (int i = 0; i < cost.n; i++) p->cost[abs(cost.x[i])][cost.x[i] > 0] += cost.w[i];
+            solve = true;
+        } else if (!strcmp(s, "solve satisfy;")) {
+            solve = true;
+        } else {
+            assert_true(sscanf(s, "array [1..%d] of var bool: x;", &p->said_vars) == 1 || !strncmp(s, "output ", 7));
+        }
+    }
+    assert_true(solve && p->said_vars > 0);
+}
+
 /* ---- a small solver for what was read ------------------------------------------------------------------------------ */
 
 static int value(const signed char *a, int x) { return x > 0 ? a[x] : -a[-x]; }
@@ -360,6 +458,7 @@ static void check(const struct format *f, struct model *m, int64_t most, struct 
     char *copy = mem_string(text);
     if (!strcmp(f->name, "opb")) read_opb(&p, copy);
     else if (!strcmp(f->name, "lp")) read_lp(&p, copy);
+    else if (!strcmp(f->name, "mzn")) read_mzn(&p, copy);
     else read_dimacs(&p, copy);
     if (p.said_vars >= 0) assert_int_equal(p.said_vars, vars);
     if (p.said_lines >= 0) assert_int_equal(p.said_lines, p.lines);
@@ -415,7 +514,7 @@ static void test_names(void **state)
         {"a.cnf", "cnf"},     {"a.dimacs", "cnf"}, {"a.xcnf", "xcnf"}, {"a.b.opb.gz", "opb"},    {"x/a.lp.xz", "lp"},
         {"a.wcnf", "wcnf"},   {"a.icnf", "icnf"},  {"a.knf", "knf"},   {"a.wcnf-old", "wcnf-old"}, {"a.cnf.zst", "cnf"},
         {"cnf", NULL},        {".cnf", NULL},      {"a.cnff", NULL},   {"a.gz", NULL},           {"", NULL},
-        {"a.cnf.gz.gz", NULL},
+        {"a.cnf.gz.gz", NULL}, {"a.mzn", "mzn"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const struct format *f = format_of_file(table[i][0]);

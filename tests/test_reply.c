@@ -50,6 +50,10 @@ static const struct {
     {"o 7\ns OPTIMUM FOUND\nv 1 -2 3 -4 -5\n", CLAIM_OPTIMUM, "10100"},
     {"SAT\n1 -2 3 -4 -5 0\n", CLAIM_SATISFIABLE, "10100"},
     {"UNSAT\n", CLAIM_UNSATISFIABLE, ""},
+    {"v 1 2 3 4 5 0\n----------\nv 1 -2 3 -4 -5 0\n----------\n==========\n%%%mzn-stat: nodes=9\n", CLAIM_OPTIMUM, "10100"},
+    {"% time elapsed: 0.1 s\nv 1 -2 3 -4 -5 0\n----------\n", CLAIM_SATISFIABLE, "10100"},
+    {"=====UNSATISFIABLE=====\n", CLAIM_UNSATISFIABLE, ""},
+    {"=====UNKNOWN=====\n", CLAIM_UNKNOWN, ""},
     {"INDET\n", CLAIM_UNKNOWN, ""},
     {"WARNING: for repeatability, setting FPU\nSAT\n1 -2 3 -4 -5 0\nSATISFIABLE\n", CLAIM_SATISFIABLE, "10100"},
     {GLPSOL("5", "INTEGER OPTIMAL", ROWS, "End of output\n"), CLAIM_OPTIMUM, "10100"},
@@ -129,6 +133,10 @@ static const struct {
     {HIGHS("Optimal", "Feasible", "# Columns 5\nx1 1\nx2 0\nx3 0.5\nx4 0\nx5 0\n", "# Rows 0\n"), "0 or 1"},
     {HIGHS("Optimal", "Feasible", "# Columns 5\nx1 1\nx2 0\n", "# Rows 0\n"), "no column"},
     {"<html>404</html>\n", "no solver's"},
+    {"v 1 -2 3 -4 -5 0\n", "no status"},
+    {"v 1 -2 3 -4 -5 0\n----------\n=====UNSATISFIABLE=====\n", "contradicts"},
+    {"==========\n", "gives none"},
+    {"=====ERROR=====\n", "no solver's"},
 };
 
 static void test_good(void **state)
