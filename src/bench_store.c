@@ -3,23 +3,40 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+static bool read_all(int fd, struct text *out)
+{
+    char part[65536];
+    ssize_t n;
+    for (off_t at = 0; (n = pread(fd, part, sizeof part, at)) > 0; at += n)
+        text_bytes(out, part, (size_t)n);
+    return !n;
+}
+
 /* A row that was being written when the program was killed is cut off. */
-static bool repair(const char *path, struct rows *done, bool *fresh, struct text *err)
+static bool repair(int fd, const char *path, struct rows *done, bool *fresh, struct text *err)
 {
     struct text old = {0};
     size_t whole = 0;
-    bool ok = read_file(path, &old, err);
+    bool ok =
+        read_all(fd, &old) || text_error(err, "%s cannot be read (%s).", path, strerror(errno));
     bool headed = ok && strchr(text_string(&old), '\n');
     if (headed) ok = rows_parse(old.s, path, done, &whole, err);
-    if (ok && whole < old.n && truncate(path, (off_t)whole))
+    if (ok && whole < old.n && ftruncate(fd, (off_t)whole))
         ok = text_error(err, "%s cannot be repaired (%s).", path, strerror(errno));
     *fresh = !whole;
     text_release(&old);
     return ok;
+}
+
+/* Of this process alone: it ends with it, whatever children are just being started. Closing the file, however often it was
+ * opened, would end it too. A file system without locks does without. */
+static bool lock(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return !fcntl(fd, F_SETLK, &whole) || (errno != EACCES && errno != EAGAIN);
 }
 
 static bool write_line(int fd, const struct text *line, struct text *err)
@@ -49,12 +66,12 @@ enum store_state store_open(struct store *s, const char *dir, const char *name, 
                         "%s exists already; choose a new directory, or --resume to go on with it.",
                         path.s);
     if (ok) {
-        s->fd = open(path.s, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+        s->fd = open(path.s, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
         if (s->fd < 0) ok = text_error(err, "%s cannot be written (%s).", path.s, strerror(errno));
     }
-    if (ok && flock(s->fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
+    if (ok && !lock(s->fd))
         ok = text_error(err, "%s is being written by another bench; wait for its end.", path.s);
-    if (ok && exists) ok = repair(path.s, &s->done, &fresh, err);
+    if (ok && exists) ok = repair(s->fd, path.s, &s->done, &fresh, err);
     enum store_state state = ok ? STORE_OPEN : STORE_REFUSED;
     rows_header(&header);
     if (ok && fresh && !write_line(s->fd, &header, err)) state = STORE_FAILED;

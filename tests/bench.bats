@@ -160,11 +160,17 @@ S
 }
 
 @test "two benches do not write to one directory" {
-    "$LOOPHOLE" bench suite -o out
-    exec 8>>out/rows.csv
-    flock 8
-    run -1 --separate-stderr "$LOOPHOLE" bench suite -o out --resume 8>&-
+    printf '#!/bin/sh\nexec sleep 1000\n' >waits
+    chmod +x waits
+    printf 'instance gunport 3x3\nformulation monomino\nsolver cadical process:./waits\n' >slow
+    "$LOOPHOLE" bench slow -o out 2>/dev/null 3>&- &
+    pid=$!
+    until_lines 2 out/rows.csv $pid
+    run -1 --separate-stderr "$LOOPHOLE" bench slow -o out --resume
+    kill -TERM $pid
+    wait $pid || true
     [[ "$stderr" == *"is being written by another bench"* ]]
+    [ "$(lines out/rows.csv)" -eq 2 ]
 }
 
 @test "a full disk is told, and nothing is lost" {
