@@ -43,8 +43,7 @@ static struct size binary(int64_t vars, int64_t clauses)
     return (struct size){vars, clauses, 2 * clauses};
 }
 
-/* ---- small ones: a chain s that remembers whether one has been true
- * ------------------------------ */
+/* ---- small ones: a chain s that remembers whether one has been true -------------------------- */
 
 static struct size chain_size(int64_t n)
 {
@@ -70,8 +69,7 @@ static void chain_encode(struct cnf *f, const lit *x, int n)
         for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
 }
 
-/* ---- at most two of the parts: in triples, or by a chain of two
- * ------------------------------------ */
+/* ---- at most two of the parts: in triples, or by a chain of two ------------------------------ */
 
 static struct size two_size(int64_t t)
 {
@@ -106,8 +104,7 @@ static void two_encode(struct cnf *f, const lit *p, int t)
     cnf_2(f, -two, -p[t - 1]);
 }
 
-/* ---- how at most one of n is said
- * ------------------------------------------------------------------- */
+/* ---- how at most one of n is said ------------------------------------------------------------ */
 
 struct plan {
     int parts, vertices; /* parts 0: a chain */
@@ -161,13 +158,11 @@ static struct plan plan_of(int n)
     return best;
 }
 
-/* ---- clauses
- * ------------------------------------------------------------------------------------------ */
+/* ---- clauses --------------------------------------------------------------------------------- */
 
 static void amo_encode(struct cnf *f, const lit *x, int n);
 
-/* n points make their row and their column true, at most one of each. u: room for rows and columns.
- */
+/* n points make their row and their column true, at most one of each. u: room for both. */
 static void points_encode(struct cnf *f, const lit *x, int n, lit *u, int rows)
 {
     int columns = (n + rows - 1) / rows;

@@ -14,130 +14,47 @@
  * distinct sums, exponential at worst. Arc-consistent, as the constraint is monotone. All nodes are
  * kept until the end, to be found again. Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell,
  * Mayer-Eichberger, A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 2012. */
-#include "encoder.h"
-
-#include <stdlib.h>
+#include "intervals.h"
+#include "weights.h"
 
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
 
-/* A function of the terms from some level on: the same for all bounds from lo to hi. */
-struct node {
-    int64_t lo, hi;
-    lit y;
-    int left, right; /* in the level's search tree: places in the pool, or 0 */
-};
-
-struct term {
-    int64_t w;
-    lit x;
-};
-
 struct frame {
     int64_t bound;
-    struct node without; /* the left child, once known */
+    struct interval without; /* the left child, once known */
     bool has_left;
 };
 
 struct diagram {
-    struct term *term; /* heaviest first */
-    int64_t *rest;     /* rest[i] = weight of the terms i.. */
+    struct weighted *term; /* heaviest first */
+    int64_t *rest;         /* rest[i] = weight of the terms i.. */
     int n;
-    struct node *pool; /* place 0 is no node */
-    int pool_n;
-    size_t pool_cap;
-    int *root;    /* of each level's search tree, a splay tree by interval */
+    /* A node is a function of the terms from some level on, the same for all bounds of its interval. */
+    struct intervals nodes;
+    int *root;    /* of each level's tree of intervals */
     int64_t most; /* nodes */
     struct cnf *f;
     lit made; /* without f: variables that would have been made */
 };
 
-static int by_weight(const void *p, const void *q)
+static bool find(struct diagram *d, int level, int64_t bound, struct interval *found)
 {
-    const struct term *a = p, *b = q;
-    if (a->w != b->w) return a->w > b->w ? -1 : 1;
-    return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
-}
-
-/* Top-down splaying (Sleator, Tarjan 1985): the node with k in its interval, or a neighbour, comes
- * to the root. Place 0 collects what is larger at its left and what is smaller at its right. */
-static int splay(struct node *t, int root, int64_t k)
-{
-    int smaller = 0, larger = 0;
-    for (t[0].left = t[0].right = 0;;) {
-        if (k < t[root].lo) {
-            int child = t[root].left;
-            if (child && k < t[child].lo) {
-                t[root].left = t[child].right;
-                t[child].right = root;
-                root = child;
-            }
-            if (!t[root].left) break;
-            t[larger].left = root;
-            larger = root;
-            root = t[root].left;
-        } else if (k > t[root].hi) {
-            int child = t[root].right;
-            if (child && k > t[child].hi) {
-                t[root].right = t[child].left;
-                t[child].left = root;
-                root = child;
-            }
-            if (!t[root].right) break;
-            t[smaller].right = root;
-            smaller = root;
-            root = t[root].right;
-        } else {
-            break;
-        }
-    }
-    t[smaller].right = t[root].left;
-    t[larger].left = t[root].right;
-    t[root].left = t[0].right;
-    t[root].right = t[0].left;
-    return root;
-}
-
-static bool find(struct diagram *d, int level, int64_t bound, struct node *found)
-{
-    if (bound < 0) {
-        *found = (struct node){.lo = INT64_MIN, .hi = -1, .y = FALSE_NODE};
-    } else if (bound >= d->rest[level]) {
-        *found = (struct node){.lo = d->rest[level], .hi = INT64_MAX, .y = TRUE_NODE};
-    } else {
-        if (!d->root[level]) return false;
-        d->root[level] = splay(d->pool, d->root[level], bound);
-        *found = d->pool[d->root[level]];
-    }
-    return bound >= found->lo && bound <= found->hi;
-}
-
-static void insert(struct diagram *d, int level, struct node new)
-{
-    int root = d->root[level];
-    if (root) {
-        root = splay(d->pool, root, new.lo);
-        struct node *r = &d->pool[root];
-        if (new.lo > r->hi) {
-            new.left = root;
-            new.right = r->right;
-            r->right = 0;
-        } else {
-            new.right = root;
-            new.left = r->left;
-            r->left = 0;
-        }
-    }
-    d->root[level] = d->pool_n;
-    MEM_PUSH(d->pool, d->pool_n, d->pool_cap, new);
+    if (bound < 0)
+        *found = (struct interval){.lo = INT64_MIN, .hi = -1, .y = FALSE_NODE};
+    else if (bound >= d->rest[level])
+        *found = (struct interval){.lo = d->rest[level], .hi = INT64_MAX, .y = TRUE_NODE};
+    else
+        return intervals_find(&d->nodes, &d->root[level], bound, found);
+    return true;
 }
 
 /* The node over a term whose children are known. */
-static struct node join(struct diagram *d, int level, struct node without, struct node with)
+static struct interval join(struct diagram *d, int level, struct interval without, struct interval with)
 {
     int64_t w = d->term[level].w, top = with.hi > INT64_MAX - w ? INT64_MAX : with.hi + w;
     lit x = d->term[level].x;
-    struct node v = {
+    struct interval v = {
         .lo = max64(without.lo, with.lo + w), .hi = min64(without.hi, top), .y = with.y};
     if (without.y != with.y) {
         v.y = d->f ? cnf_var(d->f) : ++d->made;
@@ -145,13 +62,13 @@ static struct node join(struct diagram *d, int level, struct node without, struc
         if (d->f && with.y == FALSE_NODE) cnf_2(d->f, -v.y, -x);
         if (d->f && with.y != FALSE_NODE) cnf_3(d->f, -v.y, -x, with.y);
     }
-    insert(d, level, v);
+    intervals_insert(&d->nodes, &d->root[level], v);
     return v;
 }
 
 /* Depth first, left child first, without recursion: a path has one node in each level. False when
  * there are too many nodes. */
-static bool grow(struct diagram *d, struct frame *path, struct node *root)
+static bool grow(struct diagram *d, struct frame *path, struct interval *root)
 {
     int level = 0;
     for (;;) {
@@ -164,7 +81,7 @@ static bool grow(struct diagram *d, struct frame *path, struct node *root)
         while (level && path[level - 1].has_left) {
             level--;
             *root = join(d, level, path[level].without, *root);
-            if (d->pool_n > d->most) return false;
+            if (d->nodes.n > d->most) return false;
         }
         if (!level) return true;
         at = &path[level - 1];
@@ -179,15 +96,12 @@ static bool build(const struct constraint *c, int64_t most, struct cnf *f)
 {
     struct diagram d = {.n = c->n, .most = most, .f = f};
     size_t n = (size_t)c->n;
-    d.term = mem_new(n, sizeof *d.term);
+    d.term = weights_sorted(c, true);
     d.rest = mem_new(n + 1, sizeof *d.rest);
     d.root = mem_new(n + 1, sizeof *d.root);
-    MEM_PUSH(d.pool, d.pool_n, d.pool_cap, (struct node){0});
-    for (int i = 0; i < c->n; i++) d.term[i] = (struct term){c->w[i], c->x[i]};
-    qsort(d.term, n, sizeof *d.term, by_weight);
     for (int i = c->n; i-- > 0;) d.rest[i] = d.rest[i + 1] + d.term[i].w;
     struct frame *path = mem_new(n + 1, sizeof *path);
-    struct node root;
+    struct interval root;
     path[0].bound = c->hi;
     bool ok = grow(&d, path, &root);
     if (ok && f) cnf_1(f, root.y);
@@ -195,7 +109,7 @@ static bool build(const struct constraint *c, int64_t most, struct cnf *f)
     mem_free(d.term);
     mem_free(d.rest);
     mem_free(d.root);
-    mem_free(d.pool);
+    intervals_release(&d.nodes);
     return ok;
 }
 

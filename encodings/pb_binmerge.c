@@ -20,8 +20,7 @@
 
 enum { MOST_CLAUSES = 1 << 25 };
 
-/* ---- sorting networks: v[i] <= "more than i of the inputs are true"
- * ------------------------------------- */
+/* ---- sorting networks: v[i] <= "more than i of the inputs are true" -------------------------- */
 
 static void compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
 {
@@ -78,8 +77,7 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
 
 static bool one_bit(int64_t w) { return !(w & (w - 1)); }
 
-/* ---- the encoder
- * --------------------------------------------------------------------------------------- */
+/* ---- the encoder ----------------------------------------------------------------------------- */
 
 static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
 {

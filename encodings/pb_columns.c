@@ -37,8 +37,7 @@ static struct lits count_of(const struct lits *x, int64_t most, const struct tun
     return y;
 }
 
-/* ---- columns
- * ------------------------------------------------------------------------------------------ */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 /* The bits of a number from 0 to `most`. */
 static int slack_of(int64_t most, lit *s, struct cnf *f)

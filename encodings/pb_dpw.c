@@ -22,8 +22,7 @@
 
 enum { MOST_CLAUSES = 1 << 25 };
 
-/* ---- unary numbers: v[i] <= "more than i of the inputs are true"
- * --------------------------------------- */
+/* ---- unary numbers: v[i] <= "more than i of the inputs are true" ----------------------------- */
 
 /* A small clause without the repetitions that an input with two bits brings about. */
 static void put(lit *clause, int n, struct cnf *f)

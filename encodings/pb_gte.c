@@ -1,10 +1,10 @@
 /* PB <= by a tree of sorted sums, the generalized totalizer:
  *
- *      2a + 3b + 3c <= 5            {3, 5, 6, 8}      a node has a variable for each sum that its
+ *      2a + 3b + 3c <= 5            {2, 3, 5, 6, 8}   a node has a variable for each sum that its
  *                                    /        \       leaves can make: o_v <= "the sum is v or
- * more" {3}c          {2, 3, 5}
- *                                               /     \
- *                                           {2}a       {3}b
+ *                                 {2}a     {3, 6}     more"
+ *                                          /    \
+ *                                       {3}b    {3}c
  *
  * Clauses of a node with children a and b:  a_i -> o_i,  b_j -> o_j,  a_i b_j -> o_(i+j)   (up)
  *                                           -a_i' -b_j' -> -o_(next sum above i + j)        (down)
@@ -17,9 +17,7 @@
  * hi^2 for large nodes. Arc-consistent: Joshi, Martins, Manquinho, Generalized Totalizer Encoding
  * for Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet
  * early, unless the constraint has a natural partition. */
-#include "encoder.h"
-
-#include <stdlib.h>
+#include "weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };
 
@@ -31,13 +29,8 @@ struct node {
     int64_t total; /* of all leaves */
 };
 
-struct leaf {
-    int64_t w;
-    lit x;
-};
-
 struct tree {
-    struct leaf *leaf;
+    struct weighted *leaf;
     int n;
     enum direction d;
     struct cnf *f; /* NULL: only count pairs */
@@ -55,8 +48,7 @@ static void node_release(struct node *a)
     mem_free(a->y);
 }
 
-/* ---- which sums a node has
- * ----------------------------------------------------------------------- */
+/* ---- which sums a node has ------------------------------------------------------------------- */
 
 static int64_t sum_of(const struct node *a, int i) { return i ? a->value[i - 1] : a->base; }
 
@@ -102,8 +94,7 @@ static struct node node_of(struct tree *t, struct sums s, int64_t total)
     return o;
 }
 
-/* ---- clauses
- * --------------------------------------------------------------------------------------- */
+/* ---- clauses --------------------------------------------------------------------------------- */
 
 /* The first place from k on with value >= v (n if none). */
 static int place_of(const struct node *o, int k, int64_t v)
@@ -119,16 +110,6 @@ static int place_of(const struct node *o, int k, int64_t v)
     return k;
 }
 
-static void put(struct cnf *f, lit a, lit b, lit c)
-{
-    lit clause[3];
-    int n = 0;
-    if (a) clause[n++] = a;
-    if (b) clause[n++] = b;
-    if (c) clause[n++] = c;
-    cnf_clause(f, clause, n);
-}
-
 static void put_order(struct cnf *f, const struct node *o)
 {
     for (int k = 1; k < o->n; k++) cnf_2(f, -o->y[k], o->y[k - 1]);
@@ -142,7 +123,7 @@ static void put_up(struct cnf *f, const struct node *a, const struct node *b, co
             if (sum < o->value[0]) continue;
             k = place_of(o, k, sum);
             if (k == o->n) k--; /* all beyond the top are one */
-            put(f, i ? -a->y[i - 1] : 0, j ? -b->y[j - 1] : 0, o->y[k]);
+            cnf_some(f, i ? -a->y[i - 1] : 0, j ? -b->y[j - 1] : 0, o->y[k]);
         }
 }
 
@@ -153,12 +134,11 @@ static void put_down(struct cnf *f, const struct node *a, const struct node *b,
         for (int j = 0, k = 0; j <= b->n; j++) {
             k = place_of(o, k, sum_of(a, i) + sum_of(b, j) + 1);
             if (k == o->n) break;
-            put(f, i < a->n ? a->y[i] : 0, j < b->n ? b->y[j] : 0, -o->y[k]);
+            cnf_some(f, i < a->n ? a->y[i] : 0, j < b->n ? b->y[j] : 0, -o->y[k]);
         }
 }
 
-/* ---- the tree
- * --------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 /* False if the tree has become too large. */
 static bool build(struct tree *t, int from, int to, struct node *o)
@@ -191,23 +171,12 @@ static bool build(struct tree *t, int from, int to, struct node *o)
     return ok;
 }
 
-static int by_weight(const void *p, const void *q)
-{
-    const struct leaf *a = p, *b = q;
-    if (a->w != b->w) return a->w < b->w ? -1 : 1;
-    return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
-}
-
 static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo,
                            int64_t top)
 {
     struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
-    t.leaf = mem_new((size_t)c->n, sizeof *t.leaf);
-    for (int i = 0; i < c->n; i++) {
-        t.leaf[i] = (struct leaf){c->w[i], c->x[i]};
-        t.total += c->w[i];
-    }
-    if (!c->block) qsort(t.leaf, (size_t)c->n, sizeof *t.leaf, by_weight);
+    t.leaf = c->block ? weights_plain(c) : weights_sorted(c, false);
+    for (int i = 0; i < c->n; i++) t.total += c->w[i];
     return t;
 }
 
@@ -226,7 +195,7 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
         while (j && b.value[j - 1] > left) j--; /* now the first j places fit */
         int clash = left < 0 ? 0 : j + 1;
         if (clash < last && clash <= b.n) {
-            put(f, i ? -a.y[i - 1] : 0, clash ? -b.y[clash - 1] : 0, 0);
+            cnf_some(f, i ? -a.y[i - 1] : 0, clash ? -b.y[clash - 1] : 0, 0);
             last = clash;
         }
     }

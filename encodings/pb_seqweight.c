@@ -3,8 +3,7 @@
  *            x2 (w = 2)     x3 (w = 1)        s_(i,j) <= "the first i inputs weigh j or more"
  *               |              |
  *    s_(1,1) ---|-- s_(2,1) ---|-- ...        across: s_(i-1,j) -> s_(i,j)
- *    s_(1,2) --.|-- s_(2,2) --.|-- ...        down:   x_i -> s_(i,j)                      for j <=
- * w_i
+ *    s_(1,2) --.|-- s_(2,2) --.|-- ...        down:   x_i -> s_(i,j)   for j <= w_i
  *               `-- s_(2,3)    `-- ...                s_(i-1,j) x_i -> s_(i,j+w_i)
  *
  *   and at the bound k:   -s_(i-1,k+1-w_i) | -x_i;   counting down:  s_(i,j) -> s_(i-1,j) | x_i,
@@ -46,8 +45,7 @@ static int64_t overlap(int64_t from, int64_t end, int64_t from2, int64_t end2)
     return max64(0, min64(end, end2) - max64(from, from2));
 }
 
-/* ---- size
- * ----------------------------------------------------------------------------------------- */
+/* ---- size ------------------------------------------------------------------------------------ */
 
 /* Visits the stages 2..last of encode() or of count() in one direction. */
 static struct size stages_size(const struct constraint *c, int64_t lo, int64_t top, int last)
@@ -86,8 +84,7 @@ static struct size size(const struct constraint *c, const struct tuning *t)
     return size;
 }
 
-/* ---- clauses
- * ---------------------------------------------------------------------------------------- */
+/* ---- clauses --------------------------------------------------------------------------------- */
 
 static lit at(const struct stage *a, int64_t j)
 {

@@ -1,5 +1,4 @@
-/* At most one of many: what exhaustion proves for few inputs, n propagations prove for any number.
- */
+/* At most one of many: what exhaustion proves for few inputs, n propagations prove for any. */
 #include "audit.h"
 #include "propagate.h"
 

@@ -50,6 +50,17 @@ static inline void cnf_1(struct cnf *f, lit a) { cnf_clause(f, (lit[]){a}, 1); }
 static inline void cnf_2(struct cnf *f, lit a, lit b) { cnf_clause(f, (lit[]){a, b}, 2); }
 static inline void cnf_3(struct cnf *f, lit a, lit b, lit c) { cnf_clause(f, (lit[]){a, b, c}, 3); }
 
+/* The clause of those of a, b, c that are not 0. */
+static inline void cnf_some(struct cnf *f, lit a, lit b, lit c)
+{
+    lit clause[3];
+    int n = 0;
+    if (a) clause[n++] = a;
+    if (b) clause[n++] = b;
+    if (c) clause[n++] = c;
+    cnf_clause(f, clause, n);
+}
+
 void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the sink takes c's kind */
 
 /* ---- sinks ------------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 #include "sorting.h"
 
-/* ---- networks
- * ------------------------------------------------------------------------------------ */
+/* ---- networks -------------------------------------------------------------------------------- */
 
 /* *max = a or b, *min = a and b; min NULL: not wanted. */
 static void compare(enum direction d, lit a, lit b, lit *max, lit *min, struct cnf *f)
@@ -77,8 +76,7 @@ void sorting_select(enum direction d, const lit *x, int n, int c, lit *z, struct
     mem_free(half);
 }
 
-/* ---- use
- * ----------------------------------------------------------------------------------------- */
+/* ---- use ------------------------------------------------------------------------------------- */
 
 struct sorting_use sorting_range(const struct constraint *c)
 {
@@ -126,8 +124,7 @@ void sorting_count(const struct constraint *c, enum direction d, sorting_selecto
     mem_free(z);
 }
 
-/* ---- size: the networks' recursion without their outputs
- * --------------------------------------------- */
+/* ---- size: the networks' recursion without their outputs ------------------------------------- */
 
 struct comparators {
     int64_t whole, half; /* half: without a minimum */

@@ -136,8 +136,7 @@ struct sums_count sums_count(const struct sums *s, bool repeats)
     return c;
 }
 
-/* ---- the reasons, simplest first ---------------------------------------------------------------
- */
+/* ---- the reasons, simplest first ------------------------------------------------------------- */
 
 /* Is the target between what so many numbers and one more can make? */
 static bool between_say(const struct sums *s, bool repeats, struct text *out)

@@ -38,8 +38,7 @@ void unary_release(struct unary *a)
     *a = (struct unary){0};
 }
 
-/* ---- which cells there are, of a number over m inputs
- * -------------------------------------------- */
+/* ---- which cells there are, of a number over m inputs ---------------------------------------- */
 
 static int least(struct unary_side s, int n, int m)
 {
@@ -86,8 +85,7 @@ static void range(const struct unary_use *use, int m, int *low, int *high)
     }
 }
 
-/* ---- merging ------------------------------------------------------------------------------------
- */
+/* ---- merging --------------------------------------------------------------------------------- */
 
 struct unary unary_input(const struct unary_use *use, lit x, struct cnf *f)
 {
@@ -96,16 +94,6 @@ struct unary unary_input(const struct unary_use *use, lit x, struct cnf *f)
     if (use->up.lo < use->up.hi && is_false(use, 1)) cnf_1(f, -x);
     if (use->down.lo < use->down.hi && is_true(use, 1, 1)) cnf_1(f, x);
     return a;
-}
-
-static void put(struct cnf *f, lit a, lit b, lit c)
-{
-    lit clause[3];
-    int n = 0;
-    if (a) clause[n++] = a;
-    if (b) clause[n++] = b;
-    if (c) clause[n++] = c;
-    cnf_clause(f, clause, n);
 }
 
 /* a >= i and b >= j force the sum >= i + j. If the bound fixes this sum as false, it fixes i = i +
@@ -118,7 +106,7 @@ static void merge_up(const struct unary_use *use, const struct unary *a, const s
         lit y = never ? 0 : unary_cell(u, v);
         for (int i = v > b->m ? v - b->m : 0; i <= v && i <= a->m; i++) {
             if (never && (i == v || !i)) continue;
-            put(f, i ? -unary_cell(a, i) : 0, i < v ? -unary_cell(b, v - i) : 0, y);
+            cnf_some(f, i ? -unary_cell(a, i) : 0, i < v ? -unary_cell(b, v - i) : 0, y);
         }
     }
 }
@@ -133,7 +121,7 @@ static void merge_down(const struct unary_use *use, const struct unary *a, const
         for (int i = v - 1 > b->m ? v - 1 - b->m : 0; i < v && i <= a->m; i++) {
             int j = v - 1 - i;
             if (always && (i == a->m || j == b->m)) continue;
-            put(f, i < a->m ? unary_cell(a, i + 1) : 0, j < b->m ? unary_cell(b, j + 1) : 0, y);
+            cnf_some(f, i < a->m ? unary_cell(a, i + 1) : 0, j < b->m ? unary_cell(b, j + 1) : 0, y);
         }
     }
 }
@@ -174,8 +162,7 @@ void unary_output(const struct unary_use *use, struct unary a, struct outputs *o
     unary_release(&a);
 }
 
-/* ---- sizes: the loops above, the inner ones added up
- * ----------------------------------------------- */
+/* ---- sizes: the loops above, the inner ones added up ----------------------------------------- */
 
 struct size unary_input_size(const struct unary_use *use)
 {
