@@ -45,8 +45,17 @@ static void print_count(const struct request *r, const struct census *c, const s
         printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
     if (c->orbits >= 0)
         printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
-    puts(c->complete ? ", and no more, proved." : "; stopped by a limit.");
+    if (c->complete)
+        puts(", and no more, proved.");
+    else if (a->share > 0)
+        printf("; stopped by a limit with %.2g %% of the search done.\n", 100 * a->share);
+    else
+        puts("; stopped by a limit.");
     if (r->note.n) puts(text_string(&r->note));
+    if (!a->calls && a->search) {
+        printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
+        return;
+    }
     printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->quest.solver,
            (long long)a->calls, a->encode_seconds + a->solve_seconds);
 }

@@ -108,6 +108,7 @@ enum status search_core_flat(struct hunt *h); /* search_core.c */
 enum status search_enumerate(struct hunt *h); /* search_kernel.c */
 enum status search_meet(struct hunt *h);      /* search_kernel.c */
 enum status search_profiles(struct hunt *h);  /* search_sweep.c */
+enum status search_tables(struct hunt *h);
 /* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */
 const char *search_kernel(struct hunt *h);
 /* q->jobs searches at once. */
@@ -121,5 +122,9 @@ struct swept {
  * sweep), recounted and kept. False: it has none for this instance and formulation, or the user forbade it. In
  * search_sweep.c. */
 bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out);
+
+/* Walks through the puzzle's solutions without a solver, each recounted and told to `each`, which says whether to go on;
+ * images: one of all images will do. complete: all were told. False: a status is set. (search_tables.c) */
+bool hunt_walk(struct hunt *h, bool images, bool (*each)(void *state, const char *solution), void *state, bool *complete);
 
 #endif

@@ -70,6 +70,18 @@ struct sweep {
     bool complete;        /* none found: there is none, nothing was left out */
 };
 
+/* A puzzle's own search through all its solutions, without a solver. */
+struct walk {
+    bool images;                                     /* one of all images under `image` (see below) will do */
+    bool (*each)(void *state, const char *solution); /* told each; false: enough */
+    void *state;
+    bool (*over)(void *state); /* asked often: stop? NULL: never */
+    void *over_state;
+    /* Results. */
+    double *share; /* of the search that is done, 0..1; not NULL */
+    bool complete; /* all were told */
+};
+
 struct puzzle {
     const char *name, *title, *rules, *source;
     const char *usage;                       /* operands, for help: "ROWSxCOLS | -f FILE" */
@@ -101,6 +113,8 @@ struct puzzle {
     /* Optional: see struct sweep; only for objectives that maximise. Its solutions are recounted like all others.
        False: not for this instance. */
     bool (*sweep)(const struct instance *, struct sweep *);
+    /* Optional: see struct walk. False: not for this instance. */
+    bool (*walk)(const struct instance *, struct walk *);
     /* Optional: answers a question of the puzzle's own options (--target-range); false: nothing asked. */
     bool (*aside)(const struct instance *, const struct options *, struct text *out);
 };

@@ -117,9 +117,10 @@ const struct strategy strategies[] = {
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
     {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
     {"profiles", "gunport: sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver"},
+    {"tables", "tank: all boards, by arc consistency on the tables of lines; no solver (solve and count)"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_core_flat, search_enumerate, search_meet, search_profiles};
+static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_core_flat, search_enumerate, search_meet, search_profiles, search_tables};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {

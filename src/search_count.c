@@ -86,31 +86,37 @@ static bool has_images(const struct puzzle *p, const struct options *o)
     return p->image && !(choice && !strcmp(choice, "no"));
 }
 
+/* Tells the images too, if there are any to tell. */
+static void tell_images(struct hunt *h, struct census *c, struct set *seen, struct set *orbits,
+                        const char *solution)
+{
+    const struct quest *q = h->q;
+    struct text image = {0};
+    for (int i = 1; has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image); i++) {
+        int64_t figure;
+        bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &h->a->err);
+        assert(right && "the image of a solution is a solution");
+        tell(h, c, seen, orbits, text_string(&image));
+    }
+    text_release(&image);
+}
+
 /* Of the formula as it stands. SOLVER_UNSAT: all were told. */
 static enum solver_answer enumerate(struct hunt *h, struct census *c, struct set *seen,
                                     struct set *orbits)
 {
-    struct text text = {0}, image = {0};
+    struct text text = {0};
     int64_t sum;
-    bool images = has_images(h->q->puzzle, h->q->options);
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && !full(c)) {
         answer = hunt_solve(h, &text, &sum);
         if (answer != SOLVER_SAT) break;
         tell(h, c, seen, orbits, text_string(&text));
-        for (int i = 1;
-             images && h->q->puzzle->image(h->q->instance, text_string(&text), i, &image); i++) {
-            int64_t figure;
-            bool right =
-                h->q->puzzle->verify(h->q->instance, text_string(&image), &figure, &h->a->err);
-            assert(right && "the image of a solution is a solution");
-            tell(h, c, seen, orbits, text_string(&image));
-        }
+        tell_images(h, c, seen, orbits, text_string(&text));
         if (!h->a->solution.n) hunt_keep(h, &text, sum);
         block(h);
     }
     text_release(&text);
-    text_release(&image);
     return answer;
 }
 
@@ -154,6 +160,33 @@ static enum status enumerate_cubes(struct hunt *h, struct census *c, int64_t mos
     return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 
+/* ---- without a solver ------------------------------------------------------------------------------------- */
+
+struct walker {
+    struct hunt *h;
+    struct census *c;
+    struct set seen, orbits;
+};
+
+static bool walked(void *state, const char *solution)
+{
+    struct walker *w = state;
+    tell(w->h, w->c, &w->seen, &w->orbits, solution);
+    tell_images(w->h, w->c, &w->seen, &w->orbits, solution);
+    return !full(w->c);
+}
+
+static enum status count_tables(struct hunt *h, struct census *c)
+{
+    struct walker w = {.h = h, .c = c};
+    bool images = has_images(h->q->puzzle, h->q->options);
+    bool good = hunt_walk(h, images, walked, &w, &c->complete);
+    set_release(&w.seen);
+    set_release(&w.orbits);
+    if (!good) return h->a->status;
+    return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+}
+
 enum status search_count(const struct quest *q, struct census *c, struct answer *a)
 {
     struct hunt h;
@@ -182,7 +215,9 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
     c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
     hunt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
-    if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
+    if (q->search && !strcmp(q->search, "tables"))
+        status = count_tables(&h, c);
+    else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
     hunt_release(&h);
     options_release(&plain);

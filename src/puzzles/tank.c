@@ -322,4 +322,5 @@ const struct puzzle puzzle_tank = {
     .draw = tank_draw,
     .canonical = tank_canonical,
     .image = tank_image,
+    .walk = tank_tables,
 };

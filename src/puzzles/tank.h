@@ -71,4 +71,9 @@ void tank_pose_lines(const struct instance *, const struct options *, const stru
                      struct model *);
 extern const struct formulation tank_formulations[];
 
+/* ---- without a solver: tank_tables.c -------------------------------------------------------------- */
+
+/* See struct walk; for boards whose lines have at most about a million words. */
+bool tank_tables(const struct instance *, struct walk *);
+
 #endif
