@@ -92,7 +92,9 @@ static void tell_images(struct hunt *h, struct census *c, struct set *seen, stru
 {
     const struct quest *q = h->q;
     struct text image = {0};
-    for (int i = 1; has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image); i++) {
+    for (int i = 1;
+         has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image);
+         i++) {
         int64_t figure;
         bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &h->a->err);
         assert(right && "the image of a solution is a solution");

@@ -17,9 +17,10 @@ static bool judge(void *state, const char *solution)
     struct text why = {0}, text = {0};
     int64_t figure;
     if (!h->q->puzzle->verify(h->q->instance, solution, &figure, &why)) {
-        text_error(&h->a->err,
-                   "The search is wrong here (please report this instance): its answer is no solution. %s",
-                   text_string(&why));
+        text_error(
+            &h->a->err,
+            "The search is wrong here (please report this instance): its answer is no solution. %s",
+            text_string(&why));
         w->failed = !hunt_refuse(h, STATUS_FAILED);
     } else if (!h->a->solution.n) {
         text_put(&text, solution);
@@ -30,11 +31,15 @@ static bool judge(void *state, const char *solution)
     return !w->failed && w->each(w->state, solution);
 }
 
-bool hunt_walk(struct hunt *h, bool images, bool (*each)(void *state, const char *solution), void *state,
-               bool *complete)
+bool hunt_walk(struct hunt *h, bool images, bool (*each)(void *state, const char *solution),
+               void *state, bool *complete)
 {
     struct walker w = {.h = h, .each = each, .state = state};
-    struct walk walk = {.images = images, .each = judge, .state = &w, .over = hunt_stop, .over_state = h,
+    struct walk walk = {.images = images,
+                        .each = judge,
+                        .state = &w,
+                        .over = hunt_stop,
+                        .over_state = h,
                         .share = &h->a->share};
     double start = clock_thread();
     bool applies = h->q->puzzle->walk && h->q->puzzle->walk(h->q->instance, &walk);
@@ -42,8 +47,9 @@ bool hunt_walk(struct hunt *h, bool images, bool (*each)(void *state, const char
     h->a->solve_seconds += clock_thread() - start;
     *complete = applies && walk.complete;
     if (applies) return !w.failed;
-    text_error(&h->a->err, "The search tables is for tank boards whose lines have at most about a million words, as at "
-                           "side 7; choose another --search.");
+    text_error(&h->a->err,
+               "The search tables is for tank boards whose lines have at most about a million "
+               "words, like side 7; choose another --search.");
     return hunt_refuse(h, STATUS_REFUSED);
 }
 

@@ -61,3 +61,27 @@ bats_require_minimum_version 1.5.0
         [ "$output" = 1 ]
     done
 }
+
+@test "search tables: all boards without a solver, as by SAT" {
+    run -0 "$LOOPHOLE" count tank 6 --search tables
+    [[ $output == *"tank 6, cap 5: 13 solutions, 5 up to symmetry, and no more, proved."* ]]
+    [[ $output == *"tables without a solver: "* ]]
+    run -0 "$LOOPHOLE" count tank 5 --cap none --list --search tables
+    tables=$(grep -v '[a-z]' <<<"$output" | sort)
+    run -0 "$LOOPHOLE" count tank 5 --cap none --list
+    [ "$tables" = "$(grep -v '[a-z]' <<<"$output" | sort)" ]
+    run -0 "$LOOPHOLE" count tank 4 --cap none --search tables --limit 2 --quiet
+    [ "$output" = 2 ]
+}
+
+@test "search tables: finds a board, proves that there is none, and refuses what is too large" {
+    run -10 "$LOOPHOLE" solve tank 6 --search tables --quiet
+    "$LOOPHOLE" verify tank 6 <<<"$output"
+    run -20 "$LOOPHOLE" solve tank 5 --cap 3 --search tables
+    [[ $output == *"tank 5, cap 3: no solution exists, proved."* ]]
+    for question in "solve tank 8" "count tank 8" "count fivers 3" "solve gunport 3x3"; do
+        # shellcheck disable=SC2086 # a question is several words
+        run -1 "$LOOPHOLE" $question --search tables
+        [ "$output" = "loophole: The search tables is for tank boards whose lines have at most about a million words, like side 7; choose another --search." ]
+    done
+}

@@ -344,6 +344,7 @@ static struct census counted(const char *operand, const char *text, const char *
     struct instance *t = good(operand, text, options);
     struct quest q = {
         .puzzle = tank, .instance = t, .options = &o, .formulation = f, .solver = "cadical"};
+    q.search = options_get(&o, "search");
     struct census c = {.symmetric = true};
     struct answer a = {0};
     enum status status = search_count(&q, &c, &a);
@@ -380,16 +381,60 @@ static void counts_agree_with_backtracking(void **state)
         {"5", NULL, "cap=3", 5, 3, NULL},
     };
     static const char *const settings[] = {"break-symmetry=no", "break-symmetry=yes", "lex=corners",
-                                           "flow=yes"};
+                                           "flow=yes", "search=tables"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t found = backtrack(cases[i].n, cases[i].top, cases[i].given);
         for (const struct formulation *f = tank->formulations; f->name; f++)
-            for (int j = 0; j < 4; j++) {
+            for (size_t j = 0; j < sizeof settings / sizeof *settings; j++) {
                 struct census c =
                     counted(cases[i].operand, cases[i].text, cases[i].options, f, settings[j]);
                 assert_int_equal(c.solutions, found);
             }
     }
+}
+
+/* Two methods that share neither model nor search: they find the same boards. */
+static void tables_agree_with_the_solver(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *operand, *text, *options;
+    } cases[] = {
+        {"5", NULL, ""},
+        {"5", NULL, "cap=none"},
+        {"5", NULL, "cap=5 impose=diagonals"},
+        {"6", NULL, "cap=3"},
+        {NULL, ". . . . 2\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n", ""},
+        {NULL, ". 3 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . 3 .\n", "cap=none"},
+        {NULL, ". . .\n. . .\n. 9 .\n", "cap=none"},
+        {NULL, "1 3 2 1 5 1\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n",
+         ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int broken = 0; broken < 2; broken++) {
+            const char *setting = broken ? "" : "break-symmetry=no";
+            struct census solver = counted(cases[i].operand, cases[i].text, cases[i].options,
+                                           tank->formulations, setting);
+            struct options o = {0};
+            struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
+            options_set(&o, "break-symmetry", broken ? "yes" : "no");
+            struct quest q = {.puzzle = tank,
+                              .instance = t,
+                              .options = &o,
+                              .formulation = tank->formulations,
+                              .solver = "cadical",
+                              .search = "tables"};
+            struct census tables = {.symmetric = true};
+            struct answer a = {0};
+            search_count(&q, &tables, &a);
+            assert_true(tables.complete);
+            assert_int_equal(tables.solutions, solver.solutions);
+            assert_int_equal(tables.orbits, solver.orbits);
+            assert_int_equal(a.calls, 0);
+            answer_release(&a);
+            tank->release(t);
+            options_release(&o);
+        }
 }
 
 static void small_boards_are_as_known(void **state)
@@ -421,13 +466,14 @@ static void imposed_symmetries_agree_with_backtracking(void **state)
         {"cap=none impose=half-turn", half_turn},
         {"cap=none impose=quarter-turn", quarter_turn},
     };
+    static const char *const settings[] = {"break-symmetry=yes", "break-symmetry=no",
+                                           "search=tables"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct search s = {.n = 4, .top = 6, .image = cases[i].image};
         place(&s, 0);
         for (const struct formulation *f = tank->formulations; f->name; f++)
-            for (int j = 0; j < 2; j++) {
-                struct census c = counted("4", NULL, cases[i].options, f,
-                                          j ? "break-symmetry=yes" : "break-symmetry=no");
+            for (size_t j = 0; j < sizeof settings / sizeof *settings; j++) {
+                struct census c = counted("4", NULL, cases[i].options, f, settings[j]);
                 assert_int_equal(c.solutions, s.found);
             }
     }
@@ -446,11 +492,13 @@ static void imposed_symmetries_select(void **state)
         {"impose=half-turn", 13, 5}, {"impose=quarter-turn", 3, 2}, {"impose=mirrors", 3, 2},
         {"impose=diagonals", 1, 1},  {"impose=full", 1, 1},         {"impose=mirror", 3, 3},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct census c = counted("6", NULL, cases[i].impose, tank->formulations, "");
-        assert_int_equal(c.solutions, cases[i].solutions);
-        assert_int_equal(c.orbits, cases[i].orbits);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int j = 0; j < 2; j++) {
+            struct census c =
+                counted("6", NULL, cases[i].impose, tank->formulations, j ? "search=tables" : "");
+            assert_int_equal(c.solutions, cases[i].solutions);
+            assert_int_equal(c.orbits, cases[i].orbits);
+        }
 }
 
 static void canonical_is_least_under_what_keeps_the_givens(void **state)
@@ -478,6 +526,7 @@ int main(void)
         cmocka_unit_test(labels_tell_the_instance),
         cmocka_unit_test(models_say_what_the_rules_say),
         cmocka_unit_test(counts_agree_with_backtracking),
+        cmocka_unit_test(tables_agree_with_the_solver),
         cmocka_unit_test(small_boards_are_as_known),
         cmocka_unit_test(imposed_symmetries_agree_with_backtracking),
         cmocka_unit_test(imposed_symmetries_select),

@@ -12,12 +12,13 @@
  *     bits    ..1..... 1....... .....1.. ....1...       may & word == word  ->  seen |= word
  *
  * one pass of a few instructions a word. Lists of words only get shorter on the way down, and are kept on a
- * stack; a branch writes a list anew only when it loses words. */
+ * stack; a branch writes a list anew only when it loses words. bench/tank_lines.c is the same idea, written
+ * anew and plainly; the two share no code. */
 #include "tank.h"
 
 #include <string.h>
 
-enum { MOST_WORDS = 1 << 20, MOST_SIDE = 20, MOST_BLOCKS = 16, NODES = 256 };
+enum { MOST_WORDS = 1 << 20, MOST_SIDE = 12, MOST_BLOCKS = 16, NODES = 256 };
 
 struct list {
     size_t at; /* on the stack */
@@ -29,20 +30,15 @@ struct node {
     struct list line[2 * MOST_SIDE];       /* words that each row, each column may be */
 };
 
-/* The value at `small` is at most that at `large`. */
-struct order {
-    int small, large;
-};
-
 struct tables {
     const struct instance *t;
     struct walk *walk;
     int n, pairs, value[64], along[64];
-    int share, blocks; /* cells in a block of a word, blocks of a word */
+    int blocks; /* of a word */
     uint64_t *stack;
     size_t top, room;
-    struct order order[TANK_SYMMETRIES];
-    int orders;
+    uint64_t from[64], to[64]; /* pairs with a value from, up to */
+    unsigned broken;           /* symmetries, bits 1 << s */
     int64_t nodes;
     bool stopped;
 };
@@ -64,8 +60,7 @@ static bool list_pairs(struct tables *b)
             b->value[b->pairs] = w;
             b->along[b->pairs++] = h;
         }
-    b->share = b->pairs ? 64 / b->pairs : 1;
-    b->blocks = (b->n + b->share - 1) / b->share;
+    b->blocks = (b->n * b->pairs + 63) / 64;
     return b->blocks <= MOST_BLOCKS;
 }
 
@@ -77,14 +72,20 @@ static void stack_room(struct tables *b, size_t words)
     b->stack = mem_resize(b->stack, b->room, sizeof *b->stack);
 }
 
+/* The pairs of cell i in a word; they may lie in two blocks. */
 static void put(const struct tables *b, uint64_t *word, int i, uint64_t pairs)
 {
-    word[i / b->share] |= pairs << i % b->share * b->pairs;
+    int bit = i * b->pairs, at = bit / 64, shift = bit % 64;
+    word[at] |= pairs << shift;
+    if (shift + b->pairs > 64) word[at + 1] |= pairs >> (64 - shift);
 }
 
 static uint64_t get(const struct tables *b, const uint64_t *word, int i)
 {
-    return word[i / b->share] >> i % b->share * b->pairs & (UINT64_MAX >> (64 - b->pairs));
+    int bit = i * b->pairs, at = bit / 64, shift = bit % 64;
+    uint64_t pairs = word[at] >> shift;
+    if (shift + b->pairs > 64) pairs |= word[at + 1] << (64 - shift);
+    return pairs & UINT64_MAX >> (64 - b->pairs);
 }
 
 /* Puts the word on the stack, if each cell can be hit as often as it says. */
@@ -132,12 +133,12 @@ static inline int keep(const uint64_t *from, int n, uint64_t *to, const uint64_t
     for (int w = 0; w < n; w++, from += blocks) {
         uint64_t out = 0;
         for (int i = 0; i < blocks; i++) out |= from[i] & ~may[i];
-        if (out) continue;
+        uint64_t all = out ? 0 : UINT64_MAX;
         for (int i = 0; i < blocks; i++) {
+            seen[i] |= from[i] & all;
             to[kept * blocks + i] = from[i];
-            seen[i] |= from[i];
         }
-        kept++;
+        kept += !out;
     }
     return kept;
 }
@@ -146,11 +147,16 @@ static int keep_words(const uint64_t *from, int n, uint64_t *to, const uint64_t 
                       uint64_t *seen, int blocks)
 {
     switch (blocks) {
-    case 1: return keep(from, n, to, may, seen, 1);
-    case 2: return keep(from, n, to, may, seen, 2);
-    case 3: return keep(from, n, to, may, seen, 3);
-    case 4: return keep(from, n, to, may, seen, 4);
-    default: return keep(from, n, to, may, seen, blocks);
+    case 1:
+        return keep(from, n, to, may, seen, 1);
+    case 2:
+        return keep(from, n, to, may, seen, 2);
+    case 3:
+        return keep(from, n, to, may, seen, 3);
+    case 4:
+        return keep(from, n, to, may, seen, 4);
+    default:
+        return keep(from, n, to, may, seen, blocks);
     }
 }
 
@@ -164,8 +170,7 @@ static bool revise(struct tables *b, struct node *s, int line, size_t own, uint6
     size_t to = list->at >= own ? list->at : b->top;
     if (to == b->top) stack_room(b, (size_t)list->n);
     for (int i = 0; i < n; i++) put(b, may, i, s->pairs[cell_of(n, line, i)]);
-    int kept =
-        keep_words(b->stack + list->at, list->n, b->stack + to, may, seen, b->blocks);
+    int kept = keep_words(b->stack + list->at, list->n, b->stack + to, may, seen, b->blocks);
     if (!kept) return false;
     if (kept < list->n && to == b->top) {
         list->at = to;
@@ -188,18 +193,32 @@ static void limit(struct tables *b, struct node *s, int cell, uint64_t pairs, ui
     *dirty |= UINT64_C(1) << cell / b->n | UINT64_C(1) << (b->n + cell % b->n);
 }
 
-static bool revise_order(struct tables *b, struct node *s, struct order o, uint64_t *dirty)
+static int least(const struct tables *b, uint64_t pairs)
 {
-    int most = b->value[63 - __builtin_clzll(s->pairs[o.large])];
-    int least = b->value[__builtin_ctzll(s->pairs[o.small])];
-    uint64_t small = 0, large = 0;
-    for (int p = 0; p < b->pairs; p++) {
-        if (b->value[p] <= most) small |= UINT64_C(1) << p;
-        if (b->value[p] >= least) large |= UINT64_C(1) << p;
+    return b->value[__builtin_ctzll(pairs)];
+}
+
+static int most(const struct tables *b, uint64_t pairs)
+{
+    return b->value[63 - __builtin_clzll(pairs)];
+}
+
+/* The board is lexicographically at least its image: of each orbit the greatest is enough. */
+static bool revise_order(struct tables *b, struct node *s, int symmetry, uint64_t *dirty)
+{
+    for (int cell = 0; cell < b->n * b->n; cell++) {
+        int other = tank_image_cell(b->n, symmetry, cell);
+        uint64_t *x = &s->pairs[cell], *y = &s->pairs[other];
+        if (x == y) continue;
+        limit(b, s, cell, b->from[least(b, *y)], dirty);
+        if (!*x) return false;
+        limit(b, s, other, b->to[most(b, *x)], dirty);
+        if (!*y) return false;
+        if (least(b, *x) != most(b, *x) || least(b, *y) != most(b, *y) ||
+            least(b, *x) != least(b, *y))
+            break;
     }
-    limit(b, s, o.small, small, dirty);
-    limit(b, s, o.large, large, dirty);
-    return s->pairs[o.small] && s->pairs[o.large];
+    return true;
 }
 
 /* What a cell's pairs are in its image: a symmetry that transposes takes rows to columns. */
@@ -225,16 +244,27 @@ static bool revise_imposed(struct tables *b, struct node *s, uint64_t *dirty)
     return true;
 }
 
+/* What fails soonest and at least cost comes first. */
+static int shortest(const struct node *s, uint64_t lines)
+{
+    int best = __builtin_ctzll(lines);
+    for (; lines; lines &= lines - 1) {
+        int line = __builtin_ctzll(lines);
+        if (s->line[line].n < s->line[best].n) best = line;
+    }
+    return best;
+}
+
 static bool consistent(struct tables *b, struct node *s, size_t own, uint64_t dirty)
 {
     while (dirty) {
         while (dirty) {
-            int line = __builtin_ctzll(dirty);
-            dirty &= dirty - 1;
+            int line = shortest(s, dirty);
+            dirty &= ~(UINT64_C(1) << line);
             if (!revise(b, s, line, own, &dirty)) return false;
         }
-        for (int i = 0; i < b->orders; i++)
-            if (!revise_order(b, s, b->order[i], &dirty)) return false;
+        for (int g = 1; g < TANK_SYMMETRIES; g++)
+            if (b->broken >> g & 1 && !revise_order(b, s, g, &dirty)) return false;
         if (!revise_imposed(b, s, &dirty)) return false;
     }
     return true;
@@ -278,15 +308,18 @@ static bool over(struct tables *b)
 /* The node's part of the whole is `part`. */
 static void search(struct tables *b, struct node *s, double part)
 {
-    int cell = open_cell(b, s);
+    int cell = open_cell(b, s), line = cell / b->n, children;
     size_t own = b->top;
     if (over(b)) return;
-    if (cell < 0) tell(b, s);
-    if (cell < 0) *b->walk->share += part;
-    int children = cell < 0 ? 0 : __builtin_popcountll(s->pairs[cell]);
-    struct node *child = children ? mem_new(1, sizeof *child) : NULL;
-    uint64_t dirty = children ? UINT64_C(1) << cell / b->n | UINT64_C(1) << (b->n + cell % b->n) : 0;
-    for (uint64_t left = children ? s->pairs[cell] : 0; left && !b->stopped; left &= left - 1) {
+    if (cell < 0) {
+        tell(b, s);
+        *b->walk->share += part;
+        return;
+    }
+    struct node *child = mem_new(1, sizeof *child);
+    uint64_t left = s->pairs[cell], dirty = UINT64_C(1) << line | UINT64_C(1)
+                                                                      << (b->n + cell % b->n);
+    for (children = __builtin_popcountll(left); left && !b->stopped; left &= left - 1) {
         *child = *s;
         child->pairs[cell] = left & -left;
         if (consistent(b, child, own, dirty))
@@ -298,16 +331,16 @@ static void search(struct tables *b, struct node *s, double part)
     mem_free(child);
 }
 
-/* Of a board's images, the one is enough whose corners are greatest in this order. */
-static void order_corners(struct tables *b)
+/* Names the symmetries to break, and the pairs that the comparison needs. */
+static void break_symmetry(struct tables *b)
 {
-    int n = b->n, corner[4] = {0, n - 1, n * (n - 1), n * n - 1};
-    for (int g = 1; b->walk->images && n > 1 && g < TANK_SYMMETRIES; g++) {
-        int i = 0;
-        if (b->t->imposed >> g & 1 || !tank_keeps(b->t, g)) continue;
-        while (tank_image_cell(n, g, corner[i]) == corner[i]) i++;
-        b->order[b->orders++] = (struct order){tank_image_cell(n, g, corner[i]), corner[i]};
-    }
+    for (int p = 0; p < b->pairs; p++)
+        for (int v = 1; v <= b->t->top; v++) {
+            if (b->value[p] >= v) b->from[v] |= UINT64_C(1) << p;
+            if (b->value[p] <= v) b->to[v] |= UINT64_C(1) << p;
+        }
+    for (int g = 1; b->walk->images && g < TANK_SYMMETRIES; g++)
+        if (!(b->t->imposed >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
 }
 
 static bool begin(struct tables *b, struct node *s)
@@ -322,7 +355,7 @@ static bool begin(struct tables *b, struct node *s)
     for (int c = 0; c < b->n * b->n; c++)
         for (int p = 0; p < b->pairs; p++)
             if (!t->given[c] || t->given[c] == b->value[p]) s->pairs[c] |= UINT64_C(1) << p;
-    order_corners(b);
+    break_symmetry(b);
     for (int c = 0; c < b->n * b->n; c++)
         if (!s->pairs[c]) return false;
     return consistent(b, s, b->top, (UINT64_C(1) << 2 * b->n) - 1);
