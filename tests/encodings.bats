@@ -48,9 +48,9 @@ agree() { # the status and the objective that are expected, an option, its value
 
 @test "an equation of few large weights is decided where two halves of its sums meet" {
     numbers=$(for i in $(seq 24); do echo $((i * i * i * 41687 + i * i * 7919 + 12345678)); done)
-    run timeout 20 "$LOOPHOLE" solve squarest --formulation equation 2043464686 $numbers --quiet
+    run timeout 200 "$LOOPHOLE" solve squarest --formulation equation 2043464686 $numbers --quiet
     [ "$status" -eq 10 ]
-    run timeout 20 "$LOOPHOLE" solve squarest --formulation equation 2043464688 $numbers --quiet
+    run timeout 200 "$LOOPHOLE" solve squarest --formulation equation 2043464688 $numbers --quiet
     [ "$status" -eq 20 ]
 }
 

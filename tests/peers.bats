@@ -17,7 +17,7 @@ same() {
     command -v "$peer" >/dev/null || skip "$peer is not installed"
     for question in "$@"; do
         ours=$("$LOOPHOLE" solve $question --json) && wanted=0 || wanted=$?
-        theirs=$(timeout 100 "$LOOPHOLE" solve $question --solver peer:$peer --json) && got=0 || got=$?
+        theirs=$(timeout 600 "$LOOPHOLE" solve $question --solver peer:$peer --json) && got=0 || got=$?
         echo "$question: $theirs"
         [ $got -eq $wanted ]
         [ "$(echo "$theirs" | value objective)" = "$(echo "$ours" | value objective)" ]
@@ -70,7 +70,7 @@ S
 
 @test "a peer is stopped by a limit, and nothing stays behind" {
     command -v glpsol >/dev/null || skip "glpsol is not installed"
-    run -0 timeout 20 "$LOOPHOLE" solve gunport 12x12 --formulation monomino --solver peer:glpsol --time-limit 1 --json
+    run -0 timeout 200 "$LOOPHOLE" solve gunport 14x14 --formulation monomino --solver peer:glpsol --time-limit 1 --json
     [ "$(echo "$output" | value status)" = unknown ]
     [ -z "$(ls tmp)" ]
 }

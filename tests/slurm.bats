@@ -40,7 +40,7 @@ sweep() {
     example "$1" >example
     grep -q "$1" example
     echo "$(cat example)"
-    timeout 90 sh -e example
+    timeout 250 sh -e example
     loophole bench gunport -o whole 2>/dev/null
     facts rows >a
     facts whole >b
@@ -65,9 +65,9 @@ free_port() {
     echo $port
 }
 
-# daemon LOG COMMAND...: in the background; whatever happens, it ends after two minutes.
+# daemon LOG COMMAND...: in the background; whatever happens, it ends after five minutes.
 daemon() {
-    timeout -k 1 120 "${@:2}" >"$1" 2>&1 3>&- &
+    timeout -k 1 300 "${@:2}" >"$1" 2>&1 3>&- &
     daemons="${daemons-} $!"
 }
 
@@ -109,10 +109,10 @@ PartitionName=all Nodes=ALL Default=YES State=UP
 S
     daemon munged.log munged --foreground --force --key-file="$PWD/munge.key" --socket="$PWD/munge.socket" \
         --pid-file="$PWD/munged.pid" --log-file="$PWD/munged.txt" --seed-file="$PWD/munged.seed"
-    for _ in {1..50}; do [ -S munge.socket ] && break || sleep 0.1; done
+    for _ in {1..600}; do [ -S munge.socket ] && break || sleep 0.1; done
     daemon slurmctld.log slurmctld -D
     daemon slurmd.log slurmd -D
-    for _ in {1..100}; do
+    for _ in {1..600}; do
         [ "$(sinfo -h -o %T 2>/dev/null)" = idle ] && return 0
         sleep 0.1
     done
