@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -142,16 +143,22 @@ int child_status(const struct child *c, const char *what, struct text *err)
     return -1;
 }
 
+static bool is_program(const char *name)
+{
+    struct stat st;
+    return !access(name, X_OK) && !stat(name, &st) && S_ISREG(st.st_mode);
+}
+
 bool child_found(const char *program)
 {
     const char *path = getenv("PATH");
-    if (strchr(program, '/') || !path) return !access(program, X_OK);
+    if (strchr(program, '/') || !path) return is_program(program);
     bool found = false;
     for (size_t n; *path && !found; path += n + (path[n] == ':')) {
         struct text name = {0};
         n = strcspn(path, ":");
         text_add(&name, "%.*s/%s", (int)n, path, program);
-        found = !access(name.s, X_OK);
+        found = is_program(name.s);
         text_release(&name);
     }
     return found;

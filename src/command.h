@@ -83,8 +83,8 @@ bool read_file(const char *name, struct text *out, struct text *err);
  * and read_unpacked reads it back. */
 struct file {
     FILE *out;
-    char *name, *temporary;
-    bool temporary_exists; /* under that name: Ctrl-C would leave it behind */
+    char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
+    bool beside;            /* it gets its name when it is complete */
     int fd;                /* of the file itself; out may be a compressor in front of it */
     struct child packer;
 };
@@ -103,6 +103,13 @@ struct canvas_style terminal_style(const struct options *o, FILE *out);
 bool peer_asked(const char *solver);
 enum status peer_solve(const struct request *r, struct answer *a);
 void peer_version(const char *solver, struct text *out);
+/* -- command_scratch.c: a new directory in TMPDIR; one that a killed run has left is removed -- */
+struct scratch {
+    char *dir;
+    int lock;
+};
+bool scratch_open(struct scratch *s, struct text *err);
+void scratch_close(struct scratch *s);
 void peers_list(struct text *out); /* those that are installed: "name\tversion\n" */
 
 /* The witnesses of another program's answer: the model, then the puzzle's own recount of the text, and whether the

@@ -189,7 +189,7 @@ static int write_file(const struct request *r, const struct format *f, const str
     hold_signals(SIG_BLOCK);
     bool ok = file_open(&file, name ? name : "-", &err);
     if (ok) {
-        if (!file.temporary_exists) hold_signals(SIG_UNBLOCK);
+        if (!file.temporary) hold_signals(SIG_UNBLOCK);
         ok = f->write(page, file.out, &vars, &failed, &err);
         hold_signals(SIG_BLOCK);
         if (ok && !signal_waits())

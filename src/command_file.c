@@ -32,38 +32,80 @@ bool read_file(const char *name, struct text *out, struct text *err)
  * A nameless file in the same directory where the file system has such a thing: whatever ends the program, nothing is left.
  * Else a name beside the name, removed by file_abandon. */
 
-static int open_beside(struct file *f)
+/* The length of a name's part that names the directory. */
+static size_t directory(const char *name)
 {
-    struct text dir = {0};
-    const char *slash = strrchr(f->name, '/');
-    if (slash)
-        text_bytes(&dir, f->name, (size_t)(slash - f->name) + 1);
-    else
-        text_put(&dir, ".");
-    int fd = open(text_string(&dir), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    text_release(&dir);
-    if (fd >= 0) return fd;
-    fd = open(f->temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    f->temporary_exists = fd >= 0;
-    return fd;
+    const char *slash = strrchr(name, '/');
+    return slash ? (size_t)(slash - name) + 1 : 0;
 }
 
-static int open_target(struct file *f)
+/* Another name in the same directory, short enough to be one, that `take` can take; an errno, or 0. */
+static int take_beside(struct file *f, bool (*take)(struct file *f, const char *name))
+{
+    for (unsigned i = 0;; i++) {
+        struct text name = {0};
+        text_add(&name, "%.*s.%ld-%u.tmp", (int)directory(f->name), f->name, (long)getpid(), i);
+        bool taken = take(f, name.s);
+        int why = errno;
+        if (taken) {
+            f->temporary = name.s;
+            return 0;
+        }
+        text_release(&name);
+        if (why != EEXIST) return why;
+    }
+}
+
+static bool take_open(struct file *f, const char *name)
+{
+    f->fd = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    return f->fd >= 0;
+}
+
+static void open_beside(struct file *f)
+{
+    struct text dir = {0};
+    text_add(&dir, "%.*s.", (int)directory(f->name), f->name);
+    f->fd = open(dir.s, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    text_release(&dir);
+    if (f->fd < 0) errno = take_beside(f, take_open);
+}
+
+/* What a link points to is replaced, or comes into being, not the link. */
+static bool follow_links(struct file *f)
+{
+    enum { LINKS = 40 };
+    char target[PATH_MAX];
+    for (int i = 0; i < LINKS; i++) {
+        ssize_t n = readlink(f->name, target, sizeof target);
+        if (n < 0) return true;
+        struct text name = {0};
+        if (*target != '/') text_bytes(&name, f->name, directory(f->name));
+        text_bytes(&name, target, (size_t)n);
+        mem_free(f->name);
+        f->name = name.s;
+    }
+    errno = ELOOP;
+    return false;
+}
+
+/* Opens f->fd; else errno says why not. */
+static void open_target(struct file *f)
 {
     struct stat st;
     bool exists = !stat(f->name, &st);
-    char target[PATH_MAX];
-    if (exists && !S_ISREG(st.st_mode)) return open(f->name, O_WRONLY | O_CLOEXEC);
-    if (exists && realpath(f->name, target)) { /* what a link points to is replaced, not the link */
-        mem_free(f->name);
-        f->name = mem_string(target);
+    if (exists && !S_ISREG(st.st_mode)) {
+        f->fd = open(f->name, O_WRONLY | O_CLOEXEC);
+        return;
     }
-    struct text temporary = {0};
-    text_add(&temporary, "%s.%ld.tmp", f->name, (long)getpid());
-    f->temporary = temporary.s;
-    int fd = open_beside(f);
-    if (fd >= 0 && exists) fchmod(fd, st.st_mode & 07777);
-    return fd;
+    if (!follow_links(f)) return;
+    if (strlen(f->name) - directory(f->name) > NAME_MAX) {
+        errno = ENAMETOOLONG;
+        return;
+    }
+    f->beside = true;
+    open_beside(f);
+    if (f->fd >= 0 && exists) fchmod(f->fd, st.st_mode & 07777);
 }
 
 /* The program that packs files of this name; NULL: none. */
@@ -102,7 +144,7 @@ bool file_open(struct file *f, const char *name, struct text *err)
         return true;
     }
     f->name = mem_string(name);
-    f->fd = open_target(f);
+    open_target(f);
     const char *program = packer(name);
     if (f->fd < 0)
         text_error(err, "%s cannot be written (%s); choose another name.", name, strerror(errno));
@@ -115,15 +157,25 @@ bool file_open(struct file *f, const char *name, struct text *err)
     return false;
 }
 
+static bool take_link(struct file *f, const char *name)
+{
+    char self[64];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
+    return !linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+}
+
+/* Its name at once if nothing has it yet, else another one first: a rename replaces, a link does not. */
 static bool give_name(struct file *f)
 {
-    if (!f->temporary_exists) {
-        char self[64];
-        snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
-        if (linkat(AT_FDCWD, self, AT_FDCWD, f->temporary, AT_SYMLINK_FOLLOW)) return false;
-        f->temporary_exists = true;
+    if (!f->temporary) {
+        if (take_link(f, f->name)) return true;
+        if (errno == EEXIST) errno = take_beside(f, take_link);
+        if (!f->temporary) return false;
     }
-    return !rename(f->temporary, f->name);
+    if (rename(f->temporary, f->name)) return false;
+    mem_free(f->temporary);
+    f->temporary = NULL;
+    return true;
 }
 
 /* Waits for the compressor. */
@@ -153,14 +205,13 @@ bool file_commit(struct file *f, struct text *err)
     }
     text_clear(err);
     if (!packed(f, err)) ok = false;
-    if (ok && f->temporary && !give_name(f)) {
+    if (ok && f->beside && !give_name(f)) {
         ok = false;
         why = errno;
     }
     if (!ok && !err->n)
         text_error(err, "%s cannot be written (%s); nothing was left behind.", f->name ? f->name : "Standard output",
                    why ? strerror(why) : "the write failed");
-    if (ok) f->temporary_exists = false;
     file_abandon(f);
     return ok;
 }
@@ -170,7 +221,7 @@ void file_abandon(struct file *f)
     child_stop(&f->packer);
     if (f->out && f->out != stdout) fclose(f->out);
     if (f->fd >= 0) close(f->fd);
-    if (f->temporary_exists) unlink(f->temporary);
+    if (f->temporary) unlink(f->temporary);
     mem_free(f->name);
     mem_free(f->temporary);
     *f = (struct file){.fd = -1};

@@ -201,35 +201,16 @@ static void hear(struct visit *v, struct answer *a, bool ended, int exit_status)
     text_release(&err);
 }
 
-static void clear_away(const struct visit *v)
-{
-    struct text path = {0};
-    text_add(&path, "%s/file.%s", v->dir, v->peer->format);
-    unlink(path.s);
-    text_clear(&path);
-    text_add(&path, "%s/answer", v->dir);
-    unlink(path.s);
-    rmdir(v->dir);
-    text_release(&path);
-}
-
 enum status peer_solve(const struct request *r, struct answer *a)
 {
     struct visit v = {.r = r};
-    struct text dir = {0};
-    const char *place = getenv("TMPDIR");
+    struct scratch scratch;
     int exit_status = 0;
     a->conflicts = -1;
     a->search = "peer";
     if (!peer_known(r->quest.solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
-    text_add(&dir, "%s/loophole-XXXXXX", place && *place ? place : "/tmp");
-    v.dir = mkdtemp(dir.s);
-    if (!v.dir) {
-        text_error(&a->err, "The directory %s cannot be made; name another place in TMPDIR.",
-                   dir.s);
-        text_release(&dir);
-        return a->status = STATUS_FAILED;
-    }
+    if (!scratch_open(&scratch, &a->err)) return a->status = STATUS_FAILED;
+    v.dir = scratch.dir;
     v.model = model_new();
     bool ok = write_question(&v, a);
     if (ok && model_objective(v.model) && !v.peer->optimises) {
@@ -245,7 +226,6 @@ enum status peer_solve(const struct request *r, struct answer *a)
         if (a->status == STATUS_UNKNOWN) hear(&v, a, ended, exit_status);
     }
     model_free(v.model);
-    clear_away(&v);
-    text_release(&dir);
+    scratch_close(&scratch);
     return a->status;
 }

@@ -143,13 +143,34 @@ static void send_formula(struct process *p)
     close_in(p);
 }
 
+static enum solver_answer refuse(struct process *p, const char *why, struct text *err)
+{
+    text_error(err, "The solver '%.*s' %s", SHOWN, p->command, why);
+    return SOLVER_FAILED;
+}
+
+/* Does the command need no shell? Then it takes the shell's place, so that it dies with us. */
+static bool is_plain(const struct process *p) { return !strpbrk(p->command, "|&;<>()$`\"'\\=\n*?[#~"); }
+
+/* What a shell would say of a program that is not there is said in our words. */
+static bool can_run(const struct process *p)
+{
+    const char *from = p->command + strspn(p->command, " \t");
+    struct text program = {0};
+    text_bytes(&program, from, strcspn(from, " \t"));
+    bool can = !is_plain(p) || child_found(program.s);
+    text_release(&program);
+    return can;
+}
+
 static bool start(struct process *p, struct text *err)
 {
     int to[2], from[2];
+    if (!can_run(p)) return refuse(p, "was not found; check its name.", err), false;
     child_pipe(to);
     child_pipe(from);
-    struct text line = {0}; /* a plain command takes the shell's place, so that it dies with us */
-    text_add(&line, "%s%s", strpbrk(p->command, "|&;<>()$`\"'\\=\n") ? "" : "exec ", p->command);
+    struct text line = {0};
+    text_add(&line, "%s%s", is_plain(p) ? "exec " : "", p->command);
     bool ok = child_start(&p->child, line.s, to[0], from[1], err);
     text_release(&line);
     close(to[0]);
@@ -163,12 +184,6 @@ static bool start(struct process *p, struct text *err)
 }
 
 /* ---- its answer ------------------------------------------------------------------------------------------------------ */
-
-static enum solver_answer refuse(struct process *p, const char *why, struct text *err)
-{
-    text_error(err, "The solver '%.*s' %s", SHOWN, p->command, why);
-    return SOLVER_FAILED;
-}
 
 static enum solver_answer judge(struct process *p, struct text *err)
 {
@@ -212,7 +227,8 @@ static enum solver_answer process_solve(struct solver *s, struct text *err)
     while (ok && !stop_now(p) && p->said.n <= MOST && !child_ended(&p->child, false)) poll(NULL, 0, 1);
     child_stop(&p->child);
     close_in(p);
-    close(p->out);
+    if (p->out >= 0) close(p->out);
+    p->out = -1;
     if (!ok) return SOLVER_FAILED;
     if (p->said.n > MOST) return refuse(p, "prints more than a gigabyte; it is no solver.", err);
     return p->stopped ? SOLVER_UNKNOWN : judge(p, err);

@@ -291,6 +291,35 @@ END
     [ "$(stat -c %a target.cnf)" = 600 ]
 }
 
+@test "a link to nothing is written through, chains too; a loop is refused" {
+    mkdir there
+    ln -s there/new.cnf a.cnf
+    ln -s ../b.cnf there/chain.cnf
+    ln -s "$PWD/there/chain.cnf" c.cnf
+    loophole encode gunport 3x3 -o a.cnf
+    loophole encode gunport 3x3 -o c.cnf
+    [ -L a.cnf ] && [ -L c.cnf ] && [ -L there/chain.cnf ] && [ ! -L b.cnf ] && [ ! -L there/new.cnf ]
+    grep -q '^p cnf' there/new.cnf
+    grep -q '^p cnf' b.cnf
+    loophole encode gunport 3x4 -o c.cnf # now it exists
+    [ -L c.cnf ] && grep -q 'gunport 3x4' b.cnf
+    ln -s loop.cnf loop.cnf
+    refused 3 "symbolic links" loophole encode gunport 3x3 -o loop.cnf
+    ln -s no/such/place.cnf d.cnf
+    refused 3 "cannot be written" loophole encode gunport 3x3 -o d.cnf
+    [ "$(ls -A | wc -l)" -eq 6 ] && [ "$(ls -A there | wc -l)" -eq 2 ]
+}
+
+@test "a file's name may be as long as names are, and no longer" {
+    name=$(printf 'n%.0s' $(seq 251)).cnf
+    loophole encode gunport 3x3 -o $name
+    loophole encode gunport 3x4 -o $name # over the old one
+    grep -q 'gunport 3x4' $name
+    loophole solve gunport 3x3 --svg s${name#nnnnn}.svg >/dev/null || [ $? -eq 30 ]
+    refused 3 "too long" loophole encode gunport 3x3 -o n$name
+    [ "$(ls -A | wc -l)" -eq 2 ]
+}
+
 @test "answers to other instances, broken and truncated ones are refused" {
     loophole encode gunport 5x5 -o a.cnf
     loophole encode gunport 5x6 -o b.cnf

@@ -75,6 +75,26 @@ S
     [ -z "$(ls tmp)" ]
 }
 
+@test "what a killed run has left goes with the next one; what is in use stays" {
+    command -v clasp >/dev/null || skip "clasp is not installed"
+    mkdir bin
+    printf '#!/bin/sh\n: >"%s/up"\nexec sleep 1000\n' "$PWD" >bin/minisat+
+    chmod +x bin/minisat+
+    PATH=$PWD/bin:$PATH "$LOOPHOLE" solve gunport 3x3 --formulation monomino --solver peer:minisat+ >/dev/null 3>&- &
+    peer=$!
+    while [ ! -e up ]; do sleep 0.05; done
+    [ "$(ls tmp | wc -l)" -eq 1 ]
+    run -30 "$LOOPHOLE" solve gunport 3x3 --formulation monomino --solver peer:clasp
+    [ "$(ls tmp | wc -l)" -eq 1 ]
+    kill -9 $peer
+    wait $peer || true
+    [ "$(ls tmp | wc -l)" -eq 1 ]
+    mkdir tmp/loophole-peer-mine tmp/loophole-other # no lock, not ours
+    echo precious >tmp/loophole-peer-mine/answer
+    run -30 "$LOOPHOLE" solve gunport 3x3 --formulation monomino --solver peer:clasp
+    [ "$(ls tmp | sort | xargs)" = "loophole-other loophole-peer-mine" ] && [ "$(cat tmp/loophole-peer-mine/answer)" = precious ]
+}
+
 @test "peers in a bench: a liar is named, who is absent is left out" {
     command -v clasp >/dev/null || skip "clasp is not installed"
     mkdir bin
