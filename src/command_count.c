@@ -119,7 +119,7 @@ out:
 const struct command command_count = {
     .name = "count",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "all solutions: their number, the number up to symmetry, --list",
+    .about = "all solutions: number, number up to symmetry, --list",
     .options = count_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
     .run = run,

@@ -2,6 +2,33 @@
 
 #include <string.h>
 
+enum { WIDTH = 80, NAME = 12, OPTION = 24 };
+
+/* Words behind what takes `column` columns already, broken at WIDTH; further lines begin as far to the right. */
+static void put_words(int column, const char *s)
+{
+    int at = column;
+    for (size_t n; *s; s += n, s += *s == ' ') {
+        n = strcspn(s, " ");
+        bool next = at > column;
+        if (next && at + 1 + (int)n > WIDTH) {
+            printf("\n%*s", column, "");
+            at = column;
+        } else if (next) {
+            at += printf(" ");
+        }
+        at += printf("%.*s", (int)n, s);
+    }
+    puts("");
+}
+
+static void put_row(int width, const char *left, const char *about)
+{
+    put_words(printf("  %-*s ", width, left), about);
+}
+
+static void put_field(const char *name, const char *s) { put_words(printf("%-10s ", name), s); }
+
 static void print_options(const char *title, const struct option *o)
 {
     if (!o || !o->name) return;
@@ -9,7 +36,7 @@ static void print_options(const char *title, const struct option *o)
     for (; o->name; o++) {
         struct text left = {0};
         text_add(&left, "--%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
-        printf("  %-24s %s\n", text_string(&left), o->about);
+        put_row(OPTION, text_string(&left), o->about);
         text_release(&left);
     }
 }
@@ -19,9 +46,10 @@ static void help_all(void)
     puts("Loophole solves puzzles by SAT, proves what it says, and compares encodings.\n");
     for (int i = 0; commands[i]; i++) printf("  loophole %-8s %s\n", commands[i]->name, commands[i]->about);
     puts("\nTry: loophole solve gunport 7x7");
-    puts("More: loophole help COMMAND|PUZZLE|ENCODING|search, loophole list puzzles|encodings|solvers|formats");
-    puts("Exit status of solve: 10 a solution, 20 none exists (proved), 30 optimum (proved), 0 stopped by a limit;");
-    puts("of every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
+    puts("More: loophole help COMMAND|PUZZLE|ENCODING|search");
+    puts("      loophole list puzzles|encodings|solvers|formats|suites");
+    put_words(0, "Exit status of solve: 10 a solution, 20 none exists (proved), 30 optimum (proved), 0 stopped by a limit; of "
+                 "every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
 }
 
 static void help_command(const struct command *c)
@@ -35,28 +63,34 @@ static void help_command(const struct command *c)
 
 static void help_puzzle(const struct puzzle *p)
 {
-    printf("%s: %s\n\n%s\n\nInstance:  loophole solve %s %s\nExample:   loophole solve %s %s\nSolution:  %s\n", p->name, p->title,
-           p->rules, p->name, p->usage, p->name, p->example, p->notation);
-    if (p->figure) printf("Objective: %s\n", p->figure);
-    if (p->source) printf("Source:    %s\n", p->source);
+    printf("%s: %s\n\n", p->name, p->title);
+    put_words(0, p->rules);
+    printf("\nInstance:  loophole solve %s %s\nExample:   loophole solve %s %s\n", p->name, p->usage, p->name, p->example);
+    put_field("Solution:", p->notation);
+    if (p->figure) put_field("Objective:", p->figure);
+    if (p->source) put_field("Source:", p->source);
     puts("\nFormulations (the first that applies is the default)");
-    for (const struct formulation *f = p->formulations; f->name; f++) printf("  %-12s %s\n", f->name, f->about);
+    for (const struct formulation *f = p->formulations; f->name; f++) put_row(NAME, f->name, f->about);
     print_options("Options of this puzzle", p->options);
 }
 
 static void help_encoder(const struct encoder *e)
 {
-    printf("%s: %s\n\nSize:     %s\nStrength: %s\nSource:   %s\n", e->name, e->about, e->cost, strength_name(e->strength), e->cite);
-    printf("Kept:     %s", e->parsimonious ? "parsimonious" : "not parsimonious");
+    put_words(printf("%s: ", e->name), e->about);
+    puts("");
+    put_field("Size:", e->cost);
+    put_field("Strength:", strength_name(e->strength));
+    put_field("Source:", e->cite);
+    printf("Kept:      %s", e->parsimonious ? "parsimonious" : "not parsimonious");
     if (e->kind == CARD || e->kind == PB)
         printf("; %s; %s", e->both ? "both sides at once" : "at-least by negation",
                e->count ? "counts objectives" : "no counter");
     puts("");
     if (e->size_max)
-        printf("Tuning:   %s:N%s, N from %d to %d", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min,
+        printf("Tuning:    %s:N%s, N from %d to %d", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min,
                e->size_max);
     else if (e->tree)
-        printf("Tuning:   %s:tree", encoder_short(e));
+        printf("Tuning:    %s:tree", encoder_short(e));
     if (e->size_default) printf(", default %d", e->size_default);
     if (e->size_max || e->tree) puts("");
 }
@@ -68,7 +102,7 @@ static bool help_topic(const char *word)
     if (c) return help_command(c), true;
     if (p) return help_puzzle(p), true;
     if (!strcmp(word, "search")) {
-        for (int i = 0; strategies[i].name; i++) printf("  %-12s %s\n", strategies[i].name, strategies[i].about);
+        for (int i = 0; strategies[i].name; i++) put_row(NAME, strategies[i].name, strategies[i].about);
         return true;
     }
     bool found = false;
@@ -87,7 +121,7 @@ static int run(const struct command *self, int argc, char **argv)
     if (argc == 0)
         help_all();
     else if (argc > 1 || !help_topic(argv[0]))
-        return complain(EXIT_USAGE, "There is no help on '%s'; name a command, a puzzle or an encoding.", argv[argc > 1]);
+        return complain(EXIT_USAGE, "There is no help on '%s'; name a command, a puzzle, an encoding or 'search'.", argv[argc > 1]);
     return EXIT_DONE;
 }
 

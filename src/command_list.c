@@ -107,7 +107,7 @@ static int run(const struct command *self, int argc, char **argv)
 
 const struct command command_list = {
     .name = "list",
-    .usage = "puzzles|encodings|solvers|formats",
+    .usage = "puzzles|encodings|solvers|formats|suites",
     .about = "what there is to choose from",
     .run = run,
 };

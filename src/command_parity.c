@@ -105,7 +105,7 @@ static int run(const struct command *self, int argc, char **argv)
 const struct command command_parity = {
     .name = "parity",
     .usage = "PUZZLE [INSTANCE...] [--kernel FILE]",
-    .about = "what the parity rows say by themselves: rank, kernel, symmetries",
+    .about = "what the parity rows say alone: rank, kernel, symmetries",
     .options = parity_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES,
     .run = run,

