@@ -30,3 +30,43 @@
         case $link in *#*) grep -q "^#* ${link#*#}$" "$file" ;; esac
     done
 }
+
+# Every claim "0.37 (0.29..0.47)" of the findings, with the link behind it: CLAIM LOW HIGH FILE SECTION.
+claims() {
+    awk -v RS= '{
+        gsub(/\n/, " ")
+        text = $0
+        while (match(text, /[0-9.]+ \([0-9.]+\.\.[0-9.]+\)|\]\([^)#]*#[^)]*\)/)) {
+            found = substr(text, RSTART, RLENGTH)
+            text = substr(text, RSTART + RLENGTH)
+            if (found !~ /^\]/) {
+                gsub(/[()]|\.\./, " ", found)
+                claim[++n] = found
+                continue
+            }
+            gsub(/^\]\(|\)$/, "", found)
+            sub(/#/, " ", found)
+            for (i = 1; i <= n; i++) print claim[i], found
+            n = 0
+        }
+        if (n) print claim[n], "no link"
+    }' "$1"
+}
+
+@test "the findings' ratios stand in the reports that they link to" {
+    cd "$BATS_TEST_DIRNAME/../docs"
+    claims findings.md >"$BATS_TEST_TMPDIR/claims"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 15 ]
+    while read -r ratio low high file section; do
+        # the competitors of that section, rounded as the claim is: "| name | solved | PAR-2 | ratio | low..high |"
+        awk -F '|' -v ratio="$ratio" -v low="$low" -v high="$high" -v section="## $section" '
+            function same(text, claim, unit) { # as far as it was rounded, twice
+                unit = index(claim, ".") ? 10 ^ (index(claim, ".") - length(claim)) : 1
+                return text - claim <= unit / 2 + 0.0051 && claim - text <= unit / 2 + 0.0051
+            }
+            /^## / {here = $0 == section}
+            here && NF == 10 {split($6, at, /\.\./); if (same($5, ratio) && same(at[1], low) && same(at[2], high)) found = 1}
+            END {exit !found}' "$file" || { echo "$file#$section has no $ratio ($low..$high)"; wrong=1; }
+    done <"$BATS_TEST_TMPDIR/claims"
+    [ -z "${wrong-}" ]
+}
