@@ -123,8 +123,10 @@ struct swept {
  * search_sweep.c. */
 bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out);
 
-/* Walks through the puzzle's solutions without a solver, each recounted and told to `each`, which says whether to go on;
- * images: one of all images will do. complete: all were told. False: a status is set. (search_tables.c) */
-bool hunt_walk(struct hunt *h, bool images, bool (*each)(void *state, const char *solution), void *state, bool *complete);
+/* Walks through the puzzle's solutions without a solver (see struct walk; over is set here). Each is recounted, the first
+ * kept, and told to `each`, NULL: the first is enough. False: the puzzle has no walk for this instance. A wrong solution
+ * is STATUS_FAILED. In search_tables.c. */
+bool hunt_walk(struct hunt *h, struct walk *walk);
+bool hunt_refuse_walk(struct hunt *h); /* false */
 
 #endif

@@ -72,7 +72,9 @@ struct sweep {
 
 /* A puzzle's own search through all its solutions, without a solver. */
 struct walk {
-    bool images;                                     /* one of all images under `image` (see below) will do */
+    const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
+    int64_t nodes;      /* give up after so many; 0: never */
+    bool images;        /* one of all images under `image` (see below) will do */
     bool (*each)(void *state, const char *solution); /* told each; false: enough */
     void *state;
     bool (*over)(void *state); /* asked often: stop? NULL: never */

@@ -181,11 +181,17 @@ static bool walked(void *state, const char *solution)
 static enum status count_tables(struct hunt *h, struct census *c)
 {
     struct walker w = {.h = h, .c = c};
-    bool images = has_images(h->q->puzzle, h->q->options);
-    bool good = hunt_walk(h, images, walked, &w, &c->complete);
+    struct walk walk = {.images = has_images(h->q->puzzle, h->q->options),
+                        .each = walked,
+                        .state = &w,
+                        .share = &h->a->share};
+    bool applies = hunt_walk(h, &walk);
     set_release(&w.seen);
     set_release(&w.orbits);
-    if (!good) return h->a->status;
+    h->a->search = "tables";
+    c->complete = walk.complete;
+    if (!applies && !hunt_refuse_walk(h)) return h->a->status;
+    if (h->a->status == STATUS_FAILED) return STATUS_FAILED;
     return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 

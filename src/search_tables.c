@@ -28,42 +28,37 @@ static bool judge(void *state, const char *solution)
     }
     text_release(&text);
     text_release(&why);
-    return !w->failed && w->each(w->state, solution);
+    return !w->failed && w->each && w->each(w->state, solution);
 }
 
-bool hunt_walk(struct hunt *h, bool images, bool (*each)(void *state, const char *solution),
-               void *state, bool *complete)
+bool hunt_walk(struct hunt *h, struct walk *walk)
 {
-    struct walker w = {.h = h, .each = each, .state = state};
-    struct walk walk = {.images = images,
-                        .each = judge,
-                        .state = &w,
-                        .over = hunt_stop,
-                        .over_state = h,
-                        .share = &h->a->share};
+    struct walker w = {.h = h, .each = walk->each, .state = walk->state};
+    struct walk judged = *walk;
+    judged.each = judge;
+    judged.state = &w;
+    judged.over = hunt_stop;
+    judged.over_state = h;
     double start = clock_thread();
-    bool applies = h->q->puzzle->walk && h->q->puzzle->walk(h->q->instance, &walk);
-    h->a->search = "tables";
+    bool applies = h->q->puzzle->walk && h->q->puzzle->walk(h->q->instance, &judged);
     h->a->solve_seconds += clock_thread() - start;
-    *complete = applies && walk.complete;
-    if (applies) return !w.failed;
+    walk->complete = applies && judged.complete && !w.failed;
+    return applies;
+}
+
+bool hunt_refuse_walk(struct hunt *h)
+{
     text_error(&h->a->err,
                "The search tables is for tank boards whose lines have at most about a million "
                "words, like side 7; choose another --search.");
     return hunt_refuse(h, STATUS_REFUSED);
 }
 
-static bool first(void *state, const char *solution)
-{
-    (void)state;
-    (void)solution;
-    return false;
-}
-
 enum status search_tables(struct hunt *h)
 {
-    bool complete;
-    if (!hunt_walk(h, true, first, NULL, &complete)) return h->a->status;
+    struct walk walk = {.images = true, .share = &h->a->share};
+    if (!hunt_walk(h, &walk) && !hunt_refuse_walk(h)) return h->a->status;
+    if (h->a->status == STATUS_FAILED) return STATUS_FAILED;
     if (h->a->solution.n) return STATUS_SATISFIABLE;
-    return complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+    return walk.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }

@@ -4,8 +4,32 @@
 bats_require_minimum_version 1.5.0
 
 @test "a 6x6 board is found, by a race with symmetric boards" {
-    run -10 "$LOOPHOLE" solve tank 6 --quiet --seed 3
+    run -10 "$LOOPHOLE" solve tank 6 --tables no --quiet --seed 3
     "$LOOPHOLE" verify tank 6 <<<"$output"
+}
+
+@test "boards of side 8 and 10 are found by tables of symmetric boards" {
+    for side in 8 10; do
+        run -10 "$LOOPHOLE" solve tank $side
+        [[ $output == *"up without a solver"* ]]
+        run -10 "$LOOPHOLE" solve tank $side --quiet
+        "$LOOPHOLE" verify tank $side --impose mirrors <<<"$output"
+    done
+    run -1 "$LOOPHOLE" solve tank 4 --tables maybe
+    [[ $output == *"--tables takes yes or no, not 'maybe'." ]]
+}
+
+@test "boards with both mirrors: tables and SAT agree" {
+    for question in "6 --impose mirrors" "7 --impose full" "8 --impose mirrors" "6 --cap none --impose mirrors"; do
+        # shellcheck disable=SC2086 # a question is several words
+        run -0 "$LOOPHOLE" count tank $question --search tables
+        tables=${lines[0]}
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" count tank $question
+        [ "${lines[0]}" = "$tables" ]
+    done
+    run -0 "$LOOPHOLE" count tank 10 --impose mirrors --search tables
+    [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."* ]]
 }
 
 @test "none on 2x2, proved, and the cap is named" {

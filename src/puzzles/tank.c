@@ -122,6 +122,7 @@ static bool parse(struct instance *t, const struct ask *ask, struct text *err)
 {
     const char *cap = options_get(ask->options, "cap");
     if (!one_of(ask->options, "flow", "yes", "no", err) ||
+        !one_of(ask->options, "tables", "yes", "no", err) ||
         !one_of(ask->options, "lex", "rows", "corners", err))
         return false;
     if (!parse_impose(t, options_get(ask->options, "impose"), err)) return false;
@@ -294,6 +295,8 @@ static const struct option options[] = {
     {"flow", "yes|no",
      "redundant: attacks made along a line are received in it (lines, unary; default no)"},
     {"lex", "rows|corners", "the cells that symmetry breaking compares first (default rows)"},
+    {"tables", "yes|no",
+     "up: boards with a symmetry are looked for by tables of lines first (default yes)"},
     {"impose", "SYMMETRY",
      "only boards with half-turn, quarter-turn, mirrors (mirror: left-right), diagonals (diagonal: "
      "main) or full symmetry"},

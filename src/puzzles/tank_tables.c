@@ -108,16 +108,23 @@ static bool push_word(struct tables *b, const int *w, bool row)
     return true;
 }
 
+/* The cells of a line that are free: half of them, where it is to be its own mirror image. */
+static int free_cells(const struct instance *t, bool row)
+{
+    return t->imposed >> (row ? 1 : 2) & 1 ? (t->n + 1) / 2 : t->n;
+}
+
 static struct list all_words(struct tables *b, bool row)
 {
     struct list list = {.at = b->top};
-    int w[MOST_SIDE], i;
+    int w[MOST_SIDE], i, n = free_cells(b->t, row);
     for (i = 0; i < b->n; i++) w[i] = 1;
     do {
+        for (i = n; i < b->n; i++) w[i] = w[b->n - 1 - i];
         list.n += push_word(b, w, row);
-        for (i = 0; i < b->n && w[i] == b->t->top; i++) w[i] = 1;
-        if (i < b->n) w[i]++;
-    } while (i < b->n);
+        for (i = 0; i < n && w[i] == b->t->top; i++) w[i] = 1;
+        if (i < n) w[i]++;
+    } while (i < n);
     return list;
 }
 
@@ -302,6 +309,7 @@ static bool over(struct tables *b)
 {
     const struct walk *w = b->walk;
     if (++b->nodes % NODES == 0 && w->over && w->over(w->over_state)) b->stopped = true;
+    if (w->nodes && b->nodes > w->nodes) b->stopped = true;
     return b->stopped;
 }
 
@@ -361,17 +369,20 @@ static bool begin(struct tables *b, struct node *s)
     return consistent(b, s, b->top, (UINT64_C(1) << 2 * b->n) - 1);
 }
 
-static bool too_many(const struct instance *t)
+static bool too_many(const struct instance *t, bool row)
 {
     int64_t words = 1;
-    for (int i = 0; i < t->n && words <= MOST_WORDS; i++) words *= t->top;
+    for (int i = 0; i < free_cells(t, row) && words <= MOST_WORDS; i++) words *= t->top;
     return words > MOST_WORDS;
 }
 
 bool tank_tables(const struct instance *t, struct walk *walk)
 {
-    struct tables b = {.t = t, .walk = walk, .n = t->n};
-    if (t->n > MOST_SIDE || too_many(t) || !list_pairs(&b)) return false;
+    struct instance asked = *t;
+    if (walk->impose) asked.imposed |= tank_imposition(walk->impose)->symmetries;
+    struct tables b = {.t = &asked, .walk = walk, .n = t->n};
+    if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b))
+        return false;
     struct node *root = mem_new(1, sizeof *root);
     if (t->top && begin(&b, root)) search(&b, root, 1);
     walk->complete = !b.stopped;
