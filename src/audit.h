@@ -6,9 +6,10 @@
  *   parsimonious  each solution of the inputs extends in exactly one way
  *   exact size    size() and the clauses and variables that came agree
  *   count         each output means what encoder.h says, each bound lo <= k < hi can be asked for,
- * and what unit propagation does with a bound form          clauses are over variables that exist,
- * none twice in a clause A weaker result than the claim is a fault, and so is a wrong size. What
- * the audit saw is kept, so that a claim that is too modest can be told too. */
+ *                 and what unit propagation does with a bound
+ *   form          clauses are over variables that exist, none twice in a clause
+ * A weaker result than the claim is a fault, and so is a wrong size. What the audit saw is kept, so
+ * that a claim that is too modest can be told too. */
 #ifndef AUDIT_H
 #define AUDIT_H
 
@@ -23,8 +24,7 @@ struct audit {
     enum strength bound;                  /* seen on all bounds of its counter */
     bool parsimonious;                    /* seen on all constraints */
     int64_t faults;
-    struct text
-        report; /* the first few faults, one full sentence a line, each naming its case in full */
+    struct text report; /* the first few faults, a full sentence a line, each naming its case */
 };
 
 void audit_init(struct audit *a, const struct encoder *e);

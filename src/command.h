@@ -55,6 +55,8 @@ struct request {
  * status. request_release in both cases. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
+/* Both, and `answer` in between; an exit status. */
+int request_run(const struct command *c, int argc, char **argv, int (*answer)(const struct request *));
 /* Poses the question as the loop does: all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those
  * that are as good some. */
 void request_pose(const struct request *r, int64_t most, struct model *m);
@@ -74,8 +76,8 @@ bool carry_read(struct request *r, const char *file, struct text *err);
 /* One sentence on stderr; returns status. */
 int complain(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
 
-/* Reads a whole file, "-" being standard input. */
 /* -- command_file.c -- */
+/* Reads a whole file, "-" being standard input. */
 bool read_file(const char *name, struct text *out, struct text *err);
 
 /* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
@@ -112,12 +114,6 @@ bool scratch_open(struct scratch *s, struct text *err);
 void scratch_close(struct scratch *s);
 void peers_list(struct text *out); /* those that are installed: "name\tversion\n" */
 
-/* The witnesses of another program's answer: the model, then the puzzle's own recount of the text, and whether the
- * objective's sum is <= most. In command_decode.c. */
-struct reply;
-bool reply_recount(const struct request *r, const struct model *m, int64_t most, const struct reply *reply,
-                   struct text *solution, int64_t *figure, struct text *err);
-
 /* -- command_answer.c -- */
 /* The text that --answer names, standard input if it names none; packed files are unpacked. */
 bool answer_read(const struct request *r, struct text *out, struct text *err);
@@ -125,6 +121,12 @@ bool answer_read(const struct request *r, struct text *out, struct text *err);
 int answer_draw(const struct request *r, const char *solution);
 /* The verdict; `more` is said behind the figure, if the puzzle has one. */
 void answer_praise(const struct request *r, int64_t figure, const char *more);
+
+/* The witnesses of another program's answer: the model, then the puzzle's own recount of the text, and whether the
+ * objective's sum is <= most. */
+struct reply;
+bool reply_recount(const struct request *r, const struct model *m, int64_t most, const struct reply *reply,
+                   struct text *solution, int64_t *figure, struct text *err);
 
 /* Was Ctrl-C pressed? In main.c. */
 bool interrupted(void);

@@ -15,8 +15,7 @@ int complain(int status, const char *sentence, ...)
     return status;
 }
 
-/* Options are not left to getopt:
- * Not getopt: a word like -3x4 is an operand here, and one table serves parsing, help and completion. */
+/* Not getopt: a word like -3x4 is an operand here, and one table serves parsing and help. */
 
 static const struct option *find_option(const struct option *const *tables, const char *name, size_t n, bool *several)
 {

@@ -24,11 +24,7 @@ static int draw(const struct request *r)
 
 static int run(const struct command *self, int argc, char **argv)
 {
-    struct request r;
-    int status = EXIT_DONE;
-    if (request_parse(&r, self, argc, argv, &status)) status = draw(&r);
-    request_release(&r);
-    return status;
+    return request_run(self, argc, argv, draw);
 }
 
 const struct command command_draw = {

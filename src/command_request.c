@@ -313,6 +313,15 @@ void request_release(struct request *r)
     mem_free(r->carried.format);
 }
 
+int request_run(const struct command *c, int argc, char **argv, int (*answer)(const struct request *))
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, c, argc, argv, &status)) status = answer(&r);
+    request_release(&r);
+    return status;
+}
+
 void request_pose(const struct request *r, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most};

@@ -25,11 +25,7 @@ static int judge(const struct request *r)
 
 static int run(const struct command *self, int argc, char **argv)
 {
-    struct request r;
-    int status = EXIT_DONE;
-    if (request_parse(&r, self, argc, argv, &status)) status = judge(&r);
-    request_release(&r);
-    return status;
+    return request_run(self, argc, argv, judge);
 }
 
 const struct command command_verify = {
