@@ -135,13 +135,23 @@ static enum solver_answer meet(struct ascent *u, int64_t most)
     return answer;
 }
 
+/* Without a word of the user's on how to solve: who names a solver or an encoding wants to see it at work. */
+static bool free_to_choose(const struct options *o)
+{
+    static const char *const names[] = {"formulation", "solver", "preset", "search", "amo", "card", "pb", "order"};
+    const char *choice = options_get(o, "tables");
+    if (choice) return !strcmp(choice, "yes");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (options_get(o, names[i])) return false;
+    return true;
+}
+
 /* The puzzle's own walk through solutions with a symmetry, where that is a short one. */
 static void stroll(struct hunt *h)
 {
-    const char *choice = options_get(&h->options, "tables");
     const char *const *impose = h->q->formulation->impose;
     double share;
-    if (choice && !strcmp(choice, "no")) return;
+    if (!free_to_choose(&h->options)) return;
     for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++) {
         struct walk walk = {.impose = *impose, .nodes = STROLL, .images = true, .share = &share};
         hunt_walk(h, &walk);

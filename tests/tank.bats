@@ -15,6 +15,8 @@ bats_require_minimum_version 1.5.0
         run -10 "$LOOPHOLE" solve tank $side --quiet
         "$LOOPHOLE" verify tank $side --impose mirrors <<<"$output"
     done
+    run -10 "$LOOPHOLE" solve tank 4 --solver cadical
+    [[ $output == *", cadical, up: "* ]]
     run -1 "$LOOPHOLE" solve tank 4 --tables maybe
     [[ $output == *"--tables takes yes or no, not 'maybe'." ]]
 }

@@ -296,7 +296,8 @@ static const struct option options[] = {
      "redundant: attacks made along a line are received in it (lines, unary; default no)"},
     {"lex", "rows|corners", "the cells that symmetry breaking compares first (default rows)"},
     {"tables", "yes|no",
-     "up: boards with a symmetry are looked for by tables of lines first (default yes)"},
+     "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
+     "encoding, solver or search is named)"},
     {"impose", "SYMMETRY",
      "only boards with half-turn, quarter-turn, mirrors (mirror: left-right), diagonals (diagonal: "
      "main) or full symmetry"},
