@@ -27,19 +27,17 @@ bool strings_directory(struct strings *l, const char *dir, const char *endings, 
 
 /* One run: what is solved, and how. All strings are words of a command line. */
 struct run {
-    char *suite, *section, *instance,
-        *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
+    char *suite, *section;
+    char *instance, *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
     int seed;
-    double
-        time_limit; /* seconds of CPU, whole ones; ten times as many of wall clock end a run that hangs */
+    double time_limit; /* seconds of CPU, whole ones; ten times as many of wall clock end a run that hangs */
     int memory_mb;
 };
 
 struct suite {
     char *name, *about;
     struct strings absent; /* solvers whose program is not installed; their runs are left out */
-    struct text
-        baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
+    struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
     struct run *v;
     int n;
     size_t cap;

@@ -62,6 +62,7 @@ bool model_needs_terms(const struct model *m);
 
 /* ---- posing -------------------------------------------------------------------------------- */
 
+/* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. */
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 
@@ -70,6 +71,8 @@ void model_vars_more(struct model *m, int n); /* n solution variables of a short
 /* Names the rule that the following constraints belong to. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
 
+/* Constraints over n >= 0 literals of variables that were posed before; a literal or its negation may occur again. lo and hi
+ * may exclude everything or nothing. Everything is copied. */
 void model_clause(struct model *m, const lit *x, int n);
 static inline void model_1(struct model *m, lit a) { model_clause(m, (lit[]){a}, 1); }
 static inline void model_2(struct model *m, lit a, lit b) { model_clause(m, (lit[]){a, b}, 2); }

@@ -10,8 +10,8 @@ struct competitor {
     char *name; /* what tells it from the others */
     int runs, solved;
     double par2, cpu; /* mean PAR-2 and summed CPU seconds */
-    double ratio, low,
-        high; /* geometric mean of CPU against the baseline's; 95 % bootstrap; NAN: none, or too few, in common */
+    /* Geometric mean of CPU against the baseline's; 95 % by bootstrap; NAN: none, or too few, in common. */
+    double ratio, low, high;
     int common;           /* instances that both solved */
     double vars, clauses; /* geometric mean ratio against the baseline */
 };

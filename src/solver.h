@@ -66,12 +66,13 @@ void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
 /* Renumbers variables 1..n for the solver alone, before the first clause; takes place[1..n], a permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
 enum solver_answer solver_solve(struct solver *s, struct text *err);
-int solver_value(struct solver *s, lit l);
-bool solver_failed(struct solver *s, lit l);
+int solver_value(struct solver *s, lit l);    /* l: true; -l: false; 0: either will do */
+bool solver_failed(struct solver *s, lit l);  /* did the assumption l help to refute? */
 bool solver_limits(const struct solver *s);            /* can it? */
 void solver_limit(struct solver *s, int64_t conflicts); /* the next call gives up after so many; asserts that it can */
 int64_t solver_conflicts(struct solver *s); /* -1: not known */
 void solver_phase(struct solver *s, lit l); /* a hint; ignored where there is no such thing */
+/* Leaves out of the failed assumptions of the last call those without which it fails too; false: not available. */
 bool solver_shrink(struct solver *s, struct lits *failed);
 
 #endif

@@ -7,8 +7,7 @@
 
 #include "encoder.h"
 
-/* A selector puts the first min(c, n) outputs of n literals into z, which has room for n of them.
- */
+/* A selector puts the first min(c, n) outputs of n literals into z, which has room for n. */
 typedef void sorting_selector(enum direction d, const lit *x, int n, int c, lit *z, struct cnf *f);
 
 /* The first min(c, a + b) outputs of two sorted sequences, and how many that is: Batcher's odd-even

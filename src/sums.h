@@ -7,10 +7,8 @@
 
 #include "puzzle.h"
 
-#define SUMS_MOST                                                                                  \
-    ((INT64_C(1) << 62) -                                                                          \
-     1) /* the model's limit for the weights of one constraint                \
-                              */
+/* The model's limit for the weights of one constraint. */
+#define SUMS_MOST ((INT64_C(1) << 62) - 1)
 
 struct sums {
     int64_t target;
@@ -56,9 +54,7 @@ bool sums_reason(const struct sums *s, bool repeats, struct text *out);
 /* The options that all booths with a list have; checked by sums_parse. */
 #define SUMS_OPTIONS                                                                               \
     {"target-range", "A..B", "say which targets from A to B are reachable"},                       \
-    {                                                                                              \
-        "impose", "NAME", "columns, up: a finder tries subsets near a greedy one (greedy, none)"   \
-    }
+    {"impose", "NAME", "columns, up: a finder tries subsets near a greedy one (greedy, none)"}
 /* A puzzle's aside: with --target-range A..B, 0 <= A <= B <= SUMS_RANGE, says which targets are reachable by a subset
  * (repeats: a multiset), and which are not. */
 #define SUMS_RANGE INT64_C(1000000000)
