@@ -119,8 +119,8 @@ void peers_list(struct text *out); /* those that are installed: "name\tversion\n
 bool answer_read(const struct request *r, struct text *out, struct text *err);
 /* The picture of a solution that was judged right, or of the bare instance (NULL); an exit status. */
 int answer_draw(const struct request *r, const char *solution);
-/* The verdict; `more` is said behind the figure, if the puzzle has one. */
-void answer_praise(const struct request *r, int64_t figure, const char *more);
+/* The verdict; `more` is said behind the figure, if the model has an objective. */
+void answer_praise(const struct request *r, const struct model *m, int64_t figure, const char *more);
 
 /* The witnesses of another program's answer: the model, then the puzzle's own recount of the text, and whether the
  * objective's sum is <= most. */

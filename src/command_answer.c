@@ -18,12 +18,12 @@ int answer_draw(const struct request *r, const char *solution)
     return status;
 }
 
-void answer_praise(const struct request *r, int64_t figure, const char *more)
+void answer_praise(const struct request *r, const struct model *m, int64_t figure, const char *more)
 {
     struct text label = {0};
     r->puzzle->label(r->instance, &label);
     printf("%s %s: right", r->puzzle->name, text_string(&label));
-    if (r->puzzle->figure) printf(", with %lld %s%s", (long long)figure, r->puzzle->figure, more);
+    if (model_objective(m)) printf(", with %lld %s%s", (long long)figure, model_objective(m)->name, more);
     puts(".");
     text_release(&label);
 }

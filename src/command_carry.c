@@ -110,13 +110,13 @@ bool carry_read(struct request *r, const char *file, struct text *err)
     bool ok = read_unpacked(file, &all, err);
     const char *s = text_string(&all);
     for (const char *words; ok && (words = comment(s)) && !r->carried.vars;) {
-        size_t n = strcspn(words, "\n");
+        size_t n = strcspn(words, "\n"), kept = n - (n && words[n - 1] == '\r');
         if (*words == '+') {
-            text_bytes(&line, words + 1, n - 1);
+            text_bytes(&line, words + 1, kept - 1);
         } else {
             if (line.n) ok = take_line(r, line.s, &text, err);
             text_clear(&line);
-            text_bytes(&line, words, n);
+            text_bytes(&line, words, kept);
         }
         s = words + n + (words[n] == '\n');
         if (!strncmp(words, "sizes:", 6) && ok) ok = take_line(r, line.s, &text, err);

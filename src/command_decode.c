@@ -73,7 +73,7 @@ static const char *claim_word(enum claim c)
     return words[c];
 }
 
-static void print_json_verdict(const struct request *r, const struct verdict *v)
+static void print_json_verdict(const struct request *r, const struct model *m, const struct verdict *v)
 {
     struct text label = {0};
     r->puzzle->label(r->instance, &label);
@@ -82,22 +82,22 @@ static void print_json_verdict(const struct request *r, const struct verdict *v)
     json_object_set_new(o, "instance", json_string(text_string(&label)));
     json_object_set_new(o, "formulation", json_string(r->formulation->name));
     json_object_set_new(o, "claim", json_string(claim_word(v->claim)));
-    json_object_set_new(o, "objective", r->puzzle->figure ? json_number(v->figure) : json_null());
+    json_object_set_new(o, "objective", model_objective(m) ? json_number(v->figure) : json_null());
     json_object_set_new(o, "solution", json_string(text_string(&v->solution)));
     json_object_set_new(o, "verified", json_true());
     print_json(o);
     text_release(&label);
 }
 
-static int show(const struct request *r, const struct verdict *v)
+static int show(const struct request *r, const struct model *m, const struct verdict *v)
 {
     int status = answer_draw(r, text_string(&v->solution));
     if (options_get(&r->options, "json"))
-        print_json_verdict(r, v);
+        print_json_verdict(r, m, v);
     else if (options_get(&r->options, "quiet"))
         fputs(text_string(&v->solution), stdout);
     else
-        answer_praise(r, v->figure, v->claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
+        answer_praise(r, m, v->figure, v->claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
     return status;
 }
 
@@ -117,7 +117,7 @@ static int judge(const struct request *r, const struct case_file *c, const char 
         complain(status, "%s", text_string(&err));
     else {
         v.claim = reply.claim;
-        status = show(r, &v);
+        status = show(r, c->model, &v);
     }
     reply_release(&reply);
     text_release(&v.solution);
@@ -130,6 +130,9 @@ static int decode(const struct request *r)
     struct text text = {0}, err = {0};
     struct case_file c = {0};
     int status;
+    const char *from = options_get(&r->options, "from"), *answer = options_get(&r->options, "answer");
+    if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
+        return complain(EXIT_USAGE, "Standard input can be the file or the answer, not both; name a file for one of them.");
     if (!open_case(r, &c, &err) || !answer_read(r, &text, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else

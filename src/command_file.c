@@ -125,7 +125,7 @@ static bool start_packer(struct file *f, const char *program, struct text *err)
     int end[2];
     struct text command = {0};
     child_pipe(end);
-    text_add(&command, "exec %s -q -c", program);
+    text_add(&command, "exec %s -q -c 2>/dev/null", program);
     bool ok = child_start(&f->packer, text_string(&command), end[0], f->fd, err);
     text_release(&command);
     close(end[0]);
@@ -143,6 +143,7 @@ bool file_open(struct file *f, const char *name, struct text *err)
         f->out = stdout;
         return true;
     }
+    if (!*name) return text_error(err, "The name of the file to write is empty; give one, or - for standard output.");
     f->name = mem_string(name);
     open_target(f);
     const char *program = packer(name);
@@ -186,8 +187,8 @@ static bool packed(struct file *f, struct text *err)
     child_ended(&f->packer, true);
     int status = child_status(&f->packer, program, err);
     if (status > 0)
-        text_error(err, "%s cannot be written: the program %s %s.", f->name, program,
-                   status == 127 ? "is not installed" : "failed");
+        text_error(err, "%s cannot be written: the program %s %s", f->name, program,
+                   status == 127 ? "is not installed." : "failed; the disk may be full.");
     return !status;
 }
 

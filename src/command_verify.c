@@ -16,7 +16,9 @@ static int judge(const struct request *r)
         status = complain(EXIT_NO, "%s", text_string(&err));
     } else {
         status = answer_draw(r, text_string(&text));
-        answer_praise(r, figure, "");
+        struct model *m = request_outline(r);
+        answer_praise(r, m, figure, "");
+        model_free(m);
     }
     text_release(&text);
     text_release(&err);

@@ -341,6 +341,39 @@ END
     refused 1 "leave --formulation out" loophole decode --from a.cnf --formulation matching --answer a
 }
 
+@test "lines may end as on other systems" {
+    printf '.#.\r\n...\r\n' >board
+    loophole encode gunport -f board -F cnf -o a.cnf
+    sed 's/$/\r/' a.cnf >b.cnf
+    cadical -q a.cnf | sed 's/$/\r/' >answer
+    loophole decode --from b.cnf --answer answer --quiet >got
+    loophole verify gunport -f board --answer got
+}
+
+@test "standard input cannot be two things, and a name cannot be empty" {
+    loophole encode gunport 3x3 -o a.cnf
+    cadical -q a.cnf >answer || true
+    loophole decode --from - --answer answer <a.cnf
+    refused 2 "not both" loophole decode --from - <a.cnf
+    refused 3 "name of the file to write is empty" loophole encode gunport 3x3 -F cnf -o ""
+}
+
+@test "a packer that fails is told in one sentence" {
+    ln -s /dev/full full.cnf.gz
+    refused 3 "gzip failed; the disk may be full" loophole encode gunport 3x3 -o full.cnf.gz
+}
+
+@test "a figure is told only where there is an objective" {
+    question="archer 100 16 17 23 24 39 40"
+    loophole encode $question -o a.cnf
+    cadical -q a.cnf >answer || true
+    [ "$(loophole decode --from a.cnf --answer answer | tail -n 1)" = "$question: right." ]
+    loophole decode --from a.cnf --answer answer --json | grep -q '"objective": null'
+    loophole decode --from a.cnf --answer answer --quiet >got
+    [ "$(loophole verify $question --answer got | tail -n 1)" = "$question: right." ]
+    [[ "$(loophole verify $question --minimize shots --answer got | tail -n 1)" == *": right, with "*" shots." ]]
+}
+
 @test "a file that says its format twice is read" { # once it leaked: make asan
     loophole encode gunport 3x3 -o a.cnf
     cadical -q a.cnf >a || true
