@@ -196,14 +196,26 @@ static int by_order(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-static void section_read(struct report *r, const char *baseline, const char *own)
+static bool take_baseline(struct report *r, const char *choices)
+{
+    for (int i = 0; i < r->competitors; i++) {
+        if (strcmp(r->c[i].choices, choices)) continue;
+        r->baseline = i;
+        return true;
+    }
+    return false;
+}
+
+/* Returns whether the baseline that was asked for is there; else it is the suite's own, or the first. */
+static bool section_read(struct report *r, const char *baseline, const char *own)
 {
     gather(r);
     report_names(r);
-    for (int i = 0; i < r->competitors; i++)
-        if (!strcmp(r->c[i].choices, baseline ? baseline : own)) r->baseline = i;
+    bool met = baseline && take_baseline(r, baseline);
+    if (!met) take_baseline(r, own);
     for (int i = 0; i < r->competitors; i++) sum_up(r, &r->c[i]);
     for (int i = 0; i < r->competitors; i++) compare(r, &r->c[i]);
+    return met;
 }
 
 bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline,
@@ -211,6 +223,7 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
 {
     struct text path = {0}, suite = {0}, ignored = {0};
     size_t cap = 0;
+    bool met = !baseline;
     *b = (struct bench_report){0};
     if (!rows_directory(dir, &b->rows, err)) return false;
     if (!b->rows.n) return text_error(err, "The directory %s holds no finished run yet.", dir);
@@ -230,7 +243,7 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
             .section = plain(section), .row = b->rows.v + from, .rows = i + 1 - from};
         text_add(&key, "baseline %s", section);
         char *own = suite_line(text_string(&suite), text_string(&key));
-        section_read(&r, baseline, own);
+        met = section_read(&r, baseline, own) || met;
         MEM_PUSH(b->section, b->sections, cap, r);
         from = i + 1;
         mem_free(own);
@@ -239,7 +252,12 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     text_release(&path);
     text_release(&suite);
     text_release(&ignored);
-    return true;
+    return met ||
+           text_error(
+               err,
+               "No run has the choices '%s' for a baseline; take a value of the column choices, "
+               "as '%s'.",
+               baseline, b->rows.v[0].field[COL_CHOICES]);
 }
 
 void bench_report_release(struct bench_report *b)

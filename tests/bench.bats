@@ -80,6 +80,14 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     grep -q 'they proved different optima' out/report.md
 }
 
+@test "the baseline can be chosen, and must be there" {
+    "$LOOPHOLE" bench suite -o out
+    run -0 "$LOOPHOLE" report out --baseline "--formulation matching --card seqcounter"
+    grep -q 'baseline \*\*matching seqcounter\*\*' out/report.md
+    run -1 --separate-stderr "$LOOPHOLE" report out --baseline "--card nosuch"
+    [[ "$stderr" == "loophole: No run has the choices '--card nosuch' for a baseline; "* ]]
+}
+
 @test "a section in which nothing was solved has no winner" {
     printf 'instance gunport nosize\nformulation monomino matching\n' >none
     "$LOOPHOLE" bench none -o out
