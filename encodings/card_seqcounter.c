@@ -13,8 +13,9 @@
  * Size        2nk + n - 3k - 1 clauses, (n-1)k auxiliaries (k = 0: n unit clauses)
  * Strength    arc-consistent. Not parsimonious: an s may be true early.
  * Counting    the same chain with outputs at its end; cells that no output can depend on are left
- * out (unary.h), and going down each cell's converse is there too. Source      Sinz, Towards an
- * Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005 (LT_SEQ) */
+ *             out (unary.h), and going down each cell's converse is there too
+ * Source      Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005
+ *             (LT_SEQ) */
 #include "unary.h"
 
 static struct size seqcounter_size(const struct constraint *c, const struct tuning *t)

@@ -7,10 +7,11 @@
  *     |  s2         s1           s0
  *
  * Bit by bit, three literals become their sum (kept for this bit) and their carry (given to the
- * next); two by a half adder, until one is left: s = a + b + c mod 2:  8 clauses of 4 literals (4
- * of 3 without c) carry = two of a, b, c:  6 clauses of 3 literals (3 without c) At most hi: for
- * each 0 bit b of hi,  -s_b | -s_a for all 1 bits a > b of hi.  At least lo likewise; an equality
- * fixes the bits.
+ * next); two by a half adder, until one is left:
+ *    s = a + b + c mod 2        8 clauses of 4 literals (4 of 3 without c)
+ *    carry = two of a, b, c     6 clauses of 3 literals (3 without c)
+ * At most hi: for each 0 bit b of hi,  -s_b | -s_a for all 1 bits a > b of hi.  At least lo likewise;
+ * an equality fixes the bits.
  *
  * Size: at most one adder of 14 clauses and 2 auxiliaries for each bit set in the weights and each
  * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of

@@ -7,8 +7,8 @@
  *     bucket 1 (weight 2)   others with bit 1 --[sort]--[merge]--  -x_i | -o_m
  *
  * The bound enters as in the polynomial watchdog (watchdog.h). Sorting is Batcher's odd-even merging
- * of halves, inputs forcing outputs only, cut after the outputs that matter: a -> max, b -> max, a b
- * -> min. An input that alone clashes with x_i has a clause of its own, -x_i | -x_j.
+ * of halves, inputs forcing outputs only, cut after the outputs that matter:
+ * a -> max, b -> max, a b -> min. An input that alone clashes with x_i has a clause of its own, -x_i | -x_j.
  *
  * Size: O(n^2 log^2 n log w) clauses. Arc-consistent: true inputs are counted exactly by each copy.
  * Inputs whose weight is the power 2^b share one copy without a guard, in which each of them occurs

@@ -6,10 +6,10 @@
  *                                   ` /b - 0 leads nowhere: left out
  *
  * Only nodes that the start reaches and that reach a sum within lo..hi exist; all sums of a layer
- * from which anything goes are one node (*). Clauses, for nodes v, edges e = (u, v, literal l): e
- * -> l,   e -> u,   e -> v,   u -> e e'  (one of the edges out),   v -> one of the edges in, x ->
- * one of the layer's edges with x,  -x -> one of the layer's edges without. An edge that is the
- * only one out of u is u itself; a node with one edge in is that edge.
+ * from which anything goes are one node (*). Clauses, for nodes v, edges e = (u, v, literal l):
+ *     e -> l,   e -> u,   e -> v,   u -> one of the edges out,   v -> one of the edges in,
+ *     x -> one of the layer's edges with x,   -x -> one of the layer's edges without.
+ * An edge that is the only one out of u is u itself; a node with one edge in is that edge.
  *
  * Size: at most 3 variables and 8 clauses for each node, and 2 long clauses for each layer; nodes
  * are at most n (hi + 1). Arc-consistent for both bounds together, equality included, where two

@@ -11,8 +11,8 @@
  * Each piece is the direct encoding: 2^(C-1) clauses of C literals; the last may be shorter. Every
  * cut removes C - 2 literals, in either shape: m = ceil((n - C) / (C - 2)) auxiliaries for n > C,
  * else 0; m 2^(C-1) + 2^(r-1) clauses, r = n - m (C - 2). The pieces hang together like a tree, so
- * arc-consistency of each gives that of the whole; each t is a function of the inputs. The first C
- * - 1 literals of the chain are one piece, so C = 3 is Tseitin's.
+ * arc-consistency of each gives that of the whole; each t is a function of the inputs. The first
+ * C - 1 literals of the chain are one piece, so C = 3 is Tseitin's.
  *
  * Tseitin, Structures in Mathematics and Mathematical Logic 1968; sizes and shapes as used in SATCH
  * (Biere 2021). */

@@ -1,3 +1,4 @@
+/* Counters on trial: each output alone, and every bound that can be asked for. */
 #include "audit_trial.h"
 
 enum {

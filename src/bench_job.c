@@ -1,3 +1,4 @@
+/* Children with limits whose output is kept, several at a time. */
 #include "bench.h"
 
 #include "clock.h"

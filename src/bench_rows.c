@@ -1,3 +1,4 @@
+/* Rows as CSV, and whether rows contradict each other. */
 #include "bench.h"
 
 #include <math.h>

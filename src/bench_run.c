@@ -1,3 +1,4 @@
+/* One run: its command line, and the row of what it printed. */
 #include "bench.h"
 #include "command_json.h"
 

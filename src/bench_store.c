@@ -1,3 +1,4 @@
+/* The directory of a bench: a row is on the disk before the next run starts. */
 #include "bench.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Suites as text: where they are, and what their lines say. */
 #include "bench_section.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Words of lines, and names of files. */
 #include "bench.h"
 
 #include <dirent.h>

@@ -1,3 +1,4 @@
+/* Words of a command line: options by their tables, and operands. */
 #include "command.h"
 
 #include <stdarg.h>

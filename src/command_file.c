@@ -1,3 +1,4 @@
+/* Files: read whole, and written whole or not at all. */
 #include "command.h"
 
 #include <errno.h>

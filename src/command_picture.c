@@ -1,3 +1,4 @@
+/* Pictures as the options ask for them. */
 #include "command.h"
 
 #include <stdlib.h>

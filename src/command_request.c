@@ -1,3 +1,4 @@
+/* A command line about a puzzle, understood: question, choices, picture. */
 #include "command.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The second elimination, and every row of the model again: what parity_recheck promises. */
 #include "clock.h"
 #include "parity_system.h"
 

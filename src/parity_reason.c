@@ -1,3 +1,4 @@
+/* Why parity rows clash: a smallest set of rows, as a kernel's lightest vector. */
 #include "enumerate.h"
 
 /* The rows that add up to 0 = 1 solve a parity system of their own, the transposed one: a variable per row of the

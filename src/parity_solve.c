@@ -1,3 +1,4 @@
+/* The dense elimination of the inactive columns, and the forms that follow from it. */
 #include "gf2.h"
 #include "parity_system.h"
 

@@ -1,3 +1,4 @@
+/* What tells competitors from each other, and instances short enough for tables. */
 #include "report.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Plots by gnuplot: cactus, scatter, scaling, bounds against time. */
 #include "report.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The report as Markdown. */
 #include "report.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A sum in binary, column by column: what sums_pose.c begins with. */
 #include "sums_parts.h"
 
 /* Column b has the literals of the weights with bit b, and the carries from below. Up to BLOCK of them

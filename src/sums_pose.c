@@ -1,3 +1,4 @@
+/* The sum, and what follows from it that columns do not see. */
 #include "sums_parts.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Why no subset or multiset makes the target; how many numbers it would take. */
 #include "sums.h"
 
 #include <stdlib.h>

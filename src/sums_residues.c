@@ -1,3 +1,4 @@
+/* The residues of a sum modulo the d that tells most, layer by layer. */
 #include "sums_parts.h"
 
 #include <string.h>

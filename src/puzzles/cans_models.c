@@ -1,3 +1,4 @@
+/* Cans: its formulations, by cans or by heights. */
 #include "cans.h"
 
 int cans_within_reach(const struct instance *in)

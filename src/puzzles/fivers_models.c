@@ -1,3 +1,4 @@
+/* Fivers: its formulations, and the symmetries of a board. */
 #include "fivers.h"
 
 #include <string.h>
