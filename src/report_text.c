@@ -108,7 +108,7 @@ static const char *verdict(const struct report *r, const char *instance, char *r
 static void instances_table(const struct report *r, struct text *out)
 {
     text_put(out, "\n### Instance by instance\n\nMedian CPU seconds over the seeds; the fastest in "
-                  "bold, a dash where the limit came first.\n\n");
+                  "bold, a dash where it was not solved.\n\n");
     char room[64];
     names_head(r, "| instance | answer ", "|---|---|", out);
     for (int i = 0; i < r->instances; i++) {
@@ -266,6 +266,14 @@ static int different(const struct rows *rows, enum column c, struct text *out)
     return n;
 }
 
+static double total_cpu(const struct bench_report *b)
+{
+    double sum = 0;
+    for (int i = 0; i < b->rows.n - b->repeated; i++)
+        if (*b->rows.v[i].field[COL_CPU]) sum += row_number(&b->rows.v[i], COL_CPU);
+    return sum;
+}
+
 void report_head(const struct bench_report *b, struct text *out)
 {
     struct text alarm = {0}, hosts = {0};
@@ -278,7 +286,8 @@ void report_head(const struct bench_report *b, struct text *out)
                  "**ALARM: %d contradiction%s. Do not trust these numbers before they are "
                  "explained.**\n\n```\n%s```\n\n",
                  clashes, clashes == 1 ? "" : "s", text_string(&alarm));
-    counted(b->rows.n - b->repeated, "run", "; Loophole ", out);
+    counted(b->rows.n - b->repeated, "run", "", out);
+    text_add(out, ", %.0f CPU seconds; Loophole ", total_cpu(b));
     different(&b->rows, COL_VERSION, out);
     text_add(out, "%s%s", *b->machine ? "; " : "", b->machine);
     if (different(&b->rows, COL_HOST, &hosts) > 1) text_add(out, "; hosts %s", hosts.s);

@@ -74,7 +74,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     "$LOOPHOLE" bench suite -o out
     sed -n '1p; 3p' out/rows.csv >out/again.csv
     "$LOOPHOLE" report out
-    grep -q '^9 runs; .* 1 row left out' out/report.md
+    grep -q '^9 runs, .* 1 row left out' out/report.md
     sed -i '2s/,optimal,[0-9]*,[0-9]*,[0-9]*,/,optimal,999,999,999,/' out/again.csv
     run -1 "$LOOPHOLE" report out
     grep -q 'they proved different optima' out/report.md
@@ -282,7 +282,7 @@ S
     mkdir joined
     cat rows/row*.csv >joined/all.csv
     "$LOOPHOLE" report joined
-    grep -q '^9 runs' joined/report.md
+    grep -q '^9 runs, ' joined/report.md
 }
 
 @test "names with commas, quotes and bars stay what they are" {
