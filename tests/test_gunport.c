@@ -65,13 +65,13 @@ static struct instance *instance_of(const struct board *b)
 }
 
 /* Every packing that completes b, cell by cell; stops when visit says so. */
-struct walk {
+struct packings {
     bool (*visit)(const struct board *, void *);
     void *state;
     long packings;
 };
 
-static bool walk(struct board *b, int i, struct walk *w)
+static bool walk(struct board *b, int i, struct packings *w)
 {
     while (i < b->rows * b->cols && b->cell[i] != '.') i++;
     if (i == b->rows * b->cols) {
@@ -117,7 +117,7 @@ static bool keep_most(const struct board *b, void *state)
 static int most_by_enumeration(struct board b)
 {
     int most = -1;
-    struct walk w = {keep_most, &most, 0};
+    struct packings w = {keep_most, &most, 0};
     walk(&b, 0, &w);
     return most;
 }
@@ -265,7 +265,7 @@ static bool stop_at_random(const struct board *b, void *state)
 static struct board board_laid(struct random *r, struct board b)
 {
     struct sample s = {*r, b};
-    struct walk w = {stop_at_random, &s, 0};
+    struct packings w = {stop_at_random, &s, 0};
     walk(&b, 0, &w);
     *r = s.r;
     b = s.kept;
@@ -438,7 +438,7 @@ static void settled_packings_have_all_figures(void **unused)
         for (int cols = 1; cols <= side; cols++) {
             bool seen[37] = {false};
             struct board b = board_full(rows, cols);
-            struct walk w = {note_figure, seen, 0};
+            struct packings w = {note_figure, seen, 0};
             walk(&b, 0, &w);
             struct instance *instance = instance_of(&b);
             for (int k = 0; k <= rows * cols; k++)
@@ -519,7 +519,7 @@ static void identity_on_all_packings(void **unused)
     struct random r = {3};
     for (int rows = 1; rows <= side; rows++)
         for (int cols = 1; cols <= side; cols++) {
-            struct walk w = {identity, NULL, 0};
+            struct packings w = {identity, NULL, 0};
             struct board b = board_full(rows, cols);
             walk(&b, 0, &w);
             assert_true(w.packings > 0);
@@ -701,7 +701,7 @@ static void canonical_is_the_least_of_the_orbit(void **unused)
             if (*s != '\n') o.board.cell[n++] = *s;
         o.board.rows = n / o.board.cols;
         o.instance = instance_of(&o.board);
-        struct walk w = {canonical_is_least, &o, 0};
+        struct packings w = {canonical_is_least, &o, 0};
         struct board b = o.board;
         walk(&b, 0, &w);
         assert_true(w.packings > 0);
