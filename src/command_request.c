@@ -18,7 +18,7 @@ const struct option choice_options[] = {
     {"xor", "NAME", "encoding of parity constraints"},
     {"parity", "HOW", "reason over GF(2) first: none, propagate or kernel"},
     {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
-    {"preset", "NAME", "what the solver is tuned for: default, sat or unsat; else as the search and the puzzle like it"},
+    {"preset", "NAME", "what the solver is tuned for: default, sat, unsat or sat-false (decisions false first); else as the search and the puzzle like it"},
     {"search", "NAME", "how an objective is optimised: down, up, bisect, ... (help search)"},
     {"order", "NAME", "of variables in the solver and of counter inputs: posed, grouped, reversed, random"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
@@ -199,7 +199,9 @@ static bool read_choices(struct request *r, struct text *err)
     q->parity = options_get(o, "parity");
     if (q->search && !is_strategy(q->search, err)) return false;
     q->preset = options_get(o, "preset");
-    if (!one_of(o, "preset", "default", "sat", "unsat", err)) return false;
+    const char *preset = q->preset ? q->preset : "default";
+    if (strcmp(preset, "default") && strcmp(preset, "sat") && strcmp(preset, "unsat") && strcmp(preset, "sat-false"))
+        return text_error(err, "The option --preset takes default, sat, unsat or sat-false, not '%s'.", preset);
     if (!one_of(o, "parity", "none", "propagate", "kernel", err)) return false;
     if (!one_of(o, "break-symmetry", "yes", "no", NULL, err)) return false;
     if (!parse_whole_option(o, "seed", 0, INT32_MAX, &seed, err)) return false;

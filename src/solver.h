@@ -55,7 +55,7 @@ extern const struct solver_class *const solver_classes[]; /* ends with NULL */
 /* Is this a spec that solver_open understands? Whether the program or library is there is not asked. */
 bool solver_known(const char *spec, struct text *err);
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
- * "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
+ * "sat-false" (decisions false first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
 /* The version of the solver that spec names; false if it is not usable here. */
 bool solver_version(const char *spec, struct text *out);

@@ -120,11 +120,12 @@ static bool one_of(const struct options *o, const char *name, const char *a, con
 
 static bool parse(struct instance *t, const struct ask *ask, struct text *err)
 {
-    const char *cap = options_get(ask->options, "cap");
+    const char *cap = options_get(ask->options, "cap"), *lex = options_get(ask->options, "lex");
     if (!one_of(ask->options, "flow", "yes", "no", err) ||
-        !one_of(ask->options, "tables", "yes", "no", err) ||
-        !one_of(ask->options, "lex", "rows", "corners", err))
+        !one_of(ask->options, "tables", "yes", "no", err))
         return false;
+    if (lex && strcmp(lex, "second") && strcmp(lex, "rows") && strcmp(lex, "corners"))
+        return text_error(err, "--lex takes second, rows or corners, not '%s'.", lex);
     if (!parse_impose(t, options_get(ask->options, "impose"), err)) return false;
     if (ask->argc > (ask->text ? 0 : 1))
         return text_error(err,
@@ -294,7 +295,9 @@ static const struct option options[] = {
     {"cap", "K|none", "the largest value allowed; default: side - 1"},
     {"flow", "yes|no",
      "redundant: attacks made along a line are received in it (lines, unary; default no)"},
-    {"lex", "rows|corners", "the cells that symmetry breaking compares first (default rows)"},
+    {"lex", "second|rows|corners",
+     "the cells that symmetry breaking compares first: second row, first row or corners (default "
+     "second)"},
     {"tables", "yes|no",
      "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
      "encoding, solver or search is named)"},

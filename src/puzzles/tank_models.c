@@ -18,10 +18,10 @@ int board_attackers(const struct board *b, int cell, int axes, lit *x)
     return n;
 }
 
-/* Counting a large board goes case by case, by three corners. */
+/* Counting a large board goes case by case, by the two cells that symmetry breaking compares first. */
 static bool is_split(const struct board *b, int cell)
 {
-    return b->n >= LARGE && (cell == 0 || cell == b->n - 1 || cell == b->n * (b->n - 1));
+    return b->n >= LARGE && (cell == b->n || cell == b->n + 1);
 }
 
 static void pose_values(struct board *b)
@@ -216,21 +216,21 @@ const struct formulation tank_formulations[] = {
      .pose = tank_pose_lines,
      .decode = tank_decode,
      .search = "up",
-     .refute = "sat",
+     .refute = "sat-false",
      .impose = finders},
     {.name = "unary",
      .about = "a variable per cell and value; attackers counted in unary",
      .pose = pose_unary,
      .decode = tank_decode,
      .search = "up",
-     .refute = "sat",
+     .refute = "sat-false",
      .impose = finders},
     {.name = "linear",
      .about = "a variable per cell and value; one pseudo-Boolean equation per cell",
      .pose = pose_linear,
      .decode = tank_decode,
      .search = "up",
-     .refute = "sat",
+     .refute = "sat-false",
      .impose = finders},
     {0},
 };
