@@ -180,6 +180,13 @@ static int judge(const char *dir)
     return status;
 }
 
+static int runs_done(const struct bench *b)
+{
+    int n = 0;
+    for (int i = 0; i < b->suite->n; i++) n += store_has(&b->store, &b->suite->v[i]);
+    return n;
+}
+
 static int bench(struct bench *b, const char *dir, const char *file, bool resume)
 {
     struct text err = {0};
@@ -189,7 +196,10 @@ static int bench(struct bench *b, const char *dir, const char *file, bool resume
     if (state == STORE_OPEN && !one && !store_suite(b->suite, dir, &err)) state = STORE_FAILED;
     if (state != STORE_OPEN)
         status = complain(state == STORE_FAILED ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
-    b->done = b->store.done.n;
+    b->done = runs_done(b);
+    if (!status && !one && b->done < b->store.done.n)
+        complain(0, "The directory %s has rows of runs that the suite does not have (%d); the report shows them, too.", dir,
+                 b->store.done.n - b->done);
     if (!status && !run_all(b, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
     store_close(&b->store);
     if (!status && interrupted())

@@ -167,6 +167,13 @@ S
     [ "$(grep -c ',optimal,' out/rows.csv)" -eq 2 ]
 }
 
+@test "rows of another suite in the directory are told" {
+    "$LOOPHOLE" bench suite -o out
+    sed -i '/^section two/,$d' suite
+    run -0 --separate-stderr "$LOOPHOLE" bench suite -o out --resume
+    [[ "$stderr" == *"loophole: The directory out has rows of runs that the suite does not have (1);"* ]]
+}
+
 @test "two benches do not write to one directory" {
     printf '#!/bin/sh\nexec sleep 1000\n' >waits
     chmod +x waits
