@@ -57,6 +57,10 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 void request_release(struct request *r);
 /* Both, and `answer` in between; an exit status. */
 int request_run(const struct command *c, int argc, char **argv, int (*answer)(const struct request *));
+/* -- command_choices.c, for request_parse -- */
+bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
+bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
+
 /* Poses the question as the loop does: all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those
  * that are as good some. */
 void request_pose(const struct request *r, int64_t most, struct model *m);

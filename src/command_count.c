@@ -60,6 +60,19 @@ static void print_count(const struct request *r, const struct census *c, const s
            (long long)a->calls, a->encode_seconds + a->solve_seconds);
 }
 
+static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    json_t *o = answer_json(r, a, text_string(&label));
+    json_object_set_new(o, "solutions", json_number(c->solutions));
+    json_object_set_new(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
+    json_object_set_new(o, "complete", json_boolean(c->complete));
+    if (list) json_object_set(o, "list", list);
+    print_json(o);
+    text_release(&label);
+}
+
 static int exit_status(enum status s)
 {
     return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE;
@@ -94,16 +107,7 @@ static int run(const struct command *self, int argc, char **argv)
     if (status) {
         complain(status, "%s", text_string(&a.err));
     } else if (json) {
-        struct text label = {0};
-        r.puzzle->label(r.instance, &label);
-        json_t *o = answer_json(&r, &a, text_string(&label));
-        json_object_set_new(o, "solutions", json_number(c.solutions));
-        json_object_set_new(o, "solutions_up_to_symmetry",
-                            c.orbits < 0 ? json_null() : json_number(c.orbits));
-        json_object_set_new(o, "complete", json_boolean(c.complete));
-        if (listing.all) json_object_set(o, "list", listing.all);
-        print_json(o);
-        text_release(&label);
+        print_count_json(&r, &c, &a, listing.all);
     } else if (quiet) {
         printf("%lld\n", (long long)c.solutions);
     } else {

@@ -1,4 +1,4 @@
-/* Why parity rows clash: a smallest set of rows, as a kernel's lightest vector. */
+/* Why parity rows clash: a small set of rows, the smallest where the kernel of their sums can be enumerated. */
 #include "enumerate.h"
 
 /* The rows that add up to 0 = 1 solve a parity system of their own, the transposed one: a variable per row of the
