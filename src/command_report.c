@@ -13,6 +13,7 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
     for (int i = 0; i < b->sections; i++) {
         struct plots plots = {.n = 0};
         if (drawn) drawn = report_plots(&b->section[i], dir, &plots, err);
+        plots.failed = !drawn;
         report_markdown(&b->section[i], &plots, &markdown);
     }
     if (!drawn) complain(0, "%s", text_string(err)); /* the tables are worth having alone */

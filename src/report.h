@@ -57,6 +57,7 @@ double report_median(const struct report *r, const char *choices, const char *in
 struct plots {
     const char *name[4], *title[4];
     int n;
+    bool failed; /* there would be some, but gnuplot could not draw them */
 };
 
 void report_head(const struct bench_report *b, struct text *out);

@@ -312,7 +312,10 @@ void report_markdown(const struct report *r, const struct plots *plots, struct t
 {
     text_add(out, "\n## %s\n\n", r->section);
     competitors_table(r, out);
-    if (!plots->n) text_put(out, "\nNo plots, as no run took long enough for one.\n");
+    if (plots->failed)
+        text_put(out, "\nNo plots, as gnuplot could not draw them.\n");
+    else if (!plots->n)
+        text_put(out, "\nNo plots, as no run took long enough for one.\n");
     for (int i = 0; i < plots->n; i++)
         text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i],
                  r->section, plots->name[i]);

@@ -53,6 +53,18 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     ! grep -A1 '^\$b[01][lu]' out/s-bounds.gp | grep -q NaN
 }
 
+@test "without gnuplot there are tables, and a word about the plots" {
+    printf 'section s\ninstances gunport 3x3 4x4 5x5\nformulation matching monomino\n' >plotted
+    "$LOOPHOLE" bench plotted -o out
+    timed '$25 = NR / 10'
+    mkdir bin
+    ln -s "$(command -v sh)" bin/sh
+    PATH=$PWD/bin run -0 "$LOOPHOLE" report out
+    [[ "$output" == *"loophole: gnuplot could not draw "* ]]
+    grep -q '^No plots, as gnuplot could not draw them' out/report.md
+    grep -q '^| gunport 5x5 |' out/report.md
+}
+
 @test "the report's figures are those of the rows" {
     printf 'section s\ntime-limit 20\ninstances gunport 3x3 4x4 5x5\nseed 1 2\nformulation monomino matching\nsection few\ninstances gunport 3x3 4x4\nformulation monomino matching\n' >figures
     "$LOOPHOLE" bench figures -o out
