@@ -189,7 +189,7 @@ static void profiles_agree_with_enumeration(void **unused)
 /* ---- the solver ------------------------------------------------------------------------------------------ */
 
 struct choice {
-    const char *formulation, *solver, *card, *search, *symmetry, *sweep;
+    const char *formulation, *solver, *card, *search, *symmetry, *sweep, *apart;
 };
 
 /* The solver's optimum, recounted here; -1: none. */
@@ -207,6 +207,7 @@ static int64_t solved(const struct board *b, struct choice choice)
     if (choice.card && !encoding_parse(CARD, choice.card, &q.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
     if (choice.symmetry) options_set(&options, "break-symmetry", choice.symmetry);
     if (choice.sweep) options_set(&options, "sweep", choice.sweep);
+    if (choice.apart) options_set(&options, "apart", choice.apart);
     enum status s = search_solve(&q, &a);
     if (s != STATUS_OPTIMAL && s != STATUS_UNSATISFIABLE)
         fail_msg("%s on %dx%d ends with %d: %s", f->name, b->rows, b->cols, s, text_string(&a.err));
@@ -241,6 +242,7 @@ static void full_boards_agree_with_profiles(void **unused)
             struct board b = board_full(rows, cols);
             int most = most_by_profiles(&b);
             agree(&b, most, (struct choice){"defects", "cadical", NULL, NULL, NULL});
+            agree(&b, most, (struct choice){.formulation = "defects", .solver = "cadical", .sweep = "no", .apart = "no"});
             if (rows > 1 && cols > 1) agree(&b, most, (struct choice){.formulation = "monomino", .search = "profiles"});
             if (rows > cols) continue;
             agree(&b, most, (struct choice){"monomino", "cadical", NULL, NULL, NULL});
@@ -467,36 +469,40 @@ static bool same_piece(const struct board *b, int r, int c, int r2, int c2)
     return r2 == r3 && c2 == c3;
 }
 
-/* D + W + C - gains, and the walls, straight from the definitions, side by side and wall by wall. */
-static int defects(const struct board *b, int *walls)
+/* D + W + C - gains, and the walls, straight from the definitions, side by side and wall by wall. upright: those above and
+ * below dominoes, and on upper and lower walls. */
+static int defects(const struct board *b, int *walls, int *upright)
 {
     static const int step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     int total = 0;
-    *walls = 0;
+    *walls = *upright = 0;
     for (int r = 0; r < b->rows; r++)
         for (int c = 0; c < b->cols; c++) {
             char x = get(b, r, c);
             if (x == '#') continue;
             for (int s = 0; s < 4; s++) {
-                int dr = step[s][0], dc = step[s][1], r2, c2;
+                int dr = step[s][0], dc = step[s][1], r2, c2, n = 0;
                 other_half(b, r, c, &r2, &c2);
                 char front = get(b, r + dr, c + dc), front2 = get(b, r2 + dr, c2 + dc);
                 bool shorter = r2 == r - dr && c2 == c - dc, inside = r2 == r + dr && c2 == c + dc;
-                if (x != 'o' && !inside && shorter) total += front != '#' && front != 'o'; /* D, a short side */
+                if (x != 'o' && !inside && shorter) n += front != '#' && front != 'o'; /* D, a short side */
                 if ((x == '<' || x == '^') && !inside && !shorter) {                      /* a long one */
                     bool hole = front == 'o' || front2 == 'o';
                     if (front != '#' && front2 != '#')
-                        total += !hole;
+                        n += !hole;
                     else
-                        total -= hole; /* half of it on the wall: a gain */
+                        n -= hole; /* half of it on the wall: a gain */
                 }
-                if (front != '#') continue;
                 int ar = dc ? 1 : 0, ac = dr ? 1 : 0; /* along the wall */
                 bool before = get(b, r - ar, c - ac) != '#' && get(b, r - ar + dr, c - ac + dc) == '#';
                 bool after = get(b, r + ar, c + ac) != '#' && get(b, r + ar + dr, c + ac + dc) == '#';
-                *walls += !before;
-                total += (!before && x != 'o') + (!after && x != 'o');
-                total += after && x != 'o' && get(b, r + ar, c + ac) != 'o' && !same_piece(b, r, c, r + ar, c + ac);
+                if (front == '#') {
+                    *walls += !before;
+                    n += (!before && x != 'o') + (!after && x != 'o');
+                    n += after && x != 'o' && get(b, r + ar, c + ac) != 'o' && !same_piece(b, r, c, r + ar, c + ac);
+                }
+                total += n;
+                *upright += dr ? n : 0;
             }
         }
     return total;
@@ -505,10 +511,13 @@ static int defects(const struct board *b, int *walls)
 static bool identity(const struct board *b, void *state)
 {
     (void)state;
-    int walls, open = 0, t = defects(b, &walls);
+    int walls, upright, open = 0, t = defects(b, &walls, &upright);
     for (int i = 0; i < b->rows * b->cols; i++) open += b->cell[i] != '#';
     assert_int_equal(t, 2 * open + walls - 6 * holes(b));
-    if (open == b->rows * b->cols) assert_int_equal(walls, 4);
+    if (open == b->rows * b->cols) {
+        assert_int_equal(walls, 4);
+        assert_int_equal(2 * upright, t);
+    }
     return true;
 }
 

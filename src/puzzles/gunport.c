@@ -81,8 +81,8 @@ static struct instance *gunport_parse(const struct ask *ask, struct text *err)
         text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.", impose);
         return NULL;
     }
-    static const char *const switches[] = {"sweep", "settled"};
-    for (int i = 0; i < 2; i++) {
+    static const char *const switches[] = {"sweep", "settled", "apart"};
+    for (int i = 0; i < 3; i++) {
         const char *chosen = options_get(ask->options, switches[i]);
         if (!chosen || !strcmp(chosen, "yes") || !strcmp(chosen, "no")) continue;
         text_error(err, "--%s takes yes or no, not '%s'.", switches[i], chosen);
@@ -252,6 +252,7 @@ static const struct option options[] = {
     {"impose", "NAME", "defects, up: finders try packings with this symmetry (half-turn, quarter-turn, all, none)"},
     {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
     {"settled", "yes|no", "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},
+    {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)"},
     {NULL, NULL, NULL},
 };
 

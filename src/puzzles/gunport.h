@@ -27,7 +27,6 @@ bool gunport_symmetry(const struct instance *b, int g);
  * what lies across the middle. A group is 3 * (half by rows) + half by columns, of the rectangle with these two corners. A
  * symmetry of the board takes groups to groups. */
 enum half { FIRST_HALF, LAST_HALF, ACROSS, HALVES };
-enum { GROUPS = HALVES * HALVES };
 int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
 
 /* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino on it and

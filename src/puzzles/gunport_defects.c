@@ -15,13 +15,18 @@
  * as "at most T defects" with a small T, and no hole is ever counted. This is only an identity: no bound on M but
  * T >= 0 is taken for granted.
  *
+ * More is true on a full board: T / 2 of the defects are above or below a domino or on the upper or the lower wall (upright
+ * ones), and T / 2 are level. So each kind is bounded apart.
+ *
  * Where the board has the symmetries of a rectangle, its defects are counted by halves, and the packing is turned so that
- * the upper half has no more than the lower, the left no more than the right (and on squares the upper no more than the left). */
+ * the upper half has no more upright ones than the lower, the left no more level ones than the right (and on squares the
+ * upper half no more upright ones than the left half level ones). */
 #include "gunport.h"
 
 #include <string.h>
 
 enum side { UP, DOWN, LEFT, RIGHT };
+enum bearing { UPRIGHT, LEVEL, BEARINGS };
 static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
 struct group {
@@ -33,13 +38,22 @@ struct group {
 struct defects {
     const struct places *p;
     struct model *m;
-    struct group group[GROUPS];
+    struct group
+        group[BEARINGS *
+              HALVES]; /* upright by the upper and lower half, level by the left and right one */
     int walls, reflex;
 };
 
-static lit defect_new(struct defects *d, int group, const char *kind, int r, int c)
+/* The group of a defect of side s, in the rectangle with these two corners. */
+static struct group *group_of(struct defects *d, enum side s, int r, int c, int r2, int c2)
 {
-    struct group *g = &d->group[group];
+    int group = gunport_group(d->p->b, r, c, r2, c2);
+    return s <= DOWN ? &d->group[UPRIGHT * HALVES + group / HALVES]
+                     : &d->group[LEVEL * HALVES + group % HALVES];
+}
+
+static lit defect_new(struct defects *d, struct group *g, const char *kind, int r, int c)
+{
     int n = g->x.n;
     lit x = model_derived(d->m, "%s %d,%d", kind, r + 1, c + 1);
     MEM_PUSH(g->block, n, g->block_cap, r);
@@ -54,18 +68,21 @@ static lit hole(const struct places *p, int r, int c) { return p->hole[at(p->b, 
 /* One domino with a side that faces this way; n open cells lie before that side. */
 struct faced {
     lit place, hole[2];
-    int n, group;
+    int n;
+    struct group *group;
     bool mixed; /* one of the two cells before a long side is not open */
 };
 
 /* The domino on (r, c) and (r2, c2), its side `s`: false if there is no such place or nothing open before it. */
-static bool faced_make(const struct places *p, int r, int c, int r2, int c2, bool along, enum side s, struct faced *f)
+static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool along, enum side s,
+                       struct faced *f)
 {
+    const struct places *p = d->p;
     const struct instance *b = p->b;
     int dr = STEP[s][0], dc = STEP[s][1];
     if (!is_open(b, r, c) || !is_open(b, r2, c2)) return false;
     *f = (struct faced){.place = places_domino(p, r, c, r2, c2)};
-    f->group = along ? gunport_group(b, r, c, r2 + dr, c2 + dc) : gunport_group(b, r, c, r + dr, c + dc);
+    f->group = group_of(d, s, r, c, (along ? r2 : r) + dr, (along ? c2 : c) + dc);
     if (is_open(b, r + dr, c + dc)) f->hole[f->n++] = hole(p, r + dr, c + dc);
     if (along && is_open(b, r2 + dr, c2 + dc)) f->hole[f->n++] = hole(p, r2 + dr, c2 + dc);
     f->mixed = along && f->n == 1;
@@ -75,7 +92,8 @@ static bool faced_make(const struct places *p, int r, int c, int r2, int c2, boo
 /* x <=> one of these sides, which exclude each other, meets no hole. */
 static void side_pose(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
 {
-    static const char *const kinds[] = {"defect above", "defect below", "defect left of", "defect right of"};
+    static const char *const kinds[] = {"defect above", "defect below", "defect left of",
+                                        "defect right of"};
     lit x = defect_new(d, f[0].group, kinds[s], r, c), some[3] = {-x};
     model_rule(d->m, "the defect at %d,%d is counted", r + 1, c + 1);
     for (int i = 0; i < n; i++) {
@@ -95,8 +113,8 @@ static void cell_sides(struct defects *d, int r, int c)
     for (enum side s = UP; s <= RIGHT; s++) {
         int dr = STEP[s][0], dc = STEP[s][1], n = 0;
         struct faced f[2];
-        n += faced_make(d->p, r, c, r - dr, c - dc, false, s, &f[n]);
-        n += faced_make(d->p, r, c, r + (dc != 0), c + (dr != 0), true, s, &f[n]) && !f[n].mixed;
+        n += faced_make(d, r, c, r - dr, c - dc, false, s, &f[n]);
+        n += faced_make(d, r, c, r + (dc != 0), c + (dr != 0), true, s, &f[n]) && !f[n].mixed;
         bool apart = n == 2 && f[0].group != f[1].group;
         if (n) side_pose(d, s, r, c, f, apart ? 1 : n);
         if (apart) side_pose(d, s, r, c, f + 1, 1);
@@ -105,14 +123,14 @@ static void cell_sides(struct defects *d, int r, int c)
 
 /* A reflex corner: (r, c) is not open, but (r, c2), (r2, c) and (r2, c2) are. A long side there lies half on the wall;
  * with a hole before its other half it is a gain, and at most one of the two dominoes at the corner lies there.
- * G says that neither gains. */
+ * G says that neither gains. It is no more upright than level, so it is left out of the halves. */
 static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
 {
     const struct places *p = d->p;
     const struct instance *b = p->b;
     if (is_open(b, r, c) || !is_open(b, r, c2) || !is_open(b, r2, c) || !is_open(b, r2, c2)) return;
     lit level = places_domino(p, r2, c, r2, c2), upright = places_domino(p, r, c2, r2, c2);
-    lit x = defect_new(d, gunport_group(b, r, c, r2, c2), "no gain at corner", r2, c2);
+    lit x = defect_new(d, &d->group[UPRIGHT * HALVES + ACROSS], "no gain at corner", r2, c2);
     d->reflex++;
     model_rule(d->m, "the gain at corner %d,%d is counted", r2 + 1, c2 + 1);
     model_3(d->m, -x, -level, -hole(p, r, c2));
@@ -130,18 +148,18 @@ static bool walled(const struct instance *b, int r, int c, enum side s)
     return is_open(b, r, c) && !is_open(b, r + STEP[s][0], c + STEP[s][1]);
 }
 
-static void wall_end(struct defects *d, int r, int c)
+static void wall_end(struct defects *d, enum side s, int r, int c)
 {
-    lit x = defect_new(d, gunport_group(d->p->b, r, c, r, c), "wall's end without hole", r, c);
+    lit x = defect_new(d, group_of(d, s, r, c, r, c), "wall's end without hole", r, c);
     model_rule(d->m, "the wall's end at %d,%d is counted", r + 1, c + 1);
     model_2(d->m, x, hole(d->p, r, c));
     model_2(d->m, -x, -hole(d->p, r, c));
 }
 
-static void wall_pair(struct defects *d, int r, int c, int r2, int c2)
+static void wall_pair(struct defects *d, enum side s, int r, int c, int r2, int c2)
 {
     lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, r, c, r2, c2);
-    lit x = defect_new(d, gunport_group(d->p->b, r, c, r2, c2), "two dominoes on the wall", r, c);
+    lit x = defect_new(d, group_of(d, s, r, c, r2, c2), "two dominoes on the wall", r, c);
     model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
     model_clause(d->m, (lit[]){x, a, e, one}, 4);
     model_2(d->m, -x, -a);
@@ -157,12 +175,12 @@ static void cell_walls(struct defects *d, int r, int c)
         if (!walled(b, r, c, s)) continue;
         if (!walled(b, r - ar, c - ac, s)) {
             d->walls++;
-            wall_end(d, r, c);
+            wall_end(d, s, r, c);
         }
         if (walled(b, r + ar, c + ac, s))
-            wall_pair(d, r, c, r + ar, c + ac);
+            wall_pair(d, s, r, c, r + ar, c + ac);
         else
-            wall_end(d, r, c);
+            wall_end(d, s, r, c);
     }
 }
 
@@ -225,48 +243,58 @@ static void at_most(struct model *m, struct unary a, struct unary b)
 static bool breaks_symmetry(const struct instance *b, const struct options *o)
 {
     const char *choice = options_get(o, "break-symmetry");
-    return (!choice || !strcmp(choice, "yes")) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) &&
-           gunport_symmetry(b, 2);
+    return (!choice || !strcmp(choice, "yes")) && b->rows > 1 && b->cols > 1 &&
+           gunport_symmetry(b, 1) && gunport_symmetry(b, 2);
 }
 
-/* The sum of three groups, no further than cap. */
-static struct unary add_3(struct model *m, const struct unary *u, int first, int by, int cap)
-{
-    struct unary two = add(m, u[first], u[first + by], cap), three = add(m, two, u[first + 2 * by], cap);
-    mem_free(two.y);
-    return three;
-}
-
-/* At most `most` defects, counted by halves: part i is the sum of the groups i * step, i * step + by, i * step + 2 * by. If the
- * symmetries allow, the first half has no more than the last. Gives the first half's count. */
-static struct unary bound_by_halves(struct defects *d, const struct unary *u, int step, int by, int most, bool breaks)
+/* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half has no more than the last.
+ * Gives the first half's count, and that of all. */
+static struct unary bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks,
+                                  struct unary *all)
 {
     struct unary part[HALVES];
     for (int i = 0; i < HALVES; i++)
-        part[i] = add_3(d->m, u, i * step, by, (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
-    model_rule(d->m, "the board is turned so that its first half has no more defects than the last");
+        part[i] = group_count(d, &d->group[(int)bearing * HALVES + i],
+                              (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
+    model_rule(d->m,
+               "the board is turned so that its first half has no more defects than the last");
     if (breaks) at_most(d->m, part[FIRST_HALF], part[LAST_HALF]);
     if (breaks && part[FIRST_HALF].n > most / 2) model_1(d->m, -part[FIRST_HALF].y[most / 2]);
-    model_rule(d->m, "there are at most %d defects", most);
-    struct unary halves = add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1), all = add(d->m, halves, part[ACROSS], most + 1);
-    if (all.n > most) model_1(d->m, -all.y[most]);
+    model_rule(d->m, "there are at most %d defects %s", most,
+               bearing == UPRIGHT ? "above and below" : "to the left and right");
+    struct unary halves = add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1);
+    *all = add(d->m, halves, part[ACROSS], most + 1);
+    if (all->n > most) model_1(d->m, -all->y[most]);
     mem_free(part[LAST_HALF].y);
     mem_free(part[ACROSS].y);
     mem_free(halves.y);
-    mem_free(all.y);
     return part[FIRST_HALF];
 }
 
-/* With symmetries both ways of halving: flips swap one pair of halves and keep the other, and transposing swaps the pairs. */
-static void bound_defects(struct defects *d, int most, bool breaks)
+/* Of a full board's defects just half are upright. */
+static bool bounds_apart(const struct instance *b, const struct options *o)
 {
-    struct unary u[GROUPS], left = {0};
-    for (int g = 0; g < GROUPS; g++) u[g] = group_count(d, &d->group[g], most + 1);
-    struct unary upper = bound_by_halves(d, u, HALVES, 1, most, breaks);
-    if (breaks) left = bound_by_halves(d, u, 1, HALVES, most, true);
-    model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
+    const char *choice = options_get(o, "apart");
+    return (!choice || !strcmp(choice, "yes")) && b->open == b->rows * b->cols;
+}
+
+/* Flips swap the halves of one kind and keep those of the other; transposing swaps the kinds. */
+static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
+{
+    struct unary all[BEARINGS], upper, left;
+    upper = bound_bearing(d, UPRIGHT, apart ? most / 2 : most, breaks, &all[UPRIGHT]);
+    left = bound_bearing(d, LEVEL, apart ? most / 2 : most, breaks, &all[LEVEL]);
+    model_rule(d->m,
+               "the board is turned so that its upper half has no more defects than the left");
     if (breaks && gunport_symmetry(d->p->b, 4)) at_most(d->m, upper, left);
-    for (int g = 0; g < GROUPS; g++) mem_free(u[g].y);
+    if (!apart) {
+        model_rule(d->m, "there are at most %d defects", most);
+        struct unary sum = add(d->m, all[UPRIGHT], all[LEVEL], most + 1);
+        if (sum.n > most) model_1(d->m, -sum.y[most]);
+        mem_free(sum.y);
+    }
+    mem_free(all[UPRIGHT].y);
+    mem_free(all[LEVEL].y);
     mem_free(upper.y);
     mem_free(left.y);
 }
@@ -275,18 +303,26 @@ static void bound_defects(struct defects *d, int most, bool breaks)
 static void minimise_defects(struct defects *d, bool bounded)
 {
     const struct instance *b = d->p->b;
-    struct group all = {0};
-    int next[GROUPS] = {0};
+    struct group all = {0}, *group = d->group;
+    int next[BEARINGS * HALVES] = {0};
     for (int r = 0; r < b->rows; r++)
-        for (int g = 0; g < GROUPS; g++)
-            for (; next[g] < d->group[g].x.n && d->group[g].block[next[g]] == r; next[g]++) {
+        for (int g = 0; g < BEARINGS * HALVES; g++)
+            for (; next[g] < group[g].x.n && group[g].block[next[g]] == r; next[g]++) {
                 int n = all.x.n;
                 MEM_PUSH(all.block, n, all.block_cap, r);
-                lits_push(&all.x, d->group[g].x.v[next[g]]);
+                lits_push(&all.x, group[g].x.v[next[g]]);
             }
-    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, least = (top - 6 * (int64_t)b->open) % 12;
-    model_minimise(d->m, &(struct objective){.n = all.x.n, .x = all.x.v, .block = all.block, .a = top, .b = -1, .c = 6,
-                                             .step = 12, .least = least < 0 ? least + 12 : least, .bounded = bounded,
+    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex,
+            least = (top - 6 * (int64_t)b->open) % 12;
+    model_minimise(d->m, &(struct objective){.n = all.x.n,
+                                             .x = all.x.v,
+                                             .block = all.block,
+                                             .a = top,
+                                             .b = -1,
+                                             .c = 6,
+                                             .step = 12,
+                                             .least = least < 0 ? least + 12 : least,
+                                             .bounded = bounded,
                                              .name = "gunports"});
     lits_release(&all.x);
     mem_free(all.block);
@@ -300,7 +336,8 @@ const char *const defects_impose[] = {"half-turn", "quarter-turn", NULL};
 /* Where a symmetry takes a cell. */
 static int moved(const struct instance *b, const char *symmetry, int r, int c)
 {
-    return strcmp(symmetry, "half-turn") ? at(b, c, b->rows - 1 - r) : at(b, b->rows - 1 - r, b->cols - 1 - c);
+    return strcmp(symmetry, "half-turn") ? at(b, c, b->rows - 1 - r)
+                                         : at(b, b->rows - 1 - r, b->cols - 1 - c);
 }
 
 static void same(struct model *m, lit a, lit b)
@@ -332,7 +369,8 @@ static void impose(const struct places *p, const char *symmetry, struct model *m
     }
 }
 
-void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
+                  struct model *m)
 {
     struct places p = places_new(b, true);
     struct defects d = {.p = &p, .m = m};
@@ -345,13 +383,13 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
             cell_walls(&d, r, c);
         }
     int total = 0;
-    for (int g = 0; g < GROUPS; g++) total += d.group[g].x.n;
+    for (int g = 0; g < BEARINGS * HALVES; g++) total += d.group[g].x.n;
     bool bounded = 0 <= bounds->most && bounds->most < total;
     bool breaks = !bounds->impose && breaks_symmetry(b, o);
-    if (bounded) bound_defects(&d, (int)bounds->most, breaks);
+    if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b, o), breaks);
     if (bounded && !bounds->impose && gunport_settles(b, o)) settled_pose(&p, breaks, m);
     minimise_defects(&d, bounded);
-    for (int g = 0; g < GROUPS; g++) {
+    for (int g = 0; g < BEARINGS * HALVES; g++) {
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);
     }
