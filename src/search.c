@@ -55,7 +55,6 @@ static enum status down(struct hunt *h, bool for_good)
         hunt_least(h, o->least);
         status = STATUS_OPTIMAL;
         if (sum <= o->least) break;
-        status = STATUS_UNKNOWN;
         if (!tighten(h, sum - o->step, for_good)) {
             status = h->a->status;
             break;
