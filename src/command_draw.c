@@ -11,7 +11,9 @@ static int draw(const struct request *r)
     struct text text = {0}, err = {0};
     int64_t figure;
     int status;
-    if (answered && !answer_read(r, &text, &err))
+    if (options_get(&r->options, "json"))
+        status = complain(EXIT_USAGE, "A picture is no JSON; leave --json out, or ask solve or verify.");
+    else if (answered && !answer_read(r, &text, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (answered && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err))
         status = complain(EXIT_NO, "%s", text_string(&err));

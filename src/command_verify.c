@@ -1,9 +1,22 @@
-#include "command.h"
+#include "command_json.h"
 
 static const struct option verify_options[] = {
     {"answer", "FILE", "the solution, in the puzzle's notation (default: standard input)"},
     {NULL, NULL, NULL},
 };
+
+static void print_verdict(const struct request *r, const struct model *m, int64_t figure)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    json_t *o = json_object();
+    json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
+    json_object_set_new(o, "instance", json_string(text_string(&label)));
+    json_object_set_new(o, "objective", model_objective(m) ? json_number(figure) : json_null());
+    json_object_set_new(o, "verified", json_true());
+    print_json(o);
+    text_release(&label);
+}
 
 static int judge(const struct request *r)
 {
@@ -17,7 +30,10 @@ static int judge(const struct request *r)
     } else {
         status = answer_draw(r, text_string(&text));
         struct model *m = request_outline(r);
-        answer_praise(r, m, figure, "");
+        if (options_get(&r->options, "json"))
+            print_verdict(r, m, figure);
+        else
+            answer_praise(r, m, figure, "");
         model_free(m);
     }
     text_release(&text);

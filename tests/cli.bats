@@ -153,6 +153,13 @@ refused() {
     run -3 "$LOOPHOLE" solve gunport 3x3 --svg /dev/full
 }
 
+@test "JSON is what --json prints" {
+    printf '<>o\no<>\n<>o\n' >answer.txt
+    [ "$("$LOOPHOLE" verify gunport 3x3 --answer answer.txt --json | tr -d ' \n')" = \
+        '{"puzzle":"gunport","instance":"3x3","objective":3,"verified":true}' ]
+    refused 2 "A picture is no JSON; leave --json out, or ask solve or verify." draw gunport 3x3 --json
+}
+
 @test "help and list know every command, puzzle and encoding" {
     for word in $("$LOOPHOLE" list puzzles | awk '{ print $1 }') $("$LOOPHOLE" list encodings | awk '{ print $1 }') \
         $("$LOOPHOLE" help | awk '$1 == "loophole" { print $2 }'); do
