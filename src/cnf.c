@@ -195,10 +195,22 @@ static void writer_native(struct cnf *self, const struct constraint *c)
 static bool writer_run(struct cnf *self, const struct cnf_run *run)
 {
     struct cnf_writer *w = (struct cnf_writer *)self;
-    if (!w->stencil) w->stencil = stencil_new();
-    if (!stencil_begin(w->stencil, run)) return false;
-    for (size_t room; (room = stencil_room(w->stencil)) > 0;)
-        w->used = (size_t)(stencil_print(w->stencil, writer_room(w, room)) - w->buffer);
+    for (int i = 0; i <= (run->odd != NULL); i++) {
+        if (!w->stencil[i]) w->stencil[i] = stencil_new();
+        if (!stencil_begin(w->stencil[i], run, &run->clauses[i])) return false;
+    }
+    for (int done = 0; done < run->times && !run->odd; done += STENCIL_TIMES) {
+        char *p = writer_room(w, stencil_room(w->stencil[0]));
+        w->used = (size_t)(stencil_print(w->stencil[0], p) - w->buffer);
+    }
+    for (int done = 0; done < run->times && run->odd; done += STENCIL_TIMES) {
+        for (int i = 0; i < STENCIL_TIMES && done + i < run->times; i++) {
+            const struct stencil *s = w->stencil[(int)run->odd[done + i]];
+            w->used = (size_t)(stencil_line(s, i, writer_room(w, stencil_room(s))) - w->buffer);
+        }
+        stencil_next(w->stencil[0]);
+        stencil_next(w->stencil[1]);
+    }
     return true;
 }
 
@@ -219,7 +231,8 @@ bool cnf_writer_release(struct cnf_writer *w)
     if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
     mem_free(w->buffer);
     mem_free(w->recent);
-    stencil_free(w->stencil);
+    stencil_free(w->stencil[0]);
+    stencil_free(w->stencil[1]);
     w->buffer = NULL;
     w->recent = NULL;
     return !w->failed;

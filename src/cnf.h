@@ -86,8 +86,9 @@ enum { CNF_RUN_LEAST = 20 }; /* shorter runs are not worth it */
 
 /* What a sink may take at once: these clauses, and then again with every variable some steps further, `times` in all. */
 struct cnf_run {
-    const struct cnf_buffer *clauses;
-    bool xors;  /* each is an XOR; its first literal carries the parity, as in an x line */
+    const struct cnf_buffer *clauses; /* one; or with `odd` two, of which odd[i] says which it is each time */
+    const char *odd;
+    bool xors; /* each is an XOR; its first literal carries the parity, as in an x line */
     int times;
     int fixed, step; /* variables above `fixed` step by `step`, the others by 1 */
 };
@@ -115,7 +116,7 @@ struct cnf_writer {
     FILE *out;
     char *buffer;
     struct cnf_numeral *recent; /* variables written lately, by their last bits */
-    struct stencil *stencil;    /* for runs; NULL: none came yet */
+    struct stencil *stencil[2]; /* for runs; NULL: none came yet */
     size_t used;
     int failed; /* 0, or an errno */
 };

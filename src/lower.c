@@ -62,32 +62,48 @@ static struct size size_times(struct size s, int64_t times)
     return (struct size){.vars = s.vars * times, .clauses = s.clauses * times, .literals = s.literals * times};
 }
 
+/* One row of a run, into a buffer of its own. */
+static bool send_aside(struct lowering *l, const struct row *r, bool xors, struct cnf_buffer *b)
+{
+    struct cnf *f = l->f;
+    bool ok = true;
+    cnf_buffer_init(b, f->vars);
+    if (xors) {
+        l->scratch.n = 0;
+        for (int i = 0; i < r->n; i++) lits_push(&l->scratch, i || r->lo ? r->x[i] : -r->x[i]);
+        cnf_clause(&b->cnf, l->scratch.v, r->n);
+    } else {
+        l->f = &b->cnf;
+        ok = send_row(l, r);
+        l->f = f;
+    }
+    return ok;
+}
+
 /* All rows of a run at once, for a sink that prints them faster so. False: it does not want to. */
 static bool send_run(struct lowering *l, const struct row *r, bool *ok)
 {
     struct cnf *f = l->f;
-    struct cnf_buffer b;
-    struct cnf_run run = {.clauses = &b, .times = r->times, .fixed = f->vars};
-    cnf_buffer_init(&b, f->vars);
+    struct cnf_buffer b[2] = {0};
+    struct cnf_run run = {.clauses = b, .odd = r->odd, .times = r->times, .fixed = f->vars};
+    struct row row = *r;
     run.xors = r->kind == ROW_XOR && f->native >> XOR & 1;
-    if (run.xors) {
-        l->scratch.n = 0;
-        for (int i = 0; i < r->n; i++) lits_push(&l->scratch, i || r->lo ? r->x[i] : -r->x[i]);
-        cnf_clause(&b.cnf, l->scratch.v, r->n);
-    } else {
-        l->f = &b.cnf; // cppcheck-suppress autoVariables
-        *ok = send_row(l, r);
-        l->f = f;
+    for (int i = 0; i <= (r->odd != NULL) && *ok; i++) {
+        if (r->odd) row.lo = row.hi = i;
+        *ok = send_aside(l, &row, run.xors, &b[i]);
     }
-    run.step = (int)b.cnf.made.vars;
-    bool sent = *ok && f->put_run(f, &run);
+    const struct size made = b[0].cnf.made, other = r->odd ? b[1].cnf.made : made;
+    bool sent = *ok && made.vars == other.vars && made.clauses == other.clauses && made.literals == other.literals;
+    run.step = (int)made.vars;
+    sent = sent && f->put_run(f, &run);
     if (sent && run.xors) {
         f->natives += run.times;
         l->natives |= 1u << XOR;
     } else if (sent) {
-        cnf_count(f, size_times(b.cnf.made, run.times));
+        cnf_count(f, size_times(made, run.times));
     }
-    cnf_buffer_release(&b);
+    cnf_buffer_release(&b[0]);
+    cnf_buffer_release(&b[1]);
     return sent;
 }
 
@@ -112,13 +128,15 @@ static bool send_again(struct lowering *l, const struct row *r)
     for (int i = 0; i < r->n; i++) lits_push(&x, r->x[i]);
     struct row row = *r;
     struct constraint c = {.kind = XOR, .n = r->n, .x = row.x = x.v, .lo = r->lo, .hi = r->lo};
-    for (int left = r->times; ok && left; left--, next_literals(x.v, x.n))
+    for (int done = 0; ok && done < r->times; done++, next_literals(x.v, x.n)) {
+        if (r->odd) row.lo = row.hi = c.lo = c.hi = r->odd[done];
         if (!plain)
             ok = send_row(l, &row);
         else if (r->kind == ROW_CLAUSE)
             cnf_clause(f, x.v, x.n);
         else
             ok = lowering_send(l, &c);
+    }
     lits_release(&x);
     return ok;
 }

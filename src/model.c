@@ -12,6 +12,7 @@ struct stored {
     enum row_kind kind;
     int more; /* ROW_XOR: the parity. Sums and counters: index of what else there is to say */
     int times;
+    const char *odd;
 };
 struct more {
     int64_t lo, hi;
@@ -23,7 +24,7 @@ struct model {
     struct names vars, rules;
     bool *derived; /* by variable */
     size_t derived_cap;
-    struct parts row, x;
+    struct parts row, x, odd;
     struct stored *last; /* row */
     int rows;
     struct more *more;
@@ -60,6 +61,7 @@ void model_free(struct model *m)
     mem_free(m->derived);
     parts_release(&m->row);
     parts_release(&m->x);
+    parts_release(&m->odd);
     mem_free(m->more);
     mem_free(m->w);
     mem_free(m->block);
@@ -177,6 +179,15 @@ void model_again(struct model *m, int times)
     last->times += times;
     for (int i = 0; i < last->n; i++)
         assert(lit_var(last->x[i]) <= m->vars.n - last->times + 1 && "a row speaks of variables that exist");
+}
+
+void model_again_odd(struct model *m, int times, const char *odd)
+{
+    assert(m->last && m->last->kind == ROW_XOR && m->last->times == 1 && m->last->more == *odd && "an XOR to repeat");
+    model_again(m, times);
+    char *copy = parts_room(&m->odd, (size_t)times + 1, 1);
+    for (int i = 0; i <= times; i++) copy[i] = odd[i];
+    m->last->odd = copy;
 }
 
 static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
@@ -302,7 +313,7 @@ struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
     const struct stored *s = parts_at(&m->row, (size_t)i, sizeof *s);
-    struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule, .times = s->times};
+    struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         row.lo = s->kind == ROW_XOR ? s->more : 1;
         row.hi = s->kind == ROW_XOR ? s->more : INT64_MAX;

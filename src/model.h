@@ -36,6 +36,7 @@ struct row {
     int64_t lo, hi;   /* INT64_MIN, INT64_MAX: no bound on that side */
     int rule;         /* index for model_rule_name */
     int times;        /* 1; in a short model, how many rows this one stands for (see model_again) */
+    const char *odd;  /* their parities, 0 or 1 each; NULL: all are alike */
 };
 
 /* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly; c > 0. */
@@ -87,6 +88,8 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
 /* The last clause or XOR that many times more, each variable being the next one every time. Only the first is kept. */
 void model_again(struct model *m, int times);
+/* The same of an XOR, each having a parity of its own: odd[0] the first one's, odd[1..times] theirs. Copied. */
+void model_again_odd(struct model *m, int times, const char *odd);
 /* Gives the last constraint its natural partition: n numbers, rising from 0. Clauses and XORs do not keep it. */
 void model_partition(struct model *m, const int *block);
 /* Hints that the cases of the last constraint, which asks for exactly one of its literals, are a good way to split a search;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-    TEN = 10,
+    TEN = STENCIL_TIMES,
     BLOCK = 16,
     BYTES = 1 << 14,
     WIDE = 12, /* bytes that a literal takes at most */
@@ -19,6 +19,7 @@ struct tens {
 
 struct stencil {
     const struct cnf_run *run;
+    const struct cnf_buffer *clauses;
     int done;            /* printings */
     size_t end[TEN + 1]; /* of each of the ten in the text */
     bool anew;           /* the text is to be made again */
@@ -75,7 +76,7 @@ static char *render_lit(struct stencil *s, char *p, lit x, int times)
 
 static void render(struct stencil *s)
 {
-    const struct cnf_buffer *b = s->run->clauses;
+    const struct cnf_buffer *b = s->clauses;
     char *p = s->text + BLOCK;
     memset(s->step, 0, s->end[TEN]);
     s->tens = s->places = 0;
@@ -119,36 +120,50 @@ static void step_on(struct stencil *s)
 
 /* ---- the public side -------------------------------------------------------------------------------------------- */
 
-bool stencil_begin(struct stencil *s, const struct cnf_run *run)
+bool stencil_begin(struct stencil *s, const struct cnf_run *run, const struct cnf_buffer *clauses)
 {
-    const struct size *made = &run->clauses->cnf.made;
+    const struct size *made = &clauses->cnf.made;
     int64_t most = TEN * (made->literals * WIDE + made->clauses * 3);
     if (run->step > 9 || most > BYTES - BLOCK) return false;
     s->run = run;
+    s->clauses = clauses;
     s->done = 0;
     render(s);
     return true;
 }
 
-size_t stencil_room(const struct stencil *s)
+size_t stencil_room(const struct stencil *s) { return s->end[TEN] + BLOCK; }
+
+/* All of the text steps on; if `to` is not NULL, what it was goes there first. */
+static inline void step_text(struct stencil *s, char *to)
 {
-    return s->done < s->run->times ? s->end[TEN] + BLOCK : 0;
+    unsigned char __attribute__((vector_size(BLOCK))) block, step;
+    char *text = s->text + BLOCK;
+    for (size_t i = 0; i < s->end[TEN]; i += BLOCK) {
+        memcpy(&block, text + i, BLOCK);
+        memcpy(&step, s->step + i, BLOCK);
+        if (to) memcpy(to + i, &block, BLOCK);
+        block += step;
+        memcpy(text + i, &block, BLOCK);
+    }
+    s->done += TEN;
+    if (s->done < s->run->times) step_on(s);
 }
 
 char *stencil_print(struct stencil *s, char *to)
 {
-    unsigned char __attribute__((vector_size(BLOCK))) block, step;
-    char *text = s->text + BLOCK;
-    int left = s->run->times - s->done, now = left < TEN ? left : TEN;
-    char *end = to + s->end[now];
-    for (size_t i = 0; i < s->end[TEN]; i += BLOCK) {
-        memcpy(&block, text + i, BLOCK);
-        memcpy(&step, s->step + i, BLOCK);
-        memcpy(to + i, &block, BLOCK);
-        block += step;
-        memcpy(text + i, &block, BLOCK);
-    }
-    s->done += now;
-    if (s->done < s->run->times) step_on(s);
+    int left = s->run->times - s->done;
+    char *end = to + s->end[left < TEN ? left : TEN];
+    step_text(s, to);
     return end;
 }
+
+char *stencil_line(const struct stencil *s, int i, char *to)
+{
+    const char *text = s->text + BLOCK + s->end[i];
+    size_t n = s->end[i + 1] - s->end[i];
+    for (size_t done = 0; done < n; done += BLOCK) memcpy(to + done, text + done, BLOCK);
+    return to + n;
+}
+
+void stencil_next(struct stencil *s) { step_text(s, NULL); }

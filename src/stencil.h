@@ -14,11 +14,15 @@ struct stencil;
 
 struct stencil *stencil_new(void);
 void stencil_free(struct stencil *s); /* NULL is fine */
-/* Begins a run, which must live until it is printed. False: it is too wide or steps too far to be worth it. */
-bool stencil_begin(struct stencil *s, const struct cnf_run *run);
-/* The bytes that the next printing may touch, which are more than it fills; 0: all is printed. */
+/* Begins a run of these clauses, which must live until it is printed. False: they are too many or step too far. */
+bool stencil_begin(struct stencil *s, const struct cnf_run *run, const struct cnf_buffer *clauses);
+/* The bytes that printing may touch, which are more than it fills. */
 size_t stencil_room(const struct stencil *s);
-/* Prints the next lines; where they end. */
+/* Prints the next ten, or as many as are left, and goes on; where they end. */
+enum { STENCIL_TIMES = 10 };
 char *stencil_print(struct stencil *s, char *to);
+/* Prints the i-th of the next ten alone; and goes on by ten. */
+char *stencil_line(const struct stencil *s, int i, char *to);
+void stencil_next(struct stencil *s);
 
 #endif

@@ -87,6 +87,17 @@ refused() {
             cmp a b
         done
     done
+    awk 'BEGIN { srand(5)
+        for (r = 0; r < 9; r++) {
+            row = ""
+            for (c = 0; c < 300; c++) row = row (rand() < 0.004 ? "#" : rand() < r % 3 / 2 ? "." : "X")
+            print row
+        } }' >mixed
+    for options in "-F cnf --xor direct" "-F cnf --xor cut:3" "-F cnf --xor cut:4" "-F xcnf" "-F wcnf" "-F lp"; do
+        loophole encode fivers -f mixed $options | grep -v '^[c\\] ' >a
+        loophole encode fivers -f mixed $options --names | grep -v '^[c\\] ' >b
+        cmp a b
+    done
     printf '%s\n' X..$(printf '.%.0s' $(seq 300))#$(printf 'X%.0s' $(seq 77)). $(printf '.%.0s' $(seq 382)) >board
     for options in "-F cnf --xor cut:3" "-F xcnf"; do
         loophole encode fivers -f board $options | grep -v '^c' >a

@@ -113,8 +113,9 @@ static int equal(const char *s, int n)
 }
 
 /* How many stones behind this one, in its row, are in the same position: they have neighbours where it has, and turn if it
- * turns. Their rows are the same but for the variables, which are the next ones. */
-static int alike(const struct instance *in, int row, int col)
+ * turns, or with `odd` say there whether they do, as it does itself. Their rows are the same but for the variables, which are
+ * the next ones. */
+static int alike(const struct instance *in, int row, int col, char *odd)
 {
     const char *stone = in->start + row * in->cols, *target = in->target + row * in->cols;
     const char *above = row ? stone - in->cols : NULL,
@@ -127,11 +128,29 @@ static int alike(const struct instance *in, int row, int col)
     if (above && same > 2) same = equal(above + col, same);
     if (below && same > 2) same = equal(below + col, same);
     int next = col + (same > 1 ? same - 1 : 1);
+    if (odd) {
+        next = col + 1;
+        *odd = turns;
+    }
     while (next + 1 < in->cols && stone[next] != '#' && stone[next + 1] != '#' &&
-           (stone[next] != target[next]) == turns && (above && above[next] != '#') == up &&
-           (below && below[next] != '#') == down)
+           (odd || (stone[next] != target[next]) == turns) && (above && above[next] != '#') == up &&
+           (below && below[next] != '#') == down) {
+        if (odd) odd[next - col] = stone[next] != target[next];
         next++;
+    }
     return next - col - 1;
+}
+
+/* Those behind a stone that are posed with it. */
+static int pose_alike(const struct instance *in, struct model *m, int row, int col, char *turned)
+{
+    enum { LONG = 30 }; /* else stones that turn are posed with stones that stay */
+    int more = alike(in, row, col, NULL);
+    if (more >= LONG || (more = alike(in, row, col, turned)) < LONG)
+        model_again(m, more = alike(in, row, col, NULL));
+    else
+        model_again_odd(m, more, turned);
+    return more;
 }
 
 static void pose(const struct instance *in, struct model *m, bool again,
@@ -139,6 +158,7 @@ static void pose(const struct instance *in, struct model *m, bool again,
 {
     struct around a = {.own = 1};
     lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
+    char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
     presses_pose(in, m);
     for (int row = 0; row < in->rows; row++) {
         a = (struct around){
@@ -152,11 +172,12 @@ static void pose(const struct instance *in, struct model *m, bool again,
                 int odd = in->start[i] != in->target[i], n = cross(in, row, col, a, x);
                 model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
                 turns(m, x, n, odd, row, col);
-                if (again) model_again(m, (cells += alike(in, row, col)) - 1);
+                if (again) cells += pose_alike(in, m, row, col, turned);
             }
             pass(in, row, col, cells, &a);
         }
     }
+    mem_free(turned);
     presses_minimise(in, m);
 }
 
