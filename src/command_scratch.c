@@ -16,7 +16,7 @@ static const char prefix[] = "loophole-peer-";
 /* Removes a directory of ours with what a peer may have left in it, and nothing else. */
 static void clear_away(const char *dir)
 {
-    static const char *const files[] = {"file.opb", "file.xcnf", "file.lp", "answer", "lock"};
+    static const char *const files[] = {"file.opb", "file.xcnf", "file.lp", "file.mzn", "answer", "lock"};
     struct text path = {0};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         text_clear(&path);
