@@ -53,7 +53,7 @@ static bool write_icnf(const struct page *p, FILE *out, int *vars, bool *failed,
 
 const struct format format_icnf = {
     .name = "icnf",
-    .about = "incremental CNF: a line of assumptions for each bound, the tightest first",
+    .about = "CNF, then an assumption for each bound, tightest first",
     .endings = "icnf inccnf",
     .readers = "cadical",
     .objective = true,
