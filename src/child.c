@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -58,12 +59,21 @@ static bool become(const struct child_how *how)
 
 /* ---- in the parent -------------------------------------------------------------------------------------------------- */
 
-/* What is left to a child of the CPU seconds that we are limited to ourselves, if we are; whole ones, at least one. */
-static double cpu_left(double asked)
+/* What is left of the CPU seconds that we and our children are limited to; INFINITY: no limit. */
+static double cpu_own(void)
 {
     struct rlimit own;
-    if (getrlimit(RLIMIT_CPU, &own) || own.rlim_cur == RLIM_INFINITY) return asked;
-    double left = (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
+    if (getrlimit(RLIMIT_CPU, &own) || own.rlim_cur == RLIM_INFINITY) return INFINITY;
+    return (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
+}
+
+bool child_spent(void) { return cpu_own() < 0.5; }
+
+/* What is left to a child, asked for so many seconds or 0; whole ones, at least one. */
+static double cpu_left(double asked)
+{
+    double left = cpu_own();
+    if (isinf(left)) return asked;
     left = left < 1 ? 1 : (double)(int64_t)(left + 0.999);
     return asked > 0 && asked < left ? asked : left;
 }

@@ -34,6 +34,9 @@ void child_kill(struct child *c);
 /* Its exit status, or -1 with a sentence if a signal ended it. `what` names it there. */
 int child_status(const struct child *c, const char *what, struct text *err);
 
+/* Have our children used up the CPU seconds that we are limited to? Then one that failed had no time. */
+bool child_spent(void);
+
 /* Is there a program of this name, where execvp would look? */
 bool child_found(const char *program);
 

@@ -186,7 +186,7 @@ static void hear(struct visit *v, struct answer *a, bool ended, int exit_status)
     if (read_file(path.s, &text, &err) &&
         reply_parse(text_string(&text), v->vars, model_vars(v->model), &reply, &err)) {
         a->status = believe(v, &reply, a);
-    } else if (ended) {
+    } else if (ended && !child_spent()) {
         a->status = STATUS_FAILED;
         text_error(&a->err, "The peer %s ended with status %d and no good answer. %s",
                    v->peer->name, exit_status, text_string(&err));

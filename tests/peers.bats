@@ -120,3 +120,18 @@ S
     [[ "$output" == *"they proved different optima"*"peer:clasp"* ]]
     [[ "$output" == *"a witness caught"*"peer:minisat+"* ]]
 }
+
+@test "a peer whose own child spent the CPU seconds is no liar" {
+    mkdir bin
+    cat >bin/minizinc <<'S'
+#!/bin/sh
+# As minizinc does when its solver is stopped.
+sh -c 'while :; do :; done'
+echo =====ERROR=====
+exit 1
+S
+    chmod +x bin/minizinc
+    printf 'time-limit 1\nsection spent\ninstances gunport 3x3\nformulation monomino\nsolver peer:minizinc\n' >spent
+    PATH=$PWD/bin:$PATH run -0 "$LOOPHOLE" bench spent -o out
+    grep -qE ',(unknown|timeout),' out/rows.csv
+}
