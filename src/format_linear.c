@@ -63,13 +63,6 @@ static void sum_line(struct sheet *s, const struct constraint *c, int sign, cons
 
 /* ---- constraints ------------------------------------------------------------------------------------------------ */
 
-static int64_t total(const struct constraint *c)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < c->n; i++) sum += c->w ? c->w[i] : 1;
-    return sum;
-}
-
 /* Variables that make up t. */
 static int bits(const struct sheet *s, const struct constraint *c)
 {
@@ -82,9 +75,8 @@ static int lines(struct sheet *s, const struct constraint *c)
         for (int i = bits(s, c); i > 0; i--) cnf_var(&s->w.cnf);
         return 1;
     }
-    int64_t all = total(c);
-    if (all > DOUBLE) s->large = true;
-    return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < all);
+    if (sheet_total(c->w, c->n) > DOUBLE) s->large = true;
+    return sheet_sides(c);
 }
 
 static void xor_line(struct sheet *s, const struct constraint *c)
@@ -108,7 +100,7 @@ static void native_line(struct cnf *self, const struct constraint *c)
         return;
     }
     if (c->lo > 0) sum_line(s, c, 1, ">= ", c->lo);
-    if (c->hi < total(c)) sum_line(s, c, -1, ">= ", c->hi);
+    if (c->hi < sheet_total(c->w, c->n)) sum_line(s, c, -1, ">= ", c->hi);
 }
 
 static void clause(struct cnf *self, const lit *x, int n)
@@ -204,8 +196,7 @@ static void lp_section(struct sheet *s, const char *title, int from, int to)
 static bool lp_end(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
-    struct constraint sum = {.n = o ? o->n : 0, .w = o ? o->w : NULL};
-    if (s->large || total(&sum) > DOUBLE)
+    if (s->large || (o && sheet_total(o->w, o->n) > DOUBLE))
         return text_error(err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
     if (s->counting) return true;
     if (!s->lines) cnf_writer_text(&s->w, " c1: +1 x1 >= 0\n"); /* readers want a row */

@@ -44,18 +44,10 @@ static void write_sum(struct cnf_writer *w, const lit *x, const int64_t *weight,
     cnf_writer_text(w, ")");
 }
 
-static int64_t total(const struct constraint *c)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < c->n; i++) sum += c->w ? c->w[i] : 1;
-    return sum;
-}
-
 static int lines(struct sheet *s, const struct constraint *c)
 {
     (void)s;
-    if (c->kind == XOR || c->lo == c->hi) return 1;
-    return (c->lo > 0) + (c->hi < total(c));
+    return c->kind == XOR ? 1 : sheet_sides(c);
 }
 
 static void relation(struct cnf_writer *w, const struct constraint *c, const char *than,
@@ -79,7 +71,7 @@ static void native_line(struct cnf *self, const struct constraint *c)
         relation(w, c, " = ", c->lo);
     } else {
         if (c->lo > 0) relation(w, c, " >= ", c->lo);
-        if (c->hi < total(c)) relation(w, c, " <= ", c->hi);
+        if (c->hi < sheet_total(c->w, c->n)) relation(w, c, " <= ", c->hi);
     }
 }
 

@@ -5,9 +5,7 @@
 static int64_t top(const struct sheet *s)
 {
     const struct objective *o = sheet_objective(s);
-    int64_t sum = 1;
-    for (int i = 0; o && i < o->n; i++) sum += o->w ? o->w[i] : 1;
-    return sum;
+    return o ? 1 + sheet_total(o->w, o->n) : 1;
 }
 
 static void clause(struct cnf *self, const lit *c, int n)

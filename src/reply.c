@@ -125,19 +125,32 @@ static bool read_values(struct reader *r, struct lines *l, const char *s)
     return true;
 }
 
+struct status {
+    const char *word;
+    enum claim claim;
+};
+
+/* Among n words; false: it is none of them. */
+static bool find_status(const struct status *table, size_t n, const char *word, enum claim *claim)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(table[i].word, word)) {
+            *claim = table[i].claim;
+            return true;
+        }
+    return false;
+}
+
 static bool read_status(struct reader *r, const char *s)
 {
-    static const struct {
-        const char *word;
-        enum claim claim;
-    } table[] = {
+    static const struct status table[] = {
         {"SATISFIABLE", CLAIM_SATISFIABLE}, {"UNSATISFIABLE", CLAIM_UNSATISFIABLE}, {"OPTIMUM FOUND", CLAIM_OPTIMUM},
         {"UNKNOWN", CLAIM_UNKNOWN},         {"INDETERMINATE", CLAIM_UNKNOWN},       {"SAT", CLAIM_SATISFIABLE},
         {"UNSAT", CLAIM_UNSATISFIABLE},     {"INDET", CLAIM_UNKNOWN},
     };
+    enum claim claim;
     s += strspn(s, " \t");
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (!strcmp(table[i].word, s)) return reader_state(r, table[i].claim);
+    if (find_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
     return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'; expected is one such as SATISFIABLE.",
                       r->number, s);
 }
@@ -158,21 +171,13 @@ static bool read_cost(struct reader *r, const char *s)
 /* How MiniZinc ends a solution, and its search. False: it is none of these lines. */
 static bool minizinc_status(const char *s, enum claim *claim)
 {
-    static const struct {
-        const char *word;
-        enum claim claim;
-    } table[] = {
+    static const struct status table[] = {
         {"----------", CLAIM_SATISFIABLE},
         {"==========", CLAIM_OPTIMUM},
         {"=====UNSATISFIABLE=====", CLAIM_UNSATISFIABLE},
         {"=====UNKNOWN=====", CLAIM_UNKNOWN},
     };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (!strcmp(table[i].word, s)) {
-            *claim = table[i].claim;
-            return true;
-        }
-    return false;
+    return find_status(table, sizeof table / sizeof *table, s, claim);
 }
 
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
