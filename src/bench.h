@@ -16,6 +16,8 @@ struct strings {
     size_t cap;
 };
 void strings_add(struct strings *l, const char *s);
+bool strings_have(const struct strings *l, const char *s);
+void strings_add_new(struct strings *l, const char *s); /* nothing, if it is there */
 void strings_release(struct strings *l);
 /* Adds the words of a line; "double quotes" hold blanks together. line_add puts a word behind such a line. */
 void strings_split(struct strings *l, const char *line);

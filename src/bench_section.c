@@ -19,19 +19,6 @@ void section_release(struct section *c)
     *c = (struct section){.time_limit = c->time_limit, .memory_mb = c->memory_mb};
 }
 
-static bool strings_have(const struct strings *l, const char *s)
-{
-    for (int i = 0; i < l->n; i++)
-        if (!strcmp(l->v[i], s)) return true;
-    return false;
-}
-
-/* What is said twice is run once. */
-static void add_new(struct strings *l, const char *s)
-{
-    if (!strings_have(l, s)) strings_add(l, s);
-}
-
 /* ---- lines ---------------------------------------------------------------------------------------------------------- */
 
 static bool is_axis(const char *name)
@@ -51,7 +38,7 @@ static bool axis_line(struct section *c, const struct strings *w, const char *wh
     struct axis axis = {.name = mem_string(w->v[0])};
     bool twice = false;
     for (int i = 0; i < c->axes; i++) twice = twice || !strcmp(c->axis[i].name, w->v[0]);
-    for (int i = 1; i < w->n; i++) add_new(&axis.values, w->v[i]);
+    for (int i = 1; i < w->n; i++) strings_add_new(&axis.values, w->v[i]);
     MEM_PUSH(c->axis, c->axes, c->cap, axis);
     return !twice ||
            text_error(err, "%s: the section has a line '%s' already; name all values in one.",
@@ -92,7 +79,7 @@ static bool seed_line(struct section *c, const struct strings *w, const char *wh
             return text_error(err, "%s: a seed is a whole number from 0 to %d, not '%s'.", where,
                               INT32_MAX, w->v[i]);
         snprintf(word, sizeof word, "%d", (int)n);
-        add_new(&c->seeds, word);
+        strings_add_new(&c->seeds, word);
     }
     return true;
 }
@@ -105,7 +92,7 @@ static bool instances_line(struct section *c, const struct strings *w, const cha
         struct text instance = {0};
         line_add(&instance, w->v[1]);
         line_add(&instance, w->v[i]);
-        add_new(&c->instances, instance.s);
+        strings_add_new(&c->instances, instance.s);
         text_release(&instance);
     }
     return w->n > 2 ||
@@ -127,7 +114,7 @@ static bool directory_line(struct section *c, const struct strings *w, const cha
         text_add(&path, "%s/%s", w->v[1], files.v[i]);
         text_add(&instance, "%s --file", strrchr(files.v[i], '.') + 1);
         line_add(&instance, path.s);
-        add_new(&c->instances, instance.s);
+        strings_add_new(&c->instances, instance.s);
         text_release(&instance);
         text_release(&path);
     }
@@ -151,13 +138,13 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
         mem_free(c->baseline);
         c->baseline = mem_string(rest.s);
     } else if (!strcmp(key, "instance")) {
-        add_new(&c->instances, rest.s);
+        strings_add_new(&c->instances, rest.s);
     } else if (!strcmp(key, "instances")) {
         ok = instances_line(c, w, where, err);
     } else if (!strcmp(key, "directory")) {
         ok = directory_line(c, w, where, err);
     } else if (!strcmp(key, "competitor")) {
-        add_new(&c->competitors, rest.s);
+        strings_add_new(&c->competitors, rest.s);
     } else if (!strcmp(key, "seed")) {
         ok = seed_line(c, w, where, err);
     } else if (!strcmp(key, "time-limit") || !strcmp(key, "memory-limit")) {
@@ -197,7 +184,7 @@ static void run_add(struct suite *s, const struct section *c, const char *instan
 static void combine(const struct section *c, int axis, const char *so_far, struct strings *out)
 {
     if (axis == c->axes) {
-        add_new(out, so_far);
+        strings_add_new(out, so_far);
         return;
     }
     const struct axis *a = &c->axis[axis];
@@ -237,7 +224,7 @@ static void leave_out(struct suite *s, struct strings *choices)
         struct strings words = {0};
         const char *solver = absent_solver(choices->v[i], &words);
         if (solver) {
-            add_new(&s->absent, solver);
+            strings_add_new(&s->absent, solver);
             mem_free(choices->v[i]);
         } else {
             choices->v[kept++] = choices->v[i];
@@ -274,7 +261,7 @@ bool section_end(struct section *c, struct suite *s, const char *where, struct t
              c->name || c->axes || c->instances.n || c->competitors.n || c->seeds.n || c->baseline,
          ok = true;
     if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
-    for (int i = 0; i < c->competitors.n; i++) add_new(&choices, c->competitors.v[i]);
+    for (int i = 0; i < c->competitors.n; i++) strings_add_new(&choices, c->competitors.v[i]);
     if (said) ok = section_sound(c, s, &choices, where, err);
     if (ok && c->baseline)
         text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", c->baseline);

@@ -8,6 +8,18 @@
 
 void strings_add(struct strings *l, const char *s) { MEM_PUSH(l->v, l->n, l->cap, mem_string(s)); }
 
+bool strings_have(const struct strings *l, const char *s)
+{
+    for (int i = 0; i < l->n; i++)
+        if (!strcmp(l->v[i], s)) return true;
+    return false;
+}
+
+void strings_add_new(struct strings *l, const char *s)
+{
+    if (!strings_have(l, s)) strings_add(l, s);
+}
+
 void strings_release(struct strings *l)
 {
     for (int i = 0; i < l->n; i++) mem_free(l->v[i]);

@@ -254,13 +254,8 @@ static void report_summary(const struct bench_report *b, struct text *out)
 static int different(const struct rows *rows, enum column c, struct text *out)
 {
     struct strings seen = {0};
-    for (int i = 0; i < rows->n; i++) {
-        int k = 0;
-        while (k < seen.n && strcmp(seen.v[k], rows->v[i].field[c])) k++;
-        if (k < seen.n) continue;
-        strings_add(&seen, rows->v[i].field[c]);
-        text_add(out, "%s%s", k ? ", " : "", rows->v[i].field[c]);
-    }
+    for (int i = 0; i < rows->n; i++) strings_add_new(&seen, rows->v[i].field[c]);
+    for (int i = 0; i < seen.n; i++) text_add(out, "%s%s", i ? ", " : "", seen.v[i]);
     const int n = seen.n;
     strings_release(&seen);
     return n;
