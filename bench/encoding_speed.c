@@ -20,8 +20,7 @@ static struct constraint constraint_of(enum kind kind, int n, int64_t k)
         x[i] = i + 1;
         if (w) w[i] = 1 + i % 9;
     }
-    return (struct constraint){
-        .kind = kind, .n = n, .x = x, .w = w, .lo = kind == XOR, .hi = kind == XOR ? 1 : k};
+    return (struct constraint){.kind = kind, .n = n, .x = x, .w = w, .lo = kind == XOR, .hi = kind == XOR ? 1 : k};
 }
 
 static int64_t file_bytes(const char *name)
@@ -32,8 +31,7 @@ static int64_t file_bytes(const char *name)
 
 static void print_line(struct size made, int64_t bytes, double seconds, long kb)
 {
-    printf("%" PRId64 " %" PRId64 " %" PRId64 " %.3f %ld\n", made.clauses, made.literals, bytes,
-           seconds, kb);
+    printf("%" PRId64 " %" PRId64 " %" PRId64 " %.3f %ld\n", made.clauses, made.literals, bytes, seconds, kb);
 }
 
 static int copy(const char *name)
@@ -47,8 +45,7 @@ static int copy(const char *name)
     return 0;
 }
 
-static int measure(const struct encoding *e, const struct constraint *c, const char *sink,
-                   const char *name)
+static int measure(const struct encoding *e, const struct constraint *c, const char *sink, const char *name)
 {
     struct text err = {0};
     struct cnf counter = cnf_counter(c->n), *f = &counter;
@@ -74,8 +71,7 @@ static int measure(const struct encoding *e, const struct constraint *c, const c
         return 1;
     if (e->encoder->feasible && !e->encoder->feasible(c, &e->tuning, &err)) return 1;
     e->encoder->encode(c, &e->tuning, f);
-    if (!strcmp(sink, "buffer"))
-        bytes = ((int64_t)buffer.lits.n + buffer.start.n) * (int64_t)sizeof(lit);
+    if (!strcmp(sink, "buffer")) bytes = ((int64_t)buffer.lits.n + buffer.start.n) * (int64_t)sizeof(lit);
     if (out) {
         if (!cnf_writer_release(&writer)) return 1;
         fclose(out);
@@ -94,9 +90,7 @@ int main(int argc, char **argv)
     struct text err = {0};
     for (int kind = 0; kind < KINDS; kind++) {
         const char *name = kind_name((enum kind)kind);
-        if (strncmp(argv[1], name, strlen(name)) ||
-            !encoding_parse((enum kind)kind, argv[1], &e, &err))
-            continue;
+        if (strncmp(argv[1], name, strlen(name)) || !encoding_parse((enum kind)kind, argv[1], &e, &err)) continue;
         struct constraint c = constraint_of((enum kind)kind, atoi(argv[2]), atoll(argv[3]));
         if (!strcmp(argv[4], "cat")) return copy(argv[5]);
         return measure(&e, &c, argv[4], argc > 5 ? argv[5] : NULL);

@@ -82,8 +82,7 @@ static void count_word(const int *w, const int *h)
 static int listed;
 static void list_word(const int *w, const int *h)
 {
-    for (int i = 0; i < n; i++)
-        has[i][pair_of(w[i], h[i])][listed / 64] |= (uint64_t)1 << listed % 64;
+    for (int i = 0; i < n; i++) has[i][pair_of(w[i], h[i])][listed / 64] |= (uint64_t)1 << listed % 64;
     listed++;
 }
 
@@ -101,8 +100,7 @@ static void prepare(void)
     for (int i = 0; i < n; i++)
         for (int p = 0; p < pairs; p++) has[i][p] = room((size_t)blocks, sizeof(uint64_t));
     for_words(list_word);
-    for (int i = 0; i <= n * n; i++)
-        level[i].word = room((size_t)(2 * n * blocks), sizeof(uint64_t));
+    for (int i = 0; i <= n * n; i++) level[i].word = room((size_t)(2 * n * blocks), sizeof(uint64_t));
 }
 
 static int cell_of(int line, int i) { return line < n ? line * n + i : i * n + line - n; }
@@ -238,13 +236,11 @@ int main(int argc, char **argv)
     if (cap < 1 || cap > 2 * (n - 1)) cap = 2 * (n - 1);
     prepare();
     struct state *s = &level[0];
-    for (int c = 0; c < n * n; c++)
-        s->pair[c] = pairs == 64 ? UINT64_MAX : ((uint64_t)1 << pairs) - 1;
+    for (int c = 0; c < n * n; c++) s->pair[c] = pairs == 64 ? UINT64_MAX : ((uint64_t)1 << pairs) - 1;
     for (int l = 0; l < 2 * n; l++)
         for (int i = 0; i < words; i++) s->word[l * blocks + i / 64] |= (uint64_t)1 << i % 64;
     if (words && propagate(s, (1u << 2 * n) - 1)) search(0);
-    printf(
-        "side %d, cap %d: %ld boards, %ld up to symmetry; %d words, %ld nodes, %.1f CPU seconds\n",
-        n, cap, solutions, orbits, words, nodes, (double)clock() / CLOCKS_PER_SEC);
+    printf("side %d, cap %d: %ld boards, %ld up to symmetry; %d words, %ld nodes, %.1f CPU seconds\n", n, cap,
+           solutions, orbits, words, nodes, (double)clock() / CLOCKS_PER_SEC);
     return 0;
 }

@@ -33,22 +33,13 @@ static struct size plus(struct size a, struct size b)
     return (struct size){a.vars + b.vars, a.clauses + b.clauses, a.literals + b.literals};
 }
 
-static struct size times(int64_t k, struct size a)
-{
-    return (struct size){k * a.vars, k * a.clauses, k * a.literals};
-}
+static struct size times(int64_t k, struct size a) { return (struct size){k * a.vars, k * a.clauses, k * a.literals}; }
 
-static struct size binary(int64_t vars, int64_t clauses)
-{
-    return (struct size){vars, clauses, 2 * clauses};
-}
+static struct size binary(int64_t vars, int64_t clauses) { return (struct size){vars, clauses, 2 * clauses}; }
 
 /* ---- small ones: a chain s that remembers whether one has been true -------------------------- */
 
-static struct size chain_size(int64_t n)
-{
-    return n <= 4 ? binary(0, n * (n - 1) / 2) : binary(n - 4, 3 * n - 6);
-}
+static struct size chain_size(int64_t n) { return n <= 4 ? binary(0, n * (n - 1) / 2) : binary(n - 4, 3 * n - 6); }
 
 static lit chain_step(struct cnf *f, lit s, lit x)
 {

@@ -64,8 +64,8 @@ static void bdd_encode(const struct constraint *c, const struct tuning *t, struc
     }
 }
 
-static void bdd_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                      struct cnf *f, struct outputs *out)
+static void bdd_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                      struct outputs *out)
 {
     (void)t;
     struct unary_use use = unary_count(c, d);

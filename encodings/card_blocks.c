@@ -39,8 +39,7 @@ static int blocks(const struct constraint *c)
 }
 
 /* One block from input *at on. */
-static struct unary sum_block(const struct unary_use *use, const struct constraint *c, int *at,
-                              struct cnf *f)
+static struct unary sum_block(const struct unary_use *use, const struct constraint *c, int *at, struct cnf *f)
 {
     int from = *at;
     *at = block_end(c, from);
@@ -48,18 +47,17 @@ static struct unary sum_block(const struct unary_use *use, const struct constrai
 }
 
 /* The next n blocks, halved or in a chain. */
-static struct unary sum_blocks(const struct unary_use *use, const struct constraint *c, int *at,
-                               int n, bool tree, struct cnf *f)
+static struct unary sum_blocks(const struct unary_use *use, const struct constraint *c, int *at, int n, bool tree,
+                               struct cnf *f)
 {
-    struct unary a =
-        tree && n > 1 ? sum_blocks(use, c, at, n / 2, true, f) : sum_block(use, c, at, f);
+    struct unary a = tree && n > 1 ? sum_blocks(use, c, at, n / 2, true, f) : sum_block(use, c, at, f);
     if (tree) return n > 1 ? unary_merge(use, a, sum_blocks(use, c, at, n - n / 2, true, f), f) : a;
     while (--n > 0) a = unary_merge(use, a, sum_block(use, c, at, f), f);
     return a;
 }
 
-static struct unary sum_all(const struct unary_use *use, const struct constraint *c,
-                            const struct tuning *t, struct cnf *f)
+static struct unary sum_all(const struct unary_use *use, const struct constraint *c, const struct tuning *t,
+                            struct cnf *f)
 {
     int at = 0;
     return sum_blocks(use, c, &at, blocks(c), t->tree, f);
@@ -85,8 +83,7 @@ static struct part part_merge(const struct unary_use *use, struct part a, struct
     return a;
 }
 
-static struct part part_blocks(const struct unary_use *use, const struct constraint *c, int at,
-                               int n, bool tree)
+static struct part part_blocks(const struct unary_use *use, const struct constraint *c, int at, int n, bool tree)
 {
     struct part a = tree && n > 1 ? part_blocks(use, c, at, n / 2, true) : part_block(use, c, at);
     if (tree) return n > 1 ? part_merge(use, a, part_blocks(use, c, at + a.m, n - n / 2, true)) : a;
@@ -107,8 +104,8 @@ static void blocks_encode(const struct constraint *c, const struct tuning *t, st
     unary_release(&sum);
 }
 
-static void blocks_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                         struct cnf *f, struct outputs *out)
+static void blocks_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                         struct outputs *out)
 {
     struct unary_use use = unary_count(c, d);
     unary_output(&use, sum_all(&use, c, t, f), out);

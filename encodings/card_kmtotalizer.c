@@ -18,8 +18,8 @@ static void kmtotalizer_encode(const struct constraint *c, const struct tuning *
     modulo_encode(c, modulo_use(top + 1, top, (enum direction)d), f);
 }
 
-static void kmtotalizer_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                              struct cnf *f, struct outputs *out)
+static void kmtotalizer_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                              struct outputs *out)
 {
     (void)t;
     modulo_count(c, modulo_use((int)c->hi + 1, (int)c->hi, d), f, out);

@@ -58,8 +58,8 @@ static void knuth_encode(const struct constraint *c, const struct tuning *t, str
     }
 }
 
-static void knuth_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                        struct cnf *f, struct outputs *out)
+static void knuth_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                        struct outputs *out)
 {
     (void)t;
     struct unary_use use = unary_count(c, d);

@@ -71,8 +71,7 @@ static void add(struct clause *c, const struct sequence *s, int place, int sign)
 }
 
 /* x at place i and y at place j imply z, or their negations its negation. */
-static void imply(const struct sequence *x, int i, const struct sequence *y, int j, int sign, lit z,
-                  struct cnf *f)
+static void imply(const struct sequence *x, int i, const struct sequence *y, int j, int sign, lit z, struct cnf *f)
 {
     struct clause c = {{0}, 0, false};
     add(&c, x, i, -sign);
@@ -84,8 +83,7 @@ static void imply(const struct sequence *x, int i, const struct sequence *y, int
 /* Place 0 is true and says nothing going up; this place is false and says nothing going down. */
 enum { TRUE_PLACE = 0, FALSE_PLACE = 1 << 30 };
 
-static void combine(enum direction d, const struct sequence *x, const struct sequence *y, int n,
-                    lit *z, struct cnf *f)
+static void combine(enum direction d, const struct sequence *x, const struct sequence *y, int n, lit *z, struct cnf *f)
 {
     z[0] = x->x[0];
     for (int t = 2; t <= n; t++) {
@@ -116,8 +114,7 @@ static int smaller(int a, int b) { return a < b ? a : b; }
 static int merge(enum direction d, const struct sequence *s, int c, lit *z, struct cnf *f);
 
 /* The first c of every second place of each sequence, from the first or the second on, merged. */
-static struct sequence merge_half(enum direction d, const struct sequence *s, int from, int c,
-                                  lit *room, struct cnf *f)
+static struct sequence merge_half(enum direction d, const struct sequence *s, int from, int c, lit *room, struct cnf *f)
 {
     struct sequence half[WAYS];
     int n = 0;
@@ -182,8 +179,8 @@ static void merge4_encode(const struct constraint *c, const struct tuning *t, st
     sorting_encode(c, merge4_select, f);
 }
 
-static void merge4_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                         struct cnf *f, struct outputs *out)
+static void merge4_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                         struct outputs *out)
 {
     (void)t;
     sorting_count(c, d, merge4_select, f, out);

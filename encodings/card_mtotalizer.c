@@ -23,8 +23,8 @@ static void mtotalizer_encode(const struct constraint *c, const struct tuning *t
     modulo_encode(c, modulo_use(c->n, c->n, (enum direction)d), f);
 }
 
-static void mtotalizer_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                             struct cnf *f, struct outputs *out)
+static void mtotalizer_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                             struct outputs *out)
 {
     (void)t;
     modulo_count(c, modulo_use(c->n, c->n, d), f, out);

@@ -28,8 +28,8 @@ static void network_encode(const struct constraint *c, const struct tuning *t, s
     sorting_encode(c, sorting_select, f);
 }
 
-static void network_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                          struct cnf *f, struct outputs *out)
+static void network_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                          struct outputs *out)
 {
     (void)t;
     sorting_count(c, d, sorting_select, f, out);

@@ -113,8 +113,8 @@ static void parallel_encode(const struct constraint *c, const struct tuning *t, 
     if (c->lo > 0) at_least(z, bits, c->lo, 0, f);
 }
 
-static void parallel_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                           struct cnf *f, struct outputs *out)
+static void parallel_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                           struct outputs *out)
 {
     (void)t;
     lit z[BITS];

@@ -60,8 +60,8 @@ static void seqcounter_encode(const struct constraint *c, const struct tuning *t
     }
 }
 
-static void seqcounter_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                             struct cnf *f, struct outputs *out)
+static void seqcounter_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                             struct outputs *out)
 {
     (void)t;
     struct unary_use use = unary_count(c, d);

@@ -36,8 +36,8 @@ static void sorter_encode(const struct constraint *c, const struct tuning *t, st
     sorting_encode(c, sort, f);
 }
 
-static void sorter_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                         struct cnf *f, struct outputs *out)
+static void sorter_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                         struct outputs *out)
 {
     (void)t;
     sorting_count(c, d, sort, f, out);

@@ -35,8 +35,8 @@ static void totalizer_encode(const struct constraint *c, const struct tuning *t,
     unary_release(&sum);
 }
 
-static void totalizer_count(const struct constraint *c, const struct tuning *t, enum direction d,
-                            struct cnf *f, struct outputs *out)
+static void totalizer_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                            struct outputs *out)
 {
     (void)t;
     struct unary_use use = unary_count(c, d);

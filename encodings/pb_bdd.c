@@ -54,8 +54,7 @@ static struct interval join(struct diagram *d, int level, struct interval withou
 {
     int64_t w = d->term[level].w, top = with.hi > INT64_MAX - w ? INT64_MAX : with.hi + w;
     lit x = d->term[level].x;
-    struct interval v = {
-        .lo = max64(without.lo, with.lo + w), .hi = min64(without.hi, top), .y = with.y};
+    struct interval v = {.lo = max64(without.lo, with.lo + w), .hi = min64(without.hi, top), .y = with.y};
     if (without.y != with.y) {
         v.y = d->f ? cnf_var(d->f) : ++d->made;
         if (d->f && without.y != TRUE_NODE) cnf_2(d->f, -v.y, without.y);
@@ -124,11 +123,10 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
 static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
 {
     if (build(c, tuning_most(t, MOST_NODES), NULL)) return true;
-    return text_error(
-        err,
-        "The PB encoding bdd would need more than %d nodes, 2 clauses each, for %d weights and the "
-        "bound %lld; use --pb adder or --pb binmerge.",
-        MOST_NODES, c->n, (long long)c->hi);
+    return text_error(err,
+                      "The PB encoding bdd would need more than %d nodes, 2 clauses each, for %d weights and the "
+                      "bound %lld; use --pb adder or --pb binmerge.",
+                      MOST_NODES, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_bdd = {

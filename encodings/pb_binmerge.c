@@ -42,8 +42,7 @@ static void compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
 static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
 
 /* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
-static struct lits merge_half(const struct lits *a, const struct lits *b, int first, int cap,
-                              struct cnf *f)
+static struct lits merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
 {
     struct lits x = watchdog_half(a, first), y = watchdog_half(b, first), o = merge(&x, &y, cap, f);
     lits_release(&x);
@@ -66,8 +65,7 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
     struct lits odd = merge_half(a, b, 0, cap / 2 + 1, f), even = merge_half(a, b, 1, cap / 2, f);
     if (cap) lits_push(&o, odd.v[0]);
     int i = 0;
-    for (; i < even.n && i + 1 < odd.n && o.n < cap; i++)
-        compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
+    for (; i < even.n && i + 1 < odd.n && o.n < cap; i++) compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
     for (; i < even.n && o.n < cap; i++) lits_push(&o, even.v[i]);
     for (i++; i < odd.n && o.n < cap; i++) lits_push(&o, odd.v[i]);
     lits_release(&odd);
@@ -123,11 +121,10 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
     }
     for (int i = 0; i < c->n; i++) copies += !one_bit(c->w[i]);
     if (guess * copies <= (double)tuning_most(t, MOST_CLAUSES)) return true;
-    return text_error(
-        err,
-        "The PB encoding binmerge would need about %.3g clauses for %d weights and the bound %lld; "
-        "use --pb dpw or --pb adder.",
-        guess * copies, c->n, (long long)c->hi);
+    return text_error(err,
+                      "The PB encoding binmerge would need about %.3g clauses for %d weights and the bound %lld; "
+                      "use --pb dpw or --pb adder.",
+                      guess * copies, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_binmerge = {

@@ -23,8 +23,7 @@ extern const struct encoder card_blocks;
 enum { MOST_CLAUSES = 1 << 25, BITS = 63 };
 
 /* How many of x are true, in unary, up to `most`. */
-static struct lits count_of(const struct lits *x, int64_t most, const struct tuning *t,
-                            struct cnf *f)
+static struct lits count_of(const struct lits *x, int64_t most, const struct tuning *t, struct cnf *f)
 {
     struct lits y = {0};
     if (x->n == 1) lits_push(&y, x->v[0]);
@@ -132,8 +131,7 @@ const struct encoder pb_columns = {
     .name = "pb_columns",
     .about = "binary columns, each counted in unary, with carries; for large equations",
     .cite = "Een, Sorensson, JSAT 2006 (sorters, base 2)",
-    .cost =
-        "about n^2 clauses and n^1.5 auxiliaries for each binary column of n inputs and carries",
+    .cost = "about n^2 clauses and n^1.5 auxiliaries for each binary column of n inputs and carries",
     .kind = PB,
     .strength = STRENGTH_NONE,
     .both = true,

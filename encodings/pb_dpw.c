@@ -67,11 +67,10 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         carried = (n + carried) / 2;
     }
     if (guess <= (double)tuning_most(t, MOST_CLAUSES)) return true;
-    return text_error(
-        err,
-        "The PB encoding dpw would need about %.3g clauses for %d weights and the bound %lld; use "
-        "--pb adder.",
-        guess, c->n, (long long)c->hi);
+    return text_error(err,
+                      "The PB encoding dpw would need about %.3g clauses for %d weights and the bound %lld; use "
+                      "--pb adder.",
+                      guess, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_dpw = {

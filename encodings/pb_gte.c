@@ -66,8 +66,7 @@ static struct sums merge(struct sums p, struct sums q, int64_t top)
 }
 
 /* The distinct sums of a's sums from..to-1 with any of b's, by halves. */
-static struct sums pair_sums(const struct node *a, int from, int to, const struct node *b,
-                             int64_t top)
+static struct sums pair_sums(const struct node *a, int from, int to, const struct node *b, int64_t top)
 {
     if (to - from > 1) {
         int mid = from + (to - from) / 2;
@@ -127,8 +126,7 @@ static void put_up(struct cnf *f, const struct node *a, const struct node *b, co
         }
 }
 
-static void put_down(struct cnf *f, const struct node *a, const struct node *b,
-                     const struct node *o)
+static void put_down(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
 {
     for (int i = 0; i <= a->n; i++)
         for (int j = 0, k = 0; j <= b->n; j++) {
@@ -171,8 +169,7 @@ static bool build(struct tree *t, int from, int to, struct node *o)
     return ok;
 }
 
-static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo,
-                           int64_t top)
+static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
 {
     struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
     t.leaf = c->block ? weights_plain(c) : weights_sorted(c, false);
@@ -204,8 +201,8 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     mem_free(tree.leaf);
 }
 
-static void count(const struct constraint *c, const struct tuning *t, enum direction d,
-                  struct cnf *f, struct outputs *out)
+static void count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                  struct outputs *out)
 {
     (void)t;
     struct tree tree = tree_of(c, f, d, c->lo, c->hi);
@@ -227,11 +224,10 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
     node_release(&root);
     mem_free(tree.leaf);
     if (ok) return true;
-    return text_error(
-        err,
-        "The PB encoding gte would need more than %d clauses for %d weights and the bound %lld; "
-        "use --pb adder or --pb binmerge.",
-        MOST_CLAUSES, c->n, (long long)c->hi);
+    return text_error(err,
+                      "The PB encoding gte would need more than %d clauses for %d weights and the bound %lld; "
+                      "use --pb adder or --pb binmerge.",
+                      MOST_CLAUSES, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_gte = {

@@ -145,11 +145,10 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
     ok = ok && alive <= most;
     layers_release(&d);
     if (ok) return true;
-    return text_error(
-        err,
-        "The PB encoding mdd would need more than %d nodes, 8 clauses each, for %d weights and the "
-        "bound %lld; use --pb adder or --pb binmerge.",
-        LAYERS_MOST_NODES, c->n, (long long)c->hi);
+    return text_error(err,
+                      "The PB encoding mdd would need more than %d nodes, 8 clauses each, for %d weights and the "
+                      "bound %lld; use --pb adder or --pb binmerge.",
+                      LAYERS_MOST_NODES, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_mdd = {

@@ -86,10 +86,7 @@ static struct size size(const struct constraint *c, const struct tuning *t)
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
-static lit at(const struct stage *a, int64_t j)
-{
-    return j < a->from || j >= a->end ? 0 : a->s[j - a->from];
-}
+static lit at(const struct stage *a, int64_t j) { return j < a->from || j >= a->end ? 0 : a->s[j - a->from]; }
 
 static void put_up(const struct stage *a, lit x, int64_t w, const struct stage *b, struct cnf *f)
 {
@@ -119,8 +116,8 @@ static struct stage stage_new(int64_t total, int64_t rest, int64_t lo, int64_t t
 }
 
 /* The last of the stages 1..last. With `clash`, each input excludes what would lead beyond top. */
-static struct stage count_to(const struct constraint *c, int64_t lo, int64_t top, int last,
-                             enum direction d, bool clash, struct cnf *f)
+static struct stage count_to(const struct constraint *c, int64_t lo, int64_t top, int last, enum direction d,
+                             bool clash, struct cnf *f)
 {
     int64_t all = weight(c), total = c->w[0];
     struct stage a = stage_new(total, all - total, lo, top);
@@ -146,8 +143,8 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     mem_free(count_to(c, c->hi, c->hi, c->n - 1, COUNT_UP, true, f).s);
 }
 
-static void count(const struct constraint *c, const struct tuning *t, enum direction d,
-                  struct cnf *f, struct outputs *out)
+static void count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                  struct outputs *out)
 {
     (void)t;
     struct stage a = count_to(c, c->lo, c->hi, c->n, d, false, f);
@@ -164,11 +161,10 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         if (size.clauses <= most) return true;
         guess = (double)size.clauses;
     }
-    return text_error(
-        err,
-        "The PB encoding seqweight would need about %.3g clauses for %d weights and the bound "
-        "%lld; use --pb adder or --pb binmerge.",
-        guess, c->n, (long long)c->hi);
+    return text_error(err,
+                      "The PB encoding seqweight would need about %.3g clauses for %d weights and the bound "
+                      "%lld; use --pb adder or --pb binmerge.",
+                      guess, c->n, (long long)c->hi);
 }
 
 const struct encoder pb_seqweight = {

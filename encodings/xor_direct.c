@@ -35,11 +35,10 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
 {
     (void)t;
     if (c->n <= LONGEST) return true;
-    return text_error(
-        err,
-        "The XOR encoding direct would need 2^%d clauses for %d literals (it takes at "
-        "most %d); use --xor cut.",
-        c->n - 1, c->n, LONGEST);
+    return text_error(err,
+                      "The XOR encoding direct would need 2^%d clauses for %d literals (it takes at "
+                      "most %d); use --xor cut.",
+                      c->n - 1, c->n, LONGEST);
 }
 
 const struct encoder xor_direct = {

@@ -9,14 +9,12 @@ enum {
 
 void audit_init(struct audit *a, const struct encoder *e)
 {
-    *a = (struct audit){
-        .encoder = e, .strength = STRENGTH_AC, .bound = STRENGTH_AC, .parsimonious = true};
+    *a = (struct audit){.encoder = e, .strength = STRENGTH_AC, .bound = STRENGTH_AC, .parsimonious = true};
 }
 
 void audit_release(struct audit *a) { text_release(&a->report); }
 
-static void put_case(struct text *t, const struct encoder *e, const struct tuning *g,
-                     const struct constraint *c)
+static void put_case(struct text *t, const struct encoder *e, const struct tuning *g, const struct constraint *c)
 {
     text_put(t, e->name);
     if (g->size) text_add(t, ":%d", g->size);
@@ -48,14 +46,12 @@ void audit_size(struct audit *a, const struct tuning *t, const struct constraint
     a->encoder->encode(c, t, &counter);
     struct size made = counter.made;
     a->sizes++;
-    if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals)
-        return;
+    if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals) return;
     struct text *r = audit_fault(a, t, c);
     if (!r) return;
-    text_add(r, "size() says %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals",
-             said.vars, said.clauses, said.literals);
-    text_add(r, ", but encode makes %" PRId64 ", %" PRId64 ", %" PRId64 ".\n", made.vars,
-             made.clauses, made.literals);
+    text_add(r, "size() says %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals", said.vars, said.clauses,
+             said.literals);
+    text_add(r, ", but encode makes %" PRId64 ", %" PRId64 ", %" PRId64 ".\n", made.vars, made.clauses, made.literals);
 }
 
 void audit_constraint(struct audit *a, const struct tuning *t, const struct constraint *c)

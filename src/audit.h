@@ -38,8 +38,7 @@ struct text *audit_fault(struct audit *a, const struct tuning *t, const struct c
  * encoder. */
 void audit_constraint(struct audit *a, const struct tuning *t, const struct constraint *c);
 /* Tries count() on it, in one direction. */
-void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c,
-                   enum direction d);
+void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c, enum direction d);
 /* Tries an at-most-one of any number of inputs: each alone, and none. */
 void audit_amo(struct audit *a, const struct tuning *t, const struct constraint *c);
 /* Compares size() with a dry run; of any number of inputs. */

@@ -2,16 +2,14 @@
 #include "audit.h"
 #include "propagate.h"
 
-static void sentence(struct audit *a, const struct tuning *t, const struct constraint *c,
-                     const char *words, int i)
+static void sentence(struct audit *a, const struct tuning *t, const struct constraint *c, const char *words, int i)
 {
     struct text *r = audit_fault(a, t, c);
     if (r) text_add(r, "encode: with input %d alone true (0: with none) %s.\n", i + 1, words);
 }
 
 /* The input i (or none, -1) alone true and all others false is allowed. */
-static void allowed(struct audit *a, const struct tuning *t, const struct constraint *c,
-                    struct propagator *p, int i)
+static void allowed(struct audit *a, const struct tuning *t, const struct constraint *c, struct propagator *p, int i)
 {
     int mark = propagator_mark(p);
     bool ok = true;
@@ -21,8 +19,7 @@ static void allowed(struct audit *a, const struct tuning *t, const struct constr
 }
 
 /* A true input i makes all others false: by propagation if that is claimed, else in all models. */
-static void excludes(struct audit *a, const struct tuning *t, const struct constraint *c,
-                     struct propagator *p, int i)
+static void excludes(struct audit *a, const struct tuning *t, const struct constraint *c, struct propagator *p, int i)
 {
     int mark = propagator_mark(p);
     bool ok = propagator_assign(p, c->x[i]);
@@ -30,8 +27,7 @@ static void excludes(struct audit *a, const struct tuning *t, const struct const
         if (j == i || propagator_value(p, c->x[j]) < 0) continue;
         a->strength = STRENGTH_NONE; /* or a little more: AC it is not */
         int here = propagator_mark(p);
-        ok = a->encoder->strength < STRENGTH_AC &&
-             (!propagator_assign(p, c->x[j]) || !propagator_models(p, 1));
+        ok = a->encoder->strength < STRENGTH_AC && (!propagator_assign(p, c->x[j]) || !propagator_models(p, 1));
         propagator_undo(p, here);
         if (!ok) sentence(a, t, c, "propagation does not make all others false", i);
     }
@@ -40,8 +36,7 @@ static void excludes(struct audit *a, const struct tuning *t, const struct const
 
 void audit_amo(struct audit *a, const struct tuning *t, const struct constraint *c)
 {
-    assert(c->kind == AMO &&
-           "a constraint whose partial assignments are all like those with one true input");
+    assert(c->kind == AMO && "a constraint whose partial assignments are all like those with one true input");
     struct cnf_buffer b;
     struct propagator p;
     int vars = 0;

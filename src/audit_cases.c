@@ -78,8 +78,7 @@ static void try_counter(struct series *s, int64_t lo, int64_t hi)
     struct text why = {0};
     const struct encoder *e = s->audit->encoder;
     if (!e->feasible || e->feasible(&s->c, &s->tuning, &why))
-        for (int d = COUNT_UP; d <= COUNT_BOTH; d++)
-            audit_counter(s->audit, &s->tuning, &s->c, (enum direction)d);
+        for (int d = COUNT_UP; d <= COUNT_BOTH; d++) audit_counter(s->audit, &s->tuning, &s->c, (enum direction)d);
     text_release(&why);
 }
 
@@ -107,8 +106,7 @@ static void all_bounds(struct series *s, int most)
         try_bounds(s, 0, hi, total);
         try_bounds(s, hi, hi, total);
         try_bounds(s, hi, total, total);
-        for (int64_t lo = 1 + hi % step; s->audit->encoder->both && lo < hi && hi < total;
-             lo += step)
+        for (int64_t lo = 1 + hi % step; s->audit->encoder->both && lo < hi && hi < total; lo += step)
             try_bounds(s, lo, hi, total);
     }
 }
@@ -130,8 +128,7 @@ static void blocks_of(struct series *s, int kind)
 {
     s->c.block = kind ? s->block : NULL;
     for (int i = 0, b = 0; i < s->c.n; i++) {
-        if (i && (kind == 1 ? i % 2 == 0 : kind == 2 ? i % 3 != 1 : !random_below(&s->random, 3)))
-            b++;
+        if (i && (kind == 1 ? i % 2 == 0 : kind == 2 ? i % 3 != 1 : !random_below(&s->random, 3))) b++;
         s->block[i] = b;
     }
 }
@@ -157,8 +154,7 @@ static int64_t weight_of(struct series *s, int k, int i)
     case 6:
         return primes[i % 6];
     }
-    if (k == 7 &&
-        s->audit->encoder->strength > STRENGTH_NONE) /* else the judge searches too long */
+    if (k == 7 && s->audit->encoder->strength > STRENGTH_NONE) /* else the judge searches too long */
         return INT64_MAX / 2 / n - i * 1000003;
     if (n <= 3 && k > 7 && k - 8 < power[n]) return 1 + (k - 8) / power[i] % 3;
     return 1 + random_below(&s->random, k % 2 ? 6 : 17);
@@ -176,8 +172,7 @@ static void try_inputs(struct series *s, int most)
             if (kind == PB && b && k % 4) continue;
             blocks_of(s, b);
             all_bounds(s, most);
-            if (b < 2 && (kind != PB || s->c.n <= 4 || k % 4 == 0))
-                all_counters(s, s->c.n <= 5 ? 6 : 3);
+            if (b < 2 && (kind != PB || s->c.n <= 4 || k % 4 == 0)) all_counters(s, s->c.n <= 5 ? 6 : 3);
         }
     }
     s->c.block = NULL;
@@ -217,15 +212,13 @@ static void try_tuning(struct series *s)
     }
     for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
         plain_inputs(s, large[i]);
-        if (large[i] <= (kind == PB ? 64 : kind == CARD ? 250 : LARGE))
-            try_inputs(s, kind == PB ? 3 : 7);
+        if (large[i] <= (kind == PB ? 64 : kind == CARD ? 250 : LARGE)) try_inputs(s, kind == PB ? 3 : 7);
     }
 }
 
 void audit_encoder(struct audit *a, int inputs)
 {
-    assert(inputs >= 2 && inputs <= AUDIT_INPUTS - 2 &&
-           "a number of inputs that is tried on all assignments");
+    assert(inputs >= 2 && inputs <= AUDIT_INPUTS - 2 && "a number of inputs that is tried on all assignments");
     const struct encoder *e = a->encoder;
     struct series *s = mem_new(1, sizeof *s);
     *s = (struct series){.audit = a, .inputs = inputs, .random = {42}};

@@ -13,8 +13,7 @@ static void judge_outputs(struct trial *r, const struct outputs *o, enum directi
         r->value = o->v[j].value;
         for (int side = COUNT_UP; side <= COUNT_DOWN; side++) {
             if (!(d & side)) continue;
-            r->what = side == COUNT_UP ? "counting up with a false output"
-                                       : "counting down with a true output";
+            r->what = side == COUNT_UP ? "counting up with a false output" : "counting down with a true output";
             int mark = propagator_mark(&r->p);
             bool ok = propagator_assign(&r->p, side == COUNT_UP ? -o->v[j].y : o->v[j].y);
             for (int bits = 0; ok && bits < 1 << r->c->n; bits++)
@@ -45,8 +44,7 @@ static void judge_values(struct trial *r, const struct outputs *o)
 static bool ask(struct trial *r, const struct outputs *o, enum direction side, int64_t k)
 {
     for (int j = 0; j < o->n; j++) {
-        if (side == COUNT_UP && o->v[j].value > k && !propagator_assign(&r->p, -o->v[j].y))
-            return false;
+        if (side == COUNT_UP && o->v[j].value > k && !propagator_assign(&r->p, -o->v[j].y)) return false;
         if (side == COUNT_DOWN && o->v[j].value >= k) return propagator_assign(&r->p, o->v[j].y);
     }
     return side == COUNT_UP;
@@ -91,8 +89,7 @@ static void judge_counter(struct trial *r, const struct outputs *o, enum directi
         judge_bound(r, o, COUNT_DOWN, k);
 }
 
-void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c,
-                   enum direction d)
+void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c, enum direction d)
 {
     struct trial r;
     struct outputs o = {0};

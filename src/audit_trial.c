@@ -40,8 +40,7 @@ static bool constraint_holds(const struct constraint *c, int64_t sum)
     return c->kind == XOR ? (sum & 1) == c->hi : c->lo <= sum && sum <= c->hi;
 }
 
-void trial_init(struct trial *r, struct audit *a, const struct tuning *t,
-                const struct constraint *c)
+void trial_init(struct trial *r, struct audit *a, const struct tuning *t, const struct constraint *c)
 {
     assert(c->n >= 1 && c->n <= AUDIT_INPUTS && "few enough inputs for all assignments");
     *r = (struct trial){.audit = a, .tuning = t, .c = c, .what = "encode"};
@@ -77,10 +76,8 @@ static void trial_open(struct trial *r)
     for (int i = 0; i < r->c->n; i++) all *= 3;
     for (int id = 0; id < all; id++) {
         int bits = 0, power = 1, i = 0;
-        for (int rest = id; i < r->c->n && rest % 3 < 2; i++, rest /= 3, power *= 3)
-            bits |= rest % 3 << i;
-        r->open[id] =
-            i == r->c->n ? r->holds[bits] : r->open[id - power] || r->open[id - 2 * power];
+        for (int rest = id; i < r->c->n && rest % 3 < 2; i++, rest /= 3, power *= 3) bits |= rest % 3 << i;
+        r->open[id] = i == r->c->n ? r->holds[bits] : r->open[id - power] || r->open[id - 2 * power];
     }
 }
 
@@ -90,8 +87,7 @@ static void trial_open(struct trial *r)
 static bool well_formed(struct trial *r, int inputs)
 {
     const struct cnf_buffer *b = &r->clauses;
-    int *seen =
-        mem_new((size_t)b->cnf.vars + 1, sizeof *seen); /* 1 + the last clause; -1: not its own */
+    int *seen = mem_new((size_t)b->cnf.vars + 1, sizeof *seen); /* 1 + the last clause; -1: not its own */
     const char *bad = NULL;
     for (int v = 1; v <= inputs; v++) seen[v] = -1;
     for (int i = 0; i < r->c->n; i++) seen[lit_var(r->c->x[i])] = 0;
@@ -207,8 +203,7 @@ bool trial_correct(struct trial *r)
         if (!r->holds[bits] && models) trial_fault(r, bits, "ought to be refused but is allowed");
         if (models <= 1 || strcmp(r->what, "encode")) continue;
         r->audit->parsimonious = false;
-        if (r->audit->encoder->parsimonious)
-            trial_fault(r, bits, "extends in several ways, against the claim");
+        if (r->audit->encoder->parsimonious) trial_fault(r, bits, "extends in several ways, against the claim");
     }
     return r->audit->faults == before;
 }

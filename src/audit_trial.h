@@ -22,8 +22,7 @@ struct trial {
     int weak; /* a partial assignment on which propagation is only that strong */
 };
 
-void trial_init(struct trial *r, struct audit *a, const struct tuning *t,
-                const struct constraint *c);
+void trial_init(struct trial *r, struct audit *a, const struct tuning *t, const struct constraint *c);
 void trial_release(struct trial *r);
 /* The clauses that r holds by now, over variables 1..inputs and those of the sink, go to the propagator. False: they
  * are not in good order, which is a fault. */

@@ -24,10 +24,10 @@ char *mem_string(const char *s);
 
 /* Room for one more element behind the first n of a growing array p of capacity cap. */
 void *mem_grow(void *p, size_t n, size_t *cap, size_t size);
-#define MEM_PUSH(p, n, cap, value)                                                                 \
-    do {                                                                                           \
-        if ((size_t)(n) >= (cap)) (p) = mem_grow((p), (size_t)(n), &(cap), sizeof *(p));           \
-        (p)[(n)++] = (value);                                                                      \
+#define MEM_PUSH(p, n, cap, value)                                                                                     \
+    do {                                                                                                               \
+        if ((size_t)(n) >= (cap)) (p) = mem_grow((p), (size_t)(n), &(cap), sizeof *(p));                               \
+        (p)[(n)++] = (value);                                                                                          \
     } while (0)
 
 /* A growing array that never moves: parts of doubling size. Zeroed = empty. */
@@ -36,7 +36,8 @@ struct parts {
     int parts;
     size_t used; /* of the last part */
 };
-void *parts_room(struct parts *a, size_t n, size_t size); /* n elements side by side; the end of a part may be left unused */
+void *parts_room(struct parts *a, size_t n,
+                 size_t size); /* n elements side by side; the end of a part may be left unused */
 void *parts_at(const struct parts *a, size_t i, size_t size); /* element i, if they came one by one */
 void parts_release(struct parts *a);
 

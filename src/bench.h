@@ -106,14 +106,13 @@ void row_line(const struct row_text *r, struct text *out); /* CSV, with the newl
 void row_release(struct row_text *r);
 /* Reads CSV text with the header line of column_names; an unfinished last line is left out, and *whole is the length of what
  * was read. */
-bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole,
-                struct text *err);
+bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err);
 /* All rows of all .csv files of a directory, by file name; files without our header are refused. */
 bool rows_directory(const char *dir, struct rows *rows, struct text *err);
 void rows_header(struct text *out);
 void rows_release(struct rows *rows);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */
-bool row_solved(const struct row_text *r); /* optimal, satisfiable or unsatisfiable, and verified */
+bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
 
 /* Rows of one instance that cannot all be true; a sentence a line. */
 int rows_contradictions(const struct rows *rows, struct text *out);
@@ -130,8 +129,7 @@ struct job {
     bool ended, timed_out;
     int status; /* exit status; 128 + signal */
 };
-bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb,
-               struct text *err);
+bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
 void jobs_wait(struct job *const *c, int n, double seconds); /* until one ends or the time is up */
 void job_kill(struct job *c);
 void job_release(struct job *c);

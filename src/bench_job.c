@@ -10,15 +10,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb,
-               struct text *err)
+bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err)
 {
     int end[2];
     *c = (struct job){.wall = wall, .started = clock_wall()};
     child_pipe(end);
     c->complaints = memfd_create("complaints", MFD_CLOEXEC);
-    struct child_how how = {
-        .in = -1, .out = end[1], .err = c->complaints, .cpu = cpu, .memory_mb = memory_mb};
+    struct child_how how = {.in = -1, .out = end[1], .err = c->complaints, .cpu = cpu, .memory_mb = memory_mb};
     bool ok = child_exec(&c->child, argv, &how, err);
     close(end[1]);
     c->pipe = end[0];

@@ -120,22 +120,17 @@ static const char *line_take(const char *s, struct row_text *row, int *fields)
     return s;
 }
 
-bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole,
-                struct text *err)
+bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err)
 {
     struct text header = {0};
     rows_header(&header);
-    bool ok =
-        !strncmp(text, header.s, header.n) ||
-        text_error(err,
-                   "%s does not begin with the header line of a bench file; use another directory.",
-                   name);
+    bool ok = !strncmp(text, header.s, header.n) ||
+              text_error(err, "%s does not begin with the header line of a bench file; use another directory.", name);
     const char *s = text;
     for (int line = 1; *s && ok; line++) {
         struct row_text row;
         int fields;
-        if (!strncmp(s, header.s,
-                     header.n)) { /* there are several in files that were joined by cat */
+        if (!strncmp(s, header.s, header.n)) { /* there are several in files that were joined by cat */
             s += header.n;
             continue;
         }
@@ -143,8 +138,7 @@ bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *w
         if (!next || fields != COLUMNS) row_release(&row);
         if (!next) break; /* the program was killed while it wrote this line */
         if (fields != COLUMNS)
-            ok = text_error(err, "%s:%d: a row has %d fields, expected %d.", name, line, fields,
-                            (int)COLUMNS);
+            ok = text_error(err, "%s:%d: a row has %d fields, expected %d.", name, line, fields, (int)COLUMNS);
         else
             MEM_PUSH(rows->v, rows->n, rows->cap, row);
         s = next;
@@ -154,10 +148,7 @@ bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *w
     return ok;
 }
 
-double row_number(const struct row_text *r, enum column c)
-{
-    return *r->field[c] ? strtod(r->field[c], NULL) : NAN;
-}
+double row_number(const struct row_text *r, enum column c) { return *r->field[c] ? strtod(r->field[c], NULL) : NAN; }
 
 bool row_solved(const struct row_text *r)
 {
@@ -167,37 +158,27 @@ bool row_solved(const struct row_text *r)
 
 /* ---- contradictions --------------------------------------------------------------------------------------- */
 
-static bool is(const struct row_text *r, const char *status)
-{
-    return !strcmp(r->field[COL_STATUS], status);
-}
-static bool found(const struct row_text *r)
-{
-    return *r->field[COL_OBJECTIVE] || is(r, "satisfiable");
-}
+static bool is(const struct row_text *r, const char *status) { return !strcmp(r->field[COL_STATUS], status); }
+static bool found(const struct row_text *r) { return *r->field[COL_OBJECTIVE] || is(r, "satisfiable"); }
 
 /* What two rows of one instance say that cannot both be true; NULL: nothing. */
 static const char *clash(const struct row_text *a, const struct row_text *b)
 {
-    if (is(a, "unsatisfiable") && found(b))
-        return "one proved that there is no solution, the other has one";
-    if (is(a, "optimal") && is(b, "optimal") &&
-        strcmp(a->field[COL_OBJECTIVE], b->field[COL_OBJECTIVE]))
+    if (is(a, "unsatisfiable") && found(b)) return "one proved that there is no solution, the other has one";
+    if (is(a, "optimal") && is(b, "optimal") && strcmp(a->field[COL_OBJECTIVE], b->field[COL_OBJECTIVE]))
         return "they proved different optima";
     double low = row_number(a, COL_LOWER), high = row_number(b, COL_UPPER);
     if (low > high) return "one's lower bound lies above the other's upper bound";
     return NULL;
 }
 
-static void tell_clash(const struct row_text *a, const struct row_text *b, const char *what,
-                       struct text *out)
+static void tell_clash(const struct row_text *a, const struct row_text *b, const char *what, struct text *out)
 {
     text_add(out, "%s: %s:\n", a->field[COL_INSTANCE], what);
     for (int k = 0; k < 2; k++) {
         const struct row_text *r = k ? b : a;
-        text_add(out, "  %s --seed %s says %s %s (bounds %s..%s)\n", r->field[COL_CHOICES],
-                 r->field[COL_SEED], r->field[COL_STATUS], r->field[COL_OBJECTIVE],
-                 r->field[COL_LOWER], r->field[COL_UPPER]);
+        text_add(out, "  %s --seed %s says %s %s (bounds %s..%s)\n", r->field[COL_CHOICES], r->field[COL_SEED],
+                 r->field[COL_STATUS], r->field[COL_OBJECTIVE], r->field[COL_LOWER], r->field[COL_UPPER]);
     }
 }
 
@@ -207,8 +188,8 @@ int rows_contradictions(const struct rows *rows, struct text *out)
     for (int i = 0; i < rows->n; i++) {
         const struct row_text *a = &rows->v[i];
         if (is(a, "failed")) {
-            text_add(out, "%s: a witness caught %s --seed %s: %s\n", a->field[COL_INSTANCE],
-                     a->field[COL_CHOICES], a->field[COL_SEED], a->field[COL_NOTE]);
+            text_add(out, "%s: a witness caught %s --seed %s: %s\n", a->field[COL_INSTANCE], a->field[COL_CHOICES],
+                     a->field[COL_SEED], a->field[COL_NOTE]);
             n++;
         }
         for (int j = 0; j < rows->n; j++) {
@@ -228,8 +209,7 @@ static bool add_file(const char *dir, const char *name, struct rows *rows, struc
     struct text path = {0}, text = {0};
     size_t whole;
     text_add(&path, "%s/%s", dir, name);
-    bool ok =
-        read_file(path.s, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
+    bool ok = read_file(path.s, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
     text_release(&path);
     text_release(&text);
     return ok;
@@ -240,9 +220,7 @@ bool rows_directory(const char *dir, struct rows *rows, struct text *err)
     struct strings names = {0};
     bool ok = strings_directory(&names, dir, ".csv", err);
     if (ok && !names.n)
-        ok = text_error(
-            err, "The directory %s holds no .csv file; 'loophole bench SUITE -o %s' makes one.",
-            dir, dir);
+        ok = text_error(err, "The directory %s holds no .csv file; 'loophole bench SUITE -o %s' makes one.", dir, dir);
     for (int i = 0; i < names.n && ok; i++) ok = add_file(dir, names.v[i], rows, err);
     strings_release(&names);
     return ok;

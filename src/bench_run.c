@@ -18,8 +18,8 @@ bool run_start(const struct run *r, const char *self, struct job *job, struct te
     strings_add(&words, number);
     strings_add(&words, "--json");
     MEM_PUSH(words.v, words.n, words.cap, NULL);
-    bool ok = job_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit,
-                        10 * r->time_limit + 10, r->memory_mb, err);
+    bool ok =
+        job_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10, r->memory_mb, err);
     strings_release(&words);
     return ok;
 }
@@ -107,14 +107,10 @@ static void note_complaint(struct row_text *row, const struct job *c)
     const char *why = text_string(&c->complaint), *ours = "loophole: ";
     struct text fact = {0};
     if (c->status >= 128)
-        text_add(&fact, "Ended by the signal %d (%s).", c->status - 128,
-                 strsignal(c->status - 128));
+        text_add(&fact, "Ended by the signal %d (%s).", c->status - 128, strsignal(c->status - 128));
     else
         text_add(&fact, "Ended with the status %d.", c->status);
-    set(row, COL_NOTE,
-        !*why                               ? fact.s
-        : !strncmp(why, ours, strlen(ours)) ? why + strlen(ours)
-                                            : why);
+    set(row, COL_NOTE, !*why ? fact.s : !strncmp(why, ours, strlen(ours)) ? why + strlen(ours) : why);
     text_release(&fact);
 }
 
@@ -128,8 +124,7 @@ static void judge_formulation(struct row_text *row, const struct run *r)
         if (!strcmp(w.v[i], "--formulation")) asked = w.v[i + 1];
     if (asked && strcmp(asked, used)) {
         struct text note = {0};
-        text_add(&note, "The formulation '%s' does not take this instance; '%s' would.", asked,
-                 used);
+        text_add(&note, "The formulation '%s' does not take this instance; '%s' would.", asked, used);
         set(row, COL_STATUS, "refused");
         set(row, COL_NOTE, note.s);
         text_release(&note);

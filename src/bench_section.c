@@ -32,8 +32,7 @@ static bool is_axis(const char *name)
     return false;
 }
 
-static bool axis_line(struct section *c, const struct strings *w, const char *where,
-                      struct text *err)
+static bool axis_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     struct axis axis = {.name = mem_string(w->v[0])};
     bool twice = false;
@@ -41,8 +40,7 @@ static bool axis_line(struct section *c, const struct strings *w, const char *wh
     for (int i = 1; i < w->n; i++) strings_add_new(&axis.values, w->v[i]);
     MEM_PUSH(c->axis, c->axes, c->cap, axis);
     return !twice ||
-           text_error(err, "%s: the section has a line '%s' already; name all values in one.",
-                      where, w->v[0]);
+           text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
 }
 
 bool read_seconds(const char *word, double *value)
@@ -53,31 +51,26 @@ bool read_seconds(const char *word, double *value)
     return ok;
 }
 
-static bool limit_line(struct section *c, const struct strings *w, const char *where,
-                       struct text *err)
+static bool limit_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     int64_t n = 0;
     if (w->n != 2) return text_error(err, "%s: '%s' takes one number.", where, w->v[0]);
     if (!strcmp(w->v[0], "time-limit"))
         return read_seconds(w->v[1], &c->time_limit) ||
-               text_error(err, "%s: time-limit takes whole CPU seconds, from 1, not '%s'.", where,
-                          w->v[1]);
+               text_error(err, "%s: time-limit takes whole CPU seconds, from 1, not '%s'.", where, w->v[1]);
     if (!number_parse(w->v[1], &n) || n < 1 || n > MOST_MEMORY)
-        return text_error(err, "%s: memory-limit takes megabytes, 1 to %d, not '%s'.", where,
-                          MOST_MEMORY, w->v[1]);
+        return text_error(err, "%s: memory-limit takes megabytes, 1 to %d, not '%s'.", where, MOST_MEMORY, w->v[1]);
     c->memory_mb = (int)n;
     return true;
 }
 
-static bool seed_line(struct section *c, const struct strings *w, const char *where,
-                      struct text *err)
+static bool seed_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     for (int i = 1; i < w->n; i++) {
         int64_t n;
         char word[16];
         if (!number_parse(w->v[i], &n) || n < 0 || n > INT32_MAX)
-            return text_error(err, "%s: a seed is a whole number from 0 to %d, not '%s'.", where,
-                              INT32_MAX, w->v[i]);
+            return text_error(err, "%s: a seed is a whole number from 0 to %d, not '%s'.", where, INT32_MAX, w->v[i]);
         snprintf(word, sizeof word, "%d", (int)n);
         strings_add_new(&c->seeds, word);
     }
@@ -85,8 +78,7 @@ static bool seed_line(struct section *c, const struct strings *w, const char *wh
 }
 
 /* instances PUZZLE WORD...: one instance a word. */
-static bool instances_line(struct section *c, const struct strings *w, const char *where,
-                           struct text *err)
+static bool instances_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     for (int i = 2; i < w->n; i++) {
         struct text instance = {0};
@@ -96,15 +88,11 @@ static bool instances_line(struct section *c, const struct strings *w, const cha
         text_release(&instance);
     }
     return w->n > 2 ||
-           text_error(
-               err,
-               "%s: 'instances' takes a puzzle and its instances, as in 'instances gunport 8x8'.",
-               where);
+           text_error(err, "%s: 'instances' takes a puzzle and its instances, as in 'instances gunport 8x8'.", where);
 }
 
 /* directory DIR: its formulas. */
-static bool directory_line(struct section *c, const struct strings *w, const char *where,
-                           struct text *err)
+static bool directory_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     struct strings files = {0};
     bool ok = w->n == 2 || text_error(err, "%s: 'directory' takes one name.", where);
@@ -119,9 +107,7 @@ static bool directory_line(struct section *c, const struct strings *w, const cha
         text_release(&path);
     }
     if (ok && !files.n)
-        ok = text_error(
-            err, "The directory %s holds no .cnf or .opb file; unpack compressed ones first.",
-            w->v[1]);
+        ok = text_error(err, "The directory %s holds no .cnf or .opb file; unpack compressed ones first.", w->v[1]);
     strings_release(&files);
     return ok;
 }
@@ -152,12 +138,11 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
     } else if (is_axis(key)) {
         ok = axis_line(c, w, where, err);
     } else {
-        ok = text_error(
-            err,
-            "%s: the line '%s ...' means nothing in a suite; instance, instances, directory, "
-            "competitor, "
-            "section, about, baseline, seed, time-limit, memory-limit and the options of solve do.",
-            where, key);
+        ok = text_error(err,
+                        "%s: the line '%s ...' means nothing in a suite; instance, instances, directory, "
+                        "competitor, "
+                        "section, about, baseline, seed, time-limit, memory-limit and the options of solve do.",
+                        where, key);
     }
     text_release(&rest);
     return ok;
@@ -165,8 +150,8 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
 
 /* ---- runs ----------------------------------------------------------------------------------------------------------- */
 
-static void run_add(struct suite *s, const struct section *c, const char *instance,
-                    const char *choices, const char *seed)
+static void run_add(struct suite *s, const struct section *c, const char *instance, const char *choices,
+                    const char *seed)
 {
     int64_t number = 0;
     number_parse(seed, &number);
@@ -234,8 +219,8 @@ static void leave_out(struct suite *s, struct strings *choices)
     choices->n = kept;
 }
 
-static bool section_sound(const struct section *c, const struct suite *s,
-                          const struct strings *choices, const char *where, struct text *err)
+static bool section_sound(const struct section *c, const struct suite *s, const struct strings *choices,
+                          const char *where, struct text *err)
 {
     const char *name = c->name ? c->name : "all";
     if (!c->instances.n)
@@ -245,8 +230,7 @@ static bool section_sound(const struct section *c, const struct suite *s,
                           where, name);
     for (int i = 0; i < s->n; i++)
         if (!strcmp(s->v[i].section, name))
-            return text_error(err, "%s: there are two sections '%s'; give one another name.", where,
-                              name);
+            return text_error(err, "%s: there are two sections '%s'; give one another name.", where, name);
     return !c->baseline || strings_have(choices, c->baseline) ||
            text_error(err,
                       "%s: the baseline '%s' of the section '%s' is none of its competitors; the "
@@ -257,21 +241,17 @@ static bool section_sound(const struct section *c, const struct suite *s,
 bool section_end(struct section *c, struct suite *s, const char *where, struct text *err)
 {
     struct strings choices = {0};
-    bool said =
-             c->name || c->axes || c->instances.n || c->competitors.n || c->seeds.n || c->baseline,
-         ok = true;
+    bool said = c->name || c->axes || c->instances.n || c->competitors.n || c->seeds.n || c->baseline, ok = true;
     if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
     for (int i = 0; i < c->competitors.n; i++) strings_add_new(&choices, c->competitors.v[i]);
     if (said) ok = section_sound(c, s, &choices, where, err);
-    if (ok && c->baseline)
-        text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", c->baseline);
+    if (ok && c->baseline) text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", c->baseline);
     leave_out(s, &choices);
     if (!c->seeds.n) strings_add(&c->seeds, "0");
     /* Competitors alternate: for each instance and seed, all of them, one after the other. */
     for (int i = 0; i < c->instances.n && ok; i++)
         for (int k = 0; k < c->seeds.n; k++)
-            for (int j = 0; j < choices.n; j++)
-                run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
+            for (int j = 0; j < choices.n; j++) run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
     strings_release(&choices);
     section_release(c);
     return ok;

@@ -20,8 +20,7 @@ struct section {
 };
 
 /* One line of a suite but `about` and `section`; where: "file:line", for sentences. */
-bool section_line(struct section *c, const struct strings *words, const char *where,
-                  struct text *err);
+bool section_line(struct section *c, const struct strings *words, const char *where, struct text *err);
 /* Appends the section's runs to the suite, and makes it ready for the next one, with the same limits. */
 bool section_end(struct section *c, struct suite *s, const char *where, struct text *err);
 void section_release(struct section *c);

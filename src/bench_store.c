@@ -11,8 +11,7 @@ static bool read_all(int fd, struct text *out)
 {
     char part[65536];
     ssize_t n;
-    for (off_t at = 0; (n = pread(fd, part, sizeof part, at)) > 0; at += n)
-        text_bytes(out, part, (size_t)n);
+    for (off_t at = 0; (n = pread(fd, part, sizeof part, at)) > 0; at += n) text_bytes(out, part, (size_t)n);
     return !n;
 }
 
@@ -21,8 +20,7 @@ static bool repair(int fd, const char *path, struct rows *done, bool *fresh, str
 {
     struct text old = {0};
     size_t whole = 0;
-    bool ok =
-        read_all(fd, &old) || text_error(err, "%s cannot be read (%s).", path, strerror(errno));
+    bool ok = read_all(fd, &old) || text_error(err, "%s cannot be read (%s).", path, strerror(errno));
     bool headed = ok && strchr(text_string(&old), '\n');
     if (headed) ok = rows_parse(old.s, path, done, &whole, err);
     if (ok && whole < old.n && ftruncate(fd, (off_t)whole))
@@ -47,12 +45,10 @@ static bool write_line(int fd, const struct text *line, struct text *err)
     for (ssize_t n = 1; done < line->n && n > 0; done += n > 0 ? (size_t)n : 0)
         n = write(fd, line->s + done, line->n - done);
     bool ok = done == line->n && !fsync(fd);
-    return ok || text_error(err, "The row could not be written (%s); make room and use --resume.",
-                            strerror(errno));
+    return ok || text_error(err, "The row could not be written (%s); make room and use --resume.", strerror(errno));
 }
 
-enum store_state store_open(struct store *s, const char *dir, const char *name, bool resume,
-                            struct text *err)
+enum store_state store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err)
 {
     struct text path = {0}, header = {0};
     *s = (struct store){.fd = -1};
@@ -63,15 +59,12 @@ enum store_state store_open(struct store *s, const char *dir, const char *name, 
     text_add(&path, "%s/%s", dir, name);
     bool exists = !access(path.s, F_OK), fresh = true, ok = true;
     if (exists && !resume)
-        ok = text_error(err,
-                        "%s exists already; choose a new directory, or --resume to go on with it.",
-                        path.s);
+        ok = text_error(err, "%s exists already; choose a new directory, or --resume to go on with it.", path.s);
     if (ok) {
         s->fd = open(path.s, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
         if (s->fd < 0) ok = text_error(err, "%s cannot be written (%s).", path.s, strerror(errno));
     }
-    if (ok && !lock(s->fd))
-        ok = text_error(err, "%s is being written by another bench; wait for its end.", path.s);
+    if (ok && !lock(s->fd)) ok = text_error(err, "%s is being written by another bench; wait for its end.", path.s);
     if (ok && exists) ok = repair(s->fd, path.s, &s->done, &fresh, err);
     enum store_state state = ok ? STORE_OPEN : STORE_REFUSED;
     rows_header(&header);
@@ -114,8 +107,7 @@ static void machine(struct text *out)
 {
     struct text info = {0}, ignored = {0};
     read_file("/proc/cpuinfo", &info, &ignored);
-    const char *model = strstr(text_string(&info), "model name"),
-               *at = model ? strchr(model, ':') : NULL;
+    const char *model = strstr(text_string(&info), "model name"), *at = model ? strchr(model, ':') : NULL;
     text_add(out, "machine %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
     if (at) text_add(out, ", %.*s", (int)strcspn(at + 2, "\n"), at + 2);
     text_char(out, '\n');
@@ -129,8 +121,7 @@ bool store_suite(const struct suite *s, const char *dir, struct text *err)
     if (mkdir(dir, 0777) && errno != EEXIST)
         return text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
     machine(&t);
-    text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "",
-             text_string(&s->baselines));
+    text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "", text_string(&s->baselines));
     bool ok = write_in(dir, "suite.txt", &t, err);
     text_release(&t);
     return ok;

@@ -8,13 +8,11 @@
 static bool is_plain(const char *name)
 {
     for (; *name; name++)
-        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *name))
-            return false;
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *name)) return false;
     return true;
 }
 
-static bool take_line(struct suite *s, struct section *c, const struct strings *w,
-                      const char *where, struct text *err)
+static bool take_line(struct suite *s, struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     const char *key = w->v[0];
     if (w->n > 1 && !strcmp(key, "about")) {
@@ -26,8 +24,7 @@ static bool take_line(struct suite *s, struct section *c, const struct strings *
     }
     if (w->n < 2 || strcmp(key, "section")) return section_line(c, w, where, err);
     if (w->n > 2 || !is_plain(w->v[1])) /* plots are files of that name */
-        return text_error(
-            err, "%s: a section's name is one word of letters, digits, '.', '_' and '-'.", where);
+        return text_error(err, "%s: a section's name is one word of letters, digits, '.', '_' and '-'.", where);
     if (!section_end(c, s, where, err)) return false;
     c->name = mem_string(w->v[1]);
     return true;
@@ -44,8 +41,7 @@ static size_t line_length(const char *s, size_t n, bool *open)
     return n;
 }
 
-static bool parse(struct suite *s, const char *text, const char *name, double time_limit,
-                  struct text *err)
+static bool parse(struct suite *s, const char *text, const char *name, double time_limit, struct text *err)
 {
     enum { LONGEST = 100000 }; /* what a command line can take */
     struct section c = {.time_limit = time_limit, .memory_mb = 4000};
@@ -63,10 +59,8 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
         if (open)
             ok = text_error(err, "%s: a quotation mark has no partner on the line.", where.s);
         else if (copy.n > LONGEST)
-            ok = text_error(
-                err,
-                "%s: the line is too long; put the instance into a file and write '--file FILE'.",
-                where.s);
+            ok = text_error(err, "%s: the line is too long; put the instance into a file and write '--file FILE'.",
+                            where.s);
         else
             strings_split(&words, text_string(&copy));
         if (words.n) ok = take_line(s, &c, &words, where.s, err);
@@ -79,8 +73,7 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
     text_release(&where);
     if (ok && !s->n && s->absent.n)
         ok = text_error(err, "%s runs nothing, as %s is not installed.", name, s->absent.v[0]);
-    if (ok && !s->n)
-        ok = text_error(err, "%s has no instance; add a line like 'instance gunport 8x8'.", name);
+    if (ok && !s->n) ok = text_error(err, "%s has no instance; add a line like 'instance gunport 8x8'.", name);
     return ok;
 }
 
@@ -126,22 +119,17 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
     const char *slash = strrchr(name, '/'), *limit = options_get(o, "time-limit");
     double seconds = 60;
     if (limit && !read_seconds(limit, &seconds))
-        return text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.",
-                          limit);
+        return text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
     s->name = mem_string(slash && slash[1] ? slash + 1 : name);
     bool ok = true;
     if (suite_directory(&shipped)) text_add(&shipped, "/%s", name);
     if (is_formulas(name, text_string(&shipped))) {
-        text_add(&text, "directory \"%s\"\nsolver cadical picosat\n",
-                 name); /* for the solver axis */
+        text_add(&text, "directory \"%s\"\nsolver cadical picosat\n", name); /* for the solver axis */
     } else {
         bool own = !stat(name, &st) && !S_ISDIR(st.st_mode);
         text_put(&path, own ? name : text_string(&shipped));
-        ok =
-            (*path.s && !stat(path.s, &st)) ||
-            text_error(
-                err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.",
-                name);
+        ok = (*path.s && !stat(path.s, &st)) ||
+             text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
         ok = ok && read_file(path.s, &text, err);
     }
     ok = ok && parse(s, text_string(&text), name, seconds, err);

@@ -49,10 +49,7 @@ void line_add(struct text *line, const char *word)
     text_add(line, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 static bool has_ending(const char *name, const char *endings)
 {

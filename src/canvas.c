@@ -41,8 +41,8 @@ void canvas_box(struct canvas *c, int row, int col, int row2, int col2)
 {
     for (int r = row; r <= row2; r++)
         for (int k = col; k <= col2; k++)
-            canvas_at(c, r, k)->framed |= (char)((r == row ? NORTH : 0) | (r == row2 ? SOUTH : 0) | (k == col ? WEST : 0) |
-                                          (k == col2 ? EAST : 0));
+            canvas_at(c, r, k)->framed |= (char)((r == row ? NORTH : 0) | (r == row2 ? SOUTH : 0) |
+                                                 (k == col ? WEST : 0) | (k == col2 ? EAST : 0));
 }
 
 void canvas_caption(struct canvas *c, const char *format, ...)

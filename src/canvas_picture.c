@@ -6,18 +6,23 @@
 enum { UNIT = 24, MARGIN = 8, LINE = 20 };
 
 static const char *const fills[INKS] = {
-    [INK_NONE] = "#ffffff", [INK_PIECE] = "#d6e6f2", [INK_PIECE_2] = "#a9c9e0", [INK_MARK] = "#e69f00",
+    [INK_NONE] = "#ffffff", [INK_PIECE] = "#d6e6f2",   [INK_PIECE_2] = "#a9c9e0", [INK_MARK] = "#e69f00",
     [INK_DARK] = "#30343a", [INK_BLOCKED] = "#8a8d91", [INK_DIM] = "#f3f1ea",
 };
 
 static void escaped(const char *s, FILE *out)
 {
     for (; *s; s++)
-        if (*s == '<') fputs("&lt;", out);
-        else if (*s == '>') fputs("&gt;", out);
-        else if (*s == '&') fputs("&amp;", out);
-        else if (*s == '"') fputs("&quot;", out);
-        else fputc(*s, out);
+        if (*s == '<')
+            fputs("&lt;", out);
+        else if (*s == '>')
+            fputs("&gt;", out);
+        else if (*s == '&')
+            fputs("&amp;", out);
+        else if (*s == '"')
+            fputs("&quot;", out);
+        else
+            fputc(*s, out);
 }
 
 /* Cells of one ink next to each other in a row are one rectangle: a million stones stay a small file. */
@@ -70,8 +75,7 @@ static void svg_label(const struct cell *cell, int x, int y, FILE *out)
 void canvas_svg(const struct canvas *c, FILE *out)
 {
     int longest = 0;
-    for (int i = 0; i < c->captions; i++)
-        longest = (int)max64(longest, canvas_columns(c->caption[i]));
+    for (int i = 0; i < c->captions; i++) longest = (int)max64(longest, canvas_columns(c->caption[i]));
     long width = max64(2 * MARGIN + (long)UNIT * c->cols, 2 * MARGIN + 8L * longest);
     long board = 2 * MARGIN + (long)UNIT * c->rows, height = board + (long)LINE * c->captions;
     fprintf(out,
@@ -82,8 +86,8 @@ void canvas_svg(const struct canvas *c, FILE *out)
     if (canvas_has_lines(c))
         svg_lines(c, out);
     else if (c->rows)
-        fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%ld\" height=\"%ld\" fill=\"none\" stroke=\"#30343a\"/>\n", MARGIN,
-                MARGIN, (long)UNIT * c->cols, (long)UNIT * c->rows);
+        fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%ld\" height=\"%ld\" fill=\"none\" stroke=\"#30343a\"/>\n",
+                MARGIN, MARGIN, (long)UNIT * c->cols, (long)UNIT * c->rows);
     fputs("<g font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\" text-anchor=\"middle\">\n", out);
     for (int row = 0; row < c->rows; row++)
         for (int col = 0; col < c->cols; col++)
@@ -91,8 +95,8 @@ void canvas_svg(const struct canvas *c, FILE *out)
                 svg_label(canvas_at(c, row, col), MARGIN + UNIT * col + UNIT / 2, MARGIN + UNIT * row + UNIT / 2, out);
     fputs("</g>\n", out);
     for (int i = 0; i < c->captions; i++) {
-        fprintf(out, "<text x=\"%d\" y=\"%ld\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\">", MARGIN,
-                board + (long)LINE * i + LINE / 2);
+        fprintf(out, "<text x=\"%d\" y=\"%ld\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\">",
+                MARGIN, board + (long)LINE * i + LINE / 2);
         escaped(c->caption[i], out);
         fputs("</text>\n", out);
     }

@@ -12,7 +12,7 @@ static const char *corner(const struct canvas *c, int row, int col, bool ascii)
 }
 
 static const char *const colours[INKS] = {
-    [INK_NONE] = "",        [INK_PIECE] = "\033[36m",   [INK_PIECE_2] = "\033[34m", [INK_MARK] = "\033[1;33m",
+    [INK_NONE] = "",        [INK_PIECE] = "\033[36m",  [INK_PIECE_2] = "\033[34m", [INK_MARK] = "\033[1;33m",
     [INK_DARK] = "\033[1m", [INK_BLOCKED] = "\033[2m", [INK_DIM] = "\033[2m",
 };
 
@@ -79,10 +79,12 @@ static void board_with_lines(const struct canvas *c, struct canvas_style style, 
 /* One character a cell, for boards wider than the terminal. */
 static void board_compact(const struct canvas *c, struct canvas_style style, struct text *out)
 {
-    static const char *const plain[INKS] = {[INK_NONE] = "·", [INK_PIECE] = "▒",   [INK_PIECE_2] = "░", [INK_MARK] = "●",
-                                            [INK_DARK] = "■", [INK_BLOCKED] = "█", [INK_DIM] = "·"};
-    static const char *const ascii[INKS] = {[INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
-                                            [INK_DARK] = "X", [INK_BLOCKED] = "#", [INK_DIM] = "."};
+    static const char *const plain[INKS] = {
+        [INK_NONE] = "·", [INK_PIECE] = "▒",   [INK_PIECE_2] = "░", [INK_MARK] = "●",
+        [INK_DARK] = "■", [INK_BLOCKED] = "█", [INK_DIM] = "·"};
+    static const char *const ascii[INKS] = {
+        [INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
+        [INK_DARK] = "X", [INK_BLOCKED] = "#", [INK_DIM] = "."};
     for (int row = 0; row < c->rows; row++) {
         for (int col = 0; col < c->cols; col++) {
             enum ink ink = (enum ink)canvas_at(c, row, col)->ink;

@@ -84,8 +84,7 @@ bool child_exec(struct child *c, char *const *argv, const struct child_how *how,
     struct child_how limited = *how;
     *c = (struct child){0};
     limited.cpu = cpu_left(how->cpu);
-    pid_t pid =
-        vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
+    pid_t pid = vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
     if (!pid) {
         if (become(&limited)) execvp(argv[0], argv);
         why = errno;

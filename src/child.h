@@ -16,8 +16,9 @@ struct child {
 
 struct child_how {
     int in, out, err; /* its standard input, output and error; -1: nothing; err 2: ours */
-    double cpu;       /* whole seconds of CPU until it is asked to end (SIGXCPU); five more and it is killed; 0: what is left to us */
-    int memory_mb;    /* of address space; 0: no limit */
+    double
+        cpu; /* whole seconds of CPU until it is asked to end (SIGXCPU); five more and it is killed; 0: what is left to us */
+    int memory_mb; /* of address space; 0: no limit */
 };
 
 /* Starts argv[0], as execvp finds it, in a process group of its own; it dies with us, whatever ends us. Ends of pipes that

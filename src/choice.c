@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-bool encoder_feasible(const struct encoder *e, const struct tuning *t, const struct constraint *c,
-                      struct text *err)
+bool encoder_feasible(const struct encoder *e, const struct tuning *t, const struct constraint *c, struct text *err)
 {
     return !e->feasible || e->feasible(c, t, err);
 }
@@ -19,8 +18,7 @@ static int64_t total_of(const struct constraint *c)
 }
 
 /* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if it is too large. */
-static int64_t cost_of(const struct encoder *e, struct tuning *t, const struct constraint *c,
-                       int64_t total)
+static int64_t cost_of(const struct encoder *e, struct tuning *t, const struct constraint *c, int64_t total)
 {
     struct text why = {0};
     int64_t cost = 0;
@@ -35,8 +33,7 @@ static int64_t cost_of(const struct encoder *e, struct tuning *t, const struct c
         struct size size = {0};
         bool can = encoder_feasible(e, t, &side, &why);
         if (can) size = encoder_size(e, t, &side);
-        cost = can && (!t->most || size.clauses <= t->most) ? cost + size.clauses + size.vars
-                                                            : INT64_MAX;
+        cost = can && (!t->most || size.clauses <= t->most) ? cost + size.clauses + size.vars : INT64_MAX;
     }
     t->most = 0;
     text_release(&why);
@@ -102,8 +99,7 @@ const struct encoder *encoder_choose(const struct constraint *c, struct tuning *
         if (e->kind != c->kind || merit_of(e, c, total) < best_merit) continue;
         struct tuning t = {0};
         int64_t cost = cost_of(e, &t, c, total);
-        if (cost == INT64_MAX || (best && merit_of(e, c, total) == best_merit && cost >= best_cost))
-            continue;
+        if (cost == INT64_MAX || (best && merit_of(e, c, total) == best_merit && cost >= best_cost)) continue;
         best = e;
         best_cost = cost;
         best_merit = merit_of(e, c, total);

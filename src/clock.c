@@ -21,8 +21,7 @@ static double seconds(int who)
 {
     struct rusage r;
     getrusage(who, &r);
-    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
-           1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
+    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) + 1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
 }
 
 double clock_cpu(void) { return seconds(RUSAGE_SELF); }

@@ -2,10 +2,10 @@
 #ifndef CLOCK_H
 #define CLOCK_H
 
-double clock_wall(void);          /* seconds since some fixed moment */
-double clock_cpu(void);           /* CPU seconds of this process, user and system */
-double clock_thread(void);        /* CPU seconds of this thread */
-double clock_cpu_children(void);  /* CPU seconds of its ended children */
-long clock_peak_kb(void);         /* peak resident memory of this process */
+double clock_wall(void);         /* seconds since some fixed moment */
+double clock_cpu(void);          /* CPU seconds of this process, user and system */
+double clock_thread(void);       /* CPU seconds of this thread */
+double clock_cpu_children(void); /* CPU seconds of its ended children */
+long clock_peak_kb(void);        /* peak resident memory of this process */
 
 #endif

@@ -6,7 +6,13 @@
 #include <errno.h>
 #include <string.h>
 
-enum { WRITER_BYTES = 1 << 17, NUMBER_BYTES = 32 /* "-9223372036854775808 ", and what is written in vain */, CHUNK = 64, RECENT = 4096, EIGHT_DIGITS = 100000000 };
+enum {
+    WRITER_BYTES = 1 << 17,
+    NUMBER_BYTES = 32 /* "-9223372036854775808 ", and what is written in vain */,
+    CHUNK = 64,
+    RECENT = 4096,
+    EIGHT_DIGITS = 100000000
+};
 
 void cnf_overflow(void)
 {
@@ -107,7 +113,8 @@ static struct cnf_numeral numeral(uint32_t v)
 {
     uint64_t digits = eight_digits(v);
     unsigned zeros = (unsigned)__builtin_ctzll(digits | (uint64_t)1 << 56) / 8;
-    return (struct cnf_numeral){.text = htole64((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
+    return (struct cnf_numeral){
+        .text = htole64((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
 }
 
 static char *put_number(char *p, uint64_t v)
@@ -171,10 +178,7 @@ void cnf_writer_text(struct cnf_writer *w, const char *s)
     }
 }
 
-static void writer_put(struct cnf *self, const lit *c, int n)
-{
-    cnf_writer_clause((struct cnf_writer *)self, c, n);
-}
+static void writer_put(struct cnf *self, const lit *c, int n) { cnf_writer_clause((struct cnf_writer *)self, c, n); }
 
 void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
 {

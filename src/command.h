@@ -28,10 +28,10 @@ extern const struct option question_options[], choice_options[], picture_options
 
 /* What a file that encode wrote says of itself, beside the question (--from). */
 struct carried {
-    char *format;      /* NULL: there is no such file */
+    char *format; /* NULL: there is no such file */
     int vars, model_vars;
     bool bounded;
-    int64_t most;      /* of the objective's sum */
+    int64_t most; /* of the objective's sum */
 };
 
 /* A command line, understood. */
@@ -39,9 +39,9 @@ struct request {
     const struct puzzle *puzzle;
     const struct formulation *formulation;
     struct instance *instance;
-    struct options options;  /* all that were given: the puzzle's, the shared, the command's */
-    struct quest quest;      /* filled in from the above */
-    struct text note;        /* what the user should know: another formulation was used, and why */
+    struct options options; /* all that were given: the puzzle's, the shared, the command's */
+    struct quest quest;     /* filled in from the above */
+    struct text note;       /* what the user should know: another formulation was used, and why */
     /* The question as it can be asked again: words and the file's text. */
     char **word;
     int words;
@@ -91,7 +91,7 @@ struct file {
     FILE *out;
     char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
     bool beside;            /* it gets its name when it is complete */
-    int fd;                /* of the file itself; out may be a compressor in front of it */
+    int fd;                 /* of the file itself; out may be a compressor in front of it */
     struct child packer;
 };
 bool file_open(struct file *f, const char *name, struct text *err);

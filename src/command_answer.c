@@ -45,7 +45,8 @@ bool reply_recount(const struct request *r, const struct model *m, int64_t most,
     }
     const struct objective *o = model_objective(m);
     if (ok && o && objective_figure(o, model_sum(m, values)) != *figure)
-        ok = text_error(err, "The answer fits the model, but a recount finds %lld %s, which is a defect of the formulation.",
+        ok = text_error(err,
+                        "The answer fits the model, but a recount finds %lld %s, which is a defect of the formulation.",
                         (long long)*figure, o->name);
     if (ok && o && model_sum(m, values) > most)
         ok = text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)*figure, o->name);

@@ -35,20 +35,23 @@ static const struct option *find_option(const struct option *const *tables, cons
     return *several ? NULL : found;
 }
 
-static bool is_operand(const char *word)
-{
-    return word[0] != '-' || !word[1] || (word[1] >= '0' && word[1] <= '9');
-}
+static bool is_operand(const char *word) { return word[0] != '-' || !word[1] || (word[1] >= '0' && word[1] <= '9'); }
 
 static const char *long_name(char letter)
 {
     switch (letter) {
-    case 'f': return "file";
-    case 'o': return "output";
-    case 'F': return "format";
-    case 'q': return "quiet";
-    case 'j': return "jobs";
-    default: return NULL;
+    case 'f':
+        return "file";
+    case 'o':
+        return "output";
+    case 'F':
+        return "format";
+    case 'q':
+        return "quiet";
+    case 'j':
+        return "jobs";
+    default:
+        return NULL;
     }
 }
 
@@ -96,4 +99,3 @@ bool arguments_parse(const struct option *const *tables, int argc, char **argv, 
     }
     return true;
 }
-

@@ -16,8 +16,7 @@ static const struct option audit_options[] = {
 static bool is_meant(const struct encoder *e, char **word, int words)
 {
     for (int i = 0; i < words; i++)
-        if (!strcmp(word[i], e->name) || !strcmp(word[i], encoder_short(e)) ||
-            !strcmp(word[i], kind_name(e->kind)))
+        if (!strcmp(word[i], e->name) || !strcmp(word[i], encoder_short(e)) || !strcmp(word[i], kind_name(e->kind)))
             return true;
     return !words;
 }
@@ -28,9 +27,7 @@ static bool words_known(char **word, int words, struct text *err)
         bool known = false;
         for (int j = 0; encoders[j] && !known; j++) known = is_meant(encoders[j], &word[i], 1);
         if (!known)
-            return text_error(
-                err, "There is no encoding '%s'; 'loophole list encodings' shows them all.",
-                word[i]);
+            return text_error(err, "There is no encoding '%s'; 'loophole list encodings' shows them all.", word[i]);
     }
     return true;
 }
@@ -60,11 +57,10 @@ static void print_modest(const struct audit *a)
     const struct encoder *e = a->encoder;
     if (a->faults) return;
     if (a->strength > e->strength)
-        printf("%s claims %s, and was %s on all that was tried.\n", e->name,
-               strength_name(e->strength), strength_name(a->strength));
+        printf("%s claims %s, and was %s on all that was tried.\n", e->name, strength_name(e->strength),
+               strength_name(a->strength));
     if (a->parsimonious && !e->parsimonious)
-        printf("%s does not claim to be parsimonious, and was so on all that was tried.\n",
-               e->name);
+        printf("%s does not claim to be parsimonious, and was so on all that was tried.\n", e->name);
 }
 
 static int prove(char **word, int words)
@@ -98,9 +94,8 @@ static int prove(char **word, int words)
         audit_release(&audit[i]);
     }
     mem_free(audit);
-    printf("%d encodings, tried on %" PRId64 " constraints, %" PRId64 " counters and %" PRId64
-           " sizes: ",
-           n, constraints, counters, sizes);
+    printf("%d encodings, tried on %" PRId64 " constraints, %" PRId64 " counters and %" PRId64 " sizes: ", n,
+           constraints, counters, sizes);
     if (wrong)
         printf("%" PRId64 " faults in %d encodings.\n", faults, wrong);
     else
@@ -110,8 +105,7 @@ static int prove(char **word, int words)
 
 /* ---- sizes ------------------------------------------------------------------------------------ */
 
-static void print_size(const struct encoder *e, const struct tuning *t, const struct constraint *c,
-                       bool literals)
+static void print_size(const struct encoder *e, const struct tuning *t, const struct constraint *c, bool literals)
 {
     struct text why = {0};
     if (e->feasible && !e->feasible(c, t, &why)) {
@@ -200,8 +194,7 @@ static int run(const struct command *self, int argc, char **argv)
     struct text err = {0};
     char **word = NULL;
     int words = 0, status;
-    if (!arguments_parse(tables, argc, argv, &given, &word, &words, &err) ||
-        !words_known(word, words, &err)) {
+    if (!arguments_parse(tables, argc, argv, &given, &word, &words, &err) || !words_known(word, words, &err)) {
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     } else if (options_get(&given, "sizes")) {
         status = print_sizes();

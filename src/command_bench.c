@@ -8,15 +8,12 @@
 #include <unistd.h>
 
 static const struct option bench_options[] = {
-    {"output", "DIR",
-     "the directory for the rows: new, empty, or with --resume an unfinished one; short: -o"},
-    {"jobs", "N",
-     "run N at a time (default 1; more than the cores would blur the times); short: -j"},
+    {"output", "DIR", "the directory for the rows: new, empty, or with --resume an unfinished one; short: -o"},
+    {"jobs", "N", "run N at a time (default 1; more than the cores would blur the times); short: -j"},
     {"resume", NULL, "go on where a run was stopped, losing and repeating nothing"},
     {"time-limit", "SECONDS", "CPU seconds for each run, instead of the suite's"},
     {"list", NULL, "print one self-contained command per run, for GNU parallel or a job array"},
-    {"run", "INSTANCE",
-     "one run of this instance, as --list prints it; its row goes into a file of its own in DIR"},
+    {"run", "INSTANCE", "one run of this instance, as --list prints it; its row goes into a file of its own in DIR"},
     {"section", "NAME", "with --run: the suite's section"},
     {"number", "N", "with --run: its place in the suite, for the order of the report"},
     {"choices", "OPTIONS", "with --run: the options of solve"},
@@ -39,9 +36,9 @@ struct bench {
 static bool keep(struct bench *b, const struct row_text *row, struct text *err)
 {
     bool terminal = isatty(STDERR_FILENO);
-    fprintf(stderr, "%s%4d/%d  %8.2f s  %-13s %s %s%s", terminal ? "\r\033[K" : "", ++b->done,
-            b->suite->n, row_number(row, COL_CPU), row->field[COL_STATUS], row->field[COL_INSTANCE],
-            row->field[COL_CHOICES], terminal ? "" : "\n");
+    fprintf(stderr, "%s%4d/%d  %8.2f s  %-13s %s %s%s", terminal ? "\r\033[K" : "", ++b->done, b->suite->n,
+            row_number(row, COL_CPU), row->field[COL_STATUS], row->field[COL_INSTANCE], row->field[COL_CHOICES],
+            terminal ? "" : "\n");
     return store_append(&b->store, row, err);
 }
 
@@ -108,8 +105,8 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
         shell_word(" --section ", r->section);
         shell_word(" --run ", r->instance);
         shell_word(" --choices ", r->choices);
-        printf(" --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
-               r->memory_mb, i + 1);
+        printf(" --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit, r->memory_mb,
+               i + 1);
         shell_word(" -o ", dir);
         putchar('\n');
     }
@@ -131,8 +128,7 @@ static void file_name(const struct run *r, int64_t number, struct text *out)
 }
 
 /* The one run that --run describes. */
-static bool single(const struct options *o, const char *name, struct suite *s, int64_t *place,
-                   struct text *err)
+static bool single(const struct options *o, const char *name, struct suite *s, int64_t *place, struct text *err)
 {
     const char *section = options_get(o, "section"), *choices = options_get(o, "choices"),
                *limit = options_get(o, "time-limit");
@@ -145,8 +141,8 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
     for (int i = 0; i < 3; i++) {
         const char *word = options_get(o, whole[i].name);
         if (word && (!number_parse(word, &value[i]) || value[i] < 0 || value[i] > whole[i].most))
-            return text_error(err, "The option --%s takes a whole number up to %lld, not '%s'.",
-                              whole[i].name, (long long)whole[i].most, word);
+            return text_error(err, "The option --%s takes a whole number up to %lld, not '%s'.", whole[i].name,
+                              (long long)whole[i].most, word);
     }
     *place = value[2];
     struct run run = {.suite = mem_string(name),
@@ -172,8 +168,7 @@ static int judge(const char *dir)
     if (!rows_directory(dir, &rows, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (rows_contradictions(&rows, &alarm))
-        status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s",
-                          text_string(&alarm));
+        status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
     rows_release(&rows);
     text_release(&err);
     text_release(&alarm);
@@ -198,8 +193,8 @@ static int bench(struct bench *b, const char *dir, const char *file, bool resume
         status = complain(state == STORE_FAILED ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
     b->done = runs_done(b);
     if (!status && !one && b->done < b->store.done.n)
-        complain(0, "The directory %s has rows of runs that the suite does not have (%d); the report shows them, too.", dir,
-                 b->store.done.n - b->done);
+        complain(0, "The directory %s has rows of runs that the suite does not have (%d); the report shows them, too.",
+                 dir, b->store.done.n - b->done);
     if (!status && !run_all(b, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
     store_close(&b->store);
     if (!status && interrupted())
@@ -212,8 +207,7 @@ static int bench(struct bench *b, const char *dir, const char *file, bool resume
 
 static void tell_absent(const struct suite *s)
 {
-    for (int i = 0; i < s->absent.n; i++)
-        complain(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
+    for (int i = 0; i < s->absent.n; i++) complain(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
 }
 
 static int choose(const struct options *o, const char *name, const char *self)
@@ -225,8 +219,7 @@ static int choose(const struct options *o, const char *name, const char *self)
     bool one = options_get(o, "run"), resume = options_get(o, "resume");
     int status;
     if (jobs && (!number_parse(jobs, &n) || n < 1 || n > MOST_JOBS))
-        status = complain(EXIT_USAGE, "The option --jobs takes a number from 1 to %d, not '%s'.",
-                          MOST_JOBS, jobs);
+        status = complain(EXIT_USAGE, "The option --jobs takes a number from 1 to %d, not '%s'.", MOST_JOBS, jobs);
     else if (!dir && !options_get(o, "list"))
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
@@ -256,10 +249,9 @@ static int run(const struct command *self, int argc, char **argv)
     if (!arguments_parse(tables, argc, argv, &o, &operand, &operands, &err))
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     else if (operands != 1)
-        status = complain(
-            EXIT_USAGE,
-            "Name one suite, as in 'loophole %s smoke -o DIR'; 'loophole list suites' shows them.",
-            self->name);
+        status =
+            complain(EXIT_USAGE, "Name one suite, as in 'loophole %s smoke -o DIR'; 'loophole list suites' shows them.",
+                     self->name);
     else
         status = choose(&o, operand[0], exe);
     options_release(&o);

@@ -37,7 +37,8 @@ void carry_write(const struct request *r, struct text *out)
     text_add(out, "option: formulation=%s\n", r->formulation->name);
     for (int i = 0; i < r->options.n; i++) {
         const char *name = r->options.v[i].name;
-        if (is_carried(r, name) && strcmp(name, "formulation")) text_add(out, "option: %s=%s\n", name, r->options.v[i].value);
+        if (is_carried(r, name) && strcmp(name, "formulation"))
+            text_add(out, "option: %s=%s\n", name, r->options.v[i].value);
     }
     for (const char *s = r->text; s && *s;) {
         size_t n = strcspn(s, "\n");
@@ -122,8 +123,10 @@ bool carry_read(struct request *r, const char *file, struct text *err)
         if (!strncmp(words, "sizes:", 6) && ok) ok = take_line(r, line.s, &text, err);
     }
     if (ok && (!r->puzzle || !r->carried.format || r->carried.vars < 1))
-        ok = text_error(err, "%s does not say in its comments what it is about; name the puzzle and the instance instead of "
-                             "--from.", file);
+        ok = text_error(err,
+                        "%s does not say in its comments what it is about; name the puzzle and the instance instead of "
+                        "--from.",
+                        file);
     if (ok && text.n) r->text = mem_string(text_string(&text));
     r->text_name = mem_string(file);
     r->text_line = 1;

@@ -12,7 +12,9 @@ const struct option choice_options[] = {
     {"xor", "NAME", "encoding of parity constraints"},
     {"parity", "HOW", "reason over GF(2) first: none, propagate or kernel"},
     {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
-    {"preset", "NAME", "what the solver is tuned for: default, sat, unsat or sat-false (decisions false first); else as the search and the puzzle like it"},
+    {"preset", "NAME",
+     "what the solver is tuned for: default, sat, unsat or sat-false (decisions false first); else as the search and "
+     "the puzzle like it"},
     {"search", "NAME", "how an objective is optimised: down, up, bisect, ... (help search)"},
     {"order", "NAME", "of variables in the solver and of counter inputs: posed, grouped, reversed, random"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
@@ -28,7 +30,8 @@ static bool parse_whole_option(const struct options *o, const char *name, int le
     int64_t v;
     if (!word) return true;
     if (!number_parse(word, &v) || v < least || v > most)
-        return text_error(err, "The option --%s takes a whole number from %d to %d, not '%s'.", name, least, most, word);
+        return text_error(err, "The option --%s takes a whole number from %d to %d, not '%s'.", name, least, most,
+                          word);
     *value = (int)v;
     return true;
 }

@@ -7,8 +7,7 @@
 static const struct option count_options[] = {
     {"list", NULL, "print each solution, in the puzzle's notation"},
     {"limit", "N", "stop after N solutions"},
-    {"cubes", "yes|no",
-     "split into cases where the formulation names some, a fresh solver each (default yes)"},
+    {"cubes", "yes|no", "split into cases where the formulation names some, a fresh solver each (default yes)"},
     {"all-costs", NULL, "count all solutions, not only the optimal ones"},
     {NULL, NULL, NULL},
 };
@@ -41,10 +40,8 @@ static void print_count(const struct request *r, const struct census *c, const s
     text_release(&label);
     if (!c->complete) printf("at least ");
     printf("%lld solution%s", (long long)c->solutions, c->solutions == 1 ? "" : "s");
-    if (a->has_figure && !c->all_costs)
-        printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
-    if (c->orbits >= 0)
-        printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
+    if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
+    if (c->orbits >= 0) printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
     if (c->complete)
         puts(", and no more, proved.");
     else if (a->share > 0)
@@ -56,8 +53,8 @@ static void print_count(const struct request *r, const struct census *c, const s
         printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->quest.solver,
-           (long long)a->calls, a->encode_seconds + a->solve_seconds);
+    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->quest.solver, (long long)a->calls,
+           a->encode_seconds + a->solve_seconds);
 }
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
@@ -73,10 +70,7 @@ static void print_count_json(const struct request *r, const struct census *c, co
     text_release(&label);
 }
 
-static int exit_status(enum status s)
-{
-    return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE;
-}
+static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
 
 static int run(const struct command *self, int argc, char **argv)
 {
@@ -87,9 +81,7 @@ static int run(const struct command *self, int argc, char **argv)
     if (!request_parse(&r, self, argc, argv, &status)) goto out;
     const char *limit = options_get(&r.options, "limit");
     if (limit && (!number_parse(limit, &c.limit) || c.limit < 1)) {
-        status =
-            complain(EXIT_USAGE,
-                     "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
+        status = complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
         goto out;
     }
     const char *cubes = options_get(&r.options, "cubes");

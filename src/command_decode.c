@@ -49,7 +49,8 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     if (r->carried.format) {
         c->vars = r->carried.vars;
         return (r->carried.model_vars == model_vars(c->model) && c->vars >= r->carried.model_vars) ||
-               text_error(err, "%s has other variables than this version gives the instance; encode it again.", r->text_name);
+               text_error(err, "%s has other variables than this version gives the instance; encode it again.",
+                          r->text_name);
     }
     const char *name = options_get(&r->options, "format");
     const struct format *f = format_find(name ? name : "cnf");
@@ -110,7 +111,8 @@ static int judge(const struct request *r, const struct case_file *c, const char 
     if (!reply_parse(text, c->vars, model_vars(c->model), &reply, &err))
         complain(status, "%s", text_string(&err));
     else if (reply.claim == CLAIM_UNSATISFIABLE)
-        complain(status, "The solver says that there is no solution%s.", c->most < INT64_MAX ? " within the file's bound" : "");
+        complain(status, "The solver says that there is no solution%s.",
+                 c->most < INT64_MAX ? " within the file's bound" : "");
     else if (!reply.has_model)
         complain(status, "The solver found nothing out; give it more time.");
     else if (!reply_recount(r, c->model, c->most, &reply, &v.solution, &v.figure, &err))
@@ -132,7 +134,8 @@ static int decode(const struct request *r)
     int status;
     const char *from = options_get(&r->options, "from"), *answer = options_get(&r->options, "answer");
     if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
-        return complain(EXIT_USAGE, "Standard input can be the file or the answer, not both; name a file for one of them.");
+        return complain(EXIT_USAGE,
+                        "Standard input can be the file or the answer, not both; name a file for one of them.");
     if (!open_case(r, &c, &err) || !answer_read(r, &text, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
@@ -143,10 +146,7 @@ static int decode(const struct request *r)
     return status;
 }
 
-static int run(const struct command *self, int argc, char **argv)
-{
-    return request_run(self, argc, argv, decode);
-}
+static int run(const struct command *self, int argc, char **argv) { return request_run(self, argc, argv, decode); }
 
 const struct command command_decode = {
     .name = "decode",

@@ -1,7 +1,8 @@
 #include "command.h"
 
 static const struct option draw_options[] = {
-    {"answer", "FILE", "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
+    {"answer", "FILE",
+     "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
     {NULL, NULL, NULL},
 };
 
@@ -24,10 +25,7 @@ static int draw(const struct request *r)
     return status;
 }
 
-static int run(const struct command *self, int argc, char **argv)
-{
-    return request_run(self, argc, argv, draw);
-}
+static int run(const struct command *self, int argc, char **argv) { return request_run(self, argc, argv, draw); }
 
 const struct command command_draw = {
     .name = "draw",

@@ -10,7 +10,8 @@
 static const struct option encode_options[] = {
     {"output", "FILE", "where to write (- is standard output, the default; .gz .xz .zst are packed); short: -o"},
     {"format", "NAME", "the file format, if the file's ending does not say it (list formats); short: -F"},
-    {"bound", "K|optimum", "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"},
+    {"bound", "K|optimum",
+     "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"},
     {"names", NULL, "say in comments what each variable of the model means"},
     {NULL, NULL, NULL},
 };
@@ -22,7 +23,9 @@ static const struct format *choose_format(const struct options *o, struct text *
     const char *name = options_get(o, "format"), *file = options_get(o, "output");
     struct text known = {0};
     for (int i = 0; formats[i]; i++) text_add(&known, " %s", formats[i]->name);
-    const struct format *f = name ? format_find(name) : file && strcmp(file, "-") ? format_of_file(file) : format_find("cnf");
+    const struct format *f = name                        ? format_find(name)
+                             : file && strcmp(file, "-") ? format_of_file(file)
+                                                         : format_find("cnf");
     if (!f && name)
         text_error(err, "There is no format '%s'; choose one of:%s.", name, text_string(&known));
     else if (!f)
@@ -67,8 +70,8 @@ static bool read_bound(const struct request *r, int64_t *most, struct text *word
         ok = text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o->name, bound);
     if (ok) {
         *most = objective_sum(o, figure);
-        text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure, o->name,
-                 optimum ? ", the optimum" : "");
+        text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure,
+                 o->name, optimum ? ", the optimum" : "");
     }
     model_free(m);
     return ok;
@@ -139,8 +142,8 @@ static void comment(const struct request *r, const struct format *f, const char 
 {
     struct text label = {0};
     r->puzzle->label(r->instance, &label);
-    text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name, text_string(&label),
-             f->name);
+    text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name,
+             text_string(&label), f->name);
     for (int i = 0; i < argc; i++) {
         text_char(out, ' ');
         quote(argv[i], out);

@@ -28,7 +28,6 @@ bool read_file(const char *name, struct text *out, struct text *err)
     return true;
 }
 
-
 /* ---- writing ------------------------------------------------------------------------------------------------
  * A nameless file in the same directory where the file system has such a thing: whatever ends the program, nothing is left.
  * Else a name beside the name, removed by file_abandon. */

@@ -48,8 +48,10 @@ static void help_all(void)
     puts("\nTry: loophole solve gunport 7x7");
     puts("More: loophole help COMMAND|PUZZLE|ENCODING|search");
     puts("      loophole list puzzles|encodings|solvers|formats|suites");
-    put_words(0, "Exit status of solve: 10 a solution, 20 none exists (proved), 30 optimum (proved), 0 stopped by a limit; of "
-                 "every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
+    put_words(
+        0,
+        "Exit status of solve: 10 a solution, 20 none exists (proved), 30 optimum (proved), 0 stopped by a limit; of "
+        "every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
 }
 
 static void help_command(const struct command *c)
@@ -65,7 +67,8 @@ static void help_puzzle(const struct puzzle *p)
 {
     printf("%s: %s\n\n", p->name, p->title);
     put_words(0, p->rules);
-    printf("\nInstance:  loophole solve %s %s\nExample:   loophole solve %s %s\n", p->name, p->usage, p->name, p->example);
+    printf("\nInstance:  loophole solve %s %s\nExample:   loophole solve %s %s\n", p->name, p->usage, p->name,
+           p->example);
     put_field("Solution:", p->notation);
     if (p->figure) put_field("Objective:", p->figure);
     if (p->source) put_field("Source:", p->source);
@@ -121,7 +124,8 @@ static int run(const struct command *self, int argc, char **argv)
     if (argc == 0)
         help_all();
     else if (argc > 1 || !help_topic(argv[0]))
-        return complain(EXIT_USAGE, "There is no help on '%s'; name a command, a puzzle, an encoding or 'search'.", argv[argc > 1]);
+        return complain(EXIT_USAGE, "There is no help on '%s'; name a command, a puzzle, an encoding or 'search'.",
+                        argv[argc > 1]);
     return EXIT_DONE;
 }
 

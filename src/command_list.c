@@ -46,7 +46,8 @@ static void list_solvers(void)
     }
     struct text found = {0};
     peers_list(&found);
-    printf("%-18s %-24s %s\n", "peer:PROGRAM", "any of these", "solve: a program that takes the whole question, for comparison");
+    printf("%-18s %-24s %s\n", "peer:PROGRAM", "any of these",
+           "solve: a program that takes the whole question, for comparison");
     list_found(text_string(&found));
     text_release(&found);
 }
@@ -81,11 +82,8 @@ static const struct {
     const char *name;
     void (*list)(void);
 } lists[] = {
-    {"puzzles", list_puzzles},
-    {"encodings", list_encodings},
-    {"solvers", list_solvers},
-    {"formats", list_formats},
-    {"suites", list_suites},
+    {"puzzles", list_puzzles}, {"encodings", list_encodings}, {"solvers", list_solvers},
+    {"formats", list_formats}, {"suites", list_suites},
 };
 
 static int run(const struct command *self, int argc, char **argv)

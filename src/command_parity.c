@@ -19,8 +19,8 @@ static bool write_kernel(const char *name, const struct parity *p, struct text *
     return file_commit(&f, err);
 }
 
-static void print_facts(const struct request *r, const char *label, const struct parity *p,
-                        const struct kernel *k, double recheck)
+static void print_facts(const struct request *r, const char *label, const struct parity *p, const struct kernel *k,
+                        double recheck)
 {
     struct parity_facts f = parity_facts(p);
     if (options_get(&r->options, "json")) {
@@ -53,8 +53,7 @@ static void print_facts(const struct request *r, const char *label, const struct
            k->dimension, k->classes, k->maps);
     if (k->alone && !k->dimension) puts("There is one solution.");
     if (k->alone && k->dimension)
-        printf("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension,
-               (int)k->step);
+        printf("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
     printf("Checked by a second elimination in %.3f s CPU.\n", recheck);
 }
 
@@ -71,14 +70,12 @@ static int judge(const struct request *r, const struct model *m)
     } else if (!parity_consistent(p)) {
         print_facts(r, text_string(&label), p, NULL, 0);
     } else if (!parity_recheck(p, &recheck, &err)) {
-        status = complain(EXIT_MACHINE,
-                          "The elimination is wrong here (please report this instance). %s",
+        status = complain(EXIT_MACHINE, "The elimination is wrong here (please report this instance). %s",
                           text_string(&err));
     } else {
         struct kernel *k = kernel_new(m, p);
         print_facts(r, text_string(&label), p, k, recheck);
-        if (file && !write_kernel(file, p, &err))
-            status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        if (file && !write_kernel(file, p, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
         kernel_free(k);
     }
     parity_free(p);

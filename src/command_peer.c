@@ -20,17 +20,14 @@ struct peer {
 };
 
 static const struct peer peers[] = {
-    {"clasp", "opb", "clasp --quiet=1 file.opb >answer",
-     "clasp --version | sed -n 's/clasp version //p'", true},
+    {"clasp", "opb", "clasp --quiet=1 file.opb >answer", "clasp --version | sed -n 's/clasp version //p'", true},
     {"minisat+", "opb", "minisat+ -v0 file.opb >answer", NULL, true},
     {"cryptominisat5", "xcnf", "cryptominisat5 --verb 0 file.xcnf >answer",
      "cryptominisat5 --version | sed -n 's/.*version //p' | head -n 1", false},
-    {"glpsol", "lp", "glpsol --lp file.lp -w answer",
-     "glpsol --version | head -n 1 | sed 's/.* v*//'", true},
-    {"cbc", "lp", "cbc file.lp solve solution answer", "cbc -stop | sed -n 's/^Version: *//p'",
+    {"glpsol", "lp", "glpsol --lp file.lp -w answer", "glpsol --version | head -n 1 | sed 's/.* v*//'", true},
+    {"cbc", "lp", "cbc file.lp solve solution answer", "cbc -stop | sed -n 's/^Version: *//p'", true},
+    {"highs", "lp", "highs --solution_file answer file.lp", "highs --version | grep -oE '[0-9]+[.][0-9.]+' | head -n 1",
      true},
-    {"highs", "lp", "highs --solution_file answer file.lp",
-     "highs --version | grep -oE '[0-9]+[.][0-9.]+' | head -n 1", true},
     {"minizinc", "mzn", "minizinc file.mzn >answer", "minizinc --version | sed -n 's/.*version //p'", true},
 };
 enum { PEERS = sizeof peers / sizeof *peers, TICK = 10 /* ms between looks at the clock */ };
@@ -51,12 +48,9 @@ static bool peer_known(const char *spec, const struct peer **p, struct text *err
     struct text known = {0};
     *p = peer_find(spec);
     for (int i = 0; i < PEERS; i++) text_add(&known, " %s", peers[i].name);
-    if (!*p)
-        text_error(err, "There is no peer '%s'; choose one of:%s.", spec + strlen(prefix),
-                   text_string(&known));
+    if (!*p) text_error(err, "There is no peer '%s'; choose one of:%s.", spec + strlen(prefix), text_string(&known));
     text_release(&known);
-    if (*p && !child_found((*p)->name))
-        return text_error(err, "The program %s is not installed.", (*p)->name);
+    if (*p && !child_found((*p)->name)) return text_error(err, "The program %s is not installed.", (*p)->name);
     return *p;
 }
 
@@ -73,8 +67,7 @@ void peer_version(const char *spec, struct text *out)
     bool ok = child_start(&c, command.s, -1, end[1], &err);
     close(end[1]);
     struct text said = {0};
-    for (ssize_t n; ok && (n = read(end[0], part, sizeof part)) > 0;)
-        text_bytes(&said, part, (size_t)n);
+    for (ssize_t n; ok && (n = read(end[0], part, sizeof part)) > 0;) text_bytes(&said, part, (size_t)n);
     close(end[0]);
     if (ok) child_ended(&c, true);
     text_bytes(out, text_string(&said), strcspn(text_string(&said), "\n"));
@@ -110,8 +103,7 @@ struct visit {
 static bool write_question(struct visit *v, struct answer *a)
 {
     const struct format *f = format_find(v->peer->format);
-    struct page page = {
-        .model = v->model, .policy = &v->r->quest.policy, .most = INT64_MAX, .comment = ""};
+    struct page page = {.model = v->model, .policy = &v->r->quest.policy, .most = INT64_MAX, .comment = ""};
     struct text path = {0};
     struct file file;
     bool failed = true;
@@ -164,8 +156,7 @@ static enum status believe(struct visit *v, const struct reply *reply, struct an
     const struct objective *o = model_objective(v->model);
     if (reply->claim == CLAIM_UNSATISFIABLE) return STATUS_UNSATISFIABLE;
     if (!reply->has_model) return STATUS_UNKNOWN;
-    if (!reply_recount(v->r, v->model, INT64_MAX, reply, &a->solution, &a->figure, &a->err))
-        return STATUS_FAILED;
+    if (!reply_recount(v->r, v->model, INT64_MAX, reply, &a->solution, &a->figure, &a->err)) return STATUS_FAILED;
     a->verified = true;
     a->first_seconds = a->encode_seconds + a->solve_seconds;
     if (!o) return STATUS_SATISFIABLE;
@@ -188,12 +179,11 @@ static void hear(struct visit *v, struct answer *a, bool ended, int exit_status)
         a->status = believe(v, &reply, a);
     } else if (ended && !child_spent()) {
         a->status = STATUS_FAILED;
-        text_error(&a->err, "The peer %s ended with status %d and no good answer. %s",
-                   v->peer->name, exit_status, text_string(&err));
+        text_error(&a->err, "The peer %s ended with status %d and no good answer. %s", v->peer->name, exit_status,
+                   text_string(&err));
     } else if (exit_status != 128 + SIGXCPU && exit_status != 128 + SIGKILL && exit_status > 128) {
-        complain(
-            0, "The peer %s was ended by the signal %d; it may have crashed or run out of memory.",
-            v->peer->name, exit_status - 128);
+        complain(0, "The peer %s was ended by the signal %d; it may have crashed or run out of memory.", v->peer->name,
+                 exit_status - 128);
     }
     reply_release(&reply);
     text_release(&path);

@@ -54,7 +54,8 @@ static int run(const struct command *self, int argc, char **argv)
     if (!arguments_parse(tables, argc, argv, &o, &operand, &operands, &err))
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     else if (operands != 1)
-        status = complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole %s DIR'.", self->name);
+        status = complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole %s DIR'.",
+                          self->name);
     else
         status = report(operand[0], options_get(&o, "baseline"));
     options_release(&o);

@@ -41,7 +41,8 @@ static bool options_belong(const struct request *r, const struct command *c, str
     for (int i = 0; i < r->options.n; i++) {
         bool known = false;
         for (int t = 0; tables[t]; t++)
-            for (const struct option *o = tables[t]; o->name; o++) known = known || !strcmp(o->name, r->options.v[i].name);
+            for (const struct option *o = tables[t]; o->name; o++)
+                known = known || !strcmp(o->name, r->options.v[i].name);
         if (!known)
             return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
                               r->options.v[i].name, r->puzzle->name, r->puzzle->name);
@@ -155,8 +156,8 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     if (ok && operands && !puzzle_find(operand[0]) && !options_get(&r->options, "file"))
         ok = unknown_puzzle(operand[0], err);
     if (ok && !operands && !from && !options_get(&r->options, "file"))
-        ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.", c->name,
-                        puzzles[0]->name, puzzles[0]->example);
+        ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
+                        c->name, puzzles[0]->name, puzzles[0]->example);
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
     mem_free(operand);
@@ -178,13 +179,18 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
         text_release(&file);
         if (!ok) return fail(status, EXIT_INPUT, &err);
         if (!r->puzzle) {
-            text_error(&err, "%s does not name its puzzle in its first line; name it on the command line.", r->text_name);
+            text_error(&err, "%s does not name its puzzle in its first line; name it on the command line.",
+                       r->text_name);
             return fail(status, EXIT_USAGE, &err);
         }
     }
     if (!options_belong(r, c, &err) || !request_choices(r, &err)) return fail(status, EXIT_USAGE, &err);
-    struct ask ask = {.argc = r->words, .argv = r->word, .text = r->text, .name = r->text_name ? r->text_name : "",
-                      .line = r->text_line, .options = &r->options};
+    struct ask ask = {.argc = r->words,
+                      .argv = r->word,
+                      .text = r->text,
+                      .name = r->text_name ? r->text_name : "",
+                      .line = r->text_line,
+                      .options = &r->options};
     r->instance = r->puzzle->parse(&ask, &err);
     if (!r->instance) return fail(status, EXIT_INPUT, &err);
     if (!request_formulation(r, &err)) return fail(status, EXIT_USAGE, &err);

@@ -79,10 +79,17 @@ static void print_verdict(const struct request *r, const struct answer *a, const
     const char *figure = r->puzzle->figure;
     printf("%s %s: ", r->puzzle->name, label);
     switch (a->status) {
-    case STATUS_OPTIMAL: printf("%lld %s, proved optimal.\n", (long long)a->figure, figure); return;
-    case STATUS_SATISFIABLE: puts("solved."); return;
-    case STATUS_UNSATISFIABLE: puts("no solution exists, proved."); return;
-    default: break;
+    case STATUS_OPTIMAL:
+        printf("%lld %s, proved optimal.\n", (long long)a->figure, figure);
+        return;
+    case STATUS_SATISFIABLE:
+        puts("solved.");
+        return;
+    case STATUS_UNSATISFIABLE:
+        puts("no solution exists, proved.");
+        return;
+    default:
+        break;
     }
     struct text line = {0};
     bounds_text(a, figure ? figure : "", &line);
@@ -95,7 +102,8 @@ static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 static void print_parity(const struct parity_report *p)
 {
     if (!p->used) return;
-    printf("parity: %d rows over %d variables, %d inactive columns, rank %d", p->rows, p->columns, p->inactive, p->rank);
+    printf("parity: %d rows over %d variables, %d inactive columns, rank %d", p->rows, p->columns, p->inactive,
+           p->rank);
     if (p->classes) printf(", kernel of dimension %d, %d classes", p->dimension, p->classes);
     if (p->symmetries) printf(", %d symmetries", p->symmetries);
     printf("; %.2f s", p->seconds);
@@ -111,9 +119,9 @@ static void print_cost(const struct request *r, const struct answer *a)
                a->encode_seconds + a->solve_seconds);
         return;
     }
-    printf("%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
-           r->formulation->name, r->quest.solver, a->search, (long long)a->size.vars, plural(a->size.vars),
-           (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
+    printf("%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n", r->formulation->name,
+           r->quest.solver, a->search, (long long)a->size.vars, plural(a->size.vars), (long long)a->size.clauses,
+           plural(a->size.clauses), (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 
 /* ---- the command -------------------------------------------------------------------------------------------------- */
@@ -213,8 +221,7 @@ static int run(const struct command *self, int argc, char **argv)
     r.quest.progress = NULL;
     int unique = options_get(&r.options, "unique") ? is_unique(&r, &a) : -1;
     progress_end(&p);
-    if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED))
-        complain(status, "%s", text_string(&a.err));
+    if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));
     if (!print_picture(&r, &a, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
     bool nothing = status == STATUS_FAILED && !a.solution.n && !options_get(&r.options, "json");
     if (status != STATUS_REFUSED && !nothing) print_answer(&r, &a, unique, p.trace);

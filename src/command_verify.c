@@ -41,10 +41,7 @@ static int judge(const struct request *r)
     return status;
 }
 
-static int run(const struct command *self, int argc, char **argv)
-{
-    return request_run(self, argc, argv, judge);
-}
+static int run(const struct command *self, int argc, char **argv) { return request_run(self, argc, argv, judge); }
 
 const struct command command_verify = {
     .name = "verify",

@@ -48,8 +48,7 @@ const char *encoder_short(const struct encoder *e)
 static bool is_called(const struct encoder *e, const char *word, size_t n)
 {
     const char *brief = encoder_short(e);
-    return (strlen(brief) == n && !memcmp(brief, word, n)) ||
-           (strlen(e->name) == n && !memcmp(e->name, word, n));
+    return (strlen(brief) == n && !memcmp(brief, word, n)) || (strlen(e->name) == n && !memcmp(e->name, word, n));
 }
 
 static bool parse_tuning(const struct encoder *e, const char *word, struct tuning *t, struct text *err)

@@ -53,10 +53,10 @@ struct encoder {
     const char *cite;  /* author, venue, year */
     const char *cost;  /* the size formula, for people */
     enum kind kind;
-    enum strength strength; /* of encode(); proved by the audit */
-    bool both;              /* takes lo > 0 and hi < total at once, and lo alone */
-    bool parsimonious;      /* each solution of the inputs extends in exactly one way */
-    bool monotone;          /* count()'s bounds may be asserted for good, one after the other */
+    enum strength strength;               /* of encode(); proved by the audit */
+    bool both;                            /* takes lo > 0 and hi < total at once, and lo alone */
+    bool parsimonious;                    /* each solution of the inputs extends in exactly one way */
+    bool monotone;                        /* count()'s bounds may be asserted for good, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
     /* Exact size of encode(), or NULL: a dry run into a counter tells. */
@@ -74,9 +74,9 @@ struct encoder {
 /* The registry, in the order of encodings/list.h; ends with NULL. */
 extern const struct encoder *const encoders[];
 
-const char *kind_name(enum kind k);                   /* "amo" "card" "pb" "xor" */
-const char *strength_name(enum strength s);           /* "none" "conflict" "AC" */
-const char *encoder_short(const struct encoder *e);   /* the part after the kind: "seqcounter" */
+const char *kind_name(enum kind k);                 /* "amo" "card" "pb" "xor" */
+const char *strength_name(enum strength s);         /* "none" "conflict" "AC" */
+const char *encoder_short(const struct encoder *e); /* the part after the kind: "seqcounter" */
 
 /* An encoder chosen by a user, with its tuning. encoder NULL = auto. */
 struct encoding {

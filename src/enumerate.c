@@ -62,10 +62,7 @@ static bool independent(const uint64_t *vector, int n, uint64_t v)
     return true;
 }
 
-static uint64_t linear(const struct kernel_map *g, uint64_t v)
-{
-    return kernel_map_apply(g, v) ^ g->shift;
-}
+static uint64_t linear(const struct kernel_map *g, uint64_t v) { return kernel_map_apply(g, v) ^ g->shift; }
 
 /* A vector v outside the span L of the n vectors with g(v) + v in L for all symmetries g, so that L + v is invariant if L is; 0 if
  * there is none (never for groups whose order is a power of 2, as those of boards: they fix a nonzero vector of every space over
@@ -80,8 +77,7 @@ static uint64_t next_invariant(const struct kernel *k, const uint64_t *span, int
     for (int i = 0; i < k->maps; i++)
         for (int a = 0; a < duals; a++, count++)
             for (int j = 0; j < d; j++)
-                if (odd(dual[a] & (k->map[i].image[j] ^ UINT64_C(1) << j)))
-                    eq[count] |= UINT64_C(1) << j;
+                if (odd(dual[a] & (k->map[i].image[j] ^ UINT64_C(1) << j))) eq[count] |= UINT64_C(1) << j;
     int nulls = null_space(eq, count, d, null);
     mem_free(eq);
     for (int i = 0; i < nulls; i++)
@@ -146,8 +142,7 @@ static void plan_transform(struct plan *p)
     uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern);
     for (int c = 0; c < k->classes; c++) {
         p->total += k->spin[c];
-        for (int i = 0; i < k->dimension; i++)
-            pattern[c] |= (uint64_t)odd(k->pattern[c] >> 1 & p->basis[i]) << i;
+        for (int i = 0; i < k->dimension; i++) pattern[c] |= (uint64_t)odd(k->pattern[c] >> 1 & p->basis[i]) << i;
     }
     transform_init(&p->transform, k->dimension, k->classes, pattern, k->spin);
     mem_free(pattern);
@@ -227,16 +222,14 @@ static void round_of(const struct plan *p, int threads, uint64_t end, struct enu
     uint64_t next = state->next;
     for (int i = 0; i < threads; i++) {
         w[i] = (struct worker){.plan = p, .next = &next, .end = end};
-        if (i && pthread_create(&w[i].thread, NULL, work, &w[i]))
-            fatal("A second thread could not be started.");
+        if (i && pthread_create(&w[i].thread, NULL, work, &w[i])) fatal("A second thread could not be started.");
     }
     work(&w[0]);
     for (int i = 1; i < threads; i++) pthread_join(w[i].thread, NULL);
     const struct worker *first = NULL;
     for (int i = 0; i < threads; i++) {
         if (!w[i].found) continue;
-        if (!first || w[i].best > first->best ||
-            (w[i].best == first->best && w[i].number < first->number))
+        if (!first || w[i].best > first->best || (w[i].best == first->best && w[i].number < first->number))
             first = &w[i];
     }
     if (first) {
@@ -265,8 +258,7 @@ static uint64_t fingerprint(const struct kernel *k)
 bool enumerate_applies(const struct kernel *k)
 {
     int64_t total = 0;
-    for (int c = 0; c < k->classes && total <= INT16_MAX; c++)
-        total += k->spin[c] < 0 ? -k->spin[c] : k->spin[c];
+    for (int c = 0; c < k->classes && total <= INT16_MAX; c++) total += k->spin[c] < 0 ? -k->spin[c] : k->spin[c];
     return k->alone && k->words == 1 && total <= INT16_MAX;
 }
 
@@ -286,11 +278,9 @@ struct enumeration enumerate_begin(const struct kernel *k)
 bool enumerate_resumes(const struct kernel *k, const struct enumeration *state)
 {
     struct enumeration fresh = enumerate_begin(k);
-    if (state->problem != fresh.problem || state->blocks != fresh.blocks ||
-        state->next > state->blocks)
-        return false;
-    return !state->next || ((k->dimension == 63 || !(state->y >> k->dimension)) &&
-                            kernel_sum(k, state->y) == state->sum);
+    if (state->problem != fresh.problem || state->blocks != fresh.blocks || state->next > state->blocks) return false;
+    return !state->next ||
+           ((k->dimension == 63 || !(state->y >> k->dimension)) && kernel_sum(k, state->y) == state->sum);
 }
 
 void enumerate_run(const struct kernel *k, int threads, struct enumeration *state,

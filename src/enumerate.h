@@ -12,8 +12,8 @@
 struct enumeration {
     uint64_t next, blocks; /* blocks 0 .. next - 1 of `blocks` are done */
     int64_t sum;           /* the least so far; next > 0 */
-    uint64_t y;       /* where; the first block that has it wins, whatever the number of threads */
-    uint64_t problem; /* a fingerprint of the kernel; a state of another one is refused */
+    uint64_t y;            /* where; the first block that has it wins, whatever the number of threads */
+    uint64_t problem;      /* a fingerprint of the kernel; a state of another one is refused */
 };
 
 /* Can this kernel be enumerated at all (its model has parity rows only, at most 63 dimensions)? */

@@ -121,7 +121,8 @@ static void head(struct sheet *s)
     text_char(&about, '\n');
     if (o)
         text_add(&about, "objective: %s %s = (%lld %+lld * sum) / %lld, where the sum over %d literals is minimised\n",
-                 objective_maximises(o) ? "most" : "fewest", o->name, (long long)o->a, (long long)o->b, (long long)o->c, o->n);
+                 objective_maximises(o) ? "most" : "fewest", o->name, (long long)o->a, (long long)o->b, (long long)o->c,
+                 o->n);
     if (o && s->page->most < INT64_MAX) text_add(&about, "sum-at-most: %lld\n", (long long)s->page->most);
     text_add(&about, "sizes: %d variables, %d of them the model's; %lld constraints\n", s->vars, model_vars(m),
              (long long)s->lines);
@@ -141,8 +142,8 @@ static bool rows(struct sheet *s, struct text *used, struct text *err)
 bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
     struct sheet s = {.dialect = d, .page = p, .counting = true};
-    s.w.cnf = (struct cnf){.put_native = count_native, .native = d->native,
-                           .put_count = d->counts ? count_count : NULL};
+    s.w.cnf =
+        (struct cnf){.put_native = count_native, .native = d->native, .put_count = d->counts ? count_count : NULL};
     *failed = false;
     bool ok = rows(&s, s.used, err);
     int64_t clauses = s.w.cnf.made.clauses;
@@ -162,9 +163,11 @@ bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *
         head(&s);
         if (d->header) d->header(&s);
         ok = rows(&s, NULL, err);
-        assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) && "both passes make the same formula");
+        assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) &&
+               "both passes make the same formula");
         *failed = !cnf_writer_release(&s.w);
-        if (*failed) ok = text_error(err, "The formula cannot be written (%s); send it elsewhere.", strerror(s.w.failed));
+        if (*failed)
+            ok = text_error(err, "The formula cannot be written (%s); send it elsewhere.", strerror(s.w.failed));
     }
     for (int k = 0; k < KINDS; k++) text_release(&s.used[k]);
     return ok;

@@ -22,7 +22,8 @@ static bool cubes(struct sheet *s, struct text *err)
     int64_t hi = s->page->most < total ? s->page->most + 1 : total;
     if (o && hi > least && !lower_objective(s->page->model, s->page->policy, least, hi, &s->w.cnf, &out, err)) {
         if (!err->n)
-            text_error(err, "The format icnf needs an encoding that counts; choose another --%s.", o->w ? "pb" : "card");
+            text_error(err, "The format icnf needs an encoding that counts; choose another --%s.",
+                       o->w ? "pb" : "card");
         return false;
     }
     for (int j = 0; j + 1 < out.n; j++) cnf_2(&s->w.cnf, out.v[j].y, -out.v[j + 1].y);

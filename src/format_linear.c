@@ -4,7 +4,6 @@
  *     y_j <=> at least j + 1 of x:   sum x - (j + 1) y_j >= 0,   sum x - (n - j) y_j <= j. */
 #include "sheet.h"
 
-
 enum { A_LINE = 10 /* terms; LP readers dislike long lines */ };
 static const int64_t DOUBLE = (int64_t)1 << 53; /* integers up to here are exact in LP solvers */
 
@@ -146,9 +145,15 @@ static void opb_objective(struct sheet *s)
 
 enum { ALL = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR };
 
-static const struct dialect opb = {
-    .comment = "* ", .native = ALL, .counts = 2, .lines = lines, .native_line = native_line, .clause = clause,
-    .count = count, .first = opb_first, .header = opb_objective};
+static const struct dialect opb = {.comment = "* ",
+                                   .native = ALL,
+                                   .counts = 2,
+                                   .lines = lines,
+                                   .native_line = native_line,
+                                   .clause = clause,
+                                   .count = count,
+                                   .first = opb_first,
+                                   .header = opb_objective};
 
 static bool write_opb(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
@@ -197,7 +202,8 @@ static bool lp_end(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
     if (s->large || (o && sheet_total(o->w, o->n) > DOUBLE))
-        return text_error(err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
+        return text_error(
+            err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
     if (s->counting) return true;
     if (!s->lines) cnf_writer_text(&s->w, " c1: +1 x1 >= 0\n"); /* readers want a row */
     int model = model_vars(s->page->model);
@@ -207,9 +213,15 @@ static bool lp_end(struct sheet *s, struct text *err)
     return true;
 }
 
-static const struct dialect lp = {
-    .comment = "\\ ", .native = ALL, .counts = 2, .lines = lines, .native_line = native_line, .clause = clause,
-    .count = count, .header = lp_objective, .tail = lp_end};
+static const struct dialect lp = {.comment = "\\ ",
+                                  .native = ALL,
+                                  .counts = 2,
+                                  .lines = lines,
+                                  .native_line = native_line,
+                                  .clause = clause,
+                                  .count = count,
+                                  .header = lp_objective,
+                                  .tail = lp_end};
 
 static bool write_lp(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {

@@ -50,8 +50,7 @@ static int lines(struct sheet *s, const struct constraint *c)
     return c->kind == XOR ? 1 : sheet_sides(c);
 }
 
-static void relation(struct cnf_writer *w, const struct constraint *c, const char *than,
-                     int64_t bound)
+static void relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
 {
     cnf_writer_text(w, "constraint ");
     write_sum(w, c->x, c->w, c->n);

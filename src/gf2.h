@@ -14,18 +14,9 @@ struct gf2 {
 void gf2_init(struct gf2 *m, int rows, int cols); /* all zero */
 void gf2_release(struct gf2 *m);
 
-static inline uint64_t *gf2_row(const struct gf2 *m, int r)
-{
-    return m->word + (size_t)r * m->stride;
-}
-static inline bool gf2_get(const struct gf2 *m, int r, int c)
-{
-    return gf2_row(m, r)[c / 64] >> (c % 64) & 1;
-}
-static inline void gf2_flip(struct gf2 *m, int r, int c)
-{
-    gf2_row(m, r)[c / 64] ^= UINT64_C(1) << (c % 64);
-}
+static inline uint64_t *gf2_row(const struct gf2 *m, int r) { return m->word + (size_t)r * m->stride; }
+static inline bool gf2_get(const struct gf2 *m, int r, int c) { return gf2_row(m, r)[c / 64] >> (c % 64) & 1; }
+static inline void gf2_flip(struct gf2 *m, int r, int c) { gf2_row(m, r)[c / 64] ^= UINT64_C(1) << (c % 64); }
 void gf2_add(uint64_t *to, const uint64_t *from, size_t words); /* to += from */
 
 /* Brings the first `lead` columns to reduced row echelon form, in place, the other columns coming along; returns the

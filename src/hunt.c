@@ -127,8 +127,8 @@ bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi)
     double start = cpu();
     h->counter_lo = lo - h->offset;
     h->counter_hi = hi - h->offset;
-    h->counted = lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out,
-                                 &h->a->err);
+    h->counted =
+        lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out, &h->a->err);
     if (!h->counted && h->a->err.n) return hunt_refuse(h, STATUS_REFUSED);
     h->a->counter = h->out.by;
     h->a->size = solver_sink(h->s)->made;

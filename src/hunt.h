@@ -18,18 +18,18 @@ struct hunt {
     struct kernel *kernel;
     struct reduction *reduction;
     struct model *posed;
-    bool refuted;           /* the parity rows contradict each other */
-    int64_t offset;         /* the posed model's sum = that of m + offset */
+    bool refuted;               /* the parity rows contradict each other */
+    int64_t offset;             /* the posed model's sum = that of m + offset */
     struct objective objective; /* the posed one, with what is known of least and step since; name NULL: none */
-    struct lits units;      /* bounds and blocking clauses added since, each ended by 0 */
-    int64_t most;           /* the bound that is encoded in the formula, or INT64_MAX */
-    int64_t least;          /* the proved bound that pose is told of, see struct bounds */
-    bool counted;           /* the counter is in the formula */
+    struct lits units;          /* bounds and blocking clauses added since, each ended by 0 */
+    int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */
+    int64_t least;              /* the proved bound that pose is told of, see struct bounds */
+    bool counted;               /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;
-    struct lits cores;      /* inputs of the counters that were added core by core, each ended by 0 */
-    const char *impose;     /* a symmetry to impose on the formula, see struct bounds; or NULL */
-    double deadline, told;  /* wall */
+    struct lits cores;     /* inputs of the counters that were added core by core, each ended by 0 */
+    const char *impose;    /* a symmetry to impose on the formula, see struct bounds; or NULL */
+    double deadline, told; /* wall */
 };
 
 /* ---- the hunt (hunt.c) ----------------------------------------------------------------------------- */

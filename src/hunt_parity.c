@@ -6,10 +6,7 @@
 static const int MEGABYTES = 8192; /* for the tables of an elimination */
 static const int RESTARTS = 64;    /* of the local search */
 
-static bool asked(const struct hunt *h, const char *mode)
-{
-    return h->q->parity && !strcmp(h->q->parity, mode);
-}
+static bool asked(const struct hunt *h, const char *mode) { return h->q->parity && !strcmp(h->q->parity, mode); }
 
 static bool has_parity_rows(const struct model *m)
 {
@@ -41,10 +38,8 @@ bool hunt_eliminate(struct hunt *h)
     if (asked(h, "none") || !has_parity_rows(h->m)) return true;
     struct text why = {0};
     h->parity = parity_new(h->m, MEGABYTES, &why);
-    if (!h->parity && !h->q->parity)
-        text_clear(&why); /* nobody insists: the rows are encoded as they are */
-    bool good =
-        !why.n || (text_error(&h->a->err, "%s", text_string(&why)), hunt_refuse(h, STATUS_REFUSED));
+    if (!h->parity && !h->q->parity) text_clear(&why); /* nobody insists: the rows are encoded as they are */
+    bool good = !why.n || (text_error(&h->a->err, "%s", text_string(&why)), hunt_refuse(h, STATUS_REFUSED));
     double recheck = 0;
     if (h->parity && !parity_consistent(h->parity)) {
         h->refuted = true;
@@ -53,8 +48,7 @@ bool hunt_eliminate(struct hunt *h)
         if (good)
             h->kernel = kernel_new(h->m, h->parity);
         else
-            text_error(&h->a->err,
-                       "The elimination is wrong here (please report this instance). %s",
+            text_error(&h->a->err, "The elimination is wrong here (please report this instance). %s",
                        text_string(&why)),
                 hunt_refuse(h, STATUS_FAILED);
     }
@@ -92,8 +86,7 @@ bool hunt_reduce(struct hunt *h)
     return true;
 }
 
-bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t *y,
-                      struct text *text, int64_t *sum)
+bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t *y, struct text *text, int64_t *sum)
 {
     int n = model_vars(posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
@@ -106,8 +99,7 @@ bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t 
 
 bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum)
 {
-    if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !hunt_objective(h))
-        return false;
+    if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !hunt_objective(h)) return false;
     uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->seed);
     return hunt_judge_point(h, h->posed, &y, text, sum);
 }

@@ -36,8 +36,7 @@ static bool clauses_hold(struct hunt *h)
     struct outputs again = {0};
     struct text ignored = {0};
     hunt_pour(h, &w.cnf);
-    if (h->counted)
-        lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
+    if (h->counted) lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
     outputs_release(&again);
     for (int i = 0, from = 0; i < h->cores.n; i++)
         if (!h->cores.v[i]) {
@@ -51,8 +50,8 @@ static bool clauses_hold(struct hunt *h)
             cnf_clause(&w.cnf, h->units.v + from, i - from);
             from = i + 1;
         }
-    return !w.broken || text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.",
-                                   h->q->solver);
+    return !w.broken ||
+           text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.", h->q->solver);
 }
 
 static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
@@ -68,9 +67,10 @@ static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
         return false;
     }
     if (o && figure != objective_figure(o, sum))
-        return text_error(&h->a->err,
-                          "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
-                          h->q->formulation->name, (long long)objective_figure(o, sum), (long long)figure);
+        return text_error(
+            &h->a->err,
+            "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
+            h->q->formulation->name, (long long)objective_figure(o, sum), (long long)figure);
     return true;
 }
 

@@ -34,8 +34,7 @@ static int find_class(struct kernel *k, struct table *t, size_t *cap, const uint
     }
     size_t at = hash(pattern, k->words) & (t->size - 1);
     for (; t->slot[at]; at = (at + 1) & (t->size - 1))
-        if (!memcmp(k->pattern + (size_t)(t->slot[at] - 1) * words, pattern, bytes))
-            return t->slot[at] - 1;
+        if (!memcmp(k->pattern + (size_t)(t->slot[at] - 1) * words, pattern, bytes)) return t->slot[at] - 1;
     if ((size_t)k->classes == *cap) {
         *cap = *cap ? 2 * *cap : 64;
         k->pattern = mem_resize(k->pattern, *cap * words, sizeof *k->pattern);
@@ -89,14 +88,10 @@ static void read_objective(struct kernel *k, const struct model *m)
  * not). So the sums agree modulo 2 iff all c_{i} are even: every column of K has even weight; modulo 4 iff c_{i} = 0 mod 4 and
  * c_{i,j} = 0 mod 2; modulo 8 iff c_{i} = 0 mod 8, c_{i,j} = 0 mod 4 and c_{i,j,k} = 0 mod 2. */
 
-static bool has(const uint64_t *pattern, int j)
-{
-    return pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1;
-}
+static bool has(const uint64_t *pattern, int j) { return pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1; }
 
 /* The largest power of 2 up to `most` that divides factor * c_U for all U = chosen + one or more of first.. */
-static int64_t divides(const struct kernel *k, const int *in, int n, int first, int size,
-                       int64_t most)
+static int64_t divides(const struct kernel *k, const int *in, int n, int first, int size, int64_t most)
 {
     int *with = mem_new((size_t)n, sizeof *with);
     for (int j = first; j < k->dimension && most > 1; j++) {
@@ -132,8 +127,7 @@ static int64_t *weights(const struct model *m)
 {
     const struct objective *o = model_objective(m);
     int64_t *w = mem_new((size_t)model_vars(m) + 1, sizeof *w);
-    for (int i = 0; o && i < o->n; i++)
-        w[lit_var(o->x[i])] += (o->w ? o->w[i] : 1) * lit_sign(o->x[i]);
+    for (int i = 0; o && i < o->n; i++) w[lit_var(o->x[i])] += (o->w ? o->w[i] : 1) * lit_sign(o->x[i]);
     return w;
 }
 
@@ -142,8 +136,7 @@ static bool odd(uint64_t x) { return __builtin_parityll(x); }
 /* A permutation P of the variables, back[v] being the variable that goes to v, acts on the solutions as x -> P x,
  * (P x)_v = x_back[v]. If P x is a solution at all, its coordinates are its values at the free variables, which are affine in
  * y: that is the map g. P takes every solution to a solution iff form(v)(g(y)) = form(back[v])(y) for all v. */
-static bool map_of(const struct model *m, const struct parity *p, const int *back,
-                   struct kernel_map *g)
+static bool map_of(const struct model *m, const struct parity *p, const int *back, struct kernel_map *g)
 {
     int d = parity_facts(p).dimension;
     *g = (struct kernel_map){0};
@@ -178,12 +171,10 @@ static void keep_map(struct kernel *k, size_t *cap, const struct kernel_map *g)
     if (!identity) MEM_PUSH(k->map, k->maps, *cap, *g);
 }
 
-static struct kernel_map after(const struct kernel *k, const struct kernel_map *g,
-                               const struct kernel_map *h)
+static struct kernel_map after(const struct kernel *k, const struct kernel_map *g, const struct kernel_map *h)
 {
     struct kernel_map gh = {.shift = kernel_map_apply(g, h->shift)};
-    for (int j = 0; j < k->dimension; j++)
-        gh.image[j] = kernel_map_apply(g, h->image[j]) ^ g->shift;
+    for (int j = 0; j < k->dimension; j++) gh.image[j] = kernel_map_apply(g, h->image[j]) ^ g->shift;
     return gh;
 }
 
@@ -253,16 +244,14 @@ int64_t kernel_sum(const struct kernel *k, uint64_t y)
     return sum;
 }
 
-void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y,
-                   struct values out)
+void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y, struct values out)
 {
     assert(out.n >= k->vars && "room for all values");
     signed char *z = mem_new((size_t)k->classes, 1);
     for (int c = 0; c < k->classes; c++) {
         const uint64_t *pattern = k->pattern + (size_t)c * (size_t)k->words;
         bool one = false;
-        for (int j = 0; j < k->dimension; j++)
-            one ^= has(pattern, j) && (y[j / 64] >> (j % 64) & 1);
+        for (int j = 0; j < k->dimension; j++) one ^= has(pattern, j) && (y[j / 64] >> (j % 64) & 1);
         z[c] = one;
     }
     int64_t *w = weights(m);

@@ -40,8 +40,7 @@ void kernel_free(struct kernel *k);
 int64_t kernel_sum(const struct kernel *k, uint64_t y);
 /* The values of the model's variables at y (bit j at y[j / 64] >> j % 64). Variables in no XOR row get the value that the
  * objective likes, or false. */
-void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y,
-                   struct values out);
+void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y, struct values out);
 
 /* Local search (steepest descent over flips of one or two coordinates, restarted): a y of small sum, dimension <= 63. */
 uint64_t kernel_descend(const struct kernel *k, int restarts, int seed);

@@ -9,8 +9,7 @@ static bool is_free(const struct layers *d, int64_t s, int64_t rest)
 }
 
 /* The sums after one more term of weight w, `rest` being the weight of those that follow it. */
-static struct layer layer_next(const struct layers *d, const struct layer *u, int64_t w,
-                               int64_t rest)
+static struct layer layer_next(const struct layers *d, const struct layer *u, int64_t w, int64_t rest)
 {
     struct layer v = {mem_new(2 * (size_t)u->n + 1, sizeof *v.sum), NULL, 0};
     bool anything = false;
@@ -127,7 +126,6 @@ bool layers_grow(struct layers *d)
     for (int i = 0; i < end->n; i++) end->alive[i] = true;
     for (int i = d->n; i-- > 0; rest += d->term[i].w)
         for (int k = 0; k < d->layer[i].n; k++)
-            d->layer[i].alive[k] =
-                layers_edge(d, i, k, false, rest) >= 0 || layers_edge(d, i, k, true, rest) >= 0;
+            d->layer[i].alive[k] = layers_edge(d, i, k, false, rest) >= 0 || layers_edge(d, i, k, true, rest) >= 0;
     return true;
 }

@@ -44,9 +44,12 @@ static bool send_row(struct lowering *l, const struct row *r)
         cnf_clause(l->f, r->x, r->n);
         return true;
     case ROW_CARD:
-    case ROW_PB: return lowering_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
-    case ROW_XOR: return send_xor(l, r->x, r->n, (int)r->lo);
-    case ROW_COUNT: return lowering_counter(l, r);
+    case ROW_PB:
+        return lowering_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
+    case ROW_XOR:
+        return send_xor(l, r->x, r->n, (int)r->lo);
+    case ROW_COUNT:
+        return lowering_counter(l, r);
     }
     assert(!"a row has a kind");
     return false;
@@ -119,7 +122,8 @@ static bool send_again(struct lowering *l, const struct row *r)
         f->natives += more * (f->natives - natives);
         cnf_count(f, size_times((struct size){.vars = f->made.vars - before.vars,
                                               .clauses = f->made.clauses - before.clauses,
-                                              .literals = f->made.literals - before.literals}, more));
+                                              .literals = f->made.literals - before.literals},
+                                more));
         return true;
     }
     struct lits x = {0};

@@ -64,8 +64,8 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     const struct objective *o = model_objective(m);
     assert(o && "the model has an objective");
     text_clear(err);
-    struct constraint c = {.kind = o->w ? PB : CARD, .n = o->n, .x = o->x, .w = o->w, .lo = lo < 0 ? 0 : lo, .hi = hi,
-                           .block = o->block};
+    struct constraint c = {
+        .kind = o->w ? PB : CARD, .n = o->n, .x = o->x, .w = o->w, .lo = lo < 0 ? 0 : lo, .hi = hi, .block = o->block};
     if (c.lo >= c.hi || !o->n) return true;
     if (o->n == 1) {
         outputs_push(out, o->x[0], o->w ? o->w[0] : 1);

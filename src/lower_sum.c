@@ -32,7 +32,8 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
         }
         *chosen = last->chosen;
         if (!chosen->encoder)
-            return text_error(l->err, "No %s encoding can express a constraint over %d literals; choose a smaller instance.",
+            return text_error(l->err,
+                              "No %s encoding can express a constraint over %d literals; choose a smaller instance.",
                               kind_name(c->kind), c->n);
     }
     lowering_note(l, chosen->encoder);
@@ -136,8 +137,8 @@ static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
 {
     struct terms *t = &l->t;
     int n = t->x.n;
-    struct constraint c = {.kind = PB, .n = n, .x = t->x.v, .w = t->w, .lo = lo, .hi = hi,
-                           .block = t->has_block ? t->block : NULL};
+    struct constraint c = {
+        .kind = PB, .n = n, .x = t->x.v, .w = t->w, .lo = lo, .hi = hi, .block = t->has_block ? t->block : NULL};
     if (speaks(l, PB)) return lowering_send(l, &c);
     int64_t least = INT64_MAX, second = INT64_MAX;
     for (int i = 0; i < n; i++) {
@@ -166,10 +167,15 @@ bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int 
 {
     struct terms *t = &l->t;
     switch (terms_sum(t, l->f, x, w, block, n, lo, hi)) {
-    case TERMS_TRUE: return true;
-    case TERMS_FALSE: cnf_clause(l->f, NULL, 0); return true;
-    case TERMS_ONES: return send_card(l, (int64_t)t->lo, (int64_t)t->hi);
-    case TERMS_WEIGHTS: return send_pb(l, (int64_t)t->lo, (int64_t)t->hi);
+    case TERMS_TRUE:
+        return true;
+    case TERMS_FALSE:
+        cnf_clause(l->f, NULL, 0);
+        return true;
+    case TERMS_ONES:
+        return send_card(l, (int64_t)t->lo, (int64_t)t->hi);
+    case TERMS_WEIGHTS:
+        return send_pb(l, (int64_t)t->lo, (int64_t)t->hi);
     }
     assert(!"terms come to something");
     return false;

@@ -12,9 +12,14 @@ struct lowering {
     struct terms t;
     struct lits scratch;
     /* The last automatic choice by kind, for rows of the same shape. */
-    struct shape { int n; int64_t lo, hi; bool block; struct encoding chosen; } last[KINDS];
-    unsigned natives;      /* kinds that the sink took as they are */
-    uint64_t used[KINDS];  /* bit i: encoders[i] was used */
+    struct shape {
+        int n;
+        int64_t lo, hi;
+        bool block;
+        struct encoding chosen;
+    } last[KINDS];
+    unsigned natives;                   /* kinds that the sink took as they are */
+    uint64_t used[KINDS];               /* bit i: encoders[i] was used */
     const struct encoder *noted[KINDS]; /* the last of them */
 };
 void lowering_release(struct lowering *l);

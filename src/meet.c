@@ -33,13 +33,11 @@ static uint64_t *rows_of(const struct search *s, const struct half *h, int which
 {
     const struct part *t = &s->plan->part[h->part[which]];
     uint64_t *row = mem_new((size_t)n * h->words, sizeof *row);
-    for (int i = 0; i < n; i++)
-        meet_plan_row(h, which, point_of(t->v[i]), row + (size_t)i * h->words);
+    for (int i = 0; i < n; i++) meet_plan_row(h, which, point_of(t->v[i]), row + (size_t)i * h->words);
     return row;
 }
 
-FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, size_t words,
-                            int below, int *where)
+FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, size_t words, int below, int *where)
 {
     for (int i = 0; i < n; i++, rows += words) {
         int ones = 0;
@@ -53,8 +51,8 @@ FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, si
 }
 
 /* One point of part `which` of a half, with all the partners from..to - 1 that fall short by `deficit` each. */
-static void try_partners(struct search *s, const struct half *h, int which, uint64_t candidate,
-                         const uint64_t *row, const uint64_t *partner_rows, int from, int to)
+static void try_partners(struct search *s, const struct half *h, int which, uint64_t candidate, const uint64_t *row,
+                         const uint64_t *partner_rows, int from, int to)
 {
     struct meeting *r = s->result;
     const struct meet_plan *p = s->plan;
@@ -68,8 +66,8 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
         if (r->any) below = (near - (p->total - 2 * (r->sum - p->kernel->base)) + 1) / 2;
         below = min64(below, h->bits + 1);
         if (below > 0) {
-            int ones = fewest_ones(row, partner_rows + (size_t)from * h->words, end - from,
-                                   h->words, (int)below, &where);
+            int ones =
+                fewest_ones(row, partner_rows + (size_t)from * h->words, end - from, h->words, (int)below, &where);
             if (where >= 0) {
                 uint64_t point[2];
                 point[which] = point_of(candidate);
@@ -92,15 +90,12 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
     uint64_t *row = mem_new(h->words, sizeof *row);
     bool going = true;
     for (int d = 0; d <= deficit && going; d++) {
-        int first = meet_points_within(a, d - 1), last = meet_points_within(a, d), from = meet_points_within(b, deficit - d - 1),
-            to = meet_points_within(b, deficit - d);
+        int first = meet_points_within(a, d - 1), last = meet_points_within(a, d),
+            from = meet_points_within(b, deficit - d - 1), to = meet_points_within(b, deficit - d);
         if (first == last || from == to) continue;
-        int fewer = last - first < to - from
-                        ? 0
-                        : 1; /* the part with fewer candidates gets its rows laid out */
+        int fewer = last - first < to - from ? 0 : 1; /* the part with fewer candidates gets its rows laid out */
         int lo = fewer ? from : first, hi = fewer ? to : last;
-        going = (size_t)hi * h->words * 8 <= s->memory &&
-                (int64_t)(last - first) * (to - from) < INT64_C(1) << 24;
+        going = (size_t)hi * h->words * 8 <= s->memory && (int64_t)(last - first) * (to - from) < INT64_C(1) << 24;
         if (!going) break;
         uint64_t *rows = rows_of(s, h, fewer, hi);
         int start = fewer ? first : from, end = fewer ? last : to;
@@ -166,8 +161,7 @@ static int64_t short_of_best(const struct search *s)
 static void settle(struct search *s, int64_t d0, int64_t d1)
 {
     struct meeting *r = s->result;
-    int64_t f = s->top - (d0 + 1) - (d1 + 1),
-            bound = s->plan->kernel->base + (s->plan->total - f) / 2;
+    int64_t f = s->top - (d0 + 1) - (d1 + 1), bound = s->plan->kernel->base + (s->plan->total - f) / 2;
     r->done = r->any && short_of_best(s) < d0 + 1 + d1 + 1;
     r->least = r->done || (r->any && bound > r->sum) ? r->sum : bound;
 }
@@ -194,8 +188,7 @@ static void share(const struct search *s, int together, int deficit[2])
 {
     double least = -1;
     for (int d = 0; d < together; d++) {
-        double cost =
-            cost_of(s, &s->plan->half[0], d) + cost_of(s, &s->plan->half[1], together - 1 - d);
+        double cost = cost_of(s, &s->plan->half[0], d) + cost_of(s, &s->plan->half[1], together - 1 - d);
         if (least >= 0 && cost >= least) continue;
         least = cost;
         deficit[0] = d;
@@ -206,11 +199,8 @@ static void share(const struct search *s, int together, int deficit[2])
 void meet_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *r,
               bool (*stop)(const struct meeting *, void *), void *arg)
 {
-    struct search s = {.plan = meet_plan_new(m, k),
-                       .result = r,
-                       .memory = (size_t)megabytes << 17,
-                       .stop = stop,
-                       .arg = arg};
+    struct search s = {
+        .plan = meet_plan_new(m, k), .result = r, .memory = (size_t)megabytes << 17, .stop = stop, .arg = arg};
     struct meet_plan *p = s.plan;
     bool going = true;
     assert(p && "meet_applies was asked");
@@ -229,8 +219,7 @@ void meet_run(const struct model *m, const struct kernel *k, int megabytes, stru
         int deficit[2] = {0, 0};
         share(&s, (int)short_of_best(&s), deficit);
         for (int h = 0; h < 2; h++)
-            for (int which = 0; which < 2 && going; which++)
-                going = try_all(&s, &p->half[h], which, deficit[h]);
+            for (int which = 0; which < 2 && going; which++) going = try_all(&s, &p->half[h], which, deficit[h]);
         if (going) settle(&s, deficit[0], deficit[1]);
     }
     meet_plan_free(p);
@@ -248,8 +237,7 @@ double meet_estimate(const struct model *m, const struct kernel *k)
     struct meet_plan *p = meet_plan_new(m, k);
     double seconds = 0.01;
     for (int h = 0; p && h < 2; h++)
-        for (int which = 0; which < 2; which++)
-            seconds += (double)(UINT64_C(1) << p->half[h].frame.rank[which]) * 2e-9;
+        for (int which = 0; which < 2; which++) seconds += (double)(UINT64_C(1) << p->half[h].frame.rank[which]) * 2e-9;
     meet_plan_free(p);
     return seconds;
 }

@@ -21,9 +21,7 @@ static bool read_parts(struct meet_plan *p, const struct model *m)
     for (int i = 0; i < o->n && good; i++) {
         int v = lit_var(o->x[i]), c = k->class_of[v], part = part_of[v];
         good = part >= 0 && part < PARTS && c >= 0;
-        if (good)
-            spin[c * PARTS + part] +=
-                (o->w ? o->w[i] : 1) * (k->flipped[v] != (o->x[i] < 0) ? -1 : 1);
+        if (good) spin[c * PARTS + part] += (o->w ? o->w[i] : 1) * (k->flipped[v] != (o->x[i] < 0) ? -1 : 1);
     }
     for (int a = 0; a < PARTS && good; a++) {
         struct part *t = &p->part[a];
@@ -45,8 +43,7 @@ static bool read_parts(struct meet_plan *p, const struct model *m)
 
 /* Takes a pattern into the echelon form, as the next basis pattern of part h if it is new (which < 0: only expresses it, false if it
  * is no sum of basis patterns). */
-static bool frame_add(struct frame *f, const struct kernel *k, int class, int which,
-                      struct mask *mask)
+static bool frame_add(struct frame *f, const struct kernel *k, int class, int which, struct mask *mask)
 {
     uint64_t x[WORDS] = {0};
     *mask = (struct mask){{0, 0}};
@@ -128,8 +125,7 @@ struct meet_plan *meet_plan_new(const struct model *m, const struct kernel *k)
 
 /* ---- coordinates -------------------------------------------------------------------------------------------------- */
 
-void meet_plan_patterns(const struct meet_plan *p, const struct half *h, int which,
-                        uint64_t *pattern)
+void meet_plan_patterns(const struct meet_plan *p, const struct half *h, int which, uint64_t *pattern)
 {
     const struct part *t = &p->part[h->part[which]];
     struct frame *f = mem_new(1, sizeof *f); /* expressing leaves it as it is */
@@ -164,13 +160,11 @@ void meet_plan_bits(struct meet_plan *p, int half)
     const struct half *other = &p->half[!half];
     for (int i = 0; i < 2; i++) {
         const struct part *t = &p->part[other->part[i]];
-        for (int k = 0; k < t->terms; k++)
-            h->bits += (int)(t->spin[k] < 0 ? -t->spin[k] : t->spin[k]);
+        for (int k = 0; k < t->terms; k++) h->bits += (int)(t->spin[k] < 0 ? -t->spin[k] : t->spin[k]);
     }
     h->words = ((size_t)h->bits + 63) / 64;
     h->origin = mem_new(h->words, sizeof *h->origin);
-    for (int which = 0; which < 2; which++)
-        h->table[which] = mem_new(BYTES * 256 * h->words, sizeof *h->table[which]);
+    for (int which = 0; which < 2; which++) h->table[which] = mem_new(BYTES * 256 * h->words, sizeof *h->table[which]);
     int n = 0;
     for (int i = 0; i < 2; i++) {
         const struct part *t = &p->part[other->part[i]];
@@ -183,8 +177,7 @@ void meet_plan_bits(struct meet_plan *p, int half)
                 for (int which = 0; which < 2; which++)
                     for (uint64_t rest = mask.part[which]; rest; rest &= rest - 1) {
                         size_t j = (size_t)__builtin_ctzll(rest);
-                        h->table[which][(j / 8 * 256 + ((size_t)1 << (j % 8))) * h->words +
-                                        (size_t)n / 64] |= bit;
+                        h->table[which][(j / 8 * 256 + ((size_t)1 << (j % 8))) * h->words + (size_t)n / 64] |= bit;
                     }
             }
         }
@@ -200,8 +193,7 @@ void meet_plan_row(const struct half *h, int which, uint64_t point, uint64_t *ro
 }
 
 /* y at a point of a half: the basis patterns . y = the point's bits. */
-void meet_plan_y(const struct meet_plan *p, const struct half *h, const uint64_t point[2],
-                 uint64_t y[WORDS])
+void meet_plan_y(const struct meet_plan *p, const struct half *h, const uint64_t point[2], uint64_t y[WORDS])
 {
     int d = p->kernel->dimension, n = 0, pivot[64 * WORDS];
     struct gf2 m;

@@ -4,14 +4,7 @@
 
 #include "kernel.h"
 
-enum {
-    PARTS = 4,
-    WORDS = 2,
-    POINT_BITS = 48,
-    MOST_RANK = 44,
-    BYTES = (MOST_RANK + 7) / 8,
-    SAMPLE = 16
-};
+enum { PARTS = 4, WORDS = 2, POINT_BITS = 48, MOST_RANK = 44, BYTES = (MOST_RANK + 7) / 8, SAMPLE = 16 };
 
 /* A pattern in the coordinates of a half: bit i of part[0] says that the i-th basis pattern of its first part is in it, part[1] likewise. */
 struct mask {
@@ -63,14 +56,12 @@ struct meet_plan *meet_plan_new(const struct model *m, const struct kernel *k);
 void meet_plan_free(struct meet_plan *p);
 
 /* A part's patterns in its own coordinates, in the order of its terms. */
-void meet_plan_patterns(const struct meet_plan *p, const struct half *h, int which,
-                        uint64_t *pattern);
+void meet_plan_patterns(const struct meet_plan *p, const struct half *h, int which, uint64_t *pattern);
 /* Fills in half h's bits, origin and tables. */
 void meet_plan_bits(struct meet_plan *p, int h);
 /* What a point of one part contributes to the bits. */
 void meet_plan_row(const struct half *h, int which, uint64_t point, uint64_t *row);
 /* y (bit j is y[j]) at a point of a half. */
-void meet_plan_y(const struct meet_plan *p, const struct half *h, const uint64_t point[2],
-                 uint64_t y[WORDS]);
+void meet_plan_y(const struct meet_plan *p, const struct half *h, const uint64_t point[2], uint64_t y[WORDS]);
 
 #endif

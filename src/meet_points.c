@@ -47,8 +47,8 @@ void meet_points_transform(const struct meet_plan *p, const struct half *h, int 
     mem_free(pattern);
 }
 
-bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, size_t memory, bool (*stopped)(const void *),
-                    const void *arg)
+bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, size_t memory,
+                         bool (*stopped)(const void *), const void *arg)
 {
     struct part *t = &p->part[h->part[which]];
     struct transform f;
@@ -61,13 +61,11 @@ bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, s
     for (uint64_t b = 0; b < f.blocks && going; b++) {
         int max = transform_block(&f, b, value);
         if (!b || max > t->maximum) raise_maximum(t, max);
-        for (int i = 0; i < points && b % SAMPLE == 0; i++)
-            t->sample[value[i / LANES][i % LANES] + 32768]++;
+        for (int i = 0; i < points && b % SAMPLE == 0; i++) t->sample[value[i / LANES][i % LANES] + 32768]++;
         for (int i = 0; i < points && max >= t->maximum - t->reach; i++) {
             int deficit = t->maximum - value[i / LANES][i % LANES];
             if (deficit > t->reach) continue;
-            MEM_PUSH(t->v, t->n, t->cap,
-                     (uint64_t)deficit << POINT_BITS | b << f.low | (uint64_t)i);
+            MEM_PUSH(t->v, t->n, t->cap, (uint64_t)deficit << POINT_BITS | b << f.low | (uint64_t)i);
             while ((size_t)t->n * sizeof *t->v > memory) {
                 t->reach--;
                 keep_near(t);

@@ -7,18 +7,15 @@
 
 /* A candidate: a point of a part, and by how much it falls short of the part's maximum. */
 static inline int deficit_of(uint64_t candidate) { return (int)(candidate >> POINT_BITS); }
-static inline uint64_t point_of(uint64_t candidate)
-{
-    return candidate & ((UINT64_C(1) << POINT_BITS) - 1);
-}
+static inline uint64_t point_of(uint64_t candidate) { return candidate & ((UINT64_C(1) << POINT_BITS) - 1); }
 
 /* All points of part `which` of a half, block by block; transform_release it. */
 void meet_points_transform(const struct meet_plan *p, const struct half *h, int which, struct transform *f);
 
 /* One pass over all points of a part: its maximum, its candidates, at most `memory` bytes of them, and its sample. A higher
  * maximum pushes all candidates down; when there are too many, the reach shrinks. False: stopped. */
-bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, size_t memory, bool (*stopped)(const void *),
-                    const void *arg);
+bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, size_t memory,
+                         bool (*stopped)(const void *), const void *arg);
 
 /* The number of leading candidates that fall short by at most `deficit`. */
 int meet_points_within(const struct part *t, int deficit);

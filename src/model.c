@@ -197,15 +197,9 @@ static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enu
     add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
 }
 
-void model_count(struct model *m, const lit *x, int n, int max, lit *y)
-{
-    add_count(m, x, n, max, y, COUNT_BOTH);
-}
+void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_BOTH); }
 
-void model_count_up(struct model *m, const lit *x, int n, int max, lit *y)
-{
-    add_count(m, x, n, max, y, COUNT_UP);
-}
+void model_count_up(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_UP); }
 
 static int *copy_blocks(const int *block, int n, int *to)
 {

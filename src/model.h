@@ -29,7 +29,7 @@ enum row_kind {
 
 struct row {
     enum row_kind kind;
-    int n;            /* of x (ROW_COUNT: without the y) */
+    int n; /* of x (ROW_COUNT: without the y) */
     const lit *x;
     const int64_t *w; /* ROW_PB only */
     const int *block; /* optional partition, see constraint.h */
@@ -41,15 +41,15 @@ struct row {
 
 /* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly; c > 0. */
 struct objective {
-    int n; /* of x; 0 with name == NULL: no objective */
-    const lit *x;      /* NULL if n are not needed: see model_shorten */
-    const int64_t *w;  /* all > 0, or NULL: all 1 */
-    const int *block;  /* optional partition */
+    int n;            /* of x; 0 with name == NULL: no objective */
+    const lit *x;     /* NULL if n are not needed: see model_shorten */
+    const int64_t *w; /* all > 0, or NULL: all 1 */
+    const int *block; /* optional partition */
     int64_t a, b, c;
-    int64_t step;      /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
-    int64_t least;     /* a proved lower bound of the sum, of any residue modulo step */
-    bool bounded;      /* the rows alone keep the sum at bounds->most: no need to encode that */
-    const char *name;  /* what the figure counts: "gunports", "moves" */
+    int64_t step;     /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
+    int64_t least;    /* a proved lower bound of the sum, of any residue modulo step */
+    bool bounded;     /* the rows alone keep the sum at bounds->most: no need to encode that */
+    const char *name; /* what the figure counts: "gunports", "moves" */
 };
 
 struct model;
@@ -111,11 +111,11 @@ int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
 const char *model_name(const struct model *m, int var); /* valid until the next variable is posed */
 int model_rows(const struct model *m);
-struct row model_row(const struct model *m, int i);     /* pointers valid until the next row is posed */
-int model_rules(const struct model *m); /* numbered from 0 */
-const char *model_rule_name(const struct model *m, int rule); /* valid until the next rule is named */
+struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is posed */
+int model_rules(const struct model *m);                         /* numbered from 0 */
+const char *model_rule_name(const struct model *m, int rule);   /* valid until the next rule is named */
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
-const int *model_parts_of(const struct model *m); /* NULL if no hint was given */
+const int *model_parts_of(const struct model *m);               /* NULL if no hint was given */
 int model_splits(const struct model *m);
 struct row model_split_row(const struct model *m, int i); /* as model_row */
 int model_symmetries(const struct model *m);

@@ -43,8 +43,10 @@ static bool row_holds(const struct row *r, struct values a)
     switch (r->kind) {
     case ROW_CLAUSE:
     case ROW_CARD:
-    case ROW_PB: return r->lo <= sum && sum <= r->hi;
-    case ROW_XOR: return (sum & 1) == r->lo;
+    case ROW_PB:
+        return r->lo <= sum && sum <= r->hi;
+    case ROW_XOR:
+        return (sum & 1) == r->lo;
     case ROW_COUNT:
         for (int j = 0; j < r->lo; j++)
             if (value_true(a, r->x[r->n + j]) != (sum > j) && (sum > j || r->hi == COUNT_BOTH)) return false;

@@ -38,8 +38,8 @@ static void put(struct cnf *f, lit a, lit b, lit c, lit d)
 
 /* ---- adding: digit by digit. Going down, cells past the end are false. ----------------------- */
 
-static void add_remainders(const struct modulo_use *use, const struct number *a,
-                           const struct number *b, const struct number *u, lit carry, struct cnf *f)
+static void add_remainders(const struct modulo_use *use, const struct number *a, const struct number *b,
+                           const struct number *u, lit carry, struct cnf *f)
 {
     int p = use->p;
     for (int i = 0; i <= a->rs; i++) {
@@ -63,8 +63,8 @@ static void add_remainders(const struct modulo_use *use, const struct number *a,
     for (int j = a->rs + b->rs - p + 2; j <= u->rs; j++) put(f, -carry, -u->r[j], 0, 0);
 }
 
-static void add_quotients(const struct modulo_use *use, const struct number *a,
-                          const struct number *b, const struct number *u, lit carry, struct cnf *f)
+static void add_quotients(const struct modulo_use *use, const struct number *a, const struct number *b,
+                          const struct number *u, lit carry, struct cnf *f)
 {
     /* A carry beyond the largest quotient would leave the remainder free: it is refused. */
     int last = u->qs < use->cap ? u->qs + 1 : u->qs;
@@ -85,8 +85,7 @@ static void add_quotients(const struct modulo_use *use, const struct number *a,
     }
 }
 
-static struct number add(const struct modulo_use *use, struct number a, struct number b,
-                         struct cnf *f)
+static struct number add(const struct modulo_use *use, struct number a, struct number b, struct cnf *f)
 {
     struct number u = new_number(use, a.m + b.m);
     for (int j = 1; j <= u.rs; j++) u.r[j] = cnf_var(f);
@@ -115,19 +114,16 @@ static struct number sum(const struct modulo_use *use, const lit *x, int n, stru
 static lit cell(const lit *digit, int n, int j) { return j >= 1 && j <= n ? digit[j] : 0; }
 
 /* The sum is at most k, or y. */
-static void at_most(const struct modulo_use *use, const struct number *u, int k, lit y,
-                    struct cnf *f)
+static void at_most(const struct modulo_use *use, const struct number *u, int k, lit y, struct cnf *f)
 {
     int q = k / use->p, r = k % use->p;
-    lit above = cell(u->q, u->qs, q + 1), here = cell(u->q, u->qs, q),
-        rest = cell(u->r, u->rs, r + 1);
+    lit above = cell(u->q, u->qs, q + 1), here = cell(u->q, u->qs, q), rest = cell(u->r, u->rs, r + 1);
     if (above) put(f, -above, y, 0, 0);
     if (rest && (here || !q)) put(f, here ? -here : 0, -rest, y, 0);
 }
 
 /* The sum is at least v, or -y. */
-static void at_least(const struct modulo_use *use, const struct number *u, int v, lit y,
-                     struct cnf *f)
+static void at_least(const struct modulo_use *use, const struct number *u, int v, lit y, struct cnf *f)
 {
     int q = v / use->p, r = v % use->p;
     if (q) put(f, u->q[q], -y, 0, 0);
@@ -142,8 +138,7 @@ void modulo_encode(const struct constraint *c, struct modulo_use use, struct cnf
     release(&u);
 }
 
-void modulo_count(const struct constraint *c, struct modulo_use use, struct cnf *f,
-                  struct outputs *out)
+void modulo_count(const struct constraint *c, struct modulo_use use, struct cnf *f, struct outputs *out)
 {
     struct number u = sum(&use, c->x, c->n, f);
     for (int v = (int)c->lo + 1; v <= c->hi; v++) {

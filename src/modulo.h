@@ -22,7 +22,6 @@ struct modulo_use modulo_use(int inputs, int top, enum direction d);
 
 /* lo <= sum <= hi, and counters, over a balanced tree. */
 void modulo_encode(const struct constraint *c, struct modulo_use use, struct cnf *f);
-void modulo_count(const struct constraint *c, struct modulo_use use, struct cnf *f,
-                  struct outputs *out);
+void modulo_count(const struct constraint *c, struct modulo_use use, struct cnf *f, struct outputs *out);
 
 #endif

@@ -35,7 +35,8 @@ static void group(const struct model *m, int *place)
         const char *kind = model_name(m, v);
         size_t length = strcspn(kind, " ");
         for (int u = v; u <= n; u++) {
-            if (done[u] || strncmp(model_name(m, u), kind, length) || strcspn(model_name(m, u), " ") != length) continue;
+            if (done[u] || strncmp(model_name(m, u), kind, length) || strcspn(model_name(m, u), " ") != length)
+                continue;
             done[u] = true;
             place[u] = next++;
         }

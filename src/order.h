@@ -8,10 +8,10 @@
 #include "model.h"
 
 enum order {
-    ORDER_POSED,    /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
-    ORDER_GROUPED,  /* variables of one kind together: all holes, then all dominoes; inputs as posed */
+    ORDER_POSED,   /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
+    ORDER_GROUPED, /* variables of one kind together: all holes, then all dominoes; inputs as posed */
     ORDER_REVERSED,
-    ORDER_RANDOM,   /* by the seed */
+    ORDER_RANDOM, /* by the seed */
 };
 
 bool order_parse(const char *word, enum order *o, struct text *err);

@@ -161,8 +161,7 @@ static void peel(struct parity *p)
         else
             p->step[p->steps++] = (struct step){r, -1};
     }
-    for (int c = 0; c < p->columns;
-         c++) /* a variable that cancelled wherever it occurred is free */
+    for (int c = 0; c < p->columns; c++) /* a variable that cancelled wherever it occurred is free */
         if (q.at[c] == q.at[c + 1]) p->inactive[p->inactives++] = c;
     while (p->steps < p->rows) {
         if (q.head[q.least] < 0)

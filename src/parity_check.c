@@ -21,9 +21,7 @@ static bool rows_hold(const struct parity *p, struct text *err)
             sum[0] ^= row.x[k] < 0;
         }
         for (int w = 0; w < p->words; w++) good &= !sum[w];
-        if (!good)
-            text_error(err, "The kernel form violates the rule '%s'.",
-                       model_rule_name(m, row.rule));
+        if (!good) text_error(err, "The kernel form violates the rule '%s'.", model_rule_name(m, row.rule));
     }
     mem_free(sum);
     return good;
@@ -44,8 +42,7 @@ static bool columns_independent(const struct parity *p)
  * triangular, and rank A = peeled + the rank of what the left-over rows say of the inactive columns. */
 static bool triangular(const struct parity *p)
 {
-    bool *known = mem_new((size_t)p->columns, sizeof *known),
-         *seen = mem_new((size_t)p->rows, sizeof *seen);
+    bool *known = mem_new((size_t)p->columns, sizeof *known), *seen = mem_new((size_t)p->rows, sizeof *seen);
     bool good = p->steps == p->rows;
     int peeled = 0;
     for (int i = 0; i < p->inactives; i++) known[p->inactive[i]] = true;
@@ -91,11 +88,9 @@ static int left_rank(const struct parity *p)
 {
     int rows = p->rows - p->peeled, rank = 0;
     size_t words = ((size_t)rows + 63) / 64;
-    uint64_t *value = mem_new((size_t)p->columns, sizeof *value),
-             *left = mem_new((size_t)rows, sizeof *left);
+    uint64_t *value = mem_new((size_t)p->columns, sizeof *value), *left = mem_new((size_t)rows, sizeof *left);
     uint64_t *basis = NULL, *column = mem_new(words, sizeof *column);
-    int *lead =
-        mem_new((size_t)rows, sizeof *lead); /* row -> 1 + the basis vector that starts there */
+    int *lead = mem_new((size_t)rows, sizeof *lead); /* row -> 1 + the basis vector that starts there */
     for (int c = 0; c < p->inactives; c++) {
         if (c % 64 == 0) left_columns(p, c, value, left);
         memset(column, 0, words * sizeof *column);
@@ -127,13 +122,10 @@ bool parity_recheck(const struct parity *p, double *seconds, struct text *err)
 {
     double start = clock_cpu();
     bool good = rows_hold(p, err);
-    if (good && !columns_independent(p))
-        good = text_error(err, "The columns of the kernel form depend on each other.");
-    if (good && !triangular(p))
-        good = text_error(err, "The peeled rows of the parity system are not triangular.");
+    if (good && !columns_independent(p)) good = text_error(err, "The columns of the kernel form depend on each other.");
+    if (good && !triangular(p)) good = text_error(err, "The peeled rows of the parity system are not triangular.");
     if (good && p->peeled + left_rank(p) != p->columns - p->dimension)
-        good = text_error(err, "A second elimination finds another rank than %d.",
-                          p->columns - p->dimension);
+        good = text_error(err, "A second elimination finds another rank than %d.", p->columns - p->dimension);
     *seconds = clock_cpu() - start;
     return good;
 }

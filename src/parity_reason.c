@@ -47,14 +47,12 @@ static void count_rows(struct model *t)
     int n = model_vars(t);
     lit *x = mem_new((size_t)n, sizeof *x);
     for (int i = 0; i < n; i++) x[i] = i + 1;
-    model_minimise(t,
-                   &(struct objective){.n = n, .x = x, .b = 1, .c = 1, .step = 1, .name = "rows"});
+    model_minimise(t, &(struct objective){.n = n, .x = x, .b = 1, .c = 1, .step = 1, .name = "rows"});
     mem_free(x);
 }
 
 /* The least solution if that is cheap to find, else any. */
-static void choose(const struct transposed *t, const struct parity *p, struct lits *rows,
-                   bool *least)
+static void choose(const struct transposed *t, const struct parity *p, struct lits *rows, bool *least)
 {
     struct kernel *k = kernel_new(t->model, p);
     uint64_t *y = mem_new((size_t)k->words, sizeof *y);

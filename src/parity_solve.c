@@ -98,17 +98,14 @@ static void substitute(struct parity *p, const struct gf2 *s, const int *pivot, 
         if (to < 0) continue;
         for (size_t i = p->from[r]; i < p->from[r + 1]; i++)
             if (p->column[i] != to)
-                gf2_add(p->form + (size_t)to * words, p->form + (size_t)p->column[i] * words,
-                        words);
+                gf2_add(p->form + (size_t)to * words, p->form + (size_t)p->column[i] * words, words);
         if (p->right[r]) flip(p, to, 0);
     }
 }
 
 static bool too_large(struct text *err, size_t limit)
 {
-    return text_error(err,
-                      "Solving the parity rows would need more than %zu MB; choose --parity none.",
-                      limit >> 20);
+    return text_error(err, "Solving the parity rows would need more than %zu MB; choose --parity none.", limit >> 20);
 }
 
 bool parity_solve(struct parity *p, size_t limit, struct text *err)

@@ -23,8 +23,7 @@ void parity_write(const struct parity *p, FILE *out)
     for (int c = 0; c < p->columns; c++) {
         const uint64_t *form = p->form + (size_t)c * (size_t)p->words;
         fprintf(out, "v %d ", c);
-        for (int j = 0; j <= p->dimension; j++)
-            putc('0' + (int)(form[j / 64] >> (j % 64) & 1), out);
+        for (int j = 0; j <= p->dimension; j++) putc('0' + (int)(form[j / 64] >> (j % 64) & 1), out);
         fprintf(out, " %s\n", model_name(p->model, p->var[c]));
     }
     for (int j = 0; j < p->dimension; j++) fprintf(out, "f %d\n", p->free_column[j]);

@@ -23,10 +23,7 @@ void propagator_release(struct propagator *p);
 bool propagator_assign(struct propagator *p, lit l);
 static inline int propagator_mark(const struct propagator *p) { return p->trail.n; }
 void propagator_undo(struct propagator *p, int mark);
-static inline int propagator_value(const struct propagator *p, lit l)
-{
-    return l < 0 ? -p->value[-l] : p->value[l];
-}
+static inline int propagator_value(const struct propagator *p, lit l) { return l < 0 ? -p->value[-l] : p->value[l]; }
 
 /* How many models extend the present assignment; stops counting at `limit`. */
 int propagator_models(struct propagator *p, int limit);

@@ -86,14 +86,16 @@ static bool row_parse(const struct ask *ask, int line, const char *s, size_t n, 
     for (size_t i = 0; i < n; i++) {
         if (s[i] && strchr(alphabet, s[i])) continue;
         bool shown = s[i] > ' ' && s[i] < 127;
-        return text_error(err, shown ? "%s:%d: the character '%c' means nothing here; a row is made of '%s'."
-                                     : "%s:%d: the byte 0x%02x means nothing here; a row is made of '%s'.",
+        return text_error(err,
+                          shown ? "%s:%d: the character '%c' means nothing here; a row is made of '%s'."
+                                : "%s:%d: the byte 0x%02x means nothing here; a row is made of '%s'.",
                           ask->name, line, (unsigned char)s[i], alphabet);
     }
     if (g->rows && n != (size_t)g->cols)
         return text_error(err, "%s:%d: row has %zu cells, expected %d.", ask->name, line, n, g->cols);
     if (n > 100000 || g->rows >= 100000)
-        return text_error(err, "%s:%d: the grid is too large; at most 100000 cells a side are possible.", ask->name, line);
+        return text_error(err, "%s:%d: the grid is too large; at most 100000 cells a side are possible.", ask->name,
+                          line);
     g->cols = (int)n;
     size_t size = (size_t)g->rows * n;
     if (size + n > *cap) {

@@ -13,15 +13,17 @@ struct instance;
 
 /* An option of one puzzle (`--cap K`), or one that all share. One table: parsing, help, man page. */
 struct option {
-    const char *name;  /* without the dashes */
-    const char *arg;   /* what follows it, for help; NULL: a flag */
+    const char *name; /* without the dashes */
+    const char *arg;  /* what follows it, for help; NULL: a flag */
     const char *about;
 };
 
 /* The options that were given, by name; flags have the value "". */
 struct options {
     int n;
-    struct { char *name, *value; } *v;
+    struct {
+        char *name, *value;
+    } * v;
     size_t cap;
 };
 const char *options_get(const struct options *o, const char *name); /* NULL if not given */
@@ -40,8 +42,8 @@ struct ask {
 
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
 struct bounds {
-    int64_t most; /* only solutions with sum <= most are asked for; INT64_MAX: all */
-    int64_t least; /* no solution has sum < least, which is proved; 0: nothing is known */
+    int64_t most;       /* only solutions with sum <= most are asked for; INT64_MAX: all */
+    int64_t least;      /* no solution has sum < least, which is proved; 0: nothing is known */
     const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
 };
 
@@ -86,13 +88,13 @@ struct walk {
 
 struct puzzle {
     const char *name, *title, *rules, *source;
-    const char *usage;                       /* operands, for help: "ROWSxCOLS | -f FILE" */
-    const char *notation;                    /* how a solution is written, one line */
-    const char *figure;                      /* what an objective counts ("gunports"); NULL: no objective */
-    const char *example;                     /* a good instance for a first try: "7x7" */
-    const struct option *options;            /* ends with a NULL name; or NULL */
+    const char *usage;            /* operands, for help: "ROWSxCOLS | -f FILE" */
+    const char *notation;         /* how a solution is written, one line */
+    const char *figure;           /* what an objective counts ("gunports"); NULL: no objective */
+    const char *example;          /* a good instance for a first try: "7x7" */
+    const struct option *options; /* ends with a NULL name; or NULL */
     bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
-    const struct formulation *formulations;  /* ends with a NULL name; the first that applies is the default */
+    const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
     /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
     struct instance *(*parse)(const struct ask *, struct text *err);
     void (*release)(struct instance *);

@@ -17,10 +17,7 @@ static lit translated(const struct reduction *r, lit l)
     return k->flipped[v] == (l > 0) ? -r->class_lit[c] : r->class_lit[c];
 }
 
-static int64_t less(int64_t bound, int64_t w)
-{
-    return bound == INT64_MIN || bound == INT64_MAX ? bound : bound - w;
-}
+static int64_t less(int64_t bound, int64_t w) { return bound == INT64_MIN || bound == INT64_MAX ? bound : bound - w; }
 
 static void translate_sum(struct reduction *r, const struct row *row)
 {
@@ -145,8 +142,7 @@ static void translate_objective(struct reduction *r)
 static lit copy_var(struct reduction *r, int v)
 {
     const char *name = model_name(r->posed, v);
-    return model_is_solution(r->posed, v) ? model_var(r->model, "%s", name)
-                                          : model_derived(r->model, "%s", name);
+    return model_is_solution(r->posed, v) ? model_var(r->model, "%s", name) : model_derived(r->model, "%s", name);
 }
 
 struct reduction *reduction_new(const struct model *m, const struct kernel *k, bool symmetry)

@@ -52,8 +52,7 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
     lit *line = mem_new((size_t)program.lines, sizeof *line);
     for (int i = 0; i < program.lines; i++) {
         line[i] = model_derived(r->model, "sum %d", i + 1);
-        lit a = element_lit(r, line, program.line[i].a),
-            b = element_lit(r, line, program.line[i].b);
+        lit a = element_lit(r, line, program.line[i].a), b = element_lit(r, line, program.line[i].b);
         model_xor(r->model, (lit[]){line[i], a, b}, 3, 0);
     }
     n = 0;
@@ -61,8 +60,7 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
         if (needed[c]) r->class_lit[c] = element_lit(r, line, element[n++]);
     for (int m = 0; m < maps; m++)
         for (int i = 0; i < k->dimension; i++)
-            image[m * k->dimension + i] =
-                element_lit(r, line, element[n++]) * (k->map[m].shift >> i & 1 ? -1 : 1);
+            image[m * k->dimension + i] = element_lit(r, line, element[n++]) * (k->map[m].shift >> i & 1 ? -1 : 1);
     xor_program_release(&program);
     mem_free(line);
     mem_free(element);

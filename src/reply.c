@@ -39,8 +39,10 @@ void reader_model(struct reader *r)
 bool reader_value(struct reader *r, int64_t var, bool value)
 {
     if (var < 1 || var > r->vars)
-        return text_error(r->err, "Line %d of the answer speaks of variable %lld, but the formula has the variables 1 to %d; "
-                          "it answers another instance.", r->number, (long long)var, r->vars);
+        return text_error(r->err,
+                          "Line %d of the answer speaks of variable %lld, but the formula has the variables 1 to %d; "
+                          "it answers another instance.",
+                          r->number, (long long)var, r->vars);
     int mark = value ? r->model : -r->model;
     if (r->mark[var] == -mark)
         return text_error(r->err, "Line %d of the answer gives variable %lld a second, opposite value.", r->number,
@@ -53,10 +55,10 @@ bool reader_value(struct reader *r, int64_t var, bool value)
 /* ---- v lines ----------------------------------------------------------------------------------------------------- */
 
 struct lines {
-    bool open;         /* the current model may go on in the next line */
-    bool zero;         /* it was ended by a 0 */
-    bool named;        /* it is written x1 -x2 */
-    bool bits;         /* it is written 0110 */
+    bool open;  /* the current model may go on in the next line */
+    bool zero;  /* it was ended by a 0 */
+    bool named; /* it is written x1 -x2 */
+    bool bits;  /* it is written 0110 */
 };
 
 /* "12", "-12", "x12", "-x12" or "~x12". */
@@ -144,14 +146,16 @@ static bool find_status(const struct status *table, size_t n, const char *word, 
 static bool read_status(struct reader *r, const char *s)
 {
     static const struct status table[] = {
-        {"SATISFIABLE", CLAIM_SATISFIABLE}, {"UNSATISFIABLE", CLAIM_UNSATISFIABLE}, {"OPTIMUM FOUND", CLAIM_OPTIMUM},
-        {"UNKNOWN", CLAIM_UNKNOWN},         {"INDETERMINATE", CLAIM_UNKNOWN},       {"SAT", CLAIM_SATISFIABLE},
+        {"SATISFIABLE", CLAIM_SATISFIABLE}, {"UNSATISFIABLE", CLAIM_UNSATISFIABLE},
+        {"OPTIMUM FOUND", CLAIM_OPTIMUM},   {"UNKNOWN", CLAIM_UNKNOWN},
+        {"INDETERMINATE", CLAIM_UNKNOWN},   {"SAT", CLAIM_SATISFIABLE},
         {"UNSAT", CLAIM_UNSATISFIABLE},     {"INDET", CLAIM_UNKNOWN},
     };
     enum claim claim;
     s += strspn(s, " \t");
     if (find_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
-    return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'; expected is one such as SATISFIABLE.",
+    return text_error(r->err,
+                      "Line %d of the answer has the unknown status '%.40s'; expected is one such as SATISFIABLE.",
                       r->number, s);
 }
 
@@ -239,7 +243,8 @@ static bool judge(struct reader *r)
         return text_error(r->err, "The answer says that there is no solution, and gives one.");
     bool solved = reply->claim == CLAIM_SATISFIABLE || reply->claim == CLAIM_OPTIMUM;
     if (solved && !reply->has_model)
-        return text_error(r->err, "The answer says that there is a solution, but gives none; ask the solver to print it.");
+        return text_error(r->err,
+                          "The answer says that there is a solution, but gives none; ask the solver to print it.");
     for (int v = 1; reply->has_model && v <= r->needed; v++)
         if (r->mark[v] != r->model && r->mark[v] != -r->model)
             return text_error(r->err, "The answer gives no value to variable %d; a model must be complete.", v);

@@ -25,8 +25,8 @@ bool reader_column(struct reader *r, const char *name, const char *word)
 {
     int64_t var;
     if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
-        return text_error(r->err, "Line %d of the answer speaks of '%.40s', which is no variable of the formula.", r->number,
-                          name);
+        return text_error(r->err, "Line %d of the answer speaks of '%.40s', which is no variable of the formula.",
+                          r->number, name);
     return read_value(r, var, word);
 }
 
@@ -46,8 +46,10 @@ static int cut(char *line, char **word, int most)
 
 static bool columns_fit(struct reader *r, int64_t columns)
 {
-    return columns == r->vars || text_error(r->err, "The answer is about %lld variables, but the formula has %d; it answers "
-                                                    "another instance.", (long long)columns, r->vars);
+    return columns == r->vars || text_error(r->err,
+                                            "The answer is about %lld variables, but the formula has %d; it answers "
+                                            "another instance.",
+                                            (long long)columns, r->vars);
 }
 
 /* ---- glpsol -o ----------------------------------------------------------------------------------------------------- */
@@ -58,7 +60,8 @@ static bool glpsol_status(struct reader *r, const char *s)
     if (!strcmp(s, "INTEGER NON-OPTIMAL")) return reader_state(r, CLAIM_SATISFIABLE);
     if (!strcmp(s, "INTEGER EMPTY")) return reader_state(r, CLAIM_UNSATISFIABLE);
     if (!strcmp(s, "INTEGER UNDEFINED")) return reader_state(r, CLAIM_UNKNOWN);
-    return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'; expected is one such as INTEGER OPTIMAL.",
+    return text_error(r->err,
+                      "Line %d of the answer has the unknown status '%.40s'; expected is one such as INTEGER OPTIMAL.",
                       r->number, s);
 }
 
@@ -107,11 +110,16 @@ static bool terse_status(struct reader *r, char **word, int n)
         return text_error(r->err, "Line %d of the answer is no status of an integer solution by glpsol.", r->number);
     if (!columns_fit(r, columns)) return false;
     switch (*word[4]) {
-    case 'o': return reader_model(r), reader_state(r, CLAIM_OPTIMUM);
-    case 'f': return reader_model(r), reader_state(r, CLAIM_SATISFIABLE);
-    case 'n': return reader_state(r, CLAIM_UNSATISFIABLE);
-    case 'u': return reader_state(r, CLAIM_UNKNOWN);
-    default: return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'.", r->number, word[4]);
+    case 'o':
+        return reader_model(r), reader_state(r, CLAIM_OPTIMUM);
+    case 'f':
+        return reader_model(r), reader_state(r, CLAIM_SATISFIABLE);
+    case 'n':
+        return reader_state(r, CLAIM_UNSATISFIABLE);
+    case 'u':
+        return reader_state(r, CLAIM_UNKNOWN);
+    default:
+        return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'.", r->number, word[4]);
     }
 }
 
@@ -147,8 +155,10 @@ static bool cbc_status(struct reader *r)
     if (!strstr(s, "objective value")) return truncated(r);
     if (!strncmp(s, "Optimal", 7)) return reader_state(r, CLAIM_OPTIMUM);
     if (!strncmp(s, "Stopped", 7)) return reader_state(r, CLAIM_SATISFIABLE);
-    if (!strncmp(s, "Infeasible", 10) || !strncmp(s, "Integer infeasible", 18)) return reader_state(r, CLAIM_UNSATISFIABLE);
-    return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.", r->number, s);
+    if (!strncmp(s, "Infeasible", 10) || !strncmp(s, "Integer infeasible", 18))
+        return reader_state(r, CLAIM_UNSATISFIABLE);
+    return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.", r->number,
+                      s);
 }
 
 /* Columns that are 0 may be left out. */
@@ -181,7 +191,8 @@ static bool highs_status(struct reader *r)
     if (!strcmp(s, "Optimal")) return reader_state(r, CLAIM_OPTIMUM);
     if (!strcmp(s, "Infeasible")) return reader_state(r, CLAIM_UNSATISFIABLE);
     if (!strncmp(s, "Unbounded", 9) || !strncmp(s, "Primal infeasible", 17))
-        return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.", r->number, s);
+        return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.",
+                          r->number, s);
     return reader_state(r, CLAIM_SATISFIABLE); /* a limit; if nothing was found, there are no columns */
 }
 
@@ -192,7 +203,8 @@ static bool highs_columns(struct reader *r, int64_t columns)
     for (; columns > 0; columns--) {
         char *word[3];
         if (!reader_next(r) || !r->ended) return truncated(r);
-        if (cut(r->line, word, 3) != 2) return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
+        if (cut(r->line, word, 3) != 2)
+            return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
         if (!reader_column(r, word[0], word[1])) return false;
     }
     return true;

@@ -9,13 +9,12 @@ enum { RESAMPLES = 1000, LEAST_SAMPLE = 3 };
 
 double row_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU), LEAST_CPU); }
 
-const struct row_text *report_row(const struct report *r, const char *choices, const char *instance,
-                                  const char *seed)
+const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed)
 {
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *row = &r->row[i];
-        if (!strcmp(row->field[COL_CHOICES], choices) &&
-            !strcmp(row->field[COL_INSTANCE], instance) && !strcmp(row->field[COL_SEED], seed))
+        if (!strcmp(row->field[COL_CHOICES], choices) && !strcmp(row->field[COL_INSTANCE], instance) &&
+            !strcmp(row->field[COL_SEED], seed))
             return row;
     }
     return NULL;
@@ -33,8 +32,7 @@ double report_median(const struct report *r, const char *choices, const char *in
     size_t n = 0;
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *row = &r->row[i];
-        if (strcmp(row->field[COL_CHOICES], choices) || strcmp(row->field[COL_INSTANCE], instance))
-            continue;
+        if (strcmp(row->field[COL_CHOICES], choices) || strcmp(row->field[COL_INSTANCE], instance)) continue;
         v[n++] = row_solved(row) ? row_number(row, COL_CPU) : INFINITY;
     }
     if (n) {
@@ -73,15 +71,13 @@ static int log_ratios(const struct report *r, const char *choices, enum column c
         int seeds = 0;
         for (int k = 0; k < r->rows; k++) {
             const struct row_text *a = &r->row[k];
-            if (strcmp(a->field[COL_INSTANCE], r->instance[i]) ||
-                strcmp(a->field[COL_CHOICES], choices) || !row_solved(a))
+            if (strcmp(a->field[COL_INSTANCE], r->instance[i]) || strcmp(a->field[COL_CHOICES], choices) ||
+                !row_solved(a))
                 continue;
-            const struct row_text *b =
-                report_row(r, r->c[r->baseline].choices, r->instance[i], a->field[COL_SEED]);
+            const struct row_text *b = report_row(r, r->c[r->baseline].choices, r->instance[i], a->field[COL_SEED]);
             if (!b || !row_solved(b)) continue;
             bool cpu = column == COL_CPU;
-            double x = cpu ? row_cpu(a) : row_number(a, column),
-                   y = cpu ? row_cpu(b) : row_number(b, column);
+            double x = cpu ? row_cpu(a) : row_number(a, column), y = cpu ? row_cpu(b) : row_number(b, column);
             if (!(x > 0 && y > 0)) continue;
             sum += log(x / y);
             seeds++;
@@ -147,12 +143,10 @@ static void gather(struct report *r)
 {
     size_t cap = 0, instance_cap = 0;
     for (int i = 0; i < r->rows; i++) {
-        const char *choices = r->row[i].field[COL_CHOICES],
-                   *instance = r->row[i].field[COL_INSTANCE];
+        const char *choices = r->row[i].field[COL_CHOICES], *instance = r->row[i].field[COL_INSTANCE];
         int k = 0;
         while (k < r->competitors && strcmp(r->c[k].choices, choices)) k++;
-        if (k == r->competitors)
-            MEM_PUSH(r->c, r->competitors, cap, ((struct competitor){.choices = choices}));
+        if (k == r->competitors) MEM_PUSH(r->c, r->competitors, cap, ((struct competitor){.choices = choices}));
         for (k = 0; k < r->instances && strcmp(r->instance[k], instance);) k++;
         if (k == r->instances) MEM_PUSH(r->instance, r->instances, instance_cap, instance);
     }
@@ -161,8 +155,7 @@ static void gather(struct report *r)
 static bool same_run(const struct row_text *a, const struct row_text *b)
 {
     return !strcmp(a->field[COL_INSTANCE], b->field[COL_INSTANCE]) &&
-           !strcmp(a->field[COL_CHOICES], b->field[COL_CHOICES]) &&
-           !strcmp(a->field[COL_SEED], b->field[COL_SEED]) &&
+           !strcmp(a->field[COL_CHOICES], b->field[COL_CHOICES]) && !strcmp(a->field[COL_SEED], b->field[COL_SEED]) &&
            !strcmp(a->field[COL_SECTION], b->field[COL_SECTION]);
 }
 
@@ -185,8 +178,7 @@ static char *plain(const char *name)
 {
     char *s = mem_string(name);
     for (char *c = s; *c; c++)
-        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *c))
-            *c = '_';
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *c)) *c = '_';
     return s;
 }
 
@@ -218,8 +210,7 @@ static bool section_read(struct report *r, const char *baseline, const char *own
     return met;
 }
 
-bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline,
-                       struct text *err)
+bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err)
 {
     struct text path = {0}, suite = {0}, ignored = {0};
     size_t cap = 0;
@@ -239,8 +230,7 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
         const char *section = b->rows.v[i].field[COL_SECTION];
         if (i + 1 < n && !strcmp(section, b->rows.v[i + 1].field[COL_SECTION])) continue;
         struct text key = {0};
-        struct report r = {
-            .section = plain(section), .row = b->rows.v + from, .rows = i + 1 - from};
+        struct report r = {.section = plain(section), .row = b->rows.v + from, .rows = i + 1 - from};
         text_add(&key, "baseline %s", section);
         char *own = suite_line(text_string(&suite), text_string(&key));
         met = section_read(&r, baseline, own) || met;
@@ -252,12 +242,10 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     text_release(&path);
     text_release(&suite);
     text_release(&ignored);
-    return met ||
-           text_error(
-               err,
-               "No run has the choices '%s' for a baseline; take a value of the column choices, "
-               "as '%s'.",
-               baseline, b->rows.v[0].field[COL_CHOICES]);
+    return met || text_error(err,
+                             "No run has the choices '%s' for a baseline; take a value of the column choices, "
+                             "as '%s'.",
+                             baseline, b->rows.v[0].field[COL_CHOICES]);
 }
 
 void bench_report_release(struct bench_report *b)

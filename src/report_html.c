@@ -8,8 +8,7 @@ static void inline_html(const char *s, size_t n, struct text *out)
 {
     bool bold = false, code = false;
     for (size_t i = 0; i < n; i++) {
-        const char *middle = s[i] == '[' ? strstr(s + i, "](") : NULL,
-                   *end = middle ? strchr(middle, ')') : NULL;
+        const char *middle = s[i] == '[' ? strstr(s + i, "](") : NULL, *end = middle ? strchr(middle, ')') : NULL;
         if (s[i] == '\\' && i + 1 < n && s[i + 1] == '|') {
             text_char(out, s[++i]);
         } else if (!code && end && end < s + n) {

@@ -25,8 +25,7 @@ static bool has_option(const struct strings *w, const struct strings *of, int at
 /* A value that speaks for itself: "blocks" does, "yes" and "4" do not. */
 static bool is_telling(const char *value)
 {
-    return strcmp(value, "yes") && strcmp(value, "no") && strcmp(value, "none") &&
-           value[strspn(value, "0123456789.")];
+    return strcmp(value, "yes") && strcmp(value, "no") && strcmp(value, "none") && value[strspn(value, "0123456789.")];
 }
 
 static void option_name(const struct strings *w, int at, int length, struct text *out)
@@ -34,8 +33,7 @@ static void option_name(const struct strings *w, int at, int length, struct text
     const char *name = w->v[at] + strspn(w->v[at], "-"), *value = length > 1 ? w->v[at + 1] : NULL;
     if (out->n) text_char(out, ' ');
     if (!value || !is_telling(value)) text_add(out, "%s%s", name, value ? " " : "");
-    if (value)
-        text_bytes(out, value, strcspn(value, " ")); /* process:minisat, without its own options */
+    if (value) text_bytes(out, value, strcspn(value, " ")); /* process:minisat, without its own options */
 }
 
 static bool all_differ(const struct report *r)

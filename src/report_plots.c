@@ -11,8 +11,7 @@ static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                      "#e69f00", "#56b4e9", "#000000", "#999933"};
 static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
 enum { LINES = 8 };
-static const double WORTH_A_PLOT =
-    0.05; /* CPU seconds of the longest run; below, plots show noise */
+static const double WORTH_A_PLOT = 0.05; /* CPU seconds of the longest run; below, plots show noise */
 
 struct plot {
     const struct report *r;
@@ -25,9 +24,7 @@ static void choose_lines(struct plot *p)
     const struct report *r = p->r;
     for (int i = 0; i < r->competitors; i++) {
         int k = p->lines < LINES ? p->lines++ : LINES - 1;
-        if (p->lines == LINES && k == LINES - 1 && i >= LINES &&
-            r->c[p->line[k]].par2 <= r->c[i].par2)
-            continue;
+        if (p->lines == LINES && k == LINES - 1 && i >= LINES && r->c[p->line[k]].par2 <= r->c[i].par2) continue;
         for (; k && r->c[p->line[k - 1]].par2 > r->c[i].par2; k--) p->line[k] = p->line[k - 1];
         p->line[k] = i;
     }
@@ -53,10 +50,9 @@ static void key(const struct plot *p, int line, struct text *script)
 
 static void head(const char *x, const char *y, const char *more, struct text *s)
 {
-    text_put(s,
-             "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid "
-             "lc rgb '#bbbbbb'\n"
-             "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel ");
+    text_put(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid "
+                "lc rgb '#bbbbbb'\n"
+                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel ");
     quoted(x, s);
     text_put(s, " noenhanced\nset ylabel ");
     quoted(y, s);
@@ -88,8 +84,7 @@ static bool cactus(const struct plot *p, struct text *s)
         size_t n = 0;
         for (int k = 0; k < p->r->rows; k++) {
             const struct row_text *row = &p->r->row[k];
-            if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row))
-                v[n++] = row_cpu(row);
+            if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row)) v[n++] = row_cpu(row);
         }
         qsort(v, n, sizeof *v, ascending);
         text_add(s, "$c%d << EOD\n", i);
@@ -171,16 +166,14 @@ static bool scaling(const struct plot *p, struct text *s)
     for (int i = 0; i < p->lines; i++) {
         text_add(s, "$s%d << EOD\n", i);
         for (int k = 0; k < r->instances; k++) {
-            double m = report_median(r, r->c[p->line[i]].choices, r->instance[k]),
-                   c = cells(r->instance[k]);
+            double m = report_median(r, r->c[p->line[i]].choices, r->instance[k]), c = cells(r->instance[k]);
             if (c > 0 && isfinite(m) && !strncmp(r->instance[k], r->instance[0], word + 1))
                 text_add(s, "%g %g\n", c, fmax(m, 0.01));
         }
         text_put(s, "NaN NaN\nEOD\n");
     }
     for (int i = 0; i < p->lines; i++) {
-        text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7",
-                 i ? "," : "plot", i);
+        text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
         key(p, i, s);
     }
     text_char(s, '\n');
@@ -195,8 +188,7 @@ static const char *hardest(const struct report *r)
     for (int i = 0; i < r->instances; i++) {
         double sum = 0;
         for (int k = 0; k < r->rows; k++)
-            if (!strcmp(r->row[k].field[COL_INSTANCE], r->instance[i]) &&
-                *r->row[k].field[COL_OBJECTIVE])
+            if (!strcmp(r->row[k].field[COL_INSTANCE], r->instance[i]) && *r->row[k].field[COL_OBJECTIVE])
                 sum += row_number(&r->row[k], COL_CPU);
         if (sum > most) {
             most = sum;
@@ -215,8 +207,7 @@ static int bound_steps(const char *trace, int which, double edge, struct text *s
     for (int i = 0; i < w.n; i++) {
         char *field = w.v[i].s;
         double t = strtod(field, &field);
-        for (int k = 0; k < which && *field; k++)
-            field += strcspn(field + (*field == ':'), ":") + 1;
+        for (int k = 0; k < which && *field; k++) field += strcspn(field + (*field == ':'), ":") + 1;
         if (*field == ':' && field[1] && field[1] != ':') {
             if (!n && !isnan(edge)) text_add(s, "%g %g\n", fmax(t, 0.001), edge);
             text_add(s, "%g %g\n", fmax(t, 0.001), strtod(field + 1, NULL));
@@ -228,8 +219,7 @@ static int bound_steps(const char *trace, int which, double edge, struct text *s
 }
 
 /* Bounds near the answer are what is worth seeing; the trivial one, as far away as the board has cells, is not. */
-static void bounds_range(const struct report *r, const char *instance, double range[2],
-                         struct text *s)
+static void bounds_range(const struct report *r, const char *instance, double range[2], struct text *s)
 {
     double answer = NAN, away[2] = {0, 0};
     for (int pass = 0; pass < 2; pass++)
@@ -256,15 +246,13 @@ static void bounds_range(const struct report *r, const char *instance, double ra
 }
 
 /* The blocks $b3l and $b3u of line 3; false if its run left no bounds. */
-static bool bounds_data(const struct plot *p, int line, const char *instance, const double range[2],
-                        struct text *s)
+static bool bounds_data(const struct plot *p, int line, const char *instance, const double range[2], struct text *s)
 {
     const struct report *r = p->r;
     const struct row_text *row = NULL;
     for (int k = 0; k < r->rows && !row; k++)
         if (!strcmp(r->row[k].field[COL_INSTANCE], instance) &&
-            !strcmp(r->row[k].field[COL_CHOICES], r->c[p->line[line]].choices) &&
-            *r->row[k].field[COL_TRACE])
+            !strcmp(r->row[k].field[COL_CHOICES], r->c[p->line[line]].choices) && *r->row[k].field[COL_TRACE])
             row = &r->row[k];
     int made = 0;
     for (int which = 0; which < 2 && row; which++) {
@@ -297,8 +285,8 @@ static bool bounds(const struct plot *p, struct text *s)
             text_add(s,
                      "%s$b%d%c using 1:2 with steps lw 2%s lc rgb '%s' notitle, $b%d%c using 1:2 "
                      "with points pt %d ps 0.7 lc rgb '%s' notitle",
-                     which ? ", " : "", i, which ? 'u' : 'l', which ? " dt 2" : "", colour[i], i,
-                     which ? 'u' : 'l', mark[i], colour[i]);
+                     which ? ", " : "", i, which ? 'u' : 'l', which ? " dt 2" : "", colour[i], i, which ? 'u' : 'l',
+                     mark[i], colour[i]);
         drawn = true;
     }
     for (int i = 0; i < p->lines; i++) {
@@ -323,9 +311,7 @@ static bool run_gnuplot(const char *dir, const char *script, struct text *err)
     if (ok) {
         while (!c.ended && !interrupted()) jobs_wait(one, 1, 60);
         ok = c.ended && !c.status;
-        if (!ok)
-            text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir,
-                       script);
+        if (!ok) text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir, script);
         job_release(&c);
     }
     text_release(&command);

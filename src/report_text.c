@@ -35,8 +35,7 @@ static void instance_cell(const char *instance, struct text *out)
     text_release(&short_form);
 }
 
-static void names_head(const struct report *r, const char *first, const char *rule,
-                       struct text *out)
+static void names_head(const struct report *r, const char *first, const char *rule, struct text *out)
 {
     text_put(out, first);
     for (int k = 0; k < r->competitors; k++) cell(r->c[k].name, out);
@@ -60,8 +59,8 @@ static void competitors_table(const struct report *r, struct text *out)
     counted(r->rows, "run", " of ", out);
     counted(r->competitors, "competitor", " on ", out);
     counted(r->instances, "instance", "; baseline ", out);
-    text_add(out, "**%s**.%s%s%s\n\n", r->c[r->baseline].name, *r->shared ? " All with `" : "",
-             r->shared, *r->shared ? "`." : "");
+    text_add(out, "**%s**.%s%s%s\n\n", r->c[r->baseline].name, *r->shared ? " All with `" : "", r->shared,
+             *r->shared ? "`." : "");
     text_put(out, "| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | "
                   "clauses |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
     int *order = mem_new((size_t)r->competitors, sizeof *order);
@@ -113,8 +112,7 @@ static void instances_table(const struct report *r, struct text *out)
     names_head(r, "| instance | answer ", "|---|---|", out);
     for (int i = 0; i < r->instances; i++) {
         double best = INFINITY;
-        for (int k = 0; k < r->competitors; k++)
-            best = fmin(best, report_median(r, r->c[k].choices, r->instance[i]));
+        for (int k = 0; k < r->competitors; k++) best = fmin(best, report_median(r, r->c[k].choices, r->instance[i]));
         text_char(out, '\n');
         instance_cell(r->instance[i], out);
         text_add(out, "| %s |", verdict(r, r->instance[i], room, sizeof room));
@@ -153,8 +151,7 @@ static void sizes_table(const struct report *r, struct text *out)
             if (row && row_number(row, COL_CLAUSES) > 0)
                 text_add(out, " %s / %s |", row->field[COL_VARS], row->field[COL_CLAUSES]);
             else /* a file of constraints for a peer, or no formula at all */
-                text_add(out, " %s |",
-                         row && row_number(row, COL_VARS) > 0 ? row->field[COL_VARS] : "");
+                text_add(out, " %s |", row && row_number(row, COL_VARS) > 0 ? row->field[COL_VARS] : "");
         }
     }
     text_put(out, "\n");
@@ -179,8 +176,8 @@ static void failures_table(const struct report *r, struct text *out)
         any = true;
         instance_cell(row->field[COL_INSTANCE], out);
         cell(name_of(r, row), out);
-        text_add(out, "| %s | %s | %s..%s ", row->field[COL_SEED], row->field[COL_STATUS],
-                 row->field[COL_LOWER], row->field[COL_UPPER]);
+        text_add(out, "| %s | %s | %s..%s ", row->field[COL_SEED], row->field[COL_STATUS], row->field[COL_LOWER],
+                 row->field[COL_UPPER]);
         cell(row->field[COL_NOTE], out);
         text_put(out, "|\n");
     }
@@ -198,19 +195,16 @@ static const struct competitor *fastest(const struct report *r, const struct com
 }
 
 /* "0.58 (0.41..0.80) of totalizer, and solves more" */
-static void ratio_text(const struct competitor *c, const char *of, const char *more,
-                       struct text *out)
+static void ratio_text(const struct competitor *c, const char *of, const char *more, struct text *out)
 {
     text_add(out, "%.2f", c->ratio);
     if (!isnan(c->low)) text_add(out, " (%.2f..%.2f)", c->low, c->high);
-    text_add(out, " of %s%s", of,
-             isnan(c->low) && !*more ? ", on too few instances for an interval" : more);
+    text_add(out, " of %s%s", of, isnan(c->low) && !*more ? ", on too few instances for an interval" : more);
 }
 
 static void summary_line(const struct report *r, struct text *out)
 {
-    const struct competitor *best = fastest(r, NULL), *base = &r->c[r->baseline],
-                            *next = fastest(r, best);
+    const struct competitor *best = fastest(r, NULL), *base = &r->c[r->baseline], *next = fastest(r, best);
     int solved = 0;
     for (int i = 0; i < r->competitors; i++) solved += r->c[i].solved;
     text_add(out, "| [%s](#%s) | %d/%d ", r->section, r->section, solved, r->rows);
@@ -243,9 +237,7 @@ static void summary_line(const struct report *r, struct text *out)
 
 static void report_summary(const struct bench_report *b, struct text *out)
 {
-    text_put(
-        out,
-        "| section | solved | best by PAR-2 | its CPU seconds, as a ratio |\n|---|---|---|---|\n");
+    text_put(out, "| section | solved | best by PAR-2 | its CPU seconds, as a ratio |\n|---|---|---|---|\n");
     for (int i = 0; i < b->sections; i++) summary_line(&b->section[i], out);
     text_char(out, '\n');
 }
@@ -288,8 +280,7 @@ void report_head(const struct bench_report *b, struct text *out)
     if (different(&b->rows, COL_HOST, &hosts) > 1) text_add(out, "; hosts %s", hosts.s);
     text_add(out, ". No two rows contradict each other%s.", clashes ? ", but those above" : "");
     if (b->repeated) text_char(out, ' ');
-    if (b->repeated)
-        counted(b->repeated, "row", " left out, as the same runs stand there before.", out);
+    if (b->repeated) counted(b->repeated, "row", " left out, as the same runs stand there before.", out);
     text_put(out, "\n\n");
     report_summary(b, out);
     text_put(out, "Ratios are geometric means of CPU seconds over the instances that both solved "
@@ -312,8 +303,7 @@ void report_markdown(const struct report *r, const struct plots *plots, struct t
     else if (!plots->n)
         text_put(out, "\nNo plots, as no run took long enough for one.\n");
     for (int i = 0; i < plots->n; i++)
-        text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i],
-                 r->section, plots->name[i]);
+        text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i], r->section, plots->name[i]);
     instances_table(r, out);
     sizes_table(r, out);
     failures_table(r, out);

@@ -6,10 +6,7 @@ enum { MOST = 64 };
 static uint64_t all_residues(int d) { return d == MOST ? UINT64_MAX : ((uint64_t)1 << d) - 1; }
 
 /* The set with r added to each, 0 <= r < d. */
-static uint64_t shifted(uint64_t set, int r, int d)
-{
-    return r ? (set << r | set >> (d - r)) & all_residues(d) : set;
-}
+static uint64_t shifted(uint64_t set, int r, int d) { return r ? (set << r | set >> (d - r)) & all_residues(d) : set; }
 
 static void fix(signed char *value, int x, bool *possible)
 {
@@ -19,8 +16,7 @@ static void fix(signed char *value, int x, bool *possible)
 
 /* Modulo d: reach[i] = what the first i terms can leave; going back, need = what the terms from i on have to
  * be given. */
-static bool fix_modulo(const int64_t *w, int n, int64_t lo, int64_t hi, int d, uint64_t *reach,
-                       signed char *value)
+static bool fix_modulo(const int64_t *w, int n, int64_t lo, int64_t hi, int d, uint64_t *reach, signed char *value)
 {
     bool possible = true;
     reach[0] = 1;
@@ -42,14 +38,10 @@ static bool fix_modulo(const int64_t *w, int n, int64_t lo, int64_t hi, int d, u
 }
 
 /* Is some multiple of g within lo..hi? */
-static bool has_multiple(int64_t lo, int64_t hi, int64_t g)
-{
-    return hi >= 0 && (lo <= 0 || hi / g * g >= lo);
-}
+static bool has_multiple(int64_t lo, int64_t hi, int64_t g) { return hi >= 0 && (lo <= 0 || hi / g * g >= lo); }
 
 /* Each term against the greatest common divisor of all others. */
-static bool fix_one(const int64_t *w, int n, int64_t lo, int64_t hi, int64_t *later,
-                    signed char *value)
+static bool fix_one(const int64_t *w, int n, int64_t lo, int64_t hi, int64_t *later, signed char *value)
 {
     bool possible = true;
     later[n] = 0; /* gcd of the weights from i on */

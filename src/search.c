@@ -5,10 +5,14 @@
 const char *status_name(enum status s)
 {
     switch (s) {
-    case STATUS_SATISFIABLE: return "satisfiable";
-    case STATUS_UNSATISFIABLE: return "unsatisfiable";
-    case STATUS_OPTIMAL: return "optimal";
-    default: return "unknown";
+    case STATUS_SATISFIABLE:
+        return "satisfiable";
+    case STATUS_UNSATISFIABLE:
+        return "unsatisfiable";
+    case STATUS_OPTIMAL:
+        return "optimal";
+    default:
+        return "unknown";
     }
 }
 
@@ -86,7 +90,8 @@ static enum status bisect(struct hunt *h)
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
         if (!h->counted && !hunt_counter(h, least, best)) {
             if (h->a->status != STATUS_REFUSED)
-                text_error(&h->a->err, "The search bisect needs an encoding that counts; choose another --card or --pb.");
+                text_error(&h->a->err,
+                           "The search bisect needs an encoding that counts; choose another --card or --pb.");
             status = h->a->status = STATUS_REFUSED;
             break;
         }
@@ -114,12 +119,16 @@ const struct strategy strategies[] = {
     {"core", "core-guided from below (OLL), heavy weights first"},
     {"core-flat", "the same, all weights at once"},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
-    {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
-    {"profiles", "gunport: sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver"},
+    {"meet",
+     "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
+    {"profiles",
+     "gunport: sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver"},
     {"tables", "tank: all boards, by arc consistency on the tables of lines; no solver (solve and count)"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good, down_assuming, search_up, bisect, search_core, search_core_flat, search_enumerate, search_meet, search_profiles, search_tables};
+static enum status (*const run[])(struct hunt *) = {down_for_good,   down_assuming,    search_up,        bisect,
+                                                    search_core,     search_core_flat, search_enumerate, search_meet,
+                                                    search_profiles, search_tables};
 
 enum status search_solve(const struct quest *q, struct answer *a)
 {

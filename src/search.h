@@ -11,9 +11,9 @@
 #include "solver.h"
 
 enum status {
-    STATUS_UNKNOWN = 0,        /* stopped by a limit or an interrupt */
-    STATUS_REFUSED = 1,        /* the choices cannot be combined or carried out: a sentence in err */
-    STATUS_FAILED = 3,         /* a solver lied or crashed, or a witness disagreed: a sentence in err */
+    STATUS_UNKNOWN = 0, /* stopped by a limit or an interrupt */
+    STATUS_REFUSED = 1, /* the choices cannot be combined or carried out: a sentence in err */
+    STATUS_FAILED = 3,  /* a solver lied or crashed, or a witness disagreed: a sentence in err */
     STATUS_SATISFIABLE = 10,
     STATUS_UNSATISFIABLE = 20, /* proved */
     STATUS_OPTIMAL = 30,       /* proved */
@@ -31,17 +31,17 @@ struct parity_report {
 /* The answer, and what it cost. Bounds are in the puzzle's own figure; when maximising, lower is the best found. */
 struct answer {
     enum status status;
-    struct text solution;   /* in the puzzle's notation; empty: none found */
+    struct text solution; /* in the puzzle's notation; empty: none found */
     bool has_figure, has_lower, has_upper;
     int64_t figure, lower, upper;
     bool maximise;
-    bool verified;          /* the solution was recounted from the rules */
-    struct size size;       /* of the last formula: variables (the model's included), clauses, literals */
+    bool verified;    /* the solution was recounted from the rules */
+    struct size size; /* of the last formula: variables (the model's included), clauses, literals */
     double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
     int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
-    const char *search;     /* the strategy that was used */
-    const struct encoder *counter; /* the objective's; NULL: none was built */
-    double share;           /* of an enumeration that is done, 0..1 */
+    const char *search;                                  /* the strategy that was used */
+    const struct encoder *counter;                       /* the objective's; NULL: none was built */
+    double share;                                        /* of an enumeration that is done, 0..1 */
     struct parity_report parity;
     struct text err;
 };
@@ -59,7 +59,7 @@ struct quest {
     const char *search; /* a name in `strategies`, or NULL: the formulation's own */
     const char *parity; /* none | propagate | kernel; NULL: what suits the model */
     int seed;
-    int threads;        /* of an enumeration; 0: as many as there are processors */
+    int threads; /* of an enumeration; 0: as many as there are processors */
     /* Where an enumeration keeps its state, to go on later; NULL: nowhere. read gives an empty text if there is
        none yet. */
     bool (*state_read)(void *place, struct text *state, struct text *err);
@@ -69,7 +69,7 @@ struct quest {
     bool (*interrupted)(void);
     bool (*over)(void *state); /* asked like interrupted; NULL: never */
     void *over_state;
-    int jobs;                  /* searches at the same time, sharing bounds; 0 and 1: one */
+    int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
     /* Told at each better solution and about twice a second; NULL: silent. */
     void (*progress)(void *state, const struct answer *so_far);
     void *progress_state;

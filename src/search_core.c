@@ -12,7 +12,7 @@
 /* Something assumed false at a price: an input of the objective or the output `at` of a counter. */
 struct soft {
     lit x;
-    int64_t w; /* what its being true costs beyond the lower bound; 0: no longer assumed */
+    int64_t w;       /* what its being true costs beyond the lower bound; 0: no longer assumed */
     int counter, at; /* counter -1: an input */
 };
 
@@ -24,7 +24,7 @@ struct guide {
     struct outputs *counter;
     int counters;
     size_t counter_cap;
-    int64_t lower;  /* proved, in the posed model's sums */
+    int64_t lower;   /* proved, in the posed model's sums */
     int64_t stratum; /* only softs of at least this weight are assumed */
 };
 
@@ -116,7 +116,9 @@ static enum status core_guided(struct hunt *h, bool stratified)
     int64_t sum = 0;
     if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
     enum solver_answer answer = hunt_solve(h, &text, &sum); /* searches from below find some solution first */
-    enum status status = answer == SOLVER_UNSAT ? STATUS_UNSATISFIABLE : answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
+    enum status status = answer == SOLVER_UNSAT    ? STATUS_UNSATISFIABLE
+                         : answer == SOLVER_FAILED ? STATUS_FAILED
+                                                   : STATUS_UNKNOWN;
     if (answer == SOLVER_SAT) {
         hunt_keep(h, &text, sum);
         status = STATUS_SATISFIABLE;

@@ -70,8 +70,7 @@ static void add_orbit(struct hunt *h, struct census *c, struct set *orbits, cons
 
 static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
 
-static void tell(struct hunt *h, struct census *c, struct set *seen, struct set *orbits,
-                 const char *solution)
+static void tell(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
 {
     if (full(c) || !(h->q->puzzle->twins || set_add(seen, solution))) return;
     c->solutions++;
@@ -87,14 +86,11 @@ static bool has_images(const struct puzzle *p, const struct options *o)
 }
 
 /* Tells the images too, if there are any to tell. */
-static void tell_images(struct hunt *h, struct census *c, struct set *seen, struct set *orbits,
-                        const char *solution)
+static void tell_images(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
 {
     const struct quest *q = h->q;
     struct text image = {0};
-    for (int i = 1;
-         has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image);
-         i++) {
+    for (int i = 1; has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t figure;
         bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &h->a->err);
         assert(right && "the image of a solution is a solution");
@@ -104,8 +100,7 @@ static void tell_images(struct hunt *h, struct census *c, struct set *seen, stru
 }
 
 /* Of the formula as it stands. SOLVER_UNSAT: all were told. */
-static enum solver_answer enumerate(struct hunt *h, struct census *c, struct set *seen,
-                                    struct set *orbits)
+static enum solver_answer enumerate(struct hunt *h, struct census *c, struct set *seen, struct set *orbits)
 {
     struct text text = {0};
     int64_t sum;
@@ -140,16 +135,14 @@ static bool wants_cubes(const struct hunt *h)
     return model_splits(h->m) && !h->reduction && !(choice && !strcmp(choice, "no"));
 }
 
-static enum status enumerate_cubes(struct hunt *h, struct census *c, int64_t most,
-                                   const char *preset)
+static enum status enumerate_cubes(struct hunt *h, struct census *c, int64_t most, const char *preset)
 {
     struct set seen = {0}, orbits = {0};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
     bool open = hunt_open(h, most, preset), cubes = open && wants_cubes(h), more = open;
     while (more) {
-        for (int i = 0; cubes && i < model_splits(h->m); i++)
-            hunt_clause(h, model_split_row(h->m, i).x + at[i], 1);
+        for (int i = 0; cubes && i < model_splits(h->m); i++) hunt_clause(h, model_split_row(h->m, i).x + at[i], 1);
         answer = enumerate(h, c, &seen, &orbits);
         more = answer == SOLVER_UNSAT && cubes && cube_next(h->m, at);
         if (more) more = open = hunt_open(h, most, preset);
@@ -181,10 +174,8 @@ static bool walked(void *state, const char *solution)
 static enum status count_tables(struct hunt *h, struct census *c)
 {
     struct walker w = {.h = h, .c = c};
-    struct walk walk = {.images = has_images(h->q->puzzle, h->q->options),
-                        .each = walked,
-                        .state = &w,
-                        .share = &h->a->share};
+    struct walk walk = {
+        .images = has_images(h->q->puzzle, h->q->options), .each = walked, .state = &w, .share = &h->a->share};
     bool applies = hunt_walk(h, &walk);
     set_release(&w.seen);
     set_release(&w.orbits);
@@ -199,8 +190,7 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
 {
     struct hunt h;
     int64_t most = INT64_MAX;
-    struct options plain = {
-        0}; /* every mirror image counts: found by the solver, or told with its original */
+    struct options plain = {0}; /* every mirror image counts: found by the solver, or told with its original */
     for (int i = 0; q->options && i < q->options->n; i++)
         options_set(&plain, q->options->v[i].name, q->options->v[i].value);
     options_set(&plain, "break-symmetry", has_images(q->puzzle, q->options) ? "yes" : "no");
@@ -217,8 +207,7 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
             model_free(m);
         }
     }
-    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure))
-        status = STATUS_SATISFIABLE;
+    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
     hunt_init(&h, &whole, a);

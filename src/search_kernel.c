@@ -22,21 +22,16 @@ static bool state_read(struct hunt *h, struct enumeration *state)
     struct text text = {0};
     *state = enumerate_begin(h->kernel);
     if (!h->q->state_read) return true;
-    if (!h->q->state_read(h->q->state_place, &text, &h->a->err))
-        return hunt_refuse(h, STATUS_REFUSED);
+    if (!h->q->state_read(h->q->state_place, &text, &h->a->err)) return hunt_refuse(h, STATUS_REFUSED);
     bool good = true;
     if (text.n) {
         unsigned long long next, blocks, y, problem;
         long long sum;
-        good = sscanf(text_string(&text),
-                      "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx",
+        good = sscanf(text_string(&text), "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx",
                       &problem, &next, &blocks, &sum, &y) == 5;
-        *state = (struct enumeration){
-            .next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
+        *state = (struct enumeration){.next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
         good = good && enumerate_resumes(h->kernel, state);
-        if (!good)
-            text_error(&h->a->err,
-                       "The checkpoint is not one of this instance; name another file.");
+        if (!good) text_error(&h->a->err, "The checkpoint is not one of this instance; name another file.");
     }
     text_release(&text);
     return good || hunt_refuse(h, STATUS_REFUSED);
@@ -47,9 +42,8 @@ static bool state_write(struct hunt *h, const struct enumeration *state)
     struct text text = {0};
     if (!h->q->state_write) return true;
     text_add(&text, "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx\n",
-             (unsigned long long)state->problem, (unsigned long long)state->next,
-             (unsigned long long)state->blocks, (long long)state->sum,
-             (unsigned long long)state->y);
+             (unsigned long long)state->problem, (unsigned long long)state->next, (unsigned long long)state->blocks,
+             (long long)state->sum, (unsigned long long)state->y);
     bool good = h->q->state_write(h->q->state_place, text_string(&text), &h->a->err);
     text_release(&text);
     return good || hunt_refuse(h, STATUS_FAILED);
@@ -116,8 +110,7 @@ static enum status meet(struct hunt *h)
     struct meeting r;
     struct watch w = {.h = h, .any = true, .best = h->kernel->base};
     double start = clock_cpu();
-    if (hunt_any(h) == STATUS_FAILED)
-        return STATUS_FAILED; /* some solution, should a limit come first */
+    if (hunt_any(h) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
     meet_run(h->m, h->kernel, MEGABYTES, &r, between_pairs, &w);
     between_pairs(&r, &w);
     h->a->solve_seconds += clock_cpu() - start;
@@ -139,10 +132,8 @@ enum status search_enumerate(struct hunt *h)
     if (!prepare(h)) return h->a->status;
     if (h->refuted) return STATUS_UNSATISFIABLE;
     if (enumerable(h)) return enumerate(h);
-    text_error(
-        &h->a->err,
-        "The search enumerate needs a model of parity rows only, with a kernel of at most 63 "
-        "dimensions and moderate weights; choose another --search.");
+    text_error(&h->a->err, "The search enumerate needs a model of parity rows only, with a kernel of at most 63 "
+                           "dimensions and moderate weights; choose another --search.");
     return STATUS_REFUSED;
 }
 
@@ -151,10 +142,8 @@ enum status search_meet(struct hunt *h)
     if (!prepare(h)) return h->a->status;
     if (h->refuted) return STATUS_UNSATISFIABLE;
     if (halves(h)) return meet(h);
-    text_error(
-        &h->a->err,
-        "The search meet needs a model of parity rows only, whose kernel falls into halves; choose "
-        "another --search.");
+    text_error(&h->a->err, "The search meet needs a model of parity rows only, whose kernel falls into halves; choose "
+                           "another --search.");
     return STATUS_REFUSED;
 }
 
@@ -162,8 +151,7 @@ const char *search_kernel(struct hunt *h)
 {
     if ((h->q->parity && strcmp(h->q->parity, "kernel") != 0) || !prepare(h)) return NULL;
     double all = enumerable(h) ? enumerate_estimate(h->kernel) : 2 * PATIENCE;
-    double by_halves =
-        halves(h) && h->kernel->dimension ? meet_estimate(h->m, h->kernel) : 2 * PATIENCE;
+    double by_halves = halves(h) && h->kernel->dimension ? meet_estimate(h->m, h->kernel) : 2 * PATIENCE;
     if (h->refuted) return "enumerate";
     if (by_halves < all && by_halves <= PATIENCE) return "meet";
     return all <= PATIENCE ? "enumerate" : NULL;

@@ -14,8 +14,11 @@ bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out)
     const char *choice = options_get(&h->options, "sweep");
     *out = (struct swept){0};
     if (!h->q->puzzle->sweep || !o || !objective_maximises(o) || (choice && !strcmp(choice, "no"))) return false;
-    struct sweep s = {.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .states = states, .seed = h->q->seed,
-                      .over = hunt_stop, .over_state = h};
+    struct sweep s = {.figure = most == INT64_MAX ? 0 : objective_figure(o, most),
+                      .states = states,
+                      .seed = h->q->seed,
+                      .over = hunt_stop,
+                      .over_state = h};
     double start = clock_thread();
     bool applies = h->q->puzzle->sweep(h->q->instance, &s);
     h->a->solve_seconds += clock_thread() - start;
@@ -30,7 +33,8 @@ bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out)
             out->sum = sum_of(o, figure);
             hunt_keep(h, &s.solution, out->sum);
         } else {
-            text_error(&h->a->err, "The sweep is wrong here (please report this instance): its answer is not what it claims. %s",
+            text_error(&h->a->err,
+                       "The sweep is wrong here (please report this instance): its answer is not what it claims. %s",
                        text_string(&why));
             out->failed = !hunt_refuse(h, STATUS_FAILED);
         }

@@ -17,10 +17,8 @@ static bool judge(void *state, const char *solution)
     struct text why = {0}, text = {0};
     int64_t figure;
     if (!h->q->puzzle->verify(h->q->instance, solution, &figure, &why)) {
-        text_error(
-            &h->a->err,
-            "The search is wrong here (please report this instance): its answer is no solution. %s",
-            text_string(&why));
+        text_error(&h->a->err, "The search is wrong here (please report this instance): its answer is no solution. %s",
+                   text_string(&why));
         w->failed = !hunt_refuse(h, STATUS_FAILED);
     } else if (!h->a->solution.n) {
         text_put(&text, solution);
@@ -48,9 +46,8 @@ bool hunt_walk(struct hunt *h, struct walk *walk)
 
 bool hunt_refuse_walk(struct hunt *h)
 {
-    text_error(&h->a->err,
-               "The search tables is for tank boards whose lines have at most about a million "
-               "words, like side 7; choose another --search.");
+    text_error(&h->a->err, "The search tables is for tank boards whose lines have at most about a million "
+                           "words, like side 7; choose another --search.");
     return hunt_refuse(h, STATUS_REFUSED);
 }
 

@@ -165,10 +165,14 @@ static enum status race(struct ascent *u)
     if (u->h->a->solution.n) return STATUS_SATISFIABLE;
     if (u->h->a->status == STATUS_FAILED) return STATUS_FAILED;
     switch (meet(u, INT64_MAX)) {
-    case SOLVER_SAT: return STATUS_SATISFIABLE;
-    case SOLVER_UNSAT: return STATUS_UNSATISFIABLE;
-    case SOLVER_FAILED: return u->h->a->status;
-    case SOLVER_UNKNOWN: break;
+    case SOLVER_SAT:
+        return STATUS_SATISFIABLE;
+    case SOLVER_UNSAT:
+        return STATUS_UNSATISFIABLE;
+    case SOLVER_FAILED:
+        return u->h->a->status;
+    case SOLVER_UNKNOWN:
+        break;
     }
     return STATUS_UNKNOWN;
 }

@@ -28,11 +28,11 @@ struct sheet {
     const struct dialect *dialect;
     const struct page *page;
     bool counting;
-    int64_t lines;       /* constraints, as the first pass counted them */
-    int vars;            /* all variables, as the first pass counted them */
-    int64_t top;         /* wcnf-old: the weight of what must hold */
-    int64_t row;         /* lp: rows named so far */
-    bool large;          /* lp: some weights are not exact in a double */
+    int64_t lines; /* constraints, as the first pass counted them */
+    int vars;      /* all variables, as the first pass counted them */
+    int64_t top;   /* wcnf-old: the weight of what must hold */
+    int64_t row;   /* lp: rows named so far */
+    bool large;    /* lp: some weights are not exact in a double */
     struct text used[KINDS];
 };
 

@@ -28,8 +28,7 @@ static const struct solver_class *find(const char *spec, const char **argument, 
         if (strlen(c->name) == n && !memcmp(c->name, spec, n)) found = c;
         text_add(&known, " %s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
     }
-    if (!found)
-        text_error(err, "There is no solver '%s'; choose one of:%s.", spec, text_string(&known));
+    if (!found) text_error(err, "There is no solver '%s'; choose one of:%s.", spec, text_string(&known));
     text_release(&known);
     if (!found) return NULL;
     if (found->argument && (!*argument || !**argument)) {

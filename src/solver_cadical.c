@@ -84,10 +84,16 @@ static void cadical_preset(struct solver *s, const char *name)
         const char *preset, *option;
         int value;
     } table[] = {
-        {"sat", "elimreleff", 10}, {"sat", "stabilizeonly", 1}, {"sat", "subsumereleff", 60},
-        {"unsat", "stabilize", 0}, {"unsat", "walk", 0},
-        {"sat-false", "elimreleff", 10}, {"sat-false", "stabilizeonly", 1}, {"sat-false", "subsumereleff", 60},
-        {"sat-false", "phase", 0}, {"sat-false", "forcephase", 1},
+        {"sat", "elimreleff", 10},
+        {"sat", "stabilizeonly", 1},
+        {"sat", "subsumereleff", 60},
+        {"unsat", "stabilize", 0},
+        {"unsat", "walk", 0},
+        {"sat-false", "elimreleff", 10},
+        {"sat-false", "stabilizeonly", 1},
+        {"sat-false", "subsumereleff", 60},
+        {"sat-false", "phase", 0},
+        {"sat-false", "forcephase", 1},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (!strcmp(table[i].preset, name)) ccadical_set_option(of(s), table[i].option, table[i].value);

@@ -24,11 +24,11 @@ struct process {
     struct lits clauses, xors; /* each ended by 0; an XOR's first literal carries its parity, as in an x line */
     int clause_count, xor_count;
     struct lits assumed;
-    bool answered;             /* assumed belongs to a call that is over */
+    bool answered; /* assumed belongs to a call that is over */
     struct reply reply;
     /* While a child runs. */
     struct child child;
-    int in, out;               /* in -1: closed */
+    int in, out; /* in -1: closed */
     struct text said;
     bool stopped;
 };

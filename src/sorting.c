@@ -27,8 +27,7 @@ static void pick(const lit *x, int n, lit *to)
     for (int i = 0; i < n; i += 2) to[i / 2] = x[i];
 }
 
-int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, int c, lit *z,
-                  struct cnf *f)
+int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, int c, lit *z, struct cnf *f)
 {
     a = smaller(a, c);
     b = smaller(b, c);
@@ -43,8 +42,7 @@ int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, in
     }
     /* Of the odd places there are at most two more true ones than of the even ones. */
     int a1 = (a + 1) / 2, b1 = (b + 1) / 2, a2 = a / 2, b2 = b / 2;
-    lit *p = mem_new(2 * (size_t)(a + b), sizeof *p), *u = p + a1 + b1, *q = u + a1 + b1,
-        *v = q + a2 + b2;
+    lit *p = mem_new(2 * (size_t)(a + b), sizeof *p), *u = p + a1 + b1, *q = u + a1 + b1, *v = q + a2 + b2;
     pick(x, a, p);
     pick(y, b, p + a1);
     pick(x + 1, a - 1, q);
@@ -92,8 +90,7 @@ struct sorting_use sorting_range(const struct constraint *c)
     return use;
 }
 
-static lit *outputs_of(const struct constraint *c, struct sorting_use use, sorting_selector *select,
-                       struct cnf *f)
+static lit *outputs_of(const struct constraint *c, struct sorting_use use, sorting_selector *select, struct cnf *f)
 {
     lit *z = mem_new(2 * (size_t)c->n, sizeof *z), *x = z + c->n;
     for (int i = 0; i < c->n; i++) x[i] = use.negate ? -c->x[i] : c->x[i];
@@ -110,8 +107,8 @@ void sorting_encode(const struct constraint *c, sorting_selector *select, struct
     mem_free(z);
 }
 
-void sorting_count(const struct constraint *c, enum direction d, sorting_selector *select,
-                   struct cnf *f, struct outputs *out)
+void sorting_count(const struct constraint *c, enum direction d, sorting_selector *select, struct cnf *f,
+                   struct outputs *out)
 {
     int lo = (int)c->lo, hi = (int)c->hi;
     struct sorting_use use = {.negate = c->n - lo < hi, .c = hi, .d = d};
@@ -143,8 +140,7 @@ static int count_merge(int a, int b, int c, struct comparators *k)
             k->half++;
         return n;
     }
-    int n1 = count_merge((a + 1) / 2, (b + 1) / 2, c / 2 + 1, k),
-        n2 = count_merge(a / 2, b / 2, c / 2, k);
+    int n1 = count_merge((a + 1) / 2, (b + 1) / 2, c / 2 + 1, k), n2 = count_merge(a / 2, b / 2, c / 2, k);
     int pairs = smaller(smaller(n1 - 1, n2), n / 2); /* on outputs 1 and 2, 3 and 4, ... */
     bool cut = pairs == n / 2 && n % 2 == 0;         /* the last has no second one */
     k->whole += pairs - cut;

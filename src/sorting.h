@@ -12,8 +12,7 @@ typedef void sorting_selector(enum direction d, const lit *x, int n, int c, lit 
 
 /* The first min(c, a + b) outputs of two sorted sequences, and how many that is: Batcher's odd-even
  * merge for any lengths, without what these outputs do not need. z has room for all of them. */
-int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, int c, lit *z,
-                  struct cnf *f);
+int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, int c, lit *z, struct cnf *f);
 /* Halves are selected from and merged. */
 sorting_selector sorting_select;
 
@@ -28,8 +27,8 @@ struct sorting_use sorting_range(const struct constraint *c);
 
 /* lo <= sum <= hi, and counters, from a selector. */
 void sorting_encode(const struct constraint *c, sorting_selector *select, struct cnf *f);
-void sorting_count(const struct constraint *c, enum direction d, sorting_selector *select,
-                   struct cnf *f, struct outputs *out);
+void sorting_count(const struct constraint *c, enum direction d, sorting_selector *select, struct cnf *f,
+                   struct outputs *out);
 /* The exact size of sorting_encode with sorting_select for the first c outputs. */
 struct size sorting_size(struct sorting_use use, int n, int c);
 

@@ -52,8 +52,7 @@ static struct tens *tens_of(struct stencil *s, uint32_t value, int step)
 {
     for (int i = s->tens - 1; i >= 0; i--)
         if (s->ten[i].value == value && s->ten[i].step == step) return &s->ten[i];
-    s->ten[s->tens] =
-        (struct tens){.value = value, .step = step, .last = (int)(value % 10), .place = -1};
+    s->ten[s->tens] = (struct tens){.value = value, .step = step, .last = (int)(value % 10), .place = -1};
     return &s->ten[s->tens++];
 }
 

@@ -11,11 +11,9 @@ bool sums_words(const struct ask *ask, struct words *w, struct text *err)
     if (ask->text) words_split(ask->text, ask->line, w);
     if (w->n && ask->argc) {
         words_release(w);
-        return text_error(err, "Give the numbers as operands or in the file %s, not in both.",
-                          ask->name);
+        return text_error(err, "Give the numbers as operands or in the file %s, not in both.", ask->name);
     }
-    for (int i = 0; i < ask->argc; i++)
-        MEM_PUSH(w->v, w->n, w->cap, ((struct word){mem_string(ask->argv[i]), 0}));
+    for (int i = 0; i < ask->argc; i++) MEM_PUSH(w->v, w->n, w->cap, ((struct word){mem_string(ask->argv[i]), 0}));
     return true;
 }
 
@@ -25,35 +23,30 @@ static void word_place(const struct ask *ask, struct word word, struct text *out
     if (word.line) text_add(out, "%s:%d: ", ask->name, word.line);
 }
 
-bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least,
-                 int64_t *value, struct text *err)
+bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least, int64_t *value,
+                 struct text *err)
 {
     if (number_parse(word.s, value) && *value >= least) return true;
     struct text place = {0};
     word_place(ask, word, &place);
     size_t digits = strspn(word.s, "0123456789");
     if (digits && !word.s[digits] && !number_parse(word.s, value))
-        text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.",
-                   text_string(&place), word.s, what);
+        text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.", text_string(&place), word.s, what);
     else
-        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more.",
-                   text_string(&place), word.s, what, (long long)least);
+        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more.", text_string(&place), word.s,
+                   what, (long long)least);
     text_release(&place);
     return false;
 }
 
-static bool list_parse(const struct ask *ask, const char *what, const struct words *w,
-                       struct sums *s, struct text *err)
+static bool list_parse(const struct ask *ask, const char *what, const struct words *w, struct sums *s, struct text *err)
 {
-    if (w->n == 0)
-        return text_error(err, "The target is missing; write the target, then the numbers.");
+    if (w->n == 0) return text_error(err, "The target is missing; write the target, then the numbers.");
     if (!sums_number(ask, w->v[0], "the target", 0, &s->target, err)) return false;
     if (w->n == 1)
-        return text_error(err, "The list is empty; write at least one number after the target %s.",
-                          w->v[0].s);
+        return text_error(err, "The list is empty; write at least one number after the target %s.", w->v[0].s);
     if (s->target > SUMS_MOST)
-        return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.",
-                          w->v[0].s);
+        return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     s->value = mem_new((size_t)w->n, sizeof *s->value);
     for (s->n = 0; s->n < w->n - 1; s->n++) {
         int64_t v;
@@ -74,8 +67,8 @@ static bool range_parse(const char *word, int64_t *from, int64_t *to, struct tex
     bool good = dots != NULL;
     if (good) {
         text_bytes(&first, word, (size_t)(dots - word));
-        good = number_parse(text_string(&first), from) && number_parse(dots + 2, to) &&
-               *from >= 0 && *from <= *to && *to <= SUMS_RANGE;
+        good = number_parse(text_string(&first), from) && number_parse(dots + 2, to) && *from >= 0 && *from <= *to &&
+               *to <= SUMS_RANGE;
     }
     text_release(&first);
     return good || text_error(err,
@@ -151,8 +144,7 @@ static void range_runs(const uint64_t *b, int64_t from, int64_t to, bool which, 
     text_put(out, many ? "\n" : " none\n");
 }
 
-static void range_say(const struct sums *s, bool repeats, int64_t from, int64_t to,
-                      struct text *out)
+static void range_say(const struct sums *s, bool repeats, int64_t from, int64_t to, struct text *out)
 {
     size_t words = (size_t)(to / 64 + 1);
     uint64_t *b = mem_new(words, sizeof *b);

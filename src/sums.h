@@ -20,8 +20,8 @@ struct sums {
 /* The words of a question, from the operands or from its file, never from both. */
 bool sums_words(const struct ask *ask, struct words *w, struct text *err);
 /* A whole number >= least at the front of an error's sentence; `what` names it ("a dummy"). */
-bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least,
-                 int64_t *value, struct text *err);
+bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least, int64_t *value,
+                 struct text *err);
 /* Target, then the numbers; `what` names one of them. */
 bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct text *err);
 void sums_release(struct sums *s);
@@ -42,8 +42,8 @@ void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const i
  * most, layer by layer, and how many numbers it takes, if the sizes say so. x[i] stands for unit[i] (NULL:
  * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; as
  * many numbers as the bounds say. */
-void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w,
-               const int64_t *unit, int n, const struct bounds *bounds);
+void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w, const int64_t *unit,
+               int n, const struct bounds *bounds);
 /* What bounds may impose on it: only subsets that are near a greedy one. */
 extern const char *const sums_impose[];
 
@@ -52,9 +52,11 @@ extern const char *const sums_impose[];
 bool sums_reason(const struct sums *s, bool repeats, struct text *out);
 
 /* The options that all booths with a list have; checked by sums_parse. */
-#define SUMS_OPTIONS                                                                               \
-    {"target-range", "A..B", "say which targets from A to B are reachable"},                       \
-    {"impose", "NAME", "columns, up: a finder tries subsets near a greedy one (greedy, none)"}
+#define SUMS_OPTIONS                                                                                                   \
+    {"target-range", "A..B", "say which targets from A to B are reachable"},                                           \
+    {                                                                                                                  \
+        "impose", "NAME", "columns, up: a finder tries subsets near a greedy one (greedy, none)"                       \
+    }
 /* A puzzle's aside: with --target-range A..B, 0 <= A <= B <= SUMS_RANGE, says which targets are reachable by a subset
  * (repeats: a multiset), and which are not. */
 #define SUMS_RANGE INT64_C(1000000000)

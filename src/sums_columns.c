@@ -40,8 +40,7 @@ static void parity_link(struct model *m, const lit *y, int n, lit odd)
 }
 
 /* quota = target >> bit is the most that the column counts. */
-static void column_pose(struct model *m, struct lits *in, struct lits *carry, int bit,
-                        int64_t quota)
+static void column_pose(struct model *m, struct lits *in, struct lits *carry, int bit, int64_t quota)
 {
     lit y[BLOCK];
     int odd = (int)(quota & 1), at = 0;

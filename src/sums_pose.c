@@ -77,10 +77,8 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
     int64_t total = 0;
     for (int i = 0; i < n; i++) item[i] = (struct item){e->w[i], e->x.v[i], e->at[i]};
     qsort(item, (size_t)n, sizeof *item, by_weight);
-    for (; many < n && (!total || many < log2_floor((uint64_t)total) + SLACK); many++)
-        total += item[many].w;
-    if (many == n)
-        model_clause(m, NULL, 0); /* nothing is gained: the search without this does the same */
+    for (; many < n && (!total || many < log2_floor((uint64_t)total) + SLACK); many++) total += item[many].w;
+    if (many == n) model_clause(m, NULL, 0); /* nothing is gained: the search without this does the same */
     e->x.n = 0;
     total = 0;
     for (int i = 0; i < n; i++) {
@@ -104,12 +102,11 @@ const char *const sums_impose[] = {"greedy", NULL};
 /* ---- posing --------------------------------------------------------------------------------------- */
 
 /* sum w x = target, w >= 0. fixed not NULL: only some solutions are asked for, which take or leave these. */
-static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
-                          bool facts, signed char *fixed)
+static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, bool facts,
+                          signed char *fixed)
 {
-    struct equation e = {.w = mem_new((size_t)n, sizeof *e.w),
-                         .target = target,
-                         .at = mem_new((size_t)n, sizeof *e.at)};
+    struct equation e = {
+        .w = mem_new((size_t)n, sizeof *e.w), .target = target, .at = mem_new((size_t)n, sizeof *e.at)};
     for (int i = 0; i < n; i++) {
         lits_push(&e.x, x[i]);
         e.w[i] = w[i];
@@ -132,14 +129,13 @@ void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const i
 
 static void size_rule(struct model *m, int64_t least, int64_t most)
 {
-    model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least,
-               (long long)most);
+    model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least, (long long)most);
 }
 
 /* Exactly k numbers: each is told by how much it is above the least one, or below the largest one, whichever leaves less to
  * make. Near k times the largest number that is very little, so that most bits are off at once. */
-static void exact_pose(struct model *m, const struct sums *s, const lit *x, const int64_t *w,
-                       const int64_t *unit, int n, int64_t k, const char *impose)
+static void exact_pose(struct model *m, const struct sums *s, const lit *x, const int64_t *w, const int64_t *unit,
+                       int n, int64_t k, const char *impose)
 {
     int64_t low = 0, high = 0;
     for (int i = 0; i < s->n; i++) {
@@ -192,8 +188,8 @@ static void exact_pose(struct model *m, const struct sums *s, const lit *x, cons
 /* Only where the range is narrow does the number of numbers tell enough to be worth its clauses. */
 #define NARROW 3
 
-void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w,
-               const int64_t *unit, int n, const struct bounds *bounds)
+void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w, const int64_t *unit,
+               int n, const struct bounds *bounds)
 {
     struct sums_count c = sums_count(s, repeats);
     c.least = max64(c.least, bounds->least);

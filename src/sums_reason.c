@@ -96,8 +96,7 @@ static int by_size(const void *a, const void *b)
 /* Any number any number of times: the extremes are multiples of the largest and of the smallest. */
 static struct sums_count count_repeats(int64_t smallest, int64_t largest, int64_t target)
 {
-    struct sums_count c = {.least = target / largest + (target % largest > 0),
-                           .most = target / smallest};
+    struct sums_count c = {.least = target / largest + (target % largest > 0), .most = target / smallest};
     c.below = (c.least - 1) * largest;
     c.above = (c.most + 1) * smallest;
     return c;
@@ -147,8 +146,8 @@ static bool between_say(const struct sums *s, bool repeats, struct text *out)
     text_add(out,
              "%s %lld of the numbers make at most %lld, %lld at least %lld; the target %lld lies "
              "between.",
-             repeats ? "With repeats," : "Any", (long long)c.most, (long long)c.below,
-             (long long)c.most + 1, (long long)c.above, (long long)s->target);
+             repeats ? "With repeats," : "Any", (long long)c.most, (long long)c.below, (long long)c.most + 1,
+             (long long)c.above, (long long)s->target);
     return true;
 }
 
@@ -171,15 +170,14 @@ bool sums_reason(const struct sums *s, bool repeats, struct text *out)
 {
     if (s->target == 0) return false;
     if (!repeats && s->total < s->target) {
-        text_add(out, "All the numbers together make only %lld; the target is %lld.",
-                 (long long)s->total, (long long)s->target);
+        text_add(out, "All the numbers together make only %lld; the target is %lld.", (long long)s->total,
+                 (long long)s->target);
         return true;
     }
     int64_t least = s->value[0];
     for (int i = 1; i < s->n; i++) least = min64(least, s->value[i]);
     if (least > s->target) {
-        text_add(out, "Even the least number, %lld, is above the target %lld.", (long long)least,
-                 (long long)s->target);
+        text_add(out, "Even the least number, %lld, is above the target %lld.", (long long)least, (long long)s->target);
         return true;
     }
     return between_say(s, repeats, out) || residues_reason(s, repeats, out);

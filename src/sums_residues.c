@@ -80,8 +80,7 @@ static void layer_pose(struct model *m, lit x, int v, int d, const lit *at, cons
     }
 }
 
-static void layers_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target,
-                        int d)
+static void layers_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, int d)
 {
     lit *at = mem_new((size_t)d, sizeof *at), *to = mem_new((size_t)d, sizeof *to);
     int left = (int)(target % d);
@@ -92,8 +91,7 @@ static void layers_pose(struct model *m, const lit *x, const int64_t *w, int n, 
         if (!v) continue;
         memset(to, 0, (size_t)d * sizeof *to);
         for (int r = 0; r < d; r++)
-            if (at[r] || at[(r + d - v) % d])
-                to[r] = model_derived(m, "the first %d leave %d modulo %d", i + 1, r, d);
+            if (at[r] || at[(r + d - v) % d]) to[r] = model_derived(m, "the first %d leave %d modulo %d", i + 1, r, d);
         layer_pose(m, x[i], v, d, at, to);
         lit *swap = at;
         at = to;

@@ -140,8 +140,8 @@ static bool terms_residue(struct terms *t, struct cnf *f)
     return t->lo <= t->hi && n < all;
 }
 
-enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n, int64_t lo,
-                          int64_t hi)
+enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
+                          int64_t lo, int64_t hi)
 {
     t->x.n = 0;
     t->has_block = block;

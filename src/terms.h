@@ -23,8 +23,8 @@ struct terms {
 enum terms_kind { TERMS_TRUE, TERMS_FALSE, TERMS_ONES, TERMS_WEIGHTS };
 
 /* lo <= sum w x <= hi (w NULL: ones); INT64_MIN, INT64_MAX: no bound. Units go to f. */
-enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n, int64_t lo,
-                          int64_t hi);
+enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
+                          int64_t lo, int64_t hi);
 /* sum x = parity mod 2, over positive literals of distinct variables in t->x; parity follows. */
 void terms_xor(struct terms *t, const lit *x, int n, int *parity);
 void terms_release(struct terms *t);

@@ -18,12 +18,10 @@ struct wave {
 
 static bool odd(uint64_t x) { return __builtin_parityll(x); }
 
-void transform_init(struct transform *t, int dimension, int terms, const uint64_t *pattern,
-                    const int64_t *spin)
+void transform_init(struct transform *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin)
 {
     int64_t total = 0;
-    *t = (struct transform){.dimension = dimension,
-                            .low = dimension < BLOCK_BITS ? dimension : BLOCK_BITS};
+    *t = (struct transform){.dimension = dimension, .low = dimension < BLOCK_BITS ? dimension : BLOCK_BITS};
     t->rows = t->low > LANE_BITS ? 1 << (t->low - LANE_BITS) : 1;
     t->blocks = UINT64_C(1) << (dimension - t->low);
     t->wave = mem_new((size_t)terms, sizeof *t->wave);
@@ -55,8 +53,7 @@ static inline void butterfly(int16_t *restrict a, int16_t *restrict b)
     }
 }
 
-static inline void butterfly4(int16_t *restrict a, int16_t *restrict b, int16_t *restrict c,
-                              int16_t *restrict d)
+static inline void butterfly4(int16_t *restrict a, int16_t *restrict b, int16_t *restrict c, int16_t *restrict d)
 {
     for (int j = 0; j < LANES; j++) {
         int16_t s = (int16_t)(a[j] + b[j]), t = (int16_t)(a[j] - b[j]);
@@ -81,8 +78,7 @@ FAST int transform_block(const struct transform *t, uint64_t number, int16_t (*r
     int h = t->rows;
     for (; h >= 4; h /= 4)
         for (int i = 0; i < t->rows; i += h)
-            for (int r = i; r < i + h / 4; r++)
-                butterfly4(f[r], f[r + h / 4], f[r + h / 2], f[r + h / 4 * 3]);
+            for (int r = i; r < i + h / 4; r++) butterfly4(f[r], f[r + h / 4], f[r + h / 2], f[r + h / 4 * 3]);
     if (h == 2)
         for (int r = 0; r < t->rows; r += 2) butterfly(f[r], f[r + 1]);
     int16_t most[LANES];

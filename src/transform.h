@@ -22,8 +22,7 @@ struct transform {
 };
 
 /* dimension <= 63; the sum of the absolute spins must be at most INT16_MAX. Terms with spin 0 are left out. */
-void transform_init(struct transform *t, int dimension, int terms, const uint64_t *pattern,
-                    const int64_t *spin);
+void transform_init(struct transform *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin);
 void transform_release(struct transform *t);
 
 /* Computes a block into f, room for t->rows rows: entry i (row i / LANES, lane i % LANES) is F(number << low | i),

@@ -98,8 +98,8 @@ struct unary unary_input(const struct unary_use *use, lit x, struct cnf *f)
 
 /* a >= i and b >= j force the sum >= i + j. If the bound fixes this sum as false, it fixes i = i +
  * j or j = i + j of a part likewise. */
-static void merge_up(const struct unary_use *use, const struct unary *a, const struct unary *b,
-                     const struct unary *u, struct cnf *f)
+static void merge_up(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
+                     struct cnf *f)
 {
     for (int v = least(use->up, use->n, u->m); v <= most(use->up, u->m); v++) {
         bool never = is_false(use, v);
@@ -112,8 +112,8 @@ static void merge_up(const struct unary_use *use, const struct unary *a, const s
 }
 
 /* a <= i and b <= j force the sum < i + j + 1. */
-static void merge_down(const struct unary_use *use, const struct unary *a, const struct unary *b,
-                       const struct unary *u, struct cnf *f)
+static void merge_down(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
+                       struct cnf *f)
 {
     for (int v = least(use->down, use->n, u->m); v <= most(use->down, u->m); v++) {
         bool always = is_true(use, u->m, v);
@@ -166,8 +166,7 @@ void unary_output(const struct unary_use *use, struct unary a, struct outputs *o
 
 struct size unary_input_size(const struct unary_use *use)
 {
-    int units = (use->up.lo < use->up.hi && is_false(use, 1)) +
-                (use->down.lo < use->down.hi && is_true(use, 1, 1));
+    int units = (use->up.lo < use->up.hi && is_false(use, 1)) + (use->down.lo < use->down.hi && is_true(use, 1, 1));
     return (struct size){.clauses = units, .literals = units};
 }
 
@@ -189,8 +188,7 @@ struct size unary_merge_size(const struct unary_use *use, int a, int b)
     for (int v = low; v <= high; v++) size.vars += has_up(use, m, v) || has_down(use, m, v);
     struct unary_side s = use->up;
     if (s.lo < s.hi)
-        for (int v = least(s, use->n, m); v <= most(s, m); v++)
-            size_add(&size, pairs(v, a, b, is_false(use, v)));
+        for (int v = least(s, use->n, m); v <= most(s, m); v++) size_add(&size, pairs(v, a, b, is_false(use, v)));
     s = use->down;
     if (s.lo < s.hi) /* the same, of what is missing */
         for (int v = least(s, use->n, m); v <= most(s, m); v++)
@@ -202,8 +200,7 @@ struct size unary_merge_size(const struct unary_use *use, int a, int b)
 struct size unary_tree_size(const struct unary_use *use, int n)
 {
     struct size size = {0};
-    int64_t small = n, count = 1,
-            larger = 0; /* count parts of `small`, `larger` parts of small + 1 */
+    int64_t small = n, count = 1, larger = 0; /* count parts of `small`, `larger` parts of small + 1 */
     while (count + larger > 0 && small + !!larger > 1) {
         int64_t next = small / 2, many = 0, more = 0;
         for (int i = 0; i < 2; i++) {
@@ -211,8 +208,7 @@ struct size unary_tree_size(const struct unary_use *use, int n)
             if (!parts || m < 2) continue;
             int a = (int)(m / 2), b = (int)(m - m / 2);
             struct size one = unary_merge_size(use, a, b);
-            size_add(&size,
-                     (struct size){one.vars * parts, one.clauses * parts, one.literals * parts});
+            size_add(&size, (struct size){one.vars * parts, one.clauses * parts, one.literals * parts});
             many += parts * ((a == next) + (b == next));
             more += parts * ((a != next) + (b != next));
         }

@@ -95,8 +95,7 @@ static void close(struct sharing *s)
 /* The sum of two elements that is one step from most open targets; 0: none is. */
 static uint64_t best_sum(const struct sharing *s, int *a, int *b)
 {
-    struct map count = {
-        0}; /* vector -> how many open targets it would bring within reach, minus 1 */
+    struct map count = {0}; /* vector -> how many open targets it would bring within reach, minus 1 */
     int best = 0, looks = s->todos < LOOK ? s->todos : LOOK;
     uint64_t chosen = 0;
     for (int i = 0; i < looks; i++)
@@ -142,8 +141,7 @@ static void help(struct sharing *s)
         one_step(s);
 }
 
-void xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets,
-               int *element)
+void xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element)
 {
     *p = (struct xor_program){.dimension = dimension};
     struct sharing s = {.p = p};

@@ -56,8 +56,7 @@ static inline void models_from(struct models *s, int var)
 }
 
 /* Calls found for every assignment of all variables that satisfies all rows. */
-static inline void models_each(const struct model *m, void (*found)(struct values, void *),
-                               void *state)
+static inline void models_each(const struct model *m, void (*found)(struct values, void *), void *state)
 {
     int n = model_vars(m);
     struct models s = {.m = m, .found = found, .state = state};
@@ -84,8 +83,8 @@ static inline void models_each(const struct model *m, void (*found)(struct value
 
 /* The instance behind "TARGET NUMBER ..." with options "name=value ..."; text: a file's, or NULL.
  */
-static struct instance *models_ask(const struct puzzle *p, const char *operands, const char *text,
-                                   const char *options, struct text *err)
+static struct instance *models_ask(const struct puzzle *p, const char *operands, const char *text, const char *options,
+                                   struct text *err)
 {
     struct options o = {0};
     struct words w, given;
@@ -108,7 +107,7 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
 
 /* The same by the program's own counting, with its encoders and a solver. */
 static inline struct census models_census(const struct puzzle *p, const struct instance *in,
-                                   const struct formulation *f, bool all_costs, struct answer *a)
+                                          const struct formulation *f, bool all_costs, struct answer *a)
 {
     struct options none = {0};
     struct quest q = {.puzzle = p, .instance = in, .options = &none, .formulation = f};

@@ -117,7 +117,8 @@ static void test_parsers(void **state)
     int r, c;
     assert_true(size("8x10", &r, &c) && r == 8 && c == 10);
     assert_true(size("1000x100", &r, &c));
-    const char *bad[] = {"", "x", "5", "5x", "x5", "0x5", "5x0", "-3x4", "3x-4", "3x4x5", "1001x1", "1000x101", " 3x4", "99999999999999999999x1"};
+    const char *bad[] = {"",     "x",    "5",     "5x",     "x5",       "0x5",  "5x0",
+                         "-3x4", "3x-4", "3x4x5", "1001x1", "1000x101", " 3x4", "99999999999999999999x1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(size(bad[i], &r, &c));
 
     struct ask ask = {.text = "; a comment\n\n.#\r\n#.\n\nX.\n", .name = "f", .line = 5};
@@ -182,8 +183,8 @@ static void test_orders(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),    cmocka_unit_test(test_numbers),    cmocka_unit_test(test_sinks),
-        cmocka_unit_test(test_canvas),  cmocka_unit_test(test_parsers),    cmocka_unit_test(test_objectives),
+        cmocka_unit_test(test_text),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_sinks),
+        cmocka_unit_test(test_canvas), cmocka_unit_test(test_parsers), cmocka_unit_test(test_objectives),
         cmocka_unit_test(test_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

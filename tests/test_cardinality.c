@@ -34,8 +34,7 @@ static void random_inputs(struct trial *t)
         t->block[i] = b;
     }
     t->tuning = (struct tuning){.tree = t->encoder->tree && random_below(&t->random, 2)};
-    t->c = (struct constraint){
-        .kind = CARD, .n = n, .x = t->x, .block = random_below(&t->random, 2) ? t->block : NULL};
+    t->c = (struct constraint){.kind = CARD, .n = n, .x = t->x, .block = random_below(&t->random, 2) ? t->block : NULL};
 }
 
 static void open(struct trial *t)
@@ -68,9 +67,9 @@ static void expect(struct trial *t, bool satisfiable, const char *what, int sum,
     struct text err = {0};
     enum solver_answer answer = solver_solve(t->solver, &err);
     if ((answer == SOLVER_SAT) == satisfiable) return;
-    fail_msg("%s%s of %d inputs in %s, lo=%d hi=%d: %s %d, sum %d: %s", t->encoder->name,
-             t->tuning.tree ? ":tree" : "", t->c.n, t->c.block ? "blocks" : "a row", (int)t->c.lo,
-             (int)t->c.hi, what, (int)value, sum, satisfiable ? "refused" : "allowed");
+    fail_msg("%s%s of %d inputs in %s, lo=%d hi=%d: %s %d, sum %d: %s", t->encoder->name, t->tuning.tree ? ":tree" : "",
+             t->c.n, t->c.block ? "blocks" : "a row", (int)t->c.lo, (int)t->c.hi, what, (int)value, sum,
+             satisfiable ? "refused" : "allowed");
 }
 
 static void try_counter(struct trial *t)
@@ -85,13 +84,11 @@ static void try_counter(struct trial *t)
     t->encoder->count(&t->c, &t->tuning, d, solver_sink(t->solver), &out);
     assert_int_equal(out.n, t->c.hi - t->c.lo);
     for (int k = 0; k < ASSIGNMENTS; k++) {
-        random_values(t, (int)(t->c.lo + random_below(&t->random, (int)(t->c.hi - t->c.lo) + 2)),
-                      value);
+        random_values(t, (int)(t->c.lo + random_below(&t->random, (int)(t->c.hi - t->c.lo) + 2)), value);
         int sum = assume_inputs(t, value);
         for (int i = 0; i < out.n; i++) {
             bool reached = sum >= out.v[i].value;
-            if (d & (reached ? COUNT_DOWN : COUNT_UP))
-                solver_assume(t->solver, reached ? out.v[i].y : -out.v[i].y);
+            if (d & (reached ? COUNT_DOWN : COUNT_UP)) solver_assume(t->solver, reached ? out.v[i].y : -out.v[i].y);
         }
         expect(t, true, "all outputs, direction", sum, d);
         for (int i = 0; i < out.n; i++) {

@@ -64,8 +64,7 @@ static void clause(struct cnf *f, enum flaw flaw, lit *c, int n)
 }
 
 /* All subsets of `size` inputs, each making a clause of their literals times sign, and `last` if it is not 0. */
-static void subsets(const struct constraint *c, struct cnf *f, enum flaw flaw, int size, int sign,
-                    lit last)
+static void subsets(const struct constraint *c, struct cnf *f, enum flaw flaw, int size, int sign, lit last)
 {
     lit x[AUDIT_INPUTS + 4];
     for (int bits = 0; bits < 1 << c->n; bits++) {
@@ -73,8 +72,7 @@ static void subsets(const struct constraint *c, struct cnf *f, enum flaw flaw, i
         if (__builtin_popcount((unsigned)bits) != size) continue;
         if (flaw == TOO_LAX && bits == (1 << size) - 1) continue;
         for (int i = 0; i < c->n; i++)
-            if (bits >> i & 1)
-                x[n++] = sign * (flaw == SIGNS_FORGOTTEN ? lit_var(c->x[i]) : c->x[i]);
+            if (bits >> i & 1) x[n++] = sign * (flaw == SIGNS_FORGOTTEN ? lit_var(c->x[i]) : c->x[i]);
         if (last) x[n++] = last;
         clause(f, flaw, x, n);
     }
@@ -90,8 +88,7 @@ static void at_most(const struct constraint *c, struct cnf *f, enum flaw flaw)
     if (flaw == VARIABLE_TWICE) cnf_3(f, c->x[0], -c->x[1], -c->x[0]);
 }
 
-static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out,
-                  enum flaw flaw)
+static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out, enum flaw flaw)
 {
     for (int v = (int)c->lo + 1; v <= c->hi; v++) {
         if (flaw == VALUE_SKIPPED && v == c->lo + 1) continue;
@@ -106,11 +103,11 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
     if (flaw == SUM_CAPPED) subsets(c, f, RIGHT, c->n, -1, 0);
 }
 
-#define ENCODE(flaw)                                                                               \
-    static void encode_##flaw(const struct constraint *c, const struct tuning *t, struct cnf *f)   \
-    {                                                                                              \
-        (void)t;                                                                                   \
-        at_most(c, f, flaw);                                                                       \
+#define ENCODE(flaw)                                                                                                   \
+    static void encode_##flaw(const struct constraint *c, const struct tuning *t, struct cnf *f)                       \
+    {                                                                                                                  \
+        (void)t;                                                                                                       \
+        at_most(c, f, flaw);                                                                                           \
     }
 ENCODE(RIGHT)
 ENCODE(TOO_STRICT)
@@ -123,12 +120,12 @@ ENCODE(VARIABLE_TAKEN)
 ENCODE(VARIABLE_UNKNOWN)
 ENCODE(VARIABLE_TWICE)
 
-#define COUNT(flaw)                                                                                \
-    static void count_##flaw(const struct constraint *c, const struct tuning *t, enum direction d, \
-                             struct cnf *f, struct outputs *out)                                   \
-    {                                                                                              \
-        (void)t;                                                                                   \
-        count(c, d, f, out, flaw);                                                                 \
+#define COUNT(flaw)                                                                                                    \
+    static void count_##flaw(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,      \
+                             struct outputs *out)                                                                      \
+    {                                                                                                                  \
+        (void)t;                                                                                                       \
+        count(c, d, f, out, flaw);                                                                                     \
     }
 COUNT(RIGHT)
 COUNT(TOO_LAX)
@@ -149,8 +146,7 @@ static void expect(struct encoder e, const char *words)
     e.kind = CARD;
     audit_init(&a, &e);
     audit_encoder(&a, 4);
-    if (!words != !a.faults)
-        fail_msg("%d faults for '%s':\n%s", (int)a.faults, words, text_string(&a.report));
+    if (!words != !a.faults) fail_msg("%d faults for '%s':\n%s", (int)a.faults, words, text_string(&a.report));
     if (words && !strstr(text_string(&a.report), words))
         fail_msg("The audit does not say '%s' but:\n%s", words, text_string(&a.report));
     audit_release(&a);
@@ -186,8 +182,7 @@ static void test_right(void **state)
                             .parsimonious = true,
                             .strength = STRENGTH_AC},
            NULL);
-    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .count = count_CONFLICT_MISSED},
-           NULL);
+    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .count = count_CONFLICT_MISSED}, NULL);
     expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_CONFLICT}, NULL);
     expect((struct encoder){.encode = encode_VARIABLE_IDLE, .strength = STRENGTH_AC}, NULL);
 }
@@ -203,17 +198,14 @@ static void test_incorrect(void **state)
 static void test_strength(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .strength = STRENGTH_CONFLICT},
-           "misses a conflict");
-    expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_AC},
-           "misses a forced input");
+    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .strength = STRENGTH_CONFLICT}, "misses a conflict");
+    expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_AC}, "misses a forced input");
 }
 
 static void test_parsimonious(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_VARIABLE_IDLE, .parsimonious = true},
-           "extends in several ways");
+    expect((struct encoder){.encode = encode_VARIABLE_IDLE, .parsimonious = true}, "extends in several ways");
 }
 
 static void test_size(void **state)
@@ -295,11 +287,9 @@ static void test_grid_formula(void **state)
 {
     (void)state;
     for (int n = 3; n < 2000000; n += n / 7 + 1) {
-        double grid = (double)size_of(AMO, "grid", n, 1).clauses,
-               over = grid - 2.0 * n - 2 * sqrt(2.0 * n);
+        double grid = (double)size_of(AMO, "grid", n, 1).clauses, over = grid - 2.0 * n - 2 * sqrt(2.0 * n);
         if (n > 10) assert_true(over < 10 * cbrt(n));
-        if (n > 6)
-            assert_true(grid >= 2.0 * n + sqrt(n + 1.0) - 2); /* fewer suffice for 6 and below */
+        if (n > 6) assert_true(grid >= 2.0 * n + sqrt(n + 1.0) - 2); /* fewer suffice for 6 and below */
     }
 }
 
@@ -310,12 +300,10 @@ static void test_card_formulas(void **state)
         for (int k = 1; k < n; k++) {
             assert_int_equal(size_of(CARD, "seqcounter", n, k).clauses, 2 * n * k + n - 3 * k - 1);
             assert_int_equal(size_of(CARD, "seqcounter", n, k).vars, (n - 1) * k);
-            assert_int_equal(size_of(CARD, "knuth", n, k).clauses,
-                             2 * n * k + n - 2 * k * k - 2 * k);
+            assert_int_equal(size_of(CARD, "knuth", n, k).clauses, 2 * n * k + n - 2 * k * k - 2 * k);
             assert_int_equal(size_of(CARD, "knuth", n, k).vars, (n - k) * k);
             assert_int_equal(size_of(CARD, "bdd", n, k).clauses, 2 * (n - k) * (k + 1) - k);
-            if (n <= 14)
-                assert_int_equal(size_of(CARD, "pairwise", n, k).clauses, binomial(n, k + 1));
+            if (n <= 14) assert_int_equal(size_of(CARD, "pairwise", n, k).clauses, binomial(n, k + 1));
             int64_t parallel = 7 * n - 3 * log2_floor((uint64_t)n) - 6;
             assert_true(size_of(CARD, "parallel", n, k).clauses <= parallel);
         }
@@ -336,19 +324,16 @@ static void test_xor_formulas(void **state)
         assert_int_equal(size_of(XOR, "cut:4", n, 1).clauses, 4 * (n - 2));
         assert_int_equal(size_of(XOR, "cut:4", n, 1).vars, (n - 2) / 2 - 1);
     }
-    for (int n = 2; n <= 16; n++)
-        assert_int_equal(size_of(XOR, "direct", n, 1).clauses, 1 << (n - 1));
+    for (int n = 2; n <= 16; n++) assert_int_equal(size_of(XOR, "direct", n, 1).clauses, 1 << (n - 1));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registered),    cmocka_unit_test(test_right),
-        cmocka_unit_test(test_incorrect),     cmocka_unit_test(test_strength),
-        cmocka_unit_test(test_parsimonious),  cmocka_unit_test(test_size),
-        cmocka_unit_test(test_form),          cmocka_unit_test(test_count),
-        cmocka_unit_test(test_amo_formulas),  cmocka_unit_test(test_grid_formula),
-        cmocka_unit_test(test_card_formulas), cmocka_unit_test(test_xor_formulas),
+        cmocka_unit_test(test_registered),   cmocka_unit_test(test_right),         cmocka_unit_test(test_incorrect),
+        cmocka_unit_test(test_strength),     cmocka_unit_test(test_parsimonious),  cmocka_unit_test(test_size),
+        cmocka_unit_test(test_form),         cmocka_unit_test(test_count),         cmocka_unit_test(test_amo_formulas),
+        cmocka_unit_test(test_grid_formula), cmocka_unit_test(test_card_formulas), cmocka_unit_test(test_xor_formulas),
     };
     return cmocka_run_group_tests_name("encodings", tests, NULL, NULL);
 }

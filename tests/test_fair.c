@@ -20,8 +20,8 @@ static struct instance *ask(const struct puzzle *p, const char *operands, const 
     return in;
 }
 
-static void refuse(const struct puzzle *p, const char *operands, const char *text,
-                   const char *options, const char *sentence)
+static void refuse(const struct puzzle *p, const char *operands, const char *text, const char *options,
+                   const char *sentence)
 {
     struct text err = {0};
     struct instance *in = models_ask(p, operands, text, options, &err);
@@ -97,8 +97,8 @@ static void tally_formulation(struct tally *t, const struct puzzle *p, const str
 
 /* Every formulation has so many solutions, so many of them different, the least with this figure.
  */
-static void expect(const struct puzzle *p, const char *operands, const char *options, int solutions,
-                   int different, int64_t least)
+static void expect(const struct puzzle *p, const char *operands, const char *options, int solutions, int different,
+                   int64_t least)
 {
     struct instance *in = ask(p, operands, options);
     struct tally t;
@@ -106,16 +106,15 @@ static void expect(const struct puzzle *p, const char *operands, const char *opt
         if (f->applies && !f->applies(in)) continue;
         tally_formulation(&t, p, in, f);
         if (t.found != solutions || t.n != different || (solutions && t.least != least))
-            fail_msg("%s %s: %s finds %d solutions, %d different, least %d; expected %d, %d, %d",
-                     p->name, operands, f->name, t.found, t.n, (int)t.least, solutions, different,
-                     (int)least);
+            fail_msg("%s %s: %s finds %d solutions, %d different, least %d; expected %d, %d, %d", p->name, operands,
+                     f->name, t.found, t.n, (int)t.least, solutions, different, (int)least);
     }
     p->release(in);
 }
 
 /* The same by encoders and a solver. */
-static void expect_count(const struct puzzle *p, const char *operands, const char *options,
-                         const char *without, int solutions, int different)
+static void expect_count(const struct puzzle *p, const char *operands, const char *options, const char *without,
+                         int solutions, int different)
 {
     struct instance *in = ask(p, operands, options);
     for (const struct formulation *f = p->formulations; f->name; f++) {
@@ -123,9 +122,8 @@ static void expect_count(const struct puzzle *p, const char *operands, const cha
         if ((f->applies && !f->applies(in)) || (without && !strcmp(f->name, without))) continue;
         struct census c = models_census(p, in, f, true, &a);
         if (!c.complete || c.solutions != solutions || (p->canonical && c.orbits != different))
-            fail_msg("%s %s: %s counts %d solutions, %d different; expected %d, %d: %s", p->name,
-                     operands, f->name, (int)c.solutions, (int)c.orbits, solutions, different,
-                     text_string(&a.err));
+            fail_msg("%s %s: %s counts %d solutions, %d different; expected %d, %d: %s", p->name, operands, f->name,
+                     (int)c.solutions, (int)c.orbits, solutions, different, text_string(&a.err));
         answer_release(&a);
     }
     p->release(in);
@@ -171,15 +169,13 @@ static void squarest_agrees(void **state)
     struct random r = {1};
     struct text words = {0};
     for (int round = 0; round < 150; round++) {
-        int n = 1 + random_below(&r, 7), v[10], total = 0, all, different,
-            top = 1 + random_below(&r, 20);
+        int n = 1 + random_below(&r, 7), v[10], total = 0, all, different, top = 1 + random_below(&r, 20);
         for (int i = 0; i < n; i++) total += v[i] = 1 + random_below(&r, top);
         int target = random_below(&r, total + 3);
         numbers_text(target, v, n, &words);
         subsets(v, n, target, &all, &different);
         expect(&puzzle_squarest, text_string(&words), "", all, different, 0);
-        if (round < 50)
-            expect_count(&puzzle_squarest, text_string(&words), "", NULL, all, different);
+        if (round < 50) expect_count(&puzzle_squarest, text_string(&words), "", NULL, all, different);
     }
     text_release(&words);
 }
@@ -201,8 +197,7 @@ static void longer_lists_agree(void **state)
             for (int t = TOP; t >= v[i]; t--) ways[t] += ways[t - v[i]];
         }
         numbers_text(round % 2 ? total - target : target, v, n, &words);
-        expect_count(&puzzle_squarest, text_string(&words), "", n == N ? "equation" : NULL,
-                     ways[target], ways[target]);
+        expect_count(&puzzle_squarest, text_string(&words), "", n == N ? "equation" : NULL, ways[target], ways[target]);
     }
     text_release(&words);
 }
@@ -267,8 +262,8 @@ static void squarest_reasons_are_true(void **state)
         text_clear(&why);
         bool reason = puzzle_squarest.reason(in, &why, NULL);
         assert_true(!reason || all == 0);
-        assert_int_equal(reason, total < target || (target && least > target) ||
-                                     gap_exists(v, n, target) || residue_exists(v, n, target));
+        assert_int_equal(reason, total < target || (target && least > target) || gap_exists(v, n, target) ||
+                                     residue_exists(v, n, target));
         given += reason;
         missing += !all && !reason;
         puzzle_squarest.release(in);
@@ -286,10 +281,9 @@ static void squarest_book(void **state)
     expect(&puzzle_squarest, "50 3 6 9 12 15 19 30 21 25 27", "", 1, 1, 0);
     struct instance *in = ask(&puzzle_squarest, "50 3 6 9 12 15 30 21 25 27 30", "");
     assert_true(puzzle_squarest.reason(in, &why, NULL));
-    assert_string_equal(
-        text_string(&why),
-        "There is no way modulo 3: the numbers leave 0 (3 6 9 12 15 30 21 27 30) and 1 (25), "
-        "so every sum leaves 0 or 1, but the target 50 leaves 2.");
+    assert_string_equal(text_string(&why),
+                        "There is no way modulo 3: the numbers leave 0 (3 6 9 12 15 30 21 27 30) and 1 (25), "
+                        "so every sum leaves 0 or 1, but the target 50 leaves 2.");
     puzzle_squarest.release(in);
     text_release(&why);
 }
@@ -310,8 +304,7 @@ static void runs_read(const char *s, bool *reach, int limit)
 static void range_check(const struct puzzle *p, const int *v, int n, int from, int to, bool repeats)
 {
     struct text words = {0}, option = {0}, out = {0};
-    bool *sums = mem_new((size_t)to + 1, 1), *yes = mem_new((size_t)to + 1, 1),
-         *no = mem_new((size_t)to + 1, 1);
+    bool *sums = mem_new((size_t)to + 1, 1), *yes = mem_new((size_t)to + 1, 1), *no = mem_new((size_t)to + 1, 1);
     sums[0] = true;
     for (int i = 0; i < n; i++) {
         if (repeats)
@@ -347,8 +340,7 @@ static void ranges_agree(void **state)
     (void)state;
     struct random r = {3};
     for (int round = 0; round < 200; round++) {
-        int n = 1 + random_below(&r, 12), v[12], from = random_below(&r, 150),
-            top = 1 + random_below(&r, 300);
+        int n = 1 + random_below(&r, 12), v[12], from = random_below(&r, 150), top = 1 + random_below(&r, 300);
         for (int i = 0; i < n; i++) v[i] = 1 + random_below(&r, top);
         range_check(&puzzle_squarest, v, n, from, from + random_below(&r, 400), false);
         range_check(&puzzle_archer, v, n, from, from + random_below(&r, 400), true);
@@ -372,14 +364,12 @@ static void squarest_verify_judges(void **state)
         {"9", "The numbers hit make 9, not the target 12."},
         {"", "The numbers hit make 0, not the target 12."},
         {"9 3x", "'3x' in the solution is not a number on a dummy."},
-        {"99999999999999999999",
-         "'99999999999999999999' in the solution is not a number on a dummy."},
+        {"99999999999999999999", "'99999999999999999999' in the solution is not a number on a dummy."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text err = {0};
         int64_t figure = -1;
-        assert_int_equal(puzzle_squarest.verify(in, cases[i].solution, &figure, &err),
-                         !cases[i].sentence);
+        assert_int_equal(puzzle_squarest.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
         if (cases[i].sentence) assert_string_equal(text_string(&err), cases[i].sentence);
         text_release(&err);
     }
@@ -396,8 +386,7 @@ static int multisets(const int *v, int n, int target, int shots, int *fewest)
         return target == 0;
     }
     int ways = 0;
-    for (int k = 0; k * v[n - 1] <= target; k++)
-        ways += multisets(v, n - 1, target - k * v[n - 1], shots + k, fewest);
+    for (int k = 0; k * v[n - 1] <= target; k++) ways += multisets(v, n - 1, target - k * v[n - 1], shots + k, fewest);
     return ways;
 }
 
@@ -419,8 +408,8 @@ static void expect_fewest(const char *operands, int ways, int fewest)
         struct answer a;
         struct census c = models_census(&puzzle_archer, in, f, false, &a);
         if (!c.complete || c.solutions != ways || (ways && a.figure != fewest))
-            fail_msg("%s: %s counts %d solutions with %d shots; expected %d with %d: %s", operands,
-                     f->name, (int)c.solutions, (int)a.figure, ways, fewest, text_string(&a.err));
+            fail_msg("%s: %s counts %d solutions with %d shots; expected %d with %d: %s", operands, f->name,
+                     (int)c.solutions, (int)a.figure, ways, fewest, text_string(&a.err));
         answer_release(&a);
     }
     puzzle_archer.release(in);
@@ -440,15 +429,12 @@ static void archer_agrees(void **state)
             if (!old) set[sets++] = v[i];
         }
         int target = random_below(&r, 32);
-        int ways = multisets(v, n, target, 0, &fewest),
-            different = multisets(set, sets, target, 0, &fewest);
+        int ways = multisets(v, n, target, 0, &fewest), different = multisets(set, sets, target, 0, &fewest);
         numbers_text(target, v, n, &words);
         expect(&puzzle_archer, text_string(&words), "", ways, different, 0);
         expect(&puzzle_archer, text_string(&words), "minimize=shots", ways, different, fewest);
-        if (round < 40)
-            expect_count(&puzzle_archer, text_string(&words), "", NULL, ways, different);
-        if (round < 60)
-            expect_fewest(text_string(&words), ways ? with_shots(v, n, target, fewest) : 0, fewest);
+        if (round < 40) expect_count(&puzzle_archer, text_string(&words), "", NULL, ways, different);
+        if (round < 60) expect_fewest(text_string(&words), ways ? with_shots(v, n, target, fewest) : 0, fewest);
         struct text why = {0};
         struct instance *in = ask(&puzzle_archer, text_string(&words), "");
         assert_true(!puzzle_archer.reason(in, &why, NULL) || !ways);
@@ -504,8 +490,11 @@ static void archer_large(void **state)
         numbers_text(target, v, n, &words);
         struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
         struct options none = {0};
-        struct quest q = {.puzzle = &puzzle_archer, .instance = in, .options = &none,
-                          .formulation = puzzle_archer.formulations, .solver = "cadical"};
+        struct quest q = {.puzzle = &puzzle_archer,
+                          .instance = in,
+                          .options = &none,
+                          .formulation = puzzle_archer.formulations,
+                          .solver = "cadical"};
         struct answer a = {0};
         enum status status = search_solve(&q, &a);
         bool right = fewest[target] == INT32_MAX ? status == STATUS_UNSATISFIABLE
@@ -529,9 +518,8 @@ static void archer_book(void **state)
     struct text why = {0};
     struct instance *in = ask(&puzzle_archer, "100 16 24 40", "");
     assert_true(puzzle_archer.reason(in, &why, NULL));
-    assert_string_equal(text_string(&why),
-                        "There is no way modulo 8: the numbers leave 0 (16 24 40), so every sum "
-                        "leaves 0, but the target 100 leaves 4.");
+    assert_string_equal(text_string(&why), "There is no way modulo 8: the numbers leave 0 (16 24 40), so every sum "
+                                           "leaves 0, but the target 100 leaves 4.");
     puzzle_archer.release(in);
     text_release(&why);
 }
@@ -550,8 +538,7 @@ static void archer_verify_judges(void **state)
         {"2x16", "The shots make 32, not the target 100.", 0},
         {"", "The shots make 0, not the target 100.", 0},
         {"3x40", "The shots up to 3x40 make more than the target 100.", 0},
-        {"9223372036854775807x40",
-         "The shots up to 9223372036854775807x40 make more than the target 100.", 0},
+        {"9223372036854775807x40", "The shots up to 9223372036854775807x40 make more than the target 100.", 0},
         {"0x40", "'0x40' in the solution is not of the form 2x16, shots x ring.", 0},
         {"-1x40", "'-1x40' in the solution is not of the form 2x16, shots x ring.", 0},
         {"16", "'16' in the solution is not of the form 2x16, shots x ring.", 0},
@@ -561,8 +548,7 @@ static void archer_verify_judges(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text err = {0};
         int64_t figure = -1;
-        assert_int_equal(puzzle_archer.verify(in, cases[i].solution, &figure, &err),
-                         !cases[i].sentence);
+        assert_int_equal(puzzle_archer.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
         if (cases[i].sentence)
             assert_string_equal(text_string(&err), cases[i].sentence);
         else
@@ -642,8 +628,7 @@ static void cans_agree(void **state)
         solved += ways > 0;
         stall_text(&s, target, &words, &by);
         expect(&puzzle_cans, text_string(&words), text_string(&by), ways, ways, 0);
-        if (round < 50)
-            expect_count(&puzzle_cans, text_string(&words), text_string(&by), NULL, ways, ways);
+        if (round < 50) expect_count(&puzzle_cans, text_string(&words), text_string(&by), NULL, ways, ways);
         struct instance *in = ask(&puzzle_cans, text_string(&words), text_string(&by));
         assert_int_equal(puzzle_cans.reason(in, &why, NULL), cans < s.throws);
         puzzle_cans.release(in);
@@ -662,8 +647,7 @@ static void cans_book(void **state)
     expect(&puzzle_cans, "", "", 1, 1, 0);
     expect(&puzzle_cans, "50 8,10,7 10,7,9 7,9,8", "", 1, 1, 0);
     struct instance *in = ask(&puzzle_cans, "50", "");
-    assert_true(
-        puzzle_cans.verify(in, "pile 3 value 7\npile 1 value 8\npile 3 value 9\n", &figure, &err));
+    assert_true(puzzle_cans.verify(in, "pile 3 value 7\npile 1 value 8\npile 3 value 9\n", &figure, &err));
     puzzle_cans.release(in);
     text_release(&err);
 }
@@ -678,22 +662,19 @@ static void cans_verify_judges(void **state)
         {"pile 2 value 4\npile 1 value 8\n", NULL},
         {"pile 1 value 8\npile 1 value 1\n", "The throws score 10, not the target 20."},
         {"pile 2 value 4\npile 2 value 4\n", "Throw 2 is at pile 2, which has no can any more."},
-        {"pile 1 value 1\npile 1 value 8\n",
-         "Throw 1 names the value 1, but the top can of pile 1 is 8."},
+        {"pile 1 value 1\npile 1 value 8\n", "Throw 1 names the value 1, but the top can of pile 1 is 8."},
         {"pile 4 value 1\n", "Throw 1 is at pile 4; the piles are 1 to 3."},
         {"pile 0 value 1\n", "Throw 1 is at pile 0; the piles are 1 to 3."},
         {"pile 2 value 4\n", "The solution has 1 throw; 2 are to be made."},
         {"", "The solution has 0 throws; 2 are to be made."},
-        {"pile 2 value 4\npile 1 value 8\npile 1 value 1\n",
-         "The solution has more than 2 throws."},
+        {"pile 2 value 4\npile 1 value 8\npile 1 value 1\n", "The solution has more than 2 throws."},
         {"pile 2 value\n", "Throw 1 is not of the form 'pile 3 value 7'."},
         {"pile two value 4\n", "Throw 1 is not of the form 'pile 3 value 7'."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text err = {0};
         int64_t figure = -1;
-        assert_int_equal(puzzle_cans.verify(in, cases[i].solution, &figure, &err),
-                         !cases[i].sentence);
+        assert_int_equal(puzzle_cans.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
         if (cases[i].sentence) assert_string_equal(text_string(&err), cases[i].sentence);
         text_release(&err);
     }
@@ -710,14 +691,10 @@ static void bad_input_gets_a_sentence(void **state)
     refuse(s, "", NULL, "", "The target is missing; write the target, then the numbers.");
     refuse(s, "50", NULL, "", "The list is empty; write at least one number after the target 50.");
     refuse(s, "-5 1", NULL, "", "'-5' will not do: the target must be a whole number, 0 or more.");
-    refuse(s, "5 1 -2", NULL, "",
-           "'-2' will not do: a dummy's number must be a whole number, 1 or more.");
-    refuse(s, "5 0", NULL, "",
-           "'0' will not do: a dummy's number must be a whole number, 1 or more.");
-    refuse(s, "5 2.5", NULL, "",
-           "'2.5' will not do: a dummy's number must be a whole number, 1 or more.");
-    refuse(s, "5 x", NULL, "",
-           "'x' will not do: a dummy's number must be a whole number, 1 or more.");
+    refuse(s, "5 1 -2", NULL, "", "'-2' will not do: a dummy's number must be a whole number, 1 or more.");
+    refuse(s, "5 0", NULL, "", "'0' will not do: a dummy's number must be a whole number, 1 or more.");
+    refuse(s, "5 2.5", NULL, "", "'2.5' will not do: a dummy's number must be a whole number, 1 or more.");
+    refuse(s, "5 x", NULL, "", "'x' will not do: a dummy's number must be a whole number, 1 or more.");
     refuse(s, "99999999999999999999 1", NULL, "",
            "99999999999999999999 is larger than 64 bits hold; the target must be below 2^62.");
     refuse(s, "9223372036854775807 1", NULL, "",
@@ -727,8 +704,7 @@ static void bad_input_gets_a_sentence(void **state)
            "fewer numbers.");
     refuse(s, "", "50\n3 six\n", "",
            "board.txt:2: 'six' will not do: a dummy's number must be a whole number, 1 or more.");
-    refuse(s, "50 3", "50 3\n", "",
-           "Give the numbers as operands or in the file board.txt, not in both.");
+    refuse(s, "50 3", "50 3\n", "", "Give the numbers as operands or in the file board.txt, not in both.");
     refuse(s, "50 3", NULL, "target-range=9..3",
            "--target-range takes A..B with 0 <= A <= B <= 1000000000, such as 1..100; '9..3' will "
            "not do.");
@@ -736,23 +712,16 @@ static void bad_input_gets_a_sentence(void **state)
     refuse(a, "4611686018427387903 16", NULL, "",
            "The target 4611686018427387903 is too large: with rings: 1, sums are exact up to "
            "2305843009213693951.");
-    refuse(a, "100 -16", NULL, "",
-           "'-16' will not do: a ring's number must be a whole number, 1 or more.");
+    refuse(a, "100 -16", NULL, "", "'-16' will not do: a ring's number must be a whole number, 1 or more.");
     refuse(c, "50 8,-,7 1,-,2", NULL, "", "Pile 2 has no can; leave it out.");
-    refuse(c, "50 8,1,7 1,-,2", NULL, "",
-           "In the row 1,-,2 nothing carries the cans above in pile 2.");
-    refuse(c, "50 8,1,7 1,2", NULL, "",
-           "The row 1,2 has 2 places, the first row 3; write - for no can.");
-    refuse(c, "50 8,,7", NULL, "",
-           "'' will not do: a can's number must be a whole number, 1 or more.");
-    refuse(c, "50 8,-7", NULL, "",
-           "'-7' will not do: a can's number must be a whole number, 1 or more.");
-    refuse(c, "50", NULL, "multipliers=1,0",
-           "'0' will not do: a multiplier must be a whole number, 1 or more.");
-    refuse(
-        c, "50 4611686018427387903,8", NULL, "",
-        "The numbers and multipliers are too large: twice the sum of all cans times the sum of all "
-        "multipliers must stay below 2^62.");
+    refuse(c, "50 8,1,7 1,-,2", NULL, "", "In the row 1,-,2 nothing carries the cans above in pile 2.");
+    refuse(c, "50 8,1,7 1,2", NULL, "", "The row 1,2 has 2 places, the first row 3; write - for no can.");
+    refuse(c, "50 8,,7", NULL, "", "'' will not do: a can's number must be a whole number, 1 or more.");
+    refuse(c, "50 8,-7", NULL, "", "'-7' will not do: a can's number must be a whole number, 1 or more.");
+    refuse(c, "50", NULL, "multipliers=1,0", "'0' will not do: a multiplier must be a whole number, 1 or more.");
+    refuse(c, "50 4611686018427387903,8", NULL, "",
+           "The numbers and multipliers are too large: twice the sum of all cans times the sum of all "
+           "multipliers must stay below 2^62.");
 }
 
 /* Whatever is asked or answered, nothing crashes: a legal question is posed, drawn and labelled. */

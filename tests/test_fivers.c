@@ -38,10 +38,7 @@ struct oracle {
 
 static bool bit(bits b, int i) { return b >> i & 1; }
 
-static int weight(bits b)
-{
-    return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
-}
+static int weight(bits b) { return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64)); }
 
 static bits turned_by(const struct oracle *o, int i)
 {
@@ -149,8 +146,7 @@ static struct instance *oracle_ask(const struct oracle *o)
 static void presses_text(const struct oracle *o, bits x, struct text *out)
 {
     char cell[STONES];
-    for (int i = 0; i < o->rows * o->cols; i++)
-        cell[i] = o->start[i] == '#' ? '#' : bit(x, i) ? 'X' : '.';
+    for (int i = 0; i < o->rows * o->cols; i++) cell[i] = o->start[i] == '#' ? '#' : bit(x, i) ? 'X' : '.';
     text_clear(out);
     grid_text(o, cell, out);
 }
@@ -335,11 +331,10 @@ static void census_agrees(const struct oracle *o)
             }
             if (all > 600) continue;
             struct census c = models_census(fivers, in, f, costs, &a);
-            if (!c.complete || c.solutions != all || c.orbits != orbits ||
-                (all && !costs && a.figure != least))
-                fail_msg("%dx%d %s: %d solutions, %d orbits, least %d; expected %d, %d, %d: %s",
-                         o->rows, o->cols, f->name, (int)c.solutions, (int)c.orbits, (int)a.figure,
-                         all, orbits, least, text_string(&a.err));
+            if (!c.complete || c.solutions != all || c.orbits != orbits || (all && !costs && a.figure != least))
+                fail_msg("%dx%d %s: %d solutions, %d orbits, least %d; expected %d, %d, %d: %s", o->rows, o->cols,
+                         f->name, (int)c.solutions, (int)c.orbits, (int)a.figure, all, orbits, least,
+                         text_string(&a.err));
             answer_release(&a);
         }
     fivers->release(in);
@@ -428,16 +423,12 @@ static void bad_input_gets_a_sentence(void **state)
     refuse("0", NULL, "A board has at least one row and one column; '0x0' has none.");
     refuse("-5", NULL, "A board's size is written ROWSxCOLS, like 8x10, not '-5'.");
     refuse("5", "..\n..\n", "Give a size or the board in the file board.txt, not both.");
-    refuse("", "..\n.o\n",
-           "board.txt:2: the character 'o' means nothing here; a row is made of '.X#'.");
+    refuse("", "..\n.o\n", "board.txt:2: the character 'o' means nothing here; a row is made of '.X#'.");
     refuse("", "..\n.\n", "board.txt:2: row has 1 cells, expected 2.");
     refuse("", "##\n##\n", "board.txt: there is no stone on the board.");
-    refuse("", "..\n..\n\nXX\n",
-           "board.txt: the target position is 1x2, but the start position is 2x2.");
-    refuse("", "..\n.#\n\nXX\nXX\n",
-           "board.txt: row 2, column 2 has a stone in one position and none in the other.");
-    refuse("", "..\n\nXX\n\nXX\n",
-           "board.txt: a third grid follows; only a start and a target position can be given.");
+    refuse("", "..\n..\n\nXX\n", "board.txt: the target position is 1x2, but the start position is 2x2.");
+    refuse("", "..\n.#\n\nXX\nXX\n", "board.txt: row 2, column 2 has a stone in one position and none in the other.");
+    refuse("", "..\n\nXX\n\nXX\n", "board.txt: a third grid follows; only a start and a target position can be given.");
 }
 
 static void the_witness_judges(void **state)

@@ -70,7 +70,8 @@ static void read_dimacs(struct paper *p, char *text)
     for (char *save, *s = strtok_r(text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
         if (*s == 'c') continue;
         if (*s == 'p') {
-            if (sscanf(s, "p wcnf %d %d %lld", &p->said_vars, &p->said_lines, &top) == 3) weighted = true;
+            if (sscanf(s, "p wcnf %d %d %lld", &p->said_vars, &p->said_lines, &top) == 3)
+                weighted = true;
             else if (strcmp(s, "p inccnf"))
                 assert_true(sscanf(s, "p cnf %d %d", &p->said_vars, &p->said_lines) == 2 ||
                             sscanf(s, "p knf %d %d", &p->said_vars, &p->said_lines) == 2);
@@ -156,8 +157,10 @@ static void read_opb(struct paper *p, char *text)
     for (char *save, *s = strtok_r(text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
         if (*s == '*') continue;
         assert_int_equal(s[strlen(s) - 1], ';');
-        if (!strncmp(s, "min:", 4)) read_cost(p, s + 4);
-        else read_sum(p, s);
+        if (!strncmp(s, "min:", 4))
+            read_cost(p, s + 4);
+        else
+            read_sum(p, s);
     }
 }
 
@@ -237,8 +240,10 @@ static void mzn_terms(struct line *l, char **s)
     for (assert_true(takes(s, "[")); !takes(s, "]"); takes(s, ",")) {
         char *end;
         long long w = strtoll(*s, &end, 10);
-        if (end == *s) w = 1;
-        else *s = end + 1;
+        if (end == *s)
+            w = 1;
+        else
+            *s = end + 1;
         term(l, w, mzn_literal(s));
     }
     assert_true(!call || takes(s, ")"));
@@ -316,8 +321,10 @@ static bool press(const struct line *l, signed char *a, bool *news)
     if (l->parity) {
         int open = 0, sum = 0;
         for (int i = 0; i < l->n; i++) {
-            if (!value(a, l->x[i])) open = l->x[i], sum += 1000;
-            else sum += value(a, l->x[i]) > 0;
+            if (!value(a, l->x[i]))
+                open = l->x[i], sum += 1000;
+            else
+                sum += value(a, l->x[i]) > 0;
         }
         if (sum >= 2000) return true;
         if (sum < 1000) return sum % 2 == l->least;
@@ -361,7 +368,10 @@ static bool satisfiable(const struct paper *p, const signed char *from, int vars
 
 /* ---- models ---------------------------------------------------------------------------------------------------------- */
 
-static lit random_lit(struct random *r, int vars) { return (random_below(r, vars) + 1) * (random_below(r, 2) ? 1 : -1); }
+static lit random_lit(struct random *r, int vars)
+{
+    return (random_below(r, vars) + 1) * (random_below(r, 2) ? 1 : -1);
+}
 
 static void random_row(struct model *m, struct random *r, int vars)
 {
@@ -373,7 +383,9 @@ static void random_row(struct model *m, struct random *r, int vars)
         w[i] = random_below(r, 9) - 3;
     }
     switch (random_below(r, 6)) {
-    case 0: model_clause(m, x, n); break;
+    case 0:
+        model_clause(m, x, n);
+        break;
     case 1:
         lo = random_below(r, n + 1);
         hi = lo + random_below(r, n + 1 - lo);
@@ -381,10 +393,15 @@ static void random_row(struct model *m, struct random *r, int vars)
         break;
     case 2:
         lo = random_below(r, 12) - 4;
-        model_pb(m, x, w, n, random_below(r, 3) ? lo : INT64_MIN, random_below(r, 3) ? lo + random_below(r, 8) : INT64_MAX);
+        model_pb(m, x, w, n, random_below(r, 3) ? lo : INT64_MIN,
+                 random_below(r, 3) ? lo + random_below(r, 8) : INT64_MAX);
         break;
-    case 3: model_xor(m, x, n, random_below(r, 2)); break;
-    case 4: model_card(m, x, n, INT64_MIN, 1); break;
+    case 3:
+        model_xor(m, x, n, random_below(r, 2));
+        break;
+    case 4:
+        model_card(m, x, n, INT64_MIN, 1);
+        break;
     default: {
         lit y[6];
         if (n > vars) n = vars;
@@ -410,14 +427,21 @@ static struct model *random_model(struct random *r)
             x[i] = random_below(r, 2) ? i + 1 : -(i + 1);
             w[i] = 1 + random_below(r, 5);
         }
-        struct objective o = {.n = n, .x = x, .w = random_below(r, 2) ? w : NULL, .a = 7, .b = random_below(r, 2) ? 1 : -1,
-                              .c = 1, .step = 1, .name = "figs"};
+        struct objective o = {.n = n,
+                              .x = x,
+                              .w = random_below(r, 2) ? w : NULL,
+                              .a = 7,
+                              .b = random_below(r, 2) ? 1 : -1,
+                              .c = 1,
+                              .step = 1,
+                              .name = "figs"};
         model_minimise(m, &o);
     }
     return m;
 }
 
-static void check_bounds(const struct paper *p, struct model *m, struct values a, int64_t most, int vars, signed char *full)
+static void check_bounds(const struct paper *p, struct model *m, struct values a, int64_t most, int vars,
+                         signed char *full)
 {
     const struct objective *o = model_objective(m);
     int met = 0;
@@ -445,7 +469,8 @@ static void check(const struct format *f, struct model *m, int64_t most, struct 
 {
     struct policy policy = {0};
     struct text err = {0};
-    struct page page = {.model = m, .policy = &policy, .most = most, .comment = "hello\nworld\n", .names = random_below(r, 2)};
+    struct page page = {
+        .model = m, .policy = &policy, .most = most, .comment = "hello\nworld\n", .names = random_below(r, 2)};
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -456,10 +481,14 @@ static void check(const struct format *f, struct model *m, int64_t most, struct 
     assert_true(vars < MOST_VARS);
     struct paper p = {.line = mem_new(MOST_LINES, sizeof *p.line)};
     char *copy = mem_string(text);
-    if (!strcmp(f->name, "opb")) read_opb(&p, copy);
-    else if (!strcmp(f->name, "lp")) read_lp(&p, copy);
-    else if (!strcmp(f->name, "mzn")) read_mzn(&p, copy);
-    else read_dimacs(&p, copy);
+    if (!strcmp(f->name, "opb"))
+        read_opb(&p, copy);
+    else if (!strcmp(f->name, "lp"))
+        read_lp(&p, copy);
+    else if (!strcmp(f->name, "mzn"))
+        read_mzn(&p, copy);
+    else
+        read_dimacs(&p, copy);
     if (p.said_vars >= 0) assert_int_equal(p.said_vars, vars);
     if (p.said_lines >= 0) assert_int_equal(p.said_lines, p.lines);
 
@@ -511,15 +540,18 @@ static void test_names(void **state)
 {
     (void)state;
     static const char *const table[][2] = {
-        {"a.cnf", "cnf"},     {"a.dimacs", "cnf"}, {"a.xcnf", "xcnf"}, {"a.b.opb.gz", "opb"},    {"x/a.lp.xz", "lp"},
-        {"a.wcnf", "wcnf"},   {"a.icnf", "icnf"},  {"a.knf", "knf"},   {"a.wcnf-old", "wcnf-old"}, {"a.cnf.zst", "cnf"},
-        {"cnf", NULL},        {".cnf", NULL},      {"a.cnff", NULL},   {"a.gz", NULL},           {"", NULL},
-        {"a.cnf.gz.gz", NULL}, {"a.mzn", "mzn"},
+        {"a.cnf", "cnf"},           {"a.dimacs", "cnf"},  {"a.xcnf", "xcnf"}, {"a.b.opb.gz", "opb"},
+        {"x/a.lp.xz", "lp"},        {"a.wcnf", "wcnf"},   {"a.icnf", "icnf"}, {"a.knf", "knf"},
+        {"a.wcnf-old", "wcnf-old"}, {"a.cnf.zst", "cnf"}, {"cnf", NULL},      {".cnf", NULL},
+        {"a.cnff", NULL},           {"a.gz", NULL},       {"", NULL},         {"a.cnf.gz.gz", NULL},
+        {"a.mzn", "mzn"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const struct format *f = format_of_file(table[i][0]);
-        if (!table[i][1]) assert_null(f);
-        else assert_string_equal(f ? f->name : "none", table[i][1]);
+        if (!table[i][1])
+            assert_null(f);
+        else
+            assert_string_equal(f ? f->name : "none", table[i][1]);
     }
     assert_null(format_find("CNF"));
     assert_string_equal(format_find("lp")->name, "lp");

@@ -57,8 +57,7 @@ static struct sum random_sum(struct trial *t)
     }
     int64_t range = total + 4;
     s.lo = (int64_t)(random_next(&t->random) % (uint64_t)(range + range / 4)) - range / 4;
-    s.hi = random_below(&t->random, 4) ? s.lo + (int64_t)(random_next(&t->random) % (uint64_t)range)
-                                       : s.lo - 1;
+    s.hi = random_below(&t->random, 4) ? s.lo + (int64_t)(random_next(&t->random) % (uint64_t)range) : s.lo - 1;
     if (!random_below(&t->random, 3)) s.hi = s.lo;
     if (!random_below(&t->random, 3)) s.lo = INT64_MIN;
     if (!random_below(&t->random, 5)) s.hi = INT64_MAX;
@@ -159,8 +158,7 @@ static void trial_truth(struct trial *t)
     for (int bits = 0; bits < 1 << t->vars; bits++) {
         t->holds[bits] = true;
         for (int i = 0; i < t->rows && t->holds[bits]; i++)
-            t->holds[bits] =
-                (i == t->off && t->row[i].kind != ROW_COUNT) || sum_holds(&t->row[i], bits);
+            t->holds[bits] = (i == t->off && t->row[i].kind != ROW_COUNT) || sum_holds(&t->row[i], bits);
     }
 }
 
@@ -180,8 +178,7 @@ static void trial_fail(const struct trial *t, const char *words, int bits)
     text_add(&out, "FUZZ_SEED=%" PRIu64 ":", t->seed);
     for (int k = 0; k < KINDS; k++) {
         const struct encoding *e = &t->policy.by_kind[k];
-        text_add(&out, " %s:%d,%d", e->encoder ? e->encoder->name : "auto", e->tuning.size,
-                 e->tuning.tree);
+        text_add(&out, " %s:%d,%d", e->encoder ? e->encoder->name : "auto", e->tuning.size, e->tuning.tree);
     }
     text_put(&out, "\n");
     for (int i = 0; i < t->rows; i++) put_sum(&out, &t->row[i]);
@@ -246,8 +243,7 @@ static void check_solutions(const struct trial *t)
             cnf_clause(solver_sink(l.solver), block, t->vars);
         }
         for (int bits = 0; bits < 1 << t->vars; bits++)
-            if (t->holds[bits] && !seen[bits])
-                trial_fail(t, "The clauses exclude a solution:", bits);
+            if (t->holds[bits] && !seen[bits]) trial_fail(t, "The clauses exclude a solution:", bits);
         solver_close(l.solver);
     }
     text_release(&err);
@@ -260,8 +256,7 @@ static void check_objective(struct trial *t)
     for (int i = 0; i < t->objective.n; i++) total += t->objective.w[i];
     for (int bits = 0; bits < 1 << t->vars; bits++)
         if (t->holds[bits]) best = min64(best, sum_of(&t->objective, bits));
-    int64_t lo = random_below(&t->random, (int)total),
-            hi = lo + 1 + random_below(&t->random, (int)(total - lo));
+    int64_t lo = random_below(&t->random, (int)total), hi = lo + 1 + random_below(&t->random, (int)(total - lo));
     struct lowered l = {0};
     struct text err = {0};
     struct outputs out = {0};
@@ -274,8 +269,7 @@ static void check_objective(struct trial *t)
             for (int j = 0; j < out.n; j++)
                 if (out.v[j].value > k) solver_assume(l.solver, -out.v[j].y);
             bool sat = solver_solve(l.solver, &err) == SOLVER_SAT;
-            if (sat != (best <= k))
-                trial_fail(t, sat ? "A bound is met that cannot be." : "A bound is refused.", 0);
+            if (sat != (best <= k)) trial_fail(t, sat ? "A bound is met that cannot be." : "A bound is refused.", 0);
             if (sat && sum_of(&t->objective, model_bits(t, l.solver)) > k)
                 trial_fail(t, "The bound is broken by", model_bits(t, l.solver));
         }

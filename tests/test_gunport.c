@@ -91,7 +91,8 @@ static bool walk(struct board *b, int i, struct packings *w)
         go = walk(b, i + 1, w);
         b->cell[i] = b->cell[i + b->cols] = '.';
     }
-    if (go && get(b, r - 1, c) != 'o' && get(b, r, c - 1) != 'o' && get(b, r, c + 1) != 'o' && get(b, r + 1, c) != 'o') {
+    if (go && get(b, r - 1, c) != 'o' && get(b, r, c - 1) != 'o' && get(b, r, c + 1) != 'o' &&
+        get(b, r + 1, c) != 'o') {
         b->cell[i] = 'o';
         go = walk(b, i + 1, w);
         b->cell[i] = '.';
@@ -141,7 +142,11 @@ static int most_by_profiles(const struct board *b)
         for (int s = 0; s < states; s++) {
             if (best[s] < 0) continue;
             int above = s / d % 3, left = c ? s / digit[c - 1] % 3 : 0, rest = s - above * d;
-#define REACH(to, holes) do { int t_ = (to); if (best[s] + (holes) > next[t_]) next[t_] = best[s] + (holes); } while (0)
+#define REACH(to, holes)                                                                                               \
+    do {                                                                                                               \
+        int t_ = (to);                                                                                                 \
+        if (best[s] + (holes) > next[t_]) next[t_] = best[s] + (holes);                                                \
+    } while (0)
             bool open = get(b, r, c) != '#';
             if (above == 2) {
                 if (open) REACH(rest, 0);
@@ -199,7 +204,11 @@ static int64_t solved(const struct board *b, struct choice choice)
     struct options options = {0};
     struct instance *instance = instance_of(b);
     struct answer a = {0};
-    struct quest q = {.puzzle = gunport(), .instance = instance, .options = &options, .solver = choice.solver, .search = choice.search};
+    struct quest q = {.puzzle = gunport(),
+                      .instance = instance,
+                      .options = &options,
+                      .solver = choice.solver,
+                      .search = choice.search};
     const struct formulation *f = gunport()->formulations;
     while (f->name && choice.formulation && strcmp(f->name, choice.formulation)) f++;
     assert_non_null(f->name);
@@ -228,8 +237,8 @@ static void agree(const struct board *b, int most, struct choice choice)
     struct text t = {0};
     if (figure != most)
         fail_msg("%s %s %s %s %s finds %lld instead of %d on\n%s", choice.formulation, choice.solver,
-                 choice.card ? choice.card : "auto", choice.search ? choice.search : "", choice.symmetry ? choice.symmetry : "",
-                 (long long)figure, most, board_text(b, &t));
+                 choice.card ? choice.card : "auto", choice.search ? choice.search : "",
+                 choice.symmetry ? choice.symmetry : "", (long long)figure, most, board_text(b, &t));
     text_release(&t);
 }
 
@@ -242,7 +251,8 @@ static void full_boards_agree_with_profiles(void **unused)
             struct board b = board_full(rows, cols);
             int most = most_by_profiles(&b);
             agree(&b, most, (struct choice){"defects", "cadical", NULL, NULL, NULL});
-            agree(&b, most, (struct choice){.formulation = "defects", .solver = "cadical", .sweep = "no", .apart = "no"});
+            agree(&b, most,
+                  (struct choice){.formulation = "defects", .solver = "cadical", .sweep = "no", .apart = "no"});
             if (rows > 1 && cols > 1) agree(&b, most, (struct choice){.formulation = "monomino", .search = "profiles"});
             if (rows > cols) continue;
             agree(&b, most, (struct choice){"monomino", "cadical", NULL, NULL, NULL});
@@ -297,7 +307,8 @@ static void odd_boards_agree_with_enumeration(void **unused)
         impossible += most < 0;
         static const char *const names[] = {"monomino", "matching", "defects-any", "indexed"};
         for (int f = 0; f < 4; f++)
-            if (f < 3 || b.rows * b.cols <= 12) agree(&b, most, (struct choice){names[f], i & 1 ? "cadical" : "picosat", NULL, NULL, NULL});
+            if (f < 3 || b.rows * b.cols <= 12)
+                agree(&b, most, (struct choice){names[f], i & 1 ? "cadical" : "picosat", NULL, NULL, NULL});
     }
     if (!getenv("QUICK")) assert_true(impossible > 0);
 }
@@ -369,7 +380,11 @@ static void sweeps_that_lie_are_caught(void **unused)
     struct instance *instance = instance_of(&b);
     struct answer a = {0};
     liar.sweep = lying_sweep;
-    struct quest q = {.puzzle = &liar, .instance = instance, .options = &options, .solver = "cadical", .search = "up",
+    struct quest q = {.puzzle = &liar,
+                      .instance = instance,
+                      .options = &options,
+                      .solver = "cadical",
+                      .search = "up",
                       .formulation = gunport()->formulations};
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
     assert_non_null(strstr(text_string(&a.err), "The sweep is wrong"));
@@ -381,7 +396,8 @@ static void sweeps_that_lie_are_caught(void **unused)
 static void choices_agree(void **unused)
 {
     (void)unused;
-    static const char *const formulations[] = {"monomino", "matching", "defects"}, *const solvers[] = {"cadical", "picosat"}, *const searches[] = {"down", "up", "bisect"};
+    static const char *const formulations[] = {"monomino", "matching", "defects"},
+                             *const solvers[] = {"cadical", "picosat"}, *const searches[] = {"down", "up", "bisect"};
     int tried = 0;
     static const int sizes[][2] = {{4, 5}, {6, 6}, {5, 7}, {1, 9}};
     for (size_t s = 0; s < (getenv("QUICK") ? 1 : 4); s++) {
@@ -391,8 +407,9 @@ static void choices_agree(void **unused)
             for (int v = 0; v < 2; v++)
                 for (int c = 0; encoders[c]; c++)
                     for (int h = 0; h < 3 && encoders[c]->kind == CARD && encoders[c]->count; h++, tried++)
-                        agree(&b, most, (struct choice){formulations[f], solvers[v], encoder_short(encoders[c]), searches[h],
-                                                        tried & 1 ? "yes" : "no", tried & 2 ? "yes" : "no"});
+                        agree(&b, most,
+                              (struct choice){formulations[f], solvers[v], encoder_short(encoders[c]), searches[h],
+                                              tried & 1 ? "yes" : "no", tried & 2 ? "yes" : "no"});
     }
     assert_true(tried > 0);
 }
@@ -486,7 +503,7 @@ static int defects(const struct board *b, int *walls, int *upright)
                 char front = get(b, r + dr, c + dc), front2 = get(b, r2 + dr, c2 + dc);
                 bool shorter = r2 == r - dr && c2 == c - dc, inside = r2 == r + dr && c2 == c + dc;
                 if (x != 'o' && !inside && shorter) n += front != '#' && front != 'o'; /* D, a short side */
-                if ((x == '<' || x == '^') && !inside && !shorter) {                      /* a long one */
+                if ((x == '<' || x == '^') && !inside && !shorter) {                   /* a long one */
                     bool hole = front == 'o' || front2 == 'o';
                     if (front != '#' && front2 != '#')
                         n += !hole;
@@ -544,7 +561,8 @@ static void pack_at_random(struct random *r, struct board *b)
 {
     int n = b->rows * b->cols, dominoes = random_below(r, 2 * n);
     for (int i = 0; i < dominoes + 2 * n; i++) {
-        int at = i < dominoes ? random_below(r, n) : (i - dominoes) / 2, right = i < dominoes ? random_below(r, 2) : i & 1;
+        int at = i < dominoes ? random_below(r, n) : (i - dominoes) / 2,
+            right = i < dominoes ? random_below(r, 2) : i & 1;
         int y = at / b->cols, x = at % b->cols;
         if (get(b, y, x) != '.' || get(b, y + !right, x + right) != '.') continue;
         b->cell[at] = right ? '<' : '^';
@@ -560,7 +578,8 @@ static void identity_on_large_packings(void **unused)
     (void)unused;
     struct random r = {4};
     for (int i = 0; i < 300; i++) {
-        struct board b = board_random(&r, 1 + random_below(&r, 50), 1 + random_below(&r, 50), i & 1 ? random_below(&r, 40) : 0);
+        struct board b =
+            board_random(&r, 1 + random_below(&r, 50), 1 + random_below(&r, 50), i & 1 ? random_below(&r, 40) : 0);
         pack_at_random(&r, &b);
         identity(&b, NULL);
         if (i % 10 == 0 || b.rows * b.cols < 100)
@@ -605,7 +624,8 @@ static void verify_judges_as_the_rules_do(void **unused)
     struct text t = {0};
     int wrong = 0;
     for (int i = 0; i < 3000; i++) {
-        struct board b = board_random(&r, 1 + random_below(&r, 6), 1 + random_below(&r, 6), random_below(&r, 30)), s = b;
+        struct board b = board_random(&r, 1 + random_below(&r, 6), 1 + random_below(&r, 6), random_below(&r, 30)),
+                     s = b;
         pack_at_random(&r, &s);
         if (i % 2) b = board_laid(&r, b);
         if (i % 4) s.cell[random_below(&r, s.rows * s.cols)] = "o<>^v#"[random_below(&r, 6)];
@@ -620,8 +640,9 @@ static void verify_judges_as_the_rules_do(void **unused)
     int64_t figure;
     assert_true(judged(&b, "o<>\r\n<>o", &figure));
     assert_true(judged(&b, "\n; a comment\no<>\n<>o\n\n", &figure));
-    static const char *const bad[] = {"", "\n", "o<>", "o<>\n<>", "o<>\n<>o\n<>o", "o<>\n<>o\n\nx", "o<>\n<> o", "o<>\n<>.",
-                                      "o<>o\n<>o<", "\xff", "o<>\n<>O", "o\n<\n>\no\n<\n>"};
+    static const char *const bad[] = {
+        "",          "\n",       "o<>",        "o<>\n<>", "o<>\n<>o\n<>o", "o<>\n<>o\n\nx",
+        "o<>\n<> o", "o<>\n<>.", "o<>o\n<>o<", "\xff",    "o<>\n<>O",      "o\n<\n>\no\n<\n>"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(judged(&b, bad[i], &figure));
     for (int i = 0; i < 2000; i++) { /* anything at all */
         text_clear(&t);
@@ -701,8 +722,13 @@ static bool canonical_is_least(const struct board *b, void *state)
 static void canonical_is_the_least_of_the_orbit(void **unused)
 {
     (void)unused;
-    static const char *const grids[] = {"....\n....\n....\n....", "...\n...\n...\n...", "#...\n....\n....\n...#",
-                                        "...\n.#.\n...",           "o...\n....\n...o", "....\n.<>.\n....\n....", "."};
+    static const char *const grids[] = {"....\n....\n....\n....",
+                                        "...\n...\n...\n...",
+                                        "#...\n....\n....\n...#",
+                                        "...\n.#.\n...",
+                                        "o...\n....\n...o",
+                                        "....\n.<>.\n....\n....",
+                                        "."};
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
         struct orbit o = {.board = {.cols = (int)strcspn(grids[i], "\n")}};
         int n = 0;
@@ -722,7 +748,7 @@ static void canonical_is_the_least_of_the_orbit(void **unused)
 
 static void refused(int argc, const char *word, const char *text, const char *why)
 {
-    char *argv[] = {(char *)(uintptr_t)word, (char *)(uintptr_t)"x"};
+    char *argv[] = {(char *)(uintptr_t)word, (char *)(uintptr_t) "x"};
     struct ask ask = {.argc = argc, .argv = argv, .text = text, .name = "board.txt", .line = 1};
     struct text err = {0};
     struct instance *made = gunport()->parse(&ask, &err);
@@ -733,8 +759,10 @@ static void refused(int argc, const char *word, const char *text, const char *wh
 static void bad_boards_are_refused(void **unused)
 {
     (void)unused;
-    static const char *const sizes[] = {"0x5", "5x0", "-3x4", "3x-4", "5", "5x", "x5", "", "5x5x5", "5*5", " 5x5", "5x5 ",
-                                        "99999x99999", "99999999999999999999x1", "1000x1000"};
+    static const char *const sizes[] = {
+        "0x5",      "5x0",   "-3x4", "3x-4", "5",    "5x",          "x5",
+        "",         "5x5x5", "5*5",  " 5x5", "5x5 ", "99999x99999", "99999999999999999999x1",
+        "1000x1000"};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) refused(1, sizes[i], NULL, ".");
     refused(0, "", NULL, "needs a board");
     refused(2, "5x5", NULL, "too much");

@@ -70,8 +70,7 @@ static struct model *random_rows(struct random *random, int vars, int rows, int 
     for (int i = 0; i < rows; i++) {
         lit x[12];
         int n = random_below(random, longest + 1); /* empty rows and repeated variables included */
-        for (int k = 0; k < n; k++)
-            x[k] = (1 + random_below(random, vars)) * (random_below(random, 2) ? 1 : -1);
+        for (int k = 0; k < n; k++) x[k] = (1 + random_below(random, vars)) * (random_below(random, 2) ? 1 : -1);
         model_rule(m, "row %d", i);
         model_xor(m, x, n, random_below(random, 2) && random_below(random, 2));
     }
@@ -271,8 +270,7 @@ static int chased_minimum(int n)
     for (unsigned first = 0; first <= all; first++) {
         unsigned above = 0, row = first;
         int moves = 0;
-        for (int r = 0; r < n;
-             r++) { /* row r must turn: the row below makes up for what is missing */
+        for (int r = 0; r < n; r++) { /* row r must turn: the row below makes up for what is missing */
             moves += __builtin_popcount(row);
             unsigned below = ~(row ^ row << 1 ^ row >> 1 ^ above) & all;
             above = row;
@@ -312,8 +310,7 @@ static void minimum_moves(void **state)
     }
     /* Kernels of 16, 14, 20, 20 and 16 dimensions: with and without symmetries, one thread and three. */
     static const int large[] = {19, 23, 30, 32, 33};
-    for (int i = 0; i < 5; i++)
-        assert_int_equal(enumerated(large[i], true, 3), enumerated(large[i], false, 1));
+    for (int i = 0; i < 5; i++) assert_int_equal(enumerated(large[i], true, 3), enumerated(large[i], false, 1));
 }
 
 static bool stop_once(const struct enumeration *s, void *arg)
@@ -378,8 +375,7 @@ static bool halves_agree(struct model *m)
         assert_int_equal(met.sum, all.sum);
         assert_int_equal(met.least, all.sum);
         assert_int_equal(kernel_sum(k, met.y[0]), met.sum);
-        meet_run(m, k, 1, &cramped, NULL,
-                 NULL); /* few candidates: the rest is streamed, or it gives up with a bound */
+        meet_run(m, k, 1, &cramped, NULL, NULL); /* few candidates: the rest is streamed, or it gives up with a bound */
         assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
         assert_true(!cramped.done || cramped.sum == all.sum);
     }
@@ -416,16 +412,14 @@ static void halves_meet(void **state)
 {
     (void)state;
     static const int sizes[] = {4, 9, 14, 19, 24, 29, 30, 33, 34, 39, 47, 49};
-    static const int boards[][2] = {{9, 9},   {9, 19}, {19, 19}, {4, 14},
-                                    {14, 29}, {9, 29}, {5, 23},  {16, 33}};
+    static const int boards[][2] = {{9, 9}, {9, 19}, {19, 19}, {4, 14}, {14, 29}, {9, 29}, {5, 23}, {16, 33}};
     struct random random = {8};
     int met = 0, rounds = quick() ? 3 : 12;
     for (int i = 0; i < 12; i++) met += halves_agree(board(sizes[i]));
     assert_true(met >= 8);
     met = 0;
     for (int round = 0; round < rounds; round++)
-        for (int i = 0; i < 8; i++)
-            met += halves_agree(random_position(&random, boards[i][0], boards[i][1]));
+        for (int i = 0; i < 8; i++) met += halves_agree(random_position(&random, boards[i][0], boards[i][1]));
     assert_true(met >= 3 * rounds);
 }
 
@@ -448,9 +442,7 @@ static void weighted_kernels(void **state)
             w[n++] = factor * (1 + random_below(&random, 9));
         }
         if (n)
-            model_minimise(m,
-                           &(struct objective){
-                               .n = n, .x = x, .w = w, .b = 1, .c = 1, .step = 1, .name = "cost"});
+            model_minimise(m, &(struct objective){.n = n, .x = x, .w = w, .b = 1, .c = 1, .step = 1, .name = "cost"});
         struct text err = {0};
         struct parity *p = parity_new(m, 10, &err);
         if (n && parity_consistent(p)) {
@@ -461,8 +453,7 @@ static void weighted_kernels(void **state)
                 kernel_values(k, m, &y, a);
                 assert_true(model_holds(m, a, &err));
                 int64_t outside = model_sum(m, a) - kernel_sum(k, y);
-                for (int i = 0; i < n;
-                     i++) /* variables in no XOR row are set to what costs nothing */
+                for (int i = 0; i < n; i++) /* variables in no XOR row are set to what costs nothing */
                     if (k->class_of[lit_var(x[i])] < 0) assert_false(value_true(a, x[i]));
                 assert_int_equal(outside, 0);
                 least = min64(least, kernel_sum(k, y));
@@ -490,8 +481,7 @@ static void shared_sums(void **state)
     for (int round = 0; round < 200; round++) {
         int d = 1 + random_below(&random, 20), targets = random_below(&random, 60), element[60];
         uint64_t target[60], *value;
-        for (int t = 0; t < targets; t++)
-            target[t] = 1 + random_next(&random) % ((UINT64_C(1) << d) - 1);
+        for (int t = 0; t < targets; t++) target[t] = 1 + random_next(&random) % ((UINT64_C(1) << d) - 1);
         struct xor_program p;
         xor_share(&p, d, target, targets, element);
         value = mem_new((size_t)(d + p.lines), sizeof *value);
@@ -544,9 +534,8 @@ static struct model *random_mixture(struct random *random, int vars)
             w[n++] = 1 + random_below(random, 6);
         }
     if (n)
-        model_minimise(
-            m, &(struct objective){
-                   .n = n, .x = x, .w = w, .a = 7, .b = -3, .c = 1, .step = 1, .name = "gain"});
+        model_minimise(m,
+                       &(struct objective){.n = n, .x = x, .w = w, .a = 7, .b = -3, .c = 1, .step = 1, .name = "gain"});
     return m;
 }
 
@@ -592,8 +581,7 @@ static void reductions(void **state)
         if (parity_consistent(p)) {
             struct kernel *k = kernel_new(m, p);
             struct reduction *r = reduction_new(m, k, false);
-            struct solutions reduced = {
-                .m = reduction_model(r), .r = r, .posed = m, .posed_vars = model_vars(m)};
+            struct solutions reduced = {.m = reduction_model(r), .r = r, .posed = m, .posed_vars = model_vars(m)};
             models_each(reduced.m, take, &reduced);
             assert_int_equal(reduced.n, plain.n);
             assert_int_equal(reduced.sum, plain.sum);
@@ -617,11 +605,10 @@ static void reductions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dense_matrices),   cmocka_unit_test(eliminations),
-        cmocka_unit_test(smallest_reasons), cmocka_unit_test(kernel_dimensions),
-        cmocka_unit_test(minimum_moves),    cmocka_unit_test(enumeration_resumes),
-        cmocka_unit_test(halves_meet),      cmocka_unit_test(weighted_kernels),
-        cmocka_unit_test(shared_sums),      cmocka_unit_test(reductions),
+        cmocka_unit_test(dense_matrices),    cmocka_unit_test(eliminations),     cmocka_unit_test(smallest_reasons),
+        cmocka_unit_test(kernel_dimensions), cmocka_unit_test(minimum_moves),    cmocka_unit_test(enumeration_resumes),
+        cmocka_unit_test(halves_meet),       cmocka_unit_test(weighted_kernels), cmocka_unit_test(shared_sums),
+        cmocka_unit_test(reductions),
     };
     return cmocka_run_group_tests_name("parity", tests, NULL, NULL);
 }

@@ -61,8 +61,7 @@ static int fewest(const struct board *b)
     return best;
 }
 
-static void solve(const char *text, const char *parity, const char *search, const char *symmetry,
-                  int expected)
+static void solve(const char *text, const char *parity, const char *search, const char *symmetry, int expected)
 {
     struct text err = {0};
     struct instance *in = models_ask(&puzzle_fivers, "", text, "", &err);
@@ -77,10 +76,9 @@ static void solve(const char *text, const char *parity, const char *search, cons
                       .search = search};
     struct answer a = {0};
     enum status status = search_solve(&q, &a);
-    if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) ||
-        (expected >= 0 && a.figure != expected))
-        fail_msg("%s--parity %s --search %s: status %d, figure %d, expected %d. %s", text, parity,
-                 search, (int)status, (int)a.figure, expected, text_string(&a.err));
+    if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (expected >= 0 && a.figure != expected))
+        fail_msg("%s--parity %s --search %s: status %d, figure %d, expected %d. %s", text, parity, search, (int)status,
+                 (int)a.figure, expected, text_string(&a.err));
     answer_release(&a);
     options_release(&options);
     text_release(&err);
@@ -91,8 +89,7 @@ static void all_boards(void **state)
 {
     (void)state;
     static const char *const parities[] = {NULL, "none", "propagate", "kernel"};
-    static const char *const searches[] = {NULL, "down",   "down-assume",
-                                           "up", "bisect", "enumerate"};
+    static const char *const searches[] = {NULL, "down", "down-assume", "up", "bisect", "enumerate"};
     struct random random = {7};
     struct text text = {0};
     int reachable = 0, rounds = getenv("QUICK") ? 40 : 150;
@@ -143,7 +140,6 @@ static void solver_and_enumeration(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_boards),
-                                       cmocka_unit_test(solver_and_enumeration)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_boards), cmocka_unit_test(solver_and_enumeration)};
     return cmocka_run_group_tests_name("parity searches", tests, NULL, NULL);
 }

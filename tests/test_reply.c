@@ -12,11 +12,13 @@
 enum { VARS = 5, NEEDED = 3 };
 
 #define GLPSOL(columns, status, rows, end)                                                                             \
-    "Problem:    \nRows:       3\nColumns:    " columns " (5 integer, 5 binary)\nNon-zeros:  8\nStatus:     " status    \
+    "Problem:    \nRows:       3\nColumns:    " columns " (5 integer, 5 binary)\nNon-zeros:  8\nStatus:     " status   \
     "\nObjective:  obj = 0 (MINimum)\n\n   No.   Row name        Activity     Lower bound   Upper bound\n"             \
-    "------ ------------    ------------- ------------- -------------\n     1 c1                          2             2" \
-    "               \n\n   No. Column name       Activity     Lower bound   Upper bound\n"                            \
-    "------ ------------    ------------- ------------- -------------\n" rows "\nInteger feasibility conditions:\n\n" end
+    "------ ------------    ------------- ------------- -------------\n     1 c1                          2          " \
+    "   2"                                                                                                             \
+    "               \n\n   No. Column name       Activity     Lower bound   Upper bound\n"                             \
+    "------ ------------    ------------- ------------- -------------\n" rows                                          \
+    "\nInteger feasibility conditions:\n\n" end
 #define ROWS                                                                                                           \
     "     1 x1           *              1             0             1 \n"                                              \
     "     2 x2           *              0             0             1 \n"                                              \
@@ -24,7 +26,7 @@ enum { VARS = 5, NEEDED = 3 };
     "     4 x4           *              0             0             1 \n"                                              \
     "     5 x5           *              0             0             1 \n"
 
-#define HIGHS(status, primal, columns, rows)                                                                             \
+#define HIGHS(status, primal, columns, rows)                                                                           \
     "Model status\n" status "\n\n# Primal solution values\n" primal "\n" columns rows "# Dual solution values\nNone\n"
 #define HIGHS_COLUMNS "Objective 2\n# Columns 5\nx1 1\nx2 0\nx3 0.99999999\nx4 -0\nx5 0\n"
 
@@ -50,7 +52,8 @@ static const struct {
     {"o 7\ns OPTIMUM FOUND\nv 1 -2 3 -4 -5\n", CLAIM_OPTIMUM, "10100"},
     {"SAT\n1 -2 3 -4 -5 0\n", CLAIM_SATISFIABLE, "10100"},
     {"UNSAT\n", CLAIM_UNSATISFIABLE, ""},
-    {"v 1 2 3 4 5 0\n----------\nv 1 -2 3 -4 -5 0\n----------\n==========\n%%%mzn-stat: nodes=9\n", CLAIM_OPTIMUM, "10100"},
+    {"v 1 2 3 4 5 0\n----------\nv 1 -2 3 -4 -5 0\n----------\n==========\n%%%mzn-stat: nodes=9\n", CLAIM_OPTIMUM,
+     "10100"},
     {"% time elapsed: 0.1 s\nv 1 -2 3 -4 -5 0\n----------\n", CLAIM_SATISFIABLE, "10100"},
     {"=====UNSATISFIABLE=====\n", CLAIM_UNSATISFIABLE, ""},
     {"=====UNKNOWN=====\n", CLAIM_UNKNOWN, ""},
@@ -63,9 +66,12 @@ static const struct {
     {"c Problem:\nc\ns mip 3 5 o 0\ni 1 2\nj 1 1\nj 2 0\nj 3 1\nj 4 0\nj 5 1e-09\ne o f\n", CLAIM_OPTIMUM, "10100"},
     {"c Problem:\ns mip 3 5 n 0\nj 1 1\nj 2 0\ne o f\n", CLAIM_UNSATISFIABLE, ""},
     {"Optimal - objective value 2.00000000\n      0 x1                     1                       1\n"
-     "      2 x3             0.9999999                       1\n", CLAIM_OPTIMUM, "10100"},
-    {"Optimal (within gap tolerance) - objective value 2\n      0 x1   1  1\n**    1 x3   1  1\n", CLAIM_OPTIMUM, "10100"},
-    {"Stopped on time - objective value 2.00000000\n      0 x1   1  1\n      2 x3   1  1\n", CLAIM_SATISFIABLE, "10100"},
+     "      2 x3             0.9999999                       1\n",
+     CLAIM_OPTIMUM, "10100"},
+    {"Optimal (within gap tolerance) - objective value 2\n      0 x1   1  1\n**    1 x3   1  1\n", CLAIM_OPTIMUM,
+     "10100"},
+    {"Stopped on time - objective value 2.00000000\n      0 x1   1  1\n      2 x3   1  1\n", CLAIM_SATISFIABLE,
+     "10100"},
     {"Infeasible - objective value 0.00000000\n      0 x1   0.5  1\n", CLAIM_UNSATISFIABLE, ""},
     {"Integer infeasible - objective value 0.00000000\n      0 x1   0.5  1\n", CLAIM_UNSATISFIABLE, ""},
     {HIGHS("Optimal", "Feasible", HIGHS_COLUMNS, "# Rows 1\nc1 2\n\n"), CLAIM_OPTIMUM, "10100"},
@@ -149,7 +155,9 @@ static void test_good(void **state)
         assert_int_equal(r.claim, good[i].claim);
         assert_int_equal(r.has_model, *good[i].model != '\0');
         for (int v = 1; r.has_model && v <= VARS; v++)
-            assert_int_equal("-0+"[r.values.v[v] + 1], good[i].model[v - 1] == '1' ? '+' : good[i].model[v - 1] == '0' ? '-' : '0');
+            assert_int_equal("-0+"[r.values.v[v] + 1], good[i].model[v - 1] == '1'   ? '+'
+                                                       : good[i].model[v - 1] == '0' ? '-'
+                                                                                     : '0');
         reply_release(&r);
         text_release(&err);
     }
@@ -191,8 +199,12 @@ static void mutate(struct random *r, char *s, size_t *n)
     static const char bytes[] = "0123456789-+xvsoc \n\t\r.~*\x01\xff";
     size_t at = *n ? (size_t)random_below(r, (int)*n) : 0, length = *n - at;
     switch (random_below(r, 5)) {
-    case 0: *n = at; break; /* cut */
-    case 1: if (*n) s[at] = bytes[random_below(r, sizeof bytes - 1)]; break;
+    case 0:
+        *n = at;
+        break; /* cut */
+    case 1:
+        if (*n) s[at] = bytes[random_below(r, sizeof bytes - 1)];
+        break;
     case 2: /* insert */
         memmove(s + at + 1, s + at, length);
         s[at] = bytes[random_below(r, sizeof bytes - 1)];

@@ -82,8 +82,7 @@ static struct quest quest(const struct formulation *f)
 /* Those need parity rows or a sweep. */
 static bool needs_more(const char *name)
 {
-    return !strcmp(name, "enumerate") || !strcmp(name, "meet") || !strcmp(name, "profiles") ||
-           !strcmp(name, "tables");
+    return !strcmp(name, "enumerate") || !strcmp(name, "meet") || !strcmp(name, "profiles") || !strcmp(name, "tables");
 }
 
 static void test_strategies(void **state)
@@ -98,7 +97,8 @@ static void test_strategies(void **state)
                 q.search = strategies[i].name;
                 q.solver = s ? "picosat" : "cadical";
                 q.jobs = jobs;
-                if (search_solve(&q, &a) != STATUS_OPTIMAL) fail_msg("%s, %d jobs: %s", q.search, jobs, text_string(&a.err));
+                if (search_solve(&q, &a) != STATUS_OPTIMAL)
+                    fail_msg("%s, %d jobs: %s", q.search, jobs, text_string(&a.err));
                 assert_int_equal(a.figure, 9);
                 assert_int_equal(a.lower, 9);
                 assert_int_equal(a.upper, 9);
@@ -134,7 +134,10 @@ static void test_formulation_blamed(void **state)
 }
 
 /* Says nothing at all: any number may be chosen. */
-static void encode_nothing(const struct constraint *c, const struct tuning *t, struct cnf *f) { (void)c, (void)t, (void)f; }
+static void encode_nothing(const struct constraint *c, const struct tuning *t, struct cnf *f)
+{
+    (void)c, (void)t, (void)f;
+}
 
 static void test_encoder_blamed(void **state)
 {

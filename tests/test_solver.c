@@ -188,8 +188,9 @@ static void test_options(void **state)
 static void test_specs_refused(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"", "minisatt", "cadical:", "cadical:x", "picosat:1", ":", "cadica", "cadicall", "process",
-                                        "process:", "ipasir", "ipasir:/no/such.so", "ipasir:libm.so.6"};
+    static const char *const wrong[] = {
+        "",        "minisatt", "cadical:", "cadical:x",          "picosat:1",       ":", "cadica", "cadicall",
+        "process", "process:", "ipasir",   "ipasir:/no/such.so", "ipasir:libm.so.6"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct text err = {0};
         assert_null(solver_open(wrong[i], "", 0, &err));
@@ -251,7 +252,8 @@ static void test_chatty_child(void **state)
 {
     (void)state;
     struct text err = {0};
-    struct solver *s = solver_open("process:yes c | head -c 1000000; cat >/dev/null; echo s UNSATISFIABLE", "", 0, &err);
+    struct solver *s =
+        solver_open("process:yes c | head -c 1000000; cat >/dev/null; echo s UNSATISFIABLE", "", 0, &err);
     pigeons(solver_sink(s), 60);
     assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
     solver_close(s);
@@ -327,10 +329,10 @@ int main(void)
     signal(SIGPIPE, SIG_IGN); /* as main does */
     snprintf(library, sizeof library, "ipasir:%s/tests/libipasir_picosat.so", build ? build : "build");
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grow),          cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_presets_agree), cmocka_unit_test(test_options),
-        cmocka_unit_test(test_specs_refused), cmocka_unit_test(test_empty_clause),
-        cmocka_unit_test(test_bad_children),  cmocka_unit_test(test_chatty_child),
+        cmocka_unit_test(test_grow),           cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_presets_agree),  cmocka_unit_test(test_options),
+        cmocka_unit_test(test_specs_refused),  cmocka_unit_test(test_empty_clause),
+        cmocka_unit_test(test_bad_children),   cmocka_unit_test(test_chatty_child),
         cmocka_unit_test(test_stubborn_child), cmocka_unit_test(test_native_xor),
         cmocka_unit_test(test_two_libraries),
     };

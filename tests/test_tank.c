@@ -13,8 +13,7 @@ extern const struct puzzle puzzle_tank;
 static const struct puzzle *const tank = &puzzle_tank;
 
 /* An instance from a side or a file's text, with options "name=value name=value". */
-static struct instance *make(const char *operand, const char *text, const char *options,
-                             struct text *err)
+static struct instance *make(const char *operand, const char *text, const char *options, struct text *err)
 {
     struct options o = {0};
     char *copy = mem_string(options), *rest = copy, *word;
@@ -24,12 +23,8 @@ static struct instance *make(const char *operand, const char *text, const char *
         options_set(&o, word, value);
     }
     char *argv[] = {(char *)operand};
-    struct ask ask = {.argc = operand != NULL,
-                      .argv = argv,
-                      .text = text,
-                      .name = "board.txt",
-                      .line = 1,
-                      .options = &o};
+    struct ask ask = {
+        .argc = operand != NULL, .argv = argv, .text = text, .name = "board.txt", .line = 1, .options = &o};
     struct instance *t = tank->parse(&ask, err);
     options_release(&o);
     mem_free(copy);
@@ -91,8 +86,7 @@ static void bad_input_gets_a_sentence(void **state)
            "board.txt:1: a tank board is square; this one has 2 rows and 3 columns.");
     refuse(NULL, ". .\n. x\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not 'x'.");
     refuse(NULL, ". .\n0 .\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not '0'.");
-    refuse(NULL, ". 2\n. .\n", "",
-           "board.txt:1: the given value 2 is above the cap of 1; see --cap.");
+    refuse(NULL, ". 2\n. .\n", "", "board.txt:1: the given value 2 is above the cap of 1; see --cap.");
 }
 
 static bool right(const struct instance *t, const char *solution)
@@ -177,8 +171,7 @@ static int derived(const char *name, const int *value, int n)
 {
     int r, c, k;
     char axis[8];
-    if (sscanf(name, "%d,%d is at least %d", &r, &c, &k) == 3)
-        return value[(r - 1) * n + c - 1] >= k;
+    if (sscanf(name, "%d,%d is at least %d", &r, &c, &k) == 3) return value[(r - 1) * n + c - 1] >= k;
     if (sscanf(name, "%d,%d is attacked %d times along its %7s", &r, &c, &k, axis) == 4)
         return attacks(value, n, r - 1, c - 1, !strcmp(axis, "row")) >= k;
     return -1;
@@ -207,8 +200,7 @@ static void fill(const struct model *m, const int *value, int n, struct values a
 }
 
 /* Every board with values 1..top: the model accepts it if and only if verify does. */
-static void compare_on_all_boards(const struct instance *t, const struct formulation *f, int n,
-                                  int top)
+static void compare_on_all_boards(const struct instance *t, const struct formulation *f, int n, int top)
 {
     struct options none = {0};
     struct bounds all = {INT64_MAX};
@@ -270,9 +262,8 @@ static void models_say_what_the_rules_say(void **state)
 
 struct search {
     int n, top, value[36], hits[36];
-    const int *given; /* 0: free; NULL: all free */
-    int (*image)(int n, int row,
-                 int column); /* NULL; or only boards that this permutation of cells keeps */
+    const int *given;                         /* 0: free; NULL: all free */
+    int (*image)(int n, int row, int column); /* NULL; or only boards that this permutation of cells keeps */
     int64_t found;
 };
 
@@ -332,8 +323,8 @@ static int64_t backtrack(int n, int top, const int *given)
     return s.found;
 }
 
-static struct census counted(const char *operand, const char *text, const char *options,
-                             const struct formulation *f, const char *setting)
+static struct census counted(const char *operand, const char *text, const char *options, const struct formulation *f,
+                             const char *setting)
 {
     struct options o = {0};
     char *copy = mem_string(setting), *value = strchr(copy, '=');
@@ -342,14 +333,12 @@ static struct census counted(const char *operand, const char *text, const char *
         options_set(&o, copy, value);
     }
     struct instance *t = good(operand, text, options);
-    struct quest q = {
-        .puzzle = tank, .instance = t, .options = &o, .formulation = f, .solver = "cadical"};
+    struct quest q = {.puzzle = tank, .instance = t, .options = &o, .formulation = f, .solver = "cadical"};
     q.search = options_get(&o, "search");
     struct census c = {.symmetric = true};
     struct answer a = {0};
     enum status status = search_count(&q, &c, &a);
-    if (!c.complete)
-        fail_msg("counting ended with %s: %s", status_name(status), text_string(&a.err));
+    if (!c.complete) fail_msg("counting ended with %s: %s", status_name(status), text_string(&a.err));
     answer_release(&a);
     tank->release(t);
     options_release(&o);
@@ -380,15 +369,13 @@ static void counts_agree_with_backtracking(void **state)
         {NULL, ". 3 . .\n. . . .\n. . . .\n. . . .\n", "cap=none", 4, 8, edge},
         {"5", NULL, "cap=3", 5, 3, NULL},
     };
-    static const char *const settings[] = {"break-symmetry=no", "break-symmetry=yes",
-                                           "lex=corners",       "lex=rows",
-                                           "flow=yes",          "search=tables"};
+    static const char *const settings[] = {"break-symmetry=no", "break-symmetry=yes", "lex=corners",
+                                           "lex=rows",          "flow=yes",           "search=tables"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t found = backtrack(cases[i].n, cases[i].top, cases[i].given);
         for (const struct formulation *f = tank->formulations; f->name; f++)
             for (size_t j = 0; j < sizeof settings / sizeof *settings; j++) {
-                struct census c =
-                    counted(cases[i].operand, cases[i].text, cases[i].options, f, settings[j]);
+                struct census c = counted(cases[i].operand, cases[i].text, cases[i].options, f, settings[j]);
                 assert_int_equal(c.solutions, found);
             }
     }
@@ -408,14 +395,13 @@ static void tables_agree_with_the_solver(void **state)
         {NULL, ". . . . 2\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n", ""},
         {NULL, ". 3 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . 3 .\n", "cap=none"},
         {NULL, ". . .\n. . .\n. 9 .\n", "cap=none"},
-        {NULL, "1 3 2 1 5 1\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n",
-         ""},
+        {NULL, "1 3 2 1 5 1\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int broken = 0; broken < 2; broken++) {
             const char *setting = broken ? "" : "break-symmetry=no";
-            struct census solver = counted(cases[i].operand, cases[i].text, cases[i].options,
-                                           tank->formulations, setting);
+            struct census solver =
+                counted(cases[i].operand, cases[i].text, cases[i].options, tank->formulations, setting);
             struct options o = {0};
             struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
             options_set(&o, "break-symmetry", broken ? "yes" : "no");
@@ -467,8 +453,7 @@ static void imposed_symmetries_agree_with_backtracking(void **state)
         {"cap=none impose=half-turn", half_turn},
         {"cap=none impose=quarter-turn", quarter_turn},
     };
-    static const char *const settings[] = {"break-symmetry=yes", "break-symmetry=no",
-                                           "search=tables"};
+    static const char *const settings[] = {"break-symmetry=yes", "break-symmetry=no", "search=tables"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct search s = {.n = 4, .top = 6, .image = cases[i].image};
         place(&s, 0);
@@ -495,8 +480,7 @@ static void imposed_symmetries_select(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int j = 0; j < 2; j++) {
-            struct census c =
-                counted("6", NULL, cases[i].impose, tank->formulations, j ? "search=tables" : "");
+            struct census c = counted("6", NULL, cases[i].impose, tank->formulations, j ? "search=tables" : "");
             assert_int_equal(c.solutions, cases[i].solutions);
             assert_int_equal(c.orbits, cases[i].orbits);
         }

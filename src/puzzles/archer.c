@@ -71,24 +71,20 @@ static int ring_find(const struct sums *s, int64_t value)
 }
 
 /* Adds the shots of one word; false, with a sentence, if they miss the target already. */
-static bool shots_add(const struct sums *s, const char *word, int64_t *sum, int64_t *shots,
-                      struct text *err)
+static bool shots_add(const struct sums *s, const char *word, int64_t *sum, int64_t *shots, struct text *err)
 {
     int64_t times, value, score;
     if (!shots_read(word, &times, &value))
         return text_error(err, "'%s' in the solution is not of the form 2x16, shots x ring.", word);
-    if (ring_find(s, value) < 0)
-        return text_error(err, "There is no ring of %lld.", (long long)value);
+    if (ring_find(s, value) < 0) return text_error(err, "There is no ring of %lld.", (long long)value);
     if (__builtin_mul_overflow(times, value, &score) || score > s->target - *sum)
-        return text_error(err, "The shots up to %s make more than the target %lld.", word,
-                          (long long)s->target);
+        return text_error(err, "The shots up to %s make more than the target %lld.", word, (long long)s->target);
     *sum += score;
     *shots += times;
     return true;
 }
 
-static bool archer_verify(const struct instance *in, const char *solution, int64_t *figure,
-                          struct text *err)
+static bool archer_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
 {
     struct words w;
     int64_t sum = 0, shots = 0;
@@ -98,8 +94,7 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
     words_release(&w);
     *figure = in->fewest ? shots : 0;
     if (good && sum != in->sums.target)
-        good = text_error(err, "The shots make %lld, not the target %lld.", (long long)sum,
-                          (long long)in->sums.target);
+        good = text_error(err, "The shots make %lld, not the target %lld.", (long long)sum, (long long)in->sums.target);
     return good;
 }
 
@@ -135,8 +130,7 @@ static void shots_put(const struct sums *s, const int64_t *times, struct text *o
     bool first = true;
     for (int i = 0; i < s->n; i++) {
         if (!times[i]) continue;
-        text_add(out, first ? "%lldx%lld" : " %lldx%lld", (long long)times[i],
-                 (long long)s->value[i]);
+        text_add(out, first ? "%lldx%lld" : " %lldx%lld", (long long)times[i], (long long)s->value[i]);
         first = false;
     }
     text_char(out, '\n');
@@ -180,8 +174,7 @@ static void shots_release(struct shots *s)
 static bool unary_applies(const struct instance *in)
 {
     int64_t n = 0;
-    for (int i = 0; i < in->sums.n && n <= UNARY_LIMIT; i++)
-        n += in->sums.target / in->sums.value[i];
+    for (int i = 0; i < in->sums.n && n <= UNARY_LIMIT; i++) n += in->sums.target / in->sums.value[i];
     return n <= UNARY_LIMIT;
 }
 
@@ -191,8 +184,7 @@ static void unary_shots(const struct sums *s, struct model *m, struct shots *out
         lit before = 0;
         model_rule(m, "shots at ring %d are counted one after the other", i + 1);
         for (int64_t j = 1; j <= s->target / s->value[i]; j++) {
-            lit x = model_var(m, "ring %d, %lld, %lld times or more", i + 1, (long long)s->value[i],
-                              (long long)j);
+            lit x = model_var(m, "ring %d, %lld, %lld times or more", i + 1, (long long)s->value[i], (long long)j);
             if (before) model_2(m, -x, before);
             shots_push(out, before = x, s->value[i], 1);
         }
@@ -206,15 +198,13 @@ static void binary_shots(const struct sums *s, struct model *m, struct shots *ou
     for (int i = 0; i < s->n; i++) {
         int width = binary_width(s->target / s->value[i]);
         for (int k = 0; k < width; k++) {
-            lit x = model_var(m, "ring %d, %lld, bit %d of its shots", i + 1,
-                              (long long)s->value[i], k);
+            lit x = model_var(m, "ring %d, %lld, bit %d of its shots", i + 1, (long long)s->value[i], k);
             shots_push(out, x, s->value[i] << k, INT64_C(1) << k);
         }
     }
 }
 
-static void shots_minimise(const struct instance *in, const struct shots *shots, bool unary,
-                           struct model *m)
+static void shots_minimise(const struct instance *in, const struct shots *shots, bool unary, struct model *m)
 {
     struct sums_count c = sums_count(&in->sums, true);
     if (in->fewest)
@@ -232,8 +222,8 @@ static void shots_minimise(const struct instance *in, const struct shots *shots,
 enum sum { EQUATION, COLUMNS, BARE };
 
 /* With fewest shots, bounds speaks of their number. */
-static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m,
-                       bool unary, enum sum sum)
+static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
+                       enum sum sum)
 {
     const struct sums *s = &in->sums;
     struct shots shots = {0};
@@ -246,29 +236,27 @@ static void shots_pose(const struct instance *in, const struct bounds *bounds, s
     shots_release(&shots);
 }
 
-static void unary_pose(const struct instance *in, const struct options *o,
-                       const struct bounds *bounds, struct model *m)
+static void unary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o;
     shots_pose(in, bounds, m, true, EQUATION);
 }
 
-static void binary_pose(const struct instance *in, const struct options *o,
-                        const struct bounds *bounds, struct model *m)
+static void binary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                        struct model *m)
 {
     (void)o;
     shots_pose(in, bounds, m, false, EQUATION);
 }
 
-static void columns_pose(const struct instance *in, const struct options *o,
-                         const struct bounds *bounds, struct model *m)
+static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
 {
     (void)o;
     shots_pose(in, bounds, m, false, COLUMNS);
 }
 
-static void bare_pose(const struct instance *in, const struct options *o,
-                      const struct bounds *bounds, struct model *m)
+static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o;
     shots_pose(in, bounds, m, false, BARE);
@@ -289,30 +277,25 @@ static void decode(const struct instance *in, struct values a, bool unary, struc
     mem_free(times);
 }
 
-static void unary_decode(const struct instance *in, const struct options *o, struct values a,
-                         struct text *out)
+static void unary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
     decode(in, a, true, out);
 }
 
-static void binary_decode(const struct instance *in, const struct options *o, struct values a,
-                          struct text *out)
+static void binary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
     decode(in, a, false, out);
 }
 
 static const struct formulation formulations[] = {
-    {"columns",
-     "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
+    {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
      columns_pose, binary_decode, "up", sums_impose},
-    {"unary", "a variable per ring and possible shot at it, one equation", unary_applies,
-     unary_pose, unary_decode, NULL},
-    {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose,
-     binary_decode, NULL},
-    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose,
-     binary_decode, NULL},
+    {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_pose, unary_decode,
+     NULL},
+    {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose, binary_decode, NULL},
+    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, binary_decode, NULL},
     {0},
 };
 

@@ -43,8 +43,7 @@ static bool multipliers_parse(const struct ask *ask, struct instance *in, struct
     fields_split((struct word){(char *)(list ? list : "1,2,3"), 0}, &w);
     in->by = mem_new((size_t)w.n, sizeof *in->by);
     bool good = true;
-    for (int i = 0; good && i < w.n; i++)
-        good = sums_number(ask, w.v[i], "a multiplier", 1, &in->by[i], err);
+    for (int i = 0; good && i < w.n; i++) good = sums_number(ask, w.v[i], "a multiplier", 1, &in->by[i], err);
     in->throws = w.n;
     words_release(&w);
     return good;
@@ -61,14 +60,13 @@ static bool row_parse(const struct ask *ask, struct word row, struct instance *i
         in->pile = mem_new((size_t)w.n, sizeof *in->pile);
     }
     if (w.n != in->piles)
-        good = text_error(err, "The row %s has %d places, the first row %d; write - for no can.",
-                          row.s, w.n, in->piles);
+        good =
+            text_error(err, "The row %s has %d places, the first row %d; write - for no can.", row.s, w.n, in->piles);
     for (int p = 0; good && p < w.n; p++) {
         struct pile *pile = &in->pile[p];
         bool none = !strcmp(w.v[p].s, "-");
         if (none && pile->n)
-            good = text_error(err, "In the row %s nothing carries the cans above in pile %d.",
-                              row.s, p + 1);
+            good = text_error(err, "In the row %s nothing carries the cans above in pile %d.", row.s, p + 1);
         if (none || !good) continue;
         size_t cap = (size_t)pile->n;
         pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
@@ -96,26 +94,21 @@ static bool size_check(const struct instance *in, struct text *err)
                           "throws, are possible.",
                           CANS_LIMIT, HITS_LIMIT);
     if (numbers > SUMS_MOST || factors > SUMS_MOST || 2 * numbers * factors > SUMS_MOST)
-        return text_error(err,
-                          "The numbers and multipliers are too large: twice the sum of all cans "
-                          "times the sum of all multipliers must stay below 2^62.");
+        return text_error(err, "The numbers and multipliers are too large: twice the sum of all cans "
+                               "times the sum of all multipliers must stay below 2^62.");
     return true;
 }
 
-static bool stall_parse(const struct ask *ask, const struct words *w, struct instance *in,
-                        struct text *err)
+static bool stall_parse(const struct ask *ask, const struct words *w, struct instance *in, struct text *err)
 {
     static const char *const book[] = {"8,10,7", "10,7,9", "7,9,8"};
     in->target = 50;
     if (ask->text && !w->n)
-        return text_error(
-            err,
-            "%s is empty; write the target and the rows, or leave it out for the book's stall.",
-            ask->name);
+        return text_error(err, "%s is empty; write the target and the rows, or leave it out for the book's stall.",
+                          ask->name);
     if (w->n && !sums_number(ask, w->v[0], "the target", 0, &in->target, err)) return false;
     if (in->target > SUMS_MOST)
-        return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.",
-                          w->v[0].s);
+        return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     for (int i = 1; i < w->n; i++)
         if (!row_parse(ask, w->v[i], in, err)) return false;
     for (int i = 0; i < 3 && w->n <= 1; i++)
@@ -162,8 +155,7 @@ static void cans_label(const struct instance *in, struct text *out)
     if (in->throws > 20)
         text_add(out, "for %d throws", in->throws);
     else
-        for (int t = 0; t < in->throws; t++)
-            text_add(out, t ? ",%lld" : "%lld", (long long)in->by[t]);
+        for (int t = 0; t < in->throws; t++) text_add(out, t ? ",%lld" : "%lld", (long long)in->by[t]);
 }
 
 /* ---- the witness --------------------------------------------------------------------------- */
@@ -176,33 +168,28 @@ static bool throw_read(const struct words *w, int at, int64_t *pile, int64_t *va
 }
 
 /* Throw t as the words say it; gone: cans that fell from each pile so far. */
-static bool throw_check(const struct instance *in, int t, const struct words *w, int *gone,
-                        int64_t *score, struct text *err)
+static bool throw_check(const struct instance *in, int t, const struct words *w, int *gone, int64_t *score,
+                        struct text *err)
 {
     int64_t pile, value;
     if (!throw_read(w, 4 * t, &pile, &value))
         return text_error(err, "Throw %d is not of the form 'pile 3 value 7'.", t + 1);
     if (t >= in->throws)
-        return text_error(err, "The solution has more than %d throw%s.", in->throws,
-                          in->throws == 1 ? "" : "s");
+        return text_error(err, "The solution has more than %d throw%s.", in->throws, in->throws == 1 ? "" : "s");
     if (pile < 1 || pile > in->piles)
-        return text_error(err, "Throw %d is at pile %lld; the piles are 1 to %d.", t + 1,
-                          (long long)pile, in->piles);
+        return text_error(err, "Throw %d is at pile %lld; the piles are 1 to %d.", t + 1, (long long)pile, in->piles);
     const struct pile *p = &in->pile[pile - 1];
     if (gone[pile - 1] >= p->n)
-        return text_error(err, "Throw %d is at pile %lld, which has no can any more.", t + 1,
-                          (long long)pile);
+        return text_error(err, "Throw %d is at pile %lld, which has no can any more.", t + 1, (long long)pile);
     if (p->v[gone[pile - 1]] != value)
-        return text_error(
-            err, "Throw %d names the value %lld, but the top can of pile %lld is %lld.", t + 1,
-            (long long)value, (long long)pile, (long long)p->v[gone[pile - 1]]);
+        return text_error(err, "Throw %d names the value %lld, but the top can of pile %lld is %lld.", t + 1,
+                          (long long)value, (long long)pile, (long long)p->v[gone[pile - 1]]);
     gone[pile - 1]++;
     *score += value * in->by[t];
     return true;
 }
 
-static bool cans_verify(const struct instance *in, const char *solution, int64_t *figure,
-                        struct text *err)
+static bool cans_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
 {
     struct words w;
     int *gone = mem_new((size_t)in->piles, sizeof *gone);
@@ -212,11 +199,10 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
     words_split(solution, 1, &w);
     for (int t = 0; good && 4 * t < w.n; t++) good = throw_check(in, t, &w, gone, &score, err);
     if (good && w.n != 4 * in->throws)
-        good = text_error(err, "The solution has %d throw%s; %d are to be made.", w.n / 4,
-                          w.n == 4 ? "" : "s", in->throws);
+        good = text_error(err, "The solution has %d throw%s; %d are to be made.", w.n / 4, w.n == 4 ? "" : "s",
+                          in->throws);
     if (good && score != in->target)
-        good = text_error(err, "The throws score %lld, not the target %lld.", (long long)score,
-                          (long long)in->target);
+        good = text_error(err, "The throws score %lld, not the target %lld.", (long long)score, (long long)in->target);
     words_release(&w);
     mem_free(gone);
     return good;
@@ -225,8 +211,7 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
 /* ---- picture ------------------------------------------------------------------------------- */
 
 /* The throws of a verified solution as captions; gone[p]: how many cans fell from pile p. */
-static void throws_draw(const struct instance *in, const char *solution, int *gone,
-                        struct canvas *c)
+static void throws_draw(const struct instance *in, const char *solution, int *gone, struct canvas *c)
 {
     struct words w;
     words_split(solution, 1, &w);
@@ -235,8 +220,8 @@ static void throws_draw(const struct instance *in, const char *solution, int *go
         bool good = throw_read(&w, 4 * t, &pile, &value);
         assert(good && "only verified solutions are drawn");
         gone[pile - 1]++;
-        canvas_caption(c, "throw %d: pile %lld, %lld x %lld = %lld", t + 1, (long long)pile,
-                       (long long)in->by[t], (long long)value, (long long)(in->by[t] * value));
+        canvas_caption(c, "throw %d: pile %lld, %lld x %lld = %lld", t + 1, (long long)pile, (long long)in->by[t],
+                       (long long)value, (long long)(in->by[t] * value));
     }
     words_release(&w);
     canvas_caption(c, "total %lld", (long long)in->target);
@@ -246,8 +231,7 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
 {
     int cells = 1, *gone = mem_new((size_t)in->piles, sizeof *gone);
     for (int p = 0; p < in->piles; p++)
-        for (int i = 0; i < in->pile[p].n; i++)
-            cells = (int)max64(cells, sums_cells(in->pile[p].v[i]));
+        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, sums_cells(in->pile[p].v[i]));
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     if (solution)
         throws_draw(in, solution, gone, c);
@@ -271,8 +255,7 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
     (void)drawing;
     int cans = cans_within_reach(in);
     if (cans >= in->throws) return false;
-    text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans,
-             cans == 1 ? "" : "s");
+    text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans, cans == 1 ? "" : "s");
     return true;
 }
 
@@ -284,10 +267,9 @@ static const struct option options[] = {
 const struct puzzle puzzle_cans = {
     .name = "cans",
     .title = "Cans",
-    .rules =
-        "Each throw knocks down the top can of one pile. The first throw counts the can's number "
-        "once, the second twice, the third three times (or as --multipliers says). Reach the "
-        "target exactly.",
+    .rules = "Each throw knocks down the top can of one pile. The first throw counts the can's number "
+             "once, the second twice, the third three times (or as --multipliers says). Reach the "
+             "target exactly.",
     .source = "a booth of the travelling fairs",
     .usage = "[TARGET [ROW...]] | -f FILE",
     .notation = "a line per throw: pile 3 value 7",

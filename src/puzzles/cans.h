@@ -17,10 +17,7 @@ struct instance {
 };
 
 /* Only so many cans of pile p, from the top, can ever be hit. */
-static inline int pile_reach(const struct instance *in, int p)
-{
-    return (int)min64(in->pile[p].n, in->throws);
-}
+static inline int pile_reach(const struct instance *in, int p) { return (int)min64(in->pile[p].n, in->throws); }
 int cans_within_reach(const struct instance *in);
 
 extern const struct formulation cans_formulations[];

@@ -14,8 +14,7 @@ int cans_within_reach(const struct instance *in)
 
 /* A can is hit at most once, and by throw t only if the can above (before it in the numbering) was
  * hit by an earlier throw. hit: throws x cans. */
-static void slots_can(const struct instance *in, struct model *m, const lit *hit, int cans, int can,
-                      int p, int i)
+static void slots_can(const struct instance *in, struct model *m, const lit *hit, int cans, int can, int p, int i)
 {
     lit *x = mem_new((size_t)in->throws + 1, sizeof *x);
     for (int t = 0; t < in->throws; t++) x[t] = hit[t * cans + can];
@@ -30,8 +29,7 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
     mem_free(x);
 }
 
-static void slots_pose(const struct instance *in, const struct options *o,
-                       const struct bounds *bounds, struct model *m)
+static void slots_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
     int cans = cans_within_reach(in), n = 0;
@@ -60,8 +58,7 @@ static void throw_put(const struct instance *in, int p, int i, struct text *out)
     text_add(out, "pile %d value %lld\n", p + 1, (long long)in->pile[p].v[i]);
 }
 
-static void slots_decode(const struct instance *in, const struct options *o, struct values a,
-                         struct text *out)
+static void slots_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
     lit x = 0;
@@ -92,8 +89,8 @@ static void heights_rules(const struct instance *in, struct model *m, const lit 
     }
 }
 
-static void heights_pose(const struct instance *in, const struct options *o,
-                         const struct bounds *bounds, struct model *m)
+static void heights_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
 {
     (void)o, (void)bounds;
     int cans = cans_within_reach(in), n = 0;
@@ -104,8 +101,7 @@ static void heights_pose(const struct instance *in, const struct options *o,
             for (int i = 0; i < pile_reach(in, p); i++, n++) {
                 int64_t next = t + 1 < in->throws ? in->by[t + 1] : 0;
                 w[n] = (in->by[t] - next) * in->pile[p].v[i];
-                gone[n] =
-                    model_var(m, "after throw %d pile %d has lost %d or more", t + 1, p + 1, i + 1);
+                gone[n] = model_var(m, "after throw %d pile %d has lost %d or more", t + 1, p + 1, i + 1);
             }
     heights_rules(in, m, gone, cans);
     model_rule(m, "the throws score %lld", (long long)in->target);
@@ -114,8 +110,7 @@ static void heights_pose(const struct instance *in, const struct options *o,
     mem_free(w);
 }
 
-static void heights_decode(const struct instance *in, const struct options *o, struct values a,
-                           struct text *out)
+static void heights_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
     int cans = cans_within_reach(in);
@@ -128,7 +123,6 @@ static void heights_decode(const struct instance *in, const struct options *o, s
 
 const struct formulation cans_formulations[] = {
     {"slots", "which can each throw hits", NULL, slots_pose, slots_decode},
-    {"heights", "how many cans each pile has lost after each throw", NULL, heights_pose,
-     heights_decode},
+    {"heights", "how many cans each pile has lost after each throw", NULL, heights_pose, heights_decode},
     {0},
 };

@@ -8,8 +8,8 @@ enum { VARS_LIMIT = 100000000 };
 
 struct instance {
     int vars, clauses;
-    struct lits lits;  /* clause after clause, each ended by 0 */
-    struct lits xors;  /* the numbers of the clauses that are parities, rising */
+    struct lits lits; /* clause after clause, each ended by 0 */
+    struct lits xors; /* the numbers of the clauses that are parities, rising */
 };
 
 static void cnf_release(struct instance *f)
@@ -69,10 +69,11 @@ static bool clause(struct reader *r, struct instance *f, int index, struct text 
     do {
         blanks(r);
         if (!number(r, &value))
-            return text_error(err, "%s:%d: a literal or the 0 that ends clause %d is expected here.", r->name, r->line, index + 1);
+            return text_error(err, "%s:%d: a literal or the 0 that ends clause %d is expected here.", r->name, r->line,
+                              index + 1);
         if (value > f->vars || value < -f->vars)
-            return text_error(err, "%s:%d: clause %d speaks of variable %lld, but there are %d.", r->name, r->line, index + 1,
-                              (long long)(value < 0 ? -value : value), f->vars);
+            return text_error(err, "%s:%d: clause %d speaks of variable %lld, but there are %d.", r->name, r->line,
+                              index + 1, (long long)(value < 0 ? -value : value), f->vars);
         lits_push(&f->lits, (lit)value);
     } while (value);
     return true;
@@ -88,11 +89,13 @@ static bool clauses(struct reader *r, struct instance *f, struct text *err)
         }
         if (*r->s == '%') break; /* old benchmark files end so */
         if (n == f->clauses)
-            return text_error(err, "%s:%d: there are more clauses than the %d of the header.", r->name, r->line, f->clauses);
+            return text_error(err, "%s:%d: there are more clauses than the %d of the header.", r->name, r->line,
+                              f->clauses);
         if (!clause(r, f, n++, err)) return false;
     }
     if (n == f->clauses) return true;
-    return text_error(err, "%s:%d: the file ends after %d of %d clauses; is it truncated?", r->name, r->line, n, f->clauses);
+    return text_error(err, "%s:%d: the file ends after %d of %d clauses; is it truncated?", r->name, r->line, n,
+                      f->clauses);
 }
 
 static struct instance *cnf_parse(const struct ask *ask, struct text *err)
@@ -135,7 +138,8 @@ static void cnf_pose(const struct instance *f, const struct options *o, const st
 static void cnf_decode(const struct instance *f, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
-    for (int v = 1; v <= f->vars; v++) text_add(out, "%s%d", v % 16 == 1 ? (v == 1 ? "v " : "\nv ") : " ", value_true(a, v) ? v : -v);
+    for (int v = 1; v <= f->vars; v++)
+        text_add(out, "%s%d", v % 16 == 1 ? (v == 1 ? "v " : "\nv ") : " ", value_true(a, v) ? v : -v);
     text_put(out, f->vars ? " 0\n" : "v 0\n");
 }
 
@@ -176,7 +180,8 @@ static bool cnf_verify(const struct instance *f, const char *solution, int64_t *
         bool odd = parity < f->xors.n && f->xors.v[parity] == index;
         parity += odd;
         index++;
-        if (odd ? hits % 2 == 0 : hits == 0) ok = text_error(err, "%s %d is not satisfied.", odd ? "Parity" : "Clause", index);
+        if (odd ? hits % 2 == 0 : hits == 0)
+            ok = text_error(err, "%s %d is not satisfied.", odd ? "Parity" : "Clause", index);
         hits = 0;
     }
     mem_free(value);
@@ -200,7 +205,8 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_cnf = {
     .name = "cnf",
     .title = "a formula in DIMACS",
-    .rules = "Give each variable a value so that every clause has a true literal (and every line x an odd number of them).",
+    .rules =
+        "Give each variable a value so that every clause has a true literal (and every line x an odd number of them).",
     .source = "DIMACS challenge 1993; lines x as CryptoMiniSat reads them",
     .usage = "-f FILE",
     .notation = "v 1 -2 3 0",

@@ -40,8 +40,8 @@ static bool target_parse(const struct ask *ask, size_t from, struct instance *in
     if (!grid_parse(ask, &from, ".X#", &g, err)) return false;
     bool good = true;
     if (g.rows != in->rows || g.cols != in->cols)
-        good = text_error(err, "%s: the target position is %dx%d, but the start position is %dx%d.",
-                          ask->name, g.rows, g.cols, in->rows, in->cols);
+        good = text_error(err, "%s: the target position is %dx%d, but the start position is %dx%d.", ask->name, g.rows,
+                          g.cols, in->rows, in->cols);
     for (int i = 0; good && i < g.rows * g.cols; i++)
         if ((g.cell[i] == '#') != (in->start[i] == '#'))
             good = text_error(err,
@@ -112,8 +112,7 @@ static struct instance *fivers_parse(const struct ask *ask, struct text *err)
     else if (ask->argc == 1)
         good = size_read(ask->argv[0], in, err);
     else
-        good =
-            text_error(err, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
+        good = text_error(err, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
     if (good) return in;
     fivers_release(in);
     return NULL;
@@ -142,19 +141,16 @@ static bool pressed_parse(const char *solution, struct grid *g, struct text *err
 }
 
 /* Plays the presses on a copy of the start position. */
-static bool presses_play(const struct instance *in, const struct grid *g, int64_t *presses,
-                         struct text *err)
+static bool presses_play(const struct instance *in, const struct grid *g, int64_t *presses, struct text *err)
 {
     if (g->rows != in->rows || g->cols != in->cols)
-        return text_error(err, "The solution is %dx%d, but the board is %dx%d.", g->rows, g->cols,
-                          in->rows, in->cols);
+        return text_error(err, "The solution is %dx%d, but the board is %dx%d.", g->rows, g->cols, in->rows, in->cols);
     int cells = g->rows * g->cols, cols = g->cols;
     bool *turned = mem_new((size_t)cells, sizeof *turned), good = true;
     for (int i = 0; good && i < cells; i++) {
         if ((g->cell[i] == '#') != (in->start[i] == '#'))
-            good = text_error(
-                err, "Row %d, column %d: # stands where there is no stone, and only there.",
-                i / cols + 1, i % cols + 1);
+            good = text_error(err, "Row %d, column %d: # stands where there is no stone, and only there.", i / cols + 1,
+                              i % cols + 1);
         if (g->cell[i] != 'X') continue;
         ++*presses;
         turned[i] ^= 1;
@@ -165,15 +161,13 @@ static bool presses_play(const struct instance *in, const struct grid *g, int64_
     }
     for (int i = 0; good && i < cells; i++)
         if (in->start[i] != '#' && turned[i] != (in->start[i] != in->target[i]))
-            good = text_error(err, "The stone in row %d, column %d ends %s instead of %s.",
-                              i / cols + 1, i % cols + 1, in->target[i] == 'X' ? "white" : "black",
-                              in->target[i] == 'X' ? "black" : "white");
+            good = text_error(err, "The stone in row %d, column %d ends %s instead of %s.", i / cols + 1, i % cols + 1,
+                              in->target[i] == 'X' ? "white" : "black", in->target[i] == 'X' ? "black" : "white");
     mem_free(turned);
     return good;
 }
 
-static bool fivers_verify(const struct instance *in, const char *solution, int64_t *figure,
-                          struct text *err)
+static bool fivers_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
 {
     struct grid g = {0};
     *figure = 0;
@@ -194,10 +188,7 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
     struct canvas *c = canvas_new(in->rows, in->cols);
     for (int i = 0; i < in->rows * in->cols; i++) {
         char cell = solution ? g.cell[i] : in->start[i];
-        enum ink ink = cell == '#'   ? INK_BLOCKED
-                       : cell == '.' ? INK_NONE
-                       : solution    ? INK_MARK
-                                     : INK_DARK;
+        enum ink ink = cell == '#' ? INK_BLOCKED : cell == '.' ? INK_NONE : solution ? INK_MARK : INK_DARK;
         int row = i / in->cols, col = i % in->cols;
         canvas_cell(c, row, col, ink, cell == 'X' ? "X" : NULL);
         canvas_box(c, row, col, row, col);

@@ -43,8 +43,7 @@ static void presses_pose(const struct instance *in, struct model *m)
 static void presses_minimise(const struct instance *in, struct model *m)
 {
     int cells = in->rows * in->cols, n = 0, turn = 0;
-    struct objective o = {
-        .n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "moves"};
+    struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "moves"};
     lit *x = NULL;
     int *block = NULL;
     for (int i = 0; i < cells; i++) turn += in->start[i] != in->target[i];
@@ -118,10 +117,8 @@ static int equal(const char *s, int n)
 static int alike(const struct instance *in, int row, int col, char *odd)
 {
     const char *stone = in->start + row * in->cols, *target = in->target + row * in->cols;
-    const char *above = row ? stone - in->cols : NULL,
-               *below = row + 1 < in->rows ? stone + in->cols : NULL;
-    bool up = above && above[col] != '#', down = below && below[col] != '#',
-         turns = stone[col] != target[col];
+    const char *above = row ? stone - in->cols : NULL, *below = row + 1 < in->rows ? stone + in->cols : NULL;
+    bool up = above && above[col] != '#', down = below && below[col] != '#', turns = stone[col] != target[col];
     if (!col || stone[col - 1] == '#') return 0;
     int same = equal(stone + col, in->cols - col); /* letters that are the same are alike; others may be */
     if (same > 2) same = equal(target + col, same);
@@ -161,8 +158,7 @@ static void pose(const struct instance *in, struct model *m, bool again,
     char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
     presses_pose(in, m);
     for (int row = 0; row < in->rows; row++) {
-        a = (struct around){
-            .above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
+        a = (struct around){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
         first[0] = a.own;
         first[1] = a.below;
         for (int col = 0, cells; col < in->cols; col += cells) {
@@ -204,8 +200,7 @@ static void symmetries_name(const struct instance *in, struct model *m)
     for (int s = 1; s < 8; s++) {
         if (!fivers_symmetry(in, s)) continue;
         for (int i = 0; i < cells; i++)
-            image[stone[fivers_preimage(in->rows, in->cols, s, i / in->cols, i % in->cols)]] =
-                stone[i];
+            image[stone[fivers_preimage(in->rows, in->cols, s, i / in->cols, i % in->cols)]] = stone[i];
         model_symmetry(m, image);
     }
     mem_free(stone);
@@ -233,8 +228,8 @@ static void integer_turns(struct model *m, const lit *x, int n, int odd, int row
     model_pb(m, all, w, n + twos, odd, odd);
 }
 
-static void parity_pose(const struct instance *in, const struct options *o,
-                        const struct bounds *bounds, struct model *m)
+static void parity_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                        struct model *m)
 {
     (void)o, (void)bounds;
     pose(in, m, model_is_short(m), parity_turns);
@@ -243,15 +238,14 @@ static void parity_pose(const struct instance *in, const struct options *o,
     parts_name(in, m);
 }
 
-static void integer_pose(const struct instance *in, const struct options *o,
-                         const struct bounds *bounds, struct model *m)
+static void integer_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
 {
     (void)o, (void)bounds;
     pose(in, m, false, integer_turns);
 }
 
-static void fivers_decode(const struct instance *in, const struct options *o, struct values a,
-                          struct text *out)
+static void fivers_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
     lit x = 0;
@@ -264,7 +258,7 @@ static void fivers_decode(const struct instance *in, const struct options *o, st
 
 const struct formulation fivers_formulations[] = {
     {"parity", "one XOR per stone over the presses that turn it", NULL, parity_pose, fivers_decode},
-    {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL,
-     integer_pose, fivers_decode},
+    {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL, integer_pose,
+     fivers_decode},
     {0},
 };

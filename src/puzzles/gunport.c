@@ -39,7 +39,8 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
             return text_error(err, "In %s, row %d, column %d, '%c' is half a domino; its other half '%c' is missing.",
                               what, r + 1, c + 1, cell[i], other);
         if (cell[i] == 'o' && ((c + 1 < cols && cell[i + 1] == 'o') || (r + 1 < rows && cell[i + cols] == 'o')))
-            return text_error(err, "In %s, the gunport in row %d, column %d lies beside another one; a domino fits there.",
+            return text_error(err,
+                              "In %s, the gunport in row %d, column %d lies beside another one; a domino fits there.",
                               what, r + 1, c + 1);
     }
     return true;
@@ -169,12 +170,21 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
             cell = *solution++;
         }
         switch (cell) {
-        case 'o': canvas_cell(canvas, r, c, INK_MARK, "o"); break;
-        case '#': canvas_cell(canvas, r, c, INK_BLOCKED, "#"); continue;
-        case '.': canvas_cell(canvas, r, c, INK_NONE, "."); break;
+        case 'o':
+            canvas_cell(canvas, r, c, INK_MARK, "o");
+            break;
+        case '#':
+            canvas_cell(canvas, r, c, INK_BLOCKED, "#");
+            continue;
+        case '.':
+            canvas_cell(canvas, r, c, INK_NONE, ".");
+            break;
         case '<':
-        case '>': canvas_cell(canvas, r, c, INK_PIECE, NULL); break;
-        default: canvas_cell(canvas, r, c, INK_PIECE_2, NULL);
+        case '>':
+            canvas_cell(canvas, r, c, INK_PIECE, NULL);
+            break;
+        default:
+            canvas_cell(canvas, r, c, INK_PIECE_2, NULL);
         }
         if (cell == 'o' || cell == '.') canvas_box(canvas, r, c, r, c);
         if (cell == '<') canvas_box(canvas, r, c, r, c + 1);
@@ -251,7 +261,8 @@ static void gunport_canonical(const struct instance *b, const char *solution, st
 static const struct option options[] = {
     {"impose", "NAME", "defects, up: finders try packings with this symmetry (half-turn, quarter-turn, all, none)"},
     {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
-    {"settled", "yes|no", "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},
+    {"settled", "yes|no",
+     "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},
     {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)"},
     {NULL, NULL, NULL},
 };
@@ -276,7 +287,8 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_gunport = {
     .name = "gunport",
     .title = "Gunport",
-    .rules = "Lay dominoes on the board until no more fits. The bare cells are the gunports: leave as many as possible.",
+    .rules =
+        "Lay dominoes on the board until no more fits. The bare cells are the gunports: leave as many as possible.",
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196",
     .usage = "ROWSxCOLS | -f FILE",
     .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",

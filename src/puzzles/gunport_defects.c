@@ -38,9 +38,7 @@ struct group {
 struct defects {
     const struct places *p;
     struct model *m;
-    struct group
-        group[BEARINGS *
-              HALVES]; /* upright by the upper and lower half, level by the left and right one */
+    struct group group[BEARINGS * HALVES]; /* upright by the upper and lower half, level by the left and right one */
     int walls, reflex;
 };
 
@@ -48,8 +46,7 @@ struct defects {
 static struct group *group_of(struct defects *d, enum side s, int r, int c, int r2, int c2)
 {
     int group = gunport_group(d->p->b, r, c, r2, c2);
-    return s <= DOWN ? &d->group[UPRIGHT * HALVES + group / HALVES]
-                     : &d->group[LEVEL * HALVES + group % HALVES];
+    return s <= DOWN ? &d->group[UPRIGHT * HALVES + group / HALVES] : &d->group[LEVEL * HALVES + group % HALVES];
 }
 
 static lit defect_new(struct defects *d, struct group *g, const char *kind, int r, int c)
@@ -74,8 +71,7 @@ struct faced {
 };
 
 /* The domino on (r, c) and (r2, c2), its side `s`: false if there is no such place or nothing open before it. */
-static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool along, enum side s,
-                       struct faced *f)
+static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool along, enum side s, struct faced *f)
 {
     const struct places *p = d->p;
     const struct instance *b = p->b;
@@ -92,8 +88,7 @@ static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool alo
 /* x <=> one of these sides, which exclude each other, meets no hole. */
 static void side_pose(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
 {
-    static const char *const kinds[] = {"defect above", "defect below", "defect left of",
-                                        "defect right of"};
+    static const char *const kinds[] = {"defect above", "defect below", "defect left of", "defect right of"};
     lit x = defect_new(d, f[0].group, kinds[s], r, c), some[3] = {-x};
     model_rule(d->m, "the defect at %d,%d is counted", r + 1, c + 1);
     for (int i = 0; i < n; i++) {
@@ -243,21 +238,19 @@ static void at_most(struct model *m, struct unary a, struct unary b)
 static bool breaks_symmetry(const struct instance *b, const struct options *o)
 {
     const char *choice = options_get(o, "break-symmetry");
-    return (!choice || !strcmp(choice, "yes")) && b->rows > 1 && b->cols > 1 &&
-           gunport_symmetry(b, 1) && gunport_symmetry(b, 2);
+    return (!choice || !strcmp(choice, "yes")) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) &&
+           gunport_symmetry(b, 2);
 }
 
 /* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half has no more than the last.
  * Gives the first half's count, and that of all. */
-static struct unary bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks,
-                                  struct unary *all)
+static struct unary bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks, struct unary *all)
 {
     struct unary part[HALVES];
     for (int i = 0; i < HALVES; i++)
-        part[i] = group_count(d, &d->group[(int)bearing * HALVES + i],
-                              (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
-    model_rule(d->m,
-               "the board is turned so that its first half has no more defects than the last");
+        part[i] =
+            group_count(d, &d->group[(int)bearing * HALVES + i], (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
+    model_rule(d->m, "the board is turned so that its first half has no more defects than the last");
     if (breaks) at_most(d->m, part[FIRST_HALF], part[LAST_HALF]);
     if (breaks && part[FIRST_HALF].n > most / 2) model_1(d->m, -part[FIRST_HALF].y[most / 2]);
     model_rule(d->m, "there are at most %d defects %s", most,
@@ -284,8 +277,7 @@ static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
     struct unary all[BEARINGS], upper, left;
     upper = bound_bearing(d, UPRIGHT, apart ? most / 2 : most, breaks, &all[UPRIGHT]);
     left = bound_bearing(d, LEVEL, apart ? most / 2 : most, breaks, &all[LEVEL]);
-    model_rule(d->m,
-               "the board is turned so that its upper half has no more defects than the left");
+    model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
     if (breaks && gunport_symmetry(d->p->b, 4)) at_most(d->m, upper, left);
     if (!apart) {
         model_rule(d->m, "there are at most %d defects", most);
@@ -312,8 +304,7 @@ static void minimise_defects(struct defects *d, bool bounded)
                 MEM_PUSH(all.block, n, all.block_cap, r);
                 lits_push(&all.x, group[g].x.v[next[g]]);
             }
-    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex,
-            least = (top - 6 * (int64_t)b->open) % 12;
+    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, least = (top - 6 * (int64_t)b->open) % 12;
     model_minimise(d->m, &(struct objective){.n = all.x.n,
                                              .x = all.x.v,
                                              .block = all.block,
@@ -336,8 +327,7 @@ const char *const defects_impose[] = {"half-turn", "quarter-turn", NULL};
 /* Where a symmetry takes a cell. */
 static int moved(const struct instance *b, const char *symmetry, int r, int c)
 {
-    return strcmp(symmetry, "half-turn") ? at(b, c, b->rows - 1 - r)
-                                         : at(b, b->rows - 1 - r, b->cols - 1 - c);
+    return strcmp(symmetry, "half-turn") ? at(b, c, b->rows - 1 - r) : at(b, b->rows - 1 - r, b->cols - 1 - c);
 }
 
 static void same(struct model *m, lit a, lit b)
@@ -369,8 +359,7 @@ static void impose(const struct places *p, const char *symmetry, struct model *m
     }
 }
 
-void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
-                  struct model *m)
+void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct places p = places_new(b, true);
     struct defects d = {.p = &p, .m = m};

@@ -156,8 +156,10 @@ static void minimise_covered(const struct places *p, struct model *m)
         block[n] = line;
         x[n++] = -p->hole[i];
     }
-    model_minimise(m, &(struct objective){.n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2,
-                                          .least = 0, .name = "gunports"});
+    model_minimise(
+        m,
+        &(struct objective){
+            .n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2, .least = 0, .name = "gunports"});
     mem_free(x);
     mem_free(block);
 }
@@ -182,8 +184,7 @@ void places_pose_packing(const struct places *p, struct model *m)
     laid_pose(p, m);
 }
 
-void monomino_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
-                          struct model *m)
+void monomino_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
     struct places p = places_new(b, true);
@@ -204,8 +205,7 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
     model_clause(m, x, n);
 }
 
-void matching_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
-                          struct model *m)
+void matching_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
     struct places p = places_new(b, false);
@@ -225,8 +225,15 @@ void matching_pose(const struct instance *b, const struct options *o, const stru
     }
     neighbours(&p, m, one_covered);
     laid_pose(&p, m);
-    model_minimise(m, &(struct objective){.n = total, .x = all, .block = block, .a = b->open, .b = -2, .c = 1, .step = 1,
-                                          .least = 0, .name = "gunports"});
+    model_minimise(m, &(struct objective){.n = total,
+                                          .x = all,
+                                          .block = block,
+                                          .a = b->open,
+                                          .b = -2,
+                                          .c = 1,
+                                          .step = 1,
+                                          .least = 0,
+                                          .name = "gunports"});
     mem_free(all);
     mem_free(block);
     places_release(&p);
@@ -276,14 +283,14 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
     mem_free(own);
 }
 
-void indexed_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
-                         struct model *m)
+void indexed_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
     struct places p = places_new(b, true);
     places_pose(&p, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;
-    lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x), *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
+    lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
+        *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
     for (int k = 0; k < dominoes; k++)
         for (int i = 0; i < cells; i++)
             if (p.hole[i])
@@ -305,4 +312,3 @@ void indexed_pose(const struct instance *b, const struct options *o, const struc
     mem_free(cover);
     places_release(&p);
 }
-

@@ -8,10 +8,10 @@ static int sides(enum piece t, const struct around *a)
     bool roofed = solid(a->above), corner = a->corner == CORNER_OTHER || a->corner == CORNER_LEFT;
     int n = 0;
     if (t != HOLE) {
-        n += a->above == LOWER;                                            /* its short side below */
-        n += a->above == RIGHT && solid(a->left);                          /* its long side below */
-        n += a->left == RIGHT;                                             /* its short side to the right */
-        n += (a->left == LOWER || a->left == LOWER_OR_RIGHT) && roofed;    /* its long side to the right, at least */
+        n += a->above == LOWER;                                         /* its short side below */
+        n += a->above == RIGHT && solid(a->left);                       /* its long side below */
+        n += a->left == RIGHT;                                          /* its short side to the right */
+        n += (a->left == LOWER || a->left == LOWER_OR_RIGHT) && roofed; /* its long side to the right, at least */
     }
     if (t == LEFT) n += solid(a->left);
     if (t == UPPER) n += roofed;

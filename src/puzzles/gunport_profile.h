@@ -34,7 +34,9 @@ struct sheet {
 /* What may be laid in the next cell, and how many defects that makes. */
 struct next {
     int n;
-    struct { unsigned char piece, defects; } v[4];
+    struct {
+        unsigned char piece, defects;
+    } v[4];
 };
 
 /* Neighbours that are not known may be anything; then the choices are all that might do, with the fewest defects. */

@@ -84,8 +84,7 @@ static void hole_stays(const struct settling *s, struct cell from, struct cell a
     lit x[6] = {-p->hole[at(p->b, from.r, from.c)], -places_domino(p, a.r, a.c, to.r, to.c)};
     int n = 2;
     for (int i = 0; i < 4; i++)
-        if (step(p->b, to, i, &beside) && !same(beside, a))
-            x[n++] = p->hole[at(p->b, beside.r, beside.c)];
+        if (step(p->b, to, i, &beside) && !same(beside, a)) x[n++] = p->hole[at(p->b, beside.r, beside.c)];
     model_clause(s->m, x, n);
 }
 
@@ -103,8 +102,7 @@ static void cell_stays(const struct settling *s, struct cell a)
     to = (struct cell){a.r, a.c + 1};
     if (!keeps(s, (struct cell[]){a, from, to, across}, 4)) return;
     model_rule(s->m, "two dominoes at %d,%d are turned upright", a.r + 1, a.c + 1);
-    model_2(s->m, -places_domino(s->p, a.r, a.c, to.r, to.c),
-            -places_domino(s->p, from.r, from.c, across.r, across.c));
+    model_2(s->m, -places_domino(s->p, a.r, a.c, to.r, to.c), -places_domino(s->p, from.r, from.c, across.r, across.c));
 }
 
 bool gunport_settles(const struct instance *b, const struct options *o)

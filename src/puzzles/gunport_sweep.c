@@ -11,7 +11,8 @@
 #include <string.h>
 
 static const size_t BYTES = (size_t)2 << 30;
-static const int64_t ENTRIES = 32 << 20, ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
+static const int64_t ENTRIES = 32 << 20,
+                     ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
 
 /* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
 static const char LETTERS[2][6] = {"o<^v>", "o^<>v"};
@@ -45,8 +46,8 @@ struct sweep_run {
     size_t width;          /* states of a layer; 0: as many as memory allows */
     struct windows *windows;
     struct layer now, then;
-    struct line *rows;      /* rows + 1 */
-    size_t bytes;          /* of rows */
+    struct line *rows; /* rows + 1 */
+    size_t bytes;      /* of rows */
 };
 
 /* ---- layers ---------------------------------------------------------------------------------------------- */
@@ -126,7 +127,8 @@ static void expand(struct sweep_run *w, const struct state *from, int r, int c)
     for (int i = 0; i < next.n; i++) {
         int made = from->made + next.v[i].defects;
         if (made > (upper ? w->most / 2 : w->most) || !agrees(&w->sheet, r, c, next.v[i].piece)) continue;
-        struct state s = {.profile = profile_after(from->profile, c, w->sheet.cols, next.v[i].piece, a.above), .made = made};
+        struct state s = {.profile = profile_after(from->profile, c, w->sheet.cols, next.v[i].piece, a.above),
+                          .made = made};
         int least = made + windows_least(w->windows, s.profile, r, c + 1);
         s.least = least;
         if (least <= w->most) layer_put(&w->then, &s);

@@ -19,7 +19,8 @@ struct windows {
 
 static size_t profiles(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
 
-static void fill(const struct sheet *s, const struct window *w, int r, int c, const unsigned char *then, unsigned char *least)
+static void fill(const struct sheet *s, const struct window *w, int r, int c, const unsigned char *then,
+                 unsigned char *least)
 {
     for (size_t p = 0; p < profiles(w); p++) {
         struct around a = profile_around(p, r, c, !w->from);

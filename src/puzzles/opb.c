@@ -63,8 +63,10 @@ static bool number(struct reader *r, int64_t *value)
     while (*s == ' ') s++;
     if (*s < '0' || *s > '9') return fail(r, "a number");
     for (*value = 0; *s >= '0' && *s <= '9'; s++)
-        if (*value > ((int64_t)1 << 61) / 10) return fail(r, "a number of at most 61 bits");
-        else *value = 10 * *value + (*s - '0');
+        if (*value > ((int64_t)1 << 61) / 10)
+            return fail(r, "a number of at most 61 bits");
+        else
+            *value = 10 * *value + (*s - '0');
     if (negative) *value = -*value;
     r->s = s;
     return true;
@@ -78,7 +80,8 @@ static bool variable(struct reader *r, struct instance *p, lit *x)
     r->s += negated + 1;
     int64_t v;
     if (*r->s == '-' || *r->s == '+' || !number(r, &v)) return fail(r, "a variable's number");
-    if (v < 1 || v > VARS_LIMIT) return text_error(r->err, "%s:%d: variables are x1 to x%d.", r->name, r->line, VARS_LIMIT);
+    if (v < 1 || v > VARS_LIMIT)
+        return text_error(r->err, "%s:%d: variables are x1 to x%d.", r->name, r->line, VARS_LIMIT);
     if (v > p->vars) p->vars = (int)v;
     *x = negated ? -(lit)v : (lit)v;
     return true;
@@ -94,7 +97,8 @@ static bool terms(struct reader *r, struct instance *p, struct sum *sum)
         lit x = 0;
         if (!number(r, &w) || !variable(r, p, &x)) return false;
         if (__builtin_add_overflow(total, w < 0 ? -w : w, &total) || total >= (int64_t)1 << 62)
-            return text_error(r->err, "%s:%d: the weights of one constraint add up to more than 62 bits.", r->name, r->line);
+            return text_error(r->err, "%s:%d: the weights of one constraint add up to more than 62 bits.", r->name,
+                              r->line);
         int n = p->terms;
         MEM_PUSH(p->w, n, p->w_cap, w);
         MEM_PUSH(p->x, p->terms, p->x_cap, x);
@@ -176,7 +180,8 @@ static void opb_label(const struct instance *p, struct text *out)
 static void objective_pose(const struct instance *p, struct model *m)
 {
     const struct sum *s = &p->sum[0];
-    int64_t *by_var = mem_new((size_t)p->vars + 1, sizeof *by_var), *w = mem_new((size_t)p->vars + 1, sizeof *w), constant = 0;
+    int64_t *by_var = mem_new((size_t)p->vars + 1, sizeof *by_var), *w = mem_new((size_t)p->vars + 1, sizeof *w),
+            constant = 0;
     lit *x = mem_new((size_t)p->vars + 1, sizeof *x);
     int n = 0;
     for (int i = s->first; i < s->first + s->n; i++) {
@@ -192,8 +197,9 @@ static void objective_pose(const struct instance *p, struct model *m)
     }
     bool ones = true;
     for (int i = 0; i < n && ones; i++) ones = w[i] == 1;
-    model_minimise(m, &(struct objective){.n = n, .x = x, .w = ones ? NULL : w, .a = constant, .b = 1, .c = 1, .step = 1,
-                                          .name = "cost"});
+    model_minimise(m,
+                   &(struct objective){
+                       .n = n, .x = x, .w = ones ? NULL : w, .a = constant, .b = 1, .c = 1, .step = 1, .name = "cost"});
     mem_free(by_var);
     mem_free(w);
     mem_free(x);
@@ -257,7 +263,8 @@ static bool opb_verify(const struct instance *p, const char *solution, int64_t *
     for (int i = p->minimise; i < p->sums && ok; i++) {
         int64_t sum = recount(p, &p->sum[i], value);
         if (sum < p->sum[i].lo || sum > p->sum[i].hi)
-            ok = text_error(err, "Constraint %d is not satisfied: its sum is %lld.", i + 1 - p->minimise, (long long)sum);
+            ok = text_error(err, "Constraint %d is not satisfied: its sum is %lld.", i + 1 - p->minimise,
+                            (long long)sum);
     }
     *figure = ok && p->minimise ? recount(p, &p->sum[0], value) : 0;
     mem_free(value);

@@ -27,10 +27,7 @@ static void squarest_release(struct instance *in)
     mem_free(in);
 }
 
-static void squarest_label(const struct instance *in, struct text *out)
-{
-    sums_label(&in->sums, out);
-}
+static void squarest_label(const struct instance *in, struct text *out) { sums_label(&in->sums, out); }
 
 /* ---- the witness --------------------------------------------------------------------------- */
 
@@ -65,8 +62,7 @@ static bool chosen_exist(const struct sums *s, const int64_t *sorted, int n, str
         while (at < s->n && have[at] < sorted[i]) at++;
         if (at < s->n && have[at] == sorted[i]) continue;
         if (i && sorted[i - 1] == sorted[i])
-            good = text_error(err, "The solution hits more dummies of %lld than there are.",
-                              (long long)sorted[i]);
+            good = text_error(err, "The solution hits more dummies of %lld than there are.", (long long)sorted[i]);
         else
             good = text_error(err, "There is no dummy with the number %lld.", (long long)sorted[i]);
     }
@@ -74,8 +70,7 @@ static bool chosen_exist(const struct sums *s, const int64_t *sorted, int n, str
     return good;
 }
 
-static bool squarest_verify(const struct instance *in, const char *solution, int64_t *figure,
-                            struct text *err)
+static bool squarest_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
 {
     int64_t *v, sum = 0;
     int n;
@@ -136,14 +131,13 @@ static void squarest_canonical(const struct instance *in, const char *solution, 
 static lit *dummies_pose(const struct sums *s, struct model *m)
 {
     lit *x = mem_new((size_t)s->n, sizeof *x);
-    for (int i = 0; i < s->n; i++)
-        x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)s->value[i]);
+    for (int i = 0; i < s->n; i++) x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)s->value[i]);
     model_rule(m, "the numbers make %lld", (long long)s->target);
     return x;
 }
 
-static void equation_pose(const struct instance *in, const struct options *o,
-                          const struct bounds *bounds, struct model *m)
+static void equation_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                          struct model *m)
 {
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
@@ -152,8 +146,8 @@ static void equation_pose(const struct instance *in, const struct options *o,
     mem_free(x);
 }
 
-static void columns_pose(const struct instance *in, const struct options *o,
-                         const struct bounds *bounds, struct model *m)
+static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
 {
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
@@ -162,8 +156,7 @@ static void columns_pose(const struct instance *in, const struct options *o,
     mem_free(x);
 }
 
-static void bare_pose(const struct instance *in, const struct options *o,
-                      const struct bounds *bounds, struct model *m)
+static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
     const struct sums *s = &in->sums;
@@ -172,8 +165,7 @@ static void bare_pose(const struct instance *in, const struct options *o,
     mem_free(x);
 }
 
-static void squarest_decode(const struct instance *in, const struct options *o, struct values a,
-                            struct text *out)
+static void squarest_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
     const struct sums *s = &in->sums;
@@ -186,13 +178,10 @@ static void squarest_decode(const struct instance *in, const struct options *o, 
 }
 
 static const struct formulation formulations[] = {
-    {"columns",
-     "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
+    {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
      columns_pose, squarest_decode, "up", sums_impose},
-    {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose,
-     squarest_decode, NULL},
-    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose,
-     squarest_decode, NULL},
+    {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose, squarest_decode, NULL},
+    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, squarest_decode, NULL},
     {0},
 };
 
@@ -217,9 +206,8 @@ static const struct option options[] = {
 const struct puzzle puzzle_squarest = {
     .name = "squarest",
     .title = "Loyd's Squarest Game",
-    .rules =
-        "Every dummy bears a number. Knock down some of them, each at most once, so that their "
-        "numbers add up to the target exactly.",
+    .rules = "Every dummy bears a number. Knock down some of them, each at most once, so that their "
+             "numbers add up to the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
     .usage = "TARGET NUMBER... | -f FILE",
     .notation = "the chosen numbers on one line: 6 19 25",

@@ -51,14 +51,12 @@ static bool parse_size(struct instance *t, const char *word, struct text *err)
                           "6 columns, not '%s'.",
                           word);
     if (n > TANK_LIMIT)
-        return text_error(err, "The board of side %s is too large; at most %d is possible.", word,
-                          TANK_LIMIT);
+        return text_error(err, "The board of side %s is too large; at most %d is possible.", word, TANK_LIMIT);
     t->n = (int)n;
     return true;
 }
 
-static bool parse_shape(struct instance *t, const struct ask *ask, const struct words *w,
-                        struct text *err)
+static bool parse_shape(struct instance *t, const struct ask *ask, const struct words *w, struct text *err)
 {
     if (!w->n)
         return text_error(err,
@@ -70,22 +68,19 @@ static bool parse_shape(struct instance *t, const struct ask *ask, const struct 
         for (j = i; j < w->n && w->v[j].line == w->v[i].line;) j++;
         if (!rows) cols = j;
         if (j - i != cols)
-            return text_error(err, "%s:%d: row has %d cells, expected %d.", ask->name, w->v[i].line,
-                              j - i, cols);
+            return text_error(err, "%s:%d: row has %d cells, expected %d.", ask->name, w->v[i].line, j - i, cols);
     }
     if (rows != cols)
-        return text_error(err,
-                          "%s:%d: a tank board is square; this one has %d rows and %d columns.",
-                          ask->name, ask->line, rows, cols);
+        return text_error(err, "%s:%d: a tank board is square; this one has %d rows and %d columns.", ask->name,
+                          ask->line, rows, cols);
     if (rows > TANK_LIMIT)
-        return text_error(err, "%s:%d: the board of side %d is too large; at most %d is possible.",
-                          ask->name, ask->line, rows, TANK_LIMIT);
+        return text_error(err, "%s:%d: the board of side %d is too large; at most %d is possible.", ask->name,
+                          ask->line, rows, TANK_LIMIT);
     t->n = rows;
     return true;
 }
 
-static bool parse_given(struct instance *t, const struct ask *ask, const struct words *w,
-                        struct text *err)
+static bool parse_given(struct instance *t, const struct ask *ask, const struct words *w, struct text *err)
 {
     t->given = mem_new((size_t)w->n, sizeof *t->given);
     for (int i = 0; i < w->n; i++) {
@@ -93,11 +88,11 @@ static bool parse_given(struct instance *t, const struct ask *ask, const struct 
         int64_t value;
         if (!strcmp(word, ".")) continue;
         if (!number_parse(word, &value) || value < 1)
-            return text_error(err, "%s:%d: a cell is '.' or a whole number from 1, not '%s'.",
-                              ask->name, w->v[i].line, word);
+            return text_error(err, "%s:%d: a cell is '.' or a whole number from 1, not '%s'.", ask->name, w->v[i].line,
+                              word);
         if (value > t->cap)
-            return text_error(err, "%s:%d: the given value %s is above the cap of %lld; see --cap.",
-                              ask->name, w->v[i].line, word, (long long)t->cap);
+            return text_error(err, "%s:%d: the given value %s is above the cap of %lld; see --cap.", ask->name,
+                              w->v[i].line, word, (long long)t->cap);
         t->given[i] = (int)min64(value, INT32_MAX);
         t->givens++;
     }
@@ -110,8 +105,7 @@ static void tank_release(struct instance *t)
     mem_free(t);
 }
 
-static bool one_of(const struct options *o, const char *name, const char *a, const char *b,
-                   struct text *err)
+static bool one_of(const struct options *o, const char *name, const char *a, const char *b, struct text *err)
 {
     const char *word = options_get(o, name);
     if (!word || !strcmp(word, a) || !strcmp(word, b)) return true;
@@ -121,8 +115,7 @@ static bool one_of(const struct options *o, const char *name, const char *a, con
 static bool parse(struct instance *t, const struct ask *ask, struct text *err)
 {
     const char *cap = options_get(ask->options, "cap"), *lex = options_get(ask->options, "lex");
-    if (!one_of(ask->options, "flow", "yes", "no", err) ||
-        !one_of(ask->options, "tables", "yes", "no", err))
+    if (!one_of(ask->options, "flow", "yes", "no", err) || !one_of(ask->options, "tables", "yes", "no", err))
         return false;
     if (lex && strcmp(lex, "second") && strcmp(lex, "rows") && strcmp(lex, "corners"))
         return text_error(err, "--lex takes second, rows or corners, not '%s'.", lex);
@@ -133,17 +126,14 @@ static bool parse(struct instance *t, const struct ask *ask, struct text *err)
                           "file given with -f.",
                           ask->argv[ask->text ? 0 : 1]);
     if (!ask->text) {
-        if (ask->argc < 1)
-            return text_error(err,
-                              "A tank board is missing: give its side, like 6, or a file with -f.");
+        if (ask->argc < 1) return text_error(err, "A tank board is missing: give its side, like 6, or a file with -f.");
         if (!parse_size(t, ask->argv[0], err)) return false;
         t->given = mem_new((size_t)(t->n * t->n), sizeof *t->given);
         return parse_cap(t, cap, err);
     }
     struct words w;
     words_split(ask->text, ask->line, &w);
-    bool good =
-        parse_shape(t, ask, &w, err) && parse_cap(t, cap, err) && parse_given(t, ask, &w, err);
+    bool good = parse_shape(t, ask, &w, err) && parse_cap(t, cap, err) && parse_given(t, ask, &w, err);
     words_release(&w);
     return good;
 }
@@ -170,23 +160,19 @@ static void tank_label(const struct instance *t, struct text *out)
 /* ---- judging --------------------------------------------------------------------------------- */
 
 /* Reads n rows of n values; each at least 1 and at most the cap. */
-static bool board_read(const struct instance *t, const struct words *w, int64_t *value,
-                       struct text *err)
+static bool board_read(const struct instance *t, const struct words *w, int64_t *value, struct text *err)
 {
     int n = t->n;
     for (int i = 0; i < w->n; i++) {
         int row = i / n;
         bool fresh = !i || w->v[i].line != w->v[i - 1].line;
-        if (i == n * n)
-            return text_error(err, "The board has more than %d rows of %d values.", n, n);
-        if (fresh != (i % n == 0))
-            return text_error(err, "Row %d does not have %d values.", fresh ? row + 1 : row, n);
+        if (i == n * n) return text_error(err, "The board has more than %d rows of %d values.", n, n);
+        if (fresh != (i % n == 0)) return text_error(err, "Row %d does not have %d values.", fresh ? row + 1 : row, n);
         if (!number_parse(w->v[i].s, &value[i]) || value[i] < 1)
-            return text_error(err, "The value '%s' in row %d is not a whole number from 1.",
-                              w->v[i].s, row + 1);
+            return text_error(err, "The value '%s' in row %d is not a whole number from 1.", w->v[i].s, row + 1);
         if (value[i] > t->cap)
-            return text_error(err, "The value %s in row %d is above the cap of %lld.", w->v[i].s,
-                              row + 1, (long long)t->cap);
+            return text_error(err, "The value %s in row %d is above the cap of %lld.", w->v[i].s, row + 1,
+                              (long long)t->cap);
     }
     return w->n == n * n || text_error(err, "The board has fewer than %d rows of %d values.", n, n);
 }
@@ -217,9 +203,8 @@ static bool as_asked(const struct instance *t, const int64_t *value, struct text
 {
     for (int i = 0; i < t->n * t->n; i++) {
         if (t->given[i] && value[i] != t->given[i])
-            return text_error(err,
-                              "The tank in row %d, column %d has the value %lld, but %d is given.",
-                              i / t->n + 1, i % t->n + 1, (long long)value[i], t->given[i]);
+            return text_error(err, "The tank in row %d, column %d has the value %lld, but %d is given.", i / t->n + 1,
+                              i % t->n + 1, (long long)value[i], t->given[i]);
         for (int s = 0; s < TANK_SYMMETRIES; s++)
             if (t->imposed >> s & 1 && value[tank_image_cell(t->n, s, i)] != value[i])
                 return text_error(err, "The board does not have %s symmetry.", t->impose);
@@ -227,8 +212,7 @@ static bool as_asked(const struct instance *t, const int64_t *value, struct text
     return true;
 }
 
-static bool tank_verify(const struct instance *t, const char *solution, int64_t *figure,
-                        struct text *err)
+static bool tank_verify(const struct instance *t, const char *solution, int64_t *figure, struct text *err)
 {
     struct words w;
     words_split(solution, 1, &w);
@@ -254,11 +238,7 @@ static struct canvas *tank_draw(const struct instance *t, const char *solution)
         else if (t->given[i])
             snprintf(label, sizeof label, "%d", t->given[i]);
         label[7] = '\0';
-        canvas_cell(canvas, i / t->n, i % t->n,
-                    t->given[i] ? INK_DIM
-                    : solution  ? INK_PIECE
-                                : INK_NONE,
-                    label);
+        canvas_cell(canvas, i / t->n, i % t->n, t->given[i] ? INK_DIM : solution ? INK_PIECE : INK_NONE, label);
         canvas_box(canvas, i / t->n, i % t->n, i / t->n, i % t->n);
     }
     words_release(&w);
@@ -273,8 +253,7 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
     if (!tank_keeps(t, s)) s = 0;
     words_split(solution, 1, &w);
     for (int i = 0; i < t->n * t->n; i++)
-        text_add(out, "%s%c", w.v[tank_image_cell(t->n, s, i)].s,
-                 i % t->n == t->n - 1 ? '\n' : ' ');
+        text_add(out, "%s%c", w.v[tank_image_cell(t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
     words_release(&w);
     return true;
 }
@@ -293,8 +272,7 @@ static void tank_canonical(const struct instance *t, const char *solution, struc
 
 static const struct option options[] = {
     {"cap", "K|none", "the largest value allowed; default: side - 1"},
-    {"flow", "yes|no",
-     "redundant: attacks made along a line are received in it (lines, unary; default no)"},
+    {"flow", "yes|no", "redundant: attacks made along a line are received in it (lines, unary; default no)"},
     {"lex", "second|rows|corners",
      "the cells that symmetry breaking compares first: second row, first row or corners (default "
      "second)"},
@@ -310,13 +288,11 @@ static const struct option options[] = {
 const struct puzzle puzzle_tank = {
     .name = "tank",
     .title = "Tank Attack",
-    .rules =
-        "Put a tank with a positive whole number into every cell of a square board. A tank of "
-        "value k attacks exactly the cells k away in its row and in its column. Each value must "
-        "equal the number of tanks that attack it.",
-    .source =
-        "M. J. Chlond, INFORMS Transactions on Education; V. Jandhyala, Solving Puzzles through "
-        "Mathematical Programming, chapter 26",
+    .rules = "Put a tank with a positive whole number into every cell of a square board. A tank of "
+             "value k attacks exactly the cells k away in its row and in its column. Each value must "
+             "equal the number of tanks that attack it.",
+    .source = "M. J. Chlond, INFORMS Transactions on Education; V. Jandhyala, Solving Puzzles through "
+              "Mathematical Programming, chapter 26",
     .usage = "SIDE | -f FILE",
     .notation = "one row a line, values separated by blanks",
     .example = "5",

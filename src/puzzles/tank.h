@@ -43,14 +43,11 @@ struct board {
     unsigned imposed; /* by the instance, or by a search that only wants to find */
     lit *at;
 };
-static inline lit value_is(const struct board *b, int cell, int k)
-{
-    return b->at[cell * b->top + k - 1];
-}
+static inline lit value_is(const struct board *b, int cell, int k) { return b->at[cell * b->top + k - 1]; }
 
 /* Poses the values, what is given, and symmetry. */
-void board_begin(struct board *b, const struct instance *t, const struct options *o,
-                 const struct bounds *bounds, struct model *m);
+void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
+                 struct model *m);
 /* Was `--name word` said? */
 bool tank_chosen(const struct options *o, const char *name, const char *word);
 void tank_count_rule(const struct board *b, int cell);
@@ -67,8 +64,7 @@ void board_pose_flow(const struct board *b, int axis, int line, const lit *hit);
 void board_pose_imposed(const struct board *b);
 void board_break_symmetry(const struct board *b, const struct options *o);
 
-void tank_pose_lines(const struct instance *, const struct options *, const struct bounds *,
-                     struct model *);
+void tank_pose_lines(const struct instance *, const struct options *, const struct bounds *, struct model *);
 extern const struct formulation tank_formulations[];
 
 /* ---- without a solver: tank_tables.c -------------------------------------------------------------- */

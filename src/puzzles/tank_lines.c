@@ -38,9 +38,7 @@ static void pose_order(const struct board *b, int cell, lit *least)
 {
     int row = cell / b->n + 1, column = cell % b->n + 1, top = b->top;
     for (int k = 0; k <= top + 1; k++)
-        least[k] = k <= 1    ? TRUE
-                   : k > top ? FALSE
-                             : model_derived(b->m, "%d,%d is at least %d", row, column, k);
+        least[k] = k <= 1 ? TRUE : k > top ? FALSE : model_derived(b->m, "%d,%d is at least %d", row, column, k);
     least[top + 1] = FALSE;
     model_rule(b->m, "cell %d,%d has one value", row, column);
     for (int k = 1; k <= top; k++) {
@@ -81,35 +79,26 @@ static int pose_hits(const struct board *b, int cell, int axis, lit *hit)
         return n;
     }
     for (int j = 0; j < n; j++)
-        hit[j] = model_derived(b->m, "%d,%d is attacked %d times along its %s", cell / b->n + 1,
-                               cell % b->n + 1, j + 1, axis == ALONG_ROW ? "row" : "column");
+        hit[j] = model_derived(b->m, "%d,%d is attacked %d times along its %s", cell / b->n + 1, cell % b->n + 1, j + 1,
+                               axis == ALONG_ROW ? "row" : "column");
     count_directly(b->m, x, n, hit);
     return n;
 }
 
-static lit at_least(const lit *hit, int n, int k)
-{
-    return k <= 0 ? TRUE : k > n ? FALSE : hit[k - 1];
-}
+static lit at_least(const lit *hit, int n, int k) { return k <= 0 ? TRUE : k > n ? FALSE : hit[k - 1]; }
 
-static void pose_sum(const struct board *b, const lit *across, int rows, const lit *down,
-                     int columns, const lit *least)
+static void pose_sum(const struct board *b, const lit *across, int rows, const lit *down, int columns, const lit *least)
 {
     for (int i = 0; i <= rows; i++)
         for (int j = 0; j <= columns; j++) {
             int k = (int)min64(i + j, b->top + 1);
-            clause(b->m, (lit[]){-at_least(across, rows, i), -at_least(down, columns, j), least[k]},
-                   3);
+            clause(b->m, (lit[]){-at_least(across, rows, i), -at_least(down, columns, j), least[k]}, 3);
             if (k < b->top)
-                clause(b->m,
-                       (lit[]){at_least(across, rows, i + 1), at_least(down, columns, j + 1),
-                               -least[k + 1]},
-                       3);
+                clause(b->m, (lit[]){at_least(across, rows, i + 1), at_least(down, columns, j + 1), -least[k + 1]}, 3);
         }
 }
 
-void tank_pose_lines(const struct instance *t, const struct options *o, const struct bounds *bounds,
-                     struct model *m)
+void tank_pose_lines(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     int n = t->n, cells = n * n;

@@ -10,27 +10,21 @@ int board_attackers(const struct board *b, int cell, int axes, lit *x)
     int row = cell / b->n, col = cell % b->n, n = 0;
     for (int i = 0; i < b->n; i++) {
         int across = i < col ? col - i : i - col, down = i < row ? row - i : i - row;
-        if (axes & ALONG_ROW && across && across <= b->top)
-            x[n++] = value_is(b, row * b->n + i, across);
-        if (axes & ALONG_COLUMN && down && down <= b->top)
-            x[n++] = value_is(b, i * b->n + col, down);
+        if (axes & ALONG_ROW && across && across <= b->top) x[n++] = value_is(b, row * b->n + i, across);
+        if (axes & ALONG_COLUMN && down && down <= b->top) x[n++] = value_is(b, i * b->n + col, down);
     }
     return n;
 }
 
 /* Counting a large board goes case by case, by the two cells that symmetry breaking compares first. */
-static bool is_split(const struct board *b, int cell)
-{
-    return b->n >= LARGE && (cell == b->n || cell == b->n + 1);
-}
+static bool is_split(const struct board *b, int cell) { return b->n >= LARGE && (cell == b->n || cell == b->n + 1); }
 
 static void pose_values(struct board *b)
 {
     int cells = b->n * b->n;
     for (int c = 0; c < cells; c++)
         for (int k = 1; k <= b->top; k++)
-            b->at[c * b->top + k - 1] =
-                model_var(b->m, "%d,%d is %d", c / b->n + 1, c % b->n + 1, k);
+            b->at[c * b->top + k - 1] = model_var(b->m, "%d,%d is %d", c / b->n + 1, c % b->n + 1, k);
     for (int c = 0; c < cells; c++) {
         model_rule(b->m, "cell %d,%d has one value", c / b->n + 1, c % b->n + 1);
         model_card(b->m, b->at + c * b->top, b->top, 1, 1);
@@ -51,8 +45,7 @@ static void pose_given(const struct board *b)
 
 void tank_count_rule(const struct board *b, int cell)
 {
-    model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1,
-               cell % b->n + 1);
+    model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1, cell % b->n + 1);
 }
 
 bool tank_chosen(const struct options *o, const char *name, const char *word)
@@ -61,8 +54,8 @@ bool tank_chosen(const struct options *o, const char *name, const char *word)
     return choice && !strcmp(choice, word);
 }
 
-void board_begin(struct board *b, const struct instance *t, const struct options *o,
-                 const struct bounds *bounds, struct model *m)
+void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
+                 struct model *m)
 {
     *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .imposed = t->imposed};
     const struct imposition *also = bounds->impose ? tank_imposition(bounds->impose) : NULL;
@@ -110,8 +103,7 @@ void board_pose_flow(const struct board *b, int axis, int line, const lit *hit)
     size_t room = (size_t)n * (size_t)(n + b->top);
     lit *x = mem_new(room, sizeof *x);
     int64_t *w = mem_new(room, sizeof *w);
-    model_rule(b->m, "the attacks made in %s %d are received in it",
-               axis == ALONG_ROW ? "row" : "column", line + 1);
+    model_rule(b->m, "the attacks made in %s %d are received in it", axis == ALONG_ROW ? "row" : "column", line + 1);
     for (int i = 0; i < n; i++) {
         int cell = axis == ALONG_ROW ? line * n + i : i * n + line;
         for (int j = 0; j < n && hit[i * n + j]; j++, terms++) {
@@ -153,8 +145,7 @@ static void pose_flows(const struct board *b)
     mem_free(row);
 }
 
-static void pose_unary(const struct instance *t, const struct options *o,
-                       const struct bounds *bounds, struct model *m)
+static void pose_unary(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     board_begin(&b, t, o, bounds, m);
@@ -173,8 +164,7 @@ static void pose_unary(const struct instance *t, const struct options *o,
 }
 
 /* attackers - sum of k [value is k] = 0 */
-static void pose_linear(const struct instance *t, const struct options *o,
-                        const struct bounds *bounds, struct model *m)
+static void pose_linear(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     board_begin(&b, t, o, bounds, m);
@@ -196,14 +186,12 @@ static void pose_linear(const struct instance *t, const struct options *o,
     mem_free(b.at);
 }
 
-static void tank_decode(const struct instance *t, const struct options *o, struct values a,
-                        struct text *out)
+static void tank_decode(const struct instance *t, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
     for (int c = 0; c < t->n * t->n; c++)
         for (int k = 1; k <= t->top; k++)
-            if (value_true(a, c * t->top + k))
-                text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
+            if (value_true(a, c * t->top + k)) text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
 }
 
 /* Boards with a symmetry are much easier to find; a search that only wants some board tries these too. */
@@ -211,8 +199,7 @@ static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NU
 
 const struct formulation tank_formulations[] = {
     {.name = "lines",
-     .about =
-         "values by order, attackers counted along the row and along the column by clauses alone",
+     .about = "values by order, attackers counted along the row and along the column by clauses alone",
      .pose = tank_pose_lines,
      .decode = tank_decode,
      .search = "up",

@@ -59,8 +59,7 @@ static bool keeps_given(const struct instance *t, int s)
 static bool conjugate(int n, int s, int g, int h)
 {
     for (int i = 0; i < n * n; i++)
-        if (tank_image_cell(n, g, tank_image_cell(n, s, i)) !=
-            tank_image_cell(n, s, tank_image_cell(n, h, i)))
+        if (tank_image_cell(n, g, tank_image_cell(n, s, i)) != tank_image_cell(n, s, tank_image_cell(n, h, i)))
             return false;
     return true;
 }
@@ -71,17 +70,13 @@ static bool keeps_imposed(const struct instance *t, int s)
 {
     for (int g = 0; g < TANK_SYMMETRIES; g++) {
         bool found = !(t->imposed >> g & 1);
-        for (int h = 0; !found && h < TANK_SYMMETRIES; h++)
-            found = t->imposed >> h & 1 && conjugate(t->n, s, g, h);
+        for (int h = 0; !found && h < TANK_SYMMETRIES; h++) found = t->imposed >> h & 1 && conjugate(t->n, s, g, h);
         if (!found) return false;
     }
     return true;
 }
 
-bool tank_keeps(const struct instance *t, int s)
-{
-    return keeps_given(t, s) && keeps_imposed(t, s);
-}
+bool tank_keeps(const struct instance *t, int s) { return keeps_given(t, s) && keeps_imposed(t, s); }
 
 /* Symmetry breaking. Of a board and its images under the symmetries that keep what is asked for, one is
  * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
@@ -99,8 +94,7 @@ enum lex { BY_SECOND, BY_ROWS, BY_CORNERS };
 static int order_of_cells(int n, enum lex lex, int *order)
 {
     int cells = 0, first = lex == BY_SECOND && n > 2;
-    for (int i = 0; lex == BY_CORNERS && i < 4; i++)
-        order[cells++] = (i / 2) * (n - 1) * n + (i % 2) * (n - 1);
+    for (int i = 0; lex == BY_CORNERS && i < 4; i++) order[cells++] = (i / 2) * (n - 1) * n + (i % 2) * (n - 1);
     for (int i = 1; lex == BY_CORNERS && i < n - 1; i++) {
         order[cells++] = i;
         order[cells++] = i * n;
@@ -139,9 +133,7 @@ void board_break_symmetry(const struct board *b, const struct options *o)
 {
     if (!tank_chosen(o, "break-symmetry", "yes") || b->n < 2) return;
     int *order = mem_new((size_t)(2 * b->n), sizeof *order);
-    enum lex lex = tank_chosen(o, "lex", "corners") ? BY_CORNERS
-                   : tank_chosen(o, "lex", "rows")  ? BY_ROWS
-                                                    : BY_SECOND;
+    enum lex lex = tank_chosen(o, "lex", "corners") ? BY_CORNERS : tank_chosen(o, "lex", "rows") ? BY_ROWS : BY_SECOND;
     int cells = order_of_cells(b->n, lex, order);
     model_rule(b->m, "of its images, the board is the greatest");
     for (int s = 1; s < TANK_SYMMETRIES; s++)

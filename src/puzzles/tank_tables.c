@@ -133,8 +133,7 @@ static struct list all_words(struct tables *b, bool row)
 static int cell_of(int n, int line, int i) { return line < n ? line * n + i : i * n + line - n; }
 
 /* Copies the words that may be; how many. Inlined for each number of blocks. */
-static inline int keep(const uint64_t *from, int n, uint64_t *to, const uint64_t *may,
-                       uint64_t *seen, int blocks)
+static inline int keep(const uint64_t *from, int n, uint64_t *to, const uint64_t *may, uint64_t *seen, int blocks)
 {
     int kept = 0;
     for (int w = 0; w < n; w++, from += blocks) {
@@ -150,8 +149,7 @@ static inline int keep(const uint64_t *from, int n, uint64_t *to, const uint64_t
     return kept;
 }
 
-static int keep_words(const uint64_t *from, int n, uint64_t *to, const uint64_t *may,
-                      uint64_t *seen, int blocks)
+static int keep_words(const uint64_t *from, int n, uint64_t *to, const uint64_t *may, uint64_t *seen, int blocks)
 {
     switch (blocks) {
     case 1:
@@ -200,15 +198,9 @@ static void limit(struct tables *b, struct node *s, int cell, uint64_t pairs, ui
     *dirty |= UINT64_C(1) << cell / b->n | UINT64_C(1) << (b->n + cell % b->n);
 }
 
-static int least(const struct tables *b, uint64_t pairs)
-{
-    return b->value[__builtin_ctzll(pairs)];
-}
+static int least(const struct tables *b, uint64_t pairs) { return b->value[__builtin_ctzll(pairs)]; }
 
-static int most(const struct tables *b, uint64_t pairs)
-{
-    return b->value[63 - __builtin_clzll(pairs)];
-}
+static int most(const struct tables *b, uint64_t pairs) { return b->value[63 - __builtin_clzll(pairs)]; }
 
 /* The board is lexicographically at least its image: of each orbit the greatest is enough. */
 static bool revise_order(struct tables *b, struct node *s, int symmetry, uint64_t *dirty)
@@ -221,9 +213,7 @@ static bool revise_order(struct tables *b, struct node *s, int symmetry, uint64_
         if (!*x) return false;
         limit(b, s, other, b->to[most(b, *x)], dirty);
         if (!*y) return false;
-        if (least(b, *x) != most(b, *x) || least(b, *y) != most(b, *y) ||
-            least(b, *x) != least(b, *y))
-            break;
+        if (least(b, *x) != most(b, *x) || least(b, *y) != most(b, *y) || least(b, *x) != least(b, *y)) break;
     }
     return true;
 }
@@ -283,8 +273,7 @@ static void tell(struct tables *b, const struct node *s)
 {
     struct text board = {0};
     for (int c = 0; c < b->n * b->n; c++)
-        text_add(&board, "%d%c", b->value[__builtin_ctzll(s->pairs[c])],
-                 c % b->n == b->n - 1 ? '\n' : ' ');
+        text_add(&board, "%d%c", b->value[__builtin_ctzll(s->pairs[c])], c % b->n == b->n - 1 ? '\n' : ' ');
     if (!b->walk->each(b->walk->state, text_string(&board))) b->stopped = true;
     text_release(&board);
 }
@@ -325,8 +314,7 @@ static void search(struct tables *b, struct node *s, double part)
         return;
     }
     struct node *child = mem_new(1, sizeof *child);
-    uint64_t left = s->pairs[cell], dirty = UINT64_C(1) << line | UINT64_C(1)
-                                                                      << (b->n + cell % b->n);
+    uint64_t left = s->pairs[cell], dirty = UINT64_C(1) << line | UINT64_C(1) << (b->n + cell % b->n);
     for (children = __builtin_popcountll(left); left && !b->stopped; left &= left - 1) {
         *child = *s;
         child->pairs[cell] = left & -left;
@@ -381,8 +369,7 @@ bool tank_tables(const struct instance *t, struct walk *walk)
     struct instance asked = *t;
     if (walk->impose) asked.imposed |= tank_imposition(walk->impose)->symmetries;
     struct tables b = {.t = &asked, .walk = walk, .n = t->n};
-    if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b))
-        return false;
+    if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b)) return false;
     struct node *root = mem_new(1, sizeof *root);
     if (t->top && begin(&b, root)) search(&b, root, 1);
     walk->complete = !b.stopped;
