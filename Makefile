@@ -6,7 +6,7 @@ CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 VERSION := $(shell cat VERSION)
 WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings
 CFLAGS  ?= -O2 -g
-ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc $(WARN) $(CFLAGS)
+ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(CFLAGS)
 LIBS    := -lcadical -lpicosat -ljansson -lstdc++ -lm -ldl -lpthread
 
 ifdef SAN
@@ -18,7 +18,7 @@ ifneq ($(CC),gcc)
 BUILD   := $(BUILD)/$(notdir $(firstword $(CC)))
 endif
 
-SRC   := $(wildcard src/*.c src/puzzles/*.c encodings/*.c)
+SRC   := $(wildcard src/*.c src/*/*.c src/puzzles/*/*.c encodings/*.c encodings/shared/*.c)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
@@ -32,12 +32,12 @@ $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(MORE) -MMD -MP -c -o $@ $<
 # CaDiCaL is linked statically: what is installed now is what will run.
-$(BUILD)/src/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
+$(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
 
 # All but main: a unit takes what it needs.
 $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
 	@rm -f $@
-	ar rcs $@ $^
+	ar qcs $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
 	$(CC) $(LDSAN) -o $@ $^ -lcmocka $(LIBS)
@@ -88,11 +88,11 @@ tables: all ## bring the tables of encodings up to date
 	@LOOPHOLE=$(BUILD)/loophole bench/tables
 
 format: ## lay the sources out by .clang-format
-	clang-format -i $(wildcard src/*.[ch] src/puzzles/*.[ch] encodings/*.[ch] tests/*.[ch])
+	clang-format -i $(shell find src encodings tests bench -name "*.[ch]")
 
 lint: ## static analysis
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    -Isrc $(SRC)
+	    -Isrc -I. $(SRC)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -2,9 +2,9 @@
  * buffer, dimacs (into FILE), cat (FILE copied by cat, which dimacs wrote) or solver. Prints one
  * line: clauses, literals, bytes, CPU seconds, and the memory that the measurement added, in kB.
  * bench/encoding-speed runs it and makes the table. */
-#include "clock.h"
-#include "encoder.h"
-#include "solver.h"
+#include "base/clock.h"
+#include "cnf/encoder.h"
+#include "solvers/solver.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

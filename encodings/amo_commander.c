@@ -11,7 +11,7 @@
  * Strength    arc-consistent. Not parsimonious: a commander may be true without its group.
  * Tuning      commander:G, the size of a group, by default 3
  * Source      Klieber and Kwon, CFV 2007 (the form by implication) */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 enum { GROUP = 3 };
 

@@ -22,7 +22,7 @@
  * Source      the size is that of Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026, who
  *             also show that 2n + sqrt(n+1) - 2 clauses are needed (from n = 7; fewer do for less);
  *             this construction was derived anew and may differ from theirs */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 #include <math.h>
 

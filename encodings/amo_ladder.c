@@ -13,7 +13,7 @@
  *             s[..i-1] false, which excludes all x before it. Not parsimonious: an s may be true
  *             early.
  * Source      Sinz, CP 2005 (LT_SEQ for k = 1); Gent and Nightingale, 2004 */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 static struct size ladder_size(const struct constraint *c, const struct tuning *t)
 {

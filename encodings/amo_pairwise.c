@@ -9,7 +9,7 @@
  * Size        n(n-1)/2 clauses of 2 literals, no auxiliaries
  * Strength    arc-consistent: a true x[i] is in a clause with every other x[j]
  * Source      folklore */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 static struct size pairwise_size(const struct constraint *c, const struct tuning *t)
 {

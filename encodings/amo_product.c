@@ -11,7 +11,7 @@
  * Size        s(n) = 2n + s(p) + s(q) = 2n + 4 sqrt(n) + O(n^(1/4)) clauses of 2 literals
  * Strength    arc-consistent. Not parsimonious: a row may be true without a point.
  * Source      Chen, ModRef 2010 */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 enum { IN_PAIRS = 4 };
 

@@ -17,7 +17,7 @@
  *             the last input.
  * Source      Een and Soerensson, JSAT 2006; two clauses a node: Abio, Nieuwenhuis, Oliveras,
  *             Rodriguez-Carbonell, SAT 2011 */
-#include "unary.h"
+#include "encodings/shared/unary.h"
 
 static struct size bdd_size(const struct constraint *c, const struct tuning *t)
 {

@@ -16,7 +16,7 @@
  * Size        for blocks of r inputs about nk + nr/2 clauses, nk/r auxiliaries; exact by recurrence
  * Strength    arc-consistent, both bounds together, as any tree of merges
  * Source      this project; merges by Bailleux and Boufkhad, CP 2003 */
-#include "unary.h"
+#include "encodings/shared/unary.h"
 
 /* The end of the block that starts at i. */
 static int block_end(const struct constraint *c, int i)

@@ -8,7 +8,7 @@
  * Size        O(n sqrt k) clauses, O(n log k) auxiliaries
  * Strength    none, as card_mtotalizer
  * Source      Morgado, Ignatiev, Marques-Silva, JSAT 2014 (MSCG); Ogawa et al., ICTAI 2013 */
-#include "modulo.h"
+#include "encodings/shared/modulo.h"
 
 static void kmtotalizer_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
 {

@@ -16,7 +16,7 @@
  * Strength    arc-consistent. Not parsimonious: an s may be true early.
  * Counting    is card_seqcounter's, which for outputs leaves out the same cells
  * Source      Knuth, The Art of Computer Programming 4B, 7.2.2.2, (18) and (19) */
-#include "unary.h"
+#include "encodings/shared/unary.h"
 
 static struct size knuth_size(const struct constraint *c, const struct tuning *t)
 {

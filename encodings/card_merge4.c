@@ -19,7 +19,7 @@
  * Size        O(n log^2 k); 5 clauses and 2 auxiliaries for a pair of outputs
  * Strength    arc-consistent, both bounds together
  * Source      Karpinski and Piotrow, Constraints 2019 (4-way odd-even merge selection) */
-#include "sorting.h"
+#include "encodings/shared/sorting.h"
 
 enum { WAYS = 4 };
 

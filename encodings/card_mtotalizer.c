@@ -14,7 +14,7 @@
  * Size        O(n^1.5) clauses, O(n log n) auxiliaries
  * Strength    none: while a carry is open, a remainder is not known
  * Source      Ogawa, Liu, Hasegawa, Koshimura, Fujita, ICTAI 2013 */
-#include "modulo.h"
+#include "encodings/shared/modulo.h"
 
 static void mtotalizer_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
 {

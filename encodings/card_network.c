@@ -13,7 +13,7 @@
  * Strength    arc-consistent, both bounds together
  * Source      Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, Constraints 2011; for any n and k:
  *             Abio et al., CP 2013 */
-#include "sorting.h"
+#include "encodings/shared/sorting.h"
 
 static struct size network_size(const struct constraint *c, const struct tuning *t)
 {

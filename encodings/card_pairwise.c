@@ -11,7 +11,7 @@
  *             larger than 10 million literals
  * Strength    arc-consistent, both bounds together; parsimonious, as there are no auxiliaries
  * Source      folklore (the binomial encoding) */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 #include <inttypes.h>
 

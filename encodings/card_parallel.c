@@ -18,7 +18,7 @@
  *             auxiliaries; exact by recurrence
  * Strength    none: may miss conflicts, as sums of partial assignments have no bits
  * Source      Sinz, CP 2005 (LT_PAR); Muller and Preparata, JACM 1975 */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 enum { BITS = 32 };
 

@@ -16,7 +16,7 @@
  *             out (unary.h), and going down each cell's converse is there too
  * Source      Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005
  *             (LT_SEQ) */
-#include "unary.h"
+#include "encodings/shared/unary.h"
 
 static struct size seqcounter_size(const struct constraint *c, const struct tuning *t)
 {

@@ -16,7 +16,7 @@
  *             directions.
  * Source      Batcher, AFIPS 1968; in CNF: Een and Soerensson, JSAT 2006; why arc-consistent: Asin
  *             et al., Constraints 2011 */
-#include "sorting.h"
+#include "encodings/shared/sorting.h"
 
 static void sort(enum direction d, const lit *x, int n, int c, lit *z, struct cnf *f)
 {

@@ -18,7 +18,7 @@
  * Strength    arc-consistent, both bounds together. Parsimonious only as a counter in both
  *             directions.
  * Source      Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, 2005 */
-#include "unary.h"
+#include "encodings/shared/unary.h"
 
 static struct size totalizer_size(const struct constraint *c, const struct tuning *t)
 {

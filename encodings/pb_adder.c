@@ -17,7 +17,7 @@
  * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of
  * the inputs. Warners, A linear-time transformation of linear inequalities into conjunctive normal
  * form, IPL 1998; the network of Een and Sorensson, JSAT 2006. */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 extern const struct encoder xor_direct;
 

@@ -14,8 +14,8 @@
  * distinct sums, exponential at worst. Arc-consistent, as the constraint is monotone. All nodes are
  * kept until the end, to be found again. Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell,
  * Mayer-Eichberger, A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 2012. */
-#include "intervals.h"
-#include "weights.h"
+#include "encodings/shared/intervals.h"
+#include "encodings/shared/weights.h"
 
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */

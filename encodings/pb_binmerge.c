@@ -16,7 +16,7 @@
  *
  * Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints into CNF such
  * that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS 1968. */
-#include "watchdog.h"
+#include "encodings/shared/watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 

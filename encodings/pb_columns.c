@@ -16,7 +16,7 @@
  * auxiliary is a function of the inputs.
  *
  * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with base 2. */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 extern const struct encoder card_blocks;
 

@@ -18,7 +18,7 @@
  * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009;
  * Paxian, Reimer, Becker, Dynamic Polynomial Watchdog Encoding for Solving Weighted MaxSAT, SAT
  * 2018. */
-#include "watchdog.h"
+#include "encodings/shared/watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 

@@ -17,7 +17,7 @@
  * hi^2 for large nodes. Arc-consistent: Joshi, Martins, Manquinho, Generalized Totalizer Encoding
  * for Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet
  * early, unless the constraint has a natural partition. */
-#include "weights.h"
+#include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };
 

@@ -18,7 +18,7 @@
  *
  * Decision diagrams in CNF: Abio, Gange, Mayer-Eichberger, Stuckey, On CNF Encodings of Decision
  * Diagrams, CPAIOR 2016 (their complete encoding). */
-#include "layers.h"
+#include "encodings/shared/layers.h"
 
 /* The edges from one layer to the next, two for each node: without and with the term's literal. */
 struct edges {

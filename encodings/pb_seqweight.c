@@ -14,7 +14,7 @@
  * Size: at most 2nk + n clauses, nk auxiliaries (Holldobler, Manthey, Steinke: 2nk - k + n - 1 and
  * nk); size() is exact. Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of
  * Pseudo-Boolean Constraints into SAT, KI 2012. */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 

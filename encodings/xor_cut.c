@@ -16,7 +16,7 @@
  *
  * Tseitin, Structures in Mathematics and Mathematical Logic 1968; sizes and shapes as used in SATCH
  * (Biere 2021). */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 extern const struct encoder xor_direct;
 

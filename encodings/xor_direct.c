@@ -8,7 +8,7 @@
  * Clauses: one for each sign pattern that negates an even number of literals (odd, if the sum is to
  * be even). Size: 2^(n-1) clauses of n literals, no auxiliaries. Complete: these are all prime
  * implicates, hence arc-consistent. Folklore. */
-#include "encoder.h"
+#include "cnf/encoder.h"
 
 enum { LONGEST = 22 };
 

@@ -1,4 +1,4 @@
-#include "command.h"
+#include "commands/command.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -6,12 +6,12 @@
 #include <string.h>
 
 #define COMMAND(name) extern const struct command command_##name;
-#include "commands.h"
+#include "commands/list.h"
 #undef COMMAND
 
 const struct command *const commands[] = {
 #define COMMAND(name) &command_##name,
-#include "commands.h"
+#include "commands/list.h"
 #undef COMMAND
     NULL,
 };

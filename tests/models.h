@@ -3,7 +3,7 @@
 #ifndef MODELS_H
 #define MODELS_H
 
-#include "search.h"
+#include "search/search.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* Units of the ground floor: text, numbers, sinks, canvas, parsers' helpers. */
-#include "base.h"
-#include "canvas.h"
-#include "cnf.h"
-#include "order.h"
-#include "puzzle.h"
+#include "base/base.h"
+#include "canvas/canvas.h"
+#include "cnf/cnf.h"
+#include "lower/order.h"
+#include "puzzles/puzzle.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "encoder.h"
-#include "solver.h"
+#include "cnf/encoder.h"
+#include "solvers/solver.h"
 
 enum { INPUTS = 60, ASSIGNMENTS = 12 };
 

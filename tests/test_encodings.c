@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "audit.h"
+#include "audit/audit.h"
 
 #include <math.h>
 #include <string.h>

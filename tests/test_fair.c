@@ -1,6 +1,6 @@
 /* The booths of the fairground against brute force: squarest, archer, cans. */
 #include "models.h"
-#include "sums.h"
+#include "puzzles/fair/sums.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

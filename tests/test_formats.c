@@ -1,5 +1,5 @@
 /* Every format, read back by readers of the tests' own, against the model itself: random small models, all assignments. */
-#include "format.h"
+#include "formats/format.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

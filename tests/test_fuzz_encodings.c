@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "lower.h"
-#include "solver.h"
+#include "lower/lower.h"
+#include "solvers/solver.h"
 
 #include <inttypes.h>
 #include <stdio.h>

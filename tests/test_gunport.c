@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "search.h"
+#include "search/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* Parity reasoning against plain elimination, polynomials and brute force. */
-#include "enumerate.h"
-#include "gf2.h"
-#include "meet.h"
+#include "gf2/kernel_enumerate.h"
+#include "gf2/gf2.h"
+#include "gf2/kernel_halves.h"
 #include "models.h"
-#include "reduction.h"
-#include "search.h"
-#include "xor_share.h"
+#include "gf2/reduction.h"
+#include "search/search.h"
+#include "gf2/xor_share.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

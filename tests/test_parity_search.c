@@ -1,6 +1,6 @@
 /* Every way to search with every way to reason about parity, on any boards, against brute force. */
 #include "models.h"
-#include "search.h"
+#include "search/search.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

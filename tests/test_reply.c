@@ -1,6 +1,6 @@
 /* Replies of solvers: read as they print them; refused with a sentence when anything is wrong; and mutated replies under
  * whatever sanitizers this was built with. */
-#include "reply.h"
+#include "solvers/reply.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* What residues fix against all subsets: nothing that a solution contradicts, and what must be found. */
-#include "residue.h"
+#include "base/residue.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The loop and its witnesses, on a puzzle made for it: choose numbers 1..8, at least three of them, no two that differ by one;
  * the least sum. Each witness is shown to catch the party it blames. */
-#include "search.h"
+#include "search/search.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

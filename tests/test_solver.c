@@ -1,5 +1,5 @@
 /* Every solver behind solver.h: random formulas against brute force, assumptions, cores, growing, stopping. */
-#include "solver.h"
+#include "solvers/solver.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

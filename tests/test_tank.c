@@ -1,5 +1,5 @@
 /* Tank Attack: parsing, judging, symmetry, and the formulations against brute force. */
-#include "search.h"
+#include "search/search.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,151 @@
+#include "encodings/shared/modulo.h"
+
+/* A number over m inputs. q[j], r[j]: at least j, from 1 on. */
+struct number {
+    int m, qs, rs;
+    lit *q, *r;
+};
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+struct modulo_use modulo_use(int inputs, int top, enum direction d)
+{
+    struct modulo_use use = {.p = 2, .d = d};
+    while ((int64_t)use.p * use.p < inputs) use.p++;
+    use.cap = top / use.p + 1;
+    return use;
+}
+
+static struct number new_number(const struct modulo_use *use, int m)
+{
+    struct number u = {.m = m, .qs = smaller(m / use->p, use->cap), .rs = smaller(m, use->p - 1)};
+    u.r = mem_new((size_t)(u.qs + u.rs + 1), sizeof *u.r);
+    u.q = u.r + u.rs;
+    return u;
+}
+
+static void release(struct number *a) { mem_free(a->r); }
+
+/* A clause; literals 0 are left out. */
+static void put(struct cnf *f, lit a, lit b, lit c, lit d)
+{
+    lit all[] = {a, b, c, d}, clause[4];
+    int n = 0;
+    for (int i = 0; i < 4; i++)
+        if (all[i]) clause[n++] = all[i];
+    cnf_clause(f, clause, n);
+}
+
+/* ---- adding: digit by digit. Going down, cells past the end are false. ----------------------- */
+
+static void add_remainders(const struct modulo_use *use, const struct number *a, const struct number *b,
+                           const struct number *u, lit carry, struct cnf *f)
+{
+    int p = use->p;
+    for (int i = 0; i <= a->rs; i++) {
+        for (int j = 0; j <= b->rs; j++) {
+            int v = i + j;
+            lit x = i ? -a->r[i] : 0, y = j ? -b->r[j] : 0;
+            lit no_x = i < a->rs ? a->r[i + 1] : 0, no_y = j < b->rs ? b->r[j + 1] : 0;
+            if (use->d & COUNT_UP && v) {
+                if (v < p) put(f, x, y, carry, u->r[v]);
+                if (v == p) put(f, x, y, carry, 0);
+                if (v > p) put(f, x, y, u->r[v - p], 0);
+            }
+            if (use->d & COUNT_DOWN) {
+                if (v < p && v < u->rs) put(f, no_x, no_y, -u->r[v + 1], 0);
+                if (v == p - 1 && carry) put(f, no_x, no_y, -carry, 0);
+                if (v >= p && v - p < u->rs) put(f, no_x, no_y, -carry, -u->r[v - p + 1]);
+            }
+        }
+    }
+    if (!(use->d & COUNT_DOWN) || !carry) return;
+    for (int j = a->rs + b->rs - p + 2; j <= u->rs; j++) put(f, -carry, -u->r[j], 0, 0);
+}
+
+static void add_quotients(const struct modulo_use *use, const struct number *a, const struct number *b,
+                          const struct number *u, lit carry, struct cnf *f)
+{
+    /* A carry beyond the largest quotient would leave the remainder free: it is refused. */
+    int last = u->qs < use->cap ? u->qs + 1 : u->qs;
+    for (int i = 0; i <= a->qs; i++) {
+        for (int j = 0; j <= b->qs; j++) {
+            int v = i + j;
+            lit x = i ? -a->q[i] : 0, y = j ? -b->q[j] : 0;
+            lit no_x = i < a->qs ? a->q[i + 1] : 0, no_y = j < b->qs ? b->q[j + 1] : 0;
+            if (use->d & COUNT_UP) {
+                if (v && v <= u->qs) put(f, x, y, u->q[v], 0);
+                if (carry && v + 1 <= last) put(f, x, y, -carry, v < u->qs ? u->q[v + 1] : 0);
+            }
+            if (use->d & COUNT_DOWN) {
+                if (v + 1 <= u->qs && carry) put(f, no_x, no_y, carry, -u->q[v + 1]);
+                if (v + 2 <= u->qs) put(f, no_x, no_y, -u->q[v + 2], 0);
+            }
+        }
+    }
+}
+
+static struct number add(const struct modulo_use *use, struct number a, struct number b, struct cnf *f)
+{
+    struct number u = new_number(use, a.m + b.m);
+    for (int j = 1; j <= u.rs; j++) u.r[j] = cnf_var(f);
+    for (int j = 1; j <= u.qs; j++) u.q[j] = cnf_var(f);
+    lit carry = a.rs + b.rs >= use->p ? cnf_var(f) : 0;
+    add_remainders(use, &a, &b, &u, carry, f);
+    add_quotients(use, &a, &b, &u, carry, f);
+    release(&a);
+    release(&b);
+    return u;
+}
+
+static struct number sum(const struct modulo_use *use, const lit *x, int n, struct cnf *f)
+{
+    if (n == 1) {
+        struct number u = new_number(use, 1);
+        u.r[1] = *x;
+        return u;
+    }
+    struct number a = sum(use, x, n / 2, f);
+    return add(use, a, sum(use, x + n / 2, n - n / 2, f), f);
+}
+
+/* ---- bounds ------------------------------------------------------------------------------ */
+
+static lit cell(const lit *digit, int n, int j) { return j >= 1 && j <= n ? digit[j] : 0; }
+
+/* The sum is at most k, or y. */
+static void at_most(const struct modulo_use *use, const struct number *u, int k, lit y, struct cnf *f)
+{
+    int q = k / use->p, r = k % use->p;
+    lit above = cell(u->q, u->qs, q + 1), here = cell(u->q, u->qs, q), rest = cell(u->r, u->rs, r + 1);
+    if (above) put(f, -above, y, 0, 0);
+    if (rest && (here || !q)) put(f, here ? -here : 0, -rest, y, 0);
+}
+
+/* The sum is at least v, or -y. */
+static void at_least(const struct modulo_use *use, const struct number *u, int v, lit y, struct cnf *f)
+{
+    int q = v / use->p, r = v % use->p;
+    if (q) put(f, u->q[q], -y, 0, 0);
+    if (r) put(f, cell(u->q, u->qs, q + 1), u->r[r], -y, 0);
+}
+
+void modulo_encode(const struct constraint *c, struct modulo_use use, struct cnf *f)
+{
+    struct number u = sum(&use, c->x, c->n, f);
+    if (c->hi < c->n) at_most(&use, &u, (int)c->hi, 0, f);
+    if (c->lo > 0) at_least(&use, &u, (int)c->lo, 0, f);
+    release(&u);
+}
+
+void modulo_count(const struct constraint *c, struct modulo_use use, struct cnf *f, struct outputs *out)
+{
+    struct number u = sum(&use, c->x, c->n, f);
+    for (int v = (int)c->lo + 1; v <= c->hi; v++) {
+        lit y = cnf_var(f);
+        if (use.d & COUNT_UP) at_most(&use, &u, v - 1, y, f);
+        if (use.d & COUNT_DOWN) at_least(&use, &u, v, y, f);
+        outputs_push(out, y, v);
+    }
+    release(&u);
+}

@@ -1,0 +1,222 @@
+#include "encodings/shared/unary.h"
+
+#include <inttypes.h>
+
+static const int64_t MOST = 200000000;
+
+struct unary_use unary_range(const struct constraint *c)
+{
+    struct unary_use use = {.n = c->n, .hard = true};
+    if (c->hi < c->n) use.up = (struct unary_side){(int)c->hi, (int)c->hi + 1};
+    if (c->lo > 0) use.down = (struct unary_side){(int)c->lo - 1, (int)c->lo};
+    return use;
+}
+
+struct unary_use unary_count(const struct constraint *c, enum direction d)
+{
+    struct unary_use use = {.n = c->n};
+    struct unary_side side = {(int)c->lo, (int)c->hi};
+    if (d & COUNT_UP) use.up = side;
+    if (d & COUNT_DOWN) use.down = side;
+    return use;
+}
+
+bool unary_feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+{
+    (void)t;
+    int64_t cells = c->n * (c->hi < c->n || !c->lo ? c->hi : c->lo);
+    if (cells <= MOST) return true;
+    return text_error(err,
+                      "Counting %d literals up to %" PRId64 " in unary would take about %" PRId64
+                      " clauses; choose --card kmtotalizer or --card network.",
+                      c->n, cells / c->n, cells);
+}
+
+void unary_release(struct unary *a)
+{
+    mem_free(a->cell);
+    *a = (struct unary){0};
+}
+
+/* ---- which cells there are, of a number over m inputs ---------------------------------------- */
+
+static int least(struct unary_side s, int n, int m)
+{
+    int j = s.lo + 1 - (n - m);
+    return j < 1 ? 1 : j;
+}
+
+static int most(struct unary_side s, int m) { return s.hi < m ? s.hi : m; }
+
+static bool is_false(const struct unary_use *use, int j) { return use->hard && j >= use->up.hi; }
+
+static bool is_true(const struct unary_use *use, int m, int j)
+{
+    return use->hard && j <= use->down.lo + 1 - (use->n - m);
+}
+
+static bool has_up(const struct unary_use *use, int m, int j)
+{
+    struct unary_side s = use->up;
+    return s.lo < s.hi && j >= least(s, use->n, m) && j <= most(s, m) && !is_false(use, j);
+}
+
+static bool has_down(const struct unary_use *use, int m, int j)
+{
+    struct unary_side s = use->down;
+    return s.lo < s.hi && j >= least(s, use->n, m) && j <= most(s, m) && !is_true(use, m, j);
+}
+
+/* The smallest range that holds all cells. */
+static void range(const struct unary_use *use, int m, int *low, int *high)
+{
+    *low = 1;
+    *high = 0;
+    const struct unary_side side[] = {use->up, use->down};
+    for (int i = 0; i < 2; i++) {
+        if (side[i].lo >= side[i].hi) continue;
+        int from = least(side[i], use->n, m), to = most(side[i], m);
+        if (*low > *high) {
+            *low = from;
+            *high = to;
+        }
+        if (from < *low) *low = from;
+        if (to > *high) *high = to;
+    }
+}
+
+/* ---- merging --------------------------------------------------------------------------------- */
+
+struct unary unary_input(const struct unary_use *use, lit x, struct cnf *f)
+{
+    struct unary a = {.m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
+    a.cell[0] = x;
+    if (use->up.lo < use->up.hi && is_false(use, 1)) cnf_1(f, -x);
+    if (use->down.lo < use->down.hi && is_true(use, 1, 1)) cnf_1(f, x);
+    return a;
+}
+
+/* a >= i and b >= j force the sum >= i + j. If the bound fixes this sum as false, it fixes i = i +
+ * j or j = i + j of a part likewise. */
+static void merge_up(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
+                     struct cnf *f)
+{
+    for (int v = least(use->up, use->n, u->m); v <= most(use->up, u->m); v++) {
+        bool never = is_false(use, v);
+        lit y = never ? 0 : unary_cell(u, v);
+        for (int i = v > b->m ? v - b->m : 0; i <= v && i <= a->m; i++) {
+            if (never && (i == v || !i)) continue;
+            cnf_some(f, i ? -unary_cell(a, i) : 0, i < v ? -unary_cell(b, v - i) : 0, y);
+        }
+    }
+}
+
+/* a <= i and b <= j force the sum < i + j + 1. */
+static void merge_down(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
+                       struct cnf *f)
+{
+    for (int v = least(use->down, use->n, u->m); v <= most(use->down, u->m); v++) {
+        bool always = is_true(use, u->m, v);
+        lit y = always ? 0 : -unary_cell(u, v);
+        for (int i = v - 1 > b->m ? v - 1 - b->m : 0; i < v && i <= a->m; i++) {
+            int j = v - 1 - i;
+            if (always && (i == a->m || j == b->m)) continue;
+            cnf_some(f, i < a->m ? unary_cell(a, i + 1) : 0, j < b->m ? unary_cell(b, j + 1) : 0, y);
+        }
+    }
+}
+
+struct unary unary_merge(const struct unary_use *use, struct unary a, struct unary b, struct cnf *f)
+{
+    struct unary u = {.m = a.m + b.m};
+    range(use, u.m, &u.low, &u.high);
+    u.cell = mem_new((size_t)(u.high - u.low + 1), sizeof *u.cell);
+    for (int j = u.low; j <= u.high; j++)
+        if (has_up(use, u.m, j) || has_down(use, u.m, j)) u.cell[j - u.low] = cnf_var(f);
+    if (use->up.lo < use->up.hi) merge_up(use, &a, &b, &u, f);
+    if (use->down.lo < use->down.hi) merge_down(use, &a, &b, &u, f);
+    unary_release(&a);
+    unary_release(&b);
+    return u;
+}
+
+struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f)
+{
+    if (n == 1) return unary_input(use, *x, f);
+    struct unary a = unary_tree(use, x, n / 2, f);
+    return unary_merge(use, a, unary_tree(use, x + n / 2, n - n / 2, f), f);
+}
+
+struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f)
+{
+    struct unary sum = unary_input(use, x[0], f);
+    for (int i = 1; i < n; i++) sum = unary_merge(use, sum, unary_input(use, x[i], f), f);
+    return sum;
+}
+
+void unary_output(const struct unary_use *use, struct unary a, struct outputs *out)
+{
+    struct unary_side s = use->up.lo < use->up.hi ? use->up : use->down;
+    assert(a.m == use->n && !use->hard && "the whole sum, to be bounded later");
+    for (int v = s.lo + 1; v <= s.hi; v++) outputs_push(out, unary_cell(&a, v), v);
+    unary_release(&a);
+}
+
+/* ---- sizes: the loops above, the inner ones added up ----------------------------------------- */
+
+struct size unary_input_size(const struct unary_use *use)
+{
+    int units = (use->up.lo < use->up.hi && is_false(use, 1)) + (use->down.lo < use->down.hi && is_true(use, 1, 1));
+    return (struct size){.clauses = units, .literals = units};
+}
+
+/* Pairs 0 <= i <= a, 0 <= j <= b of sum v, without those that an end of the range makes redundant
+ * (fixed), two literals each but for those that have i = 0 or j = 0, and one more for the sum. */
+static struct size pairs(int v, int a, int b, bool fixed)
+{
+    int from = v > b ? v - b : 0, to = v < a ? v : a, ends = !from + (to == v);
+    int64_t n = to - from + 1;
+    if (fixed) return (struct size){.clauses = n - ends, .literals = 2 * (n - ends)};
+    return (struct size){.clauses = n, .literals = 3 * n - ends};
+}
+
+struct size unary_merge_size(const struct unary_use *use, int a, int b)
+{
+    struct size size = {0};
+    int m = a + b, low, high;
+    range(use, m, &low, &high);
+    for (int v = low; v <= high; v++) size.vars += has_up(use, m, v) || has_down(use, m, v);
+    struct unary_side s = use->up;
+    if (s.lo < s.hi)
+        for (int v = least(s, use->n, m); v <= most(s, m); v++) size_add(&size, pairs(v, a, b, is_false(use, v)));
+    s = use->down;
+    if (s.lo < s.hi) /* the same, of what is missing */
+        for (int v = least(s, use->n, m); v <= most(s, m); v++)
+            size_add(&size, pairs(m + 1 - v, a, b, is_true(use, m, v)));
+    return size;
+}
+
+/* A balanced tree has at most two sizes of parts at each depth. */
+struct size unary_tree_size(const struct unary_use *use, int n)
+{
+    struct size size = {0};
+    int64_t small = n, count = 1, larger = 0; /* count parts of `small`, `larger` parts of small + 1 */
+    while (count + larger > 0 && small + !!larger > 1) {
+        int64_t next = small / 2, many = 0, more = 0;
+        for (int i = 0; i < 2; i++) {
+            int64_t parts = i ? larger : count, m = small + i;
+            if (!parts || m < 2) continue;
+            int a = (int)(m / 2), b = (int)(m - m / 2);
+            struct size one = unary_merge_size(use, a, b);
+            size_add(&size, (struct size){one.vars * parts, one.clauses * parts, one.literals * parts});
+            many += parts * ((a == next) + (b == next));
+            more += parts * ((a != next) + (b != next));
+        }
+        small = next;
+        count = many;
+        larger = more;
+    }
+    struct size one = unary_input_size(use);
+    size_add(&size, (struct size){0, one.clauses * n, one.literals * n});
+    return size;
+}

@@ -1,0 +1,72 @@
+/* Unary numbers: how many of some inputs are true, and how two such numbers are merged (layer 2).
+ *
+ * A number over m of n inputs has cells "at least j of the m are true", 1 <= j <= m. Not all
+ * matter. Let thresholds v, lo < v <= hi, be what can be asked of the whole sum. "At least j of the
+ * m" can tell something about such a v only if j <= v and v - j <= n - m, so the cells that exist
+ * are
+ *
+ *       max(1, lo + 1 - (n - m)) <= j <= min(m, hi)          (Knuth's parallelogram, for any tree)
+ *
+ * Up, inputs force cells: a true cell of each part makes the cell of their sum true. Down, cells
+ * force inputs: a false cell of each part makes ... false. Which of the two, and for which
+ * thresholds, is the use that is made of a sum. Merging over any binary tree of parts is
+ * arc-consistent for each threshold (Bailleux and Boufkhad, CP 2003; the cap is Buettner and
+ * Rintanen's, 2005). */
+#ifndef UNARY_H
+#define UNARY_H
+
+#include "cnf/encoder.h"
+
+/* Thresholds lo < v <= hi; none if lo == hi. */
+struct unary_side {
+    int lo, hi;
+};
+
+struct unary_use {
+    int n; /* inputs of the whole sum */
+    struct unary_side up, down;
+    bool hard; /* up: the sum is below up.hi; down: it is at least down.lo + 1. Cells that this
+                  fixes have no variable. Else thresholds are asked later. */
+};
+struct unary_use unary_range(const struct constraint *c);                   /* lo <= sum <= hi */
+struct unary_use unary_count(const struct constraint *c, enum direction d); /* outputs, encoder.h */
+
+/* A number over m inputs. cell[j - low] is the literal of "at least j", or 0 if it does not exist.
+ */
+struct unary {
+    int m, low, high;
+    lit *cell; /* owned */
+};
+static inline lit unary_cell(const struct unary *a, int j)
+{
+    return j < a->low || j > a->high ? 0 : a->cell[j - a->low];
+}
+void unary_release(struct unary *a);
+
+/* The number of one input. If the use fixes each input, it is asserted here. */
+struct unary unary_input(const struct unary_use *use, lit x, struct cnf *f);
+/* The sum of two numbers; takes a and b. */
+struct unary unary_merge(const struct unary_use *use, struct unary a, struct unary b, struct cnf *f);
+/* A balanced tree of merges over n >= 1 inputs. */
+struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f);
+/* A chain of merges, input by input. */
+struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f);
+/* The whole sum as outputs; takes a. */
+void unary_output(const struct unary_use *use, struct unary a, struct outputs *out);
+
+/* An encoder's feasible(): refuses what would take n hi > 2e8 cells or clauses and more. */
+bool unary_feasible(const struct constraint *c, const struct tuning *t, struct text *err);
+
+/* Their exact sizes. */
+struct size unary_input_size(const struct unary_use *use);
+struct size unary_merge_size(const struct unary_use *use, int a, int b);
+struct size unary_tree_size(const struct unary_use *use, int n);
+
+static inline void size_add(struct size *s, struct size t)
+{
+    s->vars += t.vars;
+    s->clauses += t.clauses;
+    s->literals += t.literals;
+}
+
+#endif

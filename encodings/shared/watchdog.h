@@ -1,0 +1,24 @@
+/* The polynomial watchdog: a weighted sum is counted bit by bit of its weights (layer 2).
+ *
+ * The inputs whose weight has bit b lie in bucket b. Each bucket is sorted, true inputs first, merged with what the bucket
+ * below carries, and carries every second output. With 2^p the largest bucket, sum <= hi iff sum + T < m 2^p, where m =
+ * floor(hi / 2^p) + 1 and the tare T = m 2^p - hi - 1 < 2^p. A tare bit is one more true input of its bucket: it only changes
+ * whether the even or the odd outputs are carried. The last merge is left out: -a_j | -b_k for j + k = m.
+ *
+ * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009. */
+#ifndef WATCHDOG_H
+#define WATCHDOG_H
+
+#include "cnf/encoder.h"
+
+/* The first `cap` outputs of two sorted lists together, inputs forcing outputs; the lists may share inputs. The caller
+ * releases them. */
+typedef struct lits watchdog_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
+
+/* If the sum of c exceeds its bound hi, then the guard (0: it must not). */
+void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f);
+int watchdog_top(const struct constraint *c); /* p */
+/* Every second of a list, from `first` on. */
+struct lits watchdog_half(const struct lits *a, int first);
+
+#endif

@@ -1,0 +1,104 @@
+/* Counters on trial: each output alone, and every bound that can be asked for. */
+#include "audit/audit_trial.h"
+
+enum {
+    BOUNDS_TRIED = 8,   /* of each counter in each direction, about, if there are more */
+    OUTPUTS_TRIED = 16, /* of each counter, about, if there are more */
+};
+
+/* Each output is forced as the direction promises, whatever else is asserted. */
+static void judge_outputs(struct trial *r, const struct outputs *o, enum direction d)
+{
+    for (int j = 0; j < o->n; j += o->n / OUTPUTS_TRIED + 1) {
+        r->value = o->v[j].value;
+        for (int side = COUNT_UP; side <= COUNT_DOWN; side++) {
+            if (!(d & side)) continue;
+            r->what = side == COUNT_UP ? "counting up with a false output" : "counting down with a true output";
+            int mark = propagator_mark(&r->p);
+            bool ok = propagator_assign(&r->p, side == COUNT_UP ? -o->v[j].y : o->v[j].y);
+            for (int bits = 0; ok && bits < 1 << r->c->n; bits++)
+                if ((r->sum[bits] >= r->value) == (side == COUNT_UP) && trial_models(r, bits)) {
+                    trial_fault(r, bits, "ought to be refused but is allowed");
+                    break;
+                }
+            propagator_undo(&r->p, mark);
+        }
+    }
+}
+
+/* There is an output for every value lo < v <= hi that is attained. */
+static void judge_values(struct trial *r, const struct outputs *o)
+{
+    for (int bits = 0; bits < 1 << r->c->n; bits++) {
+        int64_t v = r->sum[bits];
+        bool there = v <= r->c->lo || v > r->c->hi;
+        for (int j = 0; j < o->n && !there; j++) there = o->v[j].value == v;
+        if (there) continue;
+        trial_fault(r, bits, "attains a value within lo < v <= hi that has no output");
+        return;
+    }
+}
+
+/* Asks for sum <= k or sum >= k as a search does. False: a conflict, or there is no output to ask
+ * by. */
+static bool ask(struct trial *r, const struct outputs *o, enum direction side, int64_t k)
+{
+    for (int j = 0; j < o->n; j++) {
+        if (side == COUNT_UP && o->v[j].value > k && !propagator_assign(&r->p, -o->v[j].y)) return false;
+        if (side == COUNT_DOWN && o->v[j].value >= k) return propagator_assign(&r->p, o->v[j].y);
+    }
+    return side == COUNT_UP;
+}
+
+/* The bound k, on top of all looser ones where the encoder says that these may stay. */
+static void judge_bound(struct trial *r, const struct outputs *o, enum direction side, int64_t k)
+{
+    const struct constraint *c = r->c;
+    int mark = propagator_mark(&r->p);
+    bool ok = true;
+    if (r->audit->encoder->monotone && side == COUNT_UP)
+        for (int64_t j = c->hi - 1; j > k && ok; j--) ok = ask(r, o, side, j);
+    if (r->audit->encoder->monotone && side == COUNT_DOWN)
+        for (int64_t j = c->lo + 1; j < k && ok; j++) ok = ask(r, o, side, j);
+    ok = ok && ask(r, o, side, k);
+    r->what = side == COUNT_UP ? "counting up, sum at most" : "counting down, sum at least";
+    r->value = k;
+    for (int bits = 0; bits < 1 << c->n; bits++) {
+        r->holds[bits] = side == COUNT_UP ? r->sum[bits] <= k : r->sum[bits] >= k;
+        if (ok || !r->holds[bits]) continue;
+        trial_fault(r, bits, "ought to be allowed but the outputs refuse the bound");
+        break;
+    }
+    if (ok && trial_correct(r)) trial_strength(r, &r->audit->bound);
+    propagator_undo(&r->p, mark);
+}
+
+static void judge_counter(struct trial *r, const struct outputs *o, enum direction d)
+{
+    int64_t before = r->audit->faults;
+    r->what = "counting, with no bound above";
+    r->value = r->c->hi;
+    for (int bits = 0; bits < 1 << r->c->n; bits++) r->holds[bits] = true;
+    if (!trial_correct(r)) return;
+    judge_values(r, o);
+    judge_outputs(r, o, d);
+    int64_t lo = r->c->lo, hi = r->c->hi, step = (hi - lo) / BOUNDS_TRIED + 1;
+    for (int64_t k = lo; d & COUNT_UP && k < hi && r->audit->faults == before; k += step)
+        judge_bound(r, o, COUNT_UP, k);
+    for (int64_t k = hi; d & COUNT_DOWN && k > lo && r->audit->faults == before; k -= step)
+        judge_bound(r, o, COUNT_DOWN, k);
+}
+
+void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c, enum direction d)
+{
+    struct trial r;
+    struct outputs o = {0};
+    trial_init(&r, a, t, c);
+    int inputs = r.clauses.cnf.vars;
+    a->counters++;
+    r.what = "count";
+    a->encoder->count(c, t, d, &r.clauses.cnf, &o);
+    if (trial_clauses(&r, inputs)) judge_counter(&r, &o, d);
+    outputs_release(&o);
+    trial_release(&r);
+}

@@ -1,0 +1,211 @@
+#include "base/base.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+_Noreturn void fatal(const char *sentence, ...)
+{
+    va_list args;
+    va_start(args, sentence);
+    fflush(NULL);
+    fputs("loophole: ", stderr);
+    vfprintf(stderr, sentence, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(3);
+}
+
+/* Large blocks come in large pages, where the system has them: to fault small ones in takes longer than to fill them. A block
+ * and its head in front of it fill whole ones. */
+static void *new_large(size_t bytes, size_t large)
+{
+    const size_t head = 64, page = 1 << 12;
+    bytes = (bytes + head + large - 1) / large * large - head;
+    char *p = calloc(bytes, 1);
+    if (p) madvise((void *)((uintptr_t)p & -page), bytes, MADV_HUGEPAGE);
+    return p;
+}
+
+void *mem_new(size_t count, size_t size)
+{
+    const size_t large = 1 << 21;
+    size_t bytes;
+    void *p = NULL;
+    if (!__builtin_mul_overflow(count, size, &bytes) && bytes < SIZE_MAX / 2)
+        p = bytes < large ? calloc(bytes ? bytes : 1, 1) : new_large(bytes, large);
+    if (!p) fatal("There is not enough memory for %zu x %zu bytes; try a smaller instance.", count, size);
+    return p;
+}
+
+void *mem_resize(void *p, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || !(p = realloc(p, bytes ? bytes : 1)))
+        fatal("There is not enough memory for %zu x %zu bytes; try a smaller instance.", count, size);
+    return p;
+}
+
+void mem_free(void *p) { free(p); }
+
+char *mem_string(const char *s)
+{
+    size_t n = strlen(s) + 1;
+    return memcpy(mem_new(n, 1), s, n);
+}
+
+void *mem_grow(void *p, size_t n, size_t *cap, size_t size)
+{
+    if (n < *cap) return p;
+    *cap = *cap ? *cap + *cap / 2 + 8 : 8;
+    return mem_resize(p, *cap, size);
+}
+
+enum { PART = 256 };
+
+void *parts_room(struct parts *a, size_t n, size_t size)
+{
+    while (!a->parts || a->used + n > (size_t)PART << (a->parts - 1)) {
+        a->part[a->parts] = mem_new((size_t)PART << a->parts, size);
+        a->parts++;
+        a->used = 0;
+    }
+    void *p = (char *)a->part[a->parts - 1] + a->used * size;
+    a->used += n;
+    return p;
+}
+
+void *parts_at(const struct parts *a, size_t i, size_t size)
+{
+    int k = log2_floor(i / PART + 1);
+    return (char *)a->part[k] + (i + PART - ((size_t)PART << k)) * size;
+}
+
+void parts_release(struct parts *a)
+{
+    while (a->parts) mem_free(a->part[--a->parts]);
+    a->used = 0;
+}
+
+void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }
+
+void lits_release(struct lits *l)
+{
+    mem_free(l->v);
+    *l = (struct lits){0};
+}
+
+static void text_room(struct text *t, size_t more)
+{
+    if (t->n + more + 1 <= t->cap) return;
+    t->cap = t->n + more + 1 + t->cap / 2;
+    t->s = mem_resize(t->s, t->cap, 1);
+}
+
+void text_bytes(struct text *t, const char *s, size_t n)
+{
+    text_room(t, n);
+    memcpy(t->s + t->n, s, n);
+    t->n += n;
+    t->s[t->n] = 0;
+}
+
+void text_put(struct text *t, const char *s) { text_bytes(t, s, strlen(s)); }
+void text_char(struct text *t, char c) { text_bytes(t, &c, 1); }
+
+static void text_format(struct text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    text_room(t, 64);
+    int n = vsnprintf(t->s + t->n, t->cap - t->n, format, args);
+    assert(n >= 0 && "a printf format is valid");
+    if (t->n + (size_t)n + 1 > t->cap) {
+        text_room(t, (size_t)n);
+        vsnprintf(t->s + t->n, t->cap - t->n, format, again);
+    }
+    t->n += (size_t)n;
+    va_end(again);
+}
+
+void text_add(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_format(t, format, args);
+    va_end(args);
+}
+
+bool text_error(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    struct text fresh = {0}; /* the arguments may point into t */
+    text_format(&fresh, format, args);
+    va_end(args);
+    text_release(t);
+    *t = fresh;
+    return false;
+}
+
+void text_clear(struct text *t)
+{
+    t->n = 0;
+    if (t->s) t->s[0] = 0;
+}
+
+void text_release(struct text *t)
+{
+    mem_free(t->s);
+    *t = (struct text){0};
+}
+
+const char *text_string(const struct text *t) { return t->s ? t->s : ""; }
+
+bool number_parse(const char *s, int64_t *value)
+{
+    const char *digits = s + (*s == '-' || *s == '+');
+    if (*digits < '0' || *digits > '9') return false;
+    char *end;
+    errno = 0;
+    long long v = strtoll(s, &end, 10);
+    if (errno || *end) return false;
+    *value = v;
+    return true;
+}
+
+int log2_floor(uint64_t n)
+{
+    assert(n >= 1 && "a logarithm needs a positive number");
+    return 63 - __builtin_clzll(n);
+}
+
+int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) + 1; }
+
+int64_t gcd64(int64_t a, int64_t b)
+{
+    uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;
+    while (y) {
+        uint64_t r = x % y;
+        x = y;
+        y = r;
+    }
+    return (int64_t)x;
+}
+
+uint64_t random_next(struct random *r)
+{
+    uint64_t z = r->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+int random_below(struct random *r, int n)
+{
+    assert(n >= 1 && "a range is not empty");
+    return (int)(random_next(r) % (uint64_t)n);
+}

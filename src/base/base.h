@@ -1,0 +1,88 @@
+/* Memory, errors, text and small numbers: what every room stands on (layer 0). */
+#ifndef BASE_H
+#define BASE_H
+
+#include "base/lit.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- errors ------------------------------------------------------------------------------
+ * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(), exit
+ * status 3. The user's input: return false and one full sentence in a `struct text *err`. */
+
+_Noreturn void fatal(const char *sentence, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---- memory: never NULL, fatal when there is no more ------------------------------------- */
+
+void *mem_new(size_t count, size_t size); /* zeroed; count 0 gives a pointer that may be freed */
+void *mem_resize(void *p, size_t count, size_t size);
+void mem_free(void *p);
+char *mem_string(const char *s);
+
+/* Room for one more element behind the first n of a growing array p of capacity cap. */
+void *mem_grow(void *p, size_t n, size_t *cap, size_t size);
+#define MEM_PUSH(p, n, cap, value)                                                                                     \
+    do {                                                                                                               \
+        if ((size_t)(n) >= (cap)) (p) = mem_grow((p), (size_t)(n), &(cap), sizeof *(p));                               \
+        (p)[(n)++] = (value);                                                                                          \
+    } while (0)
+
+/* A growing array that never moves: parts of doubling size. Zeroed = empty. */
+struct parts {
+    void *part[56];
+    int parts;
+    size_t used; /* of the last part */
+};
+void *parts_room(struct parts *a, size_t n,
+                 size_t size); /* n elements side by side; the end of a part may be left unused */
+void *parts_at(const struct parts *a, size_t i, size_t size); /* element i, if they came one by one */
+void parts_release(struct parts *a);
+
+/* A growing list of literals (or of any ints). Zeroed = empty. */
+struct lits {
+    lit *v;
+    int n;
+    size_t cap;
+};
+void lits_push(struct lits *l, lit x);
+void lits_release(struct lits *l); /* and empty again */
+
+/* ---- text: a growing string. Zeroed = empty; s is NULL until something is put ------------- */
+
+struct text {
+    char *s;
+    size_t n, cap;
+};
+void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_put(struct text *t, const char *s);
+void text_bytes(struct text *t, const char *s, size_t n);
+void text_char(struct text *t, char c);
+void text_clear(struct text *t);
+void text_release(struct text *t);
+const char *text_string(const struct text *t); /* never NULL; valid until the next change */
+/* Replaces what t holds by one sentence; always false, so that a parser can `return text_error(...)`. */
+bool text_error(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- numbers ------------------------------------------------------------------------------ */
+
+/* The whole of s is a decimal number within 64 bits; a sign is allowed. */
+bool number_parse(const char *s, int64_t *value);
+/* floor(log2 n) and ceil(log2 n), n >= 1. */
+int log2_floor(uint64_t n);
+int log2_ceil(uint64_t n);
+int64_t gcd64(int64_t a, int64_t b); /* of the absolute values; gcd(0, b) = |b| */
+static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/* A small generator of random numbers (splitmix64; Steele, Lea, Flood 2014), for local search and
+ * tests. Any seed will do. */
+struct random {
+    uint64_t state;
+};
+uint64_t random_next(struct random *r);
+int random_below(struct random *r, int n); /* 0..n-1, n >= 1 */
+
+#endif

@@ -1,0 +1,174 @@
+#include "base/child.h"
+
+#include "base/clock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef __SANITIZE_ADDRESS__ /* such a build reserves terabytes of addresses, and uses few */
+enum { ADDRESSES_ARE_MEMORY = 0 };
+#else
+enum { ADDRESSES_ARE_MEMORY = 1 };
+#endif
+
+enum {
+    PATIENCE = 20, /* times 50 ms between asking and killing */
+    GRACE = 5      /* seconds of CPU between the same */
+};
+
+void child_pipe(int end[2])
+{
+    if (pipe2(end, O_CLOEXEC)) fatal("No pipe can be opened (%s).", strerror(errno));
+}
+
+/* ---- in the child: only system calls, as the memory is still the parent's --------------------------------------- */
+
+static void limit(int what, double value, int more)
+{
+    struct rlimit r = {.rlim_cur = (rlim_t)value, .rlim_max = (rlim_t)value + (rlim_t)more};
+    if (value > 0) setrlimit(what, &r);
+}
+
+static bool become_file(int fd, int as)
+{
+    if (fd < 0) fd = open("/dev/null", O_RDWR);
+    return fd == as ? fcntl(fd, F_SETFD, 0) >= 0 : dup2(fd, as) >= 0;
+}
+
+static bool become(const struct child_how *how)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGPIPE, SIG_DFL); /* ignored here, which a child would inherit */
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    limit(RLIMIT_CPU, how->cpu, GRACE);
+    if (ADDRESSES_ARE_MEMORY) limit(RLIMIT_AS, how->memory_mb * 1048576.0, 0);
+    return become_file(how->in, 0) && become_file(how->out, 1) && become_file(how->err, 2);
+}
+
+/* ---- in the parent -------------------------------------------------------------------------------------------------- */
+
+/* What is left of the CPU seconds that we and our children are limited to; INFINITY: no limit. */
+static double cpu_own(void)
+{
+    struct rlimit own;
+    if (getrlimit(RLIMIT_CPU, &own) || own.rlim_cur == RLIM_INFINITY) return INFINITY;
+    return (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
+}
+
+bool child_spent(void) { return cpu_own() < 0.5; }
+
+/* What is left to a child, asked for so many seconds or 0; whole ones, at least one. */
+static double cpu_left(double asked)
+{
+    double left = cpu_own();
+    if (isinf(left)) return asked;
+    left = left < 1 ? 1 : (double)(int64_t)(left + 0.999);
+    return asked > 0 && asked < left ? asked : left;
+}
+
+bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err)
+{
+    volatile int why = 0;
+    struct child_how limited = *how;
+    *c = (struct child){0};
+    limited.cpu = cpu_left(how->cpu);
+    pid_t pid = vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
+    if (!pid) {
+        if (become(&limited)) execvp(argv[0], argv);
+        why = errno;
+        _exit(127);
+    }
+    if (pid > 0 && !why) {
+        c->pid = pid;
+        return true;
+    }
+    if (pid > 0)
+        waitpid(pid, NULL, 0);
+    else
+        why = errno;
+    return text_error(err, "The program '%s' cannot be started (%s).", argv[0], strerror(why));
+}
+
+bool child_start(struct child *c, const char *command, int in, int out, struct text *err)
+{
+    char *argv[] = {(char *)"sh", (char *)"-c", (char *)command, NULL};
+    return child_exec(c, argv, &(struct child_how){.in = in, .out = out, .err = 2}, err);
+}
+
+bool child_ended(struct child *c, bool wait)
+{
+    pid_t got;
+    struct rusage use;
+    if (!c->pid) return true;
+    do got = wait4(c->pid, &c->status, wait ? 0 : WNOHANG, &use);
+    while (got < 0 && errno == EINTR);
+    if (!got) return false;
+    if (got > 0) {
+        c->cpu = (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+                 1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+        c->peak_kb = use.ru_maxrss;
+    }
+    c->pid = 0;
+    return true;
+}
+
+void child_kill(struct child *c)
+{
+    pid_t group = c->pid;
+    if (!group) return;
+    kill(-group, SIGKILL);
+    child_ended(c, true);
+    kill(-group, SIGKILL); /* also what it left behind */
+}
+
+void child_stop(struct child *c)
+{
+    pid_t group = c->pid;
+    if (!group) return;
+    kill(-group, SIGTERM);
+    for (int i = 0; i < PATIENCE && !child_ended(c, false); i++) poll(NULL, 0, 50);
+    kill(-group, SIGKILL);
+    child_ended(c, true);
+}
+
+int child_status(const struct child *c, const char *what, struct text *err)
+{
+    assert(!c->pid && "the child has ended");
+    if (WIFEXITED(c->status)) return WEXITSTATUS(c->status);
+    int number = WIFSIGNALED(c->status) ? WTERMSIG(c->status) : 0;
+    text_error(err, "%s was ended by the signal %d (%s).", what, number, strsignal(number));
+    return -1;
+}
+
+static bool is_program(const char *name)
+{
+    struct stat st;
+    return !access(name, X_OK) && !stat(name, &st) && S_ISREG(st.st_mode);
+}
+
+bool child_found(const char *program)
+{
+    const char *path = getenv("PATH");
+    if (strchr(program, '/') || !path) return is_program(program);
+    bool found = false;
+    for (size_t n; *path && !found; path += n + (path[n] == ':')) {
+        struct text name = {0};
+        n = strcspn(path, ":");
+        text_add(&name, "%.*s/%s", (int)n, path, program);
+        found = is_program(name.s);
+        text_release(&name);
+    }
+    return found;
+}

@@ -1,0 +1,47 @@
+/* Child processes: other programs that this one runs (layer 1). */
+#ifndef CHILD_H
+#define CHILD_H
+
+#include "base/base.h"
+
+#include <sys/types.h>
+
+struct child {
+    pid_t pid; /* also its process group; 0: none is running */
+    /* Of an ended one, with all that it waited for: */
+    int status; /* as waitpid says it */
+    double cpu; /* seconds, user and system */
+    long peak_kb;
+};
+
+struct child_how {
+    int in, out, err; /* its standard input, output and error; -1: nothing; err 2: ours */
+    double
+        cpu; /* whole seconds of CPU until it is asked to end (SIGXCPU); five more and it is killed; 0: what is left to us */
+    int memory_mb; /* of address space; 0: no limit */
+};
+
+/* Starts argv[0], as execvp finds it, in a process group of its own; it dies with us, whatever ends us. Ends of pipes that
+ * the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does not. */
+bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
+/* The same with `sh -c command`, without limits. */
+bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
+/* Has it ended? wait: not before it has. */
+bool child_ended(struct child *c, bool wait);
+/* Ends it and all it started: asked first, then killed. */
+void child_stop(struct child *c);
+/* The same, without asking. */
+void child_kill(struct child *c);
+/* Its exit status, or -1 with a sentence if a signal ended it. `what` names it there. */
+int child_status(const struct child *c, const char *what, struct text *err);
+
+/* Have our children used up the CPU seconds that we are limited to? Then one that failed had no time. */
+bool child_spent(void);
+
+/* Is there a program of this name, where execvp would look? */
+bool child_found(const char *program);
+
+/* A pipe whose ends are closed in children: end[0] is read, end[1] written. */
+void child_pipe(int end[2]);
+
+#endif

@@ -1,0 +1,272 @@
+/* Files: read whole, and written whole or not at all. */
+#include "commands/command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool read_file(const char *name, struct text *out, struct text *err)
+{
+    bool standard = !strcmp(name, "-");
+    FILE *in = standard ? stdin : fopen(name, "rb");
+    if (standard) name = "Standard input";
+    if (!in) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
+    char part[65536];
+    size_t n;
+    errno = 0;
+    while ((n = fread(part, 1, sizeof part, in)) > 0) text_bytes(out, part, n);
+    bool bad = ferror(in);
+    int why = errno;
+    if (!standard) fclose(in);
+    if (bad) return text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
+    if (out->n && strlen(out->s) != out->n)
+        return text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.", name);
+    return true;
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------
+ * A nameless file in the same directory where the file system has such a thing: whatever ends the program, nothing is left.
+ * Else a name beside the name, removed by file_abandon. */
+
+/* The length of a name's part that names the directory. */
+static size_t directory(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? (size_t)(slash - name) + 1 : 0;
+}
+
+/* Another name in the same directory, short enough to be one, that `take` can take; an errno, or 0. */
+static int take_beside(struct file *f, bool (*take)(struct file *f, const char *name))
+{
+    for (unsigned i = 0;; i++) {
+        struct text name = {0};
+        text_add(&name, "%.*s.%ld-%u.tmp", (int)directory(f->name), f->name, (long)getpid(), i);
+        bool taken = take(f, name.s);
+        int why = errno;
+        if (taken) {
+            f->temporary = name.s;
+            return 0;
+        }
+        text_release(&name);
+        if (why != EEXIST) return why;
+    }
+}
+
+static bool take_open(struct file *f, const char *name)
+{
+    f->fd = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    return f->fd >= 0;
+}
+
+static void open_beside(struct file *f)
+{
+    struct text dir = {0};
+    text_add(&dir, "%.*s.", (int)directory(f->name), f->name);
+    f->fd = open(dir.s, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    text_release(&dir);
+    if (f->fd < 0) errno = take_beside(f, take_open);
+}
+
+/* What a link points to is replaced, or comes into being, not the link. */
+static bool follow_links(struct file *f)
+{
+    enum { LINKS = 40 };
+    char target[PATH_MAX];
+    for (int i = 0; i < LINKS; i++) {
+        ssize_t n = readlink(f->name, target, sizeof target);
+        if (n < 0) return true;
+        struct text name = {0};
+        if (*target != '/') text_bytes(&name, f->name, directory(f->name));
+        text_bytes(&name, target, (size_t)n);
+        mem_free(f->name);
+        f->name = name.s;
+    }
+    errno = ELOOP;
+    return false;
+}
+
+/* Opens f->fd; else errno says why not. */
+static void open_target(struct file *f)
+{
+    struct stat st;
+    bool exists = !stat(f->name, &st);
+    if (exists && !S_ISREG(st.st_mode)) {
+        f->fd = open(f->name, O_WRONLY | O_CLOEXEC);
+        return;
+    }
+    if (!follow_links(f)) return;
+    if (strlen(f->name) - directory(f->name) > NAME_MAX) {
+        errno = ENAMETOOLONG;
+        return;
+    }
+    f->beside = true;
+    open_beside(f);
+    if (f->fd >= 0 && exists) fchmod(f->fd, st.st_mode & 07777);
+}
+
+/* The program that packs files of this name; NULL: none. */
+static const char *packer(const char *name)
+{
+    static const char *const table[][2] = {{".gz", "gzip"}, {".xz", "xz"}, {".zst", "zstd"}};
+    size_t n = strlen(name);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        size_t m = strlen(table[i][0]);
+        if (n > m && !strcmp(name + n - m, table[i][0])) return table[i][1];
+    }
+    return NULL;
+}
+
+static bool start_packer(struct file *f, const char *program, struct text *err)
+{
+    int end[2];
+    struct text command = {0};
+    child_pipe(end);
+    text_add(&command, "exec %s -q -c 2>/dev/null", program);
+    bool ok = child_start(&f->packer, text_string(&command), end[0], f->fd, err);
+    text_release(&command);
+    close(end[0]);
+    if (ok)
+        f->out = fdopen(end[1], "wb");
+    else
+        close(end[1]);
+    return ok;
+}
+
+bool file_open(struct file *f, const char *name, struct text *err)
+{
+    *f = (struct file){.fd = -1};
+    if (!strcmp(name, "-")) {
+        f->out = stdout;
+        return true;
+    }
+    if (!*name) return text_error(err, "The name of the file to write is empty; give one, or - for standard output.");
+    f->name = mem_string(name);
+    open_target(f);
+    const char *program = packer(name);
+    if (f->fd < 0)
+        text_error(err, "%s cannot be written (%s); choose another name.", name, strerror(errno));
+    else if (!program)
+        f->out = fdopen(dup(f->fd), "wb");
+    else
+        start_packer(f, program, err);
+    if (f->out) return true;
+    file_abandon(f);
+    return false;
+}
+
+static bool take_link(struct file *f, const char *name)
+{
+    char self[64];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
+    return !linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+}
+
+/* Its name at once if nothing has it yet, else another one first: a rename replaces, a link does not. */
+static bool give_name(struct file *f)
+{
+    if (!f->temporary) {
+        if (take_link(f, f->name)) return true;
+        if (errno == EEXIST) errno = take_beside(f, take_link);
+        if (!f->temporary) return false;
+    }
+    if (rename(f->temporary, f->name)) return false;
+    mem_free(f->temporary);
+    f->temporary = NULL;
+    return true;
+}
+
+/* Waits for the compressor. */
+static bool packed(struct file *f, struct text *err)
+{
+    if (!f->packer.pid) return true;
+    const char *program = packer(f->name);
+    child_ended(&f->packer, true);
+    int status = child_status(&f->packer, program, err);
+    if (status > 0)
+        text_error(err, "%s cannot be written: the program %s %s", f->name, program,
+                   status == 127 ? "is not installed." : "failed; the disk may be full.");
+    return !status;
+}
+
+bool file_commit(struct file *f, struct text *err)
+{
+    errno = 0;
+    bool ok = !fflush(f->out) && !ferror(f->out);
+    int why = errno;
+    if (f->out != stdout) {
+        if (fclose(f->out) && ok) {
+            ok = false;
+            why = errno;
+        }
+        f->out = NULL;
+    }
+    text_clear(err);
+    if (!packed(f, err)) ok = false;
+    if (ok && f->beside && !give_name(f)) {
+        ok = false;
+        why = errno;
+    }
+    if (!ok && !err->n)
+        text_error(err, "%s cannot be written (%s); nothing was left behind.", f->name ? f->name : "Standard output",
+                   why ? strerror(why) : "the write failed");
+    file_abandon(f);
+    return ok;
+}
+
+void file_abandon(struct file *f)
+{
+    child_stop(&f->packer);
+    if (f->out && f->out != stdout) fclose(f->out);
+    if (f->fd >= 0) close(f->fd);
+    if (f->temporary) unlink(f->temporary);
+    mem_free(f->name);
+    mem_free(f->temporary);
+    *f = (struct file){.fd = -1};
+}
+
+/* ---- reading packed files ---------------------------------------------------------------------------------------- */
+
+bool read_unpacked(const char *name, struct text *out, struct text *err)
+{
+    const char *program = packer(name);
+    if (!program) return read_file(name, out, err);
+    int in = open(name, O_RDONLY | O_CLOEXEC), end[2];
+    if (in < 0) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
+    struct text command = {0};
+    struct child child;
+    char part[65536];
+    ssize_t n;
+    child_pipe(end);
+    text_add(&command, "exec %s -q -d -c 2>/dev/null", program);
+    bool ok = child_start(&child, text_string(&command), in, end[1], err);
+    text_release(&command);
+    close(in);
+    close(end[1]);
+    while (ok && (n = read(end[0], part, sizeof part)) > 0) text_bytes(out, part, (size_t)n);
+    close(end[0]);
+    if (!ok) return false;
+    child_ended(&child, true);
+    int status = child_status(&child, program, err);
+    if (status == 127) text_error(err, "%s cannot be read: the program %s is not installed.", name, program);
+    if (status > 0 && status != 127)
+        text_error(err, "%s cannot be read: it is truncated, damaged, or not packed by %s.", name, program);
+    return !status;
+}
+
+bool write_in(const char *dir, const char *name, const struct text *t, struct text *err)
+{
+    struct text path = {0};
+    struct file f;
+    text_add(&path, "%s/%s", dir, name);
+    bool ok = file_open(&f, path.s, err);
+    if (ok) {
+        fputs(text_string(t), f.out);
+        ok = file_commit(&f, err);
+    }
+    text_release(&path);
+    return ok;
+}

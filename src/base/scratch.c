@@ -1,0 +1,86 @@
+/* A directory for the files of a peer. It holds a file `lock`, which is locked while we live, so that what a killed run has
+ * left can be told from what is in use. */
+#include "commands/command.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char prefix[] = "loophole-peer-";
+
+/* Removes a directory of ours with what a peer may have left in it, and nothing else. */
+static void clear_away(const char *dir)
+{
+    static const char *const files[] = {"file.opb", "file.xcnf", "file.lp", "file.mzn", "answer", "lock"};
+    struct text path = {0};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        text_clear(&path);
+        text_add(&path, "%s/%s", dir, files[i]);
+        unlink(path.s);
+    }
+    rmdir(dir);
+    text_release(&path);
+}
+
+/* Locks the directory; -1: it is in use, or not ours. It counts as locked once its lock is not empty. */
+static int lock(const char *dir, bool fresh)
+{
+    struct text path = {0};
+    struct stat st;
+    text_add(&path, "%s/lock", dir);
+    int fd = open(path.s, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (fresh ? O_CREAT | O_EXCL : 0), 0600);
+    text_release(&path);
+    if (fd < 0) return -1;
+    bool ours = !flock(fd, LOCK_EX | LOCK_NB) && !fstat(fd, &st) && st.st_uid == getuid() && (fresh || st.st_size > 0);
+    if (ours && (!fresh || write(fd, "\n", 1) == 1)) return fd;
+    close(fd);
+    return -1;
+}
+
+static void sweep(const char *place)
+{
+    DIR *d = opendir(place);
+    if (!d) return;
+    for (struct dirent *e; (e = readdir(d));) {
+        struct text dir = {0};
+        text_add(&dir, "%s/%s", place, e->d_name);
+        int fd = strncmp(e->d_name, prefix, strlen(prefix)) ? -1 : lock(dir.s, false);
+        if (fd >= 0) {
+            clear_away(dir.s);
+            close(fd);
+        }
+        text_release(&dir);
+    }
+    closedir(d);
+}
+
+bool scratch_open(struct scratch *s, struct text *err)
+{
+    const char *place = getenv("TMPDIR");
+    struct text dir = {0};
+    if (!place || !*place) place = "/tmp";
+    sweep(place);
+    text_add(&dir, "%s/%sXXXXXX", place, prefix);
+    *s = (struct scratch){.lock = -1, .dir = mkdtemp(dir.s)};
+    if (s->dir) s->lock = lock(s->dir, true);
+    if (s->lock >= 0) return true;
+    text_error(err, "The directory %s cannot be made (%s); name another place in TMPDIR.", dir.s, strerror(errno));
+    if (s->dir) rmdir(s->dir);
+    text_release(&dir);
+    s->dir = NULL;
+    return false;
+}
+
+void scratch_close(struct scratch *s)
+{
+    if (!s->dir) return;
+    clear_away(s->dir);
+    close(s->lock);
+    mem_free(s->dir);
+    s->dir = NULL;
+}

@@ -1,0 +1,69 @@
+/* Words of lines, and names of files. */
+#include "bench/bench.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void strings_add(struct strings *l, const char *s) { MEM_PUSH(l->v, l->n, l->cap, mem_string(s)); }
+
+bool strings_have(const struct strings *l, const char *s)
+{
+    for (int i = 0; i < l->n; i++)
+        if (!strcmp(l->v[i], s)) return true;
+    return false;
+}
+
+void strings_add_new(struct strings *l, const char *s)
+{
+    if (!strings_have(l, s)) strings_add(l, s);
+}
+
+void strings_release(struct strings *l)
+{
+    for (int i = 0; i < l->n; i++) mem_free(l->v[i]);
+    mem_free(l->v);
+    *l = (struct strings){0};
+}
+
+void strings_split(struct strings *l, const char *line)
+{
+    static const char blank[] = " \t\r";
+    struct text word = {0};
+    for (const char *s = line; *(s += strspn(s, blank));) {
+        text_clear(&word);
+        for (bool quoted = false; *s && (quoted || !strchr(blank, *s)); s++)
+            if (*s == '"')
+                quoted = !quoted;
+            else
+                text_char(&word, *s);
+        strings_add(l, text_string(&word));
+    }
+    text_release(&word);
+}
+
+void line_add(struct text *line, const char *word)
+{
+    if (line->n) text_char(line, ' ');
+    text_add(line, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static bool has_ending(const char *name, const char *endings)
+{
+    const char *dot = strrchr(name, '.'), *at = dot && endings ? strstr(endings, dot) : NULL;
+    return !endings || (at && strchr(" ", at[strlen(dot)])); /* a blank or the end */
+}
+
+bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err)
+{
+    DIR *d = opendir(dir);
+    if (!d) return text_error(err, "The directory %s cannot be read (%s); check the name.", dir, strerror(errno));
+    for (struct dirent *e; (e = readdir(d));)
+        if (*e->d_name != '.' && has_ending(e->d_name, endings)) strings_add(l, e->d_name);
+    closedir(d);
+    if (l->n) qsort(l->v, (size_t)l->n, sizeof *l->v, by_name);
+    return true;
+}

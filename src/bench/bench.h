@@ -1,0 +1,156 @@
+/* The bench: suites, runs, rows (layer 5). What the commands bench and report share.
+ *
+ * A suite is a cross product of instances and choices in a few lines of text; a run is one `solve` of it in a child
+ * with limits; a row is what came out, one line of CSV. */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include "commands/command.h"
+
+/* ---- words ---------------------------------------------------------------------------------------------------------- */
+
+/* A growing list of strings. Zeroed = empty. */
+struct strings {
+    char **v;
+    int n;
+    size_t cap;
+};
+void strings_add(struct strings *l, const char *s);
+bool strings_have(const struct strings *l, const char *s);
+void strings_add_new(struct strings *l, const char *s); /* nothing, if it is there */
+void strings_release(struct strings *l);
+/* Adds the words of a line; "double quotes" hold blanks together. line_add puts a word behind such a line. */
+void strings_split(struct strings *l, const char *line);
+void line_add(struct text *line, const char *word);
+/* Adds the files of a directory with one of the endings (".cnf .opb"), or all that are not hidden (NULL), by name. */
+bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
+
+/* ---- suites --------------------------------------------------------------------------------------------------------- */
+
+/* One run: what is solved, and how. All strings are words of a command line. */
+struct run {
+    char *suite, *section;
+    char *instance, *choices; /* "gunport 8x8", "--formulation monomino --card blocks" */
+    int seed;
+    double time_limit; /* seconds of CPU, whole ones; ten times as many of wall clock end a run that hangs */
+    int memory_mb;
+};
+
+struct suite {
+    char *name, *about;
+    struct strings absent; /* solvers whose program is not installed; their runs are left out */
+    struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
+    struct run *v;
+    int n;
+    size_t cap;
+};
+/* name: a file, a directory of .cnf and .opb files, or the name of a suite in bench/suites. */
+bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err);
+void suite_release(struct suite *s);
+/* Where the shipped suites lie: bench/suites in the working directory or beside the program. */
+bool suite_directory(struct text *out);
+
+/* ---- rows ----------------------------------------------------------------------------------------------------------- */
+
+/* A row: the columns of the CSV, in this order. */
+enum column {
+    COL_SUITE,
+    COL_SECTION,
+    COL_INSTANCE,
+    COL_CHOICES,
+    COL_SEED,
+    COL_PUZZLE,
+    COL_FORMULATION,
+    COL_AMO,
+    COL_CARD,
+    COL_PB,
+    COL_XOR,
+    COL_PARITY,
+    COL_SEARCH,
+    COL_SOLVER,
+    COL_SOLVER_VERSION,
+    COL_STATUS,
+    COL_OBJECTIVE,
+    COL_LOWER,
+    COL_UPPER,
+    COL_VARS,
+    COL_CLAUSES,
+    COL_LITERALS,
+    COL_ENCODE,
+    COL_SOLVE,
+    COL_CPU,
+    COL_FIRST,
+    COL_CALLS,
+    COL_CONFLICTS,
+    COL_PEAK,
+    COL_VERIFIED,
+    COL_LIMIT,
+    COL_NOTE,
+    COL_TRACE,
+    COL_HOST,
+    COL_VERSION,
+    COLUMNS
+};
+extern const char *const column_names[COLUMNS];
+
+struct row_text {
+    int64_t order;        /* where it belongs, for sorting */
+    char *field[COLUMNS]; /* never NULL in a row that was read or made */
+};
+struct rows {
+    struct row_text *v;
+    int n;
+    size_t cap;
+};
+void row_line(const struct row_text *r, struct text *out); /* CSV, with the newline */
+void row_release(struct row_text *r);
+/* Reads CSV text with the header line of column_names; an unfinished last line is left out, and *whole is the length of what
+ * was read. */
+bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err);
+/* All rows of all .csv files of a directory, by file name; files without our header are refused. */
+bool rows_directory(const char *dir, struct rows *rows, struct text *err);
+void rows_header(struct text *out);
+void rows_release(struct rows *rows);
+double row_number(const struct row_text *r, enum column c); /* NAN if empty */
+bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
+
+/* Rows of one instance that cannot all be true; a sentence a line. */
+int rows_contradictions(const struct rows *rows, struct text *out);
+
+/* ---- jobs ----------------------------------------------------------------------------------------------------------- */
+
+/* A child whose output is kept; killed after `wall` seconds, its other limits are child_how's. Many can run at once: start,
+ * then wait. */
+struct job {
+    struct child child;
+    int pipe, complaints; /* a file in memory: its standard error */
+    double started, wall;
+    struct text out, complaint; /* complaint: the first line of its standard error */
+    bool ended, timed_out;
+    int status; /* exit status; 128 + signal */
+};
+bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
+void jobs_wait(struct job *const *c, int n, double seconds); /* until one ends or the time is up */
+void job_kill(struct job *c);
+void job_release(struct job *c);
+
+/* Starts a run: the program `self` solves it. Then run_row makes the row of what came out. */
+bool run_start(const struct run *r, const char *self, struct job *job, struct text *err);
+struct row_text run_row(const struct run *r, const struct job *job);
+
+/* ---- the directory: rows that are on the disk before the next run starts ---------------------------------------------- */
+
+struct store {
+    int fd;
+    struct rows done; /* those that were there already */
+};
+/* Opens the file `name` in dir, which is made if need be. Release with store_close, in any case. */
+enum store_state { STORE_OPEN, STORE_REFUSED, STORE_FAILED }; /* refused: choose another; failed: the disk */
+enum store_state store_open(struct store *s, const char *dir, const char *name, bool resume, struct text *err);
+bool store_append(struct store *s, const struct row_text *row, struct text *err);
+bool store_has(const struct store *s, const struct run *r);
+void store_close(struct store *s);
+/* What the report wants to know of the suite: dir/suite.txt. */
+bool store_suite(const struct suite *s, const char *dir, struct text *err);
+
+#endif

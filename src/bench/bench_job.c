@@ -1,0 +1,97 @@
+/* Children with limits whose output is kept, several at a time. */
+#include "bench/bench.h"
+
+#include "base/clock.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err)
+{
+    int end[2];
+    *c = (struct job){.wall = wall, .started = clock_wall()};
+    child_pipe(end);
+    c->complaints = memfd_create("complaints", MFD_CLOEXEC);
+    struct child_how how = {.in = -1, .out = end[1], .err = c->complaints, .cpu = cpu, .memory_mb = memory_mb};
+    bool ok = child_exec(&c->child, argv, &how, err);
+    close(end[1]);
+    c->pipe = end[0];
+    if (!ok) {
+        close(c->pipe);
+        close(c->complaints);
+    }
+    c->ended = !ok;
+    return ok;
+}
+
+/* The first line that it said on its standard error. */
+static void listen(struct job *c)
+{
+    char line[400];
+    ssize_t n = pread(c->complaints, line, sizeof line - 1, 0);
+    line[n > 0 ? n : 0] = '\0';
+    text_bytes(&c->complaint, line, strcspn(line, "\n"));
+    close(c->complaints);
+}
+
+static void reap(struct job *c)
+{
+    close(c->pipe);
+    listen(c);
+    child_ended(&c->child, true);
+    int status = c->child.status;
+    c->ended = true;
+    c->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void take(struct job *c)
+{
+    char part[65536];
+    ssize_t n = read(c->pipe, part, sizeof part);
+    if (n > 0)
+        text_bytes(&c->out, part, (size_t)n);
+    else if (n == 0 || errno != EINTR)
+        reap(c);
+}
+
+void jobs_wait(struct job *const *c, int n, double seconds)
+{
+    double end = clock_wall() + seconds;
+    struct pollfd *fd = mem_new((size_t)n, sizeof *fd);
+    for (bool ended = false; !ended && n && !interrupted();) {
+        double now = clock_wall(), next = end;
+        for (int i = 0; i < n; i++) {
+            fd[i] = (struct pollfd){.fd = c[i]->pipe, .events = POLLIN};
+            if (c[i]->started + c[i]->wall < next) next = c[i]->started + c[i]->wall;
+        }
+        if (poll(fd, (nfds_t)n, next > now ? (int)((next - now) * 1000) + 1 : 0) < 0) continue;
+        for (int i = 0; i < n; i++) {
+            if (fd[i].revents) take(c[i]);
+            if (!c[i]->ended && clock_wall() >= c[i]->started + c[i]->wall) {
+                c[i]->timed_out = true;
+                job_kill(c[i]);
+            }
+            ended = ended || c[i]->ended;
+        }
+        if (clock_wall() >= end) break;
+    }
+    mem_free(fd);
+}
+
+void job_kill(struct job *c)
+{
+    if (c->ended) return;
+    child_kill(&c->child);
+    reap(c);
+}
+
+void job_release(struct job *c)
+{
+    if (!c->ended) job_kill(c);
+    text_release(&c->out);
+    text_release(&c->complaint);
+}

@@ -1,0 +1,227 @@
+/* Rows as CSV, and whether rows contradict each other. */
+#include "bench/bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const column_names[COLUMNS] = {
+    "suite",
+    "section",
+    "instance",
+    "choices",
+    "seed",
+    "puzzle",
+    "formulation",
+    "amo",
+    "card",
+    "pb",
+    "xor",
+    "parity",
+    "search",
+    "solver",
+    "solver_version",
+    "status",
+    "objective",
+    "lower_bound",
+    "upper_bound",
+    "vars",
+    "clauses",
+    "literals",
+    "encode_seconds",
+    "solve_seconds",
+    "cpu_seconds",
+    "first_seconds",
+    "solver_calls",
+    "conflicts",
+    "peak_rss_kb",
+    "verified",
+    "time_limit",
+    "note",
+    "trace",
+    "host",
+    "program_version",
+};
+
+/* RFC 4180: a field with a comma, a quote or a line end is quoted, quotes doubled. */
+static void field_put(const char *s, struct text *out)
+{
+    if (!strpbrk(s, ",\"\n\r")) {
+        text_put(out, s);
+        return;
+    }
+    text_char(out, '"');
+    for (; *s; s++) {
+        if (*s == '"') text_char(out, '"');
+        text_char(out, *s);
+    }
+    text_char(out, '"');
+}
+
+void row_line(const struct row_text *r, struct text *out)
+{
+    for (int i = 0; i < COLUMNS; i++) {
+        if (i) text_char(out, ',');
+        field_put(r->field[i] ? r->field[i] : "", out);
+    }
+    text_char(out, '\n');
+}
+
+void rows_header(struct text *out)
+{
+    for (int i = 0; i < COLUMNS; i++) text_add(out, "%s%s", i ? "," : "", column_names[i]);
+    text_char(out, '\n');
+}
+
+void row_release(struct row_text *r)
+{
+    for (int i = 0; i < COLUMNS; i++) mem_free(r->field[i]);
+    *r = (struct row_text){0};
+}
+
+void rows_release(struct rows *rows)
+{
+    for (int i = 0; i < rows->n; i++) row_release(&rows->v[i]);
+    mem_free(rows->v);
+    *rows = (struct rows){0};
+}
+
+/* One field; NULL if the text ends within it. *end: the byte that ended it. */
+static const char *field_take(const char *s, struct text *field, char *end)
+{
+    text_clear(field);
+    bool quoted = *s == '"';
+    for (s += quoted; *s; s++) {
+        if (quoted && *s == '"' && s[1] == '"')
+            s++;
+        else if (quoted && *s == '"') {
+            quoted = false;
+            continue;
+        } else if (!quoted && (*s == ',' || *s == '\n')) {
+            *end = *s;
+            return s + 1;
+        }
+        text_char(field, *s);
+    }
+    return NULL;
+}
+
+/* One line of COLUMNS fields; NULL if it is unfinished, *fields tells how many there were. */
+static const char *line_take(const char *s, struct row_text *row, int *fields)
+{
+    struct text field = {0};
+    char end = ',';
+    *row = (struct row_text){0};
+    for (*fields = 0; s && end == ','; ++*fields) {
+        s = field_take(s, &field, &end);
+        if (s && *fields < COLUMNS) row->field[*fields] = mem_string(text_string(&field));
+    }
+    text_release(&field);
+    return s;
+}
+
+bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err)
+{
+    struct text header = {0};
+    rows_header(&header);
+    bool ok = !strncmp(text, header.s, header.n) ||
+              text_error(err, "%s does not begin with the header line of a bench file; use another directory.", name);
+    const char *s = text;
+    for (int line = 1; *s && ok; line++) {
+        struct row_text row;
+        int fields;
+        if (!strncmp(s, header.s, header.n)) { /* there are several in files that were joined by cat */
+            s += header.n;
+            continue;
+        }
+        const char *next = line_take(s, &row, &fields);
+        if (!next || fields != COLUMNS) row_release(&row);
+        if (!next) break; /* the program was killed while it wrote this line */
+        if (fields != COLUMNS)
+            ok = text_error(err, "%s:%d: a row has %d fields, expected %d.", name, line, fields, (int)COLUMNS);
+        else
+            MEM_PUSH(rows->v, rows->n, rows->cap, row);
+        s = next;
+    }
+    *whole = (size_t)(s - text);
+    text_release(&header);
+    return ok;
+}
+
+double row_number(const struct row_text *r, enum column c) { return *r->field[c] ? strtod(r->field[c], NULL) : NAN; }
+
+bool row_solved(const struct row_text *r)
+{
+    const char *s = r->field[COL_STATUS];
+    return !strcmp(s, "optimal") || !strcmp(s, "satisfiable") || !strcmp(s, "unsatisfiable");
+}
+
+/* ---- contradictions --------------------------------------------------------------------------------------- */
+
+static bool is(const struct row_text *r, const char *status) { return !strcmp(r->field[COL_STATUS], status); }
+static bool found(const struct row_text *r) { return *r->field[COL_OBJECTIVE] || is(r, "satisfiable"); }
+
+/* What two rows of one instance say that cannot both be true; NULL: nothing. */
+static const char *clash(const struct row_text *a, const struct row_text *b)
+{
+    if (is(a, "unsatisfiable") && found(b)) return "one proved that there is no solution, the other has one";
+    if (is(a, "optimal") && is(b, "optimal") && strcmp(a->field[COL_OBJECTIVE], b->field[COL_OBJECTIVE]))
+        return "they proved different optima";
+    double low = row_number(a, COL_LOWER), high = row_number(b, COL_UPPER);
+    if (low > high) return "one's lower bound lies above the other's upper bound";
+    return NULL;
+}
+
+static void tell_clash(const struct row_text *a, const struct row_text *b, const char *what, struct text *out)
+{
+    text_add(out, "%s: %s:\n", a->field[COL_INSTANCE], what);
+    for (int k = 0; k < 2; k++) {
+        const struct row_text *r = k ? b : a;
+        text_add(out, "  %s --seed %s says %s %s (bounds %s..%s)\n", r->field[COL_CHOICES], r->field[COL_SEED],
+                 r->field[COL_STATUS], r->field[COL_OBJECTIVE], r->field[COL_LOWER], r->field[COL_UPPER]);
+    }
+}
+
+int rows_contradictions(const struct rows *rows, struct text *out)
+{
+    int n = 0;
+    for (int i = 0; i < rows->n; i++) {
+        const struct row_text *a = &rows->v[i];
+        if (is(a, "failed")) {
+            text_add(out, "%s: a witness caught %s --seed %s: %s\n", a->field[COL_INSTANCE], a->field[COL_CHOICES],
+                     a->field[COL_SEED], a->field[COL_NOTE]);
+            n++;
+        }
+        for (int j = 0; j < rows->n; j++) {
+            const struct row_text *b = &rows->v[j];
+            if (i == j || strcmp(a->field[COL_INSTANCE], b->field[COL_INSTANCE])) continue;
+            const char *what = clash(a, b);
+            if (!what || (j < i && clash(b, a))) continue; /* told once */
+            tell_clash(a, b, what, out);
+            n++;
+        }
+    }
+    return n;
+}
+
+static bool add_file(const char *dir, const char *name, struct rows *rows, struct text *err)
+{
+    struct text path = {0}, text = {0};
+    size_t whole;
+    text_add(&path, "%s/%s", dir, name);
+    bool ok = read_file(path.s, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
+    text_release(&path);
+    text_release(&text);
+    return ok;
+}
+
+bool rows_directory(const char *dir, struct rows *rows, struct text *err)
+{
+    struct strings names = {0};
+    bool ok = strings_directory(&names, dir, ".csv", err);
+    if (ok && !names.n)
+        ok = text_error(err, "The directory %s holds no .csv file; 'loophole bench SUITE -o %s' makes one.", dir, dir);
+    for (int i = 0; i < names.n && ok; i++) ok = add_file(dir, names.v[i], rows, err);
+    strings_release(&names);
+    return ok;
+}

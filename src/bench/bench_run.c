@@ -1,0 +1,163 @@
+/* One run: its command line, and the row of what it printed. */
+#include "bench/bench.h"
+#include "commands/json.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+bool run_start(const struct run *r, const char *self, struct job *job, struct text *err)
+{
+    struct strings words = {0};
+    char number[64];
+    strings_add(&words, self);
+    strings_add(&words, "solve");
+    strings_split(&words, r->instance);
+    strings_split(&words, r->choices);
+    snprintf(number, sizeof number, "--seed=%d", r->seed);
+    strings_add(&words, number);
+    strings_add(&words, "--json");
+    MEM_PUSH(words.v, words.n, words.cap, NULL);
+    bool ok =
+        job_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10, r->memory_mb, err);
+    strings_release(&words);
+    return ok;
+}
+
+static void set(struct row_text *row, enum column c, const char *s)
+{
+    mem_free(row->field[c]);
+    row->field[c] = mem_string(s);
+}
+
+static void set_json(struct row_text *row, enum column c, const json_t *v)
+{
+    char number[64];
+    if (json_is_string(v))
+        set(row, c, json_string_value(v));
+    else if (json_is_integer(v) || json_is_real(v)) {
+        snprintf(number, sizeof number, json_is_integer(v) ? "%.0f" : "%.6f", json_number_value(v));
+        set(row, c, number);
+    } else if (json_is_boolean(v))
+        set(row, c, json_is_true(v) ? "yes" : "no");
+}
+
+/* caught: the program itself said what was wrong with the answer. Who is killed before the limit lacked memory. */
+static const char *ending(const struct job *c, double limit, bool caught)
+{
+    if (c->timed_out || c->status == 128 + SIGXCPU) return "timeout";
+    if (c->status == 128 + SIGKILL) return c->child.cpu < limit ? "machine" : "timeout";
+    switch (c->status) {
+    case 1:
+    case 2:
+        return "refused";
+    case 3:
+        return caught ? "failed" : "machine"; /* memory, most likely */
+    default:
+        return strstr(text_string(&c->complaint), "bad_alloc") ? "machine" : "crashed";
+    }
+}
+
+static void take_trace(struct row_text *row, const json_t *trace)
+{
+    struct text t = {0};
+    size_t i;
+    json_t *step;
+    json_array_foreach((json_t *)trace, i, step)
+    {
+        if (i) text_char(&t, ' ');
+        for (size_t k = 0; k < json_array_size(step); k++) {
+            const json_t *v = json_array_get(step, k);
+            if (k) text_char(&t, ':');
+            if (json_is_number(v)) text_add(&t, "%g", json_number_value(v));
+        }
+    }
+    set(row, COL_TRACE, text_string(&t));
+    text_release(&t);
+}
+
+static void take_answer(struct row_text *row, const json_t *o)
+{
+    static const struct {
+        enum column c;
+        const char *key;
+    } direct[] = {
+        {COL_PUZZLE, "puzzle"},       {COL_FORMULATION, "formulation"},
+        {COL_PARITY, "parity"},       {COL_SEARCH, "search"},
+        {COL_SOLVER, "solver"},       {COL_SOLVER_VERSION, "solver_version"},
+        {COL_STATUS, "status"},       {COL_OBJECTIVE, "objective"},
+        {COL_LOWER, "lower_bound"},   {COL_UPPER, "upper_bound"},
+        {COL_VARS, "vars"},           {COL_CLAUSES, "clauses"},
+        {COL_LITERALS, "literals"},   {COL_ENCODE, "encode_seconds"},
+        {COL_SOLVE, "solve_seconds"}, {COL_FIRST, "first_seconds"},
+        {COL_CALLS, "solver_calls"},  {COL_CONFLICTS, "conflicts"},
+        {COL_VERIFIED, "verified"},   {COL_NOTE, "error"},
+    };
+    for (size_t i = 0; i < sizeof direct / sizeof *direct; i++)
+        set_json(row, direct[i].c, json_object_get(o, direct[i].key));
+    const json_t *used = json_object_get(o, "encoders_used");
+    for (int k = 0; k < KINDS; k++)
+        set_json(row, (enum column)(COL_AMO + k), json_object_get(used, kind_name((enum kind)k)));
+    take_trace(row, json_object_get(o, "trace"));
+}
+
+/* Why there is no answer: the child's own words, without our name; else the bare facts. */
+static void note_complaint(struct row_text *row, const struct job *c)
+{
+    const char *why = text_string(&c->complaint), *ours = "loophole: ";
+    struct text fact = {0};
+    if (c->status >= 128)
+        text_add(&fact, "Ended by the signal %d (%s).", c->status - 128, strsignal(c->status - 128));
+    else
+        text_add(&fact, "Ended with the status %d.", c->status);
+    set(row, COL_NOTE, !*why ? fact.s : !strncmp(why, ours, strlen(ours)) ? why + strlen(ours) : why);
+    text_release(&fact);
+}
+
+/* A formulation that does not take the instance gives way to another: an answer, but not this competitor's. */
+static void judge_formulation(struct row_text *row, const struct run *r)
+{
+    struct strings w = {0};
+    const char *asked = NULL, *used = row->field[COL_FORMULATION];
+    strings_split(&w, r->choices);
+    for (int i = 0; i + 1 < w.n; i++)
+        if (!strcmp(w.v[i], "--formulation")) asked = w.v[i + 1];
+    if (asked && strcmp(asked, used)) {
+        struct text note = {0};
+        text_add(&note, "The formulation '%s' does not take this instance; '%s' would.", asked, used);
+        set(row, COL_STATUS, "refused");
+        set(row, COL_NOTE, note.s);
+        text_release(&note);
+    }
+    strings_release(&w);
+}
+
+struct row_text run_row(const struct run *r, const struct job *c)
+{
+    struct row_text row;
+    char number[64], host[256] = "";
+    for (int i = 0; i < COLUMNS; i++) row.field[i] = mem_string("");
+    json_t *o = json_loads(text_string(&c->out), 0, NULL);
+    bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
+    if (o) take_answer(&row, o);
+    if (answered) judge_formulation(&row, r);
+    if (!answered) set(&row, COL_STATUS, ending(c, r->time_limit, *row.field[COL_NOTE]));
+    if (!answered && !*row.field[COL_NOTE]) note_complaint(&row, c);
+    json_decref(o);
+    set(&row, COL_SUITE, r->suite);
+    set(&row, COL_SECTION, r->section);
+    set(&row, COL_INSTANCE, r->instance);
+    set(&row, COL_CHOICES, r->choices);
+    snprintf(number, sizeof number, "%d", r->seed);
+    set(&row, COL_SEED, number);
+    snprintf(number, sizeof number, "%.3f", c->child.cpu);
+    set(&row, COL_CPU, number);
+    snprintf(number, sizeof number, "%g", r->time_limit);
+    set(&row, COL_LIMIT, number);
+    snprintf(number, sizeof number, "%ld", c->child.peak_kb);
+    set(&row, COL_PEAK, number);
+    gethostname(host, sizeof host - 1);
+    set(&row, COL_HOST, host);
+    set(&row, COL_VERSION, VERSION);
+    return row;
+}

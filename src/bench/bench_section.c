@@ -1,0 +1,258 @@
+#include "bench/bench_section.h"
+
+#include <string.h>
+
+enum { MOST_MEMORY = 1000000, MOST_SECONDS = 100000000 };
+
+void section_release(struct section *c)
+{
+    strings_release(&c->instances);
+    strings_release(&c->competitors);
+    strings_release(&c->seeds);
+    for (int i = 0; i < c->axes; i++) {
+        mem_free(c->axis[i].name);
+        strings_release(&c->axis[i].values);
+    }
+    mem_free(c->axis);
+    mem_free(c->name);
+    mem_free(c->baseline);
+    *c = (struct section){.time_limit = c->time_limit, .memory_mb = c->memory_mb};
+}
+
+/* ---- lines ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_axis(const char *name)
+{
+    if (!strcmp(name, "time-limit") || !strcmp(name, "seed")) return false;
+    for (const struct option *o = choice_options; o->name; o++)
+        if (!strcmp(o->name, name)) return true;
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct option *o = puzzles[i]->options; o && o->name; o++)
+            if (!strcmp(o->name, name)) return true;
+    return false;
+}
+
+static bool axis_line(struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    struct axis axis = {.name = mem_string(w->v[0])};
+    bool twice = false;
+    for (int i = 0; i < c->axes; i++) twice = twice || !strcmp(c->axis[i].name, w->v[0]);
+    for (int i = 1; i < w->n; i++) strings_add_new(&axis.values, w->v[i]);
+    MEM_PUSH(c->axis, c->axes, c->cap, axis);
+    return !twice ||
+           text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
+}
+
+bool read_seconds(const char *word, double *value)
+{
+    int64_t n = 0;
+    bool ok = number_parse(word, &n) && n >= 1 && n <= MOST_SECONDS;
+    *value = (double)n;
+    return ok;
+}
+
+static bool limit_line(struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    int64_t n = 0;
+    if (w->n != 2) return text_error(err, "%s: '%s' takes one number.", where, w->v[0]);
+    if (!strcmp(w->v[0], "time-limit"))
+        return read_seconds(w->v[1], &c->time_limit) ||
+               text_error(err, "%s: time-limit takes whole CPU seconds, from 1, not '%s'.", where, w->v[1]);
+    if (!number_parse(w->v[1], &n) || n < 1 || n > MOST_MEMORY)
+        return text_error(err, "%s: memory-limit takes megabytes, 1 to %d, not '%s'.", where, MOST_MEMORY, w->v[1]);
+    c->memory_mb = (int)n;
+    return true;
+}
+
+static bool seed_line(struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    for (int i = 1; i < w->n; i++) {
+        int64_t n;
+        char word[16];
+        if (!number_parse(w->v[i], &n) || n < 0 || n > INT32_MAX)
+            return text_error(err, "%s: a seed is a whole number from 0 to %d, not '%s'.", where, INT32_MAX, w->v[i]);
+        snprintf(word, sizeof word, "%d", (int)n);
+        strings_add_new(&c->seeds, word);
+    }
+    return true;
+}
+
+/* instances PUZZLE WORD...: one instance a word. */
+static bool instances_line(struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    for (int i = 2; i < w->n; i++) {
+        struct text instance = {0};
+        line_add(&instance, w->v[1]);
+        line_add(&instance, w->v[i]);
+        strings_add_new(&c->instances, instance.s);
+        text_release(&instance);
+    }
+    return w->n > 2 ||
+           text_error(err, "%s: 'instances' takes a puzzle and its instances, as in 'instances gunport 8x8'.", where);
+}
+
+/* directory DIR: its formulas. */
+static bool directory_line(struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    struct strings files = {0};
+    bool ok = w->n == 2 || text_error(err, "%s: 'directory' takes one name.", where);
+    ok = ok && strings_directory(&files, w->v[1], ".cnf .opb", err);
+    for (int i = 0; i < files.n; i++) {
+        struct text instance = {0}, path = {0};
+        text_add(&path, "%s/%s", w->v[1], files.v[i]);
+        text_add(&instance, "%s --file", strrchr(files.v[i], '.') + 1);
+        line_add(&instance, path.s);
+        strings_add_new(&c->instances, instance.s);
+        text_release(&instance);
+        text_release(&path);
+    }
+    if (ok && !files.n)
+        ok = text_error(err, "The directory %s holds no .cnf or .opb file; unpack compressed ones first.", w->v[1]);
+    strings_release(&files);
+    return ok;
+}
+
+bool section_line(struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    const char *key = w->v[0];
+    struct text rest = {0};
+    bool ok = true;
+    for (int i = 1; i < w->n; i++) line_add(&rest, w->v[i]);
+    if (w->n < 2) {
+        ok = text_error(err, "%s: '%s' needs a value.", where, key);
+    } else if (!strcmp(key, "baseline")) {
+        mem_free(c->baseline);
+        c->baseline = mem_string(rest.s);
+    } else if (!strcmp(key, "instance")) {
+        strings_add_new(&c->instances, rest.s);
+    } else if (!strcmp(key, "instances")) {
+        ok = instances_line(c, w, where, err);
+    } else if (!strcmp(key, "directory")) {
+        ok = directory_line(c, w, where, err);
+    } else if (!strcmp(key, "competitor")) {
+        strings_add_new(&c->competitors, rest.s);
+    } else if (!strcmp(key, "seed")) {
+        ok = seed_line(c, w, where, err);
+    } else if (!strcmp(key, "time-limit") || !strcmp(key, "memory-limit")) {
+        ok = limit_line(c, w, where, err);
+    } else if (is_axis(key)) {
+        ok = axis_line(c, w, where, err);
+    } else {
+        ok = text_error(err,
+                        "%s: the line '%s ...' means nothing in a suite; instance, instances, directory, "
+                        "competitor, "
+                        "section, about, baseline, seed, time-limit, memory-limit and the options of solve do.",
+                        where, key);
+    }
+    text_release(&rest);
+    return ok;
+}
+
+/* ---- runs ----------------------------------------------------------------------------------------------------------- */
+
+static void run_add(struct suite *s, const struct section *c, const char *instance, const char *choices,
+                    const char *seed)
+{
+    int64_t number = 0;
+    number_parse(seed, &number);
+    struct run run = {.suite = mem_string(s->name),
+                      .section = mem_string(c->name ? c->name : "all"),
+                      .instance = mem_string(instance),
+                      .choices = mem_string(choices),
+                      .seed = (int)number,
+                      .time_limit = c->time_limit,
+                      .memory_mb = c->memory_mb};
+    MEM_PUSH(s->v, s->n, s->cap, run);
+}
+
+/* All combinations of the axes' values, the first axis slowest. */
+static void combine(const struct section *c, int axis, const char *so_far, struct strings *out)
+{
+    if (axis == c->axes) {
+        strings_add_new(out, so_far);
+        return;
+    }
+    const struct axis *a = &c->axis[axis];
+    for (int i = 0; i < a->values.n; i++) {
+        struct text longer = {0}, word = {0};
+        text_put(&longer, so_far);
+        text_add(&word, "--%s", a->name);
+        line_add(&longer, word.s);
+        line_add(&longer, a->values.v[i]);
+        combine(c, axis + 1, text_string(&longer), out);
+        text_release(&longer);
+        text_release(&word);
+    }
+}
+
+/* The solver of these choices, if it is a program that is not installed; else NULL. The words hold it. */
+static const char *absent_solver(const char *choices, struct strings *words)
+{
+    strings_split(words, choices);
+    for (int i = 0; i + 1 < words->n; i++) {
+        const char *spec = words->v[i + 1], *colon = strchr(spec, ':');
+        if (strcmp(words->v[i], "--solver") || !colon || strncmp(spec, "p", 1))
+            continue; /* process, process-xor, peer */
+        struct text program = {0};
+        text_bytes(&program, colon + 1, strcspn(colon + 1, " ;|&<>"));
+        bool found = !program.n || child_found(program.s);
+        text_release(&program);
+        if (!found) return spec;
+    }
+    return NULL;
+}
+
+static void leave_out(struct suite *s, struct strings *choices)
+{
+    int kept = 0;
+    for (int i = 0; i < choices->n; i++) {
+        struct strings words = {0};
+        const char *solver = absent_solver(choices->v[i], &words);
+        if (solver) {
+            strings_add_new(&s->absent, solver);
+            mem_free(choices->v[i]);
+        } else {
+            choices->v[kept++] = choices->v[i];
+        }
+        strings_release(&words);
+    }
+    choices->n = kept;
+}
+
+static bool section_sound(const struct section *c, const struct suite *s, const struct strings *choices,
+                          const char *where, struct text *err)
+{
+    const char *name = c->name ? c->name : "all";
+    if (!c->instances.n)
+        return text_error(err,
+                          "%s: the section '%s' ends without an instance; add a line like "
+                          "'instance gunport 8x8'.",
+                          where, name);
+    for (int i = 0; i < s->n; i++)
+        if (!strcmp(s->v[i].section, name))
+            return text_error(err, "%s: there are two sections '%s'; give one another name.", where, name);
+    return !c->baseline || strings_have(choices, c->baseline) ||
+           text_error(err,
+                      "%s: the baseline '%s' of the section '%s' is none of its competitors; the "
+                      "first one is '%s'.",
+                      where, c->baseline, name, *choices->v[0] ? choices->v[0] : "defaults");
+}
+
+bool section_end(struct section *c, struct suite *s, const char *where, struct text *err)
+{
+    struct strings choices = {0};
+    bool said = c->name || c->axes || c->instances.n || c->competitors.n || c->seeds.n || c->baseline, ok = true;
+    if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
+    for (int i = 0; i < c->competitors.n; i++) strings_add_new(&choices, c->competitors.v[i]);
+    if (said) ok = section_sound(c, s, &choices, where, err);
+    if (ok && c->baseline) text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", c->baseline);
+    leave_out(s, &choices);
+    if (!c->seeds.n) strings_add(&c->seeds, "0");
+    /* Competitors alternate: for each instance and seed, all of them, one after the other. */
+    for (int i = 0; i < c->instances.n && ok; i++)
+        for (int k = 0; k < c->seeds.n; k++)
+            for (int j = 0; j < choices.n; j++) run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
+    strings_release(&choices);
+    section_release(c);
+    return ok;
+}

@@ -1,0 +1,31 @@
+/* A section of a suite while it is read: instances, axes, single competitors; at its end, the runs (layer 5). */
+#ifndef BENCH_SECTION_H
+#define BENCH_SECTION_H
+
+#include "bench/bench.h"
+
+struct axis {
+    char *name;
+    struct strings values;
+};
+struct section {
+    char *name; /* NULL: what stands before the first section; its runs are in "all" */
+    struct strings instances, competitors, seeds;
+    struct axis *axis;
+    int axes;
+    size_t cap;
+    char *baseline; /* NULL: none was named */
+    double time_limit;
+    int memory_mb;
+};
+
+/* One line of a suite but `about` and `section`; where: "file:line", for sentences. */
+bool section_line(struct section *c, const struct strings *words, const char *where, struct text *err);
+/* Appends the section's runs to the suite, and makes it ready for the next one, with the same limits. */
+bool section_end(struct section *c, struct suite *s, const char *where, struct text *err);
+void section_release(struct section *c);
+
+/* Whole seconds of CPU, 1 to 10^8. */
+bool read_seconds(const char *word, double *value);
+
+#endif

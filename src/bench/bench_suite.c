@@ -1,0 +1,157 @@
+/* Suites as text: where they are, and what their lines say. */
+#include "bench/bench_section.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_plain(const char *name)
+{
+    for (; *name; name++)
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *name)) return false;
+    return true;
+}
+
+static bool take_line(struct suite *s, struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    const char *key = w->v[0];
+    if (w->n > 1 && !strcmp(key, "about")) {
+        struct text about = {0};
+        for (int i = 1; i < w->n; i++) line_add(&about, w->v[i]);
+        mem_free(s->about);
+        s->about = about.s;
+        return true;
+    }
+    if (w->n < 2 || strcmp(key, "section")) return section_line(c, w, where, err);
+    if (w->n > 2 || !is_plain(w->v[1])) /* plots are files of that name */
+        return text_error(err, "%s: a section's name is one word of letters, digits, '.', '_' and '-'.", where);
+    if (!section_end(c, s, where, err)) return false;
+    c->name = mem_string(w->v[1]);
+    return true;
+}
+
+/* The length of a line without its comment: a word that begins with ; or #. *open: a quotation does not end. */
+static size_t line_length(const char *s, size_t n, bool *open)
+{
+    *open = false;
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] == '"') *open = !*open;
+        if (!*open && strchr(";#", s[i]) && (!i || strchr(" \t", s[i - 1]))) return i;
+    }
+    return n;
+}
+
+static bool parse(struct suite *s, const char *text, const char *name, double time_limit, struct text *err)
+{
+    enum { LONGEST = 100000 }; /* what a command line can take */
+    struct section c = {.time_limit = time_limit, .memory_mb = 4000};
+    bool ok = true;
+    int line = 0;
+    struct text copy = {0}, where = {0};
+    while (*text && ok) {
+        size_t n = strcspn(text, "\n");
+        struct strings words = {0};
+        bool open;
+        text_clear(&copy);
+        text_clear(&where);
+        text_bytes(&copy, text, line_length(text, n, &open));
+        text_add(&where, "%s:%d", name, ++line);
+        if (open)
+            ok = text_error(err, "%s: a quotation mark has no partner on the line.", where.s);
+        else if (copy.n > LONGEST)
+            ok = text_error(err, "%s: the line is too long; put the instance into a file and write '--file FILE'.",
+                            where.s);
+        else
+            strings_split(&words, text_string(&copy));
+        if (words.n) ok = take_line(s, &c, &words, where.s, err);
+        strings_release(&words);
+        text += n + (text[n] == '\n');
+    }
+    if (ok) ok = section_end(&c, s, where.n ? where.s : name, err);
+    section_release(&c);
+    text_release(&copy);
+    text_release(&where);
+    if (ok && !s->n && s->absent.n)
+        ok = text_error(err, "%s runs nothing, as %s is not installed.", name, s->absent.v[0]);
+    if (ok && !s->n) ok = text_error(err, "%s has no instance; add a line like 'instance gunport 8x8'.", name);
+    return ok;
+}
+
+/* ---- where suites come from ------------------------------------------------------------------------------------ */
+
+bool suite_directory(struct text *out)
+{
+    struct stat st;
+    text_clear(out);
+    text_put(out, "bench/suites");
+    if (!stat(out->s, &st)) return true;
+    char self[4096];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    for (int up = 0; n > 0 && up < 4; up++) { /* build/loophole, build/san/loophole */
+        while (n > 0 && self[--n] != '/') continue;
+        text_clear(out);
+        text_bytes(out, self, (size_t)n);
+        text_put(out, "/bench/suites");
+        if (!stat(out->s, &st)) return true;
+    }
+    return false;
+}
+
+/* A directory of formulas; not one that happens to have a shipped suite's name, as where its rows were put. */
+static bool is_formulas(const char *name, const char *shipped)
+{
+    struct stat st;
+    struct strings files = {0};
+    struct text ignored = {0};
+    if (stat(name, &st) || !S_ISDIR(st.st_mode)) return false;
+    strings_directory(&files, name, ".cnf .opb", &ignored);
+    bool any = files.n > 0;
+    strings_release(&files);
+    text_release(&ignored);
+    return any || stat(shipped, &st);
+}
+
+bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err)
+{
+    struct stat st;
+    struct text text = {0}, path = {0}, shipped = {0};
+    *s = (struct suite){0};
+    const char *slash = strrchr(name, '/'), *limit = options_get(o, "time-limit");
+    double seconds = 60;
+    if (limit && !read_seconds(limit, &seconds))
+        return text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
+    s->name = mem_string(slash && slash[1] ? slash + 1 : name);
+    bool ok = true;
+    if (suite_directory(&shipped)) text_add(&shipped, "/%s", name);
+    if (is_formulas(name, text_string(&shipped))) {
+        text_add(&text, "directory \"%s\"\nsolver cadical picosat\n", name); /* for the solver axis */
+    } else {
+        bool own = !stat(name, &st) && !S_ISDIR(st.st_mode);
+        text_put(&path, own ? name : text_string(&shipped));
+        ok = (*path.s && !stat(path.s, &st)) ||
+             text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
+        ok = ok && read_file(path.s, &text, err);
+    }
+    ok = ok && parse(s, text_string(&text), name, seconds, err);
+    for (int i = 0; ok && limit && i < s->n; i++) s->v[i].time_limit = seconds;
+    text_release(&text);
+    text_release(&path);
+    text_release(&shipped);
+    return ok;
+}
+
+void suite_release(struct suite *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        mem_free(s->v[i].suite);
+        mem_free(s->v[i].section);
+        mem_free(s->v[i].instance);
+        mem_free(s->v[i].choices);
+    }
+    mem_free(s->v);
+    mem_free(s->name);
+    mem_free(s->about);
+    text_release(&s->baselines);
+    strings_release(&s->absent);
+    *s = (struct suite){0};
+}

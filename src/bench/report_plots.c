@@ -1,0 +1,351 @@
+/* Plots by gnuplot: cactus, scatter, scaling, bounds against time. */
+#include "bench/report.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines that stay apart for colour-blind readers and in print: the colours of Okabe and Ito, and a mark each. */
+static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                     "#e69f00", "#56b4e9", "#000000", "#999933"};
+static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
+enum { LINES = 8 };
+static const double WORTH_A_PLOT = 0.05; /* CPU seconds of the longest run; below, plots show noise */
+
+struct plot {
+    const struct report *r;
+    const char *dir;
+    int line[LINES], lines; /* the competitors drawn: the best by PAR-2, the baseline among them */
+};
+
+static void choose_lines(struct plot *p)
+{
+    const struct report *r = p->r;
+    for (int i = 0; i < r->competitors; i++) {
+        int k = p->lines < LINES ? p->lines++ : LINES - 1;
+        if (p->lines == LINES && k == LINES - 1 && i >= LINES && r->c[p->line[k]].par2 <= r->c[i].par2) continue;
+        for (; k && r->c[p->line[k - 1]].par2 > r->c[i].par2; k--) p->line[k] = p->line[k - 1];
+        p->line[k] = i;
+    }
+    bool has = false;
+    for (int i = 0; i < p->lines; i++) has = has || p->line[i] == r->baseline;
+    if (!has) p->line[p->lines - 1] = r->baseline;
+}
+
+/* In gnuplot's double quotes, where a backquote would run a command. */
+static void quoted(const char *s, struct text *script)
+{
+    text_char(script, '"');
+    for (; *s; s++)
+        if (!strchr("\"\\`\n", *s)) text_char(script, *s);
+    text_char(script, '"');
+}
+
+static void key(const struct plot *p, int line, struct text *script)
+{
+    text_add(script, " lc rgb '%s' pt %d title ", colour[line], mark[line]);
+    quoted(p->r->c[p->line[line]].name, script);
+}
+
+static void head(const char *x, const char *y, const char *more, struct text *s)
+{
+    text_put(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid "
+                "lc rgb '#bbbbbb'\n"
+                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel ");
+    quoted(x, s);
+    text_put(s, " noenhanced\nset ylabel ");
+    quoted(y, s);
+    text_add(s, " noenhanced\n%s\n", more);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* ---- the four plots: data as inline blocks, so that a script is complete by itself ------------------------------- */
+
+static bool cactus(const struct plot *p, struct text *s)
+{
+    int most = 1;
+    for (int i = 0; i < p->lines; i++)
+        if (p->r->c[p->line[i]].solved > most) most = p->r->c[p->line[i]].solved;
+    head("runs solved", "CPU seconds each", "set logscale y\nset yrange [0.008:*]", s);
+    text_add(s, "set xtics %d\nset xrange [0:%g]\n",
+             most <= 15   ? 1
+             : most <= 30 ? 2
+             : most <= 75 ? 5
+                          : most / 10,
+             most * 1.02);
+    for (int i = 0; i < p->lines; i++) {
+        double *v = mem_new((size_t)p->r->rows, sizeof *v);
+        size_t n = 0;
+        for (int k = 0; k < p->r->rows; k++) {
+            const struct row_text *row = &p->r->row[k];
+            if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row)) v[n++] = row_cpu(row);
+        }
+        qsort(v, n, sizeof *v, ascending);
+        text_add(s, "$c%d << EOD\n", i);
+        for (size_t k = 0; k < n; k++) text_add(s, "%zu %g\n", k + 1, v[k]);
+        if (!n) text_put(s, "NaN NaN\n");
+        text_put(s, "EOD\n");
+        mem_free(v);
+    }
+    for (int i = 0; i < p->lines; i++) {
+        text_add(s, "%s $c%d using 1:2 with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
+        key(p, i, s);
+    }
+    text_char(s, '\n');
+    return true;
+}
+
+static bool scatter(const struct plot *p, struct text *s)
+{
+    const struct report *r = p->r;
+    int best = -1;
+    for (int i = 0; i < p->lines && best < 0; i++)
+        if (p->line[i] != r->baseline && r->c[p->line[i]].common > 1) best = p->line[i];
+    if (best < 0) return false;
+    struct text x = {0}, y = {0};
+    text_add(&x, "%s (CPU s)", r->c[r->baseline].name);
+    text_add(&y, "%s (CPU s)", r->c[best].name);
+    head(text_string(&x), text_string(&y), "set logscale xy\nset size square\nunset key", s);
+    text_release(&x);
+    text_release(&y);
+    text_put(s, "$d << EOD\n");
+    double most = 0.1;
+    for (int k = 0; k < r->rows; k++) {
+        const struct row_text *a = &r->row[k], *b;
+        if (strcmp(a->field[COL_CHOICES], r->c[best].choices)) continue;
+        b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
+        if (!b) continue;
+        double u = row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT),
+               v = row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT);
+        text_add(s, "%g %g\n", u, v);
+        most = fmax(most, fmax(u, v));
+    }
+    text_add(s,
+             "EOD\nset xrange [0.008:%g]\nset yrange [0.008:%g]\nplot x with lines lc rgb "
+             "'#888888' lw 1, x*10 with lines lc rgb "
+             "'#aaaaaa' dt 2, x/10 with lines lc rgb '#aaaaaa' dt 2, $d using 1:2 with points pt 7 "
+             "ps 0.8 lc rgb '#0072b2'\n",
+             most * 1.5, most * 1.5);
+    return true;
+}
+
+/* "gunport 8x10 ..." -> 80, "tank 6" -> 36; 0 if the instance has no such size, as "archer 100 16 17". */
+static double cells(const char *instance)
+{
+    const char *s = strchr(instance, ' ');
+    char *end;
+    if (!s || !(s[1] >= '0' && s[1] <= '9')) return 0;
+    double rows = strtod(s + 1, &end), cols = *end == 'x' ? strtod(end + 1, &end) : rows;
+    bool alone = !*end || (*end == ' ' && !(end[1] >= '0' && end[1] <= '9'));
+    return alone ? rows * cols : 0;
+}
+
+static bool scaling(const struct plot *p, struct text *s)
+{
+    const struct report *r = p->r;
+    size_t word = strcspn(r->instance[0], " ");
+    double sizes[3];
+    int n = 0;
+    for (int i = 0; i < r->instances && n < 3; i++) {
+        double c = cells(r->instance[i]);
+        bool fresh = c > 0 && !strncmp(r->instance[i], r->instance[0], word + 1);
+        for (int k = 0; k < n; k++) fresh = fresh && sizes[k] != c;
+        if (fresh) sizes[n++] = c;
+    }
+    if (n < 3) return false;
+    struct text x = {0};
+    text_add(&x, "cells of the %.*s board", (int)word, r->instance[0]);
+    head(x.s, "CPU seconds (median)", "set logscale y\nset yrange [0.008:*]", s);
+    text_release(&x);
+    for (int i = 0; i < p->lines; i++) {
+        text_add(s, "$s%d << EOD\n", i);
+        for (int k = 0; k < r->instances; k++) {
+            double m = report_median(r, r->c[p->line[i]].choices, r->instance[k]), c = cells(r->instance[k]);
+            if (c > 0 && isfinite(m) && !strncmp(r->instance[k], r->instance[0], word + 1))
+                text_add(s, "%g %g\n", c, fmax(m, 0.01));
+        }
+        text_put(s, "NaN NaN\nEOD\n");
+    }
+    for (int i = 0; i < p->lines; i++) {
+        text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
+        key(p, i, s);
+    }
+    text_char(s, '\n');
+    return true;
+}
+
+/* The instance with an objective that took the most CPU seconds. */
+static const char *hardest(const struct report *r)
+{
+    const char *worst = NULL;
+    double most = 0;
+    for (int i = 0; i < r->instances; i++) {
+        double sum = 0;
+        for (int k = 0; k < r->rows; k++)
+            if (!strcmp(r->row[k].field[COL_INSTANCE], r->instance[i]) && *r->row[k].field[COL_OBJECTIVE])
+                sum += row_number(&r->row[k], COL_CPU);
+        if (sum > most) {
+            most = sum;
+            worst = r->instance[i];
+        }
+    }
+    return worst;
+}
+
+/* "t:lower:upper t:lower:upper ..." -> lines of one bound, which comes from `edge` (NAN: from nowhere). */
+static int bound_steps(const char *trace, int which, double edge, struct text *s)
+{
+    struct words w;
+    int n = 0;
+    words_split(trace, 1, &w);
+    for (int i = 0; i < w.n; i++) {
+        char *field = w.v[i].s;
+        double t = strtod(field, &field);
+        for (int k = 0; k < which && *field; k++) field += strcspn(field + (*field == ':'), ":") + 1;
+        if (*field == ':' && field[1] && field[1] != ':') {
+            if (!n && !isnan(edge)) text_add(s, "%g %g\n", fmax(t, 0.001), edge);
+            text_add(s, "%g %g\n", fmax(t, 0.001), strtod(field + 1, NULL));
+            n++;
+        }
+    }
+    words_release(&w);
+    return n;
+}
+
+/* Bounds near the answer are what is worth seeing; the trivial one, as far away as the board has cells, is not. */
+static void bounds_range(const struct report *r, const char *instance, double range[2], struct text *s)
+{
+    double answer = NAN, away[2] = {0, 0};
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < r->rows; k++) {
+            const struct row_text *row = &r->row[k];
+            if (strcmp(row->field[COL_INSTANCE], instance)) continue;
+            if (!pass && *row->field[COL_OBJECTIVE] && (isnan(answer) || row_solved(row)))
+                answer = row_number(row, COL_OBJECTIVE);
+            for (int which = 0; which < 2 && pass; which++) {
+                struct text steps = {0};
+                bound_steps(row->field[COL_TRACE], which, NAN, &steps);
+                for (const char *at = steps.s; at && *at; at = strchr(at, '\n') + 1)
+                    away[which] = fmax(away[which], fabs(strtod(strchr(at, ' '), NULL) - answer));
+                text_release(&steps);
+            }
+        }
+    double room = fmax(2, 1.5 * fmin(away[0], away[1]));
+    range[0] = answer < 0 ? answer - room : fmax(0, answer - room);
+    range[1] = answer + room;
+    if (!isnan(answer))
+        text_add(s, "set yrange [%g:%g]\n%s", range[0], range[1], room < 10 ? "set ytics 1\n" : "");
+    else
+        range[0] = range[1] = NAN;
+}
+
+/* The blocks $b3l and $b3u of line 3; false if its run left no bounds. */
+static bool bounds_data(const struct plot *p, int line, const char *instance, const double range[2], struct text *s)
+{
+    const struct report *r = p->r;
+    const struct row_text *row = NULL;
+    for (int k = 0; k < r->rows && !row; k++)
+        if (!strcmp(r->row[k].field[COL_INSTANCE], instance) &&
+            !strcmp(r->row[k].field[COL_CHOICES], r->c[p->line[line]].choices) && *r->row[k].field[COL_TRACE])
+            row = &r->row[k];
+    int made = 0;
+    for (int which = 0; which < 2 && row; which++) {
+        text_add(s, "$b%d%c << EOD\n", line, which ? 'u' : 'l');
+        made += bound_steps(row->field[COL_TRACE], which, which ? range[1] + 1 : range[0] - 1, s);
+        text_put(s, "NaN NaN\nEOD\n");
+    }
+    return made;
+}
+
+static bool bounds(const struct plot *p, struct text *s)
+{
+    const struct report *r = p->r;
+    const char *instance = hardest(r);
+    if (!instance) return false;
+    struct text y = {0};
+    double range[2];
+    text_put(&y, "bounds of ");
+    report_instance(instance, &y);
+    text_put(&y, " (dashed: upper)");
+    head("CPU seconds", y.s, "set logscale x", s);
+    bounds_range(r, instance, range, s);
+    text_release(&y);
+    bool made[LINES] = {false}, drawn = false;
+    for (int i = 0; i < p->lines; i++) made[i] = bounds_data(p, i, instance, range, s);
+    for (int i = p->lines - 1; i >= 0; i--) { /* the quickest, which ends first, on top */
+        if (!made[i]) continue;
+        text_put(s, drawn ? ", \\\n  " : "plot ");
+        for (int which = 0; which < 2; which++)
+            text_add(s,
+                     "%s$b%d%c using 1:2 with steps lw 2%s lc rgb '%s' notitle, $b%d%c using 1:2 "
+                     "with points pt %d ps 0.7 lc rgb '%s' notitle",
+                     which ? ", " : "", i, which ? 'u' : 'l', which ? " dt 2" : "", colour[i], i, which ? 'u' : 'l',
+                     mark[i], colour[i]);
+        drawn = true;
+    }
+    for (int i = 0; i < p->lines; i++) {
+        if (!made[i]) continue;
+        text_put(s, ", \\\n  keyentry with linespoints lw 2 ps 0.7");
+        key(p, i, s);
+    }
+    text_char(s, '\n');
+    return drawn;
+}
+
+/* ---- gnuplot -------------------------------------------------------------------------------------------------------- */
+
+static bool run_gnuplot(const char *dir, const char *script, struct text *err)
+{
+    struct job c;
+    struct text command = {0};
+    struct job *one[] = {&c};
+    text_add(&command, "cd \"$0\" && exec gnuplot \"%s\"", script);
+    char *argv[] = {(char *)"sh", (char *)"-c", command.s, (char *)dir, NULL};
+    bool ok = job_start(&c, argv, 60, 60, 0, err);
+    if (ok) {
+        while (!c.ended && !interrupted()) jobs_wait(one, 1, 60);
+        ok = c.ended && !c.status;
+        if (!ok) text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir, script);
+        job_release(&c);
+    }
+    text_release(&command);
+    return ok;
+}
+
+bool report_plots(const struct report *r, const char *dir, struct plots *plots, struct text *err)
+{
+    static const struct {
+        const char *name, *title;
+        bool (*write)(const struct plot *, struct text *);
+    } all[] = {{"cactus", "How many runs are solved within a time", cactus},
+               {"scatter", "The best challenger against the baseline, run by run", scatter},
+               {"scaling", "CPU seconds by board size", scaling},
+               {"bounds", "Bounds against time on the hardest instance", bounds}};
+    struct plot p = {.r = r, .dir = dir};
+    double most = 0;
+    bool ok = true;
+    choose_lines(&p);
+    plots->n = 0;
+    for (int i = 0; i < r->rows; i++) most = fmax(most, row_number(&r->row[i], COL_CPU));
+    if (most < WORTH_A_PLOT) return true;
+    for (size_t i = 0; i < sizeof all / sizeof *all && ok; i++) {
+        struct text script = {0}, file = {0};
+        text_add(&script, "set output '%s-%s.svg'\n", r->section, all[i].name);
+        text_add(&file, "%s-%s.gp", r->section, all[i].name);
+        if (all[i].write(&p, &script)) {
+            ok = write_in(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
+            plots->title[plots->n] = all[i].title;
+            plots->name[plots->n] = all[i].name;
+            plots->n += ok;
+        }
+        text_release(&script);
+        text_release(&file);
+    }
+    return ok;
+}

@@ -1,0 +1,44 @@
+/* Drawing strokes for boards: drawn once by a puzzle, rendered as text or SVG (layer 1).
+ *
+ * A canvas is a board of rows x cols cells. A cell has an ink (its colour), at most a short label, and
+ * four sides; a side of a cell is a line or not. Captions are lines of text below the board. A canvas
+ * without cells (0 x 0) has only captions. */
+#ifndef CANVAS_H
+#define CANVAS_H
+
+#include "base/base.h"
+
+#include <stdio.h>
+
+enum ink {
+    INK_NONE,    /* empty ground */
+    INK_PIECE,   /* an ordinary piece */
+    INK_PIECE_2, /* another one beside it, in another shade */
+    INK_MARK,    /* what the puzzle is about: a gunport, a pressed stone, a hit can */
+    INK_DARK,    /* the dark side of a two-sided thing */
+    INK_BLOCKED, /* outside the game */
+    INK_DIM,     /* given, spent or of no concern */
+    INKS
+};
+
+struct canvas;
+struct canvas *canvas_new(int rows, int cols);
+void canvas_free(struct canvas *c);
+
+/* Cells count from 0; labels are UTF-8, at most 7 bytes and 3 columns wide are shown in a cell. */
+void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *label);
+/* A frame around the cells row..row2, col..col2, both included; inside it no lines. Cells without any
+ * frame are drawn without lines. */
+void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
+void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+struct canvas_style {
+    bool ascii;  /* + - | instead of box-drawing characters */
+    bool colour; /* ANSI colours */
+    int width;   /* of the terminal; wider boards fall back to one character a cell; 0: no limit */
+};
+void canvas_text(const struct canvas *c, struct canvas_style style, struct text *out);
+void canvas_svg(const struct canvas *c, FILE *out); /* streamed: boards may be large */
+void canvas_pbm(const struct canvas *c, FILE *out); /* a bit a cell: INK_MARK and INK_DARK are black */
+
+#endif

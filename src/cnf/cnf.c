@@ -1,0 +1,243 @@
+#include "cnf/cnf.h"
+
+#include "cnf/dimacs_run.h"
+
+#include <endian.h>
+#include <errno.h>
+#include <string.h>
+
+enum {
+    WRITER_BYTES = 1 << 17,
+    NUMBER_BYTES = 32 /* "-9223372036854775808 ", and what is written in vain */,
+    CHUNK = 64,
+    RECENT = 4096,
+    EIGHT_DIGITS = 100000000
+};
+
+void cnf_overflow(void)
+{
+    fatal("The formula needs more than 2147483647 variables; try a smaller instance or another encoding.");
+}
+
+void cnf_native(struct cnf *f, const struct constraint *c)
+{
+    assert(f->native >> c->kind & 1 && f->put_native && "the sink takes this kind of constraint");
+    f->natives++;
+    f->put_native(f, c);
+}
+
+struct cnf cnf_counter(int vars) { return (struct cnf){.vars = vars}; }
+
+void cnf_count(struct cnf *f, struct size more)
+{
+    if (more.vars > INT32_MAX - f->vars) cnf_overflow();
+    f->vars += (int)more.vars;
+    f->made.vars += more.vars;
+    f->made.clauses += more.clauses;
+    f->made.literals += more.literals;
+}
+
+static void buffer_put(struct cnf *self, const lit *c, int n)
+{
+    struct cnf_buffer *b = (struct cnf_buffer *)self;
+    struct lits *l = &b->lits;
+    if (l->n > INT32_MAX - n)
+        fatal("The formula has more than 2147483647 literals, too many to be kept; try a smaller instance or "
+              "another encoding.");
+    while ((size_t)l->n + (size_t)n > l->cap) l->v = mem_grow(l->v, l->cap, &l->cap, sizeof *l->v);
+    lit *to = l->v + l->n;
+    for (int i = 0; i < n; i++) to[i] = c[i];
+    l->n += n;
+    lits_push(&b->start, l->n);
+}
+
+void cnf_buffer_init(struct cnf_buffer *b, int vars)
+{
+    *b = (struct cnf_buffer){.cnf = {.put = buffer_put, .vars = vars}};
+    lits_push(&b->start, 0);
+}
+
+void cnf_buffer_release(struct cnf_buffer *b)
+{
+    lits_release(&b->lits);
+    lits_release(&b->start);
+}
+
+static void guard_put(struct cnf *self, const lit *c, int n)
+{
+    struct cnf_guard *g = (struct cnf_guard *)self;
+    g->clause.n = 0;
+    for (int i = 0; i < n; i++) lits_push(&g->clause, c[i]);
+    lits_push(&g->clause, g->guard);
+    g->target->vars = g->cnf.vars;
+    cnf_clause(g->target, g->clause.v, g->clause.n);
+}
+
+void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard)
+{
+    *g = (struct cnf_guard){.cnf = {.put = guard_put, .vars = target->vars}, .target = target, .guard = guard};
+}
+
+void cnf_guard_end(struct cnf_guard *g)
+{
+    g->target->made.vars += g->cnf.made.vars;
+    g->target->vars = g->cnf.vars;
+    lits_release(&g->clause);
+}
+
+static void writer_flush(struct cnf_writer *w)
+{
+    errno = 0;
+    if (w->used && !w->failed && fwrite(w->buffer, 1, w->used, w->out) != w->used) w->failed = errno ? errno : EIO;
+    w->used = 0;
+}
+
+/* Room for n more bytes, n <= WRITER_BYTES. */
+static inline char *writer_room(struct cnf_writer *w, size_t n)
+{
+    if (w->used + n > WRITER_BYTES) writer_flush(w);
+    return w->buffer + w->used;
+}
+
+/* The eight digits of v < 10^8, the first in the lowest byte: halved, halved again and once more, all of them at once. */
+static inline uint64_t eight_digits(uint32_t v)
+{
+    uint64_t digits = v / 10000 | (uint64_t)(v % 10000) << 32, high = (digits * 5243 >> 19) & 0x7f0000007f; /* / 100 */
+    digits = high | (digits - 100 * high) << 16;
+    high = (digits * 103 >> 10) & 0xf000f000f000f; /* / 10 */
+    return high | (digits - 10 * high) << 8;
+}
+
+/* v < 10^8 without leading zeros. */
+static struct cnf_numeral numeral(uint32_t v)
+{
+    uint64_t digits = eight_digits(v);
+    unsigned zeros = (unsigned)__builtin_ctzll(digits | (uint64_t)1 << 56) / 8;
+    return (struct cnf_numeral){
+        .text = htole64((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
+}
+
+static char *put_number(char *p, uint64_t v)
+{
+    struct cnf_numeral n = numeral((uint32_t)(v % EIGHT_DIGITS));
+    if (v >= EIGHT_DIGITS) {
+        p = put_number(p, v / EIGHT_DIGITS);
+        memset(p, '0', 8);
+        p += 8 - n.length;
+    }
+    memcpy(p, &n.text, sizeof n.text);
+    return p + n.length;
+}
+
+/* This is where the time of writing a formula goes. A formula speaks of the same few variables for a while, so their digits
+ * are kept. Eight bytes are written always. */
+static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
+{
+    uint32_t v = (uint32_t)lit_var(l);
+    struct cnf_numeral *known = &w->recent[v % RECENT];
+    *p = '-';
+    p += l < 0;
+    if (v >= EIGHT_DIGITS) {
+        p = put_number(p, v);
+    } else {
+        if (known->value != v) *known = numeral(v);
+        memcpy(p, &known->text, sizeof known->text);
+        p += known->length;
+    }
+    *p++ = ' ';
+    return p;
+}
+
+/* Literals and the end of a line. p has room for CHUNK numbers. */
+static inline void put_line(struct cnf_writer *w, char *p, const lit *c, int n)
+{
+    for (; n > CHUNK - 1; c += CHUNK, n -= CHUNK) {
+        for (int i = 0; i < CHUNK; i++) p = put_lit(w, p, c[i]);
+        w->used = (size_t)(p - w->buffer);
+        p = writer_room(w, CHUNK * NUMBER_BYTES);
+    }
+    for (int i = 0; i < n; i++) p = put_lit(w, p, c[i]);
+    *p++ = '0';
+    *p++ = '\n';
+    w->used = (size_t)(p - w->buffer);
+}
+
+void cnf_writer_number(struct cnf_writer *w, int64_t n)
+{
+    char *p = writer_room(w, NUMBER_BYTES);
+    if (n < 0) *p++ = '-';
+    w->used = (size_t)(put_number(p, n < 0 ? -(uint64_t)n : (uint64_t)n) - w->buffer);
+}
+
+void cnf_writer_text(struct cnf_writer *w, const char *s)
+{
+    for (size_t n = strlen(s), part; n; n -= part, s += part) {
+        part = n < WRITER_BYTES ? n : WRITER_BYTES;
+        memcpy(writer_room(w, part), s, part);
+        w->used += part;
+    }
+}
+
+static void writer_put(struct cnf *self, const lit *c, int n) { cnf_writer_clause((struct cnf_writer *)self, c, n); }
+
+void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
+{
+    put_line(w, writer_room(w, CHUNK * NUMBER_BYTES), c, n);
+}
+
+/* CryptoMiniSat's line `x1 2 -3 0`: an odd number of these literals is true. */
+static void writer_native(struct cnf *self, const struct constraint *c)
+{
+    struct cnf_writer *w = (struct cnf_writer *)self;
+    assert(c->kind == XOR && c->n > 0 && "DIMACS writers speak native XORs only");
+    char *p = writer_room(w, 1 + NUMBER_BYTES + CHUNK * NUMBER_BYTES);
+    *p++ = 'x';
+    p = put_lit(w, p, c->hi ? c->x[0] : -c->x[0]);
+    put_line(w, p, c->x + 1, c->n - 1);
+}
+
+static bool writer_run(struct cnf *self, const struct cnf_run *run)
+{
+    struct cnf_writer *w = (struct cnf_writer *)self;
+    for (int i = 0; i <= (run->odd != NULL); i++) {
+        if (!w->stencil[i]) w->stencil[i] = stencil_new();
+        if (!stencil_begin(w->stencil[i], run, &run->clauses[i])) return false;
+    }
+    for (int done = 0; done < run->times && !run->odd; done += STENCIL_TIMES) {
+        char *p = writer_room(w, stencil_room(w->stencil[0]));
+        w->used = (size_t)(stencil_print(w->stencil[0], p) - w->buffer);
+    }
+    for (int done = 0; done < run->times && run->odd; done += STENCIL_TIMES) {
+        for (int i = 0; i < STENCIL_TIMES && done + i < run->times; i++) {
+            const struct stencil *s = w->stencil[(int)run->odd[done + i]];
+            w->used = (size_t)(stencil_line(s, i, writer_room(w, stencil_room(s))) - w->buffer);
+        }
+        stencil_next(w->stencil[0]);
+        stencil_next(w->stencil[1]);
+    }
+    return true;
+}
+
+void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)
+{
+    *w = (struct cnf_writer){
+        .cnf = {.put = writer_put, .put_native = writer_native, .put_run = writer_run, .vars = vars},
+        .out = out,
+        .buffer = mem_new(WRITER_BYTES, 1),
+        .recent = mem_new(RECENT, sizeof(struct cnf_numeral)),
+    };
+}
+
+bool cnf_writer_release(struct cnf_writer *w)
+{
+    writer_flush(w);
+    errno = 0;
+    if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
+    mem_free(w->buffer);
+    mem_free(w->recent);
+    stencil_free(w->stencil[0]);
+    stencil_free(w->stencil[1]);
+    w->buffer = NULL;
+    w->recent = NULL;
+    return !w->failed;
+}

@@ -1,0 +1,31 @@
+/* The normal form of a constraint: what an encoder is given (layer 1).
+ *
+ * lower.c makes it once, so that encoders need no edge cases:
+ *   AMO   at most one of x[0..n-1];           n >= 2, lo = 0, hi = 1
+ *   CARD  lo <= x[0] + ... + x[n-1] <= hi;    n >= 2, 0 <= lo <= hi <= n, not both trivial
+ *   PB    lo <= sum w[i] x[i] <= hi;          n >= 1, w[i] > 0, 0 <= lo <= hi <= total, not both
+ *         trivial, no weight above the bound it can violate alone; total fits in 63 bits
+ *   XOR   x[0] + ... + x[n-1] = hi mod 2;     n >= 1, lo = hi in {0, 1}
+ * No variable occurs twice. A side is trivial when it excludes nothing (lo = 0; hi = n or total). For
+ * an encoder that is not `both`, lower splits: it then only sees lo = 0, and an at-least arrives as
+ * an at-most of the negated literals. */
+#ifndef CONSTRAINT_H
+#define CONSTRAINT_H
+
+#include "base/lit.h"
+
+#include <stdint.h>
+
+enum kind { AMO, CARD, PB, XOR, KINDS };
+
+struct constraint {
+    enum kind kind;
+    int n;
+    const lit *x;
+    const int64_t *w; /* PB only, else NULL */
+    int64_t lo, hi;
+    const int *block; /* optional: block[i] = which part of a natural partition (a board's row) x[i]
+                         lies in, rising from 0; else NULL */
+};
+
+#endif

@@ -1,0 +1,103 @@
+#include "cnf/encoder.h"
+
+#include <string.h>
+
+#define ENCODING(name) extern const struct encoder name;
+#include "encodings/list.h"
+#undef ENCODING
+
+const struct encoder *const encoders[] = {
+#define ENCODING(name) &name,
+#include "encodings/list.h"
+#undef ENCODING
+    NULL,
+};
+
+void outputs_push(struct outputs *o, lit y, int64_t value)
+{
+    assert((!o->n || o->v[o->n - 1].value < value) && "outputs rise");
+    MEM_PUSH(o->v, o->n, o->cap, ((struct output){y, value}));
+}
+
+void outputs_release(struct outputs *o)
+{
+    mem_free(o->v);
+    *o = (struct outputs){0};
+}
+
+const char *kind_name(enum kind k)
+{
+    static const char *const names[] = {"amo", "card", "pb", "xor"};
+    assert(k < KINDS && "a kind of constraint");
+    return names[k];
+}
+
+const char *strength_name(enum strength s)
+{
+    static const char *const names[] = {"none", "conflict", "AC"};
+    return names[s];
+}
+
+const char *encoder_short(const struct encoder *e)
+{
+    const char *bar = strchr(e->name, '_');
+    assert(bar && "an encoder's name is its kind, a bar and a word");
+    return bar + 1;
+}
+
+static bool is_called(const struct encoder *e, const char *word, size_t n)
+{
+    const char *brief = encoder_short(e);
+    return (strlen(brief) == n && !memcmp(brief, word, n)) || (strlen(e->name) == n && !memcmp(e->name, word, n));
+}
+
+static bool parse_tuning(const struct encoder *e, const char *word, struct tuning *t, struct text *err)
+{
+    while (*word) {
+        size_t n = strcspn(++word, ",");
+        char part[16] = "";
+        if (n < sizeof part) memcpy(part, word, n);
+        int64_t size;
+        if (e->tree && !strcmp(part, "tree"))
+            t->tree = true;
+        else if (e->size_max && number_parse(part, &size) && size >= e->size_min && size <= e->size_max)
+            t->size = (int)size;
+        else if (e->size_max)
+            return text_error(err, "The encoding %s takes a size from %d to %d%s, not '%.*s'.", encoder_short(e),
+                              e->size_min, e->size_max, e->tree ? " and the word tree" : "", (int)n, word);
+        else
+            return text_error(err, "The encoding %s takes no parameter; leave out '%.*s'.", encoder_short(e), (int)n,
+                              word);
+        word += n;
+    }
+    return true;
+}
+
+bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct text *err)
+{
+    *e = (struct encoding){0};
+    if (!strcmp(word, "auto")) return true;
+    size_t n = strcspn(word, ":,");
+    struct text known = {0};
+    for (int i = 0; encoders[i]; i++) {
+        if (encoders[i]->kind != kind) continue;
+        if (is_called(encoders[i], word, n)) {
+            e->encoder = encoders[i];
+            text_release(&known);
+            return parse_tuning(e->encoder, word + n, &e->tuning, err);
+        }
+        text_add(&known, " %s", encoder_short(encoders[i]));
+    }
+    text_error(err, "There is no %s encoding '%s'; choose auto or one of:%s.", kind_name(kind), word,
+               text_string(&known));
+    text_release(&known);
+    return false;
+}
+
+struct size encoder_size(const struct encoder *e, const struct tuning *t, const struct constraint *c)
+{
+    if (e->size) return e->size(c, t);
+    struct cnf counter = cnf_counter(0);
+    e->encode(c, t, &counter);
+    return counter.made;
+}

@@ -1,0 +1,93 @@
+/* Encoders: how a constraint in normal form becomes clauses (layer 2). One file each in encodings/. */
+#ifndef ENCODER_H
+#define ENCODER_H
+
+#include "cnf/cnf.h"
+
+/* What unit propagation achieves on the clauses of one constraint, under any partial assignment of
+ * its inputs. Each encoder claims one, and the audit proves the claim. */
+enum strength {
+    STRENGTH_NONE,     /* may miss a conflict that the inputs already force */
+    STRENGTH_CONFLICT, /* finds every conflict, may miss forced inputs */
+    STRENGTH_AC,       /* arc-consistent: also fixes every forced input */
+};
+
+/* What a user writes after the name: `commander:4`, `cut:5,tree`. size 0 = the encoder's default. */
+struct tuning {
+    int size;
+    bool tree;
+    int64_t most; /* feasible(): clauses beyond which auto would not take it; 0 = the encoder's own limit */
+};
+static inline int64_t tuning_most(const struct tuning *t, int64_t limit)
+{
+    return t && t->most && t->most < limit ? t->most : limit;
+}
+
+/* Counters for objectives: outputs {y, value}, value rising, at most one output per value.
+ *   COUNT_UP    inputs force outputs:  (sum >= value) -> y. To ask for sum <= k assert -y for every
+ *               output with value > k.
+ *   COUNT_DOWN  outputs force inputs:  y -> (sum >= value). To ask for sum >= k assert the first y with
+ *               value >= k.
+ *   COUNT_BOTH  both: y <-> (sum >= value).
+ * There is an output for every value v, lo < v <= hi, that the sum of some assignment attains (a
+ * larger value may stand for several only if none of them is attained). lo and hi are taken from the
+ * constraint: bounds asked for will be lo <= k < hi, which lets a counter drop what cannot matter. */
+enum direction { COUNT_UP = 1, COUNT_DOWN = 2, COUNT_BOTH = 3 };
+
+struct output {
+    lit y;
+    int64_t value;
+};
+struct outputs {
+    struct output *v;
+    int n;
+    size_t cap;
+    const struct encoder *by; /* whose counter lower_objective took; NULL: none was needed */
+};
+void outputs_push(struct outputs *o, lit y, int64_t value);
+void outputs_release(struct outputs *o);
+
+struct encoder {
+    const char *name;  /* "card_seqcounter": the kind, then the name that --card takes */
+    const char *about; /* one line */
+    const char *cite;  /* author, venue, year */
+    const char *cost;  /* the size formula, for people */
+    enum kind kind;
+    enum strength strength;               /* of encode(); proved by the audit */
+    bool both;                            /* takes lo > 0 and hi < total at once, and lo alone */
+    bool parsimonious;                    /* each solution of the inputs extends in exactly one way */
+    bool monotone;                        /* count()'s bounds may be asserted for good, one after the other */
+    int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
+    bool tree;                            /* takes ",tree" */
+    /* Exact size of encode(), or NULL: a dry run into a counter tells. */
+    struct size (*size)(const struct constraint *c, const struct tuning *t);
+    void (*encode)(const struct constraint *c, const struct tuning *t, struct cnf *f);
+    /* Optional, for objectives and for counters as variables. CARD encoders take CARD constraints,
+       PB encoders PB ones. An encoder without it is re-encoded at each bound. */
+    void (*count)(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
+                  struct outputs *out);
+    /* Optional: false, with a sentence, if the encoding of c would be absurdly large; `estimate` in the
+       sentence is the size that was foreseen. Called before encode() and count(). */
+    bool (*feasible)(const struct constraint *c, const struct tuning *t, struct text *err);
+};
+
+/* The registry, in the order of encodings/list.h; ends with NULL. */
+extern const struct encoder *const encoders[];
+
+const char *kind_name(enum kind k);                 /* "amo" "card" "pb" "xor" */
+const char *strength_name(enum strength s);         /* "none" "conflict" "AC" */
+const char *encoder_short(const struct encoder *e); /* the part after the kind: "seqcounter" */
+
+/* An encoder chosen by a user, with its tuning. encoder NULL = auto. */
+struct encoding {
+    const struct encoder *encoder;
+    struct tuning tuning;
+};
+
+/* Reads "seqcounter", "card_seqcounter", "commander:4", "cut:5,tree" or "auto". */
+bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct text *err);
+
+/* The exact size of encoding c: by size() or by a dry run. c must suit the encoder (`both`, or lo = 0). */
+struct size encoder_size(const struct encoder *e, const struct tuning *t, const struct constraint *c);
+
+#endif

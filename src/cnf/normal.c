@@ -1,0 +1,185 @@
+#include "cnf/normal.h"
+
+#include "base/residue.h"
+
+#include <string.h>
+
+void terms_release(struct terms *t)
+{
+    lits_release(&t->x);
+    mem_free(t->w);
+    mem_free(t->block);
+    mem_free(t->place);
+}
+
+static void place_room(struct terms *t, const lit *x, int n)
+{
+    int most = 0;
+    for (int i = 0; i < n; i++)
+        if (lit_var(x[i]) > most) most = lit_var(x[i]);
+    if (most < t->place_n) return;
+    int room = (int)min64((int64_t)most + most / 2 + 64, INT32_MAX);
+    t->place = mem_resize(t->place, (size_t)room, sizeof *t->place);
+    memset(t->place + t->place_n, 0, (size_t)(room - t->place_n) * sizeof *t->place);
+    t->place_n = room;
+}
+
+static void term_add(struct terms *t, lit x, int64_t w, const int *block)
+{
+    int v = lit_var(x), at = t->place[v];
+    if (x < 0) { /* w (1 - v) */
+        t->lo -= w;
+        t->hi -= w;
+        w = -w;
+    }
+    if (at) {
+        t->w[at - 1] += w;
+        return;
+    }
+    int n = t->x.n, k = n;
+    MEM_PUSH(t->w, n, t->w_cap, w);
+    MEM_PUSH(t->block, k, t->block_cap, block ? *block : 0);
+    lits_push(&t->x, v);
+    t->place[v] = t->x.n;
+}
+
+static void terms_keep(struct terms *t, int to, int from)
+{
+    t->x.v[to] = t->x.v[from];
+    t->w[to] = t->w[from];
+    t->block[to] = t->block[from];
+}
+
+/* Positive weights: -w v = w (1 - v) - w. */
+static void terms_positive(struct terms *t)
+{
+    int n = 0;
+    t->total = 0;
+    for (int i = 0; i < t->x.n; i++) {
+        t->place[t->x.v[i]] = 0;
+        if (t->w[i] < 0) {
+            t->lo -= t->w[i];
+            t->hi -= t->w[i];
+            t->w[i] = -t->w[i];
+            t->x.v[i] = -t->x.v[i];
+        }
+        if (!t->w[i]) continue;
+        t->total += t->w[i];
+        terms_keep(t, n++, i);
+    }
+    t->x.n = n;
+}
+
+/* Literals that alone would break a bound are fixed by unit clauses and leave. */
+static void terms_fix(struct terms *t, struct cnf *f)
+{
+    for (bool again = true; again && t->lo <= t->hi;) {
+        again = false;
+        int n = 0;
+        for (int i = 0; i < t->x.n; i++) {
+            bool off = t->hi < t->total && t->w[i] > t->hi, on = t->lo > 0 && t->w[i] > t->total - t->lo;
+            if (t->hi >= 0 && t->lo <= t->total && (off || on)) {
+                cnf_1(f, off ? -t->x.v[i] : t->x.v[i]);
+                t->total -= t->w[i];
+                if (!off) {
+                    t->lo -= t->w[i];
+                    t->hi -= t->w[i];
+                }
+                again = true;
+                /* An x that is both forced on and off leaves bounds that clash below. */
+            } else {
+                terms_keep(t, n++, i);
+            }
+        }
+        t->x.n = n;
+    }
+}
+
+static __int128 divide_up(__int128 a, int64_t b) { return a > 0 ? (a + b - 1) / b : -(-a / b); }
+static __int128 divide_down(__int128 a, int64_t b) { return -divide_up(-a, b); }
+
+static void terms_divide(struct terms *t)
+{
+    int64_t g = 0;
+    for (int i = 0; i < t->x.n && g != 1; i++) g = gcd64(g, t->w[i]);
+    if (g <= 1) return;
+    for (int i = 0; i < t->x.n; i++) t->w[i] /= g;
+    t->total /= g;
+    t->lo = divide_up(t->lo, g);
+    t->hi = divide_down(t->hi, g);
+}
+
+static void terms_clash(struct terms *t)
+{
+    t->lo = 1;
+    t->hi = 0;
+}
+
+/* Literals that residues decide leave, too. Has any? */
+static bool terms_residue(struct terms *t, struct cnf *f)
+{
+    if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
+    signed char *value = mem_new((size_t)t->x.n, sizeof *value);
+    int n = 0, all = t->x.n;
+    if (!residue_fix(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value)) {
+        terms_clash(t);
+    } else {
+        for (int i = 0; i < all; i++) {
+            if (value[i] < 0) {
+                terms_keep(t, n++, i);
+                continue;
+            }
+            cnf_1(f, value[i] ? t->x.v[i] : -t->x.v[i]);
+            t->total -= t->w[i];
+            t->lo -= value[i] ? t->w[i] : 0;
+            t->hi -= value[i] ? t->w[i] : 0;
+        }
+        t->x.n = n;
+    }
+    mem_free(value);
+    return t->lo <= t->hi && n < all;
+}
+
+enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
+                          int64_t lo, int64_t hi)
+{
+    t->x.n = 0;
+    t->has_block = block;
+    t->lo = lo;
+    t->hi = hi;
+    place_room(t, x, n);
+    for (int i = 0; i < n; i++) term_add(t, x[i], w ? w[i] : 1, block ? &block[i] : NULL);
+    terms_positive(t);
+    do {
+        terms_fix(t, f);
+        terms_divide(t);
+    } while (terms_residue(t, f));
+    if (t->lo > t->hi || t->lo > t->total || t->hi < 0) return TERMS_FALSE;
+    if (t->lo < 0) t->lo = 0;
+    if (t->hi > t->total) t->hi = t->total;
+    if (t->lo == 0 && t->hi == t->total) return TERMS_TRUE;
+    for (int i = 0; i < t->x.n; i++)
+        if (t->w[i] != 1) return TERMS_WEIGHTS;
+    return TERMS_ONES;
+}
+
+void terms_xor(struct terms *t, const lit *x, int n, int *parity)
+{
+    struct lits *y = &t->x;
+    y->n = 0;
+    place_room(t, x, n);
+    for (int i = 0; i < n; i++) {
+        int v = lit_var(x[i]), at = t->place[v];
+        *parity ^= x[i] < 0;
+        if (!at) {
+            lits_push(y, v);
+            t->place[v] = y->n;
+        } else { /* a pair cancels: the last moves to its place */
+            lit last = y->v[--y->n];
+            y->v[at - 1] = last;
+            t->place[last] = at;
+            t->place[v] = 0;
+        }
+    }
+    for (int i = 0; i < y->n; i++) t->place[y->v[i]] = 0;
+}

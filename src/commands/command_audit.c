@@ -1,0 +1,221 @@
+#include "audit/audit.h"
+#include "commands/command.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { INPUTS = 7 };
+
+static const struct option audit_options[] = {
+    {"table", NULL, "print the table of claims only, and try nothing"},
+    {"sizes", NULL, "print how large each CARD and XOR encoding is, and try nothing"},
+    {NULL, NULL, NULL},
+};
+
+/* Is e meant by the words: its name, the part after the kind, or the kind? No words: all are. */
+static bool is_meant(const struct encoder *e, char **word, int words)
+{
+    for (int i = 0; i < words; i++)
+        if (!strcmp(word[i], e->name) || !strcmp(word[i], encoder_short(e)) || !strcmp(word[i], kind_name(e->kind)))
+            return true;
+    return !words;
+}
+
+static bool words_known(char **word, int words, struct text *err)
+{
+    for (int i = 0; i < words; i++) {
+        bool known = false;
+        for (int j = 0; encoders[j] && !known; j++) known = is_meant(encoders[j], &word[i], 1);
+        if (!known)
+            return text_error(err, "There is no encoding '%s'; 'loophole list encodings' shows them all.", word[i]);
+    }
+    return true;
+}
+
+/* ---- the table of claims ---------------------------------------------------------------------- */
+
+static void print_head(void)
+{
+    puts("| name | size | propagation | parsimonious | both sides | counter | source |");
+    puts("|---|---|---|---|---|---|---|");
+}
+
+static void print_claims(const struct encoder *e)
+{
+    const char *tree = !e->tree ? "" : e->size_max ? "[,tree]" : "[:tree]";
+    printf("| %s%s%s ", e->name, e->size_max ? ":N" : "", tree);
+    printf("| %s ", e->cost);
+    printf("| %s | %s ", strength_name(e->strength), e->parsimonious ? "yes" : "no");
+    printf("| %s ", e->kind == CARD || e->kind == PB ? e->both ? "yes" : "no" : "");
+    printf("| %s ", !e->count ? "" : e->monotone ? "yes" : "yes, not monotone");
+    printf("| %s |\n", e->cite);
+}
+
+/* What was seen but is not claimed: no fault, as larger constraints may show less. */
+static void print_modest(const struct audit *a)
+{
+    const struct encoder *e = a->encoder;
+    if (a->faults) return;
+    if (a->strength > e->strength)
+        printf("%s claims %s, and was %s on all that was tried.\n", e->name, strength_name(e->strength),
+               strength_name(a->strength));
+    if (a->parsimonious && !e->parsimonious)
+        printf("%s does not claim to be parsimonious, and was so on all that was tried.\n", e->name);
+}
+
+static int prove(char **word, int words)
+{
+    int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
+    int n = 0, wrong = 0;
+    struct audit *audit = NULL;
+    size_t cap = 0;
+    print_head();
+    for (int i = 0; encoders[i]; i++) {
+        if (!is_meant(encoders[i], word, words)) continue;
+        struct audit a;
+        audit_init(&a, encoders[i]);
+        audit_encoder(&a, INPUTS);
+        print_claims(encoders[i]);
+        fflush(stdout);
+        faults += a.faults;
+        constraints += a.constraints;
+        counters += a.counters;
+        sizes += a.sizes;
+        wrong += a.faults > 0;
+        MEM_PUSH(audit, n, cap, a);
+    }
+    puts("");
+    for (int i = 0; i < n; i++) {
+        print_modest(&audit[i]);
+        if (audit[i].faults) {
+            printf("%s: %" PRId64 " faults, such as\n%s", audit[i].encoder->name, audit[i].faults,
+                   text_string(&audit[i].report));
+        }
+        audit_release(&audit[i]);
+    }
+    mem_free(audit);
+    printf("%d encodings, tried on %" PRId64 " constraints, %" PRId64 " counters and %" PRId64 " sizes: ", n,
+           constraints, counters, sizes);
+    if (wrong)
+        printf("%" PRId64 " faults in %d encodings.\n", faults, wrong);
+    else
+        puts("every claim holds.");
+    return wrong ? EXIT_NO : EXIT_DONE;
+}
+
+/* ---- sizes ------------------------------------------------------------------------------------ */
+
+static void print_size(const struct encoder *e, const struct tuning *t, const struct constraint *c, bool literals)
+{
+    struct text why = {0};
+    if (e->feasible && !e->feasible(c, t, &why)) {
+        printf(" too large |");
+    } else {
+        struct size s = encoder_size(e, t, c);
+        printf(" %" PRId64 " / %" PRId64 " |", literals ? s.literals : s.clauses, s.vars);
+    }
+    text_release(&why);
+}
+
+/* At most k of n, the inputs in rows of sqrt(n). */
+static void print_card_sizes(int n)
+{
+    const int k[] = {2, 4, 8, n / 4, n / 2};
+    size_t columns = n > 16 ? sizeof k / sizeof *k : 3;
+    lit *x = mem_new((size_t)n, sizeof *x);
+    int *block = mem_new((size_t)n, sizeof *block);
+    int row = 1 << log2_ceil((uint64_t)n) / 2;
+    for (int i = 0; i < n; i++) {
+        x[i] = i + 1;
+        block[i] = i / row;
+    }
+    printf("\nAt most k of %d: clauses / variables\n\n| encoding |", n);
+    for (size_t j = 0; j < columns; j++) printf(" k = %d |", k[j]);
+    printf("\n|---|");
+    for (size_t j = 0; j < columns; j++) printf("---|");
+    puts("");
+    for (int i = 0; encoders[i]; i++) {
+        if (encoders[i]->kind != CARD) continue;
+        printf("| %s |", encoder_short(encoders[i]));
+        for (size_t j = 0; j < columns; j++) {
+            struct constraint c = {.kind = CARD, .n = n, .x = x, .hi = k[j], .block = block};
+            print_size(encoders[i], &(struct tuning){0}, &c, false);
+        }
+        puts("");
+    }
+    mem_free(x);
+    mem_free(block);
+}
+
+static void print_xor_row(const struct encoder *e, struct tuning t, const int *n, size_t columns)
+{
+    printf("| %s", encoder_short(e));
+    if (t.size) printf(":%d", t.size);
+    printf("%s |", t.tree ? ",tree" : "");
+    for (size_t j = 0; j < columns; j++) {
+        lit *x = mem_new((size_t)n[j], sizeof *x);
+        for (int i = 0; i < n[j]; i++) x[i] = i + 1;
+        struct constraint c = {.kind = XOR, .n = n[j], .x = x, .lo = 1, .hi = 1};
+        print_size(e, &t, &c, true);
+        mem_free(x);
+    }
+    puts("");
+}
+
+static void print_xor_sizes(void)
+{
+    const int n[] = {4, 8, 16, 64, 256, 1024};
+    size_t columns = sizeof n / sizeof *n;
+    printf("\nAn odd number of n: literals / variables\n\n| encoding |");
+    for (size_t j = 0; j < columns; j++) printf(" n = %d |", n[j]);
+    puts("\n|---|---|---|---|---|---|---|");
+    for (int i = 0; encoders[i]; i++) {
+        const struct encoder *e = encoders[i];
+        if (e->kind != XOR) continue;
+        for (int size = e->size_min; size <= e->size_max && size <= 8; size++)
+            for (int tree = 0; tree < 1 + e->tree; tree++)
+                print_xor_row(e, (struct tuning){.size = size, .tree = tree}, n, columns);
+    }
+}
+
+static int print_sizes(void)
+{
+    puts("# Sizes of encodings\n\nMade by `loophole audit --sizes`.");
+    for (int n = 16; n <= 1024; n *= 4) print_card_sizes(n);
+    print_xor_sizes();
+    return EXIT_DONE;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    (void)self;
+    const struct option *const tables[] = {audit_options, NULL};
+    struct options given = {0};
+    struct text err = {0};
+    char **word = NULL;
+    int words = 0, status;
+    if (!arguments_parse(tables, argc, argv, &given, &word, &words, &err) || !words_known(word, words, &err)) {
+        status = complain(EXIT_USAGE, "%s", text_string(&err));
+    } else if (options_get(&given, "sizes")) {
+        status = print_sizes();
+    } else if (options_get(&given, "table")) {
+        print_head();
+        for (int i = 0; encoders[i]; i++)
+            if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
+        status = EXIT_DONE;
+    } else {
+        status = prove(word, words);
+    }
+    mem_free(word);
+    options_release(&given);
+    text_release(&err);
+    return status;
+}
+
+const struct command command_audit = {
+    .name = "audit",
+    .usage = "[ENCODING|KIND...] [--table | --sizes]",
+    .about = "prove each encoding's claims, and print the table",
+    .options = audit_options,
+    .run = run,
+};

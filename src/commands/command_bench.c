@@ -1,0 +1,270 @@
+#include "bench/bench_section.h"
+
+#include "base/clock.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct option bench_options[] = {
+    {"output", "DIR", "the directory for the rows: new, empty, or with --resume an unfinished one; short: -o"},
+    {"jobs", "N", "run N at a time (default 1; more than the cores would blur the times); short: -j"},
+    {"resume", NULL, "go on where a run was stopped, losing and repeating nothing"},
+    {"time-limit", "SECONDS", "CPU seconds for each run, instead of the suite's"},
+    {"list", NULL, "print one self-contained command per run, for GNU parallel or a job array"},
+    {"run", "INSTANCE", "one run of this instance, as --list prints it; its row goes into a file of its own in DIR"},
+    {"section", "NAME", "with --run: the suite's section"},
+    {"number", "N", "with --run: its place in the suite, for the order of the report"},
+    {"choices", "OPTIONS", "with --run: the options of solve"},
+    {"seed", "N", "with --run: the seed"},
+    {"memory-limit", "MB", "with --run: the memory"},
+    {NULL, NULL, NULL},
+};
+
+enum { MOST_JOBS = 64 };
+
+struct bench {
+    const struct suite *suite;
+    struct store store;
+    const char *self;
+    int done, jobs;
+};
+
+/* ---- all runs --------------------------------------------------------------------------------------------------- */
+
+static bool keep(struct bench *b, const struct row_text *row, struct text *err)
+{
+    bool terminal = isatty(STDERR_FILENO);
+    fprintf(stderr, "%s%4d/%d  %8.2f s  %-13s %s %s%s", terminal ? "\r\033[K" : "", ++b->done, b->suite->n,
+            row_number(row, COL_CPU), row->field[COL_STATUS], row->field[COL_INSTANCE], row->field[COL_CHOICES],
+            terminal ? "" : "\n");
+    return store_append(&b->store, row, err);
+}
+
+static bool run_all(struct bench *b, struct text *err)
+{
+    struct job child[MOST_JOBS], *busy[MOST_JOBS];
+    const struct run *of[MOST_JOBS], *next = b->suite->v, *end = next + b->suite->n;
+    int running = 0;
+    bool ok = true;
+    while (ok && !interrupted()) {
+        for (; next < end && running < b->jobs && ok; next++) {
+            if (store_has(&b->store, next)) continue;
+            of[running] = next;
+            ok = run_start(next, b->self, &child[running], err);
+            running += ok;
+        }
+        if (!running || !ok) break;
+        for (int i = 0; i < running; i++) busy[i] = &child[i];
+        jobs_wait(busy, running, 1e6);
+        for (int i = running - 1; i >= 0 && ok; i--) {
+            if (!child[i].ended) continue;
+            struct row_text row = run_row(of[i], &child[i]);
+            ok = keep(b, &row, err);
+            row_release(&row);
+            job_release(&child[i]);
+            child[i] = child[--running];
+            of[i] = of[running];
+        }
+    }
+    for (int i = 0; i < running; i++) job_release(&child[i]);
+    if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+    return ok;
+}
+
+/* ---- spreading out: one command per run ---------------------------------------------------------------------------- */
+
+static void shell_word(const char *before, const char *s)
+{
+    fputs(before, stdout);
+    putchar('\'');
+    for (; *s; s++)
+        if (*s == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*s);
+    putchar('\'');
+}
+
+static int list_runs(const struct suite *s, const char *self, const char *dir)
+{
+    struct text err = {0};
+    char here[4096];
+    bool ok = getcwd(here, sizeof here) || text_error(&err, "The working directory has no name (%s).", strerror(errno));
+    if (!ok || !store_suite(s, dir, &err)) {
+        int status = complain(EXIT_INPUT, "%s", text_string(&err));
+        text_release(&err);
+        return status;
+    }
+    for (int i = 0; i < s->n; i++) {
+        const struct run *r = &s->v[i];
+        shell_word("cd ", here); /* names of files are as they are from here */
+        shell_word(" && ", self);
+        shell_word(" bench ", r->suite);
+        shell_word(" --section ", r->section);
+        shell_word(" --run ", r->instance);
+        shell_word(" --choices ", r->choices);
+        printf(" --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit, r->memory_mb,
+               i + 1);
+        shell_word(" -o ", dir);
+        putchar('\n');
+    }
+    return EXIT_DONE;
+}
+
+static uint64_t hash(const char *s, uint64_t h)
+{
+    for (; *s; s++) h = (h ^ (unsigned char)*s) * 1099511628211u;
+    return h;
+}
+
+/* Of the one run that --run describes: no other has the name, and in their order the files are in the suite's. */
+static void file_name(const struct run *r, int64_t number, struct text *out)
+{
+    uint64_t h = hash(r->section, 14695981039346656037u + (unsigned)r->seed);
+    text_add(out, "row-%06lld-%016llx.csv", (long long)number,
+             (unsigned long long)hash(r->instance, hash(r->choices, h)));
+}
+
+/* The one run that --run describes. */
+static bool single(const struct options *o, const char *name, struct suite *s, int64_t *place, struct text *err)
+{
+    const char *section = options_get(o, "section"), *choices = options_get(o, "choices"),
+               *limit = options_get(o, "time-limit");
+    static const struct {
+        const char *name;
+        int64_t most;
+    } whole[] = {{"seed", INT32_MAX}, {"memory-limit", 1000000}, {"number", 999999}};
+    int64_t value[] = {0, 4000, 0};
+    *s = (struct suite){.name = mem_string(name)};
+    for (int i = 0; i < 3; i++) {
+        const char *word = options_get(o, whole[i].name);
+        if (word && (!number_parse(word, &value[i]) || value[i] < 0 || value[i] > whole[i].most))
+            return text_error(err, "The option --%s takes a whole number up to %lld, not '%s'.", whole[i].name,
+                              (long long)whole[i].most, word);
+    }
+    *place = value[2];
+    struct run run = {.suite = mem_string(name),
+                      .section = mem_string(section ? section : "all"),
+                      .instance = mem_string(options_get(o, "run")),
+                      .choices = mem_string(choices ? choices : ""),
+                      .seed = (int)value[0],
+                      .time_limit = 60,
+                      .memory_mb = (int)value[1]};
+    bool ok = !limit || read_seconds(limit, &run.time_limit);
+    MEM_PUSH(s->v, s->n, s->cap, run);
+    return ok || text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
+}
+
+/* ---- the command ---------------------------------------------------------------------------------------------------- */
+
+/* Contradictions among all rows of the directory stop the show. */
+static int judge(const char *dir)
+{
+    struct rows rows = {0};
+    struct text err = {0}, alarm = {0};
+    int status = EXIT_DONE;
+    if (!rows_directory(dir, &rows, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else if (rows_contradictions(&rows, &alarm))
+        status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
+    rows_release(&rows);
+    text_release(&err);
+    text_release(&alarm);
+    return status;
+}
+
+static int runs_done(const struct bench *b)
+{
+    int n = 0;
+    for (int i = 0; i < b->suite->n; i++) n += store_has(&b->store, &b->suite->v[i]);
+    return n;
+}
+
+static int bench(struct bench *b, const char *dir, const char *file, bool resume)
+{
+    struct text err = {0};
+    int status = EXIT_DONE;
+    bool one = file != NULL;
+    enum store_state state = store_open(&b->store, dir, one ? file : "rows.csv", one || resume, &err);
+    if (state == STORE_OPEN && !one && !store_suite(b->suite, dir, &err)) state = STORE_FAILED;
+    if (state != STORE_OPEN)
+        status = complain(state == STORE_FAILED ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
+    b->done = runs_done(b);
+    if (!status && !one && b->done < b->store.done.n)
+        complain(0, "The directory %s has rows of runs that the suite does not have (%d); the report shows them, too.",
+                 dir, b->store.done.n - b->done);
+    if (!status && !run_all(b, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
+    store_close(&b->store);
+    if (!status && interrupted())
+        status = complain(EXIT_NO, "Stopped after %d of %d runs; --resume goes on.", b->done, b->suite->n);
+    else if (!status && !one)
+        status = judge(dir);
+    text_release(&err);
+    return status;
+}
+
+static void tell_absent(const struct suite *s)
+{
+    for (int i = 0; i < s->absent.n; i++) complain(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
+}
+
+static int choose(const struct options *o, const char *name, const char *self)
+{
+    struct suite s = {0};
+    struct text err = {0}, file = {0};
+    const char *dir = options_get(o, "output"), *jobs = options_get(o, "jobs");
+    int64_t place = 0, n = 1;
+    bool one = options_get(o, "run"), resume = options_get(o, "resume");
+    int status;
+    if (jobs && (!number_parse(jobs, &n) || n < 1 || n > MOST_JOBS))
+        status = complain(EXIT_USAGE, "The option --jobs takes a number from 1 to %d, not '%s'.", MOST_JOBS, jobs);
+    else if (!dir && !options_get(o, "list"))
+        status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
+    else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else if (tell_absent(&s), options_get(o, "list"))
+        status = list_runs(&s, self, dir ? dir : "rows");
+    else {
+        struct bench b = {.suite = &s, .self = self, .jobs = (int)n};
+        if (one) file_name(&s.v[0], place, &file);
+        status = bench(&b, dir, file.s, resume);
+    }
+    suite_release(&s);
+    text_release(&err);
+    text_release(&file);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    const struct option *tables[] = {bench_options, NULL};
+    struct options o = {0};
+    struct text err = {0};
+    char **operand = NULL, exe[4096];
+    int operands = 0, status;
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    exe[n > 0 ? n : 0] = 0;
+    if (!arguments_parse(tables, argc, argv, &o, &operand, &operands, &err))
+        status = complain(EXIT_USAGE, "%s", text_string(&err));
+    else if (operands != 1)
+        status =
+            complain(EXIT_USAGE, "Name one suite, as in 'loophole %s smoke -o DIR'; 'loophole list suites' shows them.",
+                     self->name);
+    else
+        status = choose(&o, operand[0], exe);
+    options_release(&o);
+    mem_free(operand);
+    text_release(&err);
+    return status;
+}
+
+const struct command command_bench = {
+    .name = "bench",
+    .usage = "SUITE -o DIR [options]",
+    .about = "encodings against each other; resumable; CSV",
+    .options = bench_options,
+    .takes = TAKES_INTERRUPTS,
+    .run = run,
+};

@@ -1,0 +1,122 @@
+#include "commands/command.h"
+#include "commands/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option count_options[] = {
+    {"list", NULL, "print each solution, in the puzzle's notation"},
+    {"limit", "N", "stop after N solutions"},
+    {"cubes", "yes|no", "split into cases where the formulation names some, a fresh solver each (default yes)"},
+    {"all-costs", NULL, "count all solutions, not only the optimal ones"},
+    {NULL, NULL, NULL},
+};
+
+struct listing {
+    bool show;
+    json_t *all; /* or NULL */
+    int64_t n;
+};
+
+static void each(void *state, const char *solution)
+{
+    struct listing *l = state;
+    l->n++;
+    if (l->all) json_array_append_new(l->all, json_string(solution));
+    if (l->show && !l->all) {
+        const char *newline = "\n";
+        bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
+        for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
+        fputs(solution, stdout);
+        if (block) fputs(newline, stdout);
+    }
+}
+
+static void print_count(const struct request *r, const struct census *c, const struct answer *a)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    printf("%s %s: ", r->puzzle->name, text_string(&label));
+    text_release(&label);
+    if (!c->complete) printf("at least ");
+    printf("%lld solution%s", (long long)c->solutions, c->solutions == 1 ? "" : "s");
+    if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
+    if (c->orbits >= 0) printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
+    if (c->complete)
+        puts(", and no more, proved.");
+    else if (a->share > 0)
+        printf("; stopped by a limit with %.2g %% of the search done.\n", 100 * a->share);
+    else
+        puts("; stopped by a limit.");
+    if (r->note.n) puts(text_string(&r->note));
+    if (!a->calls && a->search) {
+        printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
+        return;
+    }
+    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->quest.solver, (long long)a->calls,
+           a->encode_seconds + a->solve_seconds);
+}
+
+static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    json_t *o = answer_json(r, a, text_string(&label));
+    json_object_set_new(o, "solutions", json_number(c->solutions));
+    json_object_set_new(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
+    json_object_set_new(o, "complete", json_boolean(c->complete));
+    if (list) json_object_set(o, "list", list);
+    print_json(o);
+    text_release(&label);
+}
+
+static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    struct answer a = {0};
+    struct census c = {.symmetric = true};
+    int status = EXIT_DONE;
+    if (!request_parse(&r, self, argc, argv, &status)) goto out;
+    const char *limit = options_get(&r.options, "limit");
+    if (limit && (!number_parse(limit, &c.limit) || c.limit < 1)) {
+        status = complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
+        goto out;
+    }
+    const char *cubes = options_get(&r.options, "cubes");
+    if (cubes && strcmp(cubes, "yes") && strcmp(cubes, "no")) {
+        status = complain(EXIT_USAGE, "The option --cubes takes yes or no, not '%s'.", cubes);
+        goto out;
+    }
+    bool json = options_get(&r.options, "json"), quiet = options_get(&r.options, "quiet");
+    struct listing listing = {.show = options_get(&r.options, "list")};
+    if (json && listing.show) listing.all = json_array();
+    c.all_costs = options_get(&r.options, "all-costs");
+    c.each = each;
+    c.state = &listing;
+    status = exit_status(search_count(&r.quest, &c, &a));
+    if (status) {
+        complain(status, "%s", text_string(&a.err));
+    } else if (json) {
+        print_count_json(&r, &c, &a, listing.all);
+    } else if (quiet) {
+        printf("%lld\n", (long long)c.solutions);
+    } else {
+        print_count(&r, &c, &a);
+    }
+    json_decref(listing.all);
+out:
+    answer_release(&a);
+    request_release(&r);
+    return status;
+}
+
+const struct command command_count = {
+    .name = "count",
+    .usage = "PUZZLE [INSTANCE...] [options]",
+    .about = "all solutions: number, number up to symmetry, --list",
+    .options = count_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .run = run,
+};

@@ -1,0 +1,158 @@
+#include "commands/command.h"
+
+#include "commands/json.h"
+#include "formats/format.h"
+#include "solvers/reply.h"
+
+#include <string.h>
+
+static const struct option decode_options[] = {
+    {"from", "FILE", "the file that encode wrote and the solver read; it carries its instance"},
+    {"answer", "FILE", "what the solver printed or wrote (default: standard input)"},
+    {"format", "NAME", "without --from: the format that the solver read (default: cnf); short: -F"},
+    {"bound", "K", "without --from: the bound that the file was made with"},
+    {NULL, NULL, NULL},
+};
+
+/* What is known of the file that was solved. */
+struct case_file {
+    struct model *model;
+    int vars;
+    int64_t most; /* of the objective's sum; INT64_MAX: not bounded */
+};
+
+/* The bound that a file was made with. */
+static bool find_bound(const struct request *r, int64_t *most, struct text *err)
+{
+    const char *bound = options_get(&r->options, "bound");
+    int64_t figure;
+    *most = r->carried.bounded ? r->carried.most : INT64_MAX;
+    if (!bound) return true;
+    if (r->carried.format) return text_error(err, "The file says its bound itself; leave --bound out.");
+    struct model *m = request_outline(r);
+    const struct objective *o = model_objective(m);
+    bool ok = o && number_parse(bound, &figure);
+    if (ok)
+        *most = objective_sum(o, figure);
+    else
+        text_error(err, "The option --bound takes the figure that the file was bounded by, not '%s'.", bound);
+    model_free(m);
+    return ok;
+}
+
+/* The model, and the number of variables in the file. */
+static bool open_case(const struct request *r, struct case_file *c, struct text *err)
+{
+    if (!find_bound(r, &c->most, err)) return false;
+    c->model = model_new();
+    request_pose(r, c->most, c->model);
+    if (r->carried.format) {
+        c->vars = r->carried.vars;
+        return (r->carried.model_vars == model_vars(c->model) && c->vars >= r->carried.model_vars) ||
+               text_error(err, "%s has other variables than this version gives the instance; encode it again.",
+                          r->text_name);
+    }
+    const char *name = options_get(&r->options, "format");
+    const struct format *f = format_find(name ? name : "cnf");
+    if (!f) return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.", name);
+    struct page page = {.model = c->model, .policy = &r->quest.policy, .most = c->most, .comment = ""};
+    bool failed;
+    return f->write(&page, NULL, &c->vars, &failed, err);
+}
+
+/* ---- the verdict ----------------------------------------------------------------------------------------------------- */
+
+struct verdict {
+    struct text solution;
+    int64_t figure;
+    enum claim claim;
+};
+
+static const char *claim_word(enum claim c)
+{
+    static const char *const words[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
+    return words[c];
+}
+
+static void print_json_verdict(const struct request *r, const struct model *m, const struct verdict *v)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    json_t *o = json_object();
+    json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
+    json_object_set_new(o, "instance", json_string(text_string(&label)));
+    json_object_set_new(o, "formulation", json_string(r->formulation->name));
+    json_object_set_new(o, "claim", json_string(claim_word(v->claim)));
+    json_object_set_new(o, "objective", model_objective(m) ? json_number(v->figure) : json_null());
+    json_object_set_new(o, "solution", json_string(text_string(&v->solution)));
+    json_object_set_new(o, "verified", json_true());
+    print_json(o);
+    text_release(&label);
+}
+
+static int show(const struct request *r, const struct model *m, const struct verdict *v)
+{
+    int status = answer_draw(r, text_string(&v->solution));
+    if (options_get(&r->options, "json"))
+        print_json_verdict(r, m, v);
+    else if (options_get(&r->options, "quiet"))
+        fputs(text_string(&v->solution), stdout);
+    else
+        answer_praise(r, m, v->figure, v->claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
+    return status;
+}
+
+static int judge(const struct request *r, const struct case_file *c, const char *text)
+{
+    struct text err = {0};
+    struct reply reply;
+    struct verdict v = {0};
+    int status = EXIT_NO;
+    if (!reply_parse(text, c->vars, model_vars(c->model), &reply, &err))
+        complain(status, "%s", text_string(&err));
+    else if (reply.claim == CLAIM_UNSATISFIABLE)
+        complain(status, "The solver says that there is no solution%s.",
+                 c->most < INT64_MAX ? " within the file's bound" : "");
+    else if (!reply.has_model)
+        complain(status, "The solver found nothing out; give it more time.");
+    else if (!reply_recount(r, c->model, c->most, &reply, &v.solution, &v.figure, &err))
+        complain(status, "%s", text_string(&err));
+    else {
+        v.claim = reply.claim;
+        status = show(r, c->model, &v);
+    }
+    reply_release(&reply);
+    text_release(&v.solution);
+    text_release(&err);
+    return status;
+}
+
+static int decode(const struct request *r)
+{
+    struct text text = {0}, err = {0};
+    struct case_file c = {0};
+    int status;
+    const char *from = options_get(&r->options, "from"), *answer = options_get(&r->options, "answer");
+    if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
+        return complain(EXIT_USAGE,
+                        "Standard input can be the file or the answer, not both; name a file for one of them.");
+    if (!open_case(r, &c, &err) || !answer_read(r, &text, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else
+        status = judge(r, &c, text_string(&text));
+    model_free(c.model);
+    text_release(&text);
+    text_release(&err);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv) { return request_run(self, argc, argv, decode); }
+
+const struct command command_decode = {
+    .name = "decode",
+    .usage = "(PUZZLE [INSTANCE...] | --from FILE) [--answer FILE]",
+    .about = "another solver's answer: picture, recount and verdict",
+    .options = decode_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE,
+    .run = run,
+};

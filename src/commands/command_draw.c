@@ -1,0 +1,37 @@
+#include "commands/command.h"
+
+static const struct option draw_options[] = {
+    {"answer", "FILE",
+     "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
+    {NULL, NULL, NULL},
+};
+
+static int draw(const struct request *r)
+{
+    bool answered = options_get(&r->options, "answer") != NULL;
+    struct text text = {0}, err = {0};
+    int64_t figure;
+    int status;
+    if (options_get(&r->options, "json"))
+        status = complain(EXIT_USAGE, "A picture is no JSON; leave --json out, or ask solve or verify.");
+    else if (answered && !answer_read(r, &text, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else if (answered && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err))
+        status = complain(EXIT_NO, "%s", text_string(&err));
+    else
+        status = answer_draw(r, answered ? text_string(&text) : NULL);
+    text_release(&text);
+    text_release(&err);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv) { return request_run(self, argc, argv, draw); }
+
+const struct command command_draw = {
+    .name = "draw",
+    .usage = "PUZZLE [INSTANCE...] [--answer FILE] [--svg FILE]",
+    .about = "picture of an instance or of a solution",
+    .options = draw_options,
+    .takes = TAKES_QUESTION | TAKES_PICTURE,
+    .run = run,
+};

@@ -1,0 +1,258 @@
+#include "commands/command.h"
+
+#include "formats/format.h"
+#include "gf2/reduction.h"
+
+#include <ctype.h>
+#include <signal.h>
+#include <string.h>
+
+static const struct option encode_options[] = {
+    {"output", "FILE", "where to write (- is standard output, the default; .gz .xz .zst are packed); short: -o"},
+    {"format", "NAME", "the file format, if the file's ending does not say it (list formats); short: -F"},
+    {"bound", "K|optimum",
+     "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"},
+    {"names", NULL, "say in comments what each variable of the model means"},
+    {NULL, NULL, NULL},
+};
+
+/* ---- what to write ----------------------------------------------------------------------------------------------- */
+
+static const struct format *choose_format(const struct options *o, struct text *err)
+{
+    const char *name = options_get(o, "format"), *file = options_get(o, "output");
+    struct text known = {0};
+    for (int i = 0; formats[i]; i++) text_add(&known, " %s", formats[i]->name);
+    const struct format *f = name                        ? format_find(name)
+                             : file && strcmp(file, "-") ? format_of_file(file)
+                                                         : format_find("cnf");
+    if (!f && name)
+        text_error(err, "There is no format '%s'; choose one of:%s.", name, text_string(&known));
+    else if (!f)
+        text_error(err, "The ending of %s names no format; choose one with -F:%s.", file, text_string(&known));
+    text_release(&known);
+    return f;
+}
+
+/* The best figure, proved. */
+static bool find_optimum(const struct request *r, int64_t *figure, int *status, struct text *err)
+{
+    struct answer a = {0};
+    enum status s = search_solve(&r->quest, &a);
+    *figure = a.figure;
+    *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
+    if (s == STATUS_FAILED || s == STATUS_REFUSED)
+        text_error(err, "%s", text_string(&a.err));
+    else if (s == STATUS_UNSATISFIABLE)
+        text_error(err, "There is no solution, so there is no optimum to bound by; leave --bound out.");
+    else if (s != STATUS_OPTIMAL || interrupted())
+        text_error(err, "The search for the optimum was stopped; nothing was written.");
+    answer_release(&a);
+    return s == STATUS_OPTIMAL && !err->n;
+}
+
+/* --bound as a bound of the objective's sum, and in words. */
+static bool read_bound(const struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
+{
+    const char *bound = options_get(&r->options, "bound");
+    bool optimum = bound && !strcmp(bound, "optimum"), ok = true;
+    int64_t figure;
+    *most = INT64_MAX;
+    *status = EXIT_USAGE;
+    if (!bound) return true;
+    struct model *m = request_outline(r);
+    const struct objective *o = model_objective(m);
+    if (!o)
+        ok = text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    else if (optimum)
+        ok = find_optimum(r, &figure, status, err);
+    else if (!number_parse(bound, &figure))
+        ok = text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o->name, bound);
+    if (ok) {
+        *most = objective_sum(o, figure);
+        text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure,
+                 o->name, optimum ? ", the optimum" : "");
+    }
+    model_free(m);
+    return ok;
+}
+
+/* --parity as far as a file can hold it: the kernel form has other variables, which no answer could be read back from. */
+static bool read_parity(const struct options *o, bool *propagate, struct text *err)
+{
+    const char *mode = options_get(o, "parity");
+    *propagate = mode && !strcmp(mode, "propagate");
+    return !mode || *propagate || !strcmp(mode, "none") ||
+           text_error(err, "A file keeps the formulation's own variables, and the kernel form has others; "
+                           "choose --parity propagate, which adds what the parity rows imply.");
+}
+
+static bool has_parity_rows(const struct model *m)
+{
+    for (int i = 0; i < model_rows(m); i++)
+        if (model_row(m, i).kind == ROW_XOR) return true;
+    return false;
+}
+
+/* Adds what follows from the parity rows, as clauses. */
+static bool propagate_parity(struct model *m, struct text *words, int *status, struct text *err)
+{
+    static const int MEGABYTES = 8192;
+    double seconds;
+    *status = EXIT_INPUT;
+    if (!has_parity_rows(m)) return true;
+    struct parity *p = parity_new(m, MEGABYTES, err);
+    if (!p) return false;
+    bool consistent = parity_consistent(p), ok = !consistent || parity_recheck(p, &seconds, err);
+    if (!ok) {
+        *status = EXIT_MACHINE;
+    } else if (consistent) {
+        struct kernel *k = kernel_new(m, p);
+        text_add(words, "parity: %d clauses follow from the parity rows\n", reduction_propagate(m, k));
+        kernel_free(k);
+    } else {
+        model_rule(m, "the parity rows contradict each other");
+        model_clause(m, NULL, 0);
+        text_put(words, "parity: the parity rows contradict each other\n");
+    }
+    parity_free(p);
+    return ok;
+}
+
+/* A word as a shell would take it. */
+static void quote(const char *word, struct text *out)
+{
+    bool plain = *word != '\0';
+    for (const char *s = word; *s; s++) plain = plain && (isalnum((unsigned char)*s) || strchr("-_=+.,:/@%", *s));
+    if (plain) {
+        text_put(out, word);
+        return;
+    }
+    text_char(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            text_put(out, "'\\''");
+        else
+            text_char(out, *word == '\n' ? ' ' : *word);
+    text_char(out, '\'');
+}
+
+static void comment(const struct request *r, const struct format *f, const char *bound, int argc, char **argv,
+                    struct text *out)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name,
+             text_string(&label), f->name);
+    for (int i = 0; i < argc; i++) {
+        text_char(out, ' ');
+        quote(argv[i], out);
+    }
+    text_char(out, '\n');
+    carry_write(r, out);
+    text_put(out, bound);
+    text_release(&label);
+}
+
+/* ---- writing it --------------------------------------------------------------------------------------------------- */
+
+/* From here on Ctrl-C ends the program, as there is nothing worth keeping; if it came before, now. */
+static void end_at_once(void)
+{
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGXCPU, SIG_DFL);
+    if (interrupted()) raise(SIGINT);
+}
+
+/* A nameless file vanishes with the program, one with a name does not: then signals wait until it is complete or gone. */
+static void hold_signals(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(how, &set, NULL);
+}
+
+static bool signal_waits(void)
+{
+    sigset_t set;
+    sigpending(&set);
+    return sigismember(&set, SIGINT) || sigismember(&set, SIGTERM);
+}
+
+static int write_file(const struct request *r, const struct format *f, const struct page *page)
+{
+    const char *name = options_get(&r->options, "output");
+    struct file file;
+    struct text err = {0};
+    int vars;
+    bool failed = true;
+    hold_signals(SIG_BLOCK);
+    bool ok = file_open(&file, name ? name : "-", &err);
+    if (ok) {
+        if (!file.temporary) hold_signals(SIG_UNBLOCK);
+        ok = f->write(page, file.out, &vars, &failed, &err);
+        hold_signals(SIG_BLOCK);
+        if (ok && !signal_waits())
+            failed = !(ok = file_commit(&file, &err));
+        else
+            file_abandon(&file);
+    }
+    hold_signals(SIG_UNBLOCK);
+    int status = ok ? EXIT_DONE : complain(failed ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
+    text_release(&err);
+    return status;
+}
+
+static int encode(const struct request *r, int argc, char **argv)
+{
+    struct text err = {0}, words = {0}, bound = {0};
+    int status = EXIT_USAGE;
+    bool propagate;
+    const struct format *f = choose_format(&r->options, &err);
+    struct model *m = model_new();
+    struct page page = {.model = m, .policy = &r->quest.policy, .names = options_get(&r->options, "names") != NULL};
+    bool ok = f && read_parity(&r->options, &propagate, &err);
+    bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
+    if (!search) end_at_once();
+    ok = ok && read_bound(r, &page.most, &bound, &status, &err);
+    if (ok) {
+        end_at_once();
+        if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
+        request_pose(r, page.most, m);
+        ok = !propagate || propagate_parity(m, &bound, &status, &err);
+    }
+    if (ok) {
+        comment(r, f, text_string(&bound), argc, argv, &words);
+        page.comment = text_string(&words);
+        if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
+        status = write_file(r, f, &page);
+    } else {
+        complain(status, "%s", text_string(&err));
+    }
+    model_free(m);
+    text_release(&err);
+    text_release(&words);
+    text_release(&bound);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, self, argc, argv, &status)) status = encode(&r, argc, argv);
+    request_release(&r);
+    return status;
+}
+
+const struct command command_encode = {
+    .name = "encode",
+    .usage = "PUZZLE [INSTANCE...] -o FILE [options]",
+    .about = "write CNF or another format for other solvers",
+    .options = encode_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .run = run,
+};

@@ -1,0 +1,109 @@
+#include "commands/command.h"
+
+#include "commands/json.h"
+#include "gf2/kernel.h"
+
+static const int MEGABYTES = 16384;
+
+static const struct option parity_options[] = {
+    {"json", NULL, "print one JSON object"},
+    {"kernel", "FILE", "write the rows, the kernel form and what its check needs"},
+    {NULL, NULL, NULL},
+};
+
+static bool write_kernel(const char *name, const struct parity *p, struct text *err)
+{
+    struct file f;
+    if (!file_open(&f, name, err)) return false;
+    parity_write(p, f.out);
+    return file_commit(&f, err);
+}
+
+static void print_facts(const struct request *r, const char *label, const struct parity *p, const struct kernel *k,
+                        double recheck)
+{
+    struct parity_facts f = parity_facts(p);
+    if (options_get(&r->options, "json")) {
+        json_t *o = json_object();
+        json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
+        json_object_set_new(o, "instance", json_string(label));
+        json_object_set_new(o, "rows", json_integer(f.rows));
+        json_object_set_new(o, "columns", json_integer(f.columns));
+        json_object_set_new(o, "inactive", json_integer(f.inactive));
+        json_object_set_new(o, "rank", json_integer(f.rank));
+        json_object_set_new(o, "consistent", json_boolean(k != NULL));
+        json_object_set_new(o, "dimension", k ? json_integer(k->dimension) : json_null());
+        json_object_set_new(o, "classes", k ? json_integer(k->classes) : json_null());
+        json_object_set_new(o, "symmetries", k ? json_integer(k->maps) : json_null());
+        json_object_set_new(o, "step", k ? json_integer(k->step) : json_null());
+        json_object_set_new(o, "seconds", json_real(f.seconds));
+        json_object_set_new(o, "recheck_seconds", k ? json_real(recheck) : json_null());
+        print_json(o);
+        return;
+    }
+    printf("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
+           "columns), %.3f s CPU.\n",
+           r->puzzle->name, label, f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
+    if (!k) {
+        puts("They contradict each other; 'loophole explain' says which.");
+        return;
+    }
+    printf("Kernel of dimension %d: %d classes of equal variables, %d symmetries besides the "
+           "identity.\n",
+           k->dimension, k->classes, k->maps);
+    if (k->alone && !k->dimension) puts("There is one solution.");
+    if (k->alone && k->dimension)
+        printf("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
+    printf("Checked by a second elimination in %.3f s CPU.\n", recheck);
+}
+
+static int judge(const struct request *r, const struct model *m)
+{
+    struct text err = {0}, label = {0};
+    double recheck = 0;
+    int status = EXIT_DONE;
+    struct parity *p = parity_new(m, MEGABYTES, &err);
+    const char *file = options_get(&r->options, "kernel");
+    r->puzzle->label(r->instance, &label);
+    if (!p) {
+        status = complain(EXIT_MACHINE, "%s", text_string(&err));
+    } else if (!parity_consistent(p)) {
+        print_facts(r, text_string(&label), p, NULL, 0);
+    } else if (!parity_recheck(p, &recheck, &err)) {
+        status = complain(EXIT_MACHINE, "The elimination is wrong here (please report this instance). %s",
+                          text_string(&err));
+    } else {
+        struct kernel *k = kernel_new(m, p);
+        print_facts(r, text_string(&label), p, k, recheck);
+        if (file && !write_kernel(file, p, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        kernel_free(k);
+    }
+    parity_free(p);
+    text_release(&err);
+    text_release(&label);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, self, argc, argv, &status)) {
+        struct bounds all = {.most = INT64_MAX};
+        struct model *m = model_new();
+        r.formulation->pose(r.instance, &r.options, &all, m);
+        status = judge(&r, m);
+        model_free(m);
+    }
+    request_release(&r);
+    return status;
+}
+
+const struct command command_parity = {
+    .name = "parity",
+    .usage = "PUZZLE [INSTANCE...] [--kernel FILE]",
+    .about = "what the parity rows say alone: rank, kernel, symmetries",
+    .options = parity_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES,
+    .run = run,
+};

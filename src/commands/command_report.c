@@ -1,0 +1,73 @@
+#include "bench/report.h"
+
+static const struct option report_options[] = {
+    {"baseline", "CHOICES", "what the others are compared with: a value of the column choices"},
+    {NULL, NULL, NULL},
+};
+
+static bool write_report(const struct bench_report *b, const char *dir, struct text *err)
+{
+    struct text markdown = {0}, html = {0};
+    bool drawn = true;
+    report_head(b, &markdown);
+    for (int i = 0; i < b->sections; i++) {
+        struct plots plots = {.n = 0};
+        if (drawn) drawn = report_plots(&b->section[i], dir, &plots, err);
+        plots.failed = !drawn;
+        report_markdown(&b->section[i], &plots, &markdown);
+    }
+    if (!drawn) complain(0, "%s", text_string(err)); /* the tables are worth having alone */
+    bool ok = write_in(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
+              write_in(dir, "report.html", &html, err);
+    text_release(&markdown);
+    text_release(&html);
+    return ok;
+}
+
+static int report(const char *dir, const char *baseline)
+{
+    struct bench_report b;
+    struct text err = {0}, alarm = {0};
+    int status = EXIT_DONE;
+    if (!bench_report_read(&b, dir, baseline, &err)) {
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    } else if (!write_report(&b, dir, &err)) {
+        status = complain(EXIT_MACHINE, "%s", text_string(&err));
+    } else {
+        printf("%s/report.md\n%s/report.html\n", dir, dir);
+        if (rows_contradictions(&b.rows, &alarm))
+            status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
+    }
+    bench_report_release(&b);
+    text_release(&err);
+    text_release(&alarm);
+    return status;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    const struct option *tables[] = {report_options, NULL};
+    struct options o = {0};
+    struct text err = {0};
+    char **operand = NULL;
+    int operands = 0, status;
+    if (!arguments_parse(tables, argc, argv, &o, &operand, &operands, &err))
+        status = complain(EXIT_USAGE, "%s", text_string(&err));
+    else if (operands != 1)
+        status = complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole %s DIR'.",
+                          self->name);
+    else
+        status = report(operand[0], options_get(&o, "baseline"));
+    options_release(&o);
+    mem_free(operand);
+    text_release(&err);
+    return status;
+}
+
+const struct command command_report = {
+    .name = "report",
+    .usage = "DIR [--baseline CHOICES]",
+    .about = "Markdown, HTML and plots from such a run",
+    .options = report_options,
+    .run = run,
+};

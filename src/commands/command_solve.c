@@ -1,0 +1,242 @@
+#include "commands/command.h"
+
+#include "base/clock.h"
+#include "commands/json.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static const struct option solve_options[] = {
+    {"threads", "N", "of an enumeration (default: as many as there are processors)"},
+    {"checkpoint", "FILE", "keep the state of an enumeration in FILE, and go on from there"},
+    {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
+    {"unique", NULL, "say also whether the solution is the only one"},
+    {NULL, NULL, NULL},
+};
+
+/* ---- progress: a line on a terminal, rewritten; nothing in a pipe ------------------------------------------- */
+
+struct progress {
+    const struct puzzle *puzzle;
+    double start;
+    bool show, shown;
+    json_t *trace; /* [seconds, lower, upper] whenever a bound moved, for --json */
+    int64_t lower, upper;
+};
+
+/* CPU seconds and both bounds, in the puzzle's own figure. */
+static void trace(struct progress *p, const struct answer *a)
+{
+    int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
+    if (json_array_size(p->trace) && lower == p->lower && upper == p->upper) return;
+    p->lower = lower;
+    p->upper = upper;
+    json_t *step = json_array();
+    json_array_append_new(step, json_real((double)(int64_t)((clock_cpu() + clock_cpu_children()) * 1e4) / 1e4));
+    json_array_append_new(step, a->has_lower ? json_number(lower) : json_null());
+    json_array_append_new(step, a->has_upper ? json_number(upper) : json_null());
+    json_array_append_new(p->trace, step);
+}
+
+static void bounds_text(const struct answer *a, const char *figure, struct text *out)
+{
+    if (a->has_figure)
+        text_add(out, "best %lld %s", (long long)a->figure, figure);
+    else
+        text_put(out, "no solution yet");
+    if (a->maximise && a->has_upper) text_add(out, ", at most %lld possible", (long long)a->upper);
+    if (!a->maximise && a->has_lower) text_add(out, ", at least %lld needed", (long long)a->lower);
+}
+
+static void tell(void *state, const struct answer *a)
+{
+    struct progress *p = state;
+    struct text line = {0};
+    if (p->trace) trace(p, a);
+    if (!p->show) return;
+    if (p->puzzle->figure)
+        bounds_text(a, p->puzzle->figure, &line);
+    else
+        text_put(&line, "searching");
+    fprintf(stderr, "\r\033[K%6.1f s  %s, %lld solver calls", clock_wall() - p->start, text_string(&line),
+            (long long)a->calls);
+    if (a->share > 0) fprintf(stderr, ", %.2f %% enumerated", 100 * a->share);
+    if (a->conflicts > 0) fprintf(stderr, ", %lld conflicts", (long long)a->conflicts);
+    fflush(stderr);
+    p->shown = true;
+    text_release(&line);
+}
+
+static void progress_end(struct progress *p)
+{
+    if (p->shown) fputs("\r\033[K", stderr);
+}
+
+/* ---- the summary ------------------------------------------------------------------------------------------------ */
+
+static void print_verdict(const struct request *r, const struct answer *a, const char *label)
+{
+    const char *figure = r->puzzle->figure;
+    printf("%s %s: ", r->puzzle->name, label);
+    switch (a->status) {
+    case STATUS_OPTIMAL:
+        printf("%lld %s, proved optimal.\n", (long long)a->figure, figure);
+        return;
+    case STATUS_SATISFIABLE:
+        puts("solved.");
+        return;
+    case STATUS_UNSATISFIABLE:
+        puts("no solution exists, proved.");
+        return;
+    default:
+        break;
+    }
+    struct text line = {0};
+    bounds_text(a, figure ? figure : "", &line);
+    printf("stopped; %s.\n", text_string(&line));
+    text_release(&line);
+}
+
+static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
+
+static void print_parity(const struct parity_report *p)
+{
+    if (!p->used) return;
+    printf("parity: %d rows over %d variables, %d inactive columns, rank %d", p->rows, p->columns, p->inactive,
+           p->rank);
+    if (p->classes) printf(", kernel of dimension %d, %d classes", p->dimension, p->classes);
+    if (p->symmetries) printf(", %d symmetries", p->symmetries);
+    printf("; %.2f s", p->seconds);
+    if (p->classes) printf(", checked by a second elimination in %.2f s", p->recheck_seconds);
+    puts(" CPU.");
+}
+
+static void print_cost(const struct request *r, const struct answer *a)
+{
+    print_parity(&a->parity);
+    if (!a->calls) {
+        printf("%s, %s without a solver: %.2f s CPU.\n", r->formulation->name, a->search,
+               a->encode_seconds + a->solve_seconds);
+        return;
+    }
+    printf("%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n", r->formulation->name,
+           r->quest.solver, a->search, (long long)a->size.vars, plural(a->size.vars), (long long)a->size.clauses,
+           plural(a->size.clauses), (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
+}
+
+/* ---- the command -------------------------------------------------------------------------------------------------- */
+
+/* Is the solution the only one? 1, 0, or -1 if a limit came first. */
+static int is_unique(const struct request *r, const struct answer *found)
+{
+    if (!found->solution.n) return -1;
+    struct census census = {.limit = 2};
+    struct answer a = {0};
+    enum status status = search_count(&r->quest, &census, &a);
+    bool known = status != STATUS_FAILED && status != STATUS_REFUSED && (census.complete || census.solutions >= 2);
+    answer_release(&a);
+    return known ? census.solutions == 1 : -1;
+}
+
+static bool print_picture(const struct request *r, const struct answer *a, struct text *err)
+{
+    if (!a->solution.n && a->status != STATUS_UNSATISFIABLE) return true;
+    struct canvas *c = r->puzzle->draw(r->instance, a->solution.n ? text_string(&a->solution) : NULL);
+    bool ok = show_picture(r, c, err);
+    canvas_free(c);
+    return ok;
+}
+
+static void print_answer(const struct request *r, const struct answer *a, int unique, json_t *steps)
+{
+    struct text label = {0};
+    r->puzzle->label(r->instance, &label);
+    if (options_get(&r->options, "json")) {
+        json_t *o = answer_json(r, a, text_string(&label));
+        json_object_set_new(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
+        json_object_set(o, "trace", steps);
+        print_json(o);
+    } else if (options_get(&r->options, "quiet")) {
+        fputs(text_string(&a->solution), stdout);
+    } else {
+        print_verdict(r, a, text_string(&label));
+        if (unique >= 0) puts(unique ? "It is the only solution, proved." : "It is not the only solution.");
+        if (r->note.n) puts(text_string(&r->note));
+        print_cost(r, a);
+    }
+    text_release(&label);
+}
+
+static int answer_aside(const struct request *r, bool *asked)
+{
+    struct text out = {0};
+    *asked = r->puzzle->aside && r->puzzle->aside(r->instance, &r->options, &out);
+    if (*asked) fputs(text_string(&out), stdout);
+    text_release(&out);
+    return EXIT_DONE;
+}
+
+/* ---- checkpoints ------------------------------------------------------------------------------------------------- */
+
+static bool checkpoint_read(void *place, struct text *state, struct text *err)
+{
+    return access(place, F_OK) != 0 || read_file(place, state, err);
+}
+
+static bool checkpoint_write(void *place, const char *state, struct text *err)
+{
+    struct file f;
+    if (!file_open(&f, place, err)) return false;
+    fputs(state, f.out);
+    return file_commit(&f, err);
+}
+
+static void read_checkpoint_option(struct request *r)
+{
+    r->quest.state_place = (void *)(uintptr_t)options_get(&r->options, "checkpoint");
+    if (!r->quest.state_place) return;
+    r->quest.state_read = checkpoint_read;
+    r->quest.state_write = checkpoint_write;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct request r;
+    struct answer a = {0};
+    struct text err = {0};
+    int status = EXIT_DONE;
+    bool asked = false;
+    if (!request_parse(&r, self, argc, argv, &status) || (status = answer_aside(&r, &asked), asked)) {
+        request_release(&r);
+        return status;
+    }
+    read_checkpoint_option(&r);
+    struct progress p = {.puzzle = r.puzzle, .start = clock_wall()};
+    p.show = isatty(STDERR_FILENO) && !options_get(&r.options, "quiet");
+    if (options_get(&r.options, "json")) p.trace = json_array();
+    r.quest.progress = tell;
+    r.quest.progress_state = &p;
+    status = (int)(peer_asked(r.quest.solver) ? peer_solve(&r, &a) : search_solve(&r.quest, &a));
+    if (p.trace) trace(&p, &a);
+    r.quest.progress = NULL;
+    int unique = options_get(&r.options, "unique") ? is_unique(&r, &a) : -1;
+    progress_end(&p);
+    if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));
+    if (!print_picture(&r, &a, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
+    bool nothing = status == STATUS_FAILED && !a.solution.n && !options_get(&r.options, "json");
+    if (status != STATUS_REFUSED && !nothing) print_answer(&r, &a, unique, p.trace);
+    json_decref(p.trace);
+    text_release(&err);
+    answer_release(&a);
+    request_release(&r);
+    return status;
+}
+
+const struct command command_solve = {
+    .name = "solve",
+    .usage = "PUZZLE [INSTANCE...] [options]",
+    .about = "solve; with an objective, to a proved optimum",
+    .options = solve_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .run = run,
+};

@@ -1,0 +1,104 @@
+#include "commands/json.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* Numbers that need more than 53 bits are strings. */
+json_t *json_number(int64_t n)
+{
+    if (n >= -((int64_t)1 << 53) && n <= (int64_t)1 << 53) return json_integer(n);
+    char digits[24];
+    snprintf(digits, sizeof digits, "%lld", (long long)n);
+    return json_string(digits);
+}
+static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
+static json_t *seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
+
+static json_t *encoders_json(const struct request *r, struct text *used)
+{
+    json_t *o = json_object();
+    for (int k = 0; k < KINDS; k++) {
+        const char *name = kind_name((enum kind)k), *word = options_get(&r->options, name);
+        struct text text = {0};
+        text_put(&text, used ? text_string(&used[k]) : word ? word : "auto");
+        json_object_set_new(o, name, json_string(text_string(&text)));
+        text_release(&text);
+    }
+    return o;
+}
+
+/* "none" -> "blocks", "knuth" -> "knuth+blocks" */
+static void add_encoder(struct text *used, const char *name)
+{
+    size_t n = strlen(name);
+    if (!strcmp(text_string(used), "none")) text_clear(used);
+    for (const char *s = text_string(used); *s; s += strcspn(s, "+"), s += *s == '+')
+        if (strcspn(s, "+") == n && !strncmp(s, name, n)) return;
+    text_add(used, "%s%s", used->n ? "+" : "", name);
+}
+
+/* Which encoders the policy comes to on this instance: found by a dry run; and the objective's counter. */
+static json_t *used_json(const struct request *r, const struct encoder *counter)
+{
+    struct text used[KINDS] = {0};
+    struct model *m = model_new();
+    struct bounds all = {.most = INT64_MAX};
+    r->formulation->pose(r->instance, &r->options, &all, m);
+    lower_describe(m, &r->quest.policy, used);
+    model_free(m);
+    if (counter) add_encoder(&used[counter->kind], encoder_short(counter));
+    json_t *o = encoders_json(r, used);
+    for (int k = 0; k < KINDS; k++) text_release(&used[k]);
+    return o;
+}
+
+static json_t *version_json(const char *spec)
+{
+    struct text version = {0};
+    bool known = peer_asked(spec) ? peer_version(spec, &version), version.n : solver_version(spec, &version);
+    json_t *o = known ? json_string(text_string(&version)) : json_null();
+    text_release(&version);
+    return o;
+}
+
+json_t *answer_json(const struct request *r, const struct answer *a, const char *label)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
+    json_object_set_new(o, "instance", json_string(label));
+    json_object_set_new(o, "formulation", json_string(r->formulation->name));
+    json_object_set_new(o, "status", json_string(status_name(a->status)));
+    json_object_set_new(o, "objective", number_if(a->has_figure, a->figure));
+    json_object_set_new(o, "lower_bound", number_if(a->has_lower, a->lower));
+    json_object_set_new(o, "upper_bound", number_if(a->has_upper, a->upper));
+    json_object_set_new(o, "solution", a->solution.n ? json_string(text_string(&a->solution)) : json_null());
+    json_object_set_new(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
+    json_object_set_new(o, "solver", json_string(r->quest.solver));
+    json_object_set_new(o, "solver_version", version_json(r->quest.solver));
+    json_object_set_new(o, "encoders", encoders_json(r, NULL));
+    json_object_set_new(o, "encoders_used", peer_asked(r->quest.solver) ? json_null() : used_json(r, a->counter));
+    json_object_set_new(o, "parity", json_string(a->parity.used ? a->parity.mode : "none"));
+    json_object_set_new(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
+    json_object_set_new(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());
+    json_object_set_new(o, "search", json_string(a->search ? a->search : ""));
+    json_object_set_new(o, "vars", json_integer(a->size.vars));
+    json_object_set_new(o, "clauses", json_integer(a->size.clauses));
+    json_object_set_new(o, "literals", json_integer(a->size.literals));
+    json_object_set_new(o, "encode_seconds", seconds(a->encode_seconds));
+    json_object_set_new(o, "solve_seconds", seconds(a->solve_seconds));
+    json_object_set_new(o, "first_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
+    json_object_set_new(o, "solver_calls", json_integer(a->calls));
+    json_object_set_new(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
+    if (a->status == STATUS_FAILED) json_object_set_new(o, "error", json_string(text_string(&a->err)));
+    json_object_set_new(o, "peak_rss_kb", json_integer(clock_peak_kb()));
+    return o;
+}
+
+void print_json(json_t *o)
+{
+    if (json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
+        fatal("The answer cannot be written as JSON to standard output.");
+    putchar('\n');
+    json_decref(o);
+}

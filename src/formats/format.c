@@ -1,0 +1,174 @@
+#include "formats/sheet.h"
+
+#include <string.h>
+
+#define FORMAT(name) extern const struct format format_##name;
+#include "formats/list.h"
+#undef FORMAT
+
+const struct format *const formats[] = {
+#define FORMAT(name) &format_##name,
+#include "formats/list.h"
+#undef FORMAT
+    NULL,
+};
+
+const struct format *format_find(const char *name)
+{
+    for (int i = 0; formats[i]; i++)
+        if (!strcmp(formats[i]->name, name)) return formats[i];
+    return NULL;
+}
+
+static bool has_ending(const char *file, size_t n, const char *ending, size_t m)
+{
+    return n > m + 1 && file[n - m - 1] == '.' && !memcmp(file + n - m, ending, m);
+}
+
+static bool is_listed(const char *file, size_t n, const char *endings)
+{
+    for (const char *e = endings; *e; e += strspn(e, " ")) {
+        size_t m = strcspn(e, " ");
+        if (has_ending(file, n, e, m)) return true;
+        e += m;
+    }
+    return false;
+}
+
+const struct format *format_of_file(const char *file)
+{
+    size_t n = strlen(file);
+    static const char *const packed[] = {"gz", "xz", "zst"};
+    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
+        if (has_ending(file, n, packed[i], strlen(packed[i]))) {
+            n -= strlen(packed[i]) + 1;
+            break;
+        }
+    for (int i = 0; formats[i]; i++)
+        if (is_listed(file, n, formats[i]->endings)) return formats[i];
+    return NULL;
+}
+
+int64_t sheet_total(const int64_t *w, int n)
+{
+    int64_t sum = w ? 0 : n;
+    for (int i = 0; w && i < n; i++) sum += w[i];
+    return sum;
+}
+
+int sheet_sides(const struct constraint *c)
+{
+    return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < sheet_total(c->w, c->n));
+}
+
+/* ---- the first pass ------------------------------------------------------------------------------------------ */
+
+static void count_native(struct cnf *self, const struct constraint *c)
+{
+    struct sheet *s = (struct sheet *)self;
+    if (s->dialect->lines) self->natives += s->dialect->lines(s, c) - 1;
+}
+
+static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int max)
+{
+    (void)x;
+    (void)n;
+    (void)y;
+    self->natives += ((struct sheet *)self)->dialect->counts * (int64_t)max;
+}
+
+/* ---- the second pass ------------------------------------------------------------------------------------------ */
+
+/* Lines of text, as comments. Some readers choke on long lines and on control bytes. */
+static void comments(struct sheet *s, const char *lines)
+{
+    enum { LONG = 200 };
+    for (const char *gap = ""; *lines;) {
+        char line[LONG + 1];
+        size_t n = strcspn(lines, "\n"), part = n < LONG ? n : LONG;
+        for (size_t i = 0; i < part; i++) line[i] = (unsigned char)lines[i] < ' ' || lines[i] == 127 ? ' ' : lines[i];
+        line[part] = '\0';
+        cnf_writer_text(&s->w, s->dialect->comment);
+        cnf_writer_text(&s->w, gap);
+        cnf_writer_text(&s->w, line);
+        cnf_writer_text(&s->w, "\n");
+        gap = part < n ? "+" : "";
+        lines += part + (part == n && lines[n] == '\n');
+    }
+}
+
+static void names(struct sheet *s)
+{
+    const struct model *m = s->page->model;
+    for (int v = 1; v <= model_vars(m); v++) {
+        cnf_writer_text(&s->w, s->dialect->comment);
+        cnf_writer_text(&s->w, "name ");
+        cnf_writer_number(&s->w, v);
+        cnf_writer_text(&s->w, " ");
+        cnf_writer_text(&s->w, model_name(m, v));
+        cnf_writer_text(&s->w, "\n");
+    }
+}
+
+static void head(struct sheet *s)
+{
+    const struct model *m = s->page->model;
+    const struct objective *o = model_objective(m);
+    struct text about = {0};
+    text_put(&about, s->page->comment);
+    text_put(&about, "encoders:");
+    for (int k = 0; k < KINDS; k++) text_add(&about, " %s %s", kind_name((enum kind)k), text_string(&s->used[k]));
+    text_char(&about, '\n');
+    if (o)
+        text_add(&about, "objective: %s %s = (%lld %+lld * sum) / %lld, where the sum over %d literals is minimised\n",
+                 objective_maximises(o) ? "most" : "fewest", o->name, (long long)o->a, (long long)o->b, (long long)o->c,
+                 o->n);
+    if (o && s->page->most < INT64_MAX) text_add(&about, "sum-at-most: %lld\n", (long long)s->page->most);
+    text_add(&about, "sizes: %d variables, %d of them the model's; %lld constraints\n", s->vars, model_vars(m),
+             (long long)s->lines);
+    comments(s, text_string(&about));
+    text_release(&about);
+    if (s->page->names) names(s);
+}
+
+static bool rows(struct sheet *s, struct text *used, struct text *err)
+{
+    const struct page *p = s->page;
+    if (!model_vars(p->model)) cnf_var(&s->w.cnf); /* some readers want a variable */
+    return lower_bounded(p->model, p->policy, p->most, &s->w.cnf, used, err) &&
+           (!s->dialect->tail || s->dialect->tail(s, err));
+}
+
+bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    struct sheet s = {.dialect = d, .page = p, .counting = true};
+    s.w.cnf =
+        (struct cnf){.put_native = count_native, .native = d->native, .put_count = d->counts ? count_count : NULL};
+    *failed = false;
+    bool ok = rows(&s, s.used, err);
+    int64_t clauses = s.w.cnf.made.clauses;
+    s.lines += clauses + s.w.cnf.natives;
+    *vars = s.vars = s.w.cnf.vars;
+    if (ok && out) {
+        s.counting = false;
+        cnf_writer_init(&s.w, out, 0);
+        s.w.cnf.native = d->native;
+        if (d->clause) {
+            s.w.cnf.put = d->clause;
+            s.w.cnf.put_run = NULL;
+        }
+        if (d->native_line) s.w.cnf.put_native = d->native_line;
+        s.w.cnf.put_count = d->count;
+        if (d->first) d->first(&s);
+        head(&s);
+        if (d->header) d->header(&s);
+        ok = rows(&s, NULL, err);
+        assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) &&
+               "both passes make the same formula");
+        *failed = !cnf_writer_release(&s.w);
+        if (*failed)
+            ok = text_error(err, "The formula cannot be written (%s); send it elsewhere.", strerror(s.w.failed));
+    }
+    for (int k = 0; k < KINDS; k++) text_release(&s.used[k]);
+    return ok;
+}

@@ -1,0 +1,39 @@
+/* File formats: a model, streamed to a file that other solvers read (layer 3).
+ *
+ * A file is written in two passes over the model: the first counts, because most headers want numbers; neither keeps the
+ * formula in memory. Variables 1..model_vars are the model's own in every format (named x1, x2, ... where a format names
+ * them); auxiliary ones follow, so that any solver's answer can be read back. Comments come first. */
+#ifndef FORMAT_H
+#define FORMAT_H
+
+#include "lower/lower.h"
+
+#include <stdio.h>
+
+/* What is written. Everything pointed to is borrowed. */
+struct page {
+    const struct model *model;
+    const struct policy *policy;
+    int64_t most;        /* only solutions whose objective's sum is <= most; INT64_MAX: all */
+    const char *comment; /* lines, each ended by \n, to stand at the head; "" for none. A line of
+                            more than 200 bytes goes on in comments that start with + */
+    bool names;          /* say what each variable of the model means */
+};
+
+struct format {
+    const char *name, *about;
+    const char *endings; /* of file names, separated by blanks: "cnf dimacs" */
+    const char *readers; /* programs that read it, for help */
+    bool objective;      /* the file carries the objective, not just a bound on it */
+    /* False, with a sentence: the formula cannot be written in this format, or the stream failed (then ferror(out) or
+     * an errno says so in the sentence). `failed` tells the two apart. out NULL: counts only.
+     * *vars: the variables of the file. */
+    bool (*write)(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
+};
+
+extern const struct format *const formats[]; /* ends with NULL */
+const struct format *format_find(const char *name);
+/* By the ending of a file's name, where a compressor's ending (.gz .xz .zst) is skipped; NULL if none fits. */
+const struct format *format_of_file(const char *file);
+
+#endif

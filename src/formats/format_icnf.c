@@ -1,0 +1,61 @@
+/* iCNF: the clauses, then a line of assumptions (`a lits 0`) for each bound on the objective, the tightest first, so that the
+ * first one that can be met is the optimum. */
+#include "formats/sheet.h"
+
+#include <string.h>
+
+/* The comments name the counter's encoder too. */
+static void note_counter(struct sheet *s)
+{
+    const struct encoder *e = lower_counter(s->page->model, s->page->policy);
+    struct text *used = &s->used[e->kind];
+    if (!strcmp(text_string(used), "none")) text_clear(used);
+    text_add(used, "%s%s", used->n ? "+" : "", encoder_short(e));
+}
+
+/* The counter's outputs y_j mean sum >= value_j; y_(j+1) -> y_j makes one literal enough to say each bound. */
+static bool cubes(struct sheet *s, struct text *err)
+{
+    const struct objective *o = sheet_objective(s);
+    struct outputs out = {0};
+    int64_t total = o ? sheet_total(o->w, o->n) : 0, least = o ? max64(o->least, 0) : 0;
+    int64_t hi = s->page->most < total ? s->page->most + 1 : total;
+    if (o && hi > least && !lower_objective(s->page->model, s->page->policy, least, hi, &s->w.cnf, &out, err)) {
+        if (!err->n)
+            text_error(err, "The format icnf needs an encoding that counts; choose another --%s.",
+                       o->w ? "pb" : "card");
+        return false;
+    }
+    for (int j = 0; j + 1 < out.n; j++) cnf_2(&s->w.cnf, out.v[j].y, -out.v[j + 1].y);
+    if (s->counting) {
+        s->lines += out.n + 1;
+        if (out.n > 1) note_counter(s);
+    } else {
+        for (int j = 0; j <= out.n; j++) {
+            if (j == out.n && s->page->most < total && out.n) break; /* the bound itself was the last */
+            cnf_writer_text(&s->w, "a ");
+            lit assumed = j < out.n ? -out.v[j].y : 0;
+            cnf_writer_clause(&s->w, &assumed, j < out.n);
+        }
+    }
+    outputs_release(&out);
+    return true;
+}
+
+static void header(struct sheet *s) { cnf_writer_text(&s->w, "p inccnf\n"); }
+
+static const struct dialect icnf = {.comment = "c ", .header = header, .tail = cubes};
+
+static bool write_icnf(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    return sheet_write(&icnf, p, out, vars, failed, err);
+}
+
+const struct format format_icnf = {
+    .name = "icnf",
+    .about = "CNF, then an assumption for each bound, tightest first",
+    .endings = "icnf inccnf",
+    .readers = "cadical",
+    .objective = true,
+    .write = write_icnf,
+};

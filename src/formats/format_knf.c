@@ -1,0 +1,54 @@
+/* KNF: CNF with lines `k K lits 0`, at least K of these literals are true (Reeves, Heule, Bryant 2024). */
+#include "formats/sheet.h"
+
+static int lines(struct sheet *s, const struct constraint *c)
+{
+    (void)s;
+    return (c->lo > 0) + (c->hi < c->n);
+}
+
+static void line(struct sheet *s, int64_t least, const lit *x, int n)
+{
+    if (least > 1) {
+        cnf_writer_text(&s->w, "k ");
+        cnf_writer_number(&s->w, least);
+        cnf_writer_text(&s->w, " ");
+    }
+    cnf_writer_clause(&s->w, x, n);
+}
+
+static void native_line(struct cnf *self, const struct constraint *c)
+{
+    struct sheet *s = (struct sheet *)self;
+    if (c->lo > 0) line(s, c->lo, c->x, c->n);
+    if (c->hi == c->n) return;
+    struct lits other = {0};
+    for (int i = 0; i < c->n; i++) lits_push(&other, -c->x[i]);
+    line(s, c->n - c->hi, other.v, c->n);
+    lits_release(&other);
+}
+
+static void header(struct sheet *s)
+{
+    cnf_writer_text(&s->w, "p knf ");
+    cnf_writer_number(&s->w, s->vars);
+    cnf_writer_text(&s->w, " ");
+    cnf_writer_number(&s->w, s->lines);
+    cnf_writer_text(&s->w, "\n");
+}
+
+static const struct dialect knf = {
+    .comment = "c ", .header = header, .native = 1u << AMO | 1u << CARD, .lines = lines, .native_line = native_line};
+
+static bool write_knf(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    return sheet_write(&knf, p, out, vars, failed, err);
+}
+
+const struct format format_knf = {
+    .name = "knf",
+    .about = "CNF with cardinality lines",
+    .endings = "knf",
+    .readers = "cardinality-cadical",
+    .write = write_knf,
+};

@@ -1,0 +1,238 @@
+/* Pseudo-Boolean (OPB) and linear programs (CPLEX LP): the constraints themselves as sums of variables, not as clauses.
+ * A literal -x is 1 - x. An XOR over n literals is an even or odd sum: sum x - 2 t = parity. In LP, t is an integer; in
+ * OPB, t_0 + 2 t_1 + ... that reaches n / 2. A counter is two inequalities for each of its outputs:
+ *     y_j <=> at least j + 1 of x:   sum x - (j + 1) y_j >= 0,   sum x - (n - j) y_j <= j. */
+#include "formats/sheet.h"
+
+enum { A_LINE = 10 /* terms; LP readers dislike long lines */ };
+static const int64_t DOUBLE = (int64_t)1 << 53; /* integers up to here are exact in LP solvers */
+
+/* ---- sums ------------------------------------------------------------------------------------------------------ */
+
+/* A sum on its way to the paper; LP lines have a name and are wrapped, OPB lines end in ; */
+struct sum {
+    struct sheet *s;
+    int terms, sign;
+    int64_t constant; /* from negated literals */
+};
+
+static void sum_begin(struct sum *u, struct sheet *s, int sign)
+{
+    *u = (struct sum){.s = s, .sign = sign};
+    if (!s->dialect->first) {
+        cnf_writer_text(&s->w, " c");
+        cnf_writer_number(&s->w, ++s->row);
+        cnf_writer_text(&s->w, ": ");
+    }
+}
+
+static void sum_term(struct sum *u, int64_t w, lit x)
+{
+    struct cnf_writer *out = &u->s->w;
+    w *= u->sign;
+    if (x < 0) {
+        u->constant += w;
+        w = -w;
+    }
+    if (!u->s->dialect->first && u->terms && u->terms % A_LINE == 0) cnf_writer_text(out, "\n  ");
+    if (w >= 0) cnf_writer_text(out, "+");
+    cnf_writer_number(out, w);
+    cnf_writer_text(out, " x");
+    cnf_writer_number(out, lit_var(x));
+    cnf_writer_text(out, " ");
+    u->terms++;
+}
+
+static void sum_end(struct sum *u, const char *relation, int64_t bound)
+{
+    struct cnf_writer *out = &u->s->w;
+    if (!u->terms) sum_term(u, 0, 1);
+    cnf_writer_text(out, relation);
+    cnf_writer_number(out, u->sign * bound - u->constant);
+    cnf_writer_text(out, u->s->dialect->first ? " ;\n" : "\n");
+}
+
+static void sum_line(struct sheet *s, const struct constraint *c, int sign, const char *relation, int64_t bound)
+{
+    struct sum u;
+    sum_begin(&u, s, sign);
+    for (int i = 0; i < c->n; i++) sum_term(&u, c->w ? c->w[i] : 1, c->x[i]);
+    sum_end(&u, relation, bound);
+}
+
+/* ---- constraints ------------------------------------------------------------------------------------------------ */
+
+/* Variables that make up t. */
+static int bits(const struct sheet *s, const struct constraint *c)
+{
+    return s->dialect->first ? log2_floor((uint64_t)c->n / 2) + 1 : 1;
+}
+
+static int lines(struct sheet *s, const struct constraint *c)
+{
+    if (c->kind == XOR) {
+        for (int i = bits(s, c); i > 0; i--) cnf_var(&s->w.cnf);
+        return 1;
+    }
+    if (sheet_total(c->w, c->n) > DOUBLE) s->large = true;
+    return sheet_sides(c);
+}
+
+static void xor_line(struct sheet *s, const struct constraint *c)
+{
+    struct sum u;
+    sum_begin(&u, s, 1);
+    for (int i = 0; i < c->n; i++) sum_term(&u, 1, c->x[i]);
+    for (int i = 1; i <= bits(s, c); i++) sum_term(&u, -((int64_t)1 << i), cnf_var(&s->w.cnf));
+    sum_end(&u, "= ", c->hi);
+}
+
+static void native_line(struct cnf *self, const struct constraint *c)
+{
+    struct sheet *s = (struct sheet *)self;
+    if (c->kind == XOR) {
+        xor_line(s, c);
+        return;
+    }
+    if (c->lo == c->hi) {
+        sum_line(s, c, 1, "= ", c->lo);
+        return;
+    }
+    if (c->lo > 0) sum_line(s, c, 1, ">= ", c->lo);
+    if (c->hi < sheet_total(c->w, c->n)) sum_line(s, c, -1, ">= ", c->hi);
+}
+
+static void clause(struct cnf *self, const lit *x, int n)
+{
+    struct constraint c = {.n = n, .x = x};
+    sum_line((struct sheet *)self, &c, 1, ">= ", 1);
+}
+
+static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
+{
+    struct sheet *s = (struct sheet *)self;
+    for (int j = 0; j < max; j++)
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            struct sum u;
+            sum_begin(&u, s, sign);
+            for (int i = 0; i < n; i++) sum_term(&u, 1, x[i]);
+            sum_term(&u, sign > 0 ? -(j + 1) : -(n - j), y[j]);
+            sum_end(&u, ">= ", sign > 0 ? 0 : j);
+        }
+}
+
+/* ---- OPB --------------------------------------------------------------------------------------------------------- */
+
+static void opb_first(struct sheet *s)
+{
+    cnf_writer_text(&s->w, "* #variable= ");
+    cnf_writer_number(&s->w, s->vars);
+    cnf_writer_text(&s->w, " #constraint= ");
+    cnf_writer_number(&s->w, s->lines);
+    cnf_writer_text(&s->w, "\n");
+}
+
+static void opb_objective(struct sheet *s)
+{
+    const struct objective *o = sheet_objective(s);
+    if (!o) return;
+    cnf_writer_text(&s->w, "min: ");
+    struct sum u = {.s = s, .sign = 1};
+    for (int i = 0; i < o->n; i++) sum_term(&u, o->w ? o->w[i] : 1, o->x[i]);
+    if (!o->n) sum_term(&u, 0, 1);
+    cnf_writer_text(&s->w, ";\n");
+}
+
+enum { ALL = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR };
+
+static const struct dialect opb = {.comment = "* ",
+                                   .native = ALL,
+                                   .counts = 2,
+                                   .lines = lines,
+                                   .native_line = native_line,
+                                   .clause = clause,
+                                   .count = count,
+                                   .first = opb_first,
+                                   .header = opb_objective};
+
+static bool write_opb(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    return sheet_write(&opb, p, out, vars, failed, err);
+}
+
+const struct format format_opb = {
+    .name = "opb",
+    .about = "pseudo-Boolean constraints and objective",
+    .endings = "opb pbo",
+    .readers = "clasp minisat+ roundingsat",
+    .objective = true,
+    .write = write_opb,
+};
+
+/* ---- LP ---------------------------------------------------------------------------------------------------------- */
+
+/* The objective names every variable, also those that cost nothing: readers number the columns as they see them. */
+static void lp_objective(struct sheet *s)
+{
+    const struct objective *o = sheet_objective(s);
+    int64_t *cost = mem_new((size_t)s->vars + 1, sizeof *cost);
+    for (int i = 0; o && i < o->n; i++) {
+        int64_t w = o->w ? o->w[i] : 1;
+        cost[lit_var(o->x[i])] += o->x[i] > 0 ? w : -w;
+    }
+    cnf_writer_text(&s->w, "Minimize\n obj: ");
+    struct sum u = {.s = s, .sign = 1};
+    for (int v = 1; v <= s->vars; v++) sum_term(&u, cost[v], v);
+    cnf_writer_text(&s->w, "\nSubject To\n");
+    mem_free(cost);
+    s->row = 0;
+}
+
+static void lp_section(struct sheet *s, const char *title, int from, int to)
+{
+    if (from <= to) cnf_writer_text(&s->w, title);
+    for (int v = from; v <= to; v++) {
+        cnf_writer_text(&s->w, " x");
+        cnf_writer_number(&s->w, v);
+        if (v % A_LINE == 0 || v == to) cnf_writer_text(&s->w, "\n");
+    }
+}
+
+static bool lp_end(struct sheet *s, struct text *err)
+{
+    const struct objective *o = sheet_objective(s);
+    if (s->large || (o && sheet_total(o->w, o->n) > DOUBLE))
+        return text_error(
+            err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
+    if (s->counting) return true;
+    if (!s->lines) cnf_writer_text(&s->w, " c1: +1 x1 >= 0\n"); /* readers want a row */
+    int model = model_vars(s->page->model);
+    lp_section(s, "Binary\n", 1, model);
+    lp_section(s, "General\n", model + 1, s->vars); /* the t of XORs */
+    cnf_writer_text(&s->w, "End\n");
+    return true;
+}
+
+static const struct dialect lp = {.comment = "\\ ",
+                                  .native = ALL,
+                                  .counts = 2,
+                                  .lines = lines,
+                                  .native_line = native_line,
+                                  .clause = clause,
+                                  .count = count,
+                                  .header = lp_objective,
+                                  .tail = lp_end};
+
+static bool write_lp(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    return sheet_write(&lp, p, out, vars, failed, err);
+}
+
+const struct format format_lp = {
+    .name = "lp",
+    .about = "an integer program in CPLEX LP syntax",
+    .endings = "lp",
+    .readers = "glpsol cbc scip highs",
+    .objective = true,
+    .write = write_lp,
+};

@@ -1,0 +1,144 @@
+/* MiniZinc: the constraints themselves as expressions over Booleans, for the solvers behind it (Gecode, Chuffed, OR-tools ...).
+ * A literal -x is `not x[i]`; sums count Booleans as 0 and 1; a counter is y <-> sum >= j + 1. What is printed for each
+ * solution is a `v` line of literals, so that answers are read as those of SAT solvers are.
+ * Nethercote et al., "MiniZinc: towards a standard CP modelling language", CP 2007. */
+#include "formats/sheet.h"
+
+static void write_lit(struct cnf_writer *w, lit x)
+{
+    cnf_writer_text(w, x < 0 ? "not x[" : "x[");
+    cnf_writer_number(w, lit_var(x));
+    cnf_writer_text(w, "]");
+}
+
+static void write_lits(struct cnf_writer *w, const lit *x, int n)
+{
+    cnf_writer_text(w, "[");
+    for (int i = 0; i < n; i++) {
+        if (i) cnf_writer_text(w, ",");
+        write_lit(w, x[i]);
+    }
+    cnf_writer_text(w, "]");
+}
+
+static void write_sum(struct cnf_writer *w, const lit *x, const int64_t *weight, int n)
+{
+    if (!n) {
+        cnf_writer_text(w, "0");
+        return;
+    }
+    cnf_writer_text(w, "sum(");
+    if (!weight) {
+        write_lits(w, x, n);
+    } else {
+        cnf_writer_text(w, "[");
+        for (int i = 0; i < n; i++) {
+            if (i) cnf_writer_text(w, ",");
+            cnf_writer_number(w, weight[i]);
+            cnf_writer_text(w, x[i] < 0 ? "*(" : "*");
+            write_lit(w, x[i]);
+            if (x[i] < 0) cnf_writer_text(w, ")");
+        }
+        cnf_writer_text(w, "]");
+    }
+    cnf_writer_text(w, ")");
+}
+
+static int lines(struct sheet *s, const struct constraint *c)
+{
+    (void)s;
+    return c->kind == XOR ? 1 : sheet_sides(c);
+}
+
+static void relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
+{
+    cnf_writer_text(w, "constraint ");
+    write_sum(w, c->x, c->w, c->n);
+    cnf_writer_text(w, than);
+    cnf_writer_number(w, bound);
+    cnf_writer_text(w, ";\n");
+}
+
+static void native_line(struct cnf *self, const struct constraint *c)
+{
+    struct cnf_writer *w = &((struct sheet *)self)->w;
+    if (c->kind == XOR) {
+        cnf_writer_text(w, c->hi ? "constraint xorall(" : "constraint xorall([true]++");
+        write_lits(w, c->x, c->n);
+        cnf_writer_text(w, ");\n");
+    } else if (c->lo == c->hi) {
+        relation(w, c, " = ", c->lo);
+    } else {
+        if (c->lo > 0) relation(w, c, " >= ", c->lo);
+        if (c->hi < sheet_total(c->w, c->n)) relation(w, c, " <= ", c->hi);
+    }
+}
+
+static void clause(struct cnf *self, const lit *x, int n)
+{
+    struct cnf_writer *w = &((struct sheet *)self)->w;
+    cnf_writer_text(w, "constraint ");
+    for (int i = 0; i < n; i++) {
+        if (i) cnf_writer_text(w, " \\/ ");
+        write_lit(w, x[i]);
+    }
+    cnf_writer_text(w, n ? ";\n" : "false;\n");
+}
+
+static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
+{
+    struct cnf_writer *w = &((struct sheet *)self)->w;
+    for (int j = 0; j < max; j++) {
+        cnf_writer_text(w, "constraint ");
+        write_lit(w, y[j]);
+        cnf_writer_text(w, " <-> ");
+        write_sum(w, x, NULL, n);
+        cnf_writer_text(w, " >= ");
+        cnf_writer_number(w, j + 1);
+        cnf_writer_text(w, ";\n");
+    }
+}
+
+static void header(struct sheet *s)
+{
+    cnf_writer_text(&s->w, "array [1..");
+    cnf_writer_number(&s->w, s->vars);
+    cnf_writer_text(&s->w, "] of var bool: x;\n");
+}
+
+static bool tail(struct sheet *s, struct text *err)
+{
+    const struct objective *o = sheet_objective(s);
+    (void)err;
+    if (s->counting) return true;
+    cnf_writer_text(&s->w, o ? "solve minimize " : "solve satisfy");
+    if (o) write_sum(&s->w, o->x, o->w, o->n);
+    cnf_writer_text(&s->w, ";\noutput [\"v\"] ++ [if fix(x[i]) then \" \\(i)\" else \" -\\(i)\" "
+                           "endif | i in index_set(x)] ++ "
+                           "[\" 0\\n\"];\n");
+    return true;
+}
+
+static const struct dialect mzn = {.comment = "% ",
+                                   .native = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR,
+                                   .counts = 1,
+                                   .lines = lines,
+                                   .native_line = native_line,
+                                   .clause = clause,
+                                   .count = count,
+                                   .header = header,
+                                   .tail = tail};
+
+static bool write_mzn(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    return sheet_write(&mzn, p, out, vars, failed, err);
+}
+
+const struct format format_mzn = {
+    .name = "mzn",
+    .about = "a MiniZinc model over Booleans",
+    .endings = "mzn",
+    .readers = "minizinc",
+    .objective = true,
+    .write = write_mzn,
+};

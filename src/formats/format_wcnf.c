@@ -1,0 +1,80 @@
+/* MaxSAT: hard clauses, and a soft unit clause for each literal of the objective. The syntax since 2022 (hard clauses start
+ * with h) and the older one (a header, and a top weight in front of hard clauses). */
+#include "formats/sheet.h"
+
+static int64_t top(const struct sheet *s)
+{
+    const struct objective *o = sheet_objective(s);
+    return o ? 1 + sheet_total(o->w, o->n) : 1;
+}
+
+static void clause(struct cnf *self, const lit *c, int n)
+{
+    struct sheet *s = (struct sheet *)self;
+    cnf_writer_text(&s->w, "h ");
+    cnf_writer_clause(&s->w, c, n);
+}
+
+static void clause_old(struct cnf *self, const lit *c, int n)
+{
+    struct sheet *s = (struct sheet *)self;
+    cnf_writer_number(&s->w, s->top);
+    cnf_writer_text(&s->w, " ");
+    cnf_writer_clause(&s->w, c, n);
+}
+
+static void header_old(struct sheet *s)
+{
+    s->top = top(s);
+    cnf_writer_text(&s->w, "p wcnf ");
+    cnf_writer_number(&s->w, s->vars);
+    cnf_writer_text(&s->w, " ");
+    cnf_writer_number(&s->w, s->lines);
+    cnf_writer_text(&s->w, " ");
+    cnf_writer_number(&s->w, s->top);
+    cnf_writer_text(&s->w, "\n");
+}
+
+static bool soft(struct sheet *s, struct text *err)
+{
+    const struct objective *o = sheet_objective(s);
+    (void)err;
+    if (o && s->counting) s->lines += o->n;
+    for (int i = 0; o && i < o->n && !s->counting; i++) {
+        cnf_writer_number(&s->w, o->w ? o->w[i] : 1);
+        cnf_writer_text(&s->w, " ");
+        cnf_writer_clause(&s->w, (lit[]){-o->x[i]}, 1);
+    }
+    return true;
+}
+
+static const struct dialect wcnf = {.comment = "c ", .clause = clause, .tail = soft};
+static const struct dialect wcnf_old = {.comment = "c ", .header = header_old, .clause = clause_old, .tail = soft};
+
+static bool write_wcnf(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    return sheet_write(&wcnf, p, out, vars, failed, err);
+}
+
+static bool write_wcnf_old(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    return sheet_write(&wcnf_old, p, out, vars, failed, err);
+}
+
+const struct format format_wcnf = {
+    .name = "wcnf",
+    .about = "MaxSAT in the syntax since 2022",
+    .endings = "wcnf",
+    .readers = "MaxSAT solvers since 2022",
+    .objective = true,
+    .write = write_wcnf,
+};
+
+const struct format format_wcnf_old = {
+    .name = "wcnf-old",
+    .about = "MaxSAT in the syntax before 2022",
+    .endings = "wcnf-old oldwcnf",
+    .readers = "clasp, older MaxSAT solvers",
+    .objective = true,
+    .write = write_wcnf_old,
+};

@@ -1,0 +1,243 @@
+#include "gf2/kernel_halves.h"
+#include "gf2/kernel_halves_points.h"
+
+#include <string.h>
+
+/* Not with clang 14, which names the clones so that no other file finds them. */
+#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FAST __attribute__((target_clones("arch=x86-64-v3", "default")))
+#else
+#define FAST
+#endif
+
+/* A search on its way. */
+struct search {
+    struct meet_plan *plan;
+    struct meeting *result;
+    int64_t top;   /* F is at most this, the sum of the parts' maxima */
+    size_t memory; /* bytes for rows, and for the candidates of a part */
+    bool (*stop)(const struct meeting *, void *);
+    void *arg;
+};
+
+static bool stopped(const void *search)
+{
+    const struct search *s = search;
+    return s->stop && s->stop(s->result, s->arg);
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------------------------------- */
+
+/* Rows of the first n candidates of a part. */
+static uint64_t *rows_of(const struct search *s, const struct half *h, int which, int n)
+{
+    const struct part *t = &s->plan->part[h->part[which]];
+    uint64_t *row = mem_new((size_t)n * h->words, sizeof *row);
+    for (int i = 0; i < n; i++) meet_plan_row(h, which, point_of(t->v[i]), row + (size_t)i * h->words);
+    return row;
+}
+
+FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, size_t words, int below, int *where)
+{
+    for (int i = 0; i < n; i++, rows += words) {
+        int ones = 0;
+        for (size_t w = 0; w < words; w++) ones += __builtin_popcountll(row[w] ^ rows[w]);
+        if (ones < below) {
+            below = ones;
+            *where = i;
+        }
+    }
+    return below;
+}
+
+/* One point of part `which` of a half, with all the partners from..to - 1 that fall short by `deficit` each. */
+static void try_partners(struct search *s, const struct half *h, int which, uint64_t candidate, const uint64_t *row,
+                         const uint64_t *partner_rows, int from, int to)
+{
+    struct meeting *r = s->result;
+    const struct meet_plan *p = s->plan;
+    const struct part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
+    while (from < to) {
+        int deficit = deficit_of(other->v[from]), end = meet_points_within(other, deficit), where = -1;
+        if (end > to) end = to;
+        int64_t near = own->maximum - deficit_of(candidate) + other->maximum - deficit + h->bits;
+        /* sum = base + (total - F) / 2, F = near - 2 * ones: a better sum has fewer ones than this */
+        int64_t below = h->bits + 1;
+        if (r->any) below = (near - (p->total - 2 * (r->sum - p->kernel->base)) + 1) / 2;
+        below = min64(below, h->bits + 1);
+        if (below > 0) {
+            int ones =
+                fewest_ones(row, partner_rows + (size_t)from * h->words, end - from, h->words, (int)below, &where);
+            if (where >= 0) {
+                uint64_t point[2];
+                point[which] = point_of(candidate);
+                point[!which] = point_of(other->v[from + where]);
+                r->any = true;
+                r->sum = p->kernel->base + (p->total - (near - 2 * ones)) / 2;
+                meet_plan_y(p, h, point, r->y);
+            }
+            r->pairs += end - from;
+        }
+        from = end;
+    }
+}
+
+/* All pairs of a half that fall short by exactly `deficit` in all, among the candidates. */
+static bool try_level(struct search *s, const struct half *h, int deficit)
+{
+    struct part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
+    if (deficit > a->reach || deficit > b->reach) return false;
+    uint64_t *row = mem_new(h->words, sizeof *row);
+    bool going = true;
+    for (int d = 0; d <= deficit && going; d++) {
+        int first = meet_points_within(a, d - 1), last = meet_points_within(a, d),
+            from = meet_points_within(b, deficit - d - 1), to = meet_points_within(b, deficit - d);
+        if (first == last || from == to) continue;
+        int fewer = last - first < to - from ? 0 : 1; /* the part with fewer candidates gets its rows laid out */
+        int lo = fewer ? from : first, hi = fewer ? to : last;
+        going = (size_t)hi * h->words * 8 <= s->memory && (int64_t)(last - first) * (to - from) < INT64_C(1) << 24;
+        if (!going) break;
+        uint64_t *rows = rows_of(s, h, fewer, hi);
+        int start = fewer ? first : from, end = fewer ? last : to;
+        for (int i = start; i < end; i++) {
+            uint64_t candidate = (fewer ? a : b)->v[i];
+            meet_plan_row(h, !fewer, point_of(candidate), row);
+            for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
+            try_partners(s, h, !fewer, candidate, row, rows, lo, hi);
+        }
+        mem_free(rows);
+        going = !stopped(s);
+    }
+    mem_free(row);
+    return going;
+}
+
+/* All pairs of a half that fall short by at most `deficit` in all: every point of one part, as the transform comes by it, with those
+ * candidates of the other that fall short by at most half of that. */
+static bool try_all(struct search *s, const struct half *h, int which, int deficit)
+{
+    const struct part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
+    int near = deficit / 2, n = meet_points_within(other, near);
+    if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
+    struct transform f;
+    meet_points_transform(s->plan, h, which, &f);
+    int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
+    uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
+    int points = 1 << f.low;
+    bool going = true;
+    for (uint64_t b = 0; b < f.blocks && going; b++) {
+        int max = transform_block(&f, b, value);
+        for (int i = 0; i < points && max >= t->maximum - deficit; i++) {
+            int own = t->maximum - value[i / LANES][i % LANES];
+            if (own > deficit) continue;
+            int left = deficit - own < near ? deficit - own : near;
+            uint64_t point = b << f.low | (uint64_t)i;
+            int to = meet_points_within(other, left);
+            if (!to) continue;
+            meet_plan_row(h, which, point, row);
+            for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
+            try_partners(s, h, which, (uint64_t)own << POINT_BITS | point, row, rows, 0, to);
+        }
+        if (b % 8 == 7) going = !stopped(s);
+    }
+    mem_free(rows);
+    mem_free(row);
+    mem_free(value);
+    transform_release(&f);
+    return going;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------------- */
+
+/* By how much F must fall short at most to be better than the best. */
+static int64_t short_of_best(const struct search *s)
+{
+    int64_t f = s->plan->total - 2 * (s->result->sum - s->plan->kernel->base);
+    return s->top - f - s->plan->unit;
+}
+
+/* All pairs have been seen that fall short by at most d0 in the first half or by at most d1 in the second: whatever was not
+ * falls short by more in both. */
+static void settle(struct search *s, int64_t d0, int64_t d1)
+{
+    struct meeting *r = s->result;
+    int64_t f = s->top - (d0 + 1) - (d1 + 1), bound = s->plan->kernel->base + (s->plan->total - f) / 2;
+    r->done = r->any && short_of_best(s) < d0 + 1 + d1 + 1;
+    r->least = r->done || (r->any && bound > r->sum) ? r->sum : bound;
+}
+
+/* What try_all costs for a half, roughly, in words looked at. */
+static double cost_of(const struct search *s, const struct half *h, int deficit)
+{
+    const struct part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
+    double points = 0, pairs = 0, partners = 0;
+    if (deficit / 2 > a->reach || deficit / 2 > b->reach) return 1e300;
+    for (int d = 0; d <= deficit; d++) {
+        partners += meet_points_sampled(b, d);
+        points += meet_points_sampled(a, d) + meet_points_sampled(b, d);
+    }
+    for (int d = 0; d <= deficit; d++) {
+        pairs += meet_points_sampled(a, d) * partners;
+        partners -= meet_points_sampled(b, deficit - d);
+    }
+    return (double)h->words * (pairs + 8 * points);
+}
+
+/* The two deficits, to be more than `together` with one added to each, that cost least: any choice is a proof. */
+static void share(const struct search *s, int together, int deficit[2])
+{
+    double least = -1;
+    for (int d = 0; d < together; d++) {
+        double cost = cost_of(s, &s->plan->half[0], d) + cost_of(s, &s->plan->half[1], together - 1 - d);
+        if (least >= 0 && cost >= least) continue;
+        least = cost;
+        deficit[0] = d;
+        deficit[1] = together - 1 - d;
+    }
+}
+
+void meet_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *r,
+              bool (*stop)(const struct meeting *, void *), void *arg)
+{
+    struct search s = {
+        .plan = meet_plan_new(m, k), .result = r, .memory = (size_t)megabytes << 17, .stop = stop, .arg = arg};
+    struct meet_plan *p = s.plan;
+    bool going = true;
+    assert(p && "meet_applies was asked");
+    *r = (struct meeting){0};
+    for (int h = 0; h < 2; h++)
+        for (int which = 0; which < 2 && going; which++) {
+            going = meet_points_collect(p, &p->half[h], which, s.memory, stopped, &s);
+            s.top += p->part[p->half[h].part[which]].maximum;
+        }
+    for (int h = 0; h < 2; h++) meet_plan_bits(p, h);
+    for (int deficit = 0; going && !r->done; deficit++) {
+        if (!try_level(&s, &p->half[0], deficit) || !try_level(&s, &p->half[1], deficit)) break;
+        settle(&s, deficit, deficit);
+    }
+    if (going && !r->done && r->any && !stopped(&s)) {
+        int deficit[2] = {0, 0};
+        share(&s, (int)short_of_best(&s), deficit);
+        for (int h = 0; h < 2; h++)
+            for (int which = 0; which < 2 && going; which++) going = try_all(&s, &p->half[h], which, deficit[h]);
+        if (going) settle(&s, deficit[0], deficit[1]);
+    }
+    meet_plan_free(p);
+}
+
+bool meet_applies(const struct model *m, const struct kernel *k)
+{
+    struct meet_plan *p = meet_plan_new(m, k);
+    meet_plan_free(p);
+    return p != NULL;
+}
+
+double meet_estimate(const struct model *m, const struct kernel *k)
+{
+    struct meet_plan *p = meet_plan_new(m, k);
+    double seconds = 0.01;
+    for (int h = 0; p && h < 2; h++)
+        for (int which = 0; which < 2; which++) seconds += (double)(UINT64_C(1) << p->half[h].frame.rank[which]) * 2e-9;
+    meet_plan_free(p);
+    return seconds;
+}

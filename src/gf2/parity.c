@@ -1,0 +1,240 @@
+#include "base/clock.h"
+#include "gf2/parity_inside.h"
+
+#include <string.h>
+
+/* ---- reading the rows --------------------------------------------------------------------- */
+
+/* Appends the columns of one XOR row; a variable that occurs twice cancels. */
+static void read_row(struct parity *p, const struct row *row, size_t *n, size_t *cap, size_t *place)
+{
+    size_t first = *n;
+    unsigned char right = row->lo & 1;
+    for (int i = 0; i < row->n; i++) {
+        int v = lit_var(row->x[i]);
+        if (row->x[i] < 0) right ^= 1;
+        if (p->column_of[v] < 0) {
+            p->var[p->columns] = v;
+            p->column_of[v] = p->columns++;
+        }
+        int c = p->column_of[v];
+        if (place[c] > first) {
+            p->column[place[c] - 1] = -1;
+            place[c] = 0;
+        } else {
+            MEM_PUSH(p->column, *n, *cap, c);
+            place[c] = *n;
+        }
+    }
+    size_t to = first;
+    for (size_t i = first; i < *n; i++)
+        if (p->column[i] >= 0) p->column[to++] = p->column[i];
+    *n = to;
+    for (size_t i = first; i < to; i++) place[p->column[i]] = 0;
+    p->right[p->rows] = right;
+}
+
+static void read_model(struct parity *p)
+{
+    const struct model *m = p->model;
+    int vars = model_vars(m), rows = 0;
+    for (int i = 0; i < model_rows(m); i++) rows += model_row(m, i).kind == ROW_XOR;
+    p->row_of = mem_new((size_t)rows, sizeof *p->row_of);
+    p->from = mem_new((size_t)rows + 1, sizeof *p->from);
+    p->right = mem_new((size_t)rows, 1);
+    p->var = mem_new((size_t)vars, sizeof *p->var);
+    p->column_of = mem_new((size_t)vars + 1, sizeof *p->column_of);
+    for (int v = 0; v <= vars; v++) p->column_of[v] = -1;
+    size_t n = 0, cap = 0, *place = mem_new((size_t)vars, sizeof *place);
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row row = model_row(m, i);
+        if (row.kind != ROW_XOR) continue;
+        p->row_of[p->rows] = i;
+        read_row(p, &row, &n, &cap, place);
+        p->from[++p->rows] = n;
+    }
+    mem_free(place);
+}
+
+/* ---- peeling ------------------------------------------------------------------------------- */
+
+/* Rows wait in lists by their number of unknown columns. */
+struct peeling {
+    struct parity *p;
+    size_t *at; /* column c is in the rows row[at[c]] .. row[at[c + 1] - 1] */
+    int *row;
+    int *unknown; /* row -> number of unknown columns */
+    bool *known;  /* column */
+    int *head;    /* number -> first row of the list, or -1 */
+    int *next, *back;
+    int least; /* no list below this number has a row */
+};
+
+static void transpose(struct peeling *q)
+{
+    const struct parity *p = q->p;
+    size_t n = p->from[p->rows];
+    q->at = mem_new((size_t)p->columns + 2, sizeof *q->at);
+    q->row = mem_new(n, sizeof *q->row);
+    for (size_t i = 0; i < n; i++) q->at[p->column[i] + 2]++;
+    for (int c = 0; c < p->columns; c++) q->at[c + 2] += q->at[c + 1];
+    for (int r = 0; r < p->rows; r++)
+        for (size_t i = p->from[r]; i < p->from[r + 1]; i++) q->row[q->at[p->column[i] + 1]++] = r;
+}
+
+static void list_add(struct peeling *q, int r)
+{
+    int u = q->unknown[r];
+    q->next[r] = q->head[u];
+    q->back[r] = -1;
+    if (q->head[u] >= 0) q->back[q->head[u]] = r;
+    q->head[u] = r;
+    if (u < q->least) q->least = u;
+}
+
+static void list_remove(struct peeling *q, int r)
+{
+    if (q->back[r] >= 0)
+        q->next[q->back[r]] = q->next[r];
+    else
+        q->head[q->unknown[r]] = q->next[r];
+    if (q->next[r] >= 0) q->back[q->next[r]] = q->back[r];
+    q->unknown[r] = 0;
+}
+
+/* Column c is known from now on; rows that wait for nothing more are left over. */
+static void resolve(struct peeling *q, int c)
+{
+    q->known[c] = true;
+    for (size_t i = q->at[c]; i < q->at[c + 1]; i++) {
+        int r = q->row[i], u = q->unknown[r];
+        if (!u) continue;
+        list_remove(q, r);
+        q->unknown[r] = u - 1;
+        if (u > 1)
+            list_add(q, r);
+        else
+            q->p->step[q->p->steps++] = (struct step){r, -1};
+    }
+}
+
+/* Solves row r for its last unknown column, having made the others inactive. */
+static void peel_row(struct peeling *q, int r)
+{
+    struct parity *p = q->p;
+    int pivot = -1;
+    for (size_t i = p->from[r]; i < p->from[r + 1]; i++) {
+        int c = p->column[i];
+        if (q->known[c]) continue;
+        if (pivot >= 0) {
+            p->inactive[p->inactives++] = pivot;
+            resolve(q, pivot);
+        }
+        pivot = c;
+    }
+    list_remove(q, r);
+    p->step[p->steps++] = (struct step){r, pivot};
+    p->peeled++;
+    resolve(q, pivot);
+}
+
+static void peel(struct parity *p)
+{
+    size_t rows = (size_t)p->rows, columns = (size_t)p->columns, longest = 0;
+    struct peeling q = {.p = p};
+    transpose(&q);
+    q.unknown = mem_new(rows, sizeof *q.unknown);
+    q.next = mem_new(rows, sizeof *q.next);
+    q.back = mem_new(rows, sizeof *q.back);
+    q.known = mem_new(columns, sizeof *q.known);
+    p->step = mem_new(rows, sizeof *p->step);
+    p->inactive = mem_new(columns, sizeof *p->inactive);
+    for (size_t r = 0; r < rows; r++)
+        if (p->from[r + 1] - p->from[r] > longest) longest = p->from[r + 1] - p->from[r];
+    q.head = mem_new(longest + 1, sizeof *q.head);
+    for (size_t u = 0; u <= longest; u++) q.head[u] = -1;
+    q.least = (int)longest;
+    for (int r = p->rows - 1; r >= 0; r--) {
+        q.unknown[r] = (int)(p->from[r + 1] - p->from[r]);
+        if (q.unknown[r])
+            list_add(&q, r);
+        else
+            p->step[p->steps++] = (struct step){r, -1};
+    }
+    for (int c = 0; c < p->columns; c++) /* a variable that cancelled wherever it occurred is free */
+        if (q.at[c] == q.at[c + 1]) p->inactive[p->inactives++] = c;
+    while (p->steps < p->rows) {
+        if (q.head[q.least] < 0)
+            q.least++;
+        else
+            peel_row(&q, q.head[q.least]);
+    }
+    mem_free(q.at);
+    mem_free(q.row);
+    mem_free(q.unknown);
+    mem_free(q.known);
+    mem_free(q.head);
+    mem_free(q.next);
+    mem_free(q.back);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+struct parity *parity_new(const struct model *m, int megabytes, struct text *err)
+{
+    double start = clock_cpu();
+    struct parity *p = mem_new(1, sizeof *p);
+    p->model = m;
+    read_model(p);
+    peel(p);
+    if (!parity_solve(p, (size_t)megabytes << 20, err)) {
+        parity_free(p);
+        return NULL;
+    }
+    p->seconds = clock_cpu() - start;
+    return p;
+}
+
+void parity_free(struct parity *p)
+{
+    if (!p) return;
+    mem_free(p->row_of);
+    mem_free(p->from);
+    mem_free(p->column);
+    mem_free(p->right);
+    mem_free(p->var);
+    mem_free(p->column_of);
+    mem_free(p->step);
+    mem_free(p->inactive);
+    mem_free(p->free_column);
+    mem_free(p->form);
+    mem_free(p);
+}
+
+struct parity_facts parity_facts(const struct parity *p)
+{
+    return (struct parity_facts){.rows = p->rows,
+                                 .columns = p->columns,
+                                 .peeled = p->peeled,
+                                 .inactive = p->inactives,
+                                 .rank = p->rank,
+                                 .dimension = p->dimension,
+                                 .seconds = p->seconds};
+}
+
+bool parity_consistent(const struct parity *p) { return p->consistent; }
+
+const uint64_t *parity_form(const struct parity *p, int var)
+{
+    assert(p->consistent && "an inconsistent system has no solutions");
+    int c = p->column_of[var];
+    return c < 0 ? NULL : p->form + (size_t)c * (size_t)p->words;
+}
+
+int parity_words(const struct parity *p) { return p->words; }
+
+int parity_free_var(const struct parity *p, int j)
+{
+    assert(0 <= j && j < p->dimension && "a free variable of the kernel");
+    return p->var[p->free_column[j]];
+}

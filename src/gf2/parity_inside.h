@@ -1,0 +1,36 @@
+/* The eliminated system as parity.c leaves it and parity_check.c reads it (layer 2; nobody else). */
+#ifndef PARITY_INSIDE_H
+#define PARITY_INSIDE_H
+
+#include "gf2/parity.h"
+
+/* A peeled row and the column it was solved for; column -1: all its columns were known already. */
+struct step {
+    int row, column;
+};
+
+struct parity {
+    const struct model *model;
+    int rows, columns;
+    int *row_of;  /* row -> row of the model */
+    size_t *from; /* row r has the columns column[from[r]] .. column[from[r + 1] - 1] */
+    int *column;
+    unsigned char *right; /* row -> right side */
+    int *var;             /* column -> variable */
+    int *column_of;       /* variable -> column, or -1 */
+    struct step *step;    /* in an order in which each row's other columns are known */
+    int steps, peeled;
+    int *inactive; /* columns */
+    int inactives;
+    int *free_column; /* y[j] is this column */
+    int rank, dimension;
+    bool consistent;
+    int words;
+    uint64_t *form; /* column -> words words */
+    double seconds;
+};
+
+/* After the peeling: the dense elimination, and from it the forms. False: more than limit bytes. */
+bool parity_solve(struct parity *p, size_t limit, struct text *err);
+
+#endif

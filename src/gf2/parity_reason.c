@@ -1,0 +1,109 @@
+/* Why parity rows clash: a small set of rows, the smallest where the kernel of their sums can be enumerated. */
+#include "gf2/kernel_enumerate.h"
+
+/* The rows that add up to 0 = 1 solve a parity system of their own, the transposed one: a variable per row of the
+ * model ("is it in the sum?"), a row per variable of the model (it cancels), and one row for the right sides (they add up to 1). Its
+ * least solution is the smallest reason. */
+
+static const int MEGABYTES = 4096, AFFORDABLE = 26;
+
+struct transposed {
+    struct model *model;
+    struct lits row_of; /* variable - 1 -> row of the model */
+};
+
+static void transpose(const struct model *m, struct transposed *t)
+{
+    size_t vars = (size_t)model_vars(m), n = 0, *at = mem_new(vars + 3, sizeof *at);
+    struct lits odd = {0};
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row row = model_row(m, i);
+        if (row.kind != ROW_XOR) continue;
+        lits_push(&t->row_of, i);
+        int right = row.lo & 1;
+        for (int k = 0; k < row.n; k++, n++) {
+            right ^= row.x[k] < 0;
+            at[lit_var(row.x[k]) + 2]++;
+        }
+        model_var(t->model, "row %d", i);
+        if (right) lits_push(&odd, t->row_of.n);
+    }
+    for (size_t v = 0; v + 2 < vars + 3; v++) at[v + 2] += at[v + 1];
+    lit *x = mem_new(n, sizeof *x);
+    for (int j = 0; j < t->row_of.n; j++) {
+        struct row row = model_row(m, t->row_of.v[j]);
+        for (int k = 0; k < row.n; k++) x[at[lit_var(row.x[k]) + 1]++] = j + 1;
+    }
+    for (size_t v = 1; v <= vars; v++)
+        if (at[v + 1] > at[v]) model_xor(t->model, x + at[v], (int)(at[v + 1] - at[v]), 0);
+    model_xor(t->model, odd.v, odd.n, 1);
+    mem_free(at);
+    mem_free(x);
+    lits_release(&odd);
+}
+
+static void count_rows(struct model *t)
+{
+    int n = model_vars(t);
+    lit *x = mem_new((size_t)n, sizeof *x);
+    for (int i = 0; i < n; i++) x[i] = i + 1;
+    model_minimise(t, &(struct objective){.n = n, .x = x, .b = 1, .c = 1, .step = 1, .name = "rows"});
+    mem_free(x);
+}
+
+/* The least solution if that is cheap to find, else any. */
+static void choose(const struct transposed *t, const struct parity *p, struct lits *rows, bool *least)
+{
+    struct kernel *k = kernel_new(t->model, p);
+    uint64_t *y = mem_new((size_t)k->words, sizeof *y);
+    int vars = model_vars(t->model);
+    struct values values = {mem_new((size_t)vars + 1, 1), vars};
+    *least = !k->dimension;
+    if (k->dimension && k->dimension <= AFFORDABLE && enumerate_applies(k)) {
+        struct enumeration all = enumerate_begin(k);
+        enumerate_run(k, 1, &all, NULL, NULL);
+        y[0] = all.y;
+        *least = true;
+    }
+    kernel_values(k, t->model, y, values);
+    for (int v = 1; v <= vars; v++)
+        if (values.v[v] > 0) lits_push(rows, t->row_of.v[v - 1]);
+    mem_free(values.v);
+    mem_free(y);
+    kernel_free(k);
+}
+
+/* Once more, on the model itself. */
+static void assert_reason(const struct model *m, const struct lits *rows)
+{
+    bool *odd = mem_new((size_t)model_vars(m) + 1, sizeof *odd);
+    int right = 0;
+    for (int i = 0; i < rows->n; i++) {
+        struct row row = model_row(m, rows->v[i]);
+        right ^= row.lo & 1;
+        for (int k = 0; k < row.n; k++) {
+            odd[lit_var(row.x[k])] ^= 1;
+            right ^= row.x[k] < 0;
+        }
+    }
+    for (int v = 1; v <= model_vars(m); v++) assert(!odd[v] && "the variables of a reason cancel");
+    assert(right && "the right sides of a reason add up to 1");
+    mem_free(odd);
+}
+
+bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err)
+{
+    struct transposed t = {.model = model_new()};
+    transpose(m, &t);
+    count_rows(t.model);
+    struct parity *p = parity_new(t.model, MEGABYTES, err);
+    bool found = p && parity_consistent(p);
+    if (found) {
+        choose(&t, p, rows, least);
+        assert_reason(m, rows);
+    }
+    parity_free(p);
+    model_free(t.model);
+    lits_release(&t.row_of);
+    return found;
+}

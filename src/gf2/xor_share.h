@@ -1,0 +1,24 @@
+/* Sums over GF(2) computed together: a short program of additions for many targets (layer 1). */
+#ifndef XOR_SHARE_H
+#define XOR_SHARE_H
+
+#include "base/base.h"
+
+/* Element i < dimension is the unit vector i; element dimension + k is the sum of the elements line[k].a and line[k].b, which
+ * come before it. */
+struct xor_line {
+    int a, b;
+};
+struct xor_program {
+    int dimension, lines;
+    struct xor_line *line;
+    size_t cap;
+};
+
+/* A program whose elements include every target (bit vectors of at most 63 bits, none 0); element[t] says where. Greedy: a target that
+ * is the sum of two elements costs one line; where there is none, the sum that brings most targets within reach is
+ * added first (after Boyar, Matthews, Peralta, J. Cryptology 26, 2013). */
+void xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element);
+void xor_program_release(struct xor_program *p);
+
+#endif

@@ -1,0 +1,203 @@
+#include "lower/lower_inside.h"
+
+/* ---- rows ------------------------------------------------------------------------------------------------ */
+
+/* Does no variable occur twice, as they rise? A short way to normal form for what is in it already, as most rows are. */
+static bool rising(const lit *x, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (lit_var(x[i]) <= lit_var(x[i - 1])) return false;
+    return true;
+}
+
+static bool all_positive(const lit *x, int n)
+{
+    lit all = 0;
+    for (int i = 0; i < n; i++) all |= x[i];
+    return all >= 0;
+}
+
+static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
+{
+    if (!rising(x, n) || !all_positive(x, n)) {
+        terms_xor(&l->t, x, n, &parity);
+        x = l->t.x.v;
+        n = l->t.x.n;
+    }
+    struct constraint c = {.kind = XOR, .n = n, .x = x, .lo = parity, .hi = parity};
+    if (!n) {
+        if (parity) cnf_clause(l->f, NULL, 0);
+        return true;
+    }
+    if (n == 1) {
+        cnf_1(l->f, parity ? x[0] : -x[0]);
+        return true;
+    }
+    return lowering_send(l, &c);
+}
+
+static bool send_row(struct lowering *l, const struct row *r)
+{
+    switch (r->kind) {
+    case ROW_CLAUSE:
+        if (!rising(r->x, r->n)) return lowering_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
+        cnf_clause(l->f, r->x, r->n);
+        return true;
+    case ROW_CARD:
+    case ROW_PB:
+        return lowering_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
+    case ROW_XOR:
+        return send_xor(l, r->x, r->n, (int)r->lo);
+    case ROW_COUNT:
+        return lowering_counter(l, r);
+    }
+    assert(!"a row has a kind");
+    return false;
+}
+
+static void next_literals(lit *x, int n)
+{
+    for (int i = 0; i < n; i++) x[i] += lit_sign(x[i]);
+}
+
+static struct size size_times(struct size s, int64_t times)
+{
+    return (struct size){.vars = s.vars * times, .clauses = s.clauses * times, .literals = s.literals * times};
+}
+
+/* One row of a run, into a buffer of its own. */
+static bool send_aside(struct lowering *l, const struct row *r, bool xors, struct cnf_buffer *b)
+{
+    struct cnf *f = l->f;
+    bool ok = true;
+    cnf_buffer_init(b, f->vars);
+    if (xors) {
+        l->scratch.n = 0;
+        for (int i = 0; i < r->n; i++) lits_push(&l->scratch, i || r->lo ? r->x[i] : -r->x[i]);
+        cnf_clause(&b->cnf, l->scratch.v, r->n);
+    } else {
+        l->f = &b->cnf;
+        ok = send_row(l, r);
+        l->f = f;
+    }
+    return ok;
+}
+
+/* All rows of a run at once, for a sink that prints them faster so. False: it does not want to. */
+static bool send_run(struct lowering *l, const struct row *r, bool *ok)
+{
+    struct cnf *f = l->f;
+    struct cnf_buffer b[2] = {0};
+    struct cnf_run run = {.clauses = b, .odd = r->odd, .times = r->times, .fixed = f->vars};
+    struct row row = *r;
+    run.xors = r->kind == ROW_XOR && f->native >> XOR & 1;
+    for (int i = 0; i <= (r->odd != NULL) && *ok; i++) {
+        if (r->odd) row.lo = row.hi = i;
+        *ok = send_aside(l, &row, run.xors, &b[i]);
+    }
+    const struct size made = b[0].cnf.made, other = r->odd ? b[1].cnf.made : made;
+    bool sent = *ok && made.vars == other.vars && made.clauses == other.clauses && made.literals == other.literals;
+    run.step = (int)made.vars;
+    sent = sent && f->put_run(f, &run);
+    if (sent && run.xors) {
+        f->natives += run.times;
+        l->natives |= 1u << XOR;
+    } else if (sent) {
+        cnf_count(f, size_times(made, run.times));
+    }
+    cnf_buffer_release(&b[0]);
+    cnf_buffer_release(&b[1]);
+    return sent;
+}
+
+/* A row that stands for several, in normal form as the first is. A counter counts one. */
+static bool send_again(struct lowering *l, const struct row *r)
+{
+    struct cnf *f = l->f;
+    const struct size before = f->made;
+    const int64_t natives = f->natives;
+    if (!f->put) {
+        if (!send_row(l, r)) return false;
+        int64_t more = r->times - 1;
+        f->natives += more * (f->natives - natives);
+        cnf_count(f, size_times((struct size){.vars = f->made.vars - before.vars,
+                                              .clauses = f->made.clauses - before.clauses,
+                                              .literals = f->made.literals - before.literals},
+                                more));
+        return true;
+    }
+    struct lits x = {0};
+    bool ok = true, plain = r->n > 1 && rising(r->x, r->n) && (r->kind == ROW_CLAUSE || all_positive(r->x, r->n));
+    if (plain && f->put_run && r->times >= CNF_RUN_LEAST && send_run(l, r, &ok)) return true;
+    for (int i = 0; i < r->n; i++) lits_push(&x, r->x[i]);
+    struct row row = *r;
+    struct constraint c = {.kind = XOR, .n = r->n, .x = row.x = x.v, .lo = r->lo, .hi = r->lo};
+    for (int done = 0; ok && done < r->times; done++, next_literals(x.v, x.n)) {
+        if (r->odd) row.lo = row.hi = c.lo = c.hi = r->odd[done];
+        if (!plain)
+            ok = send_row(l, &row);
+        else if (r->kind == ROW_CLAUSE)
+            cnf_clause(f, x.v, x.n);
+        else
+            ok = lowering_send(l, &c);
+    }
+    lits_release(&x);
+    return ok;
+}
+
+static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
+{
+    if (f->vars < model_vars(m)) f->vars = model_vars(m);
+    bool ok = true;
+    for (int i = 0; i < model_rows(m) && ok; i++) {
+        struct row r = model_row(m, i);
+        struct cnf_guard guard;
+        l->f = f;
+        if (guards && guards[r.rule] && r.kind != ROW_COUNT) { /* a definition excludes nothing */
+            assert(r.times == 1 && "a short model has no names");
+            cnf_guard_begin(&guard, f, guards[r.rule]);
+            l->f = &guard.cnf; /* until the next row */ // cppcheck-suppress autoVariables
+            ok = send_row(l, &r);
+            cnf_guard_end(&guard);
+        } else {
+            ok = r.times > 1 ? send_again(l, &r) : send_row(l, &r);
+        }
+    }
+    return ok;
+}
+
+/* ---- models ---------------------------------------------------------------------------------------------- */
+
+bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err)
+{
+    struct lowering l = {.policy = p, .err = err, .f = f};
+    bool ok = send_model(&l, m, guards, f);
+    lowering_release(&l);
+    return ok;
+}
+
+bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
+                   struct text *err)
+{
+    const struct objective *o = model_objective(m);
+    struct lowering l = {.policy = p, .err = err, .f = f};
+    bool ok = send_model(&l, m, NULL, f);
+    l.f = f;
+    if (ok && o && most < INT64_MAX && !o->bounded) ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
+    for (int k = 0; k < KINDS && used; k++) {
+        for (int i = 0; encoders[i]; i++)
+            if (l.used[k] >> i & 1) text_add(&used[k], "%s%s", used[k].n ? "+" : "", encoder_short(encoders[i]));
+        if (l.natives >> k & 1) text_add(&used[k], "%snative", used[k].n ? "+" : "");
+        if (!used[k].n) text_put(&used[k], "none");
+    }
+    lowering_release(&l);
+    return ok;
+}
+
+void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS])
+{
+    struct text err = {0};
+    struct cnf counter = cnf_counter(model_vars(m));
+    lower_bounded(m, p, INT64_MAX, &counter, out, &err);
+    text_release(&err);
+}

@@ -1,0 +1,51 @@
+/* Model -> CNF: the only room that knows both (layer 3).
+ *
+ * Brings constraints to normal form (constraint.h), chooses an encoder for each by the user's word or, for
+ * `auto`, as choice.h says, and sends clauses to a sink. */
+#ifndef LOWER_H
+#define LOWER_H
+
+#include "model/model.h"
+#include "lower/order.h"
+
+/* One encoding per kind. All zero: auto. */
+struct policy {
+    struct encoding by_kind[KINDS];
+    enum order order; /* of variables in a solver and of the objective's counter inputs */
+    int seed;         /* for a random order */
+};
+
+/* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.
+ * guards: NULL, or a literal per rule that every clause of that rule gets appended (selectors). False, with a
+ * sentence, if an encoding refuses (too large). */
+bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);
+
+/* One row only: sum w x (w NULL: ones) between lo and hi. */
+bool lower_sum(const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi, const struct policy *p,
+               struct cnf *f, struct text *err);
+
+/* The objective's counter: outputs for bounds lo <= k < hi of its sum, as COUNT_UP. False with an empty err
+ * if the chosen encoder has no counter (encode the bound with lower_sum into a fresh solver instead). */
+bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
+                     struct outputs *out, struct text *err);
+
+/* A cardinality counter over n >= 2 distinct literals: outputs 1..n, as COUNT_UP, by the chosen encoder if it counts. */
+bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
+
+/* The encoder whose counter lower_objective uses; NULL: the chosen one has none. */
+const struct encoder *lower_counter(const struct model *m, const struct policy *p);
+
+/* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
+bool lower_monotone(const struct model *m, const struct policy *p);
+
+/* lower_model, then the objective's sum <= most, unless the rows say so (objective->bounded), as one more constraint
+ * (INT64_MAX: none). used, if not NULL: texts that
+ * say which encoder each kind got, as lower_describe says it; "native" for kinds that the sink speaks itself. */
+bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
+                   struct text *err);
+
+/* Which encoders each kind of constraint of this model gets, as a dry run finds: "none" where there is no such constraint,
+ * several, if auto chose several, joined by '+'. */
+void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS]);
+
+#endif

@@ -1,0 +1,113 @@
+#include "lower/lower_auto.h"
+
+#include <string.h>
+
+bool encoder_feasible(const struct encoder *e, const struct tuning *t, const struct constraint *c, struct text *err)
+{
+    return !e->feasible || e->feasible(c, t, err);
+}
+
+/* A pseudo-Boolean constraint of more clauses than this gets an encoding that is small instead. */
+#define AUTO_MOST (1 << 19)
+
+static int64_t total_of(const struct constraint *c)
+{
+    int64_t total = c->w ? 0 : c->n;
+    for (int i = 0; c->w && i < c->n; i++) total += c->w[i];
+    return total;
+}
+
+/* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if it is too large. */
+static int64_t cost_of(const struct encoder *e, struct tuning *t, const struct constraint *c, int64_t total)
+{
+    struct text why = {0};
+    int64_t cost = 0;
+    bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
+    if (c->kind == PB) t->most = AUTO_MOST;
+    for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
+        struct constraint side = *c;
+        if (half == 1 && !(halves && low)) break; /* negated literals change no size */
+        if (half == 0 && halves && !high) continue;
+        if (halves) side.lo = 0;
+        if (half == 1) side.hi = total - c->lo;
+        struct size size = {0};
+        bool can = encoder_feasible(e, t, &side, &why);
+        if (can) size = encoder_size(e, t, &side);
+        cost = can && (!t->most || size.clauses <= t->most) ? cost + size.clauses + size.vars : INT64_MAX;
+    }
+    t->most = 0;
+    text_release(&why);
+    return cost;
+}
+
+/* How well an encoding serves c. Two pseudo-Boolean halves know nothing of each other: between bounds that are
+ * apart this is seldom felt, in an equation they miss even conflicts. */
+static int merit_of(const struct encoder *e, const struct constraint *c, int64_t total)
+{
+    bool apart = c->kind == PB && !e->both && c->lo > 0 && c->hi < total;
+    if (apart && c->lo == c->hi) return 0;
+    return 2 * (int)e->strength - (apart && e->strength != STRENGTH_NONE);
+}
+
+static const struct encoder *find(const char *name)
+{
+    for (int i = 0; encoders[i]; i++)
+        if (!strcmp(encoders[i]->name, name)) return encoders[i];
+    return NULL;
+}
+
+/* Where no encoding that propagates is small enough: the first of these that can, in the order of how well
+ * solvers do with them. An equation is never split. */
+static const struct encoder *small_encoder(const struct constraint *c)
+{
+    static const char *const names[] = {"pb_dpw", "pb_columns", "pb_adder"};
+    struct text why = {0};
+    const struct encoder *found = NULL;
+    for (int k = 0; k < 3 && !found; k++) {
+        const struct encoder *e = find(names[k]);
+        struct constraint side = *c;
+        if (c->lo == c->hi && !e->both) continue;
+        if (!e->both) side.lo = 0;
+        if (encoder_feasible(e, &(struct tuning){0}, &side, &why)) found = e;
+    }
+    text_release(&why);
+    return found;
+}
+
+/* One bound over a whole board is where a proof spends its time, and there the smallest encoding, a network, is not the
+ * best: its auxiliaries mean nothing by themselves, while each of a counter over blocks says how many of the first rows
+ * are true, and solvers learn over that. The most gunports plus one, refuted (encode gunport --formulation monomino, CPU
+ * seconds of cadical with card_blocks, card_totalizer, card_merge4): 10x10 0.2 0.6 1.2, 11x13 0.3 2.6 3.9, 13x13
+ * 1.1 3.7 4.0; finding the most ones 10x11 0.06 0.5 0.7, 11x13 0.6 1.6 1.3, 13x13 0.8 2.4 3.3. Where no partition is known
+ * 11x13 takes 1.6 2.3 4.4. So a long one gets blocks, unless they are too many times as large. */
+enum { LONG = 32, TIMES = 8 };
+
+static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total)
+{
+    if (c->kind != CARD || c->n < LONG) return false;
+    int64_t cost = cost_of(find("card_blocks"), &(struct tuning){0}, c, total);
+    return cost < INT64_MAX && cost / TIMES <= smallest;
+}
+
+const struct encoder *encoder_choose(const struct constraint *c, struct tuning *tuning)
+{
+    const struct encoder *best = NULL;
+    int64_t best_cost = 0, total = total_of(c);
+    int best_merit = c->kind == PB ? 1 : 0; /* at least */
+    for (int i = 0; encoders[i]; i++) {
+        const struct encoder *e = encoders[i];
+        if (e->kind != c->kind || merit_of(e, c, total) < best_merit) continue;
+        struct tuning t = {0};
+        int64_t cost = cost_of(e, &t, c, total);
+        if (cost == INT64_MAX || (best && merit_of(e, c, total) == best_merit && cost >= best_cost)) continue;
+        best = e;
+        best_cost = cost;
+        best_merit = merit_of(e, c, total);
+        *tuning = t;
+    }
+    if (best && blocks_serve(c, best_cost, total)) {
+        *tuning = (struct tuning){0};
+        return find("card_blocks");
+    }
+    return best || c->kind != PB ? best : small_encoder(c);
+}

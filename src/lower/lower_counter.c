@@ -1,0 +1,122 @@
+/* Counters into a sink: of rows that are counters, of objectives, of cores. */
+#include "lower/lower_inside.h"
+
+#include "lower/lower_auto.h"
+
+#include <string.h>
+
+/* The encoder for a counter: the user's if it counts; for auto the one that measured best, which uses the natural
+ * partition. NULL: re-encode. */
+static const struct encoder *counter_for(const struct policy *p, enum kind kind, bool must)
+{
+    const struct encoder *e = p->by_kind[kind].encoder, *first = NULL;
+    if (e && (e->count || !must)) return e->count ? e : NULL;
+    const char *favourite = kind == PB ? "pb_gte" : "card_blocks";
+    for (int i = 0; encoders[i]; i++) {
+        if (encoders[i]->kind != kind || !encoders[i]->count) continue;
+        if (!strcmp(encoders[i]->name, favourite)) return encoders[i];
+        if (!first) first = encoders[i];
+    }
+    return first;
+}
+
+/* The user's, if it is the user's encoder. */
+static struct tuning tuning_for(const struct policy *p, const struct encoder *e)
+{
+    const struct encoding *chosen = &p->by_kind[e->kind];
+    return chosen->encoder == e ? chosen->tuning : (struct tuning){0};
+}
+
+bool lowering_counter(struct lowering *l, const struct row *r)
+{
+    const lit *y = r->x + r->n;
+    int max = (int)r->lo;
+    if (!max) return true;
+    if (l->f->put_count) {
+        l->f->put_count(l->f, r->x, r->n, y, max);
+        return true;
+    }
+    if (r->n == 1) {
+        cnf_2(l->f, -y[0], r->x[0]);
+        cnf_2(l->f, y[0], -r->x[0]);
+        return true;
+    }
+    const struct encoder *e = counter_for(l->policy, CARD, true);
+    assert(e && "some cardinality encoding counts");
+    struct tuning tuning = tuning_for(l->policy, e);
+    struct constraint c = {.kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block};
+    if (!encoder_feasible(e, &tuning, &c, l->err)) return false;
+    struct outputs out = {0};
+    e->count(&c, &tuning, (enum direction)r->hi, l->f, &out);
+    assert(out.n == max && "a counter has an output for every value");
+    for (int j = 0; j < max; j++) {
+        if (r->hi == COUNT_BOTH) cnf_2(l->f, -y[j], out.v[j].y);
+        cnf_2(l->f, y[j], -out.v[j].y);
+    }
+    outputs_release(&out);
+    lowering_note(l, e);
+    return true;
+}
+
+bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
+                     struct outputs *out, struct text *err)
+{
+    const struct objective *o = model_objective(m);
+    assert(o && "the model has an objective");
+    text_clear(err);
+    struct constraint c = {
+        .kind = o->w ? PB : CARD, .n = o->n, .x = o->x, .w = o->w, .lo = lo < 0 ? 0 : lo, .hi = hi, .block = o->block};
+    if (c.lo >= c.hi || !o->n) return true;
+    if (o->n == 1) {
+        outputs_push(out, o->x[0], o->w ? o->w[0] : 1);
+        return true;
+    }
+    const struct encoder *e = counter_for(p, c.kind, false);
+    if (!e) return false;
+    struct tuning tuning = tuning_for(p, e);
+    lit *x = mem_new((size_t)o->n, sizeof *x);
+    int64_t *w = o->w ? mem_new((size_t)o->n, sizeof *w) : NULL;
+    memcpy(x, o->x, (size_t)o->n * sizeof *x);
+    if (w) memcpy(w, o->w, (size_t)o->n * sizeof *w);
+    if (order_inputs(p->order, p->seed, o->n, x, w)) {
+        c.x = x;
+        c.w = w;
+        c.block = NULL;
+    }
+    bool ok = encoder_feasible(e, &tuning, &c, err);
+    for (int i = 0; !ok && !p->by_kind[c.kind].encoder && encoders[i]; i++) { /* auto: the first that can */
+        if (encoders[i]->kind != c.kind || !encoders[i]->count || encoders[i]->monotone != e->monotone) continue;
+        ok = encoder_feasible(encoders[i], &tuning, &c, err);
+        if (ok) e = encoders[i];
+    }
+    if (ok) e->count(&c, &tuning, COUNT_UP, f, out);
+    if (ok) out->by = e;
+    mem_free(x);
+    mem_free(w);
+    return ok;
+}
+
+bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+{
+    const struct encoder *e = counter_for(p, CARD, true);
+    struct tuning tuning = tuning_for(p, e);
+    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n};
+    if (!encoder_feasible(e, &tuning, &c, err)) {
+        if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
+        return false;
+    }
+    e->count(&c, &tuning, COUNT_UP, f, out);
+    return true;
+}
+
+const struct encoder *lower_counter(const struct model *m, const struct policy *p)
+{
+    const struct objective *o = model_objective(m);
+    return counter_for(p, o && o->w ? PB : CARD, false);
+}
+
+bool lower_monotone(const struct model *m, const struct policy *p)
+{
+    const struct encoder *e = lower_counter(m, p);
+    return e && e->monotone;
+}

@@ -1,0 +1,40 @@
+/* What lower.c and lower_*.c share: one model, or one sum, on its way into a sink (layer 3). */
+#ifndef LOWER_INSIDE_H
+#define LOWER_INSIDE_H
+
+#include "lower/lower.h"
+#include "cnf/normal.h"
+
+struct lowering {
+    const struct policy *policy;
+    struct cnf *f; /* where clauses go: the sink or a guard around it */
+    struct text *err;
+    struct terms t;
+    struct lits scratch;
+    /* The last automatic choice by kind, for rows of the same shape. */
+    struct shape {
+        int n;
+        int64_t lo, hi;
+        bool block;
+        struct encoding chosen;
+    } last[KINDS];
+    unsigned natives;                   /* kinds that the sink took as they are */
+    uint64_t used[KINDS];               /* bit i: encoders[i] was used */
+    const struct encoder *noted[KINDS]; /* the last of them */
+};
+void lowering_release(struct lowering *l);
+
+/* The calls below send to l->f; false, with a sentence in l->err, if an encoding refuses. */
+
+/* -- lower_sum.c -- */
+/* lo <= sum w x <= hi (w NULL: ones; block: see constraint.h, or NULL), any literals and weights. */
+bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi);
+/* A constraint in normal form: as it is to a sink that takes its kind, else by the encoder chosen for it, which must take
+ * both of its bounds. */
+bool lowering_send(struct lowering *l, const struct constraint *c);
+void lowering_note(struct lowering *l, const struct encoder *e); /* e was used */
+
+/* -- lower_counter.c -- */
+bool lowering_counter(struct lowering *l, const struct row *r); /* a ROW_COUNT */
+
+#endif

@@ -1,0 +1,191 @@
+/* One sum into a sink: as it is where the sink speaks its kind, as clauses where few will do, else by an encoder. */
+#include "lower/lower_inside.h"
+
+#include "lower/lower_auto.h"
+
+void lowering_release(struct lowering *l)
+{
+    terms_release(&l->t);
+    lits_release(&l->scratch);
+}
+
+/* ---- choosing an encoder --------------------------------------------------------------------------- */
+
+void lowering_note(struct lowering *l, const struct encoder *e)
+{
+    if (l->noted[e->kind] == e) return;
+    l->noted[e->kind] = e;
+    for (int i = 0; encoders[i]; i++)
+        if (encoders[i] == e) l->used[e->kind] |= (uint64_t)1 << i;
+}
+
+static bool choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
+{
+    *chosen = l->policy->by_kind[c->kind];
+    if (!chosen->encoder) {
+        struct shape *last = &l->last[c->kind];
+        bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
+                     last->hi == c->hi && last->block == !!c->block;
+        if (!known) {
+            *last = (struct shape){.n = c->n, .lo = c->lo, .hi = c->hi, .block = c->block};
+            last->chosen.encoder = encoder_choose(c, &last->chosen.tuning);
+        }
+        *chosen = last->chosen;
+        if (!chosen->encoder)
+            return text_error(l->err,
+                              "No %s encoding can express a constraint over %d literals; choose a smaller instance.",
+                              kind_name(c->kind), c->n);
+    }
+    lowering_note(l, chosen->encoder);
+    return true;
+}
+
+/* ---- sending constraints in normal form -------------------------------------------------------------- */
+
+static bool speaks(const struct lowering *l, enum kind kind) { return l->f->native >> kind & 1; }
+
+bool lowering_send(struct lowering *l, const struct constraint *c)
+{
+    if (speaks(l, c->kind)) {
+        l->natives |= 1u << c->kind;
+        cnf_native(l->f, c);
+        return true;
+    }
+    struct encoding e;
+    if (!choose(l, c, &e) || !encoder_feasible(e.encoder, &e.tuning, c, l->err)) return false;
+    if (!l->f->put && e.encoder->size)
+        cnf_count(l->f, e.encoder->size(c, &e.tuning)); /* a counter needs no clauses where a formula is exact */
+    else
+        e.encoder->encode(c, &e.tuning, l->f);
+    return true;
+}
+
+static const lit *negated(struct lowering *l, const lit *x, int n)
+{
+    l->scratch.n = 0;
+    for (int i = 0; i < n; i++) lits_push(&l->scratch, -x[i]);
+    return l->scratch.v;
+}
+
+/* At most hi, at least lo, or both, by an encoder that may know one side only. */
+static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
+{
+    if (speaks(l, c->kind)) return lowering_send(l, c);
+    struct encoding e;
+    if (!choose(l, c, &e)) return false;
+    if (e.encoder->both) return lowering_send(l, c);
+    bool low = c->lo > 0, high = c->hi < total;
+    struct constraint side = *c;
+    if (high) {
+        side.lo = 0;
+        if (!lowering_send(l, &side)) return false;
+    }
+    if (low) {
+        side.x = negated(l, c->x, c->n);
+        side.lo = 0;
+        side.hi = total - c->lo;
+        if (!lowering_send(l, &side)) return false;
+    }
+    return true;
+}
+
+static void clause_negated(struct lowering *l, const lit *x, int n) { cnf_clause(l->f, negated(l, x, n), n); }
+
+/* At most one, which may be pairwise anyway. */
+static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
+{
+    if (n < 2) return true;
+    struct constraint c = {.kind = AMO, .n = n, .x = x, .lo = 0, .hi = 1, .block = block};
+    return lowering_send(l, &c);
+}
+
+static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
+{
+    struct terms *t = &l->t;
+    int n = t->x.n;
+    const lit *x = t->x.v;
+    const int *block = t->has_block ? t->block : NULL;
+    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = lo, .hi = hi, .block = block};
+    if (lo > 0 && speaks(l, CARD) && !(lo == 1 && hi >= n)) return lowering_send(l, &c);
+    if (lo == 1) {
+        cnf_clause(l->f, x, n);
+        lo = 0;
+    }
+    if (hi == n - 1) {
+        clause_negated(l, x, n);
+        hi = n;
+    }
+    if (hi == 1 && n > 1) {
+        if (!send_amo(l, x, n, block)) return false;
+        hi = n;
+    }
+    if (lo == n - 1 && n > 1) {
+        struct lits other = {0};
+        for (int i = 0; i < n; i++) lits_push(&other, -x[i]);
+        bool ok = send_amo(l, other.v, n, block);
+        lits_release(&other);
+        if (!ok) return false;
+        lo = 0;
+    }
+    if (lo <= 0 && hi >= n) return true;
+    c.lo = lo;
+    c.hi = hi;
+    return send_sides(l, &c, n);
+}
+
+static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
+{
+    struct terms *t = &l->t;
+    int n = t->x.n;
+    struct constraint c = {
+        .kind = PB, .n = n, .x = t->x.v, .w = t->w, .lo = lo, .hi = hi, .block = t->has_block ? t->block : NULL};
+    if (speaks(l, PB)) return lowering_send(l, &c);
+    int64_t least = INT64_MAX, second = INT64_MAX;
+    for (int i = 0; i < n; i++) {
+        if (t->w[i] < least) {
+            second = least;
+            least = t->w[i];
+        } else if (t->w[i] < second)
+            second = t->w[i];
+    }
+    if (lo > 0 && least >= lo) { /* any one suffices */
+        cnf_clause(l->f, t->x.v, n);
+        c.lo = 0;
+    }
+    if (c.hi < t->total && t->total - least <= c.hi) { /* any one missing suffices */
+        clause_negated(l, t->x.v, n);
+        c.hi = t->total;
+    }
+    if (c.hi < t->total && n > 1 && second > c.hi - least) { /* no two together */
+        if (!send_amo(l, t->x.v, n, c.block)) return false;
+        c.hi = t->total;
+    }
+    return (c.lo <= 0 && c.hi >= t->total) || send_sides(l, &c, t->total);
+}
+
+bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi)
+{
+    struct terms *t = &l->t;
+    switch (terms_sum(t, l->f, x, w, block, n, lo, hi)) {
+    case TERMS_TRUE:
+        return true;
+    case TERMS_FALSE:
+        cnf_clause(l->f, NULL, 0);
+        return true;
+    case TERMS_ONES:
+        return send_card(l, (int64_t)t->lo, (int64_t)t->hi);
+    case TERMS_WEIGHTS:
+        return send_pb(l, (int64_t)t->lo, (int64_t)t->hi);
+    }
+    assert(!"terms come to something");
+    return false;
+}
+
+bool lower_sum(const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi, const struct policy *p,
+               struct cnf *f, struct text *err)
+{
+    struct lowering l = {.policy = p, .err = err, .f = f};
+    bool ok = lowering_sum(&l, x, w, block, n, lo, hi);
+    lowering_release(&l);
+    return ok;
+}

@@ -1,0 +1,326 @@
+#include "model/model.h"
+#include "model/names.h"
+
+#include <string.h>
+
+/* Literals, weights and blocks lie in shared arrays, so that a model of a million rows is a handful of allocations; rows
+ * and literals stay where they are, as to move them takes longer than to write them. Clauses and XORs, of which there are
+ * most, are kept short. */
+struct stored {
+    const lit *x;
+    int n, rule;
+    enum row_kind kind;
+    int more; /* ROW_XOR: the parity. Sums and counters: index of what else there is to say */
+    int times;
+    const char *odd;
+};
+struct more {
+    int64_t lo, hi;
+    size_t w, block; /* offsets; NONE where there are none */
+};
+static const size_t NONE = SIZE_MAX;
+
+struct model {
+    struct names vars, rules;
+    bool *derived; /* by variable */
+    size_t derived_cap;
+    struct parts row, x, odd;
+    struct stored *last; /* row */
+    int rows;
+    struct more *more;
+    size_t more_cap;
+    int mores;
+    int64_t *w;
+    int *block;
+    size_t wn, w_cap, bn, b_cap;
+    int *part;
+    int **symmetry;
+    size_t symmetry_cap;
+    int symmetries, splits, split[MODEL_SPLITS]; /* split: rows */
+    bool is_short, no_terms, has_objective;
+    struct objective objective;
+};
+
+struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
+
+void model_shorten(struct model *m, bool terms)
+{
+    assert(!m->vars.n && !m->rules.n && "a model is short from the start");
+    m->is_short = true;
+    m->no_terms = !terms;
+}
+
+bool model_is_short(const struct model *m) { return m->is_short; }
+bool model_needs_terms(const struct model *m) { return !m->no_terms; }
+
+void model_free(struct model *m)
+{
+    if (!m) return;
+    names_release(&m->vars);
+    names_release(&m->rules);
+    mem_free(m->derived);
+    parts_release(&m->row);
+    parts_release(&m->x);
+    parts_release(&m->odd);
+    mem_free(m->more);
+    mem_free(m->w);
+    mem_free(m->block);
+    mem_free(m->part);
+    for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
+    mem_free(m->symmetry);
+    mem_free((void *)m->objective.x);
+    mem_free((void *)m->objective.w);
+    mem_free((void *)m->objective.block);
+    mem_free((void *)m->objective.name);
+    mem_free(m);
+}
+
+void model_vars_more(struct model *m, int n)
+{
+    assert(m->is_short && n >= 0 && "variables without names");
+    if (n > INT32_MAX - 1 - m->vars.n) cnf_overflow();
+    m->vars.n += n;
+}
+
+static lit new_var(struct model *m, bool derived, const char *name, va_list args)
+{
+    if (m->vars.n == INT32_MAX - 1) cnf_overflow();
+    if (m->is_short) return ++m->vars.n;
+    int n = m->vars.n;
+    MEM_PUSH(m->derived, n, m->derived_cap, derived);
+    names_add(&m->vars, name, args);
+    return m->vars.n;
+}
+
+lit model_var(struct model *m, const char *name, ...)
+{
+    va_list args;
+    va_start(args, name);
+    lit v = new_var(m, false, name, args);
+    va_end(args);
+    return v;
+}
+
+lit model_derived(struct model *m, const char *name, ...)
+{
+    va_list args;
+    va_start(args, name);
+    lit v = new_var(m, true, name, args);
+    va_end(args);
+    return v;
+}
+
+void model_rule(struct model *m, const char *rule, ...)
+{
+    if (m->is_short) {
+        m->rules.n++;
+        return;
+    }
+    va_list args;
+    va_start(args, rule);
+    names_add(&m->rules, rule, args);
+    va_end(args);
+}
+
+static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
+{
+    for (int i = 0; i < n; i++) {
+        assert(x[i] && lit_var(x[i]) <= m->vars.n && "a row speaks of variables that exist");
+        to[i] = x[i];
+    }
+}
+
+/* The literals x, and a counter's y behind them. */
+static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
+{
+    assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
+    if (!m->rules.n) model_rule(m, "the rules of the puzzle");
+    lit *to = parts_room(&m->x, (size_t)n + (size_t)max, sizeof *to);
+    copy_lits(m, to, x, n);
+    copy_lits(m, to + n, y, max);
+    m->last = parts_room(&m->row, 1, sizeof *m->last);
+    *m->last = (struct stored){.x = to, .n = n, .rule = m->rules.n - 1, .kind = kind, .more = more, .times = 1};
+    m->rows++;
+}
+
+static int add_more(struct model *m, int64_t lo, int64_t hi, size_t w)
+{
+    struct more more = {.lo = lo, .hi = hi, .w = w, .block = NONE};
+    MEM_PUSH(m->more, m->mores, m->more_cap, more);
+    return m->mores - 1;
+}
+
+void model_clause(struct model *m, const lit *x, int n) { add_row(m, ROW_CLAUSE, x, n, NULL, 0, 0); }
+
+void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi)
+{
+    add_row(m, ROW_CARD, x, n, NULL, 0, add_more(m, lo, hi, NONE));
+}
+
+void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
+{
+    uint64_t total = 0;
+    size_t at = m->wn;
+    for (int i = 0; i < n; i++) {
+        total += w[i] < 0 ? -(uint64_t)w[i] : (uint64_t)w[i];
+        assert(total < (uint64_t)1 << 62 && "the puzzle checked that its sums fit in 62 bits");
+        MEM_PUSH(m->w, m->wn, m->w_cap, w[i]);
+    }
+    add_row(m, ROW_PB, x, n, NULL, 0, add_more(m, lo, hi, at));
+}
+
+void model_xor(struct model *m, const lit *x, int n, int parity) { add_row(m, ROW_XOR, x, n, NULL, 0, parity & 1); }
+
+void model_again(struct model *m, int times)
+{
+    struct stored *last = m->last;
+    assert(m->is_short && last && (last->kind == ROW_CLAUSE || last->kind == ROW_XOR) && "a row to repeat");
+    assert(0 <= times && times <= INT32_MAX - last->times && "so many rows");
+    last->times += times;
+    for (int i = 0; i < last->n; i++)
+        assert(lit_var(last->x[i]) <= m->vars.n - last->times + 1 && "a row speaks of variables that exist");
+}
+
+void model_again_odd(struct model *m, int times, const char *odd)
+{
+    assert(m->last && m->last->kind == ROW_XOR && m->last->times == 1 && m->last->more == *odd && "an XOR to repeat");
+    model_again(m, times);
+    char *copy = parts_room(&m->odd, (size_t)times + 1, 1);
+    for (int i = 0; i <= times; i++) copy[i] = odd[i];
+    m->last->odd = copy;
+}
+
+static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
+{
+    assert(0 <= max && max <= n && "a counter counts no further than its inputs");
+    for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
+    add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
+}
+
+void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_BOTH); }
+
+void model_count_up(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_UP); }
+
+static int *copy_blocks(const int *block, int n, int *to)
+{
+    for (int i = 0; i < n; i++) {
+        assert(block[i] >= (i ? block[i - 1] : 0) && "the parts of a partition rise from 0");
+        to[i] = block[i];
+    }
+    return to;
+}
+
+void model_partition(struct model *m, const int *block)
+{
+    assert(m->rows && "a row to partition");
+    const struct stored *row = m->last;
+    if (row->kind == ROW_CLAUSE || row->kind == ROW_XOR) return;
+    size_t at = m->more[row->more].block = m->bn;
+    for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
+    copy_blocks(block, row->n, m->block + at);
+}
+
+void model_split(struct model *m)
+{
+    assert(m->rows && m->splits < MODEL_SPLITS && "a row to split on, and not too many");
+    m->split[m->splits++] = m->rows - 1;
+    struct row row = model_row(m, m->rows - 1);
+    assert(row.kind == ROW_CARD && row.lo == 1 && row.hi == 1 && "exactly one case holds");
+    (void)row;
+}
+
+int model_splits(const struct model *m) { return m->splits; }
+struct row model_split_row(const struct model *m, int i) { return model_row(m, m->split[i]); }
+
+void model_minimise(struct model *m, const struct objective *o)
+{
+    assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a figure");
+    struct objective copy = *o;
+    size_t n = (size_t)o->n;
+    if (m->no_terms) {
+        copy.x = NULL;
+        copy.w = NULL;
+        copy.block = NULL;
+    }
+    if (copy.x) {
+        lit *x = mem_new(n, sizeof *x);
+        if (n) memcpy(x, o->x, n * sizeof *x);
+        copy.x = x;
+    }
+    if (copy.w) {
+        int64_t *w = mem_new(n, sizeof *w);
+        for (size_t i = 0; i < n; i++) {
+            assert(o->w[i] > 0 && "an objective's weights are positive");
+            w[i] = o->w[i];
+        }
+        copy.w = w;
+    }
+    if (copy.block) copy.block = copy_blocks(o->block, o->n, mem_new(n, sizeof(int)));
+    copy.name = mem_string(o->name);
+    m->objective = copy;
+    m->has_objective = true;
+}
+
+void model_parts(struct model *m, const int *part)
+{
+    assert(!m->part && "parts are named once");
+    m->part = mem_new((size_t)m->vars.n + 1, sizeof *m->part);
+    for (int v = 1; v <= m->vars.n; v++) m->part[v] = part[v];
+}
+
+const int *model_parts_of(const struct model *m) { return m->part; }
+
+void model_symmetry(struct model *m, const int *image)
+{
+    size_t n = (size_t)m->vars.n + 1;
+    int *copy = mem_new(n, sizeof *copy);
+    bool *hit = mem_new(n, sizeof *hit);
+    for (size_t v = 1; v < n; v++) {
+        assert(1 <= image[v] && image[v] <= m->vars.n && !hit[image[v]] && "a symmetry permutes the variables");
+        hit[image[v]] = true;
+        copy[v] = image[v];
+    }
+    mem_free(hit);
+    MEM_PUSH(m->symmetry, m->symmetries, m->symmetry_cap, copy);
+}
+
+int model_symmetries(const struct model *m) { return m->symmetries; }
+
+const int *model_symmetry_image(const struct model *m, int i)
+{
+    assert(0 <= i && i < m->symmetries && "a symmetry that was named");
+    return m->symmetry[i];
+}
+
+int model_vars(const struct model *m) { return m->vars.n; }
+
+bool model_is_solution(const struct model *m, int var)
+{
+    assert(0 < var && var <= m->vars.n && !m->is_short && "a variable of the model");
+    return !m->derived[var - 1];
+}
+
+const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
+int model_rows(const struct model *m) { return m->rows; }
+
+struct row model_row(const struct model *m, int i)
+{
+    assert(0 <= i && i < m->rows && "a row of the model");
+    const struct stored *s = parts_at(&m->row, (size_t)i, sizeof *s);
+    struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
+    if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
+        row.lo = s->kind == ROW_XOR ? s->more : 1;
+        row.hi = s->kind == ROW_XOR ? s->more : INT64_MAX;
+        return row;
+    }
+    const struct more *more = &m->more[s->more];
+    row.lo = more->lo;
+    row.hi = more->hi;
+    if (more->w != NONE) row.w = m->w + more->w;
+    if (more->block != NONE) row.block = m->block + more->block;
+    return row;
+}
+
+int model_rules(const struct model *m) { return m->rules.n; }
+const char *model_rule_name(const struct model *m, int rule) { return names_get(&m->rules, rule); }
+const struct objective *model_objective(const struct model *m) { return m->has_objective ? &m->objective : NULL; }

@@ -1,0 +1,137 @@
+/* A model: what a formulation says about an instance, before any encoding (layer 2).
+ *
+ * Variables 1..vars have names; a variable is a *solution* variable (its value is part of the answer:
+ * counting and blocking project onto these) or derived. Constraints carry the name of a rule in the
+ * puzzle's own words. Limits: 2^31 - 1 variables; weights and bounds are int64_t, and the sum of the
+ * absolute weights of one constraint must fit in 62 bits (model_pb refuses by assertion; puzzles check
+ * their input first). */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "base/base.h"
+#include "cnf/encoder.h"
+
+/* Values of variables: v[1..n], 1 true, -1 false, 0 unknown. */
+struct values {
+    signed char *v;
+    int n;
+};
+static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
+
+enum row_kind {
+    ROW_CLAUSE, /* at least one of x */
+    ROW_CARD,   /* lo <= sum x <= hi */
+    ROW_PB,     /* lo <= sum w x <= hi, any signs of w */
+    ROW_XOR,    /* sum x = lo mod 2 */
+    ROW_COUNT,  /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals behind x. hi is an enum
+                   direction: COUNT_BOTH, or COUNT_UP if the y are only forced (<=), never forcing */
+};
+
+struct row {
+    enum row_kind kind;
+    int n; /* of x (ROW_COUNT: without the y) */
+    const lit *x;
+    const int64_t *w; /* ROW_PB only */
+    const int *block; /* optional partition, see constraint.h */
+    int64_t lo, hi;   /* INT64_MIN, INT64_MAX: no bound on that side */
+    int rule;         /* index for model_rule_name */
+    int times;        /* 1; in a short model, how many rows this one stands for (see model_again) */
+    const char *odd;  /* their parities, 0 or 1 each; NULL: all are alike */
+};
+
+/* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly; c > 0. */
+struct objective {
+    int n;            /* of x; 0 with name == NULL: no objective */
+    const lit *x;     /* NULL if n are not needed: see model_shorten */
+    const int64_t *w; /* all > 0, or NULL: all 1 */
+    const int *block; /* optional partition */
+    int64_t a, b, c;
+    int64_t step;     /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
+    int64_t least;    /* a proved lower bound of the sum, of any residue modulo step */
+    bool bounded;     /* the rows alone keep the sum at bounds->most: no need to encode that */
+    const char *name; /* what the figure counts: "gunports", "moves" */
+};
+
+struct model;
+struct model *model_new(void);
+void model_free(struct model *m);
+/* Of a new model: it is only to be written. It needs no names and no hints, of an objective it needs the terms only if
+ * `terms` says so, and it takes model_vars_more and model_again. */
+void model_shorten(struct model *m, bool terms);
+bool model_is_short(const struct model *m);
+bool model_needs_terms(const struct model *m);
+
+/* ---- posing -------------------------------------------------------------------------------- */
+
+/* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. */
+lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
+lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
+
+void model_vars_more(struct model *m, int n); /* n solution variables of a short model */
+
+/* Names the rule that the following constraints belong to. */
+void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
+
+/* Constraints over n >= 0 literals of variables that were posed before; a literal or its negation may occur again. lo and hi
+ * may exclude everything or nothing. Everything is copied. */
+void model_clause(struct model *m, const lit *x, int n);
+static inline void model_1(struct model *m, lit a) { model_clause(m, (lit[]){a}, 1); }
+static inline void model_2(struct model *m, lit a, lit b) { model_clause(m, (lit[]){a, b}, 2); }
+static inline void model_3(struct model *m, lit a, lit b, lit c) { model_clause(m, (lit[]){a, b, c}, 3); }
+void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi);
+void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi);
+void model_xor(struct model *m, const lit *x, int n, int parity);
+/* Counters as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n; y gets max
+ * literals. Encoded with the chosen cardinality encoding's counter. */
+void model_count(struct model *m, const lit *x, int n, int max, lit *y);
+/* The same, one way: at least j + 1 of x force y[j], which may be true without need. Enough to bound from above. */
+void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
+/* The last clause or XOR that many times more, each variable being the next one every time. Only the first is kept. */
+void model_again(struct model *m, int times);
+/* The same of an XOR, each having a parity of its own: odd[0] the first one's, odd[1..times] theirs. Copied. */
+void model_again_odd(struct model *m, int times, const char *odd);
+/* Gives the last constraint its natural partition: n numbers, rising from 0. Clauses and XORs do not keep it. */
+void model_partition(struct model *m, const int *block);
+/* Hints that the cases of the last constraint, which asks for exactly one of its literals, are a good way to split a search;
+ * at most MODEL_SPLITS times, the cases of all are combined. */
+enum { MODEL_SPLITS = 4 };
+void model_split(struct model *m);
+/* Copies what the pointers of o point to. */
+void model_minimise(struct model *m, const struct objective *o);
+/* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not read) whose values depend
+ * on few degrees of freedom each. Copied; at most once. Who uses it checks it. */
+void model_parts(struct model *m, const int *part);
+/* Names a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is not read), a
+ * permutation that takes solutions to solutions of the same sum. Copied. Who uses it checks it. */
+void model_symmetry(struct model *m, const int *image);
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+int model_vars(const struct model *m);
+bool model_is_solution(const struct model *m, int var);
+const char *model_name(const struct model *m, int var); /* valid until the next variable is posed */
+int model_rows(const struct model *m);
+struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is posed */
+int model_rules(const struct model *m);                         /* numbered from 0 */
+const char *model_rule_name(const struct model *m, int rule);   /* valid until the next rule is named */
+const struct objective *model_objective(const struct model *m); /* NULL if there is none */
+const int *model_parts_of(const struct model *m);               /* NULL if no hint was given */
+int model_splits(const struct model *m);
+struct row model_split_row(const struct model *m, int i); /* as model_row */
+int model_symmetries(const struct model *m);
+const int *model_symmetry_image(const struct model *m, int i);
+
+/* ---- judging (model_judge.c) ----------------------------------------------------------------- */
+
+/* The objective's sum under values, 0 if there is none; and its figure. */
+int64_t model_sum(const struct model *m, struct values a);
+int64_t objective_figure(const struct objective *o, int64_t sum);
+/* The largest sum whose figure is at least as good as `figure` (minimised sum: b < 0 means that a larger
+ * figure is better). Never INT64_MAX or INT64_MIN, whatever the figure. */
+int64_t objective_sum(const struct objective *o, int64_t figure);
+static inline bool objective_maximises(const struct objective *o) { return o->b < 0; }
+
+/* Do the values satisfy every constraint? If not, a sentence that names the violated rule. */
+bool model_holds(const struct model *m, struct values a, struct text *err);
+
+#endif

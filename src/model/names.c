@@ -1,0 +1,70 @@
+#include "model/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* "press %d,%d" and %s by hand: a model of a million names spends its time here. -1: not such a format, or too long. */
+static int format_plain(char *out, int room, const char *format, va_list args)
+{
+    int n = 0;
+    for (; *format; format++) {
+        if (n + 12 > room) return -1;
+        if (*format != '%') {
+            out[n++] = *format;
+            continue;
+        }
+        if (*++format == 's') {
+            const char *word = va_arg(args, const char *);
+            size_t length = strlen(word);
+            if (length > (size_t)(room - n) - 12) return -1;
+            memcpy(out + n, word, length);
+            n += (int)length;
+            continue;
+        }
+        if (*format != 'd') return -1;
+        int value = va_arg(args, int), digits = 0;
+        char back[12];
+        unsigned v = value < 0 ? 0u - (unsigned)value : (unsigned)value;
+        if (value < 0) out[n++] = '-';
+        do back[digits++] = (char)('0' + v % 10);
+        while (v /= 10);
+        while (digits) out[n++] = back[--digits];
+    }
+    out[n] = '\0';
+    return n;
+}
+
+void names_add(struct names *names, const char *format, va_list args)
+{
+    char short_name[128];
+    va_list again, plain;
+    va_copy(again, args);
+    va_copy(plain, args);
+    int n = format_plain(short_name, sizeof short_name, format, plain);
+    va_end(plain);
+    if (n < 0) n = vsnprintf(short_name, sizeof short_name, format, args);
+    assert(n >= 0 && "a printf format is valid");
+    MEM_PUSH(names->at, names->n, names->cap, names->text.n);
+    if ((size_t)n < sizeof short_name) {
+        text_bytes(&names->text, short_name, (size_t)n + 1);
+    } else {
+        char *long_name = mem_new((size_t)n + 1, 1);
+        vsnprintf(long_name, (size_t)n + 1, format, again);
+        text_bytes(&names->text, long_name, (size_t)n + 1);
+        mem_free(long_name);
+    }
+    va_end(again);
+}
+
+const char *names_get(const struct names *names, int i)
+{
+    assert(0 <= i && i < names->n && names->at && "a name that was given and kept");
+    return names->text.s + names->at[i];
+}
+
+void names_release(struct names *names)
+{
+    text_release(&names->text);
+    mem_free(names->at);
+    *names = (struct names){0};
+}

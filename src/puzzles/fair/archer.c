@@ -1,0 +1,342 @@
+/* The Archer: shoot at the rings of a target, any ring any number of times, to score the target sum
+ * exactly; with --minimize shots, in as few shots as possible.
+ *
+ * Rings bear numbers from 1; equal rings are different rings. A target of 0 is met by not shooting,
+ * which is written as an empty line. */
+#include "puzzles/fair/sums.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define UNARY_LIMIT 100000
+
+struct instance {
+    struct sums sums;
+    bool fewest; /* shots are minimised */
+};
+
+static struct instance *archer_parse(const struct ask *ask, struct text *err)
+{
+    const char *what = options_get(ask->options, "minimize");
+    struct sums sums;
+    if (what && strcmp(what, "shots")) {
+        text_error(err, "--minimize takes 'shots', not '%s'.", what);
+        return NULL;
+    }
+    if (!sums_parse(ask, "a ring's number", &sums, err)) return NULL;
+    if (sums.target > SUMS_MOST / 2 / sums.n) { /* what all rings together may be weighed with */
+        text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.",
+                   (long long)sums.target, sums.n, (long long)(SUMS_MOST / 2 / sums.n));
+        sums_release(&sums);
+        return NULL;
+    }
+    struct instance *in = mem_new(1, sizeof *in);
+    *in = (struct instance){sums, what != NULL};
+    return in;
+}
+
+static void archer_release(struct instance *in)
+{
+    if (!in) return;
+    sums_release(&in->sums);
+    mem_free(in);
+}
+
+static void archer_label(const struct instance *in, struct text *out)
+{
+    sums_label(&in->sums, out);
+    if (in->fewest) text_put(out, ", fewest shots");
+}
+
+/* ---- the witness --------------------------------------------------------------------------- */
+
+/* One word of a solution, "2x16". */
+static bool shots_read(const char *word, int64_t *times, int64_t *value)
+{
+    const char *x = strchr(word, 'x');
+    if (!x || *word < '0' || *word > '9' || x[1] < '0' || x[1] > '9') return false;
+    struct text first = {0};
+    text_bytes(&first, word, (size_t)(x - word));
+    bool good = number_parse(text_string(&first), times) && number_parse(x + 1, value);
+    text_release(&first);
+    return good && *times >= 1;
+}
+
+static int ring_find(const struct sums *s, int64_t value)
+{
+    for (int i = 0; i < s->n; i++)
+        if (s->value[i] == value) return i;
+    return -1;
+}
+
+/* Adds the shots of one word; false, with a sentence, if they miss the target already. */
+static bool shots_add(const struct sums *s, const char *word, int64_t *sum, int64_t *shots, struct text *err)
+{
+    int64_t times, value, score;
+    if (!shots_read(word, &times, &value))
+        return text_error(err, "'%s' in the solution is not of the form 2x16, shots x ring.", word);
+    if (ring_find(s, value) < 0) return text_error(err, "There is no ring of %lld.", (long long)value);
+    if (__builtin_mul_overflow(times, value, &score) || score > s->target - *sum)
+        return text_error(err, "The shots up to %s make more than the target %lld.", word, (long long)s->target);
+    *sum += score;
+    *shots += times;
+    return true;
+}
+
+static bool archer_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+{
+    struct words w;
+    int64_t sum = 0, shots = 0;
+    bool good = true;
+    words_split(solution, 1, &w);
+    for (int i = 0; good && i < w.n; i++) good = shots_add(&in->sums, w.v[i].s, &sum, &shots, err);
+    words_release(&w);
+    *figure = in->fewest ? shots : 0;
+    if (good && sum != in->sums.target)
+        good = text_error(err, "The shots make %lld, not the target %lld.", (long long)sum, (long long)in->sums.target);
+    return good;
+}
+
+/* ---- pictures and equal rings ---------------------------------------------------------------- */
+
+/* How often each ring is hit; shots at equal rings go to the first of them. */
+static int64_t *times_read(const struct sums *s, const char *solution)
+{
+    int64_t *times = mem_new((size_t)s->n, sizeof *times);
+    struct words w;
+    words_split(solution, 1, &w);
+    for (int i = 0; i < w.n; i++) {
+        int64_t k, value;
+        bool good = shots_read(w.v[i].s, &k, &value);
+        assert(good && "only verified solutions come here");
+        times[ring_find(s, value)] += k;
+    }
+    words_release(&w);
+    return times;
+}
+
+static struct canvas *archer_draw(const struct instance *in, const char *solution)
+{
+    if (!solution) return sums_draw(&in->sums, true, NULL);
+    int64_t *times = times_read(&in->sums, solution);
+    struct canvas *c = sums_draw(&in->sums, true, times);
+    mem_free(times);
+    return c;
+}
+
+static void shots_put(const struct sums *s, const int64_t *times, struct text *out)
+{
+    bool first = true;
+    for (int i = 0; i < s->n; i++) {
+        if (!times[i]) continue;
+        text_add(out, first ? "%lldx%lld" : " %lldx%lld", (long long)times[i], (long long)s->value[i]);
+        first = false;
+    }
+    text_char(out, '\n');
+}
+
+static void archer_canonical(const struct instance *in, const char *solution, struct text *out)
+{
+    int64_t *times = times_read(&in->sums, solution);
+    shots_put(&in->sums, times, out);
+    mem_free(times);
+}
+
+/* ---- formulations ----------------------------------------------------------------------------
+ * A ring of value v is hit at most target / v times. Unary: shot j at it is a variable of weight v,
+ * and shot j + 1 needs shot j. Binary: bit k of the number of shots is a variable of weight v << k;
+ * the equation itself keeps that number within its bound. */
+
+struct shots {
+    int n;
+    size_t cap, w_cap, unit_cap;
+    struct lits x;
+    int64_t *w;    /* score */
+    int64_t *unit; /* shots */
+    int n_unit;
+};
+
+static void shots_push(struct shots *s, lit x, int64_t w, int64_t unit)
+{
+    lits_push(&s->x, x);
+    MEM_PUSH(s->w, s->n, s->w_cap, w);
+    MEM_PUSH(s->unit, s->n_unit, s->unit_cap, unit);
+}
+
+static void shots_release(struct shots *s)
+{
+    lits_release(&s->x);
+    mem_free(s->w);
+    mem_free(s->unit);
+}
+
+static bool unary_applies(const struct instance *in)
+{
+    int64_t n = 0;
+    for (int i = 0; i < in->sums.n && n <= UNARY_LIMIT; i++) n += in->sums.target / in->sums.value[i];
+    return n <= UNARY_LIMIT;
+}
+
+static void unary_shots(const struct sums *s, struct model *m, struct shots *out)
+{
+    for (int i = 0; i < s->n; i++) {
+        lit before = 0;
+        model_rule(m, "shots at ring %d are counted one after the other", i + 1);
+        for (int64_t j = 1; j <= s->target / s->value[i]; j++) {
+            lit x = model_var(m, "ring %d, %lld, %lld times or more", i + 1, (long long)s->value[i], (long long)j);
+            if (before) model_2(m, -x, before);
+            shots_push(out, before = x, s->value[i], 1);
+        }
+    }
+}
+
+static int binary_width(int64_t most) { return most ? log2_floor((uint64_t)most) + 1 : 0; }
+
+static void binary_shots(const struct sums *s, struct model *m, struct shots *out)
+{
+    for (int i = 0; i < s->n; i++) {
+        int width = binary_width(s->target / s->value[i]);
+        for (int k = 0; k < width; k++) {
+            lit x = model_var(m, "ring %d, %lld, bit %d of its shots", i + 1, (long long)s->value[i], k);
+            shots_push(out, x, s->value[i] << k, INT64_C(1) << k);
+        }
+    }
+}
+
+static void shots_minimise(const struct instance *in, const struct shots *shots, bool unary, struct model *m)
+{
+    struct sums_count c = sums_count(&in->sums, true);
+    if (in->fewest)
+        model_minimise(m, &(struct objective){.n = shots->n,
+                                              .x = shots->x.v,
+                                              .w = unary ? NULL : shots->unit,
+                                              .b = 1,
+                                              .c = 1,
+                                              .step = 1,
+                                              .least = c.least,
+                                              .name = "shots"});
+}
+
+/* Facts make the difference between columns and bare columns. */
+enum sum { EQUATION, COLUMNS, BARE };
+
+/* With fewest shots, bounds speaks of their number. */
+static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
+                       enum sum sum)
+{
+    const struct sums *s = &in->sums;
+    struct shots shots = {0};
+    (unary ? unary_shots : binary_shots)(s, m, &shots);
+    model_rule(m, "the shots make %lld", (long long)s->target);
+    if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
+    if (sum == COLUMNS) sums_pose(m, s, true, shots.x.v, shots.w, shots.unit, shots.n, bounds);
+    if (sum == BARE) sums_pose_bare(m, s, shots.x.v, shots.w, shots.n);
+    shots_minimise(in, &shots, unary, m);
+    shots_release(&shots);
+}
+
+static void unary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o;
+    shots_pose(in, bounds, m, true, EQUATION);
+}
+
+static void binary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                        struct model *m)
+{
+    (void)o;
+    shots_pose(in, bounds, m, false, EQUATION);
+}
+
+static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
+{
+    (void)o;
+    shots_pose(in, bounds, m, false, COLUMNS);
+}
+
+static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o;
+    shots_pose(in, bounds, m, false, BARE);
+}
+
+static void decode(const struct instance *in, struct values a, bool unary, struct text *out)
+{
+    const struct sums *s = &in->sums;
+    int64_t *times = mem_new((size_t)s->n, sizeof *times);
+    lit x = 0;
+    for (int i = 0; i < s->n; i++) {
+        int64_t most = s->target / s->value[i];
+        if (!unary) most = binary_width(most);
+        for (int64_t k = 0; k < most; k++)
+            if (value_true(a, ++x)) times[i] += unary ? 1 : INT64_C(1) << k;
+    }
+    shots_put(s, times, out);
+    mem_free(times);
+}
+
+static void unary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    decode(in, a, true, out);
+}
+
+static void binary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    decode(in, a, false, out);
+}
+
+static const struct formulation formulations[] = {
+    {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
+     columns_pose, binary_decode, "up", sums_impose},
+    {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_pose, unary_decode,
+     NULL},
+    {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose, binary_decode, NULL},
+    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, binary_decode, NULL},
+    {0},
+};
+
+/* ---- beyond solving ------------------------------------------------------------------------- */
+
+static bool archer_reason(const struct instance *in, struct text *out, struct canvas **drawing)
+{
+    (void)drawing;
+    return sums_reason(&in->sums, true, out);
+}
+
+static bool archer_aside(const struct instance *in, const struct options *o, struct text *out)
+{
+    return sums_aside(&in->sums, true, o, out);
+}
+
+static const struct option options[] = {
+    {"minimize", "shots", "score the target with the fewest shots"},
+    SUMS_OPTIONS,
+    {0},
+};
+
+const struct puzzle puzzle_archer = {
+    .name = "archer",
+    .title = "The Archer",
+    .rules = "Every ring of the target bears a number. Shoot at the rings, at each as often as you "
+             "like, so that the shots add up to the target exactly.",
+    .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
+    .usage = "TARGET RING... | -f FILE",
+    .notation = "shots x ring, on one line: 2x16 4x17",
+    .figure = "shots",
+    .example = "100 16 17 23 24 39 40",
+    .twins = true,
+    .options = options,
+    .formulations = formulations,
+    .parse = archer_parse,
+    .release = archer_release,
+    .label = archer_label,
+    .verify = archer_verify,
+    .draw = archer_draw,
+    .canonical = archer_canonical,
+    .reason = archer_reason,
+    .aside = archer_aside,
+};

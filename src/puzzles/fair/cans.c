@@ -1,0 +1,285 @@
+/* Cans: piles of numbered cans and a few balls. Each throw hits the exposed top can of one pile,
+ * which falls; throw t counts its number t-fold (or by --multipliers). Reach the target exactly.
+ *
+ * Every throw hits. Numbers and multipliers are 1 or more. Only the topmost cans of a pile, as many
+ * as there are throws, can ever be hit; the others get no variables. */
+#include "puzzles/fair/cans.h"
+
+#include <string.h>
+
+#define CANS_LIMIT 1000000  /* cans in all */
+#define HITS_LIMIT 10000000 /* cans within reach times throws */
+
+static void cans_release(struct instance *in)
+{
+    if (!in) return;
+    for (int p = 0; p < in->piles; p++) mem_free(in->pile[p].v);
+    mem_free(in->pile);
+    mem_free(in->by);
+    mem_free(in);
+}
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+/* Splits "8,10,7" into its fields; an empty field stays an empty word. */
+static void fields_split(struct word row, struct words *out)
+{
+    const char *s = row.s;
+    *out = (struct words){0};
+    for (;;) {
+        size_t n = strcspn(s, ",");
+        struct text field = {0};
+        text_bytes(&field, s, n);
+        MEM_PUSH(out->v, out->n, out->cap, ((struct word){field.s, row.line}));
+        if (!s[n]) return;
+        s += n + 1;
+    }
+}
+
+static bool multipliers_parse(const struct ask *ask, struct instance *in, struct text *err)
+{
+    const char *list = options_get(ask->options, "multipliers");
+    struct words w;
+    fields_split((struct word){(char *)(list ? list : "1,2,3"), 0}, &w);
+    in->by = mem_new((size_t)w.n, sizeof *in->by);
+    bool good = true;
+    for (int i = 0; good && i < w.n; i++) good = sums_number(ask, w.v[i], "a multiplier", 1, &in->by[i], err);
+    in->throws = w.n;
+    words_release(&w);
+    return good;
+}
+
+/* One row of cans, `-` where a pile is lower. */
+static bool row_parse(const struct ask *ask, struct word row, struct instance *in, struct text *err)
+{
+    struct words w;
+    fields_split(row, &w);
+    bool good = true;
+    if (!in->piles) {
+        in->piles = w.n;
+        in->pile = mem_new((size_t)w.n, sizeof *in->pile);
+    }
+    if (w.n != in->piles)
+        good =
+            text_error(err, "The row %s has %d places, the first row %d; write - for no can.", row.s, w.n, in->piles);
+    for (int p = 0; good && p < w.n; p++) {
+        struct pile *pile = &in->pile[p];
+        bool none = !strcmp(w.v[p].s, "-");
+        if (none && pile->n)
+            good = text_error(err, "In the row %s nothing carries the cans above in pile %d.", row.s, p + 1);
+        if (none || !good) continue;
+        size_t cap = (size_t)pile->n;
+        pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
+        good = sums_number(ask, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
+    }
+    words_release(&w);
+    in->rows++;
+    return good;
+}
+
+/* The heights formulation weighs each can once per throw with a difference of multipliers. */
+static bool size_check(const struct instance *in, struct text *err)
+{
+    __int128 cans = 0, reach = 0, numbers = 0, factors = 0;
+    for (int p = 0; p < in->piles; p++) {
+        if (!in->pile[p].n) return text_error(err, "Pile %d has no can; leave it out.", p + 1);
+        cans += in->pile[p].n;
+        reach += min64(in->pile[p].n, in->throws);
+        for (int i = 0; i < in->pile[p].n; i++) numbers += in->pile[p].v[i];
+    }
+    for (int t = 0; t < in->throws; t++) factors += in->by[t];
+    if (cans > CANS_LIMIT || reach * in->throws > HITS_LIMIT)
+        return text_error(err,
+                          "The stall is too large: at most %d cans, and %d cans within reach times "
+                          "throws, are possible.",
+                          CANS_LIMIT, HITS_LIMIT);
+    if (numbers > SUMS_MOST || factors > SUMS_MOST || 2 * numbers * factors > SUMS_MOST)
+        return text_error(err, "The numbers and multipliers are too large: twice the sum of all cans "
+                               "times the sum of all multipliers must stay below 2^62.");
+    return true;
+}
+
+static bool stall_parse(const struct ask *ask, const struct words *w, struct instance *in, struct text *err)
+{
+    static const char *const book[] = {"8,10,7", "10,7,9", "7,9,8"};
+    in->target = 50;
+    if (ask->text && !w->n)
+        return text_error(err, "%s is empty; write the target and the rows, or leave it out for the book's stall.",
+                          ask->name);
+    if (w->n && !sums_number(ask, w->v[0], "the target", 0, &in->target, err)) return false;
+    if (in->target > SUMS_MOST)
+        return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
+    for (int i = 1; i < w->n; i++)
+        if (!row_parse(ask, w->v[i], in, err)) return false;
+    for (int i = 0; i < 3 && w->n <= 1; i++)
+        if (!row_parse(ask, (struct word){(char *)book[i], 0}, in, err)) return false;
+    return multipliers_parse(ask, in, err) && size_check(in, err);
+}
+
+static struct instance *cans_parse(const struct ask *ask, struct text *err)
+{
+    struct words w;
+    if (!sums_words(ask, &w, err)) return NULL;
+    struct instance *in = mem_new(1, sizeof *in);
+    if (!stall_parse(ask, &w, in, err)) {
+        cans_release(in);
+        in = NULL;
+    }
+    words_release(&w);
+    return in;
+}
+
+/* The can of pile p in row r of the stall, counted from the top of the highest pile; NULL: none. */
+static const int64_t *can_at(const struct instance *in, int r, int p)
+{
+    int i = r - (in->rows - in->pile[p].n);
+    return i < 0 ? NULL : &in->pile[p].v[i];
+}
+
+static void cans_label(const struct instance *in, struct text *out)
+{
+    text_add(out, "%lld", (long long)in->target);
+    if ((int64_t)in->rows * in->piles > 30)
+        text_add(out, " at %d piles", in->piles);
+    else
+        for (int r = 0; r < in->rows; r++)
+            for (int p = 0; p < in->piles; p++) {
+                const int64_t *can = can_at(in, r, p);
+                text_put(out, p ? "," : " ");
+                if (can)
+                    text_add(out, "%lld", (long long)*can);
+                else
+                    text_char(out, '-');
+            }
+    text_put(out, ", multipliers ");
+    if (in->throws > 20)
+        text_add(out, "for %d throws", in->throws);
+    else
+        for (int t = 0; t < in->throws; t++) text_add(out, t ? ",%lld" : "%lld", (long long)in->by[t]);
+}
+
+/* ---- the witness --------------------------------------------------------------------------- */
+
+/* Word at w of a solution: "pile 3 value 7". */
+static bool throw_read(const struct words *w, int at, int64_t *pile, int64_t *value)
+{
+    return at + 3 < w->n && !strcmp(w->v[at].s, "pile") && number_parse(w->v[at + 1].s, pile) &&
+           !strcmp(w->v[at + 2].s, "value") && number_parse(w->v[at + 3].s, value);
+}
+
+/* Throw t as the words say it; gone: cans that fell from each pile so far. */
+static bool throw_check(const struct instance *in, int t, const struct words *w, int *gone, int64_t *score,
+                        struct text *err)
+{
+    int64_t pile, value;
+    if (!throw_read(w, 4 * t, &pile, &value))
+        return text_error(err, "Throw %d is not of the form 'pile 3 value 7'.", t + 1);
+    if (t >= in->throws)
+        return text_error(err, "The solution has more than %d throw%s.", in->throws, in->throws == 1 ? "" : "s");
+    if (pile < 1 || pile > in->piles)
+        return text_error(err, "Throw %d is at pile %lld; the piles are 1 to %d.", t + 1, (long long)pile, in->piles);
+    const struct pile *p = &in->pile[pile - 1];
+    if (gone[pile - 1] >= p->n)
+        return text_error(err, "Throw %d is at pile %lld, which has no can any more.", t + 1, (long long)pile);
+    if (p->v[gone[pile - 1]] != value)
+        return text_error(err, "Throw %d names the value %lld, but the top can of pile %lld is %lld.", t + 1,
+                          (long long)value, (long long)pile, (long long)p->v[gone[pile - 1]]);
+    gone[pile - 1]++;
+    *score += value * in->by[t];
+    return true;
+}
+
+static bool cans_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+{
+    struct words w;
+    int *gone = mem_new((size_t)in->piles, sizeof *gone);
+    int64_t score = 0;
+    bool good = true;
+    *figure = 0;
+    words_split(solution, 1, &w);
+    for (int t = 0; good && 4 * t < w.n; t++) good = throw_check(in, t, &w, gone, &score, err);
+    if (good && w.n != 4 * in->throws)
+        good = text_error(err, "The solution has %d throw%s; %d are to be made.", w.n / 4, w.n == 4 ? "" : "s",
+                          in->throws);
+    if (good && score != in->target)
+        good = text_error(err, "The throws score %lld, not the target %lld.", (long long)score, (long long)in->target);
+    words_release(&w);
+    mem_free(gone);
+    return good;
+}
+
+/* ---- picture ------------------------------------------------------------------------------- */
+
+/* The throws of a verified solution as captions; gone[p]: how many cans fell from pile p. */
+static void throws_draw(const struct instance *in, const char *solution, int *gone, struct canvas *c)
+{
+    struct words w;
+    words_split(solution, 1, &w);
+    for (int t = 0; t < in->throws; t++) {
+        int64_t pile, value;
+        bool good = throw_read(&w, 4 * t, &pile, &value);
+        assert(good && "only verified solutions are drawn");
+        gone[pile - 1]++;
+        canvas_caption(c, "throw %d: pile %lld, %lld x %lld = %lld", t + 1, (long long)pile, (long long)in->by[t],
+                       (long long)value, (long long)(in->by[t] * value));
+    }
+    words_release(&w);
+    canvas_caption(c, "total %lld", (long long)in->target);
+}
+
+static struct canvas *cans_draw(const struct instance *in, const char *solution)
+{
+    int cells = 1, *gone = mem_new((size_t)in->piles, sizeof *gone);
+    for (int p = 0; p < in->piles; p++)
+        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, sums_cells(in->pile[p].v[i]));
+    struct canvas *c = canvas_new(in->rows, in->piles * cells);
+    if (solution)
+        throws_draw(in, solution, gone, c);
+    else
+        canvas_caption(c, "target %lld", (long long)in->target);
+    for (int r = 0; r < in->rows; r++)
+        for (int p = 0; p < in->piles; p++) {
+            const int64_t *can = can_at(in, r, p);
+            if (!can) continue;
+            bool hit = can - in->pile[p].v < gone[p];
+            sums_draw_number(c, r, p * cells, cells, hit ? INK_MARK : INK_PIECE, *can);
+        }
+    mem_free(gone);
+    return c;
+}
+
+/* ---- the puzzle ---------------------------------------------------------------------------- */
+
+static bool cans_reason(const struct instance *in, struct text *out, struct canvas **drawing)
+{
+    (void)drawing;
+    int cans = cans_within_reach(in);
+    if (cans >= in->throws) return false;
+    text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans, cans == 1 ? "" : "s");
+    return true;
+}
+
+static const struct option options[] = {
+    {"multipliers", "1,2,3", "what throw 1, throw 2, ... counts; as many throws as factors"},
+    {0},
+};
+
+const struct puzzle puzzle_cans = {
+    .name = "cans",
+    .title = "Cans",
+    .rules = "Each throw knocks down the top can of one pile. The first throw counts the can's number "
+             "once, the second twice, the third three times (or as --multipliers says). Reach the "
+             "target exactly.",
+    .source = "a booth of the travelling fairs",
+    .usage = "[TARGET [ROW...]] | -f FILE",
+    .notation = "a line per throw: pile 3 value 7",
+    .example = "50 8,10,7 10,7,9 7,9,8",
+    .options = options,
+    .formulations = cans_formulations,
+    .parse = cans_parse,
+    .release = cans_release,
+    .label = cans_label,
+    .verify = cans_verify,
+    .draw = cans_draw,
+    .reason = cans_reason,
+};

@@ -1,0 +1,25 @@
+/* What the files of cans share: a stall (layer 3). */
+#ifndef CANS_H
+#define CANS_H
+
+#include "puzzles/fair/sums.h"
+
+struct pile {
+    int n; /* cans, 1 or more; v[0] is the top */
+    int64_t *v;
+};
+
+struct instance {
+    int64_t target;
+    int piles, throws, rows; /* rows of the highest pile */
+    struct pile *pile;
+    int64_t *by; /* the multiplier of each throw */
+};
+
+/* Only so many cans of pile p, from the top, can ever be hit. */
+static inline int pile_reach(const struct instance *in, int p) { return (int)min64(in->pile[p].n, in->throws); }
+int cans_within_reach(const struct instance *in);
+
+extern const struct formulation cans_formulations[];
+
+#endif

@@ -1,0 +1,128 @@
+/* Cans: its formulations, by cans or by heights. */
+#include "puzzles/fair/cans.h"
+
+int cans_within_reach(const struct instance *in)
+{
+    int n = 0;
+    for (int p = 0; p < in->piles; p++) n += pile_reach(in, p);
+    return n;
+}
+
+/* ---- formulation: slots ------------------------------------------------------------------------
+ * hit[t][can]: throw t hits the can. One can per throw, one throw at most per can, and a can only
+ * after the one above it. Cans are numbered pile by pile, top first, within reach only. */
+
+/* A can is hit at most once, and by throw t only if the can above (before it in the numbering) was
+ * hit by an earlier throw. hit: throws x cans. */
+static void slots_can(const struct instance *in, struct model *m, const lit *hit, int cans, int can, int p, int i)
+{
+    lit *x = mem_new((size_t)in->throws + 1, sizeof *x);
+    for (int t = 0; t < in->throws; t++) x[t] = hit[t * cans + can];
+    model_rule(m, "can %d of pile %d is hit at most once", i + 1, p + 1);
+    if (in->throws > 1) model_card(m, x, in->throws, 0, 1);
+    model_rule(m, "can %d of pile %d is hit only when it is exposed", i + 1, p + 1);
+    for (int t = 0; t < in->throws && i; t++) {
+        for (int s = 0; s < t; s++) x[s] = hit[s * cans + can - 1];
+        x[t] = -hit[t * cans + can];
+        model_clause(m, x, t + 1);
+    }
+    mem_free(x);
+}
+
+static void slots_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    int cans = cans_within_reach(in), n = 0;
+    lit *hit = mem_new((size_t)cans * (size_t)in->throws, sizeof *hit);
+    int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
+    for (int t = 0; t < in->throws; t++) {
+        int first = n;
+        for (int p = 0; p < in->piles; p++)
+            for (int i = 0; i < pile_reach(in, p); i++, n++) {
+                w[n] = in->by[t] * in->pile[p].v[i];
+                hit[n] = model_var(m, "throw %d hits can %d of pile %d", t + 1, i + 1, p + 1);
+            }
+        model_rule(m, "throw %d hits one can", t + 1);
+        model_card(m, hit + first, cans, 1, 1);
+    }
+    for (int p = 0, can = 0; p < in->piles; p++)
+        for (int i = 0; i < pile_reach(in, p); i++, can++) slots_can(in, m, hit, cans, can, p, i);
+    model_rule(m, "the throws score %lld", (long long)in->target);
+    model_pb(m, hit, w, n, in->target, in->target);
+    mem_free(hit);
+    mem_free(w);
+}
+
+static void throw_put(const struct instance *in, int p, int i, struct text *out)
+{
+    text_add(out, "pile %d value %lld\n", p + 1, (long long)in->pile[p].v[i]);
+}
+
+static void slots_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    lit x = 0;
+    for (int t = 0; t < in->throws; t++)
+        for (int p = 0; p < in->piles; p++)
+            for (int i = 0; i < pile_reach(in, p); i++)
+                if (value_true(a, ++x)) throw_put(in, p, i, out);
+}
+
+/* ---- formulation: heights ----------------------------------------------------------------------
+ * gone[t][p][i]: after throw t, pile p has lost more than i cans. What is gone stays gone, a throw
+ * takes one more from each pile at most, and after t throws t cans are gone. Can i of pile p scores
+ * sum_t by[t] (gone[t] - gone[t-1]), which telescopes to weights by[t] - by[t+1] on single
+ * variables. */
+
+static void heights_rules(const struct instance *in, struct model *m, const lit *gone, int cans)
+{
+    for (int t = 0; t < in->throws; t++) {
+        model_rule(m, "throw %d takes the exposed can of one pile", t + 1);
+        model_card(m, gone + t * cans, cans, t + 1, t + 1);
+        for (int p = 0, can = 0; p < in->piles; p++)
+            for (int i = 0; i < pile_reach(in, p); i++, can++) {
+                lit now = gone[t * cans + can];
+                if (i && t) model_2(m, -now, gone[(t - 1) * cans + can - 1]);
+                if (i && !t) model_1(m, -now);
+                if (t) model_2(m, -gone[(t - 1) * cans + can], now);
+            }
+    }
+}
+
+static void heights_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
+{
+    (void)o, (void)bounds;
+    int cans = cans_within_reach(in), n = 0;
+    lit *gone = mem_new((size_t)cans * (size_t)in->throws, sizeof *gone);
+    int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
+    for (int t = 0; t < in->throws; t++)
+        for (int p = 0; p < in->piles; p++)
+            for (int i = 0; i < pile_reach(in, p); i++, n++) {
+                int64_t next = t + 1 < in->throws ? in->by[t + 1] : 0;
+                w[n] = (in->by[t] - next) * in->pile[p].v[i];
+                gone[n] = model_var(m, "after throw %d pile %d has lost %d or more", t + 1, p + 1, i + 1);
+            }
+    heights_rules(in, m, gone, cans);
+    model_rule(m, "the throws score %lld", (long long)in->target);
+    model_pb(m, gone, w, n, in->target, in->target);
+    mem_free(gone);
+    mem_free(w);
+}
+
+static void heights_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    int cans = cans_within_reach(in);
+    for (int t = 0; t < in->throws; t++)
+        for (int p = 0, can = 1; p < in->piles; p++)
+            for (int i = 0; i < pile_reach(in, p); i++, can++)
+                if (value_true(a, t * cans + can) && (!t || !value_true(a, (t - 1) * cans + can)))
+                    throw_put(in, p, i, out);
+}
+
+const struct formulation cans_formulations[] = {
+    {"slots", "which can each throw hits", NULL, slots_pose, slots_decode},
+    {"heights", "how many cans each pile has lost after each throw", NULL, heights_pose, heights_decode},
+    {0},
+};

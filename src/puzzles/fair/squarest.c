@@ -1,0 +1,226 @@
+/* Loyd's Squarest Game: knock down dummies whose numbers add up to the target exactly.
+ *
+ * Equal numbers are different dummies: they make different solutions, though the same text. Dummies
+ * bear numbers from 1; a target of 0 is met by hitting nothing, which is written as an empty line.
+ */
+#include "puzzles/fair/sums.h"
+
+#include <stdlib.h>
+
+struct instance {
+    struct sums sums;
+};
+
+static struct instance *squarest_parse(const struct ask *ask, struct text *err)
+{
+    struct sums sums;
+    if (!sums_parse(ask, "a dummy's number", &sums, err)) return NULL;
+    struct instance *in = mem_new(1, sizeof *in);
+    in->sums = sums;
+    return in;
+}
+
+static void squarest_release(struct instance *in)
+{
+    if (!in) return;
+    sums_release(&in->sums);
+    mem_free(in);
+}
+
+static void squarest_label(const struct instance *in, struct text *out) { sums_label(&in->sums, out); }
+
+/* ---- the witness --------------------------------------------------------------------------- */
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The numbers of a solution in the order of the text; false, with a sentence, if it is no list. */
+static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *err)
+{
+    struct words w;
+    words_split(solution, 1, &w);
+    *v = mem_new((size_t)w.n, sizeof **v);
+    bool good = true;
+    for (*n = 0; good && *n < w.n; ++*n)
+        if (!number_parse(w.v[*n].s, *v + *n))
+            good = text_error(err, "'%s' in the solution is not a number on a dummy.", w.v[*n].s);
+    words_release(&w);
+    return good;
+}
+
+/* Each chosen number has a dummy of its own: both lists sorted, one passes over the other. */
+static bool chosen_exist(const struct sums *s, const int64_t *sorted, int n, struct text *err)
+{
+    int64_t *have = mem_new((size_t)s->n, sizeof *have);
+    for (int i = 0; i < s->n; i++) have[i] = s->value[i];
+    qsort(have, (size_t)s->n, sizeof *have, by_size);
+    bool good = true;
+    for (int i = 0, at = 0; good && i < n; i++, at++) {
+        while (at < s->n && have[at] < sorted[i]) at++;
+        if (at < s->n && have[at] == sorted[i]) continue;
+        if (i && sorted[i - 1] == sorted[i])
+            good = text_error(err, "The solution hits more dummies of %lld than there are.", (long long)sorted[i]);
+        else
+            good = text_error(err, "There is no dummy with the number %lld.", (long long)sorted[i]);
+    }
+    mem_free(have);
+    return good;
+}
+
+static bool squarest_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+{
+    int64_t *v, sum = 0;
+    int n;
+    *figure = 0;
+    bool good = chosen_read(solution, &v, &n, err);
+    if (good) qsort(v, (size_t)n, sizeof *v, by_size);
+    good = good && chosen_exist(&in->sums, v, n, err);
+    for (int i = 0; good && i < n; i++) sum += v[i]; /* a part of the list, whose total fits */
+    if (good && sum != in->sums.target)
+        good = text_error(err, "The numbers hit make %lld, not the target %lld.", (long long)sum,
+                          (long long)in->sums.target);
+    mem_free(v);
+    return good;
+}
+
+/* ---- pictures and equal numbers -------------------------------------------------------------- */
+
+static struct canvas *squarest_draw(const struct instance *in, const char *solution)
+{
+    if (!solution) return sums_draw(&in->sums, false, NULL);
+    struct text err = {0};
+    int64_t *v, *times = mem_new((size_t)in->sums.n, sizeof *times);
+    int n;
+    bool good = chosen_read(solution, &v, &n, &err);
+    assert(good && "only verified solutions are drawn");
+    for (int k = 0; k < n; k++) {
+        int i = 0;
+        while (times[i] || in->sums.value[i] != v[k]) i++;
+        times[i] = 1;
+    }
+    struct canvas *c = sums_draw(&in->sums, false, times);
+    mem_free(v);
+    mem_free(times);
+    return c;
+}
+
+static void numbers_put(const int64_t *v, int n, struct text *out)
+{
+    for (int i = 0; i < n; i++) text_add(out, i ? " %lld" : "%lld", (long long)v[i]);
+    text_char(out, '\n');
+}
+
+static void squarest_canonical(const struct instance *in, const char *solution, struct text *out)
+{
+    (void)in;
+    struct text err = {0};
+    int64_t *v;
+    int n;
+    bool good = chosen_read(solution, &v, &n, &err);
+    assert(good && "only verified solutions are compared");
+    qsort(v, (size_t)n, sizeof *v, by_size);
+    numbers_put(v, n, out);
+    mem_free(v);
+}
+
+/* ---- formulations --------------------------------------------------------------------------- */
+
+static lit *dummies_pose(const struct sums *s, struct model *m)
+{
+    lit *x = mem_new((size_t)s->n, sizeof *x);
+    for (int i = 0; i < s->n; i++) x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)s->value[i]);
+    model_rule(m, "the numbers make %lld", (long long)s->target);
+    return x;
+}
+
+static void equation_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                          struct model *m)
+{
+    (void)o, (void)bounds;
+    const struct sums *s = &in->sums;
+    lit *x = dummies_pose(s, m);
+    model_pb(m, x, s->value, s->n, s->target, s->target);
+    mem_free(x);
+}
+
+static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
+{
+    (void)o, (void)bounds;
+    const struct sums *s = &in->sums;
+    lit *x = dummies_pose(s, m);
+    sums_pose(m, s, false, x, s->value, NULL, s->n, bounds);
+    mem_free(x);
+}
+
+static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    const struct sums *s = &in->sums;
+    lit *x = dummies_pose(s, m);
+    sums_pose_bare(m, s, x, s->value, s->n);
+    mem_free(x);
+}
+
+static void squarest_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    const struct sums *s = &in->sums;
+    int64_t *v = mem_new((size_t)s->n, sizeof *v);
+    int n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (value_true(a, i + 1)) v[n++] = s->value[i];
+    numbers_put(v, n, out);
+    mem_free(v);
+}
+
+static const struct formulation formulations[] = {
+    {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
+     columns_pose, squarest_decode, "up", sums_impose},
+    {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose, squarest_decode, NULL},
+    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, squarest_decode, NULL},
+    {0},
+};
+
+/* ---- beyond solving ------------------------------------------------------------------------- */
+
+static bool squarest_reason(const struct instance *in, struct text *out, struct canvas **drawing)
+{
+    (void)drawing;
+    return sums_reason(&in->sums, false, out);
+}
+
+static bool squarest_aside(const struct instance *in, const struct options *o, struct text *out)
+{
+    return sums_aside(&in->sums, false, o, out);
+}
+
+static const struct option options[] = {
+    SUMS_OPTIONS,
+    {0},
+};
+
+const struct puzzle puzzle_squarest = {
+    .name = "squarest",
+    .title = "Loyd's Squarest Game",
+    .rules = "Every dummy bears a number. Knock down some of them, each at most once, so that their "
+             "numbers add up to the target exactly.",
+    .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
+    .usage = "TARGET NUMBER... | -f FILE",
+    .notation = "the chosen numbers on one line: 6 19 25",
+    .example = "50 3 6 9 12 15 19 30 21 25 27",
+    .twins = true,
+    .options = options,
+    .formulations = formulations,
+    .parse = squarest_parse,
+    .release = squarest_release,
+    .label = squarest_label,
+    .verify = squarest_verify,
+    .draw = squarest_draw,
+    .canonical = squarest_canonical,
+    .reason = squarest_reason,
+    .aside = squarest_aside,
+};

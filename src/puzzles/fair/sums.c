@@ -1,0 +1,241 @@
+#include "puzzles/fair/sums.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+bool sums_words(const struct ask *ask, struct words *w, struct text *err)
+{
+    *w = (struct words){0};
+    if (ask->text) words_split(ask->text, ask->line, w);
+    if (w->n && ask->argc) {
+        words_release(w);
+        return text_error(err, "Give the numbers as operands or in the file %s, not in both.", ask->name);
+    }
+    for (int i = 0; i < ask->argc; i++) MEM_PUSH(w->v, w->n, w->cap, ((struct word){mem_string(ask->argv[i]), 0}));
+    return true;
+}
+
+/* "board.txt:3: " for a word from a file, nothing for an operand. */
+static void word_place(const struct ask *ask, struct word word, struct text *out)
+{
+    if (word.line) text_add(out, "%s:%d: ", ask->name, word.line);
+}
+
+bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least, int64_t *value,
+                 struct text *err)
+{
+    if (number_parse(word.s, value) && *value >= least) return true;
+    struct text place = {0};
+    word_place(ask, word, &place);
+    size_t digits = strspn(word.s, "0123456789");
+    if (digits && !word.s[digits] && !number_parse(word.s, value))
+        text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.", text_string(&place), word.s, what);
+    else
+        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more.", text_string(&place), word.s,
+                   what, (long long)least);
+    text_release(&place);
+    return false;
+}
+
+static bool list_parse(const struct ask *ask, const char *what, const struct words *w, struct sums *s, struct text *err)
+{
+    if (w->n == 0) return text_error(err, "The target is missing; write the target, then the numbers.");
+    if (!sums_number(ask, w->v[0], "the target", 0, &s->target, err)) return false;
+    if (w->n == 1)
+        return text_error(err, "The list is empty; write at least one number after the target %s.", w->v[0].s);
+    if (s->target > SUMS_MOST)
+        return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
+    s->value = mem_new((size_t)w->n, sizeof *s->value);
+    for (s->n = 0; s->n < w->n - 1; s->n++) {
+        int64_t v;
+        if (!sums_number(ask, w->v[s->n + 1], what, 1, &v, err)) return false;
+        if (v > SUMS_MOST - s->total)
+            return text_error(err, "The numbers add up to more than 2^62 - 1, up to which sums are "
+                                   "exact; use smaller or fewer numbers.");
+        s->value[s->n] = v;
+        s->total += v;
+    }
+    return true;
+}
+
+static bool range_parse(const char *word, int64_t *from, int64_t *to, struct text *err)
+{
+    const char *dots = strstr(word, "..");
+    struct text first = {0};
+    bool good = dots != NULL;
+    if (good) {
+        text_bytes(&first, word, (size_t)(dots - word));
+        good = number_parse(text_string(&first), from) && number_parse(dots + 2, to) && *from >= 0 && *from <= *to &&
+               *to <= SUMS_RANGE;
+    }
+    text_release(&first);
+    return good || text_error(err,
+                              "--target-range takes A..B with 0 <= A <= B <= %lld, such as 1..100; "
+                              "'%s' will not do.",
+                              (long long)SUMS_RANGE, word);
+}
+
+static bool options_good(const struct options *o, struct text *err)
+{
+    const char *range = options_get(o, "target-range"), *impose = options_get(o, "impose");
+    int64_t from, to;
+    if (range && !range_parse(range, &from, &to, err)) return false;
+    return !impose || !strcmp(impose, "greedy") || !strcmp(impose, "none") ||
+           text_error(err, "--impose takes greedy or none here, not '%s'.", impose);
+}
+
+bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct text *err)
+{
+    struct words w;
+    *s = (struct sums){0};
+    if (!options_good(ask->options, err) || !sums_words(ask, &w, err)) return false;
+    bool good = list_parse(ask, what, &w, s, err);
+    words_release(&w);
+    if (!good) sums_release(s);
+    return good;
+}
+
+void sums_release(struct sums *s)
+{
+    mem_free(s->value);
+    *s = (struct sums){0};
+}
+
+void sums_label(const struct sums *s, struct text *out)
+{
+    text_add(out, "%lld", (long long)s->target);
+    if (s->n > 20) {
+        text_add(out, " from %d numbers", s->n);
+        return;
+    }
+    for (int i = 0; i < s->n; i++) text_add(out, " %lld", (long long)s->value[i]);
+}
+
+/* ---- which targets ------------------------------------------------------------------------- */
+
+static bool bit_get(const uint64_t *b, int64_t i) { return b[i / 64] >> (i % 64) & 1; }
+
+/* b |= b << by, on `words` words; from the top, so that each word is read before it is changed. */
+static void bits_add_shifted(uint64_t *b, size_t words, int64_t by)
+{
+    size_t whole = (size_t)(by / 64);
+    int part = (int)(by % 64);
+    for (size_t i = words; i-- > whole;) {
+        uint64_t moved = b[i - whole] << part;
+        if (part && i > whole) moved |= b[i - whole - 1] >> (64 - part);
+        b[i] |= moved;
+    }
+}
+
+static void range_runs(const uint64_t *b, int64_t from, int64_t to, bool which, struct text *out)
+{
+    int64_t many = 0;
+    for (int64_t t = from; t <= to; t++) many += bit_get(b, t) == which;
+    text_add(out, "%s (%lld):", which ? "reachable" : "out of reach", (long long)many);
+    for (int64_t t = from; t <= to; t++) {
+        if (bit_get(b, t) != which) continue;
+        int64_t end = t;
+        while (end < to && bit_get(b, end + 1) == which) end++;
+        text_add(out, end > t ? " %lld..%lld" : " %lld", (long long)t, (long long)end);
+        t = end;
+    }
+    text_put(out, many ? "\n" : " none\n");
+}
+
+static void range_say(const struct sums *s, bool repeats, int64_t from, int64_t to, struct text *out)
+{
+    size_t words = (size_t)(to / 64 + 1);
+    uint64_t *b = mem_new(words, sizeof *b);
+    b[0] = 1;
+    for (int i = 0; i < s->n; i++) {
+        int64_t v = s->value[i];
+        if (v > to) continue;
+        bits_add_shifted(b, words, v);
+        /* doubling the shift adds 2, then 4, then 8 ... further repeats */
+        for (int64_t by = 2 * v; repeats && by <= to; by *= 2) bits_add_shifted(b, words, by);
+    }
+    text_add(out, "Targets from %lld to %lld\n", (long long)from, (long long)to);
+    range_runs(b, from, to, true, out);
+    range_runs(b, from, to, false, out);
+    mem_free(b);
+}
+
+bool sums_aside(const struct sums *s, bool repeats, const struct options *o, struct text *out)
+{
+    const char *range = options_get(o, "target-range");
+    struct text err = {0};
+    int64_t from, to;
+    if (!range) return false;
+    bool good = range_parse(range, &from, &to, &err);
+    assert(good && "parse has read the range before");
+    range_say(s, repeats, from, to, out);
+    return true;
+}
+
+/* ---- pictures ------------------------------------------------------------------------------ */
+
+int sums_cells(int64_t value)
+{
+    int digits = 1;
+    for (; value >= 10; value /= 10) digits++;
+    return (digits + 2) / 3;
+}
+
+void sums_draw_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value)
+{
+    char digits[24], label[4];
+    int end = snprintf(digits, sizeof digits, "%lld", (long long)value);
+    for (int k = cells - 1; k >= 0; k--) {
+        int start = end > 3 ? end - 3 : 0;
+        snprintf(label, sizeof label, cells > 1 ? "%3.*s" : "%.*s", end - start, digits + start);
+        canvas_cell(c, row, col + k, ink, label);
+        end = start;
+    }
+    canvas_box(c, row, col, row, col + cells - 1);
+}
+
+static void sums_caption(const struct sums *s, const int64_t *times, bool repeats, struct canvas *c)
+{
+    struct text sum = {0};
+    int shown = 0;
+    for (int i = 0; i < s->n; i++) {
+        if (!times[i]) continue;
+        if (shown++) text_put(&sum, " + ");
+        if (repeats) text_add(&sum, "%lldx", (long long)times[i]);
+        text_add(&sum, "%lld", (long long)s->value[i]);
+    }
+    if (shown > 20)
+        canvas_caption(c, "%d numbers make %lld", shown, (long long)s->target);
+    else
+        canvas_caption(c, "%s = %lld", shown ? text_string(&sum) : "nothing", (long long)s->target);
+    text_release(&sum);
+}
+
+struct canvas *sums_draw(const struct sums *s, bool repeats, const int64_t *times)
+{
+    int cells = 1, height = 1;
+    for (int i = 0; i < s->n; i++) {
+        cells = (int)max64(cells, sums_cells(s->value[i]));
+        if (times && times[i]) height = 2;
+        if (times) cells = (int)max64(cells, sums_cells(times[i]));
+    }
+    int wide = (int)min64(max64(1, 18 / cells), s->n), high = (s->n + wide - 1) / wide;
+    struct canvas *c = canvas_new(high * height, wide * cells);
+    for (int i = 0; i < s->n; i++) {
+        int row = i / wide * height, col = i % wide * cells;
+        enum ink ink = !times ? INK_PIECE : times[i] ? INK_MARK : INK_DIM;
+        sums_draw_number(c, row, col, cells, ink, s->value[i]);
+        if (!times || !times[i]) continue;
+        if (repeats)
+            sums_draw_number(c, row + 1, col, cells, INK_NONE, times[i]);
+        else
+            canvas_cell(c, row + 1, col + cells - 1, INK_NONE, "hit");
+    }
+    if (times)
+        sums_caption(s, times, repeats, c);
+    else
+        canvas_caption(c, "target %lld", (long long)s->target);
+    return c;
+}

@@ -1,0 +1,210 @@
+/* The sum, and what follows from it that columns do not see. */
+#include "puzzles/fair/sums_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the equation ---------------------------------------------------------------------------- */
+
+/* What is left of sum w x = target: no weight above the target, none of 0, no common divisor, and of the
+ * two sides of the sum the one with the lesser target. */
+struct equation {
+    struct lits x;
+    int64_t *w, target;
+    int *at; /* its place in the list as it was given */
+};
+
+/* False: there is no way, which the model then says. */
+static bool equation_reduce(struct equation *e, struct model *m)
+{
+    int64_t total = 0, divisor = 0;
+    int n = 0;
+    for (int i = 0; i < e->x.n; i++) {
+        if (e->w[i] > e->target) model_1(m, -e->x.v[i]);
+        if (!e->w[i] || e->w[i] > e->target) continue;
+        e->x.v[n] = e->x.v[i];
+        e->at[n] = e->at[i];
+        e->w[n++] = e->w[i];
+        total += e->w[n - 1];
+        divisor = gcd64(divisor, e->w[n - 1]);
+    }
+    e->x.n = n;
+    if (e->target > total || (divisor && e->target % divisor)) {
+        model_clause(m, NULL, 0);
+        return false;
+    }
+    bool other = e->target > total - e->target;
+    for (int i = 0; i < n; i++) {
+        e->w[i] /= divisor;
+        if (other) e->x.v[i] = -e->x.v[i];
+    }
+    if (divisor) e->target = (other ? total - e->target : e->target) / divisor;
+    return true;
+}
+
+/* ---- to find, not to refute ------------------------------------------------------------------------
+ * Of a long list most numbers can be taken or left at will, as long as enough small ones stay open: from the largest down,
+ * one is taken if it leaves half of what the open ones make, or more. 2^n subsets of n open numbers then share fewer than
+ * `total` sums, and SLACK bits more of subsets than of sums make it likely that one of them is right. */
+
+#define SLACK 24
+#define SPREAD 4
+
+struct item {
+    int64_t w;
+    lit x;
+    int at;
+};
+
+static int by_weight(const void *a, const void *b)
+{
+    int64_t x = ((const struct item *)a)->w, y = ((const struct item *)b)->w;
+    return (x > y) - (x < y);
+}
+
+/* Of n items in rising order, the i-th stays open if it is one of `many`, evenly spread over the first SPREAD times as many. */
+static bool stays_open(int i, int many, int n)
+{
+    int64_t range = min64((int64_t)SPREAD * many, n);
+    return i < range && (many >= range || i * many / range != (i + 1) * many / range);
+}
+
+/* fixed[at] becomes 1 or -1 where the given literal is on or off for good; x are the given ones. */
+static void equation_thin(struct equation *e, const lit *x, signed char *fixed, struct model *m)
+{
+    int n = e->x.n, many = 0;
+    struct item *item = mem_new((size_t)n, sizeof *item);
+    int64_t total = 0;
+    for (int i = 0; i < n; i++) item[i] = (struct item){e->w[i], e->x.v[i], e->at[i]};
+    qsort(item, (size_t)n, sizeof *item, by_weight);
+    for (; many < n && (!total || many < log2_floor((uint64_t)total) + SLACK); many++) total += item[many].w;
+    if (many == n) model_clause(m, NULL, 0); /* nothing is gained: the search without this does the same */
+    e->x.n = 0;
+    total = 0;
+    for (int i = 0; i < n; i++) {
+        if (!stays_open(i, many, n)) continue;
+        total += e->w[e->x.n] = item[i].w;
+        lits_push(&e->x, item[i].x);
+    }
+    model_rule(m, "most are taken or left from the largest down");
+    for (int i = n; i-- > 0;) {
+        if (stays_open(i, many, n)) continue;
+        bool take = item[i].w <= e->target - total / 2;
+        if (take) e->target -= item[i].w;
+        model_1(m, take ? item[i].x : -item[i].x);
+        fixed[item[i].at] = take == (item[i].x == x[item[i].at]) ? 1 : -1;
+    }
+    mem_free(item);
+}
+
+const char *const sums_impose[] = {"greedy", NULL};
+
+/* ---- posing --------------------------------------------------------------------------------------- */
+
+/* sum w x = target, w >= 0. fixed not NULL: only some solutions are asked for, which take or leave these. */
+static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, bool facts,
+                          signed char *fixed)
+{
+    struct equation e = {
+        .w = mem_new((size_t)n, sizeof *e.w), .target = target, .at = mem_new((size_t)n, sizeof *e.at)};
+    for (int i = 0; i < n; i++) {
+        lits_push(&e.x, x[i]);
+        e.w[i] = w[i];
+        e.at[i] = i;
+    }
+    if (equation_reduce(&e, m)) {
+        if (fixed) equation_thin(&e, x, fixed, m);
+        sums_columns(m, e.x.v, e.w, e.x.n, e.target);
+        if (facts && !fixed) sums_residues(m, e.x.v, e.w, e.x.n, e.target);
+    }
+    lits_release(&e.x);
+    mem_free(e.w);
+    mem_free(e.at);
+}
+
+void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const int64_t *w, int n)
+{
+    equation_pose(m, x, w, n, s->target, false, NULL);
+}
+
+static void size_rule(struct model *m, int64_t least, int64_t most)
+{
+    model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least, (long long)most);
+}
+
+/* Exactly k numbers: each is told by how much it is above the least one, or below the largest one, whichever leaves less to
+ * make. Near k times the largest number that is very little, so that most bits are off at once. */
+static void exact_pose(struct model *m, const struct sums *s, const lit *x, const int64_t *w, const int64_t *unit,
+                       int n, int64_t k, const char *impose)
+{
+    int64_t low = 0, high = 0;
+    for (int i = 0; i < s->n; i++) {
+        if (s->value[i] > s->target) continue;
+        low = low ? min64(low, s->value[i]) : s->value[i];
+        high = max64(high, s->value[i]);
+    }
+    __int128 above = s->target - (__int128)k * low, below = (__int128)k * high - s->target;
+    if (above < 0 || below < 0) {
+        model_clause(m, NULL, 0);
+        return;
+    }
+    bool up = above <= below;
+    int64_t target = (int64_t)(up ? above : below);
+    struct lits y = {0};
+    int64_t *rest = mem_new((size_t)n, sizeof *rest), *ones = mem_new((size_t)n, sizeof *ones);
+    for (int i = 0; i < n; i++) {
+        int64_t u = unit ? unit[i] : 1, v = up ? w[i] - low * u : high * u - w[i];
+        if (v < 0 || v > target) {
+            model_1(m, -x[i]);
+            continue;
+        }
+        rest[y.n] = v;
+        ones[y.n] = u;
+        lits_push(&y, x[i]);
+    }
+    signed char *fixed = impose ? mem_new((size_t)y.n, 1) : NULL;
+    equation_pose(m, y.v, rest, y.n, target, true, fixed);
+    int all = y.n;
+    y.n = 0;
+    for (int i = 0; i < all; i++) {
+        if (fixed && fixed[i] > 0) k -= ones[i];
+        if (fixed && fixed[i]) continue;
+        ones[y.n] = ones[i];
+        lits_push(&y, y.v[i]);
+    }
+    size_rule(m, k, k);
+    if (k < 0)
+        model_clause(m, NULL, 0);
+    else if (unit)
+        sums_columns(m, y.v, ones, y.n, k);
+    else
+        model_card(m, y.v, y.n, k, k);
+    mem_free(fixed);
+    mem_free(rest);
+    mem_free(ones);
+    lits_release(&y);
+}
+
+/* Only where the range is narrow does the number of numbers tell enough to be worth its clauses. */
+#define NARROW 3
+
+void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w, const int64_t *unit,
+               int n, const struct bounds *bounds)
+{
+    struct sums_count c = sums_count(s, repeats);
+    c.least = max64(c.least, bounds->least);
+    c.most = min64(c.most, bounds->most);
+    if (c.least == c.most) {
+        exact_pose(m, s, x, w, unit, n, c.least, bounds->impose);
+        return;
+    }
+    signed char *fixed = bounds->impose ? mem_new((size_t)n, 1) : NULL;
+    equation_pose(m, x, w, n, s->target, true, fixed);
+    mem_free(fixed);
+    if (c.most > c.least + NARROW) return;
+    size_rule(m, c.least, c.most);
+    if (unit)
+        model_pb(m, x, unit, n, c.least, c.most);
+    else
+        model_card(m, x, n, c.least, c.most);
+}

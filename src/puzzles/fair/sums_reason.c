@@ -1,0 +1,184 @@
+/* Why no subset or multiset makes the target; how many numbers it would take. */
+#include "puzzles/fair/sums.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- residues ------------------------------------------------------------------------------ */
+
+#define RESIDUE_LIMIT 1000
+
+/* reach[r], r < d: r is the residue modulo d of a sum of numbers that are not above the target. Whole arrays are copied:
+ * with d bytes of them gcc -O1 warns of a negative d, which the assertion excludes. */
+static void residues_reach(const struct sums *s, bool repeats, int d, bool reach[RESIDUE_LIMIT])
+{
+    bool next[RESIDUE_LIMIT];
+    assert(d >= 1 && d <= RESIDUE_LIMIT && "a modulus that fits");
+    memset(reach, 0, RESIDUE_LIMIT);
+    reach[0] = true;
+    for (int i = 0; i < s->n; i++) {
+        if (s->value[i] > s->target) continue;
+        int v = (int)(s->value[i] % d), rounds = repeats ? d : 1, full = 1;
+        for (int k = 0; k < rounds; k++) {
+            memcpy(next, reach, RESIDUE_LIMIT);
+            bool grew = false;
+            for (int r = 0; r < d; r++)
+                if (reach[r] && !next[(r + v) % d]) next[(r + v) % d] = grew = true;
+            memcpy(reach, next, RESIDUE_LIMIT);
+            if (!grew) break;
+        }
+        for (int r = 0; r < d && full; r++) full = reach[r];
+        if (full) return;
+    }
+}
+
+/* "0, 1 or 4" */
+static void residues_list(const bool *set, int d, const char *last, struct text *out)
+{
+    int left = 0;
+    for (int r = 0; r < d; r++) left += set[r];
+    bool first = true;
+    for (int r = 0; r < d; r++) {
+        if (!set[r]) continue;
+        left--;
+        text_add(out, "%s%d", first ? "" : left ? ", " : last, r);
+        first = false;
+    }
+}
+
+/* The usable numbers that leave r, in brackets. */
+static void residue_numbers(const struct sums *s, int d, int r, struct text *out)
+{
+    int shown = 0;
+    for (int i = 0; i < s->n; i++) {
+        if (s->value[i] > s->target || s->value[i] % d != r) continue;
+        if (shown++ < 12) text_add(out, "%s%lld", shown == 1 ? "(" : " ", (long long)s->value[i]);
+    }
+    text_put(out, shown > 12 ? " ...)" : ")");
+}
+
+static void residues_say(const struct sums *s, int d, const bool *reach, struct text *out)
+{
+    bool *left = mem_new((size_t)d, sizeof *left);
+    int kinds = 0, above = 0;
+    for (int i = 0; i < s->n; i++) {
+        bool usable = s->value[i] <= s->target;
+        above += !usable;
+        if (usable && !left[s->value[i] % d]) kinds++, left[s->value[i] % d] = true;
+    }
+    text_add(out, "There is no way modulo %d: ", d);
+    if (above) text_add(out, "leaving out what is above the target, ");
+    text_put(out, "the numbers leave ");
+    if (kinds <= 8) {
+        for (int r = 0, k = 0; r < d; r++) {
+            if (!left[r]) continue;
+            text_add(out, "%s%d ", k == 0 ? "" : k == kinds - 1 ? " and " : ", ", r);
+            residue_numbers(s, d, r, out);
+            k++;
+        }
+    } else {
+        residues_list(left, d, " and ", out);
+    }
+    text_put(out, ", so every sum leaves ");
+    residues_list(reach, d, " or ", out);
+    text_add(out, ", but the target %lld leaves %d.", (long long)s->target, (int)(s->target % d));
+    mem_free(left);
+}
+
+/* ---- how many ------------------------------------------------------------------------------ */
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Any number any number of times: the extremes are multiples of the largest and of the smallest. */
+static struct sums_count count_repeats(int64_t smallest, int64_t largest, int64_t target)
+{
+    struct sums_count c = {.least = target / largest + (target % largest > 0), .most = target / smallest};
+    c.below = (c.least - 1) * largest;
+    c.above = (c.most + 1) * smallest;
+    return c;
+}
+
+/* Each number once; v is sorted. */
+static struct sums_count count_once(const int64_t *v, int n, int64_t target)
+{
+    struct sums_count c = {0};
+    int64_t sum = 0;
+    while (sum < target && c.least < n) {
+        c.below = sum;
+        sum += v[n - 1 - c.least++];
+    }
+    if (sum < target) {
+        c.below = sum;
+        c.least++;
+    }
+    for (sum = 0; c.most < n && v[c.most] <= target - sum; c.most++) sum += v[c.most];
+    c.above = c.most < n ? sum + v[c.most] : sum;
+    return c;
+}
+
+struct sums_count sums_count(const struct sums *s, bool repeats)
+{
+    struct sums_count c = {0};
+    int64_t *v = mem_new((size_t)s->n, sizeof *v);
+    int n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (s->value[i] <= s->target) v[n++] = s->value[i];
+    qsort(v, (size_t)n, sizeof *v, by_size);
+    if (repeats && n)
+        c = count_repeats(v[0], v[n - 1], s->target);
+    else
+        c = count_once(v, n, s->target);
+    mem_free(v);
+    return c;
+}
+
+/* ---- the reasons, simplest first ------------------------------------------------------------- */
+
+/* Is the target between what so many numbers and one more can make? */
+static bool between_say(const struct sums *s, bool repeats, struct text *out)
+{
+    struct sums_count c = sums_count(s, repeats);
+    if (c.least <= c.most) return false;
+    text_add(out,
+             "%s %lld of the numbers make at most %lld, %lld at least %lld; the target %lld lies "
+             "between.",
+             repeats ? "With repeats," : "Any", (long long)c.most, (long long)c.below, (long long)c.most + 1,
+             (long long)c.above, (long long)s->target);
+    return true;
+}
+
+static bool residues_reason(const struct sums *s, bool repeats, struct text *out)
+{
+    bool reach[RESIDUE_LIMIT];
+    int64_t most = 0;
+    for (int i = 0; i < s->n; i++)
+        if (s->value[i] <= s->target) most = max64(most, s->value[i]);
+    for (int d = 2; d <= min64(RESIDUE_LIMIT, most); d++) {
+        residues_reach(s, repeats, d, reach);
+        if (reach[s->target % d]) continue;
+        residues_say(s, d, reach, out);
+        return true;
+    }
+    return false;
+}
+
+bool sums_reason(const struct sums *s, bool repeats, struct text *out)
+{
+    if (s->target == 0) return false;
+    if (!repeats && s->total < s->target) {
+        text_add(out, "All the numbers together make only %lld; the target is %lld.", (long long)s->total,
+                 (long long)s->target);
+        return true;
+    }
+    int64_t least = s->value[0];
+    for (int i = 1; i < s->n; i++) least = min64(least, s->value[i]);
+    if (least > s->target) {
+        text_add(out, "Even the least number, %lld, is above the target %lld.", (long long)least, (long long)s->target);
+        return true;
+    }
+    return between_say(s, repeats, out) || residues_reason(s, repeats, out);
+}

@@ -1,0 +1,287 @@
+/* Fivers: two-sided stones on a board. Pressing a stone turns it and its neighbours to the four
+ * sides. Turn the start position (all white) into the target position (all black) with the fewest
+ * presses.
+ *
+ * Any two sets of presses that do the same differ by an even number: let A be the symmetric 0/1
+ * matrix of "a press turns", with ones on its diagonal, and z the difference, A z = 0 mod 2. Then
+ * 0 = z'Az = sum z_i + 2 sum_{i<j} a_ij z_i z_j = |z| mod 2. This holds for blocked cells and any
+ * positions, and lets the bound step by two (after Sutner, Mathematical Intelligencer 11, 1989). */
+#include "puzzles/fivers/fivers.h"
+#include "gf2/parity.h"
+
+#include <string.h>
+
+#define SIDE_LIMIT 20000
+#define CELL_LIMIT 25000000
+
+static void fivers_release(struct instance *in)
+{
+    if (!in) return;
+    mem_free(in->start);
+    mem_free(in->target);
+    mem_free(in);
+}
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static bool text_blank(const char *s)
+{
+    struct words w;
+    words_split(s, 1, &w);
+    bool blank = w.n == 0;
+    words_release(&w);
+    return blank;
+}
+
+static bool target_parse(const struct ask *ask, size_t from, struct instance *in, struct text *err)
+{
+    struct grid g = {0};
+    if (text_blank(ask->text + from)) return true;
+    if (!grid_parse(ask, &from, ".X#", &g, err)) return false;
+    bool good = true;
+    if (g.rows != in->rows || g.cols != in->cols)
+        good = text_error(err, "%s: the target position is %dx%d, but the start position is %dx%d.", ask->name, g.rows,
+                          g.cols, in->rows, in->cols);
+    for (int i = 0; good && i < g.rows * g.cols; i++)
+        if ((g.cell[i] == '#') != (in->start[i] == '#'))
+            good = text_error(err,
+                              "%s: row %d, column %d has a stone in one position and none in the "
+                              "other.",
+                              ask->name, i / g.cols + 1, i % g.cols + 1);
+    if (good) memcpy(in->target, g.cell, (size_t)g.rows * (size_t)g.cols);
+    grid_release(&g);
+    if (good && !text_blank(ask->text + from))
+        good = text_error(err,
+                          "%s: a third grid follows; only a start and a target position can be "
+                          "given.",
+                          ask->name);
+    return good;
+}
+
+static bool grids_parse(const struct ask *ask, struct instance *in, struct text *err)
+{
+    struct grid g = {0};
+    size_t from = 0;
+    if (!grid_parse(ask, &from, ".X#", &g, err)) return false;
+    in->rows = g.rows;
+    in->cols = g.cols;
+    in->start = g.cell;
+    int64_t cells = (int64_t)g.rows * g.cols;
+    if (g.rows > SIDE_LIMIT || g.cols > SIDE_LIMIT || cells > CELL_LIMIT)
+        return text_error(err,
+                          "%s: the board is %dx%d; at most %d cells a side and %d in all are "
+                          "possible.",
+                          ask->name, g.rows, g.cols, SIDE_LIMIT, CELL_LIMIT);
+    in->target = mem_new((size_t)cells, 1);
+    for (int i = 0; i < cells; i++) {
+        in->target[i] = g.cell[i] == '#' ? '#' : 'X';
+        in->stones += g.cell[i] != '#';
+    }
+    if (!in->stones) return text_error(err, "%s: there is no stone on the board.", ask->name);
+    return target_parse(ask, from, in, err);
+}
+
+/* "25" is 25x25. */
+static bool size_read(const char *word, struct instance *in, struct text *err)
+{
+    struct text square = {0};
+    if (strspn(word, "0123456789") == strlen(word)) {
+        text_add(&square, "%sx%s", word, word);
+        word = text_string(&square);
+    }
+    bool good = size_parse(word, SIDE_LIMIT, CELL_LIMIT, &in->rows, &in->cols, err);
+    text_release(&square);
+    if (!good) return false;
+    in->stones = in->rows * in->cols;
+    in->plain = true;
+    in->start = mem_new((size_t)in->stones, 1);
+    in->target = mem_new((size_t)in->stones, 1);
+    memset(in->start, '.', (size_t)in->stones);
+    memset(in->target, 'X', (size_t)in->stones);
+    return true;
+}
+
+static struct instance *fivers_parse(const struct ask *ask, struct text *err)
+{
+    struct instance *in = mem_new(1, sizeof *in);
+    bool grid = ask->text && !text_blank(ask->text), good;
+    if (grid && ask->argc)
+        good = text_error(err, "Give a size or the board in the file %s, not both.", ask->name);
+    else if (grid)
+        good = grids_parse(ask, in, err);
+    else if (ask->argc == 1)
+        good = size_read(ask->argv[0], in, err);
+    else
+        good = text_error(err, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
+    if (good) return in;
+    fivers_release(in);
+    return NULL;
+}
+
+static void fivers_label(const struct instance *in, struct text *out)
+{
+    text_add(out, "%dx%d", in->rows, in->cols);
+    if (in->plain) return;
+    int cells = in->rows * in->cols, turn = 0;
+    for (int i = 0; i < cells; i++) turn += in->start[i] != in->target[i];
+    if (cells > in->stones) text_add(out, ", %d blocked", cells - in->stones);
+    text_add(out, ", %d of %d stones to turn", turn, in->stones);
+}
+
+/* ---- the witness --------------------------------------------------------------------------- */
+
+static bool pressed_parse(const char *solution, struct grid *g, struct text *err)
+{
+    struct ask ask = {.text = solution, .name = "solution", .line = 1};
+    size_t from = 0;
+    if (!grid_parse(&ask, &from, ".X#", g, err)) return false;
+    if (text_blank(solution + from)) return true;
+    grid_release(g);
+    return text_error(err, "Something follows the grid of the solution.");
+}
+
+/* Plays the presses on a copy of the start position. */
+static bool presses_play(const struct instance *in, const struct grid *g, int64_t *presses, struct text *err)
+{
+    if (g->rows != in->rows || g->cols != in->cols)
+        return text_error(err, "The solution is %dx%d, but the board is %dx%d.", g->rows, g->cols, in->rows, in->cols);
+    int cells = g->rows * g->cols, cols = g->cols;
+    bool *turned = mem_new((size_t)cells, sizeof *turned), good = true;
+    for (int i = 0; good && i < cells; i++) {
+        if ((g->cell[i] == '#') != (in->start[i] == '#'))
+            good = text_error(err, "Row %d, column %d: # stands where there is no stone, and only there.", i / cols + 1,
+                              i % cols + 1);
+        if (g->cell[i] != 'X') continue;
+        ++*presses;
+        turned[i] ^= 1;
+        if (i >= cols) turned[i - cols] ^= 1;
+        if (i < cells - cols) turned[i + cols] ^= 1;
+        if (i % cols) turned[i - 1] ^= 1;
+        if (i % cols < cols - 1) turned[i + 1] ^= 1;
+    }
+    for (int i = 0; good && i < cells; i++)
+        if (in->start[i] != '#' && turned[i] != (in->start[i] != in->target[i]))
+            good = text_error(err, "The stone in row %d, column %d ends %s instead of %s.", i / cols + 1, i % cols + 1,
+                              in->target[i] == 'X' ? "white" : "black", in->target[i] == 'X' ? "black" : "white");
+    mem_free(turned);
+    return good;
+}
+
+static bool fivers_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+{
+    struct grid g = {0};
+    *figure = 0;
+    if (!pressed_parse(solution, &g, err)) return false;
+    bool good = presses_play(in, &g, figure, err);
+    grid_release(&g);
+    return good;
+}
+
+/* ---- picture and symmetries ------------------------------------------------------------------ */
+
+static struct canvas *fivers_draw(const struct instance *in, const char *solution)
+{
+    struct text err = {0};
+    struct grid g = {0};
+    bool good = !solution || pressed_parse(solution, &g, &err);
+    assert(good && "only verified solutions are drawn");
+    struct canvas *c = canvas_new(in->rows, in->cols);
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        char cell = solution ? g.cell[i] : in->start[i];
+        enum ink ink = cell == '#' ? INK_BLOCKED : cell == '.' ? INK_NONE : solution ? INK_MARK : INK_DARK;
+        int row = i / in->cols, col = i % in->cols;
+        canvas_cell(c, row, col, ink, cell == 'X' ? "X" : NULL);
+        canvas_box(c, row, col, row, col);
+    }
+    grid_release(&g);
+    return c;
+}
+
+static void fivers_canonical(const struct instance *in, const char *solution, struct text *out)
+{
+    struct text err = {0};
+    struct grid g = {0};
+    bool good = pressed_parse(solution, &g, &err);
+    assert(good && "only verified solutions are compared");
+    size_t cells = (size_t)g.rows * (size_t)g.cols;
+    char *image = mem_new(cells, 1), *least = mem_new(cells, 1);
+    memcpy(least, g.cell, cells);
+    for (int s = 1; s < 8; s++) {
+        if (!fivers_symmetry(in, s)) continue;
+        for (size_t i = 0; i < cells; i++)
+            image[i] = g.cell[fivers_preimage(g.rows, g.cols, s, (int)i / g.cols, (int)i % g.cols)];
+        if (memcmp(image, least, cells) < 0) memcpy(least, image, cells);
+    }
+    for (int r = 0; r < g.rows; r++) {
+        text_bytes(out, least + (size_t)r * (size_t)g.cols, (size_t)g.cols);
+        text_char(out, '\n');
+    }
+    mem_free(image);
+    mem_free(least);
+    grid_release(&g);
+}
+
+/* ---- why a position is out of reach ------------------------------------------------------------
+ * Some stones of which every press turns an even number, while an odd number of them has to turn.
+ * By the symmetry of "a press turns" they form a kernel vector of the board, a quiet pattern. */
+
+static struct canvas *reason_draw(const struct instance *in, const struct lits *stones)
+{
+    struct canvas *c = canvas_new(in->rows, in->cols);
+    for (int i = 0, stone = 0, k = 0; i < in->rows * in->cols; i++) {
+        int row = i / in->cols, col = i % in->cols;
+        bool blocked = in->start[i] == '#', turns = in->start[i] != in->target[i];
+        bool marked = !blocked && k < stones->n && stones->v[k] == stone;
+        enum ink ink = blocked ? INK_BLOCKED : marked ? INK_MARK : INK_NONE;
+        canvas_cell(c, row, col, ink, !marked ? NULL : turns ? "!" : "=");
+        canvas_box(c, row, col, row, col);
+        stone += !blocked;
+        k += marked;
+    }
+    return c;
+}
+
+/* Row i of the model of parities, the first formulation, is stone i. */
+static bool fivers_reason(const struct instance *in, struct text *out, struct canvas **drawing)
+{
+    struct bounds all = {INT64_MAX};
+    struct model *m = model_new();
+    struct lits stones = {0};
+    struct text err = {0};
+    bool least;
+    fivers_formulations[0].pose(in, NULL, &all, m);
+    bool found = parity_reason(m, &stones, &least, &err);
+    int turn = 0;
+    for (int k = 0; found && k < stones.n; k++) turn += model_row(m, stones.v[k]).lo == 1;
+    if (found)
+        text_add(out,
+                 "Every press turns an even number of the %d marked stones, but %d of them, an odd "
+                 "number, must turn (marked '!')%s.",
+                 stones.n, turn, least ? "; no fewer stones show it" : "");
+    if (found && drawing) *drawing = reason_draw(in, &stones);
+    model_free(m);
+    lits_release(&stones);
+    text_release(&err);
+    return found;
+}
+
+const struct puzzle puzzle_fivers = {
+    .name = "fivers",
+    .title = "Game of Fivers",
+    .rules = "Pressing a stone turns it and its neighbours to the four sides. Turn all stones from "
+             "white to black (or the start position into the target position) with the fewest "
+             "presses.",
+    .source = "the all-ones problem: K. Sutner, Mathematical Intelligencer 11(2), 1989",
+    .usage = "N | ROWSxCOLS | -f FILE",
+    .notation = "the board, X pressed, . not, # no stone",
+    .figure = "moves",
+    .example = "5",
+    .formulations = fivers_formulations,
+    .parse = fivers_parse,
+    .release = fivers_release,
+    .label = fivers_label,
+    .verify = fivers_verify,
+    .draw = fivers_draw,
+    .canonical = fivers_canonical,
+    .reason = fivers_reason,
+};

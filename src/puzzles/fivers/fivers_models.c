@@ -1,0 +1,264 @@
+/* Fivers: its formulations, and the symmetries of a board. */
+#include "puzzles/fivers/fivers.h"
+
+#include <string.h>
+
+#define SYMMETRY_CELLS 250000
+
+int fivers_preimage(int rows, int cols, int s, int r, int c)
+{
+    if (s & 1) {
+        int swap = r;
+        r = c;
+        c = swap;
+    }
+    if (s & 2) r = rows - 1 - r;
+    if (s & 4) c = cols - 1 - c;
+    return r * cols + c;
+}
+
+bool fivers_symmetry(const struct instance *in, int s)
+{
+    if ((s & 1) && in->rows != in->cols) return false;
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        int j = fivers_preimage(in->rows, in->cols, s, i / in->cols, i % in->cols);
+        if (in->start[i] != in->start[j] || in->target[i] != in->target[j]) return false;
+    }
+    return true;
+}
+
+/* A variable per stone, row by row. */
+static void presses_pose(const struct instance *in, struct model *m)
+{
+    if (model_is_short(m)) {
+        model_vars_more(m, in->stones);
+        return;
+    }
+    for (int row = 0, i = 0; row < in->rows; row++)
+        for (int col = 0; col < in->cols; col++, i++)
+            if (in->start[i] != '#') model_var(m, "press %d,%d", row + 1, col + 1);
+}
+
+/* Every press turns 5 stones at most, hence the bound from below. */
+static void presses_minimise(const struct instance *in, struct model *m)
+{
+    int cells = in->rows * in->cols, n = 0, turn = 0;
+    struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "moves"};
+    lit *x = NULL;
+    int *block = NULL;
+    for (int i = 0; i < cells; i++) turn += in->start[i] != in->target[i];
+    o.least = (turn + 4) / 5;
+    if (model_needs_terms(m)) {
+        o.x = x = mem_new((size_t)in->stones, sizeof *x);
+        o.block = block = mem_new((size_t)in->stones, sizeof *block);
+        for (int row = 0, i = 0; row < in->rows; row++)
+            for (int col = 0; col < in->cols; col++, i++) {
+                if (in->start[i] == '#') continue;
+                block[n] = row;
+                x[n] = n + 1;
+                n++;
+            }
+    }
+    model_minimise(m, &o);
+    mem_free(x);
+    mem_free(block);
+}
+
+/* The variables of a stone and of those above and below it, or of the next ones there. */
+struct around {
+    lit above, own, below;
+};
+
+/* The press of the stone itself and of its neighbours to the four sides, rising; at most 5. */
+static int cross(const struct instance *in, int row, int col, struct around a, lit *x)
+{
+    const char *stone = in->start + row * in->cols + col;
+    int n = 0;
+    if (row && stone[-in->cols] != '#') x[n++] = a.above;
+    if (col && stone[-1] != '#') x[n++] = a.own - 1;
+    x[n++] = a.own;
+    if (col + 1 < in->cols && stone[1] != '#') x[n++] = a.own + 1;
+    if (row + 1 < in->rows && stone[in->cols] != '#') x[n++] = a.below;
+    return n;
+}
+
+/* Goes `cells` to the right, over cells that are alike above, here and below. */
+static void pass(const struct instance *in, int row, int col, int cells, struct around *a)
+{
+    const char *stone = in->start + row * in->cols + col;
+    if (row && stone[-in->cols] != '#') a->above += cells;
+    if (*stone != '#') a->own += cells;
+    if (row + 1 < in->rows && stone[in->cols] != '#') a->below += cells;
+}
+
+static int stones_in(const struct instance *in, int row)
+{
+    int n = 0;
+    for (int col = 0; col < in->cols; col++) n += in->start[row * in->cols + col] != '#';
+    return n;
+}
+
+/* How many of n letters are the same, from the first on. */
+static int equal(const char *s, int n)
+{
+    int same = 1;
+    for (uint64_t a, b; same + (int)sizeof a <= n; same += (int)sizeof a) {
+        memcpy(&a, s + same - 1, sizeof a);
+        memcpy(&b, s + same, sizeof b);
+        if (a != b) break;
+    }
+    while (same < n && s[same] == *s) same++;
+    return same;
+}
+
+/* How many stones behind this one, in its row, are in the same position: they have neighbours where it has, and turn if it
+ * turns, or with `odd` say there whether they do, as it does itself. Their rows are the same but for the variables, which are
+ * the next ones. */
+static int alike(const struct instance *in, int row, int col, char *odd)
+{
+    const char *stone = in->start + row * in->cols, *target = in->target + row * in->cols;
+    const char *above = row ? stone - in->cols : NULL, *below = row + 1 < in->rows ? stone + in->cols : NULL;
+    bool up = above && above[col] != '#', down = below && below[col] != '#', turns = stone[col] != target[col];
+    if (!col || stone[col - 1] == '#') return 0;
+    int same = equal(stone + col, in->cols - col); /* letters that are the same are alike; others may be */
+    if (same > 2) same = equal(target + col, same);
+    if (above && same > 2) same = equal(above + col, same);
+    if (below && same > 2) same = equal(below + col, same);
+    int next = col + (same > 1 ? same - 1 : 1);
+    if (odd) {
+        next = col + 1;
+        *odd = turns;
+    }
+    while (next + 1 < in->cols && stone[next] != '#' && stone[next + 1] != '#' &&
+           (odd || (stone[next] != target[next]) == turns) && (above && above[next] != '#') == up &&
+           (below && below[next] != '#') == down) {
+        if (odd) odd[next - col] = stone[next] != target[next];
+        next++;
+    }
+    return next - col - 1;
+}
+
+/* Those behind a stone that are posed with it. */
+static int pose_alike(const struct instance *in, struct model *m, int row, int col, char *turned)
+{
+    enum { LONG = 30 }; /* else stones that turn are posed with stones that stay */
+    int more = alike(in, row, col, NULL);
+    if (more >= LONG || (more = alike(in, row, col, turned)) < LONG)
+        model_again(m, more = alike(in, row, col, NULL));
+    else
+        model_again_odd(m, more, turned);
+    return more;
+}
+
+static void pose(const struct instance *in, struct model *m, bool again,
+                 void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
+{
+    struct around a = {.own = 1};
+    lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
+    char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
+    presses_pose(in, m);
+    for (int row = 0; row < in->rows; row++) {
+        a = (struct around){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
+        first[0] = a.own;
+        first[1] = a.below;
+        for (int col = 0, cells; col < in->cols; col += cells) {
+            int i = row * in->cols + col;
+            cells = 1;
+            if (in->start[i] != '#') {
+                int odd = in->start[i] != in->target[i], n = cross(in, row, col, a, x);
+                model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
+                turns(m, x, n, odd, row, col);
+                if (again) cells += pose_alike(in, m, row, col, turned);
+            }
+            pass(in, row, col, cells, &a);
+        }
+    }
+    mem_free(turned);
+    presses_minimise(in, m);
+}
+
+/* The parities of row and column: a press and its neighbours' neighbours are alike in both, and the square of "a press
+ * turns", which is 0 on the kernel, is one plus the steps by two. */
+static void parts_name(const struct instance *in, struct model *m)
+{
+    int n = 0, *part = mem_new((size_t)in->stones + 1, sizeof *part);
+    for (int row = 0, i = 0; row < in->rows; row++)
+        for (int col = 0; col < in->cols; col++, i++)
+            if (in->start[i] != '#') part[++n] = row % 2 * 2 + col % 2;
+    model_parts(m, part);
+    mem_free(part);
+}
+
+/* For all but the largest boards, which have no use for them. Variables are the stones, row by row. */
+static void symmetries_name(const struct instance *in, struct model *m)
+{
+    int cells = in->rows * in->cols;
+    if (cells > SYMMETRY_CELLS) return;
+    int *stone = mem_new((size_t)cells, sizeof *stone);
+    int *image = mem_new((size_t)in->stones + 1, sizeof *image);
+    for (int i = 0, n = 0; i < cells; i++) stone[i] = in->start[i] == '#' ? 0 : ++n;
+    for (int s = 1; s < 8; s++) {
+        if (!fivers_symmetry(in, s)) continue;
+        for (int i = 0; i < cells; i++)
+            image[stone[fivers_preimage(in->rows, in->cols, s, i / in->cols, i % in->cols)]] = stone[i];
+        model_symmetry(m, image);
+    }
+    mem_free(stone);
+    mem_free(image);
+}
+
+static void parity_turns(struct model *m, const lit *x, int n, int odd, int row, int col)
+{
+    (void)row, (void)col;
+    model_xor(m, x, n, odd);
+}
+
+/* sum x = odd + 2 k, k in unary. */
+static void integer_turns(struct model *m, const lit *x, int n, int odd, int row, int col)
+{
+    lit all[7];
+    int64_t w[7];
+    int twos = (n - odd) / 2;
+    for (int i = 0; i < n; i++) all[i] = x[i], w[i] = 1;
+    for (int k = 0; k < twos; k++) {
+        all[n + k] = model_derived(m, "pairs %d,%d %d or more", row + 1, col + 1, k + 1);
+        w[n + k] = -2;
+        if (k) model_2(m, -all[n + k], all[n + k - 1]);
+    }
+    model_pb(m, all, w, n + twos, odd, odd);
+}
+
+static void parity_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                        struct model *m)
+{
+    (void)o, (void)bounds;
+    pose(in, m, model_is_short(m), parity_turns);
+    if (model_is_short(m)) return;
+    symmetries_name(in, m);
+    parts_name(in, m);
+}
+
+static void integer_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
+                         struct model *m)
+{
+    (void)o, (void)bounds;
+    pose(in, m, false, integer_turns);
+}
+
+static void fivers_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    lit x = 0;
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        bool stone = in->start[i] != '#';
+        text_char(out, !stone ? '#' : value_true(a, ++x) ? 'X' : '.');
+        if ((i + 1) % in->cols == 0) text_char(out, '\n');
+    }
+}
+
+const struct formulation fivers_formulations[] = {
+    {"parity", "one XOR per stone over the presses that turn it", NULL, parity_pose, fivers_decode},
+    {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL, integer_pose,
+     fivers_decode},
+    {0},
+};

@@ -1,0 +1,306 @@
+/* Gunport: lay dominoes until no more fits; the bare cells are the gunports; leave as many as possible.
+ *
+ * Equivalently: cover every open cell with a domino or a monomino, no two monominoes edge to edge, and
+ * maximise the monominoes. No formula for their number is used anywhere: published ones are there to
+ * be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
+ * number of open cells, which is why the objectives move in steps. */
+#include "puzzles/gunport/gunport.h"
+
+#include <string.h>
+
+enum { SIDE_LIMIT = 10000, CELL_LIMIT = 250000 };
+
+static const char PIECES[] = "o<>^v";
+
+/* ---- the board ---------------------------------------------------------------------------------- */
+
+/* Where the other half of a domino lies, seen from the half drawn as `half`; false: no half. */
+static bool partner(char half, int *dr, int *dc, char *other)
+{
+    static const char halves[] = "<>^v", others[] = "><v^";
+    static const signed char step[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    const char *h = half ? strchr(halves, half) : NULL;
+    if (!h) return false;
+    *dr = step[h - halves][0];
+    *dc = step[h - halves][1];
+    *other = others[h - halves];
+    return true;
+}
+
+/* Are the pieces whole, and no two gunports edge to edge? `what` names the text they stand in. */
+static bool pieces_fit(int rows, int cols, const char *cell, const char *what, struct text *err)
+{
+    struct instance b = {.rows = rows, .cols = cols};
+    for (int i = 0; i < rows * cols; i++) {
+        int r = i / cols, c = i % cols, dr, dc;
+        char other;
+        if (partner(cell[i], &dr, &dc, &other) &&
+            (!on_board(&b, r + dr, c + dc) || cell[at(&b, r + dr, c + dc)] != other))
+            return text_error(err, "In %s, row %d, column %d, '%c' is half a domino; its other half '%c' is missing.",
+                              what, r + 1, c + 1, cell[i], other);
+        if (cell[i] == 'o' && ((c + 1 < cols && cell[i + 1] == 'o') || (r + 1 < rows && cell[i + cols] == 'o')))
+            return text_error(err,
+                              "In %s, the gunport in row %d, column %d lies beside another one; a domino fits there.",
+                              what, r + 1, c + 1);
+    }
+    return true;
+}
+
+/* ---- parse, label, verify ------------------------------------------------------------------------ */
+
+static struct instance *board_new(int rows, int cols, char *cell)
+{
+    struct instance *b = mem_new(1, sizeof *b);
+    *b = (struct instance){.rows = rows, .cols = cols, .cell = cell};
+    for (int i = 0; i < rows * cols; i++) {
+        b->open += cell[i] != '#';
+        b->laid += strchr(PIECES, cell[i]) != NULL && cell[i] != '>' && cell[i] != 'v';
+    }
+    return b;
+}
+
+/* The only grid in the text; nothing but blanks and comments may follow it. */
+static bool grid_read(const struct ask *ask, const char *alphabet, struct grid *g, struct text *err)
+{
+    size_t from = 0;
+    if (!grid_parse(ask, &from, alphabet, g, err)) return false;
+    struct words rest;
+    words_split(ask->text + from, 1, &rest);
+    bool more = rest.n > 0;
+    words_release(&rest);
+    if (!more) return true;
+    grid_release(g);
+    return text_error(err, "%s: a second grid follows the first; one is expected.", ask->name);
+}
+
+static struct instance *gunport_parse(const struct ask *ask, struct text *err)
+{
+    struct grid g = {0};
+    const char *impose = options_get(ask->options, "impose");
+    if (impose && strcmp(impose, "half-turn") && strcmp(impose, "quarter-turn") && strcmp(impose, "all") &&
+        strcmp(impose, "none")) {
+        text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.", impose);
+        return NULL;
+    }
+    static const char *const switches[] = {"sweep", "settled", "apart"};
+    for (int i = 0; i < 3; i++) {
+        const char *chosen = options_get(ask->options, switches[i]);
+        if (!chosen || !strcmp(chosen, "yes") || !strcmp(chosen, "no")) continue;
+        text_error(err, "--%s takes yes or no, not '%s'.", switches[i], chosen);
+        return NULL;
+    }
+    if (ask->argc > 1 || (ask->argc == 1 && ask->text)) {
+        text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",
+                   ask->argv[ask->argc - 1]);
+        return NULL;
+    }
+    if (ask->text) {
+        if (!grid_read(ask, ".#o<>^v", &g, err)) return NULL;
+        if ((int64_t)g.rows * g.cols > CELL_LIMIT || !pieces_fit(g.rows, g.cols, g.cell, ask->name, err)) {
+            if ((int64_t)g.rows * g.cols > CELL_LIMIT)
+                text_error(err, "%s: the board is too large; at most %d cells are possible.", ask->name, CELL_LIMIT);
+            grid_release(&g);
+            return NULL;
+        }
+        return board_new(g.rows, g.cols, g.cell);
+    }
+    if (!ask->argc) {
+        text_error(err, "gunport needs a board: a size like 8x10, or a grid from a file.");
+        return NULL;
+    }
+    if (!size_parse(ask->argv[0], SIDE_LIMIT, CELL_LIMIT, &g.rows, &g.cols, err)) return NULL;
+    size_t cells = (size_t)g.rows * (size_t)g.cols;
+    g.cell = mem_new(cells, 1);
+    memset(g.cell, '.', cells);
+    return board_new(g.rows, g.cols, g.cell);
+}
+
+static void gunport_release(struct instance *b)
+{
+    if (!b) return;
+    mem_free(b->cell);
+    mem_free(b);
+}
+
+static void gunport_label(const struct instance *b, struct text *out)
+{
+    text_add(out, "%dx%d", b->rows, b->cols);
+    if (b->open < b->rows * b->cols) text_add(out, ", %d blocked", b->rows * b->cols - b->open);
+    if (b->laid) text_add(out, ", %d laid", b->laid);
+}
+
+static bool cells_agree(const struct instance *b, const char *cell, struct text *err)
+{
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        int r = i / b->cols + 1, c = i % b->cols + 1;
+        if (b->cell[i] == '.' && cell[i] == '#')
+            return text_error(err, "Row %d, column %d is '#' in the solution, but open on the board.", r, c);
+        if (b->cell[i] != '.' && b->cell[i] != cell[i])
+            return text_error(err, "Row %d, column %d is '%c' on the board, but '%c' in the solution.", r, c,
+                              b->cell[i], cell[i]);
+    }
+    return true;
+}
+
+static bool gunport_verify(const struct instance *b, const char *solution, int64_t *figure, struct text *err)
+{
+    struct ask ask = {.text = solution, .name = "solution", .line = 1};
+    struct grid g;
+    if (!grid_read(&ask, "#o<>^v", &g, err)) return false;
+    bool right = (g.rows == b->rows && g.cols == b->cols) ||
+                 text_error(err, "The solution has %d rows of %d cells; the board has %d rows of %d.", g.rows, g.cols,
+                            b->rows, b->cols);
+    right = right && cells_agree(b, g.cell, err) && pieces_fit(g.rows, g.cols, g.cell, "the solution", err);
+    *figure = 0;
+    for (int i = 0; right && i < g.rows * g.cols; i++) *figure += g.cell[i] == 'o';
+    grid_release(&g);
+    return right;
+}
+
+/* ---- drawing and symmetry ------------------------------------------------------------------------ */
+
+static struct canvas *gunport_draw(const struct instance *b, const char *solution)
+{
+    struct canvas *canvas = canvas_new(b->rows, b->cols);
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        int r = i / b->cols, c = i % b->cols;
+        char cell = b->cell[i];
+        if (solution) { /* verify accepted it: the i-th cell letter is cell i */
+            while (!strchr("#o<>^v", *solution)) solution += *solution == ';' ? strcspn(solution, "\n") : 1;
+            cell = *solution++;
+        }
+        switch (cell) {
+        case 'o':
+            canvas_cell(canvas, r, c, INK_MARK, "o");
+            break;
+        case '#':
+            canvas_cell(canvas, r, c, INK_BLOCKED, "#");
+            continue;
+        case '.':
+            canvas_cell(canvas, r, c, INK_NONE, ".");
+            break;
+        case '<':
+        case '>':
+            canvas_cell(canvas, r, c, INK_PIECE, NULL);
+            break;
+        default:
+            canvas_cell(canvas, r, c, INK_PIECE_2, NULL);
+        }
+        if (cell == 'o' || cell == '.') canvas_box(canvas, r, c, r, c);
+        if (cell == '<') canvas_box(canvas, r, c, r, c + 1);
+        if (cell == '^') canvas_box(canvas, r, c, r + 1, c);
+    }
+    return canvas;
+}
+
+/* The image of rows x cols letters under symmetry g (see gunport.h); rows = cols if g transposes. */
+static void image(int rows, int cols, const char *cell, int g, char *out)
+{
+    struct instance b = {.rows = rows, .cols = cols};
+    for (int i = 0; i < rows * cols; i++) {
+        int r = i / cols, c = i % cols, dr, dc;
+        char letter = cell[i], other;
+        if (g & 1) r = rows - 1 - r;
+        if (g & 2) c = cols - 1 - c;
+        if (partner(letter, &dr, &dc, &other)) {
+            if (dr ? g & 1 : g & 2) letter = other;
+            if (g & 4) letter = "^v<>"[strchr("<>^v", letter) - "<>^v"];
+        }
+        out[g & 4 ? at(&b, c, r) : at(&b, r, c)] = letter;
+    }
+}
+
+static enum half half(int n, int i, int j)
+{
+    if ((i > j ? i : j) < n / 2) return FIRST_HALF;
+    return (i < j ? i : j) >= n - n / 2 ? LAST_HALF : ACROSS;
+}
+
+int gunport_group(const struct instance *b, int r, int c, int r2, int c2)
+{
+    return HALVES * (int)half(b->rows, r, r2) + (int)half(b->cols, c, c2);
+}
+
+bool gunport_symmetry(const struct instance *b, int g)
+{
+    if (g & 4 && b->rows != b->cols) return false;
+    size_t cells = (size_t)(b->rows * b->cols);
+    char *other = mem_new(cells, 1);
+    image(b->rows, b->cols, b->cell, g, other);
+    bool same = !memcmp(other, b->cell, cells);
+    mem_free(other);
+    return same;
+}
+
+static void gunport_canonical(const struct instance *b, const char *solution, struct text *out)
+{
+    struct ask ask = {.text = solution, .name = "solution", .line = 1};
+    struct text err = {0};
+    struct grid g;
+    bool legal = grid_read(&ask, "#o<>^v", &g, &err);
+    assert(legal && "canonical gets what verify accepted");
+    size_t cells = (size_t)(b->rows * b->cols);
+    char *least = mem_new(cells, 1), *other = mem_new(cells, 1);
+    memcpy(least, g.cell, cells);
+    for (int s = 1; s < 8; s++) {
+        if (!gunport_symmetry(b, s)) continue;
+        image(b->rows, b->cols, g.cell, s, other);
+        if (memcmp(other, least, cells) < 0) memcpy(least, other, cells);
+    }
+    for (int r = 0; r < b->rows; r++) {
+        text_bytes(out, least + (size_t)r * (size_t)b->cols, (size_t)b->cols);
+        text_char(out, '\n');
+    }
+    mem_free(least);
+    mem_free(other);
+    grid_release(&g);
+}
+
+/* ---- the puzzle ------------------------------------------------------------------------------------- */
+
+static const struct option options[] = {
+    {"impose", "NAME", "defects, up: finders try packings with this symmetry (half-turn, quarter-turn, all, none)"},
+    {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
+    {"settled", "yes|no",
+     "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},
+    {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)"},
+    {NULL, NULL, NULL},
+};
+
+/* Measured: every wall of a board with blocked cells adds defects. */
+static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
+
+static const struct formulation formulations[] = {
+    {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
+     defects_win, defects_pose, places_decode, "up", defects_impose},
+    {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
+     monomino_pose, places_decode, NULL},
+    {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
+     matching_pose, matching_decode, NULL},
+    {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
+     defects_pose, places_decode, "up", defects_impose},
+    {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
+     indexed_applies, indexed_pose, places_decode, NULL},
+    {0},
+};
+
+const struct puzzle puzzle_gunport = {
+    .name = "gunport",
+    .title = "Gunport",
+    .rules =
+        "Lay dominoes on the board until no more fits. The bare cells are the gunports: leave as many as possible.",
+    .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196",
+    .usage = "ROWSxCOLS | -f FILE",
+    .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
+    .figure = "gunports",
+    .example = "7x7",
+    .options = options,
+    .formulations = formulations,
+    .parse = gunport_parse,
+    .release = gunport_release,
+    .label = gunport_label,
+    .verify = gunport_verify,
+    .draw = gunport_draw,
+    .canonical = gunport_canonical,
+    .sweep = gunport_sweep,
+};

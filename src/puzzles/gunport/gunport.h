@@ -1,0 +1,69 @@
+/* Gunport's boards, and the variables that its formulations share (layer 3; for gunport*.c alone). */
+#ifndef GUNPORT_H
+#define GUNPORT_H
+
+#include "puzzles/puzzle.h"
+
+struct instance {
+    int rows, cols, open, laid;
+    char *cell; /* rows * cols: '.' free, '#' blocked, or a laid piece's 'o' '<' '>' '^' 'v' */
+};
+
+static inline bool on_board(const struct instance *b, int r, int c)
+{
+    return 0 <= r && r < b->rows && 0 <= c && c < b->cols;
+}
+static inline int at(const struct instance *b, int r, int c) { return r * b->cols + c; }
+static inline bool is_open(const struct instance *b, int r, int c)
+{
+    return on_board(b, r, c) && b->cell[at(b, r, c)] != '#';
+}
+
+/* Does symmetry g take the board, blocked cells and laid pieces included, to itself? Bit 1 of g flips the rows,
+ * bit 2 the columns, bit 4 then transposes (never a symmetry unless rows = cols). 0 <= g < 8. */
+bool gunport_symmetry(const struct instance *b, int g);
+
+/* Defects are counted by the halves of the board: the upper or the left one, the lower or the right one, or neither, for
+ * what lies across the middle. A group is 3 * (half by rows) + half by columns, of the rectangle with these two corners. A
+ * symmetry of the board takes groups to groups. */
+enum half { FIRST_HALF, LAST_HALF, ACROSS, HALVES };
+int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
+
+/* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino on it and
+ * the cell below). 0: no such place. They are a model's first variables: the holes, row by row, because a solver that
+ * starts by making variables true in order then starts with a good packing; and then the dominoes. */
+struct places {
+    const struct instance *b;
+    lit *hole, *right, *down; /* hole: NULL if the formulation has none */
+    int n;
+};
+struct places places_new(const struct instance *b, bool holes);
+void places_release(struct places *p);
+
+/* The place of the domino on two neighbouring open cells. */
+static inline lit places_domino(const struct places *p, int r, int c, int r2, int c2)
+{
+    int i = at(p->b, r < r2 ? r : r2, c < c2 ? c : c2);
+    return r == r2 ? p->right[i] : p->down[i];
+}
+
+/* Poses a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
+void places_pose_packing(const struct places *p, struct model *m);
+void places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+
+void monomino_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void matching_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+bool indexed_applies(const struct instance *b);
+void indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+extern const char *const defects_impose[];
+bool gunport_sweep(const struct instance *,
+                   struct sweep *); /* full boards with sides of 2 or more, one of at most 63 */
+void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+
+/* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for
+ * fewest defects in the upper half, and then in the left one. */
+bool gunport_settles(const struct instance *, const struct options *);
+void settled_pose(const struct places *, bool turned, struct model *);
+
+#endif

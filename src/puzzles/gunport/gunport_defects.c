@@ -1,0 +1,386 @@
+/* Gunport by its defects: how far a packing is from one in which every domino side meets a hole.
+ *
+ *      +---+---+---+            D  a domino side that faces open cells, none of them a hole
+ *      | o |   |   |            W  two dominoes next to each other along a wall
+ *      +---+ D |   + W          C  a wall's end whose cell is not a hole
+ *      |   |   |   |            G  a reflex corner where no domino side gains (see below)
+ *      +   +---+---+
+ *
+ * Counting the contacts of holes and dominoes from both sides gives, for every maximal packing with M holes,
+ *
+ *      D + W + C + G  =  2 cells + walls + reflex corners - 6 M,
+ *
+ * proved in docs/gunport-defects.md. On a full board it is T = 2mn + 4 - 6M. Few defects mean many holes, and
+ * as M has the parity of the number of open cells, T moves in steps of 12: so the bound is asked for from below,
+ * as "at most T defects" with a small T, and no hole is ever counted. This is only an identity: no bound on M but
+ * T >= 0 is taken for granted.
+ *
+ * More is true on a full board: T / 2 of the defects are above or below a domino or on the upper or the lower wall (upright
+ * ones), and T / 2 are level. So each kind is bounded apart.
+ *
+ * Where the board has the symmetries of a rectangle, its defects are counted by halves, and the packing is turned so that
+ * the upper half has no more upright ones than the lower, the left no more level ones than the right (and on squares the
+ * upper half no more upright ones than the left half level ones). */
+#include "puzzles/gunport/gunport.h"
+
+#include <string.h>
+
+enum side { UP, DOWN, LEFT, RIGHT };
+enum bearing { UPRIGHT, LEVEL, BEARINGS };
+static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+
+struct group {
+    struct lits x;
+    int *block; /* the row that a defect lies in, for counters that go by rows */
+    size_t block_cap;
+};
+
+struct defects {
+    const struct places *p;
+    struct model *m;
+    struct group group[BEARINGS * HALVES]; /* upright by the upper and lower half, level by the left and right one */
+    int walls, reflex;
+};
+
+/* The group of a defect of side s, in the rectangle with these two corners. */
+static struct group *group_of(struct defects *d, enum side s, int r, int c, int r2, int c2)
+{
+    int group = gunport_group(d->p->b, r, c, r2, c2);
+    return s <= DOWN ? &d->group[UPRIGHT * HALVES + group / HALVES] : &d->group[LEVEL * HALVES + group % HALVES];
+}
+
+static lit defect_new(struct defects *d, struct group *g, const char *kind, int r, int c)
+{
+    int n = g->x.n;
+    lit x = model_derived(d->m, "%s %d,%d", kind, r + 1, c + 1);
+    MEM_PUSH(g->block, n, g->block_cap, r);
+    lits_push(&g->x, x);
+    return x;
+}
+
+static lit hole(const struct places *p, int r, int c) { return p->hole[at(p->b, r, c)]; }
+
+/* ---- D and G: the sides of dominoes ------------------------------------------------------------------ */
+
+/* One domino with a side that faces this way; n open cells lie before that side. */
+struct faced {
+    lit place, hole[2];
+    int n;
+    struct group *group;
+    bool mixed; /* one of the two cells before a long side is not open */
+};
+
+/* The domino on (r, c) and (r2, c2), its side `s`: false if there is no such place or nothing open before it. */
+static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool along, enum side s, struct faced *f)
+{
+    const struct places *p = d->p;
+    const struct instance *b = p->b;
+    int dr = STEP[s][0], dc = STEP[s][1];
+    if (!is_open(b, r, c) || !is_open(b, r2, c2)) return false;
+    *f = (struct faced){.place = places_domino(p, r, c, r2, c2)};
+    f->group = group_of(d, s, r, c, (along ? r2 : r) + dr, (along ? c2 : c) + dc);
+    if (is_open(b, r + dr, c + dc)) f->hole[f->n++] = hole(p, r + dr, c + dc);
+    if (along && is_open(b, r2 + dr, c2 + dc)) f->hole[f->n++] = hole(p, r2 + dr, c2 + dc);
+    f->mixed = along && f->n == 1;
+    return f->n > 0;
+}
+
+/* x <=> one of these sides, which exclude each other, meets no hole. */
+static void side_pose(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
+{
+    static const char *const kinds[] = {"defect above", "defect below", "defect left of", "defect right of"};
+    lit x = defect_new(d, f[0].group, kinds[s], r, c), some[3] = {-x};
+    model_rule(d->m, "the defect at %d,%d is counted", r + 1, c + 1);
+    for (int i = 0; i < n; i++) {
+        lit all[4] = {x, -f[i].place};
+        memcpy(all + 2, f[i].hole, sizeof f[i].hole);
+        model_clause(d->m, all, 2 + f[i].n);
+        for (int j = 0; j < f[i].n; j++) model_3(d->m, -x, -f[i].place, -f[i].hole[j]);
+        some[1 + i] = f[i].place;
+    }
+    model_clause(d->m, some, 1 + n);
+}
+
+/* The sides that cell (r, c) answers for: of the long sides each domino's first cell, so that at most one of the two
+ * dominoes below lies there, and one variable does for both. */
+static void cell_sides(struct defects *d, int r, int c)
+{
+    for (enum side s = UP; s <= RIGHT; s++) {
+        int dr = STEP[s][0], dc = STEP[s][1], n = 0;
+        struct faced f[2];
+        n += faced_make(d, r, c, r - dr, c - dc, false, s, &f[n]);
+        n += faced_make(d, r, c, r + (dc != 0), c + (dr != 0), true, s, &f[n]) && !f[n].mixed;
+        bool apart = n == 2 && f[0].group != f[1].group;
+        if (n) side_pose(d, s, r, c, f, apart ? 1 : n);
+        if (apart) side_pose(d, s, r, c, f + 1, 1);
+    }
+}
+
+/* A reflex corner: (r, c) is not open, but (r, c2), (r2, c) and (r2, c2) are. A long side there lies half on the wall;
+ * with a hole before its other half it is a gain, and at most one of the two dominoes at the corner lies there.
+ * G says that neither gains. It is no more upright than level, so it is left out of the halves. */
+static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
+{
+    const struct places *p = d->p;
+    const struct instance *b = p->b;
+    if (is_open(b, r, c) || !is_open(b, r, c2) || !is_open(b, r2, c) || !is_open(b, r2, c2)) return;
+    lit level = places_domino(p, r2, c, r2, c2), upright = places_domino(p, r, c2, r2, c2);
+    lit x = defect_new(d, &d->group[UPRIGHT * HALVES + ACROSS], "no gain at corner", r2, c2);
+    d->reflex++;
+    model_rule(d->m, "the gain at corner %d,%d is counted", r2 + 1, c2 + 1);
+    model_3(d->m, -x, -level, -hole(p, r, c2));
+    model_3(d->m, -x, -upright, -hole(p, r2, c));
+    model_3(d->m, x, level, upright);
+    model_3(d->m, x, -level, hole(p, r, c2));
+    model_3(d->m, x, -upright, hole(p, r2, c));
+}
+
+/* ---- W and C: along the walls ------------------------------------------------------------------------- */
+
+/* Is there a wall on side s of an open cell? */
+static bool walled(const struct instance *b, int r, int c, enum side s)
+{
+    return is_open(b, r, c) && !is_open(b, r + STEP[s][0], c + STEP[s][1]);
+}
+
+static void wall_end(struct defects *d, enum side s, int r, int c)
+{
+    lit x = defect_new(d, group_of(d, s, r, c, r, c), "wall's end without hole", r, c);
+    model_rule(d->m, "the wall's end at %d,%d is counted", r + 1, c + 1);
+    model_2(d->m, x, hole(d->p, r, c));
+    model_2(d->m, -x, -hole(d->p, r, c));
+}
+
+static void wall_pair(struct defects *d, enum side s, int r, int c, int r2, int c2)
+{
+    lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, r, c, r2, c2);
+    lit x = defect_new(d, group_of(d, s, r, c, r2, c2), "two dominoes on the wall", r, c);
+    model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
+    model_clause(d->m, (lit[]){x, a, e, one}, 4);
+    model_2(d->m, -x, -a);
+    model_2(d->m, -x, -e);
+    model_2(d->m, -x, -one);
+}
+
+static void cell_walls(struct defects *d, int r, int c)
+{
+    const struct instance *b = d->p->b;
+    for (enum side s = UP; s <= RIGHT; s++) {
+        int ar = STEP[s][1] != 0, ac = STEP[s][0] != 0; /* one step along the wall */
+        if (!walled(b, r, c, s)) continue;
+        if (!walled(b, r - ar, c - ac, s)) {
+            d->walls++;
+            wall_end(d, s, r, c);
+        }
+        if (walled(b, r + ar, c + ac, s))
+            wall_pair(d, s, r, c, r + ar, c + ac);
+        else
+            wall_end(d, s, r, c);
+    }
+}
+
+static void cell_corners(struct defects *d, int r, int c)
+{
+    for (int dr = -1; dr <= 1; dr += 2)
+        for (int dc = -1; dc <= 1; dc += 2)
+            if (on_board(d->p->b, r + dr, c + dc)) corner_pose(d, r + dr, c + dc, r, c);
+}
+
+/* ---- counting ----------------------------------------------------------------------------------------- */
+
+/* A number in unary, one way: at least j + 1 makes y[j] true. */
+struct unary {
+    lit *y;
+    int n;
+};
+
+/* Counts a group, no further than cap. As one block: trees took 5 to 40 % less time than rows. */
+static struct unary group_count(struct defects *d, const struct group *g, int64_t cap)
+{
+    struct unary u = {.n = (int)min64(g->x.n, cap)};
+    int *block = mem_new((size_t)g->x.n, sizeof *block);
+    u.y = mem_new((size_t)u.n, sizeof *u.y);
+    model_count_up(d->m, g->x.v, g->x.n, u.n, u.y);
+    model_partition(d->m, block);
+    mem_free(block);
+    return u;
+}
+
+/* a + b, no further than cap. */
+static struct unary add(struct model *m, struct unary a, struct unary b, int64_t cap)
+{
+    struct unary u = {.n = (int)min64(a.n + b.n, cap)};
+    u.y = mem_new((size_t)u.n, sizeof *u.y);
+    for (int j = 0; j < u.n; j++) u.y[j] = model_derived(m, "%d defects or more", j + 1);
+    for (int i = 0; i <= a.n; i++)
+        for (int j = i ? 0 : 1; j <= b.n && i + j <= u.n; j++) {
+            lit x[3] = {u.y[i + j - 1]};
+            int n = 1;
+            if (i) x[n++] = -a.y[i - 1];
+            if (j) x[n++] = -b.y[j - 1];
+            model_clause(m, x, n);
+        }
+    return u;
+}
+
+/* Counter a is at most counter b. A y[j] of b that is true without need costs as much as a defect, so this still asks
+ * for no more than it should. */
+static void at_most(struct model *m, struct unary a, struct unary b)
+{
+    for (int j = 0; j < a.n; j++) {
+        if (j < b.n)
+            model_2(m, -a.y[j], b.y[j]);
+        else
+            model_1(m, -a.y[j]);
+    }
+}
+
+static bool breaks_symmetry(const struct instance *b, const struct options *o)
+{
+    const char *choice = options_get(o, "break-symmetry");
+    return (!choice || !strcmp(choice, "yes")) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) &&
+           gunport_symmetry(b, 2);
+}
+
+/* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half has no more than the last.
+ * Gives the first half's count, and that of all. */
+static struct unary bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks, struct unary *all)
+{
+    struct unary part[HALVES];
+    for (int i = 0; i < HALVES; i++)
+        part[i] =
+            group_count(d, &d->group[(int)bearing * HALVES + i], (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
+    model_rule(d->m, "the board is turned so that its first half has no more defects than the last");
+    if (breaks) at_most(d->m, part[FIRST_HALF], part[LAST_HALF]);
+    if (breaks && part[FIRST_HALF].n > most / 2) model_1(d->m, -part[FIRST_HALF].y[most / 2]);
+    model_rule(d->m, "there are at most %d defects %s", most,
+               bearing == UPRIGHT ? "above and below" : "to the left and right");
+    struct unary halves = add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1);
+    *all = add(d->m, halves, part[ACROSS], most + 1);
+    if (all->n > most) model_1(d->m, -all->y[most]);
+    mem_free(part[LAST_HALF].y);
+    mem_free(part[ACROSS].y);
+    mem_free(halves.y);
+    return part[FIRST_HALF];
+}
+
+/* Of a full board's defects just half are upright. */
+static bool bounds_apart(const struct instance *b, const struct options *o)
+{
+    const char *choice = options_get(o, "apart");
+    return (!choice || !strcmp(choice, "yes")) && b->open == b->rows * b->cols;
+}
+
+/* Flips swap the halves of one kind and keep those of the other; transposing swaps the kinds. */
+static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
+{
+    struct unary all[BEARINGS], upper, left;
+    upper = bound_bearing(d, UPRIGHT, apart ? most / 2 : most, breaks, &all[UPRIGHT]);
+    left = bound_bearing(d, LEVEL, apart ? most / 2 : most, breaks, &all[LEVEL]);
+    model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
+    if (breaks && gunport_symmetry(d->p->b, 4)) at_most(d->m, upper, left);
+    if (!apart) {
+        model_rule(d->m, "there are at most %d defects", most);
+        struct unary sum = add(d->m, all[UPRIGHT], all[LEVEL], most + 1);
+        if (sum.n > most) model_1(d->m, -sum.y[most]);
+        mem_free(sum.y);
+    }
+    mem_free(all[UPRIGHT].y);
+    mem_free(all[LEVEL].y);
+    mem_free(upper.y);
+    mem_free(left.y);
+}
+
+/* All defects, by rows. */
+static void minimise_defects(struct defects *d, bool bounded)
+{
+    const struct instance *b = d->p->b;
+    struct group all = {0}, *group = d->group;
+    int next[BEARINGS * HALVES] = {0};
+    for (int r = 0; r < b->rows; r++)
+        for (int g = 0; g < BEARINGS * HALVES; g++)
+            for (; next[g] < group[g].x.n && group[g].block[next[g]] == r; next[g]++) {
+                int n = all.x.n;
+                MEM_PUSH(all.block, n, all.block_cap, r);
+                lits_push(&all.x, group[g].x.v[next[g]]);
+            }
+    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, least = (top - 6 * (int64_t)b->open) % 12;
+    model_minimise(d->m, &(struct objective){.n = all.x.n,
+                                             .x = all.x.v,
+                                             .block = all.block,
+                                             .a = top,
+                                             .b = -1,
+                                             .c = 6,
+                                             .step = 12,
+                                             .least = least < 0 ? least + 12 : least,
+                                             .bounded = bounded,
+                                             .name = "gunports"});
+    lits_release(&all.x);
+    mem_free(all.block);
+}
+
+/* ---- symmetries for finders ------------------------------------------------------------------------------ */
+
+/* Good packings are made of one lattice, which has no mirror. */
+const char *const defects_impose[] = {"half-turn", "quarter-turn", NULL};
+
+/* Where a symmetry takes a cell. */
+static int moved(const struct instance *b, const char *symmetry, int r, int c)
+{
+    return strcmp(symmetry, "half-turn") ? at(b, c, b->rows - 1 - r) : at(b, b->rows - 1 - r, b->cols - 1 - c);
+}
+
+static void same(struct model *m, lit a, lit b)
+{
+    if (a == b) return;
+    model_2(m, -a, b);
+    model_2(m, a, -b);
+}
+
+static bool suits(const struct instance *b, const char *symmetry)
+{
+    return gunport_symmetry(b, strcmp(symmetry, "half-turn") ? 6 : 3);
+}
+
+static void impose(const struct places *p, const char *symmetry, struct model *m)
+{
+    const struct instance *b = p->b;
+    model_rule(m, "the packing has the symmetry %s", symmetry);
+    if (!suits(b, symmetry)) model_clause(m, NULL, 0);
+    for (int i = 0; i < b->rows * b->cols && suits(b, symmetry); i++) {
+        int r = i / b->cols, c = i % b->cols, j = moved(b, symmetry, r, c);
+        if (p->hole[i]) same(m, p->hole[i], p->hole[j]);
+        for (int down = 0; down < 2; down++) {
+            lit x = down ? p->down[i] : p->right[i];
+            if (!x) continue;
+            int k = moved(b, symmetry, r + down, c + !down);
+            same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
+        }
+    }
+}
+
+void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    struct places p = places_new(b, true);
+    struct defects d = {.p = &p, .m = m};
+    places_pose_packing(&p, m);
+    if (bounds->impose) impose(&p, bounds->impose, m);
+    for (int r = 0; r < b->rows; r++)
+        for (int c = 0; c < b->cols; c++) {
+            cell_sides(&d, r, c);
+            cell_corners(&d, r, c);
+            cell_walls(&d, r, c);
+        }
+    int total = 0;
+    for (int g = 0; g < BEARINGS * HALVES; g++) total += d.group[g].x.n;
+    bool bounded = 0 <= bounds->most && bounds->most < total;
+    bool breaks = !bounds->impose && breaks_symmetry(b, o);
+    if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b, o), breaks);
+    if (bounded && !bounds->impose && gunport_settles(b, o)) settled_pose(&p, breaks, m);
+    minimise_defects(&d, bounded);
+    for (int g = 0; g < BEARINGS * HALVES; g++) {
+        lits_release(&d.group[g].x);
+        mem_free(d.group[g].block);
+    }
+    places_release(&p);
+}

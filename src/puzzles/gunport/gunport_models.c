@@ -1,0 +1,314 @@
+/* Gunport's plain formulations: places with holes, places alone, numbered dominoes. */
+#include "puzzles/gunport/gunport.h"
+
+#include <string.h>
+
+enum { INDEXED_LIMIT = 400 };
+
+/* ---- variables ------------------------------------------------------------------------------------ */
+
+struct places places_new(const struct instance *b, bool holes)
+{
+    size_t cells = (size_t)(b->rows * b->cols);
+    struct places p = {.b = b, .right = mem_new(cells, sizeof(lit)), .down = mem_new(cells, sizeof(lit))};
+    if (holes) p.hole = mem_new(cells, sizeof(lit));
+    for (int i = 0; i < b->rows * b->cols && holes; i++)
+        if (b->cell[i] != '#') p.hole[i] = ++p.n;
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        int r = i / b->cols, c = i % b->cols;
+        if (!is_open(b, r, c)) continue;
+        if (is_open(b, r, c + 1)) p.right[i] = ++p.n;
+        if (is_open(b, r + 1, c)) p.down[i] = ++p.n;
+    }
+    return p;
+}
+
+void places_release(struct places *p)
+{
+    mem_free(p->hole);
+    mem_free(p->right);
+    mem_free(p->down);
+}
+
+/* Declares the variables in the order of places_new, and the pieces already laid. */
+static void places_pose(const struct places *p, struct model *m)
+{
+    const struct instance *b = p->b;
+    for (int i = 0; i < b->rows * b->cols && p->hole; i++)
+        if (p->hole[i]) model_var(m, "hole %d,%d", i / b->cols + 1, i % b->cols + 1);
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        int r = i / b->cols + 1, c = i % b->cols + 1;
+        if (p->right[i]) model_var(m, "right %d,%d", r, c);
+        if (p->down[i]) model_var(m, "down %d,%d", r, c);
+    }
+    assert(model_vars(m) == p->n && "the variables of the places come first");
+}
+
+/* The domino places that cover cell (r, c): at most 4; returns their number. */
+static int covering(const struct places *p, int r, int c, lit *x)
+{
+    const struct instance *b = p->b;
+    int n = 0, i = at(b, r, c);
+    if (p->right[i]) x[n++] = p->right[i];
+    if (is_open(b, r, c - 1)) x[n++] = p->right[i - 1];
+    if (p->down[i]) x[n++] = p->down[i];
+    if (is_open(b, r - 1, c)) x[n++] = p->down[i - b->cols];
+    return n;
+}
+
+static void laid_pose(const struct places *p, struct model *m)
+{
+    const struct instance *b = p->b;
+    for (int i = 0; i < b->rows * b->cols && b->laid; i++) {
+        int r = i / b->cols, c = i % b->cols;
+        char cell = b->cell[i];
+        if (cell != 'o' && cell != '<' && cell != '^') continue;
+        model_rule(m, "the %s laid on %d,%d stays", cell == 'o' ? "gunport" : "domino", r + 1, c + 1);
+        lit x[4];
+        if (cell == '<') model_1(m, p->right[i]);
+        if (cell == '^') model_1(m, p->down[i]);
+        if (cell == 'o')
+            for (int n = covering(p, r, c, x); n-- > 0;) model_1(m, -x[n]);
+    }
+}
+
+/* Calls visit for every pair of open neighbours. */
+static void neighbours(const struct places *p, struct model *m,
+                       void (*visit)(const struct places *, int r, int c, int r2, int c2, struct model *))
+{
+    const struct instance *b = p->b;
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        int r = i / b->cols, c = i % b->cols;
+        for (int down = 0; down < 2; down++) {
+            int r2 = r + down, c2 = c + 1 - down;
+            if (!is_open(b, r, c) || !is_open(b, r2, c2)) continue;
+            model_rule(m, "%d,%d and %d,%d are not both bare", r + 1, c + 1, r2 + 1, c2 + 1);
+            visit(p, r, c, r2, c2, m);
+        }
+    }
+}
+
+/* Every formulation's answer is its domino places; what they leave bare is a gunport. */
+static void decode(const struct places *p, struct values a, struct text *out)
+{
+    const struct instance *b = p->b;
+    size_t cells = (size_t)(b->rows * b->cols);
+    char *cell = mem_new(cells, 1);
+    for (size_t i = 0; i < cells; i++) cell[i] = b->cell[i] == '#' ? '#' : 'o';
+    for (size_t i = 0; i < cells; i++) {
+        if (p->right[i] && value_true(a, p->right[i])) memcpy(cell + i, "<>", 2);
+        if (p->down[i] && value_true(a, p->down[i])) {
+            cell[i] = '^';
+            cell[i + (size_t)b->cols] = 'v';
+        }
+    }
+    for (int r = 0; r < b->rows; r++) {
+        text_bytes(out, cell + (size_t)r * (size_t)b->cols, (size_t)b->cols);
+        text_char(out, '\n');
+    }
+    mem_free(cell);
+}
+
+void places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    struct places p = places_new(b, true);
+    decode(&p, a, out);
+    places_release(&p);
+}
+
+void matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    struct places p = places_new(b, false);
+    decode(&p, a, out);
+    places_release(&p);
+}
+
+/* ---- formulation monomino -------------------------------------------------------------------------- */
+
+static void not_both_holes(const struct places *p, int r, int c, int r2, int c2, struct model *m)
+{
+    model_2(m, -p->hole[at(p->b, r, c)], -p->hole[at(p->b, r2, c2)]);
+}
+
+/* The k-th cell along the shorter lines of the board, and its line: a counter's parts are these. A part along the
+ * longer side took twice the time on boards of 10x18 and 8x22. */
+static int along(const struct instance *b, int k, int *line)
+{
+    if (b->rows >= b->cols) {
+        *line = k / b->cols;
+        return k;
+    }
+    *line = k / b->rows;
+    return k % b->rows * b->cols + k / b->rows;
+}
+
+/* Minimise the covered cells, a part per line: their number is even, dominoes being two cells each. */
+static void minimise_covered(const struct places *p, struct model *m)
+{
+    const struct instance *b = p->b;
+    lit *x = mem_new((size_t)b->open, sizeof *x);
+    int *block = mem_new((size_t)b->open, sizeof *block), n = 0;
+    for (int k = 0; k < b->rows * b->cols; k++) {
+        int line, i = along(b, k, &line);
+        if (!p->hole[i]) continue;
+        block[n] = line;
+        x[n++] = -p->hole[i];
+    }
+    model_minimise(
+        m,
+        &(struct objective){
+            .n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2, .least = 0, .name = "gunports"});
+    mem_free(x);
+    mem_free(block);
+}
+
+static void covered_once(const struct places *p, struct model *m)
+{
+    const struct instance *b = p->b;
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        if (!p->hole[i]) continue;
+        lit x[5] = {p->hole[i]};
+        int n = covering(p, i / b->cols, i % b->cols, x + 1);
+        model_rule(m, "cell %d,%d is covered once", i / b->cols + 1, i % b->cols + 1);
+        model_card(m, x, n + 1, 1, 1);
+    }
+}
+
+void places_pose_packing(const struct places *p, struct model *m)
+{
+    places_pose(p, m);
+    covered_once(p, m);
+    neighbours(p, m, not_both_holes);
+    laid_pose(p, m);
+}
+
+void monomino_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    struct places p = places_new(b, true);
+    places_pose_packing(&p, m);
+    minimise_covered(&p, m);
+    places_release(&p);
+}
+
+/* ---- formulation matching: a smallest maximal matching ------------------------------------------------ */
+
+static void one_covered(const struct places *p, int r, int c, int r2, int c2, struct model *m)
+{
+    lit x[8], shared = (r == r2 ? p->right : p->down)[at(p->b, r, c)];
+    int n = covering(p, r, c, x), second = n;
+    n += covering(p, r2, c2, x + n);
+    for (int i = second; i < n; i++)
+        if (x[i] == shared) x[i] = x[--n]; /* it covers both, and came twice */
+    model_clause(m, x, n);
+}
+
+void matching_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    struct places p = places_new(b, false);
+    places_pose(&p, m);
+    lit *all = mem_new((size_t)p.n, sizeof *all), x[4];
+    int *block = mem_new((size_t)p.n, sizeof *block), total = 0;
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        int r = i / b->cols, c = i % b->cols, n = is_open(b, r, c) ? covering(&p, r, c, x) : 0;
+        model_rule(m, "cell %d,%d is covered at most once", r + 1, c + 1);
+        if (n > 1) model_card(m, x, n, 0, 1);
+        for (int k = 0; k < 2; k++) {
+            lit place = k ? p.down[i] : p.right[i];
+            if (!place) continue;
+            block[total] = r;
+            all[total++] = place;
+        }
+    }
+    neighbours(&p, m, one_covered);
+    laid_pose(&p, m);
+    model_minimise(m, &(struct objective){.n = total,
+                                          .x = all,
+                                          .block = block,
+                                          .a = b->open,
+                                          .b = -2,
+                                          .c = 1,
+                                          .step = 1,
+                                          .least = 0,
+                                          .name = "gunports"});
+    mem_free(all);
+    mem_free(block);
+    places_release(&p);
+}
+
+/* ---- formulation indexed: floor(open / 2) numbered dominoes, a variable per cell for each ------------------
+ * What a first try looks like: the numbers mean nothing, so every packing comes back under all permutations
+ * of them, and the solver has to refute them all. The places are kept as the solution's variables, so that
+ * counting does not count the permutations. */
+
+bool indexed_applies(const struct instance *b) { return b->rows * b->cols <= INDEXED_LIMIT; }
+
+/* The places say the same as the numbered dominoes: x[k * cells + cell] is domino k on that cell. */
+static void indexed_links(const struct places *p, const lit *x, int dominoes, int i, int j, lit place, struct model *m)
+{
+    int cells = p->b->rows * p->b->cols;
+    model_rule(m, "the place on %d,%d and the next cell holds a numbered domino", i / p->b->cols + 1,
+               i % p->b->cols + 1);
+    for (int k = 0; k < dominoes; k++) {
+        lit a = x[k * cells + i], c = x[k * cells + j];
+        model_3(m, -a, -c, place);
+        model_3(m, -place, -a, c);
+        model_3(m, -place, a, -c);
+    }
+}
+
+static void indexed_domino(const struct places *p, const lit *x, int k, struct model *m)
+{
+    const struct instance *b = p->b;
+    int cells = b->rows * b->cols, n = 0;
+    lit *own = mem_new((size_t)b->open, sizeof *own);
+    for (int i = 0; i < cells; i++) {
+        int r = i / b->cols, c = i % b->cols, near = 0;
+        if (!x[k * cells + i]) continue;
+        lit beside[5];
+        own[n++] = x[k * cells + i];
+        if (is_open(b, r, c + 1)) beside[near++] = x[k * cells + i + 1];
+        if (is_open(b, r, c - 1)) beside[near++] = x[k * cells + i - 1];
+        if (is_open(b, r + 1, c)) beside[near++] = x[k * cells + i + b->cols];
+        if (is_open(b, r - 1, c)) beside[near++] = x[k * cells + i - b->cols];
+        beside[near++] = -x[k * cells + i];
+        model_rule(m, "domino %d on %d,%d lies on a neighbour too", k + 1, r + 1, c + 1);
+        model_clause(m, beside, near);
+    }
+    model_rule(m, "domino %d covers two cells at most", k + 1);
+    if (n > 2) model_card(m, own, n, 0, 2);
+    mem_free(own);
+}
+
+void indexed_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    struct places p = places_new(b, true);
+    places_pose(&p, m);
+    int cells = b->rows * b->cols, dominoes = b->open / 2;
+    lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
+        *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
+    for (int k = 0; k < dominoes; k++)
+        for (int i = 0; i < cells; i++)
+            if (p.hole[i])
+                x[k * cells + i] = model_derived(m, "domino %d on %d,%d", k + 1, i / b->cols + 1, i % b->cols + 1);
+    for (int k = 0; k < dominoes; k++) indexed_domino(&p, x, k, m);
+    for (int i = 0; i < cells; i++) {
+        if (!p.hole[i]) continue;
+        for (int k = 0; k < dominoes; k++) cover[k] = x[k * cells + i];
+        cover[dominoes] = p.hole[i];
+        model_rule(m, "cell %d,%d is covered once", i / b->cols + 1, i % b->cols + 1);
+        model_card(m, cover, dominoes + 1, 1, 1);
+        if (p.right[i]) indexed_links(&p, x, dominoes, i, i + 1, p.right[i], m);
+        if (p.down[i]) indexed_links(&p, x, dominoes, i, i + b->cols, p.down[i], m);
+    }
+    neighbours(&p, m, not_both_holes);
+    laid_pose(&p, m);
+    minimise_covered(&p, m);
+    mem_free(x);
+    mem_free(cover);
+    places_release(&p);
+}

@@ -1,0 +1,78 @@
+/* Gunport cell by cell: pieces laid row by row, the defects that each makes, and a bound on those to come (layer 3; for
+ * gunport_*.c alone).
+ *
+ *      . . R R R R R R      a profile: in each column the last piece laid; the next cell is (r, c).
+ *      R R R R R c - -      R: laid; what lies above them no longer matters, but for the piece above (r, c - 1).
+ *
+ * Defects are those of docs/gunport-defects.md on a full board; each is counted at the last of its cells. */
+#ifndef GUNPORT_PROFILE_H
+#define GUNPORT_PROFILE_H
+
+#include "base/base.h"
+
+/* What lies in a cell; then what may be known of a neighbour. */
+enum piece { HOLE, LEFT, UPPER, LOWER, RIGHT, WALL, ANYTHING, LOWER_OR_RIGHT };
+
+/* A profile has two bits a column; RIGHT is written as LOWER, as the LEFT before it tells them apart. Columns from bit
+ * CORNER_BITS on; below, what the piece above (r, c - 1) was, as far as it matters. */
+enum corner { CORNER_OTHER, CORNER_HOLE, CORNER_LEFT, CORNER_UNKNOWN };
+enum { CORNER_BITS = 2, PROFILE_COLUMNS = 63 };
+
+static inline int profile_code(unsigned __int128 p, int c) { return (int)(p >> (CORNER_BITS + 2 * c)) & 3; }
+static inline unsigned __int128 profile_put(unsigned __int128 p, int c, enum piece t)
+{
+    int at = CORNER_BITS + 2 * c;
+    return (p & ~((unsigned __int128)3 << at)) | (unsigned __int128)(t == RIGHT ? LOWER : t) << at;
+}
+
+/* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was laid beforehand, or ANYTHING. */
+struct sheet {
+    int rows, cols;
+    unsigned char *piece;
+};
+
+/* What may be laid in the next cell, and how many defects that makes. */
+struct next {
+    int n;
+    struct {
+        unsigned char piece, defects;
+    } v[4];
+};
+
+/* Neighbours that are not known may be anything; then the choices are all that might do, with the fewest defects. */
+struct around {
+    enum piece above, left;
+    enum corner corner;
+};
+void sheet_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out);
+
+/* What column c of a profile sees. Column 0 is at the board's wall, or, in a window, beside columns that are not known: then it
+ * may be open whether what is written LOWER is a RIGHT. */
+static inline struct around profile_around(unsigned __int128 p, int r, int c, bool wall)
+{
+    struct around a = {.above = (enum piece)profile_code(p, c), .corner = (enum corner)((int)p & 3)};
+    if (!c) a.corner = wall ? CORNER_OTHER : CORNER_UNKNOWN;
+    if (a.above == LOWER && a.corner == CORNER_LEFT) a.above = RIGHT;
+    if (a.above == LOWER && a.corner == CORNER_UNKNOWN) a.above = LOWER_OR_RIGHT;
+    if (!r) a.above = WALL;
+    a.left = c ? (enum piece)profile_code(p, c - 1) : wall ? WALL : ANYTHING;
+    if (a.left == LOWER && c > 1 && profile_code(p, c - 2) == LEFT) a.left = RIGHT;
+    if (a.left == LOWER && c == 1 && !wall) a.left = LOWER_OR_RIGHT;
+    return a;
+}
+
+/* The profile of some columns after piece t was laid in column c, below `above`: for the next column, or the next row. */
+static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
+{
+    enum corner corner = above == HOLE ? CORNER_HOLE : above == LEFT ? CORNER_LEFT : CORNER_OTHER;
+    return (profile_put(p, c, t) & ~(unsigned __int128)3) | (c + 1 < cols ? corner : CORNER_OTHER);
+}
+
+/* The least number of defects from cell (r, c) on, as far as windows of some columns each show it: no other columns, no piece
+ * laid beforehand is looked at. */
+struct windows;
+struct windows *windows_new(const struct sheet *s, int64_t entries); /* about so many in the tables, at most */
+void windows_free(struct windows *w);
+int windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
+
+#endif

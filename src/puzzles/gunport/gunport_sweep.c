@@ -1,0 +1,362 @@
+/* Gunport swept cell by cell: of all ways to lay the first cells, those with the same profile go on alike, so that the one
+ * with fewest defects stands for them all (dynamic programming over a broken profile). A state whose defects, with those
+ * that must still come (gunport_windows.c), are too many is dropped: nothing is lost. Where a layer of states is wider than
+ * asked for, the worst are dropped as well: then what is found is a packing, but not finding one proves nothing.
+ *
+ * Where the board is its own mirror image, profiles are taken up to it; where top and bottom can be swapped, the upper half
+ * has no more defects than the lower one. */
+#include "puzzles/gunport/gunport.h"
+#include "puzzles/gunport/gunport_profile.h"
+
+#include <string.h>
+
+static const size_t BYTES = (size_t)2 << 30;
+static const int64_t ENTRIES = 32 << 20,
+                     ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
+
+/* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
+static const char LETTERS[2][6] = {"o<^v>", "o^<>v"};
+
+struct state {
+    unsigned __int128 profile;
+    int made, least; /* defects so far; and with those that must come */
+};
+
+struct layer {
+    struct state *v;
+    size_t n, cap;
+    uint32_t *slot; /* a hash table of 1 + index; 0: empty */
+    size_t slots;   /* a power of 2 */
+};
+
+/* The states before a row, kept to find the way back. */
+struct line {
+    unsigned __int128 *profile;
+    int *made;
+    size_t n;
+};
+
+struct sweep_run {
+    const struct instance *b;
+    struct sweep *q;
+    struct sheet sheet;
+    bool turned;           /* the sheet is the board transposed */
+    bool mirrored, halved; /* see above */
+    int most;              /* defects */
+    size_t width;          /* states of a layer; 0: as many as memory allows */
+    struct windows *windows;
+    struct layer now, then;
+    struct line *rows; /* rows + 1 */
+    size_t bytes;      /* of rows */
+};
+
+/* ---- layers ---------------------------------------------------------------------------------------------- */
+
+static uint64_t mixed(unsigned __int128 p)
+{
+    struct random r = {(uint64_t)p ^ (uint64_t)(p >> 64) * 0xBF58476D1CE4E5B9u};
+    return random_next(&r);
+}
+
+static uint32_t *slot_of(const struct layer *l, unsigned __int128 profile)
+{
+    size_t i = mixed(profile) & (l->slots - 1);
+    while (l->slot[i] && l->v[l->slot[i] - 1].profile != profile) i = (i + 1) & (l->slots - 1);
+    return &l->slot[i];
+}
+
+static void layer_clear(struct layer *l, size_t expected)
+{
+    size_t slots = 1024;
+    while (slots < 2 * expected) slots *= 2;
+    if (slots > l->slots) {
+        mem_free(l->slot);
+        l->slot = mem_new(l->slots = slots, sizeof *l->slot);
+    } else {
+        memset(l->slot, 0, l->slots * sizeof *l->slot);
+    }
+    l->n = 0;
+}
+
+static void layer_put(struct layer *l, const struct state *s)
+{
+    uint32_t *slot = slot_of(l, s->profile);
+    if (*slot) {
+        if (s->made < l->v[*slot - 1].made) l->v[*slot - 1] = *s;
+        return;
+    }
+    MEM_PUSH(l->v, l->n, l->cap, *s);
+    *slot = (uint32_t)l->n;
+    if (2 * l->n <= l->slots) return;
+    mem_free(l->slot);
+    l->slot = mem_new(l->slots *= 2, sizeof *l->slot);
+    for (size_t i = 0; i < l->n; i++) *slot_of(l, l->v[i].profile) = (uint32_t)(i + 1);
+}
+
+/* Keeps the `width` states with the least bounds, of equal ones any, by chance. */
+static void layer_cut(struct layer *l, size_t width, int most, int seed)
+{
+    size_t *count = mem_new((size_t)most + 1, sizeof *count), kept = 0, n = 0;
+    int last = 0;
+    for (size_t i = 0; i < l->n; i++) count[l->v[i].least]++;
+    while (kept + count[last] <= width) kept += count[last++];
+    for (size_t i = 0; i < l->n; i++) {
+        const struct state *s = &l->v[i];
+        if (s->least < last || (s->least == last && mixed(s->profile ^ (unsigned)seed) % count[last] < width - kept))
+            l->v[n++] = *s;
+    }
+    l->n = n;
+    mem_free(count);
+}
+
+/* ---- cells ------------------------------------------------------------------------------------------------ */
+
+static bool agrees(const struct sheet *s, int r, int c, int piece)
+{
+    int laid = s->piece[r * s->cols + c];
+    return laid == ANYTHING || laid == piece;
+}
+
+/* All that follows one state. */
+static void expand(struct sweep_run *w, const struct state *from, int r, int c)
+{
+    struct around a = profile_around(from->profile, r, c, true);
+    struct next next;
+    bool upper = w->halved && r < w->sheet.rows / 2;
+    sheet_next(&w->sheet, r, c, &a, &next);
+    for (int i = 0; i < next.n; i++) {
+        int made = from->made + next.v[i].defects;
+        if (made > (upper ? w->most / 2 : w->most) || !agrees(&w->sheet, r, c, next.v[i].piece)) continue;
+        struct state s = {.profile = profile_after(from->profile, c, w->sheet.cols, next.v[i].piece, a.above),
+                          .made = made};
+        int least = made + windows_least(w->windows, s.profile, r, c + 1);
+        s.least = least;
+        if (least <= w->most) layer_put(&w->then, &s);
+    }
+}
+
+static unsigned __int128 mirror(const struct sheet *s, unsigned __int128 p)
+{
+    unsigned __int128 out = 0;
+    for (int c = 0; c < s->cols; c++) {
+        int code = profile_code(p, c), other = s->cols - 1 - c;
+        if (code == LEFT) {
+            out = profile_put(profile_put(out, other - 1, LEFT), other, RIGHT);
+            c++;
+        } else {
+            out = profile_put(out, other, (enum piece)code);
+        }
+    }
+    return out;
+}
+
+/* The states at the end of a row, up to the mirror. */
+static void fold(struct sweep_run *w)
+{
+    layer_clear(&w->then, w->now.n);
+    for (size_t i = 0; i < w->now.n; i++) {
+        struct state s = w->now.v[i];
+        unsigned __int128 other = mirror(&w->sheet, s.profile);
+        if (other < s.profile) s.profile = other;
+        layer_put(&w->then, &s);
+    }
+}
+
+static void swap(struct sweep_run *w)
+{
+    struct layer l = w->now;
+    w->now = w->then;
+    w->then = l;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------- */
+
+static void row_keep(struct sweep_run *w, int r)
+{
+    struct line *row = &w->rows[r];
+    row->n = w->now.n;
+    row->profile = mem_new(row->n, sizeof *row->profile);
+    row->made = mem_new(row->n, sizeof *row->made);
+    for (size_t i = 0; i < row->n; i++) {
+        row->profile[i] = w->now.v[i].profile;
+        row->made[i] = w->now.v[i].made;
+    }
+    w->bytes += row->n * (sizeof *row->profile + sizeof *row->made);
+}
+
+/* States of a layer that leave room for the three times as many that may follow them. */
+static size_t affordable(const struct sweep_run *w)
+{
+    size_t left = w->bytes < BYTES ? BYTES - w->bytes : 0;
+    return left / (8 * sizeof(struct state)) + 1;
+}
+
+static bool interrupted(const struct sweep *q) { return q->over && q->over(q->over_state); }
+
+static bool sweep_row(struct sweep_run *w, int r)
+{
+    for (int c = 0; c < w->sheet.cols; c++) {
+        size_t width = affordable(w);
+        if (w->width && w->width < width) width = w->width;
+        layer_clear(&w->then, w->now.n);
+        for (size_t i = 0; i < w->now.n; i++) {
+            if (i % 65536 == 0 && interrupted(w->q)) return false;
+            expand(w, &w->now.v[i], r, c);
+        }
+        if (w->then.n > width) {
+            w->q->complete = false;
+            layer_cut(&w->then, width, w->most, w->q->seed);
+        }
+        swap(w);
+    }
+    if (w->mirrored) fold(w), swap(w);
+    row_keep(w, r + 1);
+    return true;
+}
+
+/* ---- the way back -------------------------------------------------------------------------------------------- */
+
+/* The pieces of a row that ends with this profile. */
+static void row_pieces(const struct sheet *s, unsigned __int128 p, unsigned char *out)
+{
+    for (int c = 0; c < s->cols; c++) {
+        int code = profile_code(p, c);
+        out[c] = (unsigned char)(c && out[c - 1] == LEFT ? RIGHT : code);
+    }
+}
+
+/* The defects of laying this row below a profile; -1: it does not fit. */
+static int row_defects(const struct sheet *s, unsigned __int128 p, int r, const unsigned char *row)
+{
+    int sum = 0;
+    for (int c = 0; c < s->cols; c++) {
+        struct around a = profile_around(p, r, c, true);
+        struct next next;
+        int i = 0;
+        sheet_next(s, r, c, &a, &next);
+        while (i < next.n && next.v[i].piece != row[c]) i++;
+        if (i == next.n) return -1;
+        sum += next.v[i].defects;
+        p = profile_after(p, c, s->cols, row[c], a.above);
+    }
+    return sum;
+}
+
+/* The pieces of a row's mirror image. */
+static void row_mirror(const struct sheet *s, unsigned char *row)
+{
+    for (int c = 0, d = s->cols - 1; c <= d; c++, d--) {
+        unsigned char t = row[c];
+        row[c] = row[d];
+        row[d] = t;
+    }
+    for (int c = 0; c < s->cols; c++)
+        if (row[c] == LEFT || row[c] == RIGHT) row[c] = row[c] == LEFT ? RIGHT : LEFT;
+}
+
+/* Is there a state before row r from which these pieces lead on to `made` defects? */
+static bool precedes(const struct sweep_run *w, int r, const unsigned char *pieces, int made, struct state *found)
+{
+    const struct line *row = &w->rows[r];
+    for (size_t i = 0; i < row->n; i++) {
+        if (row->made[i] > made) continue;
+        int defects = row_defects(&w->sheet, row->profile[i], r, pieces);
+        if (defects < 0 || row->made[i] + defects != made) continue;
+        *found = (struct state){.profile = row->profile[i], .made = row->made[i]};
+        return true;
+    }
+    return false;
+}
+
+/* From the best state of the last row back to the first; the pieces go to the sheet. */
+static void trace(struct sweep_run *w, const struct state *best)
+{
+    const struct sheet *s = &w->sheet;
+    struct state at = *best;
+    for (int r = s->rows - 1; r >= 0; r--) {
+        unsigned char *row = s->piece + r * s->cols;
+        struct state before = {0};
+        row_pieces(s, at.profile, row);
+        bool found = precedes(w, r, row, at.made, &before);
+        if (!found && w->mirrored) {
+            for (int below = r; below < s->rows; below++) row_mirror(s, s->piece + below * s->cols);
+            found = precedes(w, r, row, at.made, &before);
+        }
+        assert(found && "each state came from one of the row above");
+        at = before;
+    }
+}
+
+/* The sheet's pieces as the board's letters. */
+static void written(const struct sweep_run *w, struct text *out)
+{
+    const struct sheet *s = &w->sheet;
+    for (int r = 0; r < w->b->rows; r++) {
+        for (int c = 0; c < w->b->cols; c++)
+            text_char(out, LETTERS[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
+        text_char(out, '\n');
+    }
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------ */
+
+static struct sheet sheet_of(const struct instance *b, bool turned)
+{
+    struct sheet s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
+    s.piece = mem_new((size_t)(s.rows * s.cols), 1);
+    for (int i = 0; i < s.rows * s.cols; i++) {
+        char letter = b->cell[turned ? at(b, i % s.cols, i / s.cols) : i];
+        const char *known = letter == '.' ? NULL : strchr(LETTERS[turned], letter);
+        s.piece[i] = (unsigned char)(known ? known - LETTERS[turned] : ANYTHING);
+    }
+    return s;
+}
+
+static void run(struct sweep_run *w)
+{
+    static const struct state start = {0};
+    const struct state *best = NULL;
+    layer_clear(&w->now, 1);
+    layer_put(&w->now, &start);
+    row_keep(w, 0);
+    for (int r = 0; r < w->sheet.rows; r++)
+        if (!sweep_row(w, r)) {
+            w->q->complete = false;
+            return;
+        }
+    for (size_t i = 0; i < w->now.n; i++)
+        if (!best || w->now.v[i].made < best->made) best = &w->now.v[i];
+    if (!best) return;
+    struct state last = *best;
+    trace(w, &last);
+    written(w, &w->q->solution);
+}
+
+bool gunport_sweep(const struct instance *b, struct sweep *q)
+{
+    int least = b->rows < b->cols ? b->rows : b->cols;
+    text_clear(&q->solution);
+    if (b->open < b->rows * b->cols || least < 2 || least > PROFILE_COLUMNS) return false;
+    int64_t cells = b->open, most = q->figure > cells ? -1 : 2 * cells + 4 - 6 * max64(q->figure, 0);
+    struct sweep_run w = {.b = b, .q = q, .turned = b->rows < b->cols, .most = (int)most};
+    q->complete = true;
+    if (q->states > 0) w.width = (size_t)max64(q->states / b->open, 1);
+    w.sheet = sheet_of(b, w.turned);
+    w.mirrored = gunport_symmetry(b, w.turned ? 1 : 2);
+    w.halved = gunport_symmetry(b, w.turned ? 2 : 1);
+    w.windows = windows_new(&w.sheet, q->states > 0 ? min64(q->states * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
+    w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
+    if (most >= 0) run(&w);
+    for (int r = 0; r <= w.sheet.rows; r++) {
+        mem_free(w.rows[r].profile);
+        mem_free(w.rows[r].made);
+    }
+    mem_free(w.rows);
+    mem_free(w.now.v);
+    mem_free(w.now.slot);
+    mem_free(w.then.v);
+    mem_free(w.then.slot);
+    windows_free(w.windows);
+    mem_free(w.sheet.piece);
+    return true;
+}

@@ -1,0 +1,101 @@
+/* How many defects must still come? The board is cut into windows of some columns; in each alone, a table says it for every
+ * profile, by going through the rows backwards: what lies beside the window is taken to be as good as can be. Defects of
+ * different windows are different, so that the sum is a bound. */
+#include "puzzles/gunport/gunport_profile.h"
+
+#include <limits.h>
+
+enum { MOST_COLUMNS = 6, NEVER = 255 };
+
+struct window {
+    int from, cols;
+    unsigned char **least; /* [r * cols + c]: by the profile before that cell is laid */
+};
+
+struct windows {
+    int rows, n;
+    struct window v[PROFILE_COLUMNS];
+};
+
+static size_t profiles(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
+
+static void fill(const struct sheet *s, const struct window *w, int r, int c, const unsigned char *then,
+                 unsigned char *least)
+{
+    for (size_t p = 0; p < profiles(w); p++) {
+        struct around a = profile_around(p, r, c, !w->from);
+        struct next next;
+        int best = NEVER;
+        sheet_next(s, r, w->from + c, &a, &next);
+        for (int i = 0; i < next.n; i++) {
+            int rest = then[(size_t)profile_after(p, c, w->cols, next.v[i].piece, a.above)];
+            if (rest < NEVER) best = (int)min64(best, min64(rest + next.v[i].defects, NEVER - 1));
+        }
+        least[p] = (unsigned char)best;
+    }
+}
+
+static void window_fill(const struct sheet *s, struct window *w)
+{
+    unsigned char *end = mem_new(profiles(w), 1), *then = end;
+    for (size_t p = 0; p < profiles(w); p++)
+        for (int c = 0; c < w->cols; c++)
+            if (profile_code(p, c) == UPPER) end[p] = NEVER;
+    w->least = mem_new((size_t)(s->rows * w->cols), sizeof *w->least);
+    for (int i = s->rows * w->cols - 1; i >= 0; i--) {
+        w->least[i] = mem_new(profiles(w), 1);
+        fill(s, w, i / w->cols, i % w->cols, then, w->least[i]);
+        then = w->least[i];
+    }
+    mem_free(end);
+}
+
+/* The widest windows whose tables are affordable. */
+static int columns(const struct sheet *s, int64_t entries)
+{
+    int cols = MOST_COLUMNS;
+    while (cols > 1 && ((int64_t)s->rows * s->cols << (CORNER_BITS + 2 * cols)) > entries) cols--;
+    return cols;
+}
+
+struct windows *windows_new(const struct sheet *s, int64_t entries)
+{
+    struct windows *ws = mem_new(1, sizeof *ws);
+    int most = columns(s, entries), from = 0;
+    ws->rows = s->rows;
+    ws->n = (s->cols + most - 1) / most;
+    for (int i = 0; i < ws->n; i++) {
+        ws->v[i] = (struct window){.from = from, .cols = (s->cols - from) / (ws->n - i)};
+        from += ws->v[i].cols;
+        window_fill(s, &ws->v[i]);
+    }
+    return ws;
+}
+
+void windows_free(struct windows *ws)
+{
+    if (!ws) return;
+    for (int i = 0; i < ws->n; i++) {
+        for (int j = 0; j < ws->rows * ws->v[i].cols; j++) mem_free(ws->v[i].least[j]);
+        mem_free(ws->v[i].least);
+    }
+    mem_free(ws);
+}
+
+int windows_least(const struct windows *ws, unsigned __int128 profile, int r, int c)
+{
+    int sum = 0;
+    for (int i = 0; i < ws->n; i++) {
+        const struct window *w = &ws->v[i];
+        int column = c - w->from, row = r;
+        if (column < 0) column = 0;
+        if (column >= w->cols) column = 0, row++;
+        if (row == ws->rows) continue;
+        size_t p = (size_t)(profile >> (2 * w->from)) & (profiles(w) - 1) & ~(size_t)3;
+        if (column) p |= (size_t)profile & 3;
+        int least = w->least[row * w->cols + column][p];
+        if (least == NEVER) return INT_MAX / 2;
+        sum += least;
+    }
+    return sum;
+}

@@ -1,0 +1,158 @@
+/* Puzzles: what a puzzle's file exports, and what its parser may use (layer 3).
+ *
+ * Each puzzle defines its own `struct instance` in its own file; nobody else looks inside. What parse
+ * accepts must never crash later. */
+#ifndef PUZZLE_H
+#define PUZZLE_H
+
+#include "base/base.h"
+#include "canvas/canvas.h"
+#include "model/model.h"
+
+struct instance;
+
+/* An option of one puzzle (`--cap K`), or one that all share. One table: parsing, help, man page. */
+struct option {
+    const char *name; /* without the dashes */
+    const char *arg;  /* what follows it, for help; NULL: a flag */
+    const char *about;
+};
+
+/* The options that were given, by name; flags have the value "". */
+struct options {
+    int n;
+    struct {
+        char *name, *value;
+    } * v;
+    size_t cap;
+};
+const char *options_get(const struct options *o, const char *name); /* NULL if not given */
+void options_set(struct options *o, const char *name, const char *value);
+void options_release(struct options *o);
+
+/* A question as the user put it: the words after the puzzle's name, and a file's text. */
+struct ask {
+    int argc;
+    char *const *argv;
+    const char *text; /* the contents of the file given with -f, without the line that names the puzzle; or NULL */
+    const char *name; /* the file's name, for messages */
+    int line;         /* the number of text's first line */
+    const struct options *options; /* the puzzle's own, and the shared ones */
+};
+
+/* What is known of the objective's sum when a formulation poses (see struct objective). */
+struct bounds {
+    int64_t most;       /* only solutions with sum <= most are asked for; INT64_MAX: all */
+    int64_t least;      /* no solution has sum < least, which is proved; 0: nothing is known */
+    const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
+};
+
+struct formulation {
+    const char *name, *about;
+    bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
+    /* Poses the instance. Deterministic; bounds->most may prune (an `up` search poses anew at each bound). */
+    void (*pose)(const struct instance *, const struct options *, const struct bounds *, struct model *);
+    /* The values of the model that pose made -> the solution in the puzzle's notation, lines ending in \n. */
+    void (*decode)(const struct instance *, const struct options *, struct values, struct text *out);
+    const char *search; /* the strategy that suits it; NULL: down */
+    /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
+    const char *const *impose;
+    const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
+};
+
+/* A puzzle's own search, without a solver, for a solution with this figure or a better one. */
+struct sweep {
+    int64_t figure;
+    int64_t states; /* about how many may be looked at; more: slower and more thorough; 0: as many as memory allows */
+    int seed;
+    bool (*over)(void *state); /* asked often: stop? NULL: never */
+    void *over_state;
+    /* Results. */
+    struct text solution; /* empty: none found */
+    bool complete;        /* none found: there is none, nothing was left out */
+};
+
+/* A puzzle's own search through all its solutions, without a solver. */
+struct walk {
+    const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
+    int64_t nodes;      /* give up after so many; 0: never */
+    bool images;        /* one of all images under `image` (see below) will do */
+    bool (*each)(void *state, const char *solution); /* told each; false: enough */
+    void *state;
+    bool (*over)(void *state); /* asked often: stop? NULL: never */
+    void *over_state;
+    /* Results. */
+    double *share; /* of the search that is done, 0..1; not NULL */
+    bool complete; /* all were told */
+};
+
+struct puzzle {
+    const char *name, *title, *rules, *source;
+    const char *usage;            /* operands, for help: "ROWSxCOLS | -f FILE" */
+    const char *notation;         /* how a solution is written, one line */
+    const char *figure;           /* what an objective counts ("gunports"); NULL: no objective */
+    const char *example;          /* a good instance for a first try: "7x7" */
+    const struct option *options; /* ends with a NULL name; or NULL */
+    bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
+    const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
+    /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
+    struct instance *(*parse)(const struct ask *, struct text *err);
+    void (*release)(struct instance *);
+    /* The instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
+    void (*label)(const struct instance *, struct text *out);
+    /* An independent recount from the rules: is this text (which may be anything) a solution, and what is
+       its figure (0 where there is none)? It shares no code with pose and decode. */
+    bool (*verify)(const struct instance *, const char *solution, int64_t *figure, struct text *err);
+    /* Draws a solution that verify accepted, or, with NULL, the instance. The canvas is made here. */
+    struct canvas *(*draw)(const struct instance *, const char *solution);
+    /* Optional: of all solutions that are the same up to the symmetries of this instance, the least text. */
+    void (*canonical)(const struct instance *, const char *solution, struct text *out);
+    /* Optional, a promise: every formulation, asked to break symmetry, still has a solution of each orbit. The i-th
+       image of a solution under the symmetries of this instance, i >= 0 and the 0th itself; images may repeat; false
+       when there are no more. Counting then breaks symmetry and tells all images of what it finds. */
+    bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
+    /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
+       is found. drawing, if not NULL, may be given a canvas that shows it. */
+    bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
+    /* Optional: see struct sweep; only for objectives that maximise. Its solutions are recounted like all others.
+       False: not for this instance. */
+    bool (*sweep)(const struct instance *, struct sweep *);
+    /* Optional: see struct walk. False: not for this instance. */
+    bool (*walk)(const struct instance *, struct walk *);
+    /* Optional: answers a question of the puzzle's own options (--target-range); false: nothing asked. */
+    bool (*aside)(const struct instance *, const struct options *, struct text *out);
+};
+
+extern const struct puzzle *const puzzles[]; /* ends with NULL */
+const struct puzzle *puzzle_find(const char *name);
+
+/* ---- for parsers ----------------------------------------------------------------------------- */
+
+/* "8x10": rows and columns, each 1..limit, and rows * cols <= cells. The sentence says what is wrong. */
+bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
+
+/* A rectangular grid of one-byte cells from the ask's text, starting at byte *from; comment lines (`;`) are
+ * skipped, blank lines before the grid too; the grid ends at a blank line or the end, and *from is moved behind it.
+ * Only bytes in `alphabet` are allowed. Errors name file and line. */
+struct grid {
+    int rows, cols;
+    char *cell; /* rows * cols, row by row */
+};
+bool grid_parse(const struct ask *ask, size_t *from, const char *alphabet, struct grid *g, struct text *err);
+void grid_release(struct grid *g);
+
+/* Splits text into words at blanks and line ends, comments skipped; for list-like instances and for
+ * solutions. `line` is the word's line number. */
+struct word {
+    char *s;
+    int line;
+};
+struct words {
+    struct word *v;
+    int n;
+    size_t cap;
+};
+void words_split(const char *text, int first_line, struct words *w);
+void words_release(struct words *w);
+
+#endif

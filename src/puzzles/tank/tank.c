@@ -1,0 +1,309 @@
+/* Tank Attack: every cell of an n x n board holds a tank with a positive whole number; a tank of
+ * value k attacks exactly the cells k away in its row and in its column; each value equals the
+ * number of tanks that attack it.
+ *
+ * Bounds of the values. A tank attacks a cell of its row or column only from one distance, so at
+ * most the 2(n-1) other cells of a cell's row and column attack it: in a solution no value is
+ * greater than 2(n-1), whatever the cap says. Without a cap, values n..2(n-1) may stand on the
+ * board; such a tank attacks nothing, for no cell is that far away. */
+#include "puzzles/tank/tank.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- parsing --------------------------------------------------------------------------------- */
+
+static bool parse_impose(struct instance *t, const char *word, struct text *err)
+{
+    if (!word) return true;
+    const struct imposition *found = tank_imposition(word);
+    if (!found)
+        return text_error(err,
+                          "--impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, "
+                          "diagonals, full or none, not '%s'.",
+                          word);
+    t->imposed = found->symmetries;
+    if (t->imposed) t->impose = found->name;
+    return true;
+}
+
+static bool parse_cap(struct instance *t, const char *word, struct text *err)
+{
+    if (!word)
+        t->cap = t->n - 1;
+    else if (!strcmp(word, "none"))
+        t->cap = INT64_MAX;
+    else if (!number_parse(word, &t->cap) || t->cap < 1)
+        return text_error(err,
+                          "--cap takes the largest value allowed, a whole number from 1, or "
+                          "none; not '%s'.",
+                          word);
+    t->top = (int)min64(t->cap, 2 * (t->n - 1));
+    return true;
+}
+
+static bool parse_size(struct instance *t, const char *word, struct text *err)
+{
+    int64_t n;
+    if (!number_parse(word, &n) || n < 1)
+        return text_error(err,
+                          "The size of a tank board is one number from 1, like 6 for 6 rows and "
+                          "6 columns, not '%s'.",
+                          word);
+    if (n > TANK_LIMIT)
+        return text_error(err, "The board of side %s is too large; at most %d is possible.", word, TANK_LIMIT);
+    t->n = (int)n;
+    return true;
+}
+
+static bool parse_shape(struct instance *t, const struct ask *ask, const struct words *w, struct text *err)
+{
+    if (!w->n)
+        return text_error(err,
+                          "%s:%d: a board is expected here, one row a line: '.' or a value for "
+                          "each cell, separated by blanks.",
+                          ask->name, ask->line);
+    int rows = 0, cols = 0;
+    for (int i = 0, j; i < w->n; i = j, rows++) {
+        for (j = i; j < w->n && w->v[j].line == w->v[i].line;) j++;
+        if (!rows) cols = j;
+        if (j - i != cols)
+            return text_error(err, "%s:%d: row has %d cells, expected %d.", ask->name, w->v[i].line, j - i, cols);
+    }
+    if (rows != cols)
+        return text_error(err, "%s:%d: a tank board is square; this one has %d rows and %d columns.", ask->name,
+                          ask->line, rows, cols);
+    if (rows > TANK_LIMIT)
+        return text_error(err, "%s:%d: the board of side %d is too large; at most %d is possible.", ask->name,
+                          ask->line, rows, TANK_LIMIT);
+    t->n = rows;
+    return true;
+}
+
+static bool parse_given(struct instance *t, const struct ask *ask, const struct words *w, struct text *err)
+{
+    t->given = mem_new((size_t)w->n, sizeof *t->given);
+    for (int i = 0; i < w->n; i++) {
+        const char *word = w->v[i].s;
+        int64_t value;
+        if (!strcmp(word, ".")) continue;
+        if (!number_parse(word, &value) || value < 1)
+            return text_error(err, "%s:%d: a cell is '.' or a whole number from 1, not '%s'.", ask->name, w->v[i].line,
+                              word);
+        if (value > t->cap)
+            return text_error(err, "%s:%d: the given value %s is above the cap of %lld; see --cap.", ask->name,
+                              w->v[i].line, word, (long long)t->cap);
+        t->given[i] = (int)min64(value, INT32_MAX);
+        t->givens++;
+    }
+    return true;
+}
+
+static void tank_release(struct instance *t)
+{
+    mem_free(t->given);
+    mem_free(t);
+}
+
+static bool one_of(const struct options *o, const char *name, const char *a, const char *b, struct text *err)
+{
+    const char *word = options_get(o, name);
+    if (!word || !strcmp(word, a) || !strcmp(word, b)) return true;
+    return text_error(err, "--%s takes %s or %s, not '%s'.", name, a, b, word);
+}
+
+static bool parse(struct instance *t, const struct ask *ask, struct text *err)
+{
+    const char *cap = options_get(ask->options, "cap"), *lex = options_get(ask->options, "lex");
+    if (!one_of(ask->options, "flow", "yes", "no", err) || !one_of(ask->options, "tables", "yes", "no", err))
+        return false;
+    if (lex && strcmp(lex, "second") && strcmp(lex, "rows") && strcmp(lex, "corners"))
+        return text_error(err, "--lex takes second, rows or corners, not '%s'.", lex);
+    if (!parse_impose(t, options_get(ask->options, "impose"), err)) return false;
+    if (ask->argc > (ask->text ? 0 : 1))
+        return text_error(err,
+                          "The operand '%s' is one too many: a tank board is one number, or a "
+                          "file given with -f.",
+                          ask->argv[ask->text ? 0 : 1]);
+    if (!ask->text) {
+        if (ask->argc < 1) return text_error(err, "A tank board is missing: give its side, like 6, or a file with -f.");
+        if (!parse_size(t, ask->argv[0], err)) return false;
+        t->given = mem_new((size_t)(t->n * t->n), sizeof *t->given);
+        return parse_cap(t, cap, err);
+    }
+    struct words w;
+    words_split(ask->text, ask->line, &w);
+    bool good = parse_shape(t, ask, &w, err) && parse_cap(t, cap, err) && parse_given(t, ask, &w, err);
+    words_release(&w);
+    return good;
+}
+
+static struct instance *tank_parse(const struct ask *ask, struct text *err)
+{
+    struct instance *t = mem_new(1, sizeof *t);
+    if (parse(t, ask, err)) return t;
+    tank_release(t);
+    return NULL;
+}
+
+static void tank_label(const struct instance *t, struct text *out)
+{
+    text_add(out, "%d", t->n);
+    if (t->cap == INT64_MAX)
+        text_put(out, ", no cap");
+    else
+        text_add(out, ", cap %lld", (long long)t->cap);
+    if (t->givens) text_add(out, ", %d given", t->givens);
+    if (t->imposed) text_add(out, ", with %s symmetry only", t->impose);
+}
+
+/* ---- judging --------------------------------------------------------------------------------- */
+
+/* Reads n rows of n values; each at least 1 and at most the cap. */
+static bool board_read(const struct instance *t, const struct words *w, int64_t *value, struct text *err)
+{
+    int n = t->n;
+    for (int i = 0; i < w->n; i++) {
+        int row = i / n;
+        bool fresh = !i || w->v[i].line != w->v[i - 1].line;
+        if (i == n * n) return text_error(err, "The board has more than %d rows of %d values.", n, n);
+        if (fresh != (i % n == 0)) return text_error(err, "Row %d does not have %d values.", fresh ? row + 1 : row, n);
+        if (!number_parse(w->v[i].s, &value[i]) || value[i] < 1)
+            return text_error(err, "The value '%s' in row %d is not a whole number from 1.", w->v[i].s, row + 1);
+        if (value[i] > t->cap)
+            return text_error(err, "The value %s in row %d is above the cap of %lld.", w->v[i].s, row + 1,
+                              (long long)t->cap);
+    }
+    return w->n == n * n || text_error(err, "The board has fewer than %d rows of %d values.", n, n);
+}
+
+static bool recount(const struct instance *t, const int64_t *value, struct text *err)
+{
+    static const int step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    int n = t->n;
+    int *hits = mem_new((size_t)(n * n), sizeof *hits);
+    for (int r = 0; r < n; r++)
+        for (int c = 0; c < n; c++)
+            for (int d = 0; value[r * n + c] < n && d < 4; d++) {
+                int k = (int)value[r * n + c], y = r + k * step[d][0], x = c + k * step[d][1];
+                if (0 <= y && y < n && 0 <= x && x < n) hits[y * n + x]++;
+            }
+    bool good = true;
+    for (int i = 0; good && i < n * n; i++)
+        if (hits[i] != value[i])
+            good = text_error(err,
+                              "The tank in row %d, column %d has the value %lld but is attacked %d "
+                              "times.",
+                              i / n + 1, i % n + 1, (long long)value[i], hits[i]);
+    mem_free(hits);
+    return good;
+}
+
+static bool as_asked(const struct instance *t, const int64_t *value, struct text *err)
+{
+    for (int i = 0; i < t->n * t->n; i++) {
+        if (t->given[i] && value[i] != t->given[i])
+            return text_error(err, "The tank in row %d, column %d has the value %lld, but %d is given.", i / t->n + 1,
+                              i % t->n + 1, (long long)value[i], t->given[i]);
+        for (int s = 0; s < TANK_SYMMETRIES; s++)
+            if (t->imposed >> s & 1 && value[tank_image_cell(t->n, s, i)] != value[i])
+                return text_error(err, "The board does not have %s symmetry.", t->impose);
+    }
+    return true;
+}
+
+static bool tank_verify(const struct instance *t, const char *solution, int64_t *figure, struct text *err)
+{
+    struct words w;
+    words_split(solution, 1, &w);
+    int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
+    bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && recount(t, value, err);
+    mem_free(value);
+    words_release(&w);
+    *figure = 0;
+    return good;
+}
+
+/* ---- showing --------------------------------------------------------------------------------- */
+
+static struct canvas *tank_draw(const struct instance *t, const char *solution)
+{
+    struct canvas *canvas = canvas_new(t->n, t->n);
+    struct words w;
+    words_split(solution ? solution : "", 1, &w);
+    for (int i = 0; i < t->n * t->n; i++) {
+        char label[16] = "";
+        if (solution)
+            snprintf(label, sizeof label, "%s", w.v[i].s);
+        else if (t->given[i])
+            snprintf(label, sizeof label, "%d", t->given[i]);
+        label[7] = '\0';
+        canvas_cell(canvas, i / t->n, i % t->n, t->given[i] ? INK_DIM : solution ? INK_PIECE : INK_NONE, label);
+        canvas_box(canvas, i / t->n, i % t->n, i / t->n, i % t->n);
+    }
+    words_release(&w);
+    return canvas;
+}
+
+static bool tank_image(const struct instance *t, const char *solution, int s, struct text *out)
+{
+    struct words w;
+    text_clear(out);
+    if (s >= TANK_SYMMETRIES) return false;
+    if (!tank_keeps(t, s)) s = 0;
+    words_split(solution, 1, &w);
+    for (int i = 0; i < t->n * t->n; i++)
+        text_add(out, "%s%c", w.v[tank_image_cell(t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
+    words_release(&w);
+    return true;
+}
+
+static void tank_canonical(const struct instance *t, const char *solution, struct text *out)
+{
+    struct text other = {0};
+    tank_image(t, solution, 0, out);
+    for (int s = 1; tank_image(t, solution, s, &other); s++)
+        if (strcmp(text_string(&other), text_string(out)) < 0) {
+            text_clear(out);
+            text_put(out, text_string(&other));
+        }
+    text_release(&other);
+}
+
+static const struct option options[] = {
+    {"cap", "K|none", "the largest value allowed; default: side - 1"},
+    {"flow", "yes|no", "redundant: attacks made along a line are received in it (lines, unary; default no)"},
+    {"lex", "second|rows|corners",
+     "the cells that symmetry breaking compares first: second row, first row or corners (default "
+     "second)"},
+    {"tables", "yes|no",
+     "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
+     "encoding, solver or search is named)"},
+    {"impose", "SYMMETRY",
+     "only boards with half-turn, quarter-turn, mirrors (mirror: left-right), diagonals (diagonal: "
+     "main) or full symmetry"},
+    {0},
+};
+
+const struct puzzle puzzle_tank = {
+    .name = "tank",
+    .title = "Tank Attack",
+    .rules = "Put a tank with a positive whole number into every cell of a square board. A tank of "
+             "value k attacks exactly the cells k away in its row and in its column. Each value must "
+             "equal the number of tanks that attack it.",
+    .source = "M. J. Chlond, INFORMS Transactions on Education; V. Jandhyala, Solving Puzzles through "
+              "Mathematical Programming, chapter 26",
+    .usage = "SIDE | -f FILE",
+    .notation = "one row a line, values separated by blanks",
+    .example = "5",
+    .options = options,
+    .formulations = tank_formulations,
+    .parse = tank_parse,
+    .release = tank_release,
+    .label = tank_label,
+    .verify = tank_verify,
+    .draw = tank_draw,
+    .canonical = tank_canonical,
+    .image = tank_image,
+    .walk = tank_tables,
+};

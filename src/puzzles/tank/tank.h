@@ -1,0 +1,76 @@
+/* Tank Attack's boards, their symmetries, and what its formulations share (layer 3; for tank*.c alone). */
+#ifndef TANK_H
+#define TANK_H
+
+#include "puzzles/puzzle.h"
+
+enum { TANK_LIMIT = 100, TANK_SYMMETRIES = 8 };
+
+struct instance {
+    int n;
+    int64_t cap; /* INT64_MAX: none */
+    int top;     /* the largest value that need be considered */
+    int *given;  /* 0: free */
+    int givens;
+    unsigned imposed; /* solutions are asked to have these symmetries: bits 1 << s */
+    const char *impose;
+};
+
+/* ---- symmetry: tank_symmetry.c ------------------------------------------------------------------ */
+
+/* The cell that goes to this one under symmetry s of the square, 0 <= s < 8: s & 1 mirrors left-right, s & 2
+ * up-down, s & 4 then transposes. */
+int tank_image_cell(int n, int s, int cell);
+
+/* A group without its unit. */
+struct imposition {
+    const char *name;
+    unsigned symmetries;
+};
+const struct imposition *tank_imposition(const char *name); /* NULL: there is none of that name */
+
+/* Does the symmetry take what is asked for, given values and imposed symmetries, to itself? */
+bool tank_keeps(const struct instance *t, int s);
+
+/* ---- posing: tank_models.c, tank_lines.c --------------------------------------------------------- */
+
+/* The board as literals: at[cell * top + k - 1] says that the cell's value is k. These are the
+ * first variables of every formulation, in this order. */
+struct board {
+    const struct instance *t;
+    struct model *m;
+    int n, top;
+    unsigned imposed; /* by the instance, or by a search that only wants to find */
+    lit *at;
+};
+static inline lit value_is(const struct board *b, int cell, int k) { return b->at[cell * b->top + k - 1]; }
+
+/* Poses the values, what is given, and symmetry. */
+void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
+                 struct model *m);
+/* Was `--name word` said? */
+bool tank_chosen(const struct options *o, const char *name, const char *word);
+void tank_count_rule(const struct board *b, int cell);
+
+/* The literals of the tanks that attack the cell along one axis, or along both. */
+enum { ALONG_ROW = 1, ALONG_COLUMN = 2 };
+int board_attackers(const struct board *b, int cell, int axes, lit *x);
+
+/* Redundant: the attacks that the tanks of a line make along it are those that its cells receive along
+ * it. hit[i * n + j] says that cell i of the line is attacked at least j + 1 times along it, 0 that this
+ * cannot be. */
+void board_pose_flow(const struct board *b, int axis, int line, const lit *hit);
+
+void board_pose_imposed(const struct board *b);
+void board_break_symmetry(const struct board *b, const struct options *o);
+
+void tank_pose_lines(const struct instance *, const struct options *, const struct bounds *, struct model *);
+extern const struct formulation tank_formulations[];
+
+/* ---- without a solver: tank_tables.c -------------------------------------------------------------- */
+
+/* See struct walk; for boards whose lines have at most about a million words (half of a line, if it is to be its
+ * own mirror image). */
+bool tank_tables(const struct instance *, struct walk *);
+
+#endif

@@ -1,0 +1,121 @@
+/* Tank Attack by lines: values in order encoding, attackers counted along each axis (layer: tank.h).
+ *
+ *         4 1 3 3 2 1      a cell is attacked along its row   a >= 1, a >= 2, ...   (across)
+ *         . . 3 . . .                   and along its column  b >= 1, b >= 2, ...   (down)
+ *         . . 1 . . .      and its value is a + b             v >= 2, v >= 3, ...
+ *
+ * All numbers are in order encoding, and there is nothing else: no sums of sums. A line's counter is its
+ * definition, a clause for every set S of the at most n - 1 tanks that may attack,
+ *
+ *     all of S attack   ->  a >= |S|                  (2^(n-1) - 1 clauses)
+ *     none of S attacks ->  a <= others               (2^(n-1) - 1 clauses)
+ *
+ * which propagates all that follows from one counter and keeps learned clauses in terms that mean something.
+ * Beyond MOST_DIRECT attackers a counter of the chosen encoding does the same. Then, for all i, j:
+ *
+ *     a >= i and b >= j  ->  v >= i + j          a <= i and b <= j  ->  v <= i + j */
+#include "puzzles/tank/tank.h"
+
+#include <string.h>
+
+enum { MOST_DIRECT = 8 };
+
+/* A clause of literals that may be constants. */
+enum { TRUE = INT32_MAX, FALSE = -TRUE };
+static void clause(struct model *m, const lit *x, int n)
+{
+    lit c[TANK_LIMIT];
+    int size = 0;
+    for (int i = 0; i < n; i++) {
+        if (x[i] == TRUE) return;
+        if (x[i] != FALSE) c[size++] = x[i];
+    }
+    model_clause(m, c, size);
+}
+
+/* least[k], 0 <= k <= top + 1: the value is at least k. */
+static void pose_order(const struct board *b, int cell, lit *least)
+{
+    int row = cell / b->n + 1, column = cell % b->n + 1, top = b->top;
+    for (int k = 0; k <= top + 1; k++)
+        least[k] = k <= 1 ? TRUE : k > top ? FALSE : model_derived(b->m, "%d,%d is at least %d", row, column, k);
+    least[top + 1] = FALSE;
+    model_rule(b->m, "cell %d,%d has one value", row, column);
+    for (int k = 1; k <= top; k++) {
+        lit is = value_is(b, cell, k);
+        clause(b->m, (lit[]){-is, least[k]}, 2);
+        clause(b->m, (lit[]){-is, -least[k + 1]}, 2);
+        clause(b->m, (lit[]){is, -least[k], least[k + 1]}, 3);
+        clause(b->m, (lit[]){-least[k + 1], least[k]}, 2);
+    }
+}
+
+/* y[j]: at least j + 1 of the n literals. */
+static void count_directly(struct model *m, const lit *x, int n, const lit *y)
+{
+    for (int set = 1; set < 1 << n; set++) {
+        lit all[MOST_DIRECT + 1], none[MOST_DIRECT + 1];
+        int size = 0;
+        for (int i = 0; i < n; i++)
+            if (set >> i & 1) {
+                none[size] = x[i];
+                all[size++] = -x[i];
+            }
+        all[size] = y[size - 1];
+        none[size] = -y[n - size];
+        model_clause(m, all, size + 1);
+        model_clause(m, none, size + 1);
+    }
+    for (int j = 1; j < n; j++) model_2(m, -y[j], y[j - 1]);
+}
+
+/* hit[j]: the cell is attacked at least j + 1 times along the axis; 0 behind the last. How often at most. */
+static int pose_hits(const struct board *b, int cell, int axis, lit *hit)
+{
+    lit x[TANK_LIMIT];
+    int n = board_attackers(b, cell, axis, x);
+    if (n > MOST_DIRECT) {
+        model_count(b->m, x, n, n, hit);
+        return n;
+    }
+    for (int j = 0; j < n; j++)
+        hit[j] = model_derived(b->m, "%d,%d is attacked %d times along its %s", cell / b->n + 1, cell % b->n + 1, j + 1,
+                               axis == ALONG_ROW ? "row" : "column");
+    count_directly(b->m, x, n, hit);
+    return n;
+}
+
+static lit at_least(const lit *hit, int n, int k) { return k <= 0 ? TRUE : k > n ? FALSE : hit[k - 1]; }
+
+static void pose_sum(const struct board *b, const lit *across, int rows, const lit *down, int columns, const lit *least)
+{
+    for (int i = 0; i <= rows; i++)
+        for (int j = 0; j <= columns; j++) {
+            int k = (int)min64(i + j, b->top + 1);
+            clause(b->m, (lit[]){-at_least(across, rows, i), -at_least(down, columns, j), least[k]}, 3);
+            if (k < b->top)
+                clause(b->m, (lit[]){at_least(across, rows, i + 1), at_least(down, columns, j + 1), -least[k + 1]}, 3);
+        }
+}
+
+void tank_pose_lines(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    struct board b;
+    int n = t->n, cells = n * n;
+    lit least[2 * TANK_LIMIT + 2], *across = mem_new((size_t)(2 * cells * n), sizeof *across);
+    lit *down = across + cells * n;
+    board_begin(&b, t, o, bounds, m);
+    for (int c = 0; c < cells; c++) {
+        lit *a = across + c * n, *d = down + (c % n * n + c / n) * n;
+        pose_order(&b, c, least);
+        tank_count_rule(&b, c);
+        int rows = pose_hits(&b, c, ALONG_ROW, a), columns = pose_hits(&b, c, ALONG_COLUMN, d);
+        pose_sum(&b, a, rows, d, columns, least);
+    }
+    for (int i = 0; tank_chosen(o, "flow", "yes") && i < n; i++) {
+        board_pose_flow(&b, ALONG_ROW, i, across + i * n * n);
+        board_pose_flow(&b, ALONG_COLUMN, i, down + i * n * n);
+    }
+    mem_free(across);
+    mem_free(b.at);
+}

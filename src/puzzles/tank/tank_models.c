@@ -1,0 +1,223 @@
+/* Tank Attack's plain formulations: attackers counted in unary, or one equation per cell. */
+#include "puzzles/tank/tank.h"
+
+#include <string.h>
+
+enum { LARGE = 6 };
+
+int board_attackers(const struct board *b, int cell, int axes, lit *x)
+{
+    int row = cell / b->n, col = cell % b->n, n = 0;
+    for (int i = 0; i < b->n; i++) {
+        int across = i < col ? col - i : i - col, down = i < row ? row - i : i - row;
+        if (axes & ALONG_ROW && across && across <= b->top) x[n++] = value_is(b, row * b->n + i, across);
+        if (axes & ALONG_COLUMN && down && down <= b->top) x[n++] = value_is(b, i * b->n + col, down);
+    }
+    return n;
+}
+
+/* Counting a large board goes case by case, by the two cells that symmetry breaking compares first. */
+static bool is_split(const struct board *b, int cell) { return b->n >= LARGE && (cell == b->n || cell == b->n + 1); }
+
+static void pose_values(struct board *b)
+{
+    int cells = b->n * b->n;
+    for (int c = 0; c < cells; c++)
+        for (int k = 1; k <= b->top; k++)
+            b->at[c * b->top + k - 1] = model_var(b->m, "%d,%d is %d", c / b->n + 1, c % b->n + 1, k);
+    for (int c = 0; c < cells; c++) {
+        model_rule(b->m, "cell %d,%d has one value", c / b->n + 1, c % b->n + 1);
+        model_card(b->m, b->at + c * b->top, b->top, 1, 1);
+        if (is_split(b, c)) model_split(b->m);
+    }
+}
+
+static void pose_given(const struct board *b)
+{
+    for (int c = 0; c < b->n * b->n; c++) {
+        int k = b->t->given[c];
+        if (!k) continue;
+        model_rule(b->m, "cell %d,%d is given as %d", c / b->n + 1, c % b->n + 1, k);
+        lit x = k <= b->top ? value_is(b, c, k) : 0;
+        model_clause(b->m, &x, x != 0); /* no cell can be attacked more than top times */
+    }
+}
+
+void tank_count_rule(const struct board *b, int cell)
+{
+    model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1, cell % b->n + 1);
+}
+
+bool tank_chosen(const struct options *o, const char *name, const char *word)
+{
+    const char *choice = options_get(o, name);
+    return choice && !strcmp(choice, word);
+}
+
+void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
+                 struct model *m)
+{
+    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .imposed = t->imposed};
+    const struct imposition *also = bounds->impose ? tank_imposition(bounds->impose) : NULL;
+    if (also) b->imposed |= also->symmetries;
+    b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
+    pose_values(b);
+    pose_given(b);
+    board_pose_imposed(b);
+    board_break_symmetry(b, o);
+}
+
+/* Counters, y[j] <=> at least j + 1 of x, as far as matters; the first `first` of x are a part of their
+ * own, for encodings that use it. The number of counters. */
+static int count(const struct board *b, const lit *x, int n, int first, lit *y)
+{
+    int part[2 * TANK_LIMIT], most = (int)min64(n, b->top + 1);
+    for (int i = 0; i < n; i++) part[i] = i >= first;
+    model_count(b->m, x, n, most, y);
+    model_partition(b->m, part);
+    return most;
+}
+
+/* The value is k <=> y says at least k attackers, not at least k + 1. */
+static void pose_value(const struct board *b, int cell, const lit *y, int most)
+{
+    int top = b->top;
+    if (most) model_1(b->m, y[0]);
+    if (most > top) model_1(b->m, -y[top]);
+    for (int k = 1; k <= top; k++) {
+        lit is = value_is(b, cell, k), more = k < most ? y[k] : 0;
+        if (k > most) {
+            model_1(b->m, -is);
+            continue;
+        }
+        model_2(b->m, -is, y[k - 1]);
+        if (more) model_2(b->m, -is, -more);
+        model_clause(b->m, (lit[]){is, -y[k - 1], more}, more ? 3 : 2);
+    }
+}
+
+/* A tank makes one attack for each side of it where the line has a cell that far away. */
+void board_pose_flow(const struct board *b, int axis, int line, const lit *hit)
+{
+    int n = b->n, terms = 0;
+    size_t room = (size_t)n * (size_t)(n + b->top);
+    lit *x = mem_new(room, sizeof *x);
+    int64_t *w = mem_new(room, sizeof *w);
+    model_rule(b->m, "the attacks made in %s %d are received in it", axis == ALONG_ROW ? "row" : "column", line + 1);
+    for (int i = 0; i < n; i++) {
+        int cell = axis == ALONG_ROW ? line * n + i : i * n + line;
+        for (int j = 0; j < n && hit[i * n + j]; j++, terms++) {
+            x[terms] = hit[i * n + j];
+            w[terms] = 1;
+        }
+        for (int k = 1; k <= b->top; k++, terms++) {
+            x[terms] = value_is(b, cell, k);
+            w[terms] = -(i - k >= 0) - (i + k < n);
+        }
+    }
+    model_pb(b->m, x, w, terms, 0, 0);
+    mem_free(w);
+    mem_free(x);
+}
+
+/* Attackers are counted along the row and along the column, and then together. */
+static void pose_flows(const struct board *b)
+{
+    int n = b->n, cells = n * n;
+    lit *row = mem_new((size_t)(2 * cells * n), sizeof *row), *column = row + cells * n;
+    lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
+    for (int c = 0; c < cells; c++) {
+        lit *across = row + c * n, *down = column + (c % n * n + c / n) * n;
+        tank_count_rule(b, c);
+        int hits = board_attackers(b, c, ALONG_ROW, x);
+        hits = count(b, x, hits, hits, across);
+        memcpy(y, across, (size_t)hits * sizeof *y);
+        int more = board_attackers(b, c, ALONG_COLUMN, x);
+        more = count(b, x, more, more, down);
+        memcpy(y + hits, down, (size_t)more * sizeof *y);
+        memcpy(x, y, (size_t)(hits + more) * sizeof *x);
+        pose_value(b, c, y, count(b, x, hits + more, hits, y));
+    }
+    for (int i = 0; i < n; i++) {
+        board_pose_flow(b, ALONG_ROW, i, row + i * n * n);
+        board_pose_flow(b, ALONG_COLUMN, i, column + i * n * n);
+    }
+    mem_free(row);
+}
+
+static void pose_unary(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    struct board b;
+    board_begin(&b, t, o, bounds, m);
+    lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
+    if (tank_chosen(o, "flow", "yes")) {
+        pose_flows(&b);
+    } else {
+        for (int c = 0; c < t->n * t->n; c++) {
+            int row = board_attackers(&b, c, ALONG_ROW, x);
+            int n = row + board_attackers(&b, c, ALONG_COLUMN, x + row);
+            tank_count_rule(&b, c);
+            pose_value(&b, c, y, count(&b, x, n, row, y));
+        }
+    }
+    mem_free(b.at);
+}
+
+/* attackers - sum of k [value is k] = 0 */
+static void pose_linear(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    struct board b;
+    board_begin(&b, t, o, bounds, m);
+    size_t room = (size_t)(2 * t->n + t->top);
+    lit *x = mem_new(room, sizeof *x);
+    int64_t *w = mem_new(room, sizeof *w);
+    for (int c = 0; c < t->n * t->n; c++) {
+        int n = board_attackers(&b, c, ALONG_ROW | ALONG_COLUMN, x);
+        for (int i = 0; i < n; i++) w[i] = 1;
+        for (int k = 1; k <= t->top; k++) {
+            w[n] = -k;
+            x[n++] = value_is(&b, c, k);
+        }
+        tank_count_rule(&b, c);
+        model_pb(m, x, w, n, 0, 0);
+    }
+    mem_free(w);
+    mem_free(x);
+    mem_free(b.at);
+}
+
+static void tank_decode(const struct instance *t, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    for (int c = 0; c < t->n * t->n; c++)
+        for (int k = 1; k <= t->top; k++)
+            if (value_true(a, c * t->top + k)) text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
+}
+
+/* Boards with a symmetry are much easier to find; a search that only wants some board tries these too. */
+static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NULL};
+
+const struct formulation tank_formulations[] = {
+    {.name = "lines",
+     .about = "values by order, attackers counted along the row and along the column by clauses alone",
+     .pose = tank_pose_lines,
+     .decode = tank_decode,
+     .search = "up",
+     .refute = "sat-false",
+     .impose = finders},
+    {.name = "unary",
+     .about = "a variable per cell and value; attackers counted in unary",
+     .pose = pose_unary,
+     .decode = tank_decode,
+     .search = "up",
+     .refute = "sat-false",
+     .impose = finders},
+    {.name = "linear",
+     .about = "a variable per cell and value; one pseudo-Boolean equation per cell",
+     .pose = pose_linear,
+     .decode = tank_decode,
+     .search = "up",
+     .refute = "sat-false",
+     .impose = finders},
+    {0},
+};

@@ -1,0 +1,142 @@
+/* Tank Attack's symmetries: of the square, imposed on boards, and broken (layer: tank.h). */
+#include "puzzles/tank/tank.h"
+
+#include <string.h>
+
+/* The symmetries of the square, as sets of bits 1 << s. */
+enum {
+    HALF_TURN = 1 << 3,
+    QUARTER_TURNS = 1 << 5 | 1 << 6,
+    LEFT_RIGHT = 1 << 1,
+    UP_DOWN = 1 << 2,
+    MAIN_DIAGONAL = 1 << 4,
+    DIAGONALS = MAIN_DIAGONAL | 1 << 7
+};
+
+int tank_image_cell(int n, int s, int cell)
+{
+    int r = cell / n, c = cell % n;
+    if (s & 1) c = n - 1 - c;
+    if (s & 2) r = n - 1 - r;
+    return s & 4 ? c * n + r : r * n + c;
+}
+
+static const struct imposition impositions[] = {
+    {"half-turn", HALF_TURN},
+    {"quarter-turn", HALF_TURN | QUARTER_TURNS},
+    {"mirrors", HALF_TURN | LEFT_RIGHT | UP_DOWN},
+    {"diagonals", HALF_TURN | DIAGONALS},
+    {"full", 0xfe},
+    {"mirror", LEFT_RIGHT},
+    {"diagonal", MAIN_DIAGONAL},
+    {"none", 0},
+};
+
+const struct imposition *tank_imposition(const char *name)
+{
+    for (size_t i = 0; i < sizeof impositions / sizeof *impositions; i++)
+        if (!strcmp(name, impositions[i].name)) return &impositions[i];
+    return NULL;
+}
+
+void board_pose_imposed(const struct board *b)
+{
+    if (b->imposed) model_rule(b->m, "the board has the symmetry that is imposed");
+    for (int s = 1; s < TANK_SYMMETRIES; s++)
+        for (int c = 0; b->imposed >> s & 1 && c < b->n * b->n; c++)
+            for (int k = 1; k <= b->top && tank_image_cell(b->n, s, c) != c; k++)
+                model_2(b->m, -value_is(b, c, k), value_is(b, tank_image_cell(b->n, s, c), k));
+}
+
+static bool keeps_given(const struct instance *t, int s)
+{
+    for (int i = 0; i < t->n * t->n; i++)
+        if (t->given[i] != t->given[tank_image_cell(t->n, s, i)]) return false;
+    return true;
+}
+
+/* Is doing g after s the same as doing s after h? */
+static bool conjugate(int n, int s, int g, int h)
+{
+    for (int i = 0; i < n * n; i++)
+        if (tank_image_cell(n, g, tank_image_cell(n, s, i)) != tank_image_cell(n, s, tank_image_cell(n, h, i)))
+            return false;
+    return true;
+}
+
+/* Does s take boards with the imposed symmetries to such boards? A mirror, say, goes to the other one
+ * by a quarter-turn, and then the image of a board need not be one that was asked for. */
+static bool keeps_imposed(const struct instance *t, int s)
+{
+    for (int g = 0; g < TANK_SYMMETRIES; g++) {
+        bool found = !(t->imposed >> g & 1);
+        for (int h = 0; !found && h < TANK_SYMMETRIES; h++) found = t->imposed >> h & 1 && conjugate(t->n, s, g, h);
+        if (!found) return false;
+    }
+    return true;
+}
+
+bool tank_keeps(const struct instance *t, int s) { return keeps_given(t, s) && keeps_imposed(t, s); }
+
+/* Symmetry breaking. Of a board and its images under the symmetries that keep what is asked for, one is
+ * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
+ * asking for it alone keeps one solution of each orbit. Only a beginning of the order is compared,
+ * which asks for less. Any order will do; three can be chosen: the second row and then the second column, which
+ * makes a cell the greatest of its eight images; the first row and then the first column; or the four corners
+ * and then both by turns, which makes the upper left corner the greatest of the four.
+ *
+ *     equal[0]    true;  equal[i] and cell i = its image  ->  equal[i + 1]
+ *     equal[i]  ->  cell i >= its image
+ *
+ * Counting may use it only together with the orbits of what it finds (see puzzle.h, image). */
+enum lex { BY_SECOND, BY_ROWS, BY_CORNERS };
+
+static int order_of_cells(int n, enum lex lex, int *order)
+{
+    int cells = 0, first = lex == BY_SECOND && n > 2;
+    for (int i = 0; lex == BY_CORNERS && i < 4; i++) order[cells++] = (i / 2) * (n - 1) * n + (i % 2) * (n - 1);
+    for (int i = 1; lex == BY_CORNERS && i < n - 1; i++) {
+        order[cells++] = i;
+        order[cells++] = i * n;
+    }
+    for (int i = 0; lex != BY_CORNERS && i < n; i++) order[cells++] = first * n + i;
+    for (int i = 0; lex != BY_CORNERS && i < n; i++)
+        if (i != first) order[cells++] = i * n + first;
+    return cells;
+}
+
+static void pose_greater(const struct board *b, int s, const int *order, int cells)
+{
+    lit equal = 0;
+    lit *x = mem_new((size_t)b->top + 3, sizeof *x);
+    for (int i = 0; i < cells; i++) {
+        int cell = order[i], other = tank_image_cell(b->n, s, cell);
+        if (other == cell) continue;
+        lit next = i < cells - 1 ? model_derived(b->m, "image %d, %d cells alike", s, i + 1) : 0;
+        for (int k = 1; k <= b->top; k++) {
+            int n = 0;
+            if (equal) x[n++] = -equal;
+            x[n++] = -value_is(b, other, k);
+            int common = n;
+            for (int j = k; j <= b->top; j++) x[n++] = value_is(b, cell, j);
+            if (k > 1) model_clause(b->m, x, n);
+            x[common] = -value_is(b, cell, k);
+            x[common + 1] = next;
+            if (next) model_clause(b->m, x, common + 2);
+        }
+        equal = next;
+    }
+    mem_free(x);
+}
+
+void board_break_symmetry(const struct board *b, const struct options *o)
+{
+    if (!tank_chosen(o, "break-symmetry", "yes") || b->n < 2) return;
+    int *order = mem_new((size_t)(2 * b->n), sizeof *order);
+    enum lex lex = tank_chosen(o, "lex", "corners") ? BY_CORNERS : tank_chosen(o, "lex", "rows") ? BY_ROWS : BY_SECOND;
+    int cells = order_of_cells(b->n, lex, order);
+    model_rule(b->m, "of its images, the board is the greatest");
+    for (int s = 1; s < TANK_SYMMETRIES; s++)
+        if (!(b->imposed >> s & 1) && tank_keeps(b->t, s)) pose_greater(b, s, order, cells);
+    mem_free(order);
+}

@@ -1,0 +1,379 @@
+/* Tank Attack without a solver: arc consistency on the tables of all lines (layer: tank.h).
+ *
+ *     1 3 2 1 5 1    a line is a word of values, which says how often it hits each of its own cells
+ *     0 2 1 1 2 1    a cell of value w that is hit h times along its row is hit w - h times along its column
+ *
+ * So a board is a pair (w, h) for each cell, such that each row is a word with those h and each column a word
+ * with w - h. The search keeps for each cell the pairs that are left, and for each line the words that are
+ * left; a word stays as long as all its pairs do, a pair as long as it is in some word of both its lines. Then
+ * it branches on the cell with fewest pairs in the line with fewest words. A word is a bit for the pair of each of its cells:
+ *
+ *     cell    0        1        2        3      ...
+ *     bits    ..1..... 1....... .....1.. ....1...       may & word == word  ->  seen |= word
+ *
+ * one pass of a few instructions a word. Lists of words only get shorter on the way down, and are kept on a
+ * stack; a branch writes a list anew only when it loses words. bench/tank_lines.c is the same idea, written
+ * anew and plainly; the two share no code. */
+#include "puzzles/tank/tank.h"
+
+#include <string.h>
+
+enum { MOST_WORDS = 1 << 20, MOST_SIDE = 12, MOST_BLOCKS = 16, NODES = 256 };
+
+struct list {
+    size_t at; /* on the stack */
+    int n;
+};
+
+struct node {
+    uint64_t pairs[MOST_SIDE * MOST_SIDE]; /* that each cell may have, numbered by rising value */
+    struct list line[2 * MOST_SIDE];       /* words that each row, each column may be */
+};
+
+struct tables {
+    const struct instance *t;
+    struct walk *walk;
+    int n, pairs, value[64], along[64];
+    int blocks; /* of a word */
+    uint64_t *stack;
+    size_t top, room;
+    uint64_t from[64], to[64]; /* pairs with a value from, up to */
+    unsigned broken;           /* symmetries, bits 1 << s */
+    int64_t nodes;
+    bool stopped;
+};
+
+/* ---- the words --------------------------------------------------------------------------------- */
+
+static int pair_of(const struct tables *b, int w, int h)
+{
+    for (int p = 0; p < b->pairs; p++)
+        if (b->value[p] == w && b->along[p] == h) return p;
+    return -1;
+}
+
+static bool list_pairs(struct tables *b)
+{
+    for (int w = 1; w <= b->t->top; w++)
+        for (int h = w > b->n - 1 ? w - b->n + 1 : 0; h <= w && h < b->n; h++) {
+            if (b->pairs == 64) return false;
+            b->value[b->pairs] = w;
+            b->along[b->pairs++] = h;
+        }
+    b->blocks = (b->n * b->pairs + 63) / 64;
+    return b->blocks <= MOST_BLOCKS;
+}
+
+static void stack_room(struct tables *b, size_t words)
+{
+    size_t need = b->top + words * (size_t)b->blocks;
+    if (need <= b->room) return;
+    b->room = need > 2 * b->room ? need : 2 * b->room;
+    b->stack = mem_resize(b->stack, b->room, sizeof *b->stack);
+}
+
+/* The pairs of cell i in a word; they may lie in two blocks. */
+static void put(const struct tables *b, uint64_t *word, int i, uint64_t pairs)
+{
+    int bit = i * b->pairs, at = bit / 64, shift = bit % 64;
+    word[at] |= pairs << shift;
+    if (shift + b->pairs > 64) word[at + 1] |= pairs >> (64 - shift);
+}
+
+static uint64_t get(const struct tables *b, const uint64_t *word, int i)
+{
+    int bit = i * b->pairs, at = bit / 64, shift = bit % 64;
+    uint64_t pairs = word[at] >> shift;
+    if (shift + b->pairs > 64) pairs |= word[at + 1] << (64 - shift);
+    return pairs & UINT64_MAX >> (64 - b->pairs);
+}
+
+/* Puts the word on the stack, if each cell can be hit as often as it says. */
+static bool push_word(struct tables *b, const int *w, bool row)
+{
+    int hits[MOST_SIDE] = {0};
+    for (int i = 0; i < b->n; i++) {
+        if (i >= w[i]) hits[i - w[i]]++;
+        if (i + w[i] < b->n) hits[i + w[i]]++;
+    }
+    stack_room(b, 1);
+    uint64_t *word = b->stack + b->top;
+    memset(word, 0, (size_t)b->blocks * sizeof *word);
+    for (int i = 0; i < b->n; i++) {
+        int pair = pair_of(b, w[i], row ? hits[i] : w[i] - hits[i]);
+        if (pair < 0) return false;
+        put(b, word, i, UINT64_C(1) << pair);
+    }
+    b->top += (size_t)b->blocks;
+    return true;
+}
+
+/* The cells of a line that are free: half of them, where it is to be its own mirror image. */
+static int free_cells(const struct instance *t, bool row)
+{
+    return t->imposed >> (row ? 1 : 2) & 1 ? (t->n + 1) / 2 : t->n;
+}
+
+static struct list all_words(struct tables *b, bool row)
+{
+    struct list list = {.at = b->top};
+    int w[MOST_SIDE], i, n = free_cells(b->t, row);
+    for (i = 0; i < b->n; i++) w[i] = 1;
+    do {
+        for (i = n; i < b->n; i++) w[i] = w[b->n - 1 - i];
+        list.n += push_word(b, w, row);
+        for (i = 0; i < n && w[i] == b->t->top; i++) w[i] = 1;
+        if (i < n) w[i]++;
+    } while (i < n);
+    return list;
+}
+
+/* ---- consistency --------------------------------------------------------------------------------- */
+
+static int cell_of(int n, int line, int i) { return line < n ? line * n + i : i * n + line - n; }
+
+/* Copies the words that may be; how many. Inlined for each number of blocks. */
+static inline int keep(const uint64_t *from, int n, uint64_t *to, const uint64_t *may, uint64_t *seen, int blocks)
+{
+    int kept = 0;
+    for (int w = 0; w < n; w++, from += blocks) {
+        uint64_t out = 0;
+        for (int i = 0; i < blocks; i++) out |= from[i] & ~may[i];
+        uint64_t all = out ? 0 : UINT64_MAX;
+        for (int i = 0; i < blocks; i++) {
+            seen[i] |= from[i] & all;
+            to[kept * blocks + i] = from[i];
+        }
+        kept += !out;
+    }
+    return kept;
+}
+
+static int keep_words(const uint64_t *from, int n, uint64_t *to, const uint64_t *may, uint64_t *seen, int blocks)
+{
+    switch (blocks) {
+    case 1:
+        return keep(from, n, to, may, seen, 1);
+    case 2:
+        return keep(from, n, to, may, seen, 2);
+    case 3:
+        return keep(from, n, to, may, seen, 3);
+    case 4:
+        return keep(from, n, to, may, seen, 4);
+    default:
+        return keep(from, n, to, may, seen, blocks);
+    }
+}
+
+/* Of the lists, those from `own` up belong to this node and are shortened in place. Marks the crossing
+ * lines of cells that lost pairs. False: a conflict. */
+static bool revise(struct tables *b, struct node *s, int line, size_t own, uint64_t *dirty)
+{
+    int n = b->n;
+    uint64_t may[MOST_BLOCKS] = {0}, seen[MOST_BLOCKS] = {0};
+    struct list *list = &s->line[line];
+    size_t to = list->at >= own ? list->at : b->top;
+    if (to == b->top) stack_room(b, (size_t)list->n);
+    for (int i = 0; i < n; i++) put(b, may, i, s->pairs[cell_of(n, line, i)]);
+    int kept = keep_words(b->stack + list->at, list->n, b->stack + to, may, seen, b->blocks);
+    if (!kept) return false;
+    if (kept < list->n && to == b->top) {
+        list->at = to;
+        b->top += (size_t)kept * (size_t)b->blocks;
+    }
+    list->n = kept;
+    for (int i = 0; i < n; i++) {
+        uint64_t *cell = &s->pairs[cell_of(n, line, i)], left = *cell & get(b, seen, i);
+        if (left == *cell) continue;
+        *cell = left;
+        *dirty |= UINT64_C(1) << (line < n ? n + i : i);
+    }
+    return true;
+}
+
+static void limit(struct tables *b, struct node *s, int cell, uint64_t pairs, uint64_t *dirty)
+{
+    if (!(s->pairs[cell] & ~pairs)) return;
+    s->pairs[cell] &= pairs;
+    *dirty |= UINT64_C(1) << cell / b->n | UINT64_C(1) << (b->n + cell % b->n);
+}
+
+static int least(const struct tables *b, uint64_t pairs) { return b->value[__builtin_ctzll(pairs)]; }
+
+static int most(const struct tables *b, uint64_t pairs) { return b->value[63 - __builtin_clzll(pairs)]; }
+
+/* The board is lexicographically at least its image: of each orbit the greatest is enough. */
+static bool revise_order(struct tables *b, struct node *s, int symmetry, uint64_t *dirty)
+{
+    for (int cell = 0; cell < b->n * b->n; cell++) {
+        int other = tank_image_cell(b->n, symmetry, cell);
+        uint64_t *x = &s->pairs[cell], *y = &s->pairs[other];
+        if (x == y) continue;
+        limit(b, s, cell, b->from[least(b, *y)], dirty);
+        if (!*x) return false;
+        limit(b, s, other, b->to[most(b, *x)], dirty);
+        if (!*y) return false;
+        if (least(b, *x) != most(b, *x) || least(b, *y) != most(b, *y) || least(b, *x) != least(b, *y)) break;
+    }
+    return true;
+}
+
+/* What a cell's pairs are in its image: a symmetry that transposes takes rows to columns. */
+static uint64_t pairs_image(const struct tables *b, int symmetry, uint64_t pairs)
+{
+    uint64_t image = 0;
+    if (!(symmetry & 4)) return pairs;
+    for (; pairs; pairs &= pairs - 1) {
+        int p = __builtin_ctzll(pairs);
+        image |= UINT64_C(1) << pair_of(b, b->value[p], b->value[p] - b->along[p]);
+    }
+    return image;
+}
+
+static bool revise_imposed(struct tables *b, struct node *s, uint64_t *dirty)
+{
+    for (int g = 1; g < TANK_SYMMETRIES; g++)
+        for (int c = 0; b->t->imposed >> g & 1 && c < b->n * b->n; c++) {
+            int from = tank_image_cell(b->n, g, c);
+            limit(b, s, c, pairs_image(b, g, s->pairs[from]), dirty);
+            if (!s->pairs[c]) return false;
+        }
+    return true;
+}
+
+/* What fails soonest and at least cost comes first. */
+static int shortest(const struct node *s, uint64_t lines)
+{
+    int best = __builtin_ctzll(lines);
+    for (; lines; lines &= lines - 1) {
+        int line = __builtin_ctzll(lines);
+        if (s->line[line].n < s->line[best].n) best = line;
+    }
+    return best;
+}
+
+static bool consistent(struct tables *b, struct node *s, size_t own, uint64_t dirty)
+{
+    while (dirty) {
+        while (dirty) {
+            int line = shortest(s, dirty);
+            dirty &= ~(UINT64_C(1) << line);
+            if (!revise(b, s, line, own, &dirty)) return false;
+        }
+        for (int g = 1; g < TANK_SYMMETRIES; g++)
+            if (b->broken >> g & 1 && !revise_order(b, s, g, &dirty)) return false;
+        if (!revise_imposed(b, s, &dirty)) return false;
+    }
+    return true;
+}
+
+/* ---- the search ------------------------------------------------------------------------------------ */
+
+static void tell(struct tables *b, const struct node *s)
+{
+    struct text board = {0};
+    for (int c = 0; c < b->n * b->n; c++)
+        text_add(&board, "%d%c", b->value[__builtin_ctzll(s->pairs[c])], c % b->n == b->n - 1 ? '\n' : ' ');
+    if (!b->walk->each(b->walk->state, text_string(&board))) b->stopped = true;
+    text_release(&board);
+}
+
+/* The cell with fewest pairs in the line with fewest words that is open; -1: none is. */
+static int open_cell(const struct tables *b, const struct node *s)
+{
+    int64_t least = INT64_MAX;
+    int best = -1;
+    for (int c = 0; c < b->n * b->n; c++) {
+        int row = s->line[c / b->n].n, column = s->line[b->n + c % b->n].n;
+        int64_t score = 64 * min64(row, column) + __builtin_popcountll(s->pairs[c]);
+        if (s->pairs[c] & (s->pairs[c] - 1) && score < least) {
+            least = score;
+            best = c;
+        }
+    }
+    return best;
+}
+
+static bool over(struct tables *b)
+{
+    const struct walk *w = b->walk;
+    if (++b->nodes % NODES == 0 && w->over && w->over(w->over_state)) b->stopped = true;
+    if (w->nodes && b->nodes > w->nodes) b->stopped = true;
+    return b->stopped;
+}
+
+/* The node's part of the whole is `part`. */
+static void search(struct tables *b, struct node *s, double part)
+{
+    int cell = open_cell(b, s), line = cell / b->n, children;
+    size_t own = b->top;
+    if (over(b)) return;
+    if (cell < 0) {
+        tell(b, s);
+        *b->walk->share += part;
+        return;
+    }
+    struct node *child = mem_new(1, sizeof *child);
+    uint64_t left = s->pairs[cell], dirty = UINT64_C(1) << line | UINT64_C(1) << (b->n + cell % b->n);
+    for (children = __builtin_popcountll(left); left && !b->stopped; left &= left - 1) {
+        *child = *s;
+        child->pairs[cell] = left & -left;
+        if (consistent(b, child, own, dirty))
+            search(b, child, part / children);
+        else
+            *b->walk->share += part / children;
+        b->top = own;
+    }
+    mem_free(child);
+}
+
+/* Names the symmetries to break, and the pairs that the comparison needs. */
+static void break_symmetry(struct tables *b)
+{
+    for (int p = 0; p < b->pairs; p++)
+        for (int v = 1; v <= b->t->top; v++) {
+            if (b->value[p] >= v) b->from[v] |= UINT64_C(1) << p;
+            if (b->value[p] <= v) b->to[v] |= UINT64_C(1) << p;
+        }
+    for (int g = 1; b->walk->images && g < TANK_SYMMETRIES; g++)
+        if (!(b->t->imposed >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
+}
+
+static bool begin(struct tables *b, struct node *s)
+{
+    const struct instance *t = b->t;
+    struct list rows = all_words(b, true), columns = all_words(b, false);
+    if (!rows.n) return false;
+    for (int i = 0; i < b->n; i++) {
+        s->line[i] = rows;
+        s->line[b->n + i] = columns;
+    }
+    for (int c = 0; c < b->n * b->n; c++)
+        for (int p = 0; p < b->pairs; p++)
+            if (!t->given[c] || t->given[c] == b->value[p]) s->pairs[c] |= UINT64_C(1) << p;
+    break_symmetry(b);
+    for (int c = 0; c < b->n * b->n; c++)
+        if (!s->pairs[c]) return false;
+    return consistent(b, s, b->top, (UINT64_C(1) << 2 * b->n) - 1);
+}
+
+static bool too_many(const struct instance *t, bool row)
+{
+    int64_t words = 1;
+    for (int i = 0; i < free_cells(t, row) && words <= MOST_WORDS; i++) words *= t->top;
+    return words > MOST_WORDS;
+}
+
+bool tank_tables(const struct instance *t, struct walk *walk)
+{
+    struct instance asked = *t;
+    if (walk->impose) asked.imposed |= tank_imposition(walk->impose)->symmetries;
+    struct tables b = {.t = &asked, .walk = walk, .n = t->n};
+    if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b)) return false;
+    struct node *root = mem_new(1, sizeof *root);
+    if (t->top && begin(&b, root)) search(&b, root, 1);
+    walk->complete = !b.stopped;
+    mem_free(root);
+    mem_free(b.stack);
+    return true;
+}

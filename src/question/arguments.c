@@ -1,0 +1,101 @@
+/* Words of a command line: options by their tables, and operands. */
+#include "commands/command.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+int complain(int status, const char *sentence, ...)
+{
+    va_list args;
+    va_start(args, sentence);
+    fflush(stdout);
+    fputs("loophole: ", stderr);
+    vfprintf(stderr, sentence, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return status;
+}
+
+/* Not getopt: a word like -3x4 is an operand here, and one table serves parsing and help. */
+
+static const struct option *find_option(const struct option *const *tables, const char *name, size_t n, bool *several)
+{
+    const struct option *found = NULL;
+    *several = false;
+    for (; *tables; tables++)
+        for (const struct option *o = *tables; o->name; o++) {
+            if (strncmp(o->name, name, n)) continue;
+            if (!o->name[n]) {
+                *several = false;
+                return o;
+            }
+            *several = found && strcmp(found->name, o->name);
+            found = o;
+        }
+    return *several ? NULL : found;
+}
+
+static bool is_operand(const char *word) { return word[0] != '-' || !word[1] || (word[1] >= '0' && word[1] <= '9'); }
+
+static const char *long_name(char letter)
+{
+    switch (letter) {
+    case 'f':
+        return "file";
+    case 'o':
+        return "output";
+    case 'F':
+        return "format";
+    case 'q':
+        return "quiet";
+    case 'j':
+        return "jobs";
+    default:
+        return NULL;
+    }
+}
+
+/* One option at argv[*i]; its value may be the next word. */
+static bool take_option(const struct option *const *tables, int argc, char **argv, int *i, struct options *o,
+                        struct text *err)
+{
+    const char *word = argv[*i], *name = word + 2, *value = NULL;
+    size_t n = strcspn(name, "=");
+    if (word[1] != '-') {
+        name = long_name(word[1]);
+        if (!name) return text_error(err, "There is no option '%s'; 'loophole help' lists them.", word);
+        n = strlen(name);
+        if (word[2]) value = word + 2;
+    } else if (name[n]) {
+        value = name + n + 1;
+    }
+    bool several;
+    const struct option *option = find_option(tables, name, n, &several);
+    if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
+    if (!option) return text_error(err, "There is no option '%s' here; 'loophole help' lists them.", word);
+    if (!option->arg && value) return text_error(err, "The option --%s takes no value.", option->name);
+    if (option->arg && !value) {
+        if (++*i >= argc) return text_error(err, "The option --%s needs a value: %s.", option->name, option->arg);
+        value = argv[*i];
+    }
+    options_set(o, option->name, value ? value : "");
+    return true;
+}
+
+bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
+                     int *operands, struct text *err)
+{
+    size_t cap = 0;
+    bool plain = false;
+    *operand = NULL;
+    *operands = 0;
+    for (int i = 0; i < argc; i++) {
+        if (!plain && !strcmp(argv[i], "--"))
+            plain = true;
+        else if (plain || is_operand(argv[i]))
+            MEM_PUSH(*operand, *operands, cap, argv[i]);
+        else if (!take_option(tables, argc, argv, &i, o, err))
+            return false;
+    }
+    return true;
+}

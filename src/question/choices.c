@@ -1,0 +1,134 @@
+/* Choices: formulation, encoders, solver, search and limits, out of a command line's options. */
+#include "commands/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct option choice_options[] = {
+    {"formulation", "NAME", "how the puzzle is posed as a model (help PUZZLE lists them)"},
+    {"amo", "NAME", "encoding of at-most-one constraints (list encodings)"},
+    {"card", "NAME", "encoding of cardinality constraints and counters"},
+    {"pb", "NAME", "encoding of pseudo-Boolean constraints"},
+    {"xor", "NAME", "encoding of parity constraints"},
+    {"parity", "HOW", "reason over GF(2) first: none, propagate or kernel"},
+    {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
+    {"preset", "NAME",
+     "what the solver is tuned for: default, sat, unsat or sat-false (decisions false first); else as the search and "
+     "the puzzle like it"},
+    {"search", "NAME", "how an objective is optimised: down, up, bisect, ... (help search)"},
+    {"order", "NAME", "of variables in the solver and of counter inputs: posed, grouped, reversed, random"},
+    {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
+    {"seed", "N", "seed of the solver and of local search (default 0)"},
+    {"time-limit", "SECONDS", "stop then, with the best answer and its bounds"},
+    {NULL, NULL, NULL},
+};
+
+static bool parse_whole_option(const struct options *o, const char *name, int least, int most, int *value,
+                               struct text *err)
+{
+    const char *word = options_get(o, name);
+    int64_t v;
+    if (!word) return true;
+    if (!number_parse(word, &v) || v < least || v > most)
+        return text_error(err, "The option --%s takes a whole number from %d to %d, not '%s'.", name, least, most,
+                          word);
+    *value = (int)v;
+    return true;
+}
+
+static bool parse_time_limit(const struct options *o, double *seconds, struct text *err)
+{
+    const char *word = options_get(o, "time-limit");
+    if (!word) return true;
+    char *end;
+    double v = strtod(word, &end);
+    if (!*word || *end || !(v >= 0 && v <= 1e9))
+        return text_error(err, "The option --time-limit takes seconds from 0 to 1000000000, not '%s'.", word);
+    *seconds = v;
+    return true;
+}
+
+static bool is_strategy(const char *name, struct text *err)
+{
+    struct text known = {0};
+    for (int i = 0; strategies[i].name; i++) {
+        if (!strcmp(strategies[i].name, name)) {
+            text_release(&known);
+            return true;
+        }
+        text_add(&known, " %s", strategies[i].name);
+    }
+    text_error(err, "There is no search '%s'; choose one of:%s.", name, text_string(&known));
+    text_release(&known);
+    return false;
+}
+
+/* words: what the option takes, ended by NULL. */
+static bool one_of(const struct options *o, const char *name, const char *const *words, struct text *err)
+{
+    const char *word = options_get(o, name);
+    struct text known = {0};
+    bool found = !word;
+    for (int i = 0; words[i] && !found; i++) {
+        found = !strcmp(word, words[i]);
+        text_add(&known, "%s%s", !i ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    }
+    if (!found) text_error(err, "The option --%s takes %s, not '%s'.", name, text_string(&known), word);
+    text_release(&known);
+    return found;
+}
+
+bool request_choices(struct request *r, struct text *err)
+{
+    struct quest *q = &r->quest;
+    const struct options *o = &r->options;
+    int seed = 0;
+    for (int k = 0; k < KINDS; k++) {
+        const char *word = options_get(o, kind_name((enum kind)k));
+        if (word && !encoding_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
+    }
+    q->solver = options_get(o, "solver") ? options_get(o, "solver") : "cadical";
+    if (!peer_asked(q->solver) && !solver_known(q->solver, err)) return false;
+    q->search = options_get(o, "search");
+    q->parity = options_get(o, "parity");
+    if (q->search && !is_strategy(q->search, err)) return false;
+    q->preset = options_get(o, "preset");
+    static const char *const presets[] = {"default", "sat", "unsat", "sat-false", NULL};
+    static const char *const parities[] = {"none", "propagate", "kernel", NULL};
+    static const char *const answers[] = {"yes", "no", NULL};
+    if (!one_of(o, "preset", presets, err) || !one_of(o, "parity", parities, err)) return false;
+    if (!one_of(o, "break-symmetry", answers, err)) return false;
+    if (!parse_whole_option(o, "seed", 0, INT32_MAX, &seed, err)) return false;
+    if (!parse_whole_option(o, "jobs", 1, 16, &q->jobs, err)) return false;
+    if (!parse_whole_option(o, "threads", 1, 1024, &q->threads, err)) return false;
+    if (!parse_time_limit(o, &q->time_limit, err)) return false;
+    const char *order = options_get(o, "order");
+    if (order && !order_parse(order, &q->policy.order, err)) return false;
+    q->seed = q->policy.seed = seed;
+    return true;
+}
+
+bool request_formulation(struct request *r, struct text *err)
+{
+    const struct formulation *first = r->puzzle->formulations, *f = first;
+    const char *name = options_get(&r->options, "formulation");
+    struct text known = {0};
+    if (name) {
+        for (; f->name && strcmp(f->name, name); f++) text_add(&known, " %s", f->name);
+        if (!f->name) {
+            text_error(err, "The puzzle %s has no formulation '%s'; choose one of:%s.", r->puzzle->name, name,
+                       text_string(&known));
+            text_release(&known);
+            return false;
+        }
+    }
+    text_release(&known);
+    const struct formulation *asked = f;
+    if (f->applies && !f->applies(r->instance))
+        for (f = first; f->name && f->applies && !f->applies(r->instance); f++) continue;
+    assert(f->name && "some formulation applies to every instance");
+    if (name && f != asked)
+        text_add(&r->note, "The formulation %s does not apply to this instance; %s is used.", asked->name, f->name);
+    r->formulation = f;
+    return true;
+}

@@ -1,0 +1,238 @@
+/* A command line about a puzzle, understood: question, choices, picture. */
+#include "commands/command.h"
+
+#include <string.h>
+
+const struct option question_options[] = {
+    {"file", "FILE", "read the instance from FILE (- is standard input); short: -f"},
+    {NULL, NULL, NULL},
+};
+
+const struct option picture_options[] = {
+    {"svg", "FILE", "draw the picture into FILE as SVG too"},
+    {"pbm", "FILE", "draw the picture into FILE as a bitmap, a pixel a cell"},
+    {"ascii", NULL, "draw with + - | only"},
+    {"no-color", NULL, "no colours on a terminal"},
+    {"quiet", NULL, "print the solution only, in the puzzle's notation; short: -q"},
+    {"json", NULL, "print one JSON object"},
+    {NULL, NULL, NULL},
+};
+
+enum { TABLES = 32 };
+
+/* The tables that a command line may draw from: the command's, the shared ones, and the puzzle's; while the puzzle is not
+ * known (a file may name it), those of all puzzles. */
+static void tables_for(const struct command *c, const struct puzzle *p, const struct option *tables[TABLES])
+{
+    int n = 0;
+    if (c->options) tables[n++] = c->options;
+    if (c->takes & TAKES_QUESTION) tables[n++] = question_options;
+    if (c->takes & TAKES_CHOICES) tables[n++] = choice_options;
+    if (c->takes & TAKES_PICTURE) tables[n++] = picture_options;
+    for (int i = 0; puzzles[i] && n < TABLES - 1; i++)
+        if ((!p || p == puzzles[i]) && puzzles[i]->options) tables[n++] = puzzles[i]->options;
+    tables[n] = NULL;
+}
+
+static bool options_belong(const struct request *r, const struct command *c, struct text *err)
+{
+    const struct option *tables[TABLES];
+    tables_for(c, r->puzzle, tables);
+    for (int i = 0; i < r->options.n; i++) {
+        bool known = false;
+        for (int t = 0; tables[t]; t++)
+            for (const struct option *o = tables[t]; o->name; o++)
+                known = known || !strcmp(o->name, r->options.v[i].name);
+        if (!known)
+            return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
+                              r->options.v[i].name, r->puzzle->name, r->puzzle->name);
+    }
+    return true;
+}
+
+static bool unknown_puzzle(const char *name, struct text *err)
+{
+    struct text known = {0};
+    for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
+    text_error(err, "There is no puzzle '%s'; choose one of:%s.", name, text_string(&known));
+    text_release(&known);
+    return false;
+}
+
+/* Keeps words of the question: they are asked again by encode's comments. */
+static void keep_word(struct request *r, const char *word)
+{
+    MEM_PUSH(r->word, r->words, r->word_cap, mem_string(word));
+}
+
+/* The words behind the puzzle's name. The command line is stronger than the file. */
+static bool header_words(struct request *r, const struct command *c, const struct words *words, struct text *err)
+{
+    struct options given = {0};
+    const struct option *tables[TABLES];
+    tables_for(c, r->puzzle, tables);
+    char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
+    int operands = 0;
+    for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
+    bool ok = arguments_parse(tables, words->n - 1, argv, &given, &operand, &operands, err);
+    for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
+    for (int i = 0; i < given.n && ok; i++)
+        if (!options_get(&r->options, given.v[i].name)) options_set(&r->options, given.v[i].name, given.v[i].value);
+    mem_free(argv);
+    mem_free(operand);
+    options_release(&given);
+    return ok;
+}
+
+/* A file may name the puzzle and its options in its first line that is no comment. Cuts that line off. */
+static bool file_header(struct request *r, const struct command *c, struct text *file, struct text *err)
+{
+    char *s = file->s ? file->s : (char *)"";
+    int line = 1;
+    while (*s == ';' || *s == '\n' || *s == '\r' || *s == ' ') {
+        s += strcspn(s, "\n");
+        if (*s) s++;
+        line++;
+    }
+    size_t n = strcspn(s, "\n");
+    struct text first = {0};
+    text_bytes(&first, s, n);
+    struct words words;
+    words_split(text_string(&first), line, &words);
+    text_release(&first);
+    const struct puzzle *p = words.n ? puzzle_find(words.v[0].s) : NULL;
+    bool ok = true;
+    if (p && r->puzzle && p != r->puzzle)
+        ok = text_error(err, "%s:%d: this file is about %s, not %s; leave the puzzle's name out.", r->text_name, line,
+                        p->name, r->puzzle->name);
+    if (p && ok) {
+        r->puzzle = p;
+        ok = header_words(r, c, &words, err);
+        s += n + (s[n] == '\n');
+        line++;
+    }
+    words_release(&words);
+    r->text = mem_string(p ? s : file->s ? file->s : "");
+    r->text_line = p ? line : 1;
+    /* Nothing but the header and comments: there is no grid. */
+    const char *rest = r->text;
+    while (*rest && (*rest == ';' || strchr(" \t\r\n", *rest))) rest += *rest == ';' ? strcspn(rest, "\n") : 1;
+    if (p && !*rest) {
+        mem_free(r->text);
+        r->text = NULL;
+    }
+    return ok;
+}
+
+static bool fail(int *status, int value, struct text *err)
+{
+    *status = complain(value, "%s", text_string(err));
+    text_release(err);
+    return false;
+}
+
+static void drop_name(char **operand, int *operands)
+{
+    for (int i = 1; i < *operands; i++) operand[i - 1] = operand[i];
+    --*operands;
+}
+
+/* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an
+ * exit status with a sentence. */
+static int request_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
+{
+    const struct option *tables[TABLES];
+    char **operand = NULL;
+    int operands = 0;
+    tables_for(c, NULL, tables);
+    bool ok = arguments_parse(tables, argc, argv, &r->options, &operand, &operands, err);
+    const char *from = options_get(&r->options, "from");
+    if (ok && from && operands)
+        ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
+    if (ok && from && !carry_read(r, from, err)) {
+        mem_free(operand);
+        return EXIT_INPUT;
+    }
+    if (ok && operands && !puzzle_find(operand[0]) && !options_get(&r->options, "file"))
+        ok = unknown_puzzle(operand[0], err);
+    if (ok && !operands && !from && !options_get(&r->options, "file"))
+        ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
+                        c->name, puzzles[0]->name, puzzles[0]->example);
+    if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
+    for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
+    mem_free(operand);
+    return ok ? 0 : EXIT_USAGE;
+}
+
+bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
+{
+    *r = (struct request){0};
+    struct text err = {0};
+    int failed = request_words(r, c, argc, argv, &err);
+    if (failed) return fail(status, failed, &err);
+    bool ok = true;
+    const char *name = options_get(&r->options, "file");
+    if (name) {
+        struct text file = {0};
+        r->text_name = mem_string(!strcmp(name, "-") ? "standard input" : name);
+        ok = read_file(name, &file, &err) && file_header(r, c, &file, &err);
+        text_release(&file);
+        if (!ok) return fail(status, EXIT_INPUT, &err);
+        if (!r->puzzle) {
+            text_error(&err, "%s does not name its puzzle in its first line; name it on the command line.",
+                       r->text_name);
+            return fail(status, EXIT_USAGE, &err);
+        }
+    }
+    if (!options_belong(r, c, &err) || !request_choices(r, &err)) return fail(status, EXIT_USAGE, &err);
+    struct ask ask = {.argc = r->words,
+                      .argv = r->word,
+                      .text = r->text,
+                      .name = r->text_name ? r->text_name : "",
+                      .line = r->text_line,
+                      .options = &r->options};
+    r->instance = r->puzzle->parse(&ask, &err);
+    if (!r->instance) return fail(status, EXIT_INPUT, &err);
+    if (!request_formulation(r, &err)) return fail(status, EXIT_USAGE, &err);
+    r->quest.puzzle = r->puzzle;
+    r->quest.instance = r->instance;
+    r->quest.options = &r->options;
+    r->quest.formulation = r->formulation;
+    r->quest.interrupted = interrupted;
+    return true;
+}
+
+void request_release(struct request *r)
+{
+    if (r->instance) r->puzzle->release(r->instance);
+    options_release(&r->options);
+    text_release(&r->note);
+    for (int i = 0; i < r->words; i++) mem_free(r->word[i]);
+    mem_free(r->word);
+    mem_free(r->text);
+    mem_free(r->text_name);
+    mem_free(r->carried.format);
+}
+
+int request_run(const struct command *c, int argc, char **argv, int (*answer)(const struct request *))
+{
+    struct request r;
+    int status = EXIT_DONE;
+    if (request_parse(&r, c, argc, argv, &status)) status = answer(&r);
+    request_release(&r);
+    return status;
+}
+
+void request_pose(const struct request *r, int64_t most, struct model *m)
+{
+    struct bounds bounds = {.most = most};
+    r->formulation->pose(r->instance, &r->options, &bounds, m);
+}
+
+struct model *request_outline(const struct request *r)
+{
+    struct model *m = model_new();
+    model_shorten(m, false);
+    request_pose(r, INT64_MAX, m);
+    return m;
+}

@@ -1,0 +1,123 @@
+/* What a hunt does over GF(2), before and instead of a solver. */
+#include "search/attempt.h"
+
+#include <string.h>
+
+static const int MEGABYTES = 8192; /* for the tables of an elimination */
+static const int RESTARTS = 64;    /* of the local search */
+
+static bool asked(const struct hunt *h, const char *mode) { return h->q->parity && !strcmp(h->q->parity, mode); }
+
+static bool has_parity_rows(const struct model *m)
+{
+    for (int i = 0; i < model_rows(m); i++)
+        if (model_row(m, i).kind == ROW_XOR) return true;
+    return false;
+}
+
+static void report(struct hunt *h, double recheck_seconds)
+{
+    struct parity_facts f = parity_facts(h->parity);
+    struct parity_report *r = &h->a->parity;
+    *r = (struct parity_report){.used = true,
+                                .mode = "kernel",
+                                .rows = f.rows,
+                                .columns = f.columns,
+                                .inactive = f.inactive,
+                                .rank = f.rank,
+                                .dimension = f.dimension,
+                                .seconds = f.seconds,
+                                .recheck_seconds = recheck_seconds};
+    if (!h->kernel) return;
+    r->classes = h->kernel->classes;
+    r->symmetries = h->kernel->maps;
+}
+
+bool hunt_eliminate(struct hunt *h)
+{
+    if (asked(h, "none") || !has_parity_rows(h->m)) return true;
+    struct text why = {0};
+    h->parity = parity_new(h->m, MEGABYTES, &why);
+    if (!h->parity && !h->q->parity) text_clear(&why); /* nobody insists: the rows are encoded as they are */
+    bool good = !why.n || (text_error(&h->a->err, "%s", text_string(&why)), hunt_refuse(h, STATUS_REFUSED));
+    double recheck = 0;
+    if (h->parity && !parity_consistent(h->parity)) {
+        h->refuted = true;
+    } else if (h->parity) {
+        good = parity_recheck(h->parity, &recheck, &why);
+        if (good)
+            h->kernel = kernel_new(h->m, h->parity);
+        else
+            text_error(&h->a->err, "The elimination is wrong here (please report this instance). %s",
+                       text_string(&why)),
+                hunt_refuse(h, STATUS_FAILED);
+    }
+    if (h->parity && good) report(h, recheck);
+    text_release(&why);
+    return good;
+}
+
+/* A kernel form whose literals are sums of very many coordinates helps nobody who did not ask for it. */
+static bool kernel_suits(const struct hunt *h)
+{
+    return asked(h, "kernel") || (!h->q->parity && h->kernel->words == 1);
+}
+
+bool hunt_reduce(struct hunt *h)
+{
+    if (h->refuted) {
+        model_rule(h->m, "the parity rows contradict each other");
+        model_clause(h->m, NULL, 0);
+    } else if (h->kernel && kernel_suits(h)) {
+        const char *symmetry = options_get(&h->options, "break-symmetry");
+        h->posed = h->m;
+        h->reduction = reduction_new(h->m, h->kernel, !symmetry || strcmp(symmetry, "no") != 0);
+        h->m = reduction_model(h->reduction);
+        const struct objective *o = model_objective(h->m);
+        if (o) {
+            h->offset = (o->a - h->objective.a) / h->objective.b;
+            h->objective.least = o->least + h->offset;
+            h->objective.step = o->step;
+        }
+    } else if (h->kernel) {
+        reduction_propagate(h->m, h->kernel);
+        h->a->parity.mode = "propagate";
+    }
+    return true;
+}
+
+bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t *y, struct text *text, int64_t *sum)
+{
+    int n = model_vars(posed);
+    struct values values = {mem_new((size_t)n + 1, 1), n};
+    kernel_values(h->kernel, posed, y, values);
+    *sum = hunt_objective(h) ? model_sum(posed, values) : 0;
+    bool good = hunt_judge(h, posed, values, *sum, text);
+    mem_free(values.v);
+    return good;
+}
+
+bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum)
+{
+    if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !hunt_objective(h)) return false;
+    uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->seed);
+    return hunt_judge_point(h, h->posed, &y, text, sum);
+}
+
+bool hunt_keep_point(struct hunt *h, const uint64_t *y)
+{
+    struct text text = {0};
+    int64_t sum;
+    bool good = hunt_judge_point(h, h->m, y, &text, &sum);
+    if (good) hunt_keep(h, &text, sum);
+    text_release(&text);
+    return good;
+}
+
+enum status hunt_any(struct hunt *h)
+{
+    uint64_t *y = mem_new((size_t)h->kernel->words, sizeof *y);
+    bool good = hunt_keep_point(h, y);
+    mem_free(y);
+    return good ? STATUS_SATISFIABLE : STATUS_FAILED;
+}

@@ -1,0 +1,108 @@
+/* The three witnesses of a solver's answer: every clause, the model, the puzzle's own recount. */
+#include "search/attempt.h"
+
+struct witness {
+    struct cnf cnf; /* first: a sink that looks at each clause */
+    struct solver *solver;
+    bool broken;
+};
+
+static void witness_put(struct cnf *self, const lit *c, int n)
+{
+    struct witness *w = (struct witness *)self;
+    for (int i = 0; i < n; i++) {
+        int value = solver_value(w->solver, lit_var(c[i]));
+        if (c[i] > 0 ? value > 0 : value <= 0) return;
+    }
+    w->broken = true;
+}
+
+static void witness_native(struct cnf *self, const struct constraint *c)
+{
+    struct witness *w = (struct witness *)self;
+    int64_t sum = 0;
+    for (int i = 0; i < c->n; i++) {
+        int value = solver_value(w->solver, lit_var(c->x[i]));
+        if (c->x[i] > 0 ? value > 0 : value <= 0) sum += c->w ? c->w[i] : 1;
+    }
+    if (c->kind == XOR ? (sum & 1) != c->hi : sum < c->lo || sum > c->hi) w->broken = true;
+}
+
+static bool clauses_hold(struct hunt *h)
+{
+    /* What the solver was given natively is not encoded for the witness either: auxiliaries keep their numbers. */
+    struct witness w = {.cnf = {.put = witness_put, .put_native = witness_native, .native = h->s->cnf.native},
+                        .solver = h->s};
+    struct outputs again = {0};
+    struct text ignored = {0};
+    hunt_pour(h, &w.cnf);
+    if (h->counted) lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
+    outputs_release(&again);
+    for (int i = 0, from = 0; i < h->cores.n; i++)
+        if (!h->cores.v[i]) {
+            lower_count(h->cores.v + from, i - from, &h->q->policy, &w.cnf, &again, &ignored);
+            outputs_release(&again);
+            from = i + 1;
+        }
+    text_release(&ignored);
+    for (int i = 0, from = 0; i < h->units.n; i++)
+        if (!h->units.v[i]) {
+            cnf_clause(&w.cnf, h->units.v + from, i - from);
+            from = i + 1;
+        }
+    return !w.broken ||
+           text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.", h->q->solver);
+}
+
+static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
+{
+    const struct objective *o = hunt_objective(h);
+    int64_t figure = 0;
+    struct text why = {0};
+    if (!h->q->puzzle->verify(h->q->instance, text, &figure, &why)) {
+        text_error(&h->a->err,
+                   "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
+                   h->q->formulation->name, text_string(&why));
+        text_release(&why);
+        return false;
+    }
+    if (o && figure != objective_figure(o, sum))
+        return text_error(
+            &h->a->err,
+            "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
+            h->q->formulation->name, (long long)objective_figure(o, sum), (long long)figure);
+    return true;
+}
+
+bool hunt_judge(struct hunt *h, const struct model *posed, struct values values, int64_t sum, struct text *text)
+{
+    struct text why = {0};
+    if (!model_holds(posed, values, &why)) {
+        text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
+        text_release(&why);
+        return hunt_refuse(h, STATUS_FAILED);
+    }
+    text_clear(text);
+    h->q->formulation->decode(h->q->instance, &h->options, values, text);
+    return figure_holds(h, text_string(text), sum) || hunt_refuse(h, STATUS_FAILED);
+}
+
+bool hunt_witness(struct hunt *h, struct text *text, int64_t *sum)
+{
+    for (int v = 1; v <= h->values.n; v++) h->values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
+    if (!clauses_hold(h)) return false;
+    *sum = model_objective(h->m) ? model_sum(h->m, h->values) + h->offset : 0;
+    if (!h->reduction) return hunt_judge(h, h->m, h->values, *sum, text);
+    struct text why = {0};
+    if (!model_holds(h->m, h->values, &why)) {
+        text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
+        text_release(&why);
+        return false;
+    }
+    int n = model_vars(h->posed);
+    struct values values = {mem_new((size_t)n + 1, 1), n};
+    reduction_extend(h->reduction, h->values, values);
+    bool good = hunt_judge(h, h->posed, values, *sum, text);
+    mem_free(values.v);
+    return good;
+}

@@ -1,0 +1,154 @@
+#include "search/attempt.h"
+
+#include <string.h>
+
+const char *status_name(enum status s)
+{
+    switch (s) {
+    case STATUS_SATISFIABLE:
+        return "satisfiable";
+    case STATUS_UNSATISFIABLE:
+        return "unsatisfiable";
+    case STATUS_OPTIMAL:
+        return "optimal";
+    default:
+        return "unknown";
+    }
+}
+
+/* A strategy takes a hunt from nothing to a status. */
+static enum status ended(const struct hunt *h, enum solver_answer answer, enum status unsat)
+{
+    if (answer == SOLVER_UNSAT) return unsat;
+    return answer == SOLVER_FAILED ? STATUS_FAILED : h->a->status;
+}
+
+/* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
+static bool tighten(struct hunt *h, int64_t most, bool for_good)
+{
+    const struct objective *o = hunt_objective(h);
+    if (!h->counted && hunt_counter(h, o->least, most + o->step)) {
+        /* counted from here on */
+    } else if (h->a->status == STATUS_REFUSED) {
+        return false;
+    }
+    if (!h->counted) return hunt_open(h, most, "");
+    hunt_bound(h, most, for_good && lower_monotone(h->m, &h->q->policy));
+    return true;
+}
+
+/* From a first solution downwards until nothing better is left. Bounds as units and as assumptions measured level (gunport
+ * 12x13 to 14x15, three seeds: 9.6 against 9.3 CPU seconds; small boards favour assumptions a little); units are the default,
+ * as the last refutation then rests on no assumption, which a proof needs. */
+static enum status down(struct hunt *h, bool for_good)
+{
+    struct text text = {0};
+    int64_t sum;
+    enum status status = STATUS_UNKNOWN;
+    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
+    for (;;) {
+        const struct objective *o = hunt_objective(h);
+        enum solver_answer answer = h->a->solution.n ? hunt_solve(h, &text, &sum) : hunt_first(h, &text, &sum);
+        if (answer != SOLVER_SAT) {
+            status = ended(h, answer, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+            break;
+        }
+        hunt_keep(h, &text, sum);
+        status = STATUS_SATISFIABLE;
+        if (!o) break;
+        hunt_least(h, o->least);
+        status = STATUS_OPTIMAL;
+        if (sum <= o->least) break;
+        if (!tighten(h, sum - o->step, for_good)) {
+            status = h->a->status;
+            break;
+        }
+    }
+    text_release(&text);
+    return status;
+}
+
+static enum status down_for_good(struct hunt *h) { return down(h, true); }
+static enum status down_assuming(struct hunt *h) { return down(h, false); }
+
+/* Halves the gap between the proved and the found, by assumptions. */
+static enum status bisect(struct hunt *h)
+{
+    struct text text = {0};
+    int64_t sum;
+    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
+    enum solver_answer answer = hunt_first(h, &text, &sum);
+    const struct objective *o = hunt_objective(h);
+    enum status status = ended(h, answer, STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_SAT) {
+        hunt_keep(h, &text, sum);
+        status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    }
+    int64_t best = sum, least = answer == SOLVER_SAT && o ? hunt_aligned(o->least, sum, o->step) : 0;
+    while (answer == SOLVER_SAT && o && least < best) {
+        hunt_least(h, least);
+        int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
+        if (!h->counted && !hunt_counter(h, least, best)) {
+            if (h->a->status != STATUS_REFUSED)
+                text_error(&h->a->err,
+                           "The search bisect needs an encoding that counts; choose another --card or --pb.");
+            status = h->a->status = STATUS_REFUSED;
+            break;
+        }
+        hunt_bound(h, most, false);
+        answer = hunt_solve(h, &text, &sum);
+        if (answer == SOLVER_SAT) {
+            hunt_keep(h, &text, best = sum);
+        } else if (answer == SOLVER_UNSAT) {
+            least = most + o->step;
+            answer = SOLVER_SAT;
+        } else {
+            status = ended(h, answer, STATUS_UNKNOWN);
+            if (answer == SOLVER_UNKNOWN) status = STATUS_UNKNOWN;
+        }
+    }
+    text_release(&text);
+    return status;
+}
+
+const struct strategy strategies[] = {
+    {"down", "find, recount, tighten the bound for good, until UNSAT"},
+    {"down-assume", "the same, each bound an assumption of one call"},
+    {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none"},
+    {"bisect", "halve the gap between proved and found, by assumptions"},
+    {"core", "core-guided from below (OLL), heavy weights first"},
+    {"core-flat", "the same, all weights at once"},
+    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
+    {"meet",
+     "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
+    {"profiles",
+     "gunport: sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver"},
+    {"tables", "tank: all boards, by arc consistency on the tables of lines; no solver (solve and count)"},
+    {NULL, NULL},
+};
+static enum status (*const run[])(struct hunt *) = {down_for_good,   down_assuming,    search_up,        bisect,
+                                                    search_core,     search_core_flat, search_enumerate, search_meet,
+                                                    search_profiles, search_tables};
+
+enum status search_solve(const struct quest *q, struct answer *a)
+{
+    const char *name = q->search ? q->search : q->formulation->search ? q->formulation->search : "down";
+    struct hunt h;
+    if (q->jobs > 1) return search_portfolio(q, a);
+    hunt_init(&h, q, a);
+    a->search = NULL;
+    const char *direct = q->search ? NULL : search_kernel(&h);
+    if (direct) name = direct;
+    for (int i = 0; strategies[i].name; i++)
+        if (!strcmp(strategies[i].name, name)) {
+            a->search = strategies[i].name;
+            a->status = run[i](&h);
+        }
+    assert(a->search && "the command checked the strategy's name");
+    if (a->status == STATUS_OPTIMAL) {
+        a->lower = a->upper = a->figure;
+        a->has_lower = a->has_upper = true;
+    }
+    hunt_release(&h);
+    return a->status;
+}

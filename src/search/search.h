@@ -1,0 +1,110 @@
+/* The loop: solve, optimise, count, explain (layer 4).
+ *
+ * Three witnesses look at every answer of a solver before it counts: every clause (else the solver is to blame),
+ * model_holds (the encoder), and the puzzle's own recount of the decoded text (the formulation). Interrupts and
+ * limits are answers: the best solution so far and both bounds stay in the answer. */
+#ifndef SEARCH_H
+#define SEARCH_H
+
+#include "lower/lower.h"
+#include "puzzles/puzzle.h"
+#include "solvers/solver.h"
+
+enum status {
+    STATUS_UNKNOWN = 0, /* stopped by a limit or an interrupt */
+    STATUS_REFUSED = 1, /* the choices cannot be combined or carried out: a sentence in err */
+    STATUS_FAILED = 3,  /* a solver lied or crashed, or a witness disagreed: a sentence in err */
+    STATUS_SATISFIABLE = 10,
+    STATUS_UNSATISFIABLE = 20, /* proved */
+    STATUS_OPTIMAL = 30,       /* proved */
+};
+const char *status_name(enum status s); /* "optimal" ... as in the JSON */
+
+/* What the elimination over GF(2) found; used false: there was none. CPU seconds. */
+struct parity_report {
+    bool used;
+    const char *mode; /* "propagate", "kernel" */
+    int rows, columns, inactive, rank, dimension, classes, symmetries;
+    double seconds, recheck_seconds; /* of the elimination; of the second one that checks it */
+};
+
+/* The answer, and what it cost. Bounds are in the puzzle's own figure; when maximising, lower is the best found. */
+struct answer {
+    enum status status;
+    struct text solution; /* in the puzzle's notation; empty: none found */
+    bool has_figure, has_lower, has_upper;
+    int64_t figure, lower, upper;
+    bool maximise;
+    bool verified;    /* the solution was recounted from the rules */
+    struct size size; /* of the last formula: variables (the model's included), clauses, literals */
+    double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
+    int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
+    const char *search;                                  /* the strategy that was used */
+    const struct encoder *counter;                       /* the objective's; NULL: none was built */
+    double share;                                        /* of an enumeration that is done, 0..1 */
+    struct parity_report parity;
+    struct text err;
+};
+void answer_release(struct answer *a);
+
+/* What is asked. Everything pointed to is borrowed. */
+struct quest {
+    const struct puzzle *puzzle;
+    const struct instance *instance;
+    const struct options *options;
+    const struct formulation *formulation;
+    struct policy policy;
+    const char *solver; /* solver_open's spec */
+    const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
+    const char *search; /* a name in `strategies`, or NULL: the formulation's own */
+    const char *parity; /* none | propagate | kernel; NULL: what suits the model */
+    int seed;
+    int threads; /* of an enumeration; 0: as many as there are processors */
+    /* Where an enumeration keeps its state, to go on later; NULL: nowhere. read gives an empty text if there is
+       none yet. */
+    bool (*state_read)(void *place, struct text *state, struct text *err);
+    bool (*state_write)(void *place, const char *state, struct text *err);
+    void *state_place;
+    double time_limit; /* wall seconds from the start of the call; 0: none */
+    bool (*interrupted)(void);
+    bool (*over)(void *state); /* asked like interrupted; NULL: never */
+    void *over_state;
+    int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
+    /* Told at each better solution and about twice a second; NULL: silent. */
+    void (*progress)(void *state, const struct answer *so_far);
+    void *progress_state;
+};
+
+/* Solves; with an objective, to a proved optimum. */
+enum status search_solve(const struct quest *q, struct answer *a);
+
+/* The strategies by name, for help; ends with a NULL name. */
+struct strategy {
+    const char *name, *about;
+};
+extern const struct strategy strategies[];
+
+/* All solutions (with an objective: all optimal ones, unless all_costs), each told to `each` once, as text. */
+struct census {
+    bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
+    int64_t limit;             /* stop after so many; 0: none */
+    void (*each)(void *state, const char *solution);
+    void *state;
+    /* Results. */
+    int64_t solutions, orbits; /* orbits: -1 if the puzzle has no symmetries or they were not asked for */
+    bool complete;             /* all were found, and that there are no more is proved */
+};
+enum status search_count(const struct quest *q, struct census *c, struct answer *a);
+
+/* Why is there no solution? rules: the names of a minimal set of rules that clash. STATUS_SATISFIABLE: there is one
+ * (in the answer). */
+struct reasons {
+    struct text *rule;
+    int n;
+    size_t cap;
+    bool minimal; /* no rule can be left out; false if a limit came first */
+};
+enum status search_explain(const struct quest *q, struct reasons *r, struct answer *a);
+void reasons_release(struct reasons *r);
+
+#endif

@@ -1,0 +1,222 @@
+/* Counting: solve, block the solution's projection, again. A second guard against double counting is the set of texts,
+ * but for puzzles with twins. */
+#include "search/attempt.h"
+
+#include <string.h>
+
+/* A set of strings: open addressing, kept at most half full. */
+struct set {
+    char **v;
+    size_t n, room;
+};
+
+static uint64_t hash(const char *s)
+{
+    uint64_t h = 1469598103934665603u;
+    for (; *s; s++) h = (h ^ (unsigned char)*s) * 1099511628211u;
+    return h;
+}
+
+static bool set_place(struct set *set, char *s)
+{
+    size_t at = hash(s) & (set->room - 1);
+    for (; set->v[at]; at = (at + 1) & (set->room - 1))
+        if (!strcmp(set->v[at], s)) return false;
+    set->v[at] = s;
+    return true;
+}
+
+/* Was it new? */
+static bool set_add(struct set *set, const char *s)
+{
+    if (2 * (set->n + 1) > set->room) {
+        struct set bigger = {.room = set->room ? 2 * set->room : 64};
+        bigger.v = mem_new(bigger.room, sizeof *bigger.v);
+        for (size_t i = 0; i < set->room; i++)
+            if (set->v[i]) set_place(&bigger, set->v[i]);
+        bigger.n = set->n;
+        mem_free(set->v);
+        *set = bigger;
+    }
+    char *copy = mem_string(s);
+    if (set_place(set, copy)) return set->n++, true;
+    mem_free(copy);
+    return false;
+}
+
+static void set_release(struct set *set)
+{
+    for (size_t i = 0; i < set->room; i++) mem_free(set->v[i]);
+    mem_free(set->v);
+}
+
+/* No other solution with these values of the solution variables. */
+static void block(struct hunt *h)
+{
+    struct lits c = {0};
+    for (int v = 1; v <= h->values.n; v++)
+        if (model_is_solution(h->m, v)) lits_push(&c, h->values.v[v] > 0 ? -v : v);
+    hunt_clause(h, c.v, c.n);
+    lits_release(&c);
+}
+
+static void add_orbit(struct hunt *h, struct census *c, struct set *orbits, const char *solution)
+{
+    struct text least = {0};
+    h->q->puzzle->canonical(h->q->instance, solution, &least);
+    c->orbits += set_add(orbits, text_string(&least));
+    text_release(&least);
+}
+
+static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
+
+static void tell(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+{
+    if (full(c) || !(h->q->puzzle->twins || set_add(seen, solution))) return;
+    c->solutions++;
+    if (c->each) c->each(c->state, solution);
+    if (c->symmetric && h->q->puzzle->canonical) add_orbit(h, c, orbits, solution);
+}
+
+/* May be asked to break symmetry: images are told too. */
+static bool has_images(const struct puzzle *p, const struct options *o)
+{
+    const char *choice = options_get(o, "break-symmetry");
+    return p->image && !(choice && !strcmp(choice, "no"));
+}
+
+/* Tells the images too, if there are any to tell. */
+static void tell_images(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+{
+    const struct quest *q = h->q;
+    struct text image = {0};
+    for (int i = 1; has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image); i++) {
+        int64_t figure;
+        bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &h->a->err);
+        assert(right && "the image of a solution is a solution");
+        tell(h, c, seen, orbits, text_string(&image));
+    }
+    text_release(&image);
+}
+
+/* Of the formula as it stands. SOLVER_UNSAT: all were told. */
+static enum solver_answer enumerate(struct hunt *h, struct census *c, struct set *seen, struct set *orbits)
+{
+    struct text text = {0};
+    int64_t sum;
+    enum solver_answer answer = SOLVER_SAT;
+    while (answer == SOLVER_SAT && !full(c)) {
+        answer = hunt_solve(h, &text, &sum);
+        if (answer != SOLVER_SAT) break;
+        tell(h, c, seen, orbits, text_string(&text));
+        tell_images(h, c, seen, orbits, text_string(&text));
+        if (!h->a->solution.n) hunt_keep(h, &text, sum);
+        block(h);
+    }
+    text_release(&text);
+    return answer;
+}
+
+/* Cubes: one case of each constraint that the model names for it, in all combinations. Just one of them holds of each
+ * solution. Each cube gets a fresh solver, which stays quick: what is learned in one is of little use in another, and a
+ * solver with a million learned clauses is slow. False: that was the last. */
+static bool cube_next(const struct model *m, int *at)
+{
+    for (int i = 0; i < model_splits(m); i++) {
+        if (++at[i] < model_split_row(m, i).n) return true;
+        at[i] = 0;
+    }
+    return false;
+}
+
+static bool wants_cubes(const struct hunt *h)
+{
+    const char *choice = options_get(h->q->options, "cubes");
+    return model_splits(h->m) && !h->reduction && !(choice && !strcmp(choice, "no"));
+}
+
+static enum status enumerate_cubes(struct hunt *h, struct census *c, int64_t most, const char *preset)
+{
+    struct set seen = {0}, orbits = {0};
+    int at[MODEL_SPLITS] = {0};
+    enum solver_answer answer = SOLVER_UNSAT;
+    bool open = hunt_open(h, most, preset), cubes = open && wants_cubes(h), more = open;
+    while (more) {
+        for (int i = 0; cubes && i < model_splits(h->m); i++) hunt_clause(h, model_split_row(h->m, i).x + at[i], 1);
+        answer = enumerate(h, c, &seen, &orbits);
+        more = answer == SOLVER_UNSAT && cubes && cube_next(h->m, at);
+        if (more) more = open = hunt_open(h, most, preset);
+    }
+    set_release(&seen);
+    set_release(&orbits);
+    if (!open) return h->a->status;
+    c->complete = answer == SOLVER_UNSAT;
+    if (answer == SOLVER_FAILED) return STATUS_FAILED;
+    return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+}
+
+/* ---- without a solver ------------------------------------------------------------------------------------- */
+
+struct walker {
+    struct hunt *h;
+    struct census *c;
+    struct set seen, orbits;
+};
+
+static bool walked(void *state, const char *solution)
+{
+    struct walker *w = state;
+    tell(w->h, w->c, &w->seen, &w->orbits, solution);
+    tell_images(w->h, w->c, &w->seen, &w->orbits, solution);
+    return !full(w->c);
+}
+
+static enum status count_tables(struct hunt *h, struct census *c)
+{
+    struct walker w = {.h = h, .c = c};
+    struct walk walk = {
+        .images = has_images(h->q->puzzle, h->q->options), .each = walked, .state = &w, .share = &h->a->share};
+    bool applies = hunt_walk(h, &walk);
+    set_release(&w.seen);
+    set_release(&w.orbits);
+    h->a->search = "tables";
+    c->complete = walk.complete;
+    if (!applies && !hunt_refuse_walk(h)) return h->a->status;
+    if (h->a->status == STATUS_FAILED) return STATUS_FAILED;
+    return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+}
+
+enum status search_count(const struct quest *q, struct census *c, struct answer *a)
+{
+    struct hunt h;
+    int64_t most = INT64_MAX;
+    struct options plain = {0}; /* every mirror image counts: found by the solver, or told with its original */
+    for (int i = 0; q->options && i < q->options->n; i++)
+        options_set(&plain, q->options->v[i].name, q->options->v[i].value);
+    options_set(&plain, "break-symmetry", has_images(q->puzzle, q->options) ? "yes" : "no");
+    struct quest whole = *q;
+    whole.options = &plain;
+    enum status status = STATUS_UNKNOWN;
+    if (q->puzzle->figure && !c->all_costs) {
+        status = search_solve(q, a);
+        if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
+            struct model *m = model_new();
+            struct bounds all = {.most = INT64_MAX};
+            q->formulation->pose(q->instance, &plain, &all, m);
+            if (model_objective(m)) most = objective_sum(model_objective(m), a->figure);
+            model_free(m);
+        }
+    }
+    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
+    c->complete = status == STATUS_UNSATISFIABLE;
+    c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
+    hunt_init(&h, &whole, a);
+    if (status == STATUS_OPTIMAL) h.least = most;
+    if (q->search && !strcmp(q->search, "tables"))
+        status = count_tables(&h, c);
+    else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
+        status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
+    hunt_release(&h);
+    options_release(&plain);
+    return a->status = status;
+}

@@ -1,0 +1,184 @@
+/* Explaining: a selector for each rule; a set of selectors that clashes is shrunk until no rule can be left out. */
+#include "search/attempt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void reasons_release(struct reasons *r)
+{
+    for (int i = 0; i < r->n; i++) text_release(&r->rule[i]);
+    mem_free(r->rule);
+    *r = (struct reasons){0};
+}
+
+/* The selectors that the solver needed in its last refutation. */
+static void keep_failed(struct solver *s, struct lits *core)
+{
+    int n = 0;
+    for (int i = 0; i < core->n; i++)
+        if (solver_failed(s, core->v[i])) core->v[n++] = core->v[i];
+    core->n = n;
+}
+
+static enum solver_answer solve_under(struct hunt *h, struct solver *s, const struct lits *core, int without)
+{
+    if (hunt_over(h)) return SOLVER_UNKNOWN;
+    for (int i = 0; i < core->n; i++)
+        if (i != without) solver_assume(s, core->v[i]);
+    h->a->calls++;
+    return solver_solve(s, &h->a->err);
+}
+
+/* Leaves out one rule after the other: what still clashes shrinks, what does not needs that rule. */
+static enum solver_answer minimise(struct hunt *h, struct solver *s, struct lits *core)
+{
+    for (int i = 0; i < core->n;) {
+        lit tried = core->v[i];
+        enum solver_answer answer = solve_under(h, s, core, i);
+        if (answer == SOLVER_SAT) {
+            i++;
+        } else if (answer == SOLVER_UNSAT) {
+            /* The needed ones, 0..i-1, stay in every core of a subset. */
+            for (int k = 0, n = 0; k < core->n; k++) {
+                if (core->v[k] != tried && solver_failed(s, core->v[k])) core->v[n++] = core->v[k];
+                if (k == core->n - 1) {
+                    core->n = n;
+                    break;
+                }
+            }
+        } else {
+            return answer;
+        }
+    }
+    return SOLVER_UNSAT;
+}
+
+struct ranked {
+    int rule, rows;
+};
+
+static int smaller(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    return x->rows != y->rows ? (x->rows < y->rows ? -1 : 1) : (x->rule > y->rule) - (x->rule < y->rule);
+}
+
+/* Rules in the order of their size (literals they speak of), smallest first. */
+static void name_rules(const struct model *m, const struct lits *core, int first_selector, struct reasons *r)
+{
+    struct ranked *rank = mem_new((size_t)core->n, sizeof *rank);
+    int *literals = mem_new((size_t)model_rules(m), sizeof *literals);
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row row = model_row(m, i);
+        literals[row.rule] += row.n;
+    }
+    for (int i = 0; i < core->n; i++) {
+        rank[i].rule = core->v[i] - first_selector;
+        rank[i].rows = literals[rank[i].rule];
+    }
+    qsort(rank, (size_t)core->n, sizeof *rank, smaller);
+    for (int i = 0; i < core->n; i++) {
+        MEM_PUSH(r->rule, r->n, r->cap, ((struct text){0}));
+        text_put(&r->rule[r->n - 1], model_rule_name(m, rank[i].rule));
+    }
+    mem_free(literals);
+    mem_free(rank);
+}
+
+/* Lowers the model with a selector per rule behind the model's variables; core gets all selectors. */
+static bool lower_guarded(struct hunt *h, struct solver *s, struct lits *core, int *first)
+{
+    int rules = model_rules(h->m);
+    lit *guards = mem_new((size_t)rules, sizeof *guards);
+    *first = model_vars(h->m) + 1;
+    solver_sink(s)->vars = model_vars(h->m) + rules;
+    core->n = 0;
+    for (int i = 0; i < rules; i++) {
+        guards[i] = -(*first + i);
+        lits_push(core, *first + i);
+    }
+    bool ok = lower_model(h->m, &h->q->policy, guards, solver_sink(s), &h->a->err);
+    mem_free(guards);
+    return ok;
+}
+
+static enum status explain(struct hunt *h, struct reasons *r)
+{
+    struct lits core = {0};
+    int first;
+    enum status status = STATUS_REFUSED;
+    if (lower_guarded(h, h->s, &core, &first)) {
+        enum solver_answer answer = solve_under(h, h->s, &core, -1);
+        status = answer == SOLVER_SAT ? STATUS_SATISFIABLE : answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
+        if (answer == SOLVER_UNSAT) {
+            keep_failed(h->s, &core);
+            solver_shrink(h->s, &core);
+            answer = minimise(h, h->s, &core);
+            r->minimal = answer == SOLVER_UNSAT;
+            status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNSATISFIABLE;
+            name_rules(h->m, &core, first, r);
+        }
+    }
+    lits_release(&core);
+    return status;
+}
+
+/* The parity rows clash by themselves: the smallest sum of them that reads 0 = 1. */
+static enum status explain_parity(struct hunt *h, struct reasons *r)
+{
+    struct lits rows = {0};
+    bool found = parity_reason(h->m, &rows, &r->minimal, &h->a->err);
+    for (int i = 0; i < rows.n; i++) {
+        MEM_PUSH(r->rule, r->n, r->cap, ((struct text){0}));
+        text_put(&r->rule[r->n - 1], model_rule_name(h->m, model_row(h->m, rows.v[i]).rule));
+    }
+    lits_release(&rows);
+    return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
+}
+
+/* Some solution first, recounted: then there is nothing to explain. */
+static enum status explain_by_solver(struct hunt *h, struct reasons *r)
+{
+    struct text text = {0};
+    int64_t sum;
+    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
+    enum solver_answer answer = hunt_solve(h, &text, &sum);
+    enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
+    if (answer == SOLVER_SAT) {
+        hunt_keep(h, &text, sum);
+        status = STATUS_SATISFIABLE;
+    } else if (answer == SOLVER_UNSAT) {
+        solver_close(h->s);
+        h->s = solver_open(h->q->solver, "", h->q->seed, &h->a->err);
+        status = h->s ? explain(h, r) : STATUS_REFUSED;
+        if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
+            text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->solver);
+            status = STATUS_FAILED;
+        }
+    }
+    text_release(&text);
+    return status;
+}
+
+enum status search_explain(const struct quest *q, struct reasons *r, struct answer *a)
+{
+    struct hunt h;
+    struct quest plain = *q; /* rules are named by the rows as they were posed */
+    plain.parity = "none";
+    *r = (struct reasons){0};
+    hunt_init(&h, q, a);
+    options_set(&h.options, "break-symmetry", "no"); /* only the puzzle's own rules are reasons */
+    hunt_pose(&h, INT64_MAX);
+    if (!hunt_eliminate(&h)) {
+        /* the status is set */
+    } else if (h.refuted) {
+        a->status = explain_parity(&h, r);
+    } else if (h.kernel && h.kernel->alone) {
+        a->status = hunt_any(&h);
+    } else {
+        h.q = &plain;
+        a->status = explain_by_solver(&h, r);
+    }
+    hunt_release(&h);
+    return a->status;
+}

@@ -1,0 +1,158 @@
+/* Searches of a kernel that need no solver: all its points, or its halves (search.h, layer 4). */
+#include "base/clock.h"
+#include "gf2/kernel_enumerate.h"
+#include "search/attempt.h"
+#include "gf2/kernel_halves.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const int MEGABYTES = 2048;  /* for meeting in the middle */
+static const double PATIENCE = 1e6; /* CPU seconds: what would take longer is not begun unasked */
+static const double SAVE_SECONDS = 5;
+
+static bool enumerable(const struct hunt *h) { return h->kernel && enumerate_applies(h->kernel); }
+static bool halves(const struct hunt *h) { return h->kernel && meet_applies(h->m, h->kernel); }
+
+/* ---- enumeration ------------------------------------------------------------------------------------------------ */
+
+static bool state_read(struct hunt *h, struct enumeration *state)
+{
+    struct text text = {0};
+    *state = enumerate_begin(h->kernel);
+    if (!h->q->state_read) return true;
+    if (!h->q->state_read(h->q->state_place, &text, &h->a->err)) return hunt_refuse(h, STATUS_REFUSED);
+    bool good = true;
+    if (text.n) {
+        unsigned long long next, blocks, y, problem;
+        long long sum;
+        good = sscanf(text_string(&text), "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx",
+                      &problem, &next, &blocks, &sum, &y) == 5;
+        *state = (struct enumeration){.next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
+        good = good && enumerate_resumes(h->kernel, state);
+        if (!good) text_error(&h->a->err, "The checkpoint is not one of this instance; name another file.");
+    }
+    text_release(&text);
+    return good || hunt_refuse(h, STATUS_REFUSED);
+}
+
+static bool state_write(struct hunt *h, const struct enumeration *state)
+{
+    struct text text = {0};
+    if (!h->q->state_write) return true;
+    text_add(&text, "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx\n",
+             (unsigned long long)state->problem, (unsigned long long)state->next, (unsigned long long)state->blocks,
+             (long long)state->sum, (unsigned long long)state->y);
+    bool good = h->q->state_write(h->q->state_place, text_string(&text), &h->a->err);
+    text_release(&text);
+    return good || hunt_refuse(h, STATUS_FAILED);
+}
+
+struct watch {
+    struct hunt *h;
+    bool any, failed;
+    int64_t best;
+    double saved; /* wall */
+};
+
+/* Between two rounds: takes a better point into the answer, saves, tells, and asks whether to stop. */
+static bool between_rounds(const struct enumeration *state, void *arg)
+{
+    struct watch *w = arg;
+    struct hunt *h = w->h;
+    double now = clock_wall();
+    h->a->share = (double)state->next / (double)state->blocks;
+    if (state->next && (!w->any || state->sum < w->best)) {
+        w->any = true;
+        w->best = state->sum;
+        w->failed = !hunt_keep_point(h, &state->y);
+    }
+    if (state->next && now - w->saved > SAVE_SECONDS) {
+        w->saved = now;
+        w->failed = w->failed || !state_write(h, state);
+    }
+    return hunt_stop(h) || w->failed;
+}
+
+static enum status enumerate(struct hunt *h)
+{
+    struct enumeration state;
+    struct watch w = {.h = h, .saved = clock_wall()};
+    double start = clock_cpu();
+    if (!hunt_objective(h)) return hunt_any(h);
+    if (!state_read(h, &state)) return h->a->status;
+    int threads = h->q->threads ? h->q->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    enumerate_run(h->kernel, threads < 1 ? 1 : threads, &state, between_rounds, &w);
+    between_rounds(&state, &w);
+    h->a->solve_seconds += clock_cpu() - start;
+    if (w.failed || !state_write(h, &state)) return STATUS_FAILED;
+    return state.next == state.blocks ? STATUS_OPTIMAL : STATUS_UNKNOWN;
+}
+
+/* ---- meeting in the middle ------------------------------------------------------------------------------------- */
+
+static bool between_pairs(const struct meeting *r, void *arg)
+{
+    struct watch *w = arg;
+    struct hunt *h = w->h;
+    if (r->any && (!w->any || r->sum < w->best)) {
+        w->any = true;
+        w->best = r->sum;
+        w->failed = !hunt_keep_point(h, r->y);
+    }
+    if (r->any) hunt_least(h, r->least);
+    return hunt_stop(h) || w->failed;
+}
+
+static enum status meet(struct hunt *h)
+{
+    struct meeting r;
+    struct watch w = {.h = h, .any = true, .best = h->kernel->base};
+    double start = clock_cpu();
+    if (hunt_any(h) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
+    meet_run(h->m, h->kernel, MEGABYTES, &r, between_pairs, &w);
+    between_pairs(&r, &w);
+    h->a->solve_seconds += clock_cpu() - start;
+    return w.failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
+}
+
+/* ---- the strategies ----------------------------------------------------------------------------------------------- */
+
+/* Poses and eliminates, once. */
+static bool prepare(struct hunt *h)
+{
+    if (h->m) return true;
+    hunt_pose(h, INT64_MAX);
+    return hunt_eliminate(h);
+}
+
+enum status search_enumerate(struct hunt *h)
+{
+    if (!prepare(h)) return h->a->status;
+    if (h->refuted) return STATUS_UNSATISFIABLE;
+    if (enumerable(h)) return enumerate(h);
+    text_error(&h->a->err, "The search enumerate needs a model of parity rows only, with a kernel of at most 63 "
+                           "dimensions and moderate weights; choose another --search.");
+    return STATUS_REFUSED;
+}
+
+enum status search_meet(struct hunt *h)
+{
+    if (!prepare(h)) return h->a->status;
+    if (h->refuted) return STATUS_UNSATISFIABLE;
+    if (halves(h)) return meet(h);
+    text_error(&h->a->err, "The search meet needs a model of parity rows only, whose kernel falls into halves; choose "
+                           "another --search.");
+    return STATUS_REFUSED;
+}
+
+const char *search_kernel(struct hunt *h)
+{
+    if ((h->q->parity && strcmp(h->q->parity, "kernel") != 0) || !prepare(h)) return NULL;
+    double all = enumerable(h) ? enumerate_estimate(h->kernel) : 2 * PATIENCE;
+    double by_halves = halves(h) && h->kernel->dimension ? meet_estimate(h->m, h->kernel) : 2 * PATIENCE;
+    if (h->refuted) return "enumerate";
+    if (by_halves < all && by_halves <= PATIENCE) return "meet";
+    return all <= PATIENCE ? "enumerate" : NULL;
+}

@@ -1,0 +1,153 @@
+/* A portfolio: several searches in threads of one process, sharing bounds. It ends when one of them has the answer or when the
+ * best solution of one meets the bound that another proved. */
+#include "search/attempt.h"
+
+#include <pthread.h>
+#include <string.h>
+
+enum { MOST = 16 };
+
+struct portfolio {
+    pthread_mutex_t lock;
+    bool done;
+    bool has_lower, has_upper, maximise;
+    int64_t lower, upper;
+    double told;
+};
+
+struct worker {
+    struct portfolio *p;
+    const struct quest *asked;
+    struct quest q;
+    struct answer a;
+    pthread_t thread;
+};
+
+static bool settled(const struct portfolio *p)
+{
+    return p->done || (p->has_lower && p->has_upper && p->lower >= p->upper);
+}
+
+static bool over(void *state)
+{
+    struct portfolio *p = state;
+    pthread_mutex_lock(&p->lock);
+    bool stop = settled(p);
+    pthread_mutex_unlock(&p->lock);
+    return stop;
+}
+
+static void publish(struct portfolio *p, const struct answer *a)
+{
+    if (a->has_figure || a->has_lower || a->has_upper) p->maximise = a->maximise;
+    if (a->has_lower && (!p->has_lower || a->lower > p->lower)) {
+        p->has_lower = true;
+        p->lower = a->lower;
+    }
+    if (a->has_upper && (!p->has_upper || a->upper < p->upper)) {
+        p->has_upper = true;
+        p->upper = a->upper;
+    }
+}
+
+/* What the user sees: this worker's answer with everybody's bounds. */
+static void progress(void *state, const struct answer *a)
+{
+    struct worker *w = state;
+    struct portfolio *p = w->p;
+    pthread_mutex_lock(&p->lock);
+    publish(p, a);
+    if (w->asked->progress) {
+        struct answer shown = *a;
+        shown.has_lower = p->has_lower;
+        shown.has_upper = p->has_upper;
+        shown.lower = p->lower;
+        shown.upper = p->upper;
+        shown.has_figure = p->maximise ? p->has_lower : p->has_upper;
+        shown.figure = p->maximise ? p->lower : p->upper;
+        w->asked->progress(w->asked->progress_state, &shown);
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void *work(void *state)
+{
+    struct worker *w = state;
+    enum status s = search_solve(&w->q, &w->a);
+    pthread_mutex_lock(&w->p->lock);
+    if (s != STATUS_UNKNOWN) w->p->done = true;
+    publish(w->p, &w->a);
+    pthread_mutex_unlock(&w->p->lock);
+    return NULL;
+}
+
+/* The first worker does what was asked; the others complement it: from below if it comes from above, and so on, with other
+ * seeds. */
+static void assign(struct worker *w, int i, const char *asked)
+{
+    static const char *const others[] = {"core", "down", "up"};
+    enum { OTHERS = sizeof others / sizeof *others };
+    w->q.jobs = 1;
+    w->q.threads = 1;
+    if (!i) return;
+    const char *base = asked ? asked : w->q.formulation->search ? w->q.formulation->search : "down";
+    int skip = 0;
+    while (skip < OTHERS && strcmp(others[skip], base)) skip++;
+    int k = (i - 1) % (OTHERS - (skip < OTHERS));
+    w->q.search = others[k + (k >= skip)];
+    w->q.seed += i;
+}
+
+static bool better(const struct answer *a, const struct answer *b)
+{
+    if (!a->solution.n || !b->solution.n) return a->solution.n;
+    return a->maximise ? a->figure > b->figure : a->figure < b->figure;
+}
+
+/* One answer out of all: the decided one's status, the best solution, everybody's bounds and costs. */
+static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
+{
+    int best = 0, decided = -1;
+    double encode = 0, solve = 0;
+    int64_t calls = 0;
+    for (int i = 0; i < n; i++) {
+        if (better(&w[i].a, &w[best].a)) best = i;
+        if (w[i].a.status == STATUS_FAILED || (decided < 0 && w[i].a.status != STATUS_UNKNOWN)) decided = i;
+        encode += w[i].a.encode_seconds;
+        solve += w[i].a.solve_seconds;
+        calls += w[i].a.calls;
+    }
+    int taken = decided >= 0 && w[decided].a.status != STATUS_REFUSED ? decided : best;
+    *a = w[taken].a;
+    w[taken].a = (struct answer){0};
+    if (decided < 0 && a->solution.n && settled(p)) a->status = STATUS_OPTIMAL;
+    a->has_lower = p->has_lower;
+    a->has_upper = p->has_upper;
+    a->lower = p->lower;
+    a->upper = p->upper;
+    a->encode_seconds = encode;
+    a->solve_seconds = solve;
+    a->calls = calls;
+    a->conflicts = -1;
+    for (int i = 0; i < n; i++) answer_release(&w[i].a);
+}
+
+enum status search_portfolio(const struct quest *q, struct answer *a)
+{
+    struct portfolio p = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct worker w[MOST] = {{0}};
+    int n = q->jobs < MOST ? q->jobs : MOST;
+    for (int i = 0; i < n; i++) {
+        w[i] = (struct worker){.p = &p, .asked = q, .q = *q};
+        w[i].q.progress = progress;
+        w[i].q.progress_state = &w[i];
+        w[i].q.over = over;
+        w[i].q.over_state = &p;
+        assign(&w[i], i, q->search);
+    }
+    for (int i = 0; i < n; i++)
+        if (pthread_create(&w[i].thread, NULL, work, &w[i])) fatal("No thread could be started; use fewer --jobs.");
+    for (int i = 0; i < n; i++) pthread_join(w[i].thread, NULL);
+    merge(&p, w, n, a);
+    return a->status;
+}

@@ -1,0 +1,211 @@
+/* From the proved lower bound upwards, posing anew at each bound, after some first solution.
+ *
+ * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So racers take turns at each
+ * bound, with budgets of conflicts that double every round: one set to refute, others to find, of which some must look
+ * for a solution with a symmetry. Those search a much smaller room, and prove nothing when they find none there. How
+ * long finding takes varies wildly, so that several finders that differ are better than one that takes all the time.
+ *
+ * A puzzle's own walk through solutions with a symmetry, if it has one and where that is short, goes before all.
+ * A puzzle's own sweep, if it has one, looks first, and wider every round; once it has left nothing out, the finders
+ * retire. What it says is never a proof here: the refuter goes on. */
+#include "search/attempt.h"
+
+#include <string.h>
+
+enum { RACERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000, STROLL = 5000 };
+
+/* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
+static const struct part {
+    const char *preset;
+    bool whole; /* with the mirror images that the formulation would leave out */
+    int by;
+} parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
+
+struct racer {
+    struct hunt hunt;
+    struct part part;
+    bool refutes, open, out;
+    int64_t times; /* as many conflicts, as its formula is smaller than the one for any solution */
+};
+
+static void racer_init(struct racer *r, const struct hunt *h, int64_t most, struct part part, const char *impose)
+{
+    *r = (struct racer){.part = part};
+    hunt_init(&r->hunt, h->q, h->a);
+    r->hunt.deadline = h->deadline;
+    r->hunt.impose = impose;
+    r->hunt.least = most < INT64_MAX ? most : 0; /* bounds below have been refuted */
+    if (part.whole) options_set(&r->hunt.options, "break-symmetry", "no");
+}
+
+/* Those that are done sooner go first. */
+static int racers_line_up(struct racer *r, const struct hunt *h, int64_t most, bool limited)
+{
+    const char *chosen = options_get(&h->options, "impose");
+    const char *const *impose = h->q->formulation->impose;
+    const char *refute = h->q->formulation->refute;
+    int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
+    for (; limited && impose && *impose && n < RACERS - plain; impose++)
+        if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *impose))
+            racer_init(&r[n++], h, most, (struct part){"sat", false, 8}, *impose);
+    for (int i = 0; i < plain; i++) {
+        struct part part = parts[i];
+        if (!i && refute) part.preset = refute;
+        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* the refuter finds as well */
+        racer_init(&r[n], h, most, part, NULL);
+        r[n++].refutes = i == 0;
+    }
+    return n;
+}
+
+/* One turn. SOLVER_UNSAT: refuted, which no imposed symmetry can do. whole: clauses of the formula for any solution. */
+static enum solver_answer racer_turn(struct racer *r, int64_t whole, int64_t most, int64_t budget, struct text *text,
+                                     int64_t *sum)
+{
+    if (!r->open) {
+        if (!hunt_open(&r->hunt, most, r->part.preset)) return SOLVER_FAILED;
+        r->open = true;
+        r->times = r->hunt.impose ? 1 + whole / (1 + r->hunt.a->size.clauses) : 1;
+    }
+    if (budget) solver_limit(r->hunt.s, budget / r->part.by * r->times);
+    enum solver_answer answer = hunt_solve(&r->hunt, text, sum);
+    if (answer != SOLVER_UNSAT || !r->hunt.impose) return answer;
+    r->out = true;
+    hunt_release(&r->hunt);
+    return SOLVER_UNKNOWN;
+}
+
+/* What was found while bounds were refuted: some solution, or that there is none at all. */
+struct ascent {
+    struct hunt *h; /* asks for any solution */
+    int64_t whole;  /* the clauses of its formula */
+    bool found, none;
+    int64_t best;
+};
+
+/* Looks for any solution by the solver, and keeps it; budget 0: for as long as it takes. */
+static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
+{
+    struct text text = {0};
+    if (budget) solver_limit(u->h->s, budget);
+    enum solver_answer answer = hunt_first(u->h, &text, &u->best);
+    if (answer == SOLVER_SAT) hunt_keep(u->h, &text, u->best);
+    u->found = answer == SOLVER_SAT;
+    u->none = answer == SOLVER_UNSAT;
+    text_release(&text);
+    return answer;
+}
+
+/* One round of all racers. */
+static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int64_t most, int64_t budget,
+                                   bool only_refute)
+{
+    struct text text = {0};
+    int64_t sum;
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
+        if (r[i].out || (only_refute && !r[i].refutes)) continue;
+        answer = racer_turn(&r[i], u->whole, most, budget, &text, &sum);
+        if (answer == SOLVER_SAT) hunt_keep(&r[i].hunt, &text, sum);
+    }
+    text_release(&text);
+    if (answer != SOLVER_UNKNOWN || u->found || most == INT64_MAX) return answer;
+    answer = ascent_first(u, budget);
+    return answer == SOLVER_SAT && u->best > most ? SOLVER_UNKNOWN : answer;
+}
+
+/* Is there a solution with sum <= most, if none has less? It is kept. */
+static enum solver_answer meet(struct ascent *u, int64_t most)
+{
+    struct racer r[RACERS];
+    bool limited = solver_limits(u->h->s);
+    int n = racers_line_up(r, u->h, most, limited);
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    struct swept s = {0};
+    int64_t states = SWEEP;
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(u->h); budget *= 2, states *= 4) {
+        if (!s.complete) hunt_sweep(u->h, most, states, &s);
+        if (s.found) answer = SOLVER_SAT;
+        if (s.failed) answer = SOLVER_FAILED;
+        /* complete: nothing to find; but that is only a sweep's word, no proof yet */
+        if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
+    }
+    for (int i = 0; i < n; i++)
+        if (!r[i].out) hunt_release(&r[i].hunt);
+    return answer;
+}
+
+/* Without a word of the user's on how to solve: who names a solver or an encoding wants to see it at work. */
+static bool free_to_choose(const struct options *o)
+{
+    static const char *const names[] = {"formulation", "solver", "preset", "search", "amo", "card", "pb", "order"};
+    const char *choice = options_get(o, "tables");
+    if (choice) return !strcmp(choice, "yes");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (options_get(o, names[i])) return false;
+    return true;
+}
+
+/* The puzzle's own walk through solutions with a symmetry, where that is a short one. */
+static void stroll(struct hunt *h)
+{
+    const char *const *impose = h->q->formulation->impose;
+    double share;
+    if (!free_to_choose(&h->options)) return;
+    for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++) {
+        struct walk walk = {.impose = *impose, .nodes = STROLL, .images = true, .share = &share};
+        hunt_walk(h, &walk);
+    }
+}
+
+/* Nothing to optimise: one race for any solution. */
+static enum status race(struct ascent *u)
+{
+    stroll(u->h);
+    if (u->h->a->solution.n) return STATUS_SATISFIABLE;
+    if (u->h->a->status == STATUS_FAILED) return STATUS_FAILED;
+    switch (meet(u, INT64_MAX)) {
+    case SOLVER_SAT:
+        return STATUS_SATISFIABLE;
+    case SOLVER_UNSAT:
+        return STATUS_UNSATISFIABLE;
+    case SOLVER_FAILED:
+        return u->h->a->status;
+    case SOLVER_UNKNOWN:
+        break;
+    }
+    return STATUS_UNKNOWN;
+}
+
+/* By a sweep, else by the solver, which with patience may give up. */
+static enum solver_answer first(struct ascent *u, int64_t patience)
+{
+    struct swept s;
+    hunt_sweep(u->h, INT64_MAX, FIRST_SWEEP, &s);
+    u->found = s.found;
+    u->best = s.sum;
+    if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;
+    return ascent_first(u, patience);
+}
+
+/* Some solution comes first, so that there is one to keep. Where that takes long it is looked for between the bounds,
+ * unless only a solution tells which bounds there are: one with the least sum may be far easier to find than any. */
+enum status search_up(struct hunt *h)
+{
+    if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
+    struct ascent u = {.h = h, .whole = h->a->size.clauses};
+    const struct objective *o = hunt_objective(h);
+    if (!o) return race(&u);
+    bool patient = o->step > 1 || !solver_limits(h->s);
+    enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
+    if (answer == SOLVER_UNKNOWN && !patient && !hunt_over(h)) answer = SOLVER_SAT;
+    for (int64_t least = hunt_aligned(o->least, u.best, o->step); answer == SOLVER_SAT; least += o->step) {
+        hunt_least(h, least);
+        if (u.found && least >= u.best) return STATUS_OPTIMAL;
+        answer = meet(&u, least);
+        if (answer == SOLVER_SAT) return STATUS_OPTIMAL;
+        if (answer == SOLVER_UNSAT && !u.none) answer = SOLVER_SAT;
+    }
+    if (answer == SOLVER_UNSAT) return STATUS_UNSATISFIABLE;
+    return answer == SOLVER_FAILED ? h->a->status : STATUS_UNKNOWN;
+}

@@ -1,0 +1,271 @@
+#include "solvers/reply_inside.h"
+
+#include <string.h>
+
+bool reader_next(struct reader *r)
+{
+    if (!*r->at) {
+        mem_free(r->line);
+        r->line = NULL;
+        return false;
+    }
+    size_t n = strcspn(r->at, "\n");
+    r->line = mem_resize(r->line, n + 1, 1);
+    memcpy(r->line, r->at, n);
+    r->ended = r->at[n] == '\n';
+    r->at += n + r->ended;
+    while (n && strchr(" \t\r", r->line[n - 1])) n--;
+    r->line[n] = '\0';
+    r->number++;
+    return true;
+}
+
+bool reader_state(struct reader *r, enum claim c)
+{
+    if (r->stated && (c == CLAIM_UNSATISFIABLE) != (r->reply->claim == CLAIM_UNSATISFIABLE))
+        return text_error(r->err, "Line %d of the answer contradicts the status before it.", r->number);
+    r->stated = true;
+    r->reply->claim = c;
+    return true;
+}
+
+void reader_model(struct reader *r)
+{
+    r->model++;
+    r->values = 0;
+    r->reply->has_model = true;
+}
+
+bool reader_value(struct reader *r, int64_t var, bool value)
+{
+    if (var < 1 || var > r->vars)
+        return text_error(r->err,
+                          "Line %d of the answer speaks of variable %lld, but the formula has the variables 1 to %d; "
+                          "it answers another instance.",
+                          r->number, (long long)var, r->vars);
+    int mark = value ? r->model : -r->model;
+    if (r->mark[var] == -mark)
+        return text_error(r->err, "Line %d of the answer gives variable %lld a second, opposite value.", r->number,
+                          (long long)var);
+    if (r->mark[var] != mark) r->values++;
+    r->mark[var] = mark;
+    return true;
+}
+
+/* ---- v lines ----------------------------------------------------------------------------------------------------- */
+
+struct lines {
+    bool open;  /* the current model may go on in the next line */
+    bool zero;  /* it was ended by a 0 */
+    bool named; /* it is written x1 -x2 */
+    bool bits;  /* it is written 0110 */
+};
+
+/* "12", "-12", "x12", "-x12" or "~x12". */
+static bool parse_token(const char *s, size_t n, int64_t *var, bool *value, bool *named)
+{
+    char digits[16];
+    *value = true;
+    *named = false;
+    if (n && (*s == '-' || *s == '~')) {
+        *value = false;
+        s++;
+        n--;
+    }
+    if (n && *s == 'x') {
+        *named = true;
+        s++;
+        n--;
+    }
+    if (!n || n >= sizeof digits || *s < '0' || *s > '9') return false;
+    memcpy(digits, s, n);
+    digits[n] = '\0';
+    return number_parse(digits, var);
+}
+
+static bool read_token(struct reader *r, struct lines *l, const char *s, size_t n)
+{
+    int64_t var;
+    bool value, named;
+    if (!parse_token(s, n, &var, &value, &named))
+        return text_error(r->err, "Line %d of the answer has the word '%.*s' where a literal is expected.", r->number,
+                          n < 40 ? (int)n : 40, s);
+    if (l->zero) return text_error(r->err, "Line %d of the answer goes on behind the 0 that ends a model.", r->number);
+    if (!var && !named) {
+        l->zero = true;
+        return true;
+    }
+    if (r->values && named != l->named)
+        return text_error(r->err, "Line %d of the answer mixes literals such as 1 and x1.", r->number);
+    l->named = named;
+    return reader_value(r, var, value);
+}
+
+/* MaxSAT since 2022: a bit for each variable. */
+static bool is_bits(const struct reader *r, const char *s)
+{
+    size_t n = strspn(s, "01");
+    return !s[n] && n == (size_t)r->vars && n >= 1;
+}
+
+static bool read_values(struct reader *r, struct lines *l, const char *s)
+{
+    s += strspn(s, " \t");
+    if (!l->open || l->zero || l->bits) {
+        reader_model(r);
+        *l = (struct lines){.open = true, .bits = is_bits(r, s)};
+    }
+    if (l->bits) {
+        for (int v = 1; v <= r->vars; v++)
+            if (!reader_value(r, v, s[v - 1] == '1')) return false;
+        return true;
+    }
+    for (size_t n; *s; s += n, s += strspn(s, " \t")) {
+        n = strcspn(s, " \t");
+        if (!read_token(r, l, s, n)) return false;
+    }
+    return true;
+}
+
+struct status {
+    const char *word;
+    enum claim claim;
+};
+
+/* Among n words; false: it is none of them. */
+static bool find_status(const struct status *table, size_t n, const char *word, enum claim *claim)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(table[i].word, word)) {
+            *claim = table[i].claim;
+            return true;
+        }
+    return false;
+}
+
+static bool read_status(struct reader *r, const char *s)
+{
+    static const struct status table[] = {
+        {"SATISFIABLE", CLAIM_SATISFIABLE}, {"UNSATISFIABLE", CLAIM_UNSATISFIABLE},
+        {"OPTIMUM FOUND", CLAIM_OPTIMUM},   {"UNKNOWN", CLAIM_UNKNOWN},
+        {"INDETERMINATE", CLAIM_UNKNOWN},   {"SAT", CLAIM_SATISFIABLE},
+        {"UNSAT", CLAIM_UNSATISFIABLE},     {"INDET", CLAIM_UNKNOWN},
+    };
+    enum claim claim;
+    s += strspn(s, " \t");
+    if (find_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
+    return text_error(r->err,
+                      "Line %d of the answer has the unknown status '%.40s'; expected is one such as SATISFIABLE.",
+                      r->number, s);
+}
+
+static bool is_status_alone(const char *s)
+{
+    return !strncmp(s, "SAT", 3) || !strncmp(s, "UNSAT", 5) || !strncmp(s, "INDET", 5);
+}
+
+static bool read_cost(struct reader *r, const char *s)
+{
+    int64_t cost;
+    s += strspn(s, " \t");
+    return number_parse(s, &cost) ||
+           text_error(r->err, "Line %d of the answer has the word '%.40s' where a cost is expected.", r->number, s);
+}
+
+/* How MiniZinc ends a solution, and its search. False: it is none of these lines. */
+static bool minizinc_status(const char *s, enum claim *claim)
+{
+    static const struct status table[] = {
+        {"----------", CLAIM_SATISFIABLE},
+        {"==========", CLAIM_OPTIMUM},
+        {"=====UNSATISFIABLE=====", CLAIM_UNSATISFIABLE},
+        {"=====UNKNOWN=====", CLAIM_UNKNOWN},
+    };
+    return find_status(table, sizeof table / sizeof *table, s, claim);
+}
+
+static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
+
+/* A line that stands under a letter, or as minisat writes it. */
+static bool read_line(struct reader *r, struct lines *l)
+{
+    const char *s = r->line;
+    enum claim claim;
+    bool letter = *s && (s[1] == ' ' || s[1] == '\t' || !s[1]);
+    bool values = letter && *s == 'v';
+    if (values) return read_values(r, l, s + 1);
+    if (is_literals(s) && r->stated) return read_values(r, l, s);
+    l->open = false;
+    if (!*s || *s == '%' || (letter && *s == 'c')) return true;
+    if (minizinc_status(s, &claim)) return reader_state(r, claim);
+    if (letter && *s == 's') return read_status(r, s + 1);
+    if (letter && *s == 'o') return read_cost(r, s + 1);
+    if (is_status_alone(s)) return read_status(r, s);
+    if (!strncmp(s, "WARNING", 7)) return true; /* minisat */
+    return text_error(r->err, "Line %d of the answer is no solver's: '%.40s'.", r->number, s);
+}
+
+/* ---- whole replies ------------------------------------------------------------------------------------------------ */
+
+static bool read_lines(struct reader *r)
+{
+    struct lines l = {0};
+    bool ended = true;
+    do {
+        if (!read_line(r, &l)) return false;
+        ended = r->ended;
+    } while (reader_next(r));
+    if (!r->stated)
+        return text_error(r->err, "The answer has no status such as 's SATISFIABLE'; it is truncated or no solver's.");
+    if (r->reply->has_model && !l.zero && !l.bits && (r->values < r->vars || !ended) && (!l.named || !ended))
+        return text_error(r->err, "The answer's last model ends without a 0; it is truncated.");
+    return true;
+}
+
+static bool read_any(struct reader *r)
+{
+    bool some = reader_next(r);
+    while (some && !*r->line) some = reader_next(r);
+    if (!some) return text_error(r->err, "The answer is empty; give what a solver printed.");
+    if (!strncmp(r->line, "Problem:", 8)) return read_glpsol(r);
+    if (!strncmp(r->line, "c Problem:", 10) || !strncmp(r->line, "s mip ", 6)) return read_glpsol_terse(r);
+    if (!strcmp(r->line, "Model status")) return read_highs(r);
+    static const char *const cbc[] = {"Optimal", "Infeasible", "Integer infeasible", "Stopped", "Unbounded", "Status"};
+    for (size_t i = 0; i < sizeof cbc / sizeof *cbc; i++)
+        if (!strncmp(r->line, cbc[i], strlen(cbc[i]))) return read_cbc(r);
+    return read_lines(r);
+}
+
+static bool judge(struct reader *r)
+{
+    const struct reply *reply = r->reply;
+    if (reply->claim == CLAIM_UNSATISFIABLE && reply->has_model)
+        return text_error(r->err, "The answer says that there is no solution, and gives one.");
+    bool solved = reply->claim == CLAIM_SATISFIABLE || reply->claim == CLAIM_OPTIMUM;
+    if (solved && !reply->has_model)
+        return text_error(r->err,
+                          "The answer says that there is a solution, but gives none; ask the solver to print it.");
+    for (int v = 1; reply->has_model && v <= r->needed; v++)
+        if (r->mark[v] != r->model && r->mark[v] != -r->model)
+            return text_error(r->err, "The answer gives no value to variable %d; a model must be complete.", v);
+    return true;
+}
+
+bool reply_parse(const char *text, int vars, int needed, struct reply *reply, struct text *err)
+{
+    *reply = (struct reply){.values = {mem_new((size_t)vars + 1, 1), vars}};
+    struct reader r = {.at = text, .reply = reply, .err = err, .vars = vars, .needed = needed};
+    r.mark = mem_new((size_t)vars + 1, sizeof *r.mark);
+    bool ok = read_any(&r) && judge(&r);
+    for (int v = 1; ok && reply->has_model && v <= vars; v++)
+        reply->values.v[v] = (signed char)(r.mark[v] == r.model ? 1 : r.mark[v] == -r.model ? -1 : 0);
+    mem_free(r.mark);
+    mem_free(r.line);
+    return ok;
+}
+
+void reply_release(struct reply *r)
+{
+    mem_free(r->values.v);
+    *r = (struct reply){0};
+}

@@ -1,0 +1,34 @@
+/* What the readers of replies share (layer 2; reply*.c only). */
+#ifndef REPLY_INSIDE_H
+#define REPLY_INSIDE_H
+
+#include "solvers/reply.h"
+
+struct reader {
+    const char *at; /* the next line */
+    char *line;     /* the current one, without its end; NULL: there is none */
+    size_t cap;
+    int number; /* of the current line, from 1 */
+    bool ended; /* by a newline */
+    struct reply *reply;
+    struct text *err;
+    bool stated; /* a status was read */
+    int vars, needed;
+    int *mark;         /* variable -> +model or -model, where model counts the models */
+    int model, values; /* values: in the current model */
+};
+
+bool reader_next(struct reader *r);                           /* the next line */
+bool reader_state(struct reader *r, enum claim c);            /* a status; false if it contradicts an earlier one */
+void reader_model(struct reader *r);                          /* a new model begins */
+bool reader_value(struct reader *r, int64_t var, bool value); /* false: unknown or contradictory */
+/* A column of a linear program, by name and value. */
+bool reader_column(struct reader *r, const char *name, const char *value);
+
+/* The readers of LP solvers' files; the current line is the file's first. */
+bool read_glpsol(struct reader *r);
+bool read_glpsol_terse(struct reader *r);
+bool read_cbc(struct reader *r);
+bool read_highs(struct reader *r);
+
+#endif

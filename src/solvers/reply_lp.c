@@ -1,0 +1,231 @@
+/* Solution files of LP solvers: glpsol -o (a report), glpsol -w (terse lines), cbc's `solution`, HiGHS's
+ * solution_file. Columns are called
+ * x1, x2, ... as the file was written. */
+#include "solvers/reply_inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A variable's value, within the tolerance of such solvers: 0 or 1 for the model's; any integer for those behind them, which
+ * nobody reads. */
+static bool read_value(struct reader *r, int64_t var, const char *word)
+{
+    const double tolerance = 1e-5;
+    bool ours = var <= r->needed;
+    char *end;
+    double v = strtod(word, &end);
+    if (*word && !*end && fabs(v - nearbyint(v)) < tolerance && (!ours || (v > -0.5 && v < 1.5)))
+        return reader_value(r, var, v > 0.5);
+    return text_error(r->err, "Line %d of the answer has the value '%.40s' where %s is expected.", r->number, word,
+                      ours ? "0 or 1" : "an integer");
+}
+
+bool reader_column(struct reader *r, const char *name, const char *word)
+{
+    int64_t var;
+    if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
+        return text_error(r->err, "Line %d of the answer speaks of '%.40s', which is no variable of the formula.",
+                          r->number, name);
+    return read_value(r, var, word);
+}
+
+static bool truncated(struct reader *r)
+{
+    return text_error(r->err, "The answer ends behind line %d without the end that its solver writes; it is truncated.",
+                      r->number);
+}
+
+/* Cuts the line into at most `most` words. */
+static int cut(char *line, char **word, int most)
+{
+    int n = 0;
+    for (char *save, *w = strtok_r(line, " \t", &save); w && n < most; w = strtok_r(NULL, " \t", &save)) word[n++] = w;
+    return n;
+}
+
+static bool columns_fit(struct reader *r, int64_t columns)
+{
+    return columns == r->vars || text_error(r->err,
+                                            "The answer is about %lld variables, but the formula has %d; it answers "
+                                            "another instance.",
+                                            (long long)columns, r->vars);
+}
+
+/* ---- glpsol -o ----------------------------------------------------------------------------------------------------- */
+
+static bool glpsol_status(struct reader *r, const char *s)
+{
+    if (!strcmp(s, "INTEGER OPTIMAL")) return reader_state(r, CLAIM_OPTIMUM);
+    if (!strcmp(s, "INTEGER NON-OPTIMAL")) return reader_state(r, CLAIM_SATISFIABLE);
+    if (!strcmp(s, "INTEGER EMPTY")) return reader_state(r, CLAIM_UNSATISFIABLE);
+    if (!strcmp(s, "INTEGER UNDEFINED")) return reader_state(r, CLAIM_UNKNOWN);
+    return text_error(r->err,
+                      "Line %d of the answer has the unknown status '%.40s'; expected is one such as INTEGER OPTIMAL.",
+                      r->number, s);
+}
+
+static bool glpsol_columns(struct reader *r)
+{
+    reader_model(r);
+    if (!reader_next(r)) return truncated(r);
+    while (reader_next(r) && *r->line) {
+        char *word[4];
+        int n = cut(r->line, word, 4), value = n > 2 && !strcmp(word[2], "*") ? 3 : 2;
+        if (n <= value) return text_error(r->err, "Line %d of the answer is no column of glpsol's.", r->number);
+        if (!reader_column(r, word[1], word[value])) return false;
+    }
+    return r->line || truncated(r);
+}
+
+bool read_glpsol(struct reader *r)
+{
+    bool ended = false;
+    struct reply *reply = r->reply;
+    while (reader_next(r)) {
+        const char *s = r->line + strspn(r->line, " ");
+        int64_t columns = 0;
+        if (!strncmp(s, "Columns:", 8)) {
+            columns = strtoll(s + 8, NULL, 10);
+            if (!columns_fit(r, columns)) return false;
+        } else if (!strncmp(s, "Status:", 7)) {
+            if (!glpsol_status(r, s + 7 + strspn(s + 7, " "))) return false;
+        } else if (!strncmp(s, "No. Column name", 15)) {
+            if (!r->stated) return truncated(r);
+            bool solved = reply->claim == CLAIM_OPTIMUM || reply->claim == CLAIM_SATISFIABLE;
+            if (solved && !glpsol_columns(r)) return false;
+        } else if (!strcmp(s, "End of output")) {
+            ended = true;
+        }
+    }
+    return (ended && r->stated) || truncated(r);
+}
+
+/* ---- glpsol -w ----------------------------------------------------------------------------------------------------- */
+
+static bool terse_status(struct reader *r, char **word, int n)
+{
+    int64_t columns;
+    if (n < 5 || strcmp(word[1], "mip") || !number_parse(word[3], &columns))
+        return text_error(r->err, "Line %d of the answer is no status of an integer solution by glpsol.", r->number);
+    if (!columns_fit(r, columns)) return false;
+    switch (*word[4]) {
+    case 'o':
+        return reader_model(r), reader_state(r, CLAIM_OPTIMUM);
+    case 'f':
+        return reader_model(r), reader_state(r, CLAIM_SATISFIABLE);
+    case 'n':
+        return reader_state(r, CLAIM_UNSATISFIABLE);
+    case 'u':
+        return reader_state(r, CLAIM_UNKNOWN);
+    default:
+        return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'.", r->number, word[4]);
+    }
+}
+
+bool read_glpsol_terse(struct reader *r)
+{
+    bool ended = false;
+    do {
+        char *word[6];
+        int n = cut(r->line, word, 6);
+        if (!n || !strcmp(word[0], "c") || !strcmp(word[0], "i")) continue;
+        if (!strcmp(word[0], "e")) {
+            ended = true;
+        } else if (!strcmp(word[0], "s")) {
+            if (!terse_status(r, word, n)) return false;
+        } else if (!strcmp(word[0], "j") && n == 3 && r->stated) {
+            int64_t var;
+            if (!r->reply->has_model) continue;
+            if (!number_parse(word[1], &var))
+                return text_error(r->err, "Line %d of the answer names no column.", r->number);
+            if (!read_value(r, var, word[2])) return false;
+        } else {
+            return text_error(r->err, "Line %d of the answer is no line of glpsol's: '%.40s'.", r->number, word[0]);
+        }
+    } while (reader_next(r));
+    return (ended && r->stated) || truncated(r);
+}
+
+/* ---- cbc ------------------------------------------------------------------------------------------------------------- */
+
+static bool cbc_status(struct reader *r)
+{
+    const char *s = r->line;
+    if (!strstr(s, "objective value")) return truncated(r);
+    if (!strncmp(s, "Optimal", 7)) return reader_state(r, CLAIM_OPTIMUM);
+    if (!strncmp(s, "Stopped", 7)) return reader_state(r, CLAIM_SATISFIABLE);
+    if (!strncmp(s, "Infeasible", 10) || !strncmp(s, "Integer infeasible", 18))
+        return reader_state(r, CLAIM_UNSATISFIABLE);
+    return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.", r->number,
+                      s);
+}
+
+/* Columns that are 0 may be left out. */
+bool read_cbc(struct reader *r)
+{
+    if (!r->ended) return truncated(r);
+    if (!cbc_status(r)) return false;
+    bool solved = r->reply->claim != CLAIM_UNSATISFIABLE;
+    if (solved) reader_model(r);
+    while (reader_next(r)) {
+        char *word[5], **w = word;
+        int n = cut(r->line, word, 5);
+        if (!n || !solved) continue;
+        if (!strcmp(*w, "**")) w++, n--;
+        if (n < 3) return text_error(r->err, "Line %d of the answer is no column of cbc's.", r->number);
+        if (!reader_column(r, w[1], w[2])) return false;
+        if (!r->ended) return truncated(r);
+    }
+    for (int v = 1; solved && v <= r->vars; v++)
+        if (r->mark[v] != r->model && r->mark[v] != -r->model && !reader_value(r, v, false)) return false;
+    return true;
+}
+
+/* ---- HiGHS: "Model status", the status; "# Primal solution values", Feasible; "# Columns 36", a column a line; "# Rows" -- */
+
+static bool highs_status(struct reader *r)
+{
+    if (!reader_next(r)) return truncated(r);
+    const char *s = r->line;
+    if (!strcmp(s, "Optimal")) return reader_state(r, CLAIM_OPTIMUM);
+    if (!strcmp(s, "Infeasible")) return reader_state(r, CLAIM_UNSATISFIABLE);
+    if (!strncmp(s, "Unbounded", 9) || !strncmp(s, "Primal infeasible", 17))
+        return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.",
+                          r->number, s);
+    return reader_state(r, CLAIM_SATISFIABLE); /* a limit; if nothing was found, there are no columns */
+}
+
+static bool highs_columns(struct reader *r, int64_t columns)
+{
+    if (!columns_fit(r, columns)) return false;
+    reader_model(r);
+    for (; columns > 0; columns--) {
+        char *word[3];
+        if (!reader_next(r) || !r->ended) return truncated(r);
+        if (cut(r->line, word, 3) != 2)
+            return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
+        if (!reader_column(r, word[0], word[1])) return false;
+    }
+    return true;
+}
+
+bool read_highs(struct reader *r)
+{
+    bool primal = false, ended = false;
+    if (!highs_status(r)) return false;
+    while (reader_next(r)) {
+        if (!strcmp(r->line, "# Primal solution values")) {
+            if (!reader_next(r)) break;
+            primal = !strcmp(r->line, "Feasible");
+            ended = !primal;
+        } else if (primal && !strncmp(r->line, "# Columns ", 10)) {
+            if (!highs_columns(r, strtoll(r->line + 10, NULL, 10))) return false;
+            primal = false;
+        } else if (!strncmp(r->line, "# Rows ", 7)) {
+            ended = true;
+        }
+    }
+    if (!r->reply->has_model && r->reply->claim == CLAIM_SATISFIABLE) r->reply->claim = CLAIM_UNKNOWN;
+    return ended || truncated(r);
+}

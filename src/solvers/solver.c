@@ -1,0 +1,159 @@
+#include "solvers/solver.h"
+
+#include <string.h>
+
+#define SOLVER(name) extern const struct solver_class solver_##name;
+#include "solvers/list.h"
+#undef SOLVER
+
+const struct solver_class *const solver_classes[] = {
+#define SOLVER(name) &solver_##name,
+#include "solvers/list.h"
+#undef SOLVER
+    NULL,
+};
+
+/* Where the state machine is. ASKED_*: the last solve's answer still stands. */
+enum { FRESH, ASKED_SAT, ASKED_UNSAT, ASKED_NOTHING };
+
+/* "cadical" or "process:ARGUMENT" -> the class and its argument. */
+static const struct solver_class *find(const char *spec, const char **argument, struct text *err)
+{
+    size_t n = strcspn(spec, ":");
+    *argument = spec[n] ? spec + n + 1 : NULL;
+    struct text known = {0};
+    const struct solver_class *found = NULL;
+    for (int i = 0; solver_classes[i] && !found; i++) {
+        const struct solver_class *c = solver_classes[i];
+        if (strlen(c->name) == n && !memcmp(c->name, spec, n)) found = c;
+        text_add(&known, " %s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
+    }
+    if (!found) text_error(err, "There is no solver '%s'; choose one of:%s.", spec, text_string(&known));
+    text_release(&known);
+    if (!found) return NULL;
+    if (found->argument && (!*argument || !**argument)) {
+        text_error(err, "The solver %s needs an argument: write %s:%s.", found->name, found->name, found->argument);
+        return NULL;
+    }
+    if (!found->argument && *argument) {
+        text_error(err, "The solver %s takes no argument; leave out ':%s'.", found->name, *argument);
+        return NULL;
+    }
+    return found;
+}
+
+static lit placed(const struct solver *s, lit l)
+{
+    int v = lit_var(l);
+    return s->place && v <= s->places ? lit_sign(l) * s->place[v] : l;
+}
+
+static void solver_put(struct cnf *self, const lit *c, int n)
+{
+    struct solver *s = (struct solver *)self;
+    s->state = FRESH;
+    if (s->place) {
+        s->scratch.n = 0;
+        for (int i = 0; i < n; i++) lits_push(&s->scratch, placed(s, c[i]));
+        c = s->scratch.v;
+    }
+    s->class->clause(s, c, n);
+}
+
+bool solver_known(const char *spec, struct text *err)
+{
+    const char *argument;
+    return find(spec, &argument, err) != NULL;
+}
+
+struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err)
+{
+    const char *argument;
+    const struct solver_class *c = find(spec, &argument, err);
+    struct solver *s = c ? c->open(argument, err) : NULL;
+    if (!s) return NULL;
+    s->cnf.put = solver_put;
+    s->class = c;
+    if (c->preset && *preset) c->preset(s, preset);
+    if (c->option && seed) c->option(s, "seed", seed);
+    return s;
+}
+
+bool solver_version(const char *spec, struct text *out)
+{
+    const char *argument;
+    struct text err = {0};
+    const struct solver_class *c = find(spec, &argument, &err);
+    text_release(&err);
+    return c && c->version(out);
+}
+
+void solver_close(struct solver *s)
+{
+    if (!s) return;
+    mem_free(s->place);
+    lits_release(&s->scratch);
+    s->class->close(s);
+}
+
+void solver_assume(struct solver *s, lit l)
+{
+    s->state = FRESH;
+    s->class->assume(s, placed(s, l));
+}
+
+void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state)
+{
+    s->stop = stop;
+    s->stop_state = state;
+}
+
+void solver_renumber(struct solver *s, int *place, int n)
+{
+    assert(!s->cnf.made.clauses && !s->cnf.native && "variables get their numbers before the first clause");
+    s->place = place;
+    s->places = n;
+}
+
+enum solver_answer solver_solve(struct solver *s, struct text *err)
+{
+    s->calls++;
+    enum solver_answer a = s->class->solve(s, err);
+    s->state = a == SOLVER_SAT ? ASKED_SAT : a == SOLVER_UNSAT ? ASKED_UNSAT : ASKED_NOTHING;
+    return a;
+}
+
+int solver_value(struct solver *s, lit l)
+{
+    assert(s->state == ASKED_SAT && "a value is asked right after SAT");
+    int value = s->class->value(s, placed(s, l));
+    return value == placed(s, l) ? l : value ? -l : 0;
+}
+
+bool solver_failed(struct solver *s, lit l)
+{
+    assert(s->state == ASKED_UNSAT && "a failed assumption is asked right after UNSAT");
+    return s->class->failed(s, placed(s, l));
+}
+
+bool solver_limits(const struct solver *s) { return s->class->limit != NULL; }
+
+void solver_limit(struct solver *s, int64_t conflicts)
+{
+    assert(s->class->limit && conflicts >= 0 && "the solver can be limited");
+    s->class->limit(s, conflicts);
+}
+
+int64_t solver_conflicts(struct solver *s) { return s->class->conflicts ? s->class->conflicts(s) : -1; }
+
+void solver_phase(struct solver *s, lit l)
+{
+    if (s->class->phase) s->class->phase(s, placed(s, l));
+}
+
+bool solver_shrink(struct solver *s, struct lits *failed)
+{
+    assert(s->state == ASKED_UNSAT && "a core is shrunk right after UNSAT");
+    assert(!s->place && "cores are shrunk in the posed order");
+    return s->class->shrink && s->class->shrink(s, failed);
+}

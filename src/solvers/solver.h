@@ -1,0 +1,79 @@
+/* SAT solvers, in process or as child processes, behind one interface (layer 2).
+ *
+ * State machine, asserted: add and assume at any time; value only after solve said 10 and before the next
+ * add, assume or solve; failed only after solve said 20 under assumptions. Assumptions hold for one call, and
+ * are over distinct variables. */
+#ifndef SOLVER_H
+#define SOLVER_H
+
+#include "cnf/cnf.h"
+
+enum solver_answer { SOLVER_UNKNOWN = 0, SOLVER_SAT = 10, SOLVER_UNSAT = 20, SOLVER_FAILED = 3 };
+
+struct solver;
+
+/* What a solver_X.c exports: one table. Methods get the solver they opened. */
+struct solver_class {
+    const char *name; /* "cadical"; a class with an argument is written "process:ARGUMENT" */
+    const char *about;
+    const char *argument;              /* what the argument is, for help; NULL: takes none */
+    bool (*version)(struct text *out); /* is it usable here, and which version? */
+    bool (*found)(struct text *out);   /* optional: lines "SPEC\tVERSION\n" of what its argument could be here */
+    struct solver *(*open)(const char *argument,
+                           struct text *err); /* allocates a struct that starts with struct solver */
+    void (*close)(struct solver *);
+    void (*clause)(struct solver *, const lit *c, int n);
+    void (*assume)(struct solver *, lit);
+    enum solver_answer (*solve)(struct solver *, struct text *err); /* SOLVER_FAILED: a sentence in err */
+    int (*value)(struct solver *, lit);                             /* lit, -lit or 0 */
+    bool (*failed)(struct solver *, lit);
+    /* Optional. */
+    bool (*option)(struct solver *, const char *name, int value); /* before the first clause; false: unknown */
+    void (*preset)(struct solver *, const char *name); /* before the first clause; unknown ones are ignored */
+    int64_t (*conflicts)(struct solver *);
+    void (*limit)(struct solver *, int64_t conflicts); /* of the next call; then it answers SOLVER_UNKNOWN */
+    void (*phase)(struct solver *, lit);               /* prefer this value when deciding */
+    /* Minimises the failed assumptions of the last call in place; false: not available. */
+    bool (*shrink)(struct solver *, struct lits *failed);
+};
+
+/* The part that all share; classes put it first in their own struct. */
+struct solver {
+    struct cnf cnf; /* the sink; first */
+    const struct solver_class *class;
+    int state;
+    int64_t calls;
+    /* Asked often while solving; true: stop, the answer is SOLVER_UNKNOWN. */
+    bool (*stop)(void *state);
+    void *stop_state;
+    /* Variables 1..places get other numbers on the way in, and their own on the way out; NULL: none do. */
+    int *place, places;
+    struct lits scratch;
+};
+
+extern const struct solver_class *const solver_classes[]; /* ends with NULL */
+
+/* Is this a spec that solver_open understands? Whether the program or library is there is not asked. */
+bool solver_known(const char *spec, struct text *err);
+/* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
+ * "sat-false" (decisions false first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
+struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
+/* The version of the solver that spec names; false if it is not usable here. */
+bool solver_version(const char *spec, struct text *out);
+void solver_close(struct solver *s);
+static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
+void solver_assume(struct solver *s, lit l);
+void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
+/* Renumbers variables 1..n for the solver alone, before the first clause; takes place[1..n], a permutation. */
+void solver_renumber(struct solver *s, int *place, int n);
+enum solver_answer solver_solve(struct solver *s, struct text *err);
+int solver_value(struct solver *s, lit l);              /* l: true; -l: false; 0: either will do */
+bool solver_failed(struct solver *s, lit l);            /* did the assumption l help to refute? */
+bool solver_limits(const struct solver *s);             /* can it? */
+void solver_limit(struct solver *s, int64_t conflicts); /* the next call gives up after so many; asserts that it can */
+int64_t solver_conflicts(struct solver *s);             /* -1: not known */
+void solver_phase(struct solver *s, lit l);             /* a hint; ignored where there is no such thing */
+/* Leaves out of the failed assumptions of the last call those without which it fails too; false: not available. */
+bool solver_shrink(struct solver *s, struct lits *failed);
+
+#endif

@@ -1,0 +1,366 @@
+/* Any DIMACS solver as a child process: `process:kissat -q`. The formula is kept here and streamed into its standard
+ * input at each call, assumptions as unit clauses; what it prints is read as a reply. `process-xor:` sends XORs as `x` lines,
+ * for cryptominisat5 and its like. */
+#include "solvers/solver.h"
+
+#include "base/child.h"
+#include "solvers/reply.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TICK = 50 /* ms between looks at the clock */, SHOWN = 60 /* characters of a command in a sentence */ };
+static const size_t MOST = (size_t)1 << 30; /* bytes of a reply */
+
+struct process {
+    struct solver solver;
+    char *command;
+    struct lits clauses, xors; /* each ended by 0; an XOR's first literal carries its parity, as in an x line */
+    int clause_count, xor_count;
+    struct lits assumed;
+    bool answered; /* assumed belongs to a call that is over */
+    struct reply reply;
+    /* While a child runs. */
+    struct child child;
+    int in, out; /* in -1: closed */
+    struct text said;
+    bool stopped;
+};
+
+static struct process *of(struct solver *s) { return (struct process *)s; }
+
+/* ---- the formula ----------------------------------------------------------------------------------------------- */
+
+static void process_clause(struct solver *s, const lit *c, int n)
+{
+    struct process *p = of(s);
+    for (int i = 0; i < n; i++) lits_push(&p->clauses, c[i]);
+    lits_push(&p->clauses, 0);
+    p->clause_count++;
+}
+
+static void process_xor(struct cnf *self, const struct constraint *c)
+{
+    struct process *p = (struct process *)self;
+    for (int i = 0; i < c->n; i++) lits_push(&p->xors, i || c->hi ? c->x[i] : -c->x[i]);
+    lits_push(&p->xors, 0);
+    p->xor_count++;
+}
+
+static void process_assume(struct solver *s, lit l)
+{
+    struct process *p = of(s);
+    if (p->answered) p->assumed.n = 0;
+    p->answered = false;
+    lits_push(&p->assumed, l);
+}
+
+/* ---- talking to the child ----------------------------------------------------------------------------------------- */
+
+static bool stop_now(struct process *p)
+{
+    if (!p->stopped && p->solver.stop && p->solver.stop(p->solver.stop_state)) p->stopped = true;
+    return p->stopped;
+}
+
+/* Waits until the child reads or writes, takes what it says. False: it closed its output. */
+static bool listen(struct process *p, bool *may_write)
+{
+    char part[4096];
+    struct pollfd look[2] = {{.fd = p->out, .events = POLLIN}, {.fd = may_write ? p->in : -1, .events = POLLOUT}};
+    poll(look, 2, TICK);
+    if (may_write) *may_write = look[1].revents != 0;
+    if (!look[0].revents) return true;
+    ssize_t n = read(p->out, part, sizeof part);
+    if (n > 0) text_bytes(&p->said, part, (size_t)n);
+    if (p->said.n > MOST) return false;
+    return n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+static void close_in(struct process *p)
+{
+    if (p->in >= 0) close(p->in);
+    p->in = -1;
+}
+
+/* The stream's end that cnf_writer fills: never waits for a child that waits for us. A child that reads no more is
+ * not waited for; what it then says tells why. */
+static ssize_t pour(void *state, const char *bytes, size_t n)
+{
+    struct process *p = state;
+    for (size_t done = 0; done < n && p->in >= 0;) {
+        bool may_write = false;
+        if (stop_now(p) || !listen(p, &may_write)) {
+            close_in(p);
+        } else if (may_write) {
+            ssize_t part = write(p->in, bytes + done, n - done);
+            if (part > 0)
+                done += (size_t)part;
+            else if (errno != EINTR && errno != EAGAIN)
+                close_in(p);
+        }
+    }
+    return (ssize_t)n;
+}
+
+static void put_lines(struct cnf_writer *w, const struct lits *l, const char *sign)
+{
+    for (int i = 0, from = 0; i < l->n; i++)
+        if (!l->v[i]) {
+            if (*sign) cnf_writer_text(w, sign);
+            cnf_writer_clause(w, l->v + from, i - from);
+            from = i + 1;
+        }
+}
+
+static void write_formula(struct process *p, FILE *out)
+{
+    struct cnf_writer w;
+    cnf_writer_init(&w, out, 0);
+    cnf_writer_text(&w, "p cnf ");
+    cnf_writer_number(&w, p->solver.cnf.vars);
+    cnf_writer_text(&w, " ");
+    cnf_writer_number(&w, (int64_t)p->clause_count + p->xor_count + p->assumed.n);
+    cnf_writer_text(&w, "\n");
+    put_lines(&w, &p->clauses, "");
+    put_lines(&w, &p->xors, "x");
+    for (int i = 0; i < p->assumed.n; i++) cnf_writer_clause(&w, &p->assumed.v[i], 1);
+    cnf_writer_release(&w);
+    fclose(out);
+}
+
+static void send_formula(struct process *p)
+{
+    FILE *out = fopencookie(p, "w", (cookie_io_functions_t){.write = pour});
+    if (!out) fatal("There is no memory left for a stream.");
+    write_formula(p, out); /* and closes it */
+    close_in(p);
+}
+
+static enum solver_answer refuse(struct process *p, const char *why, struct text *err)
+{
+    text_error(err, "The solver '%.*s' %s", SHOWN, p->command, why);
+    return SOLVER_FAILED;
+}
+
+/* Does the command need no shell? Then it takes the shell's place, so that it dies with us. */
+static bool is_plain(const struct process *p) { return !strpbrk(p->command, "|&;<>()$`\"'\\=\n*?[#~"); }
+
+/* What a shell would say of a program that is not there is said in our words. */
+static bool can_run(const struct process *p)
+{
+    const char *from = p->command + strspn(p->command, " \t");
+    struct text program = {0};
+    text_bytes(&program, from, strcspn(from, " \t"));
+    bool can = !is_plain(p) || child_found(program.s);
+    text_release(&program);
+    return can;
+}
+
+static bool start(struct process *p, struct text *err)
+{
+    int to[2], from[2];
+    if (!can_run(p)) return refuse(p, "was not found; check its name.", err), false;
+    child_pipe(to);
+    child_pipe(from);
+    struct text line = {0};
+    text_add(&line, "%s%s", is_plain(p) ? "exec " : "", p->command);
+    bool ok = child_start(&p->child, line.s, to[0], from[1], err);
+    text_release(&line);
+    close(to[0]);
+    close(from[1]);
+    p->in = to[1];
+    p->out = from[0];
+    fcntl(p->in, F_SETFL, O_NONBLOCK);
+    text_clear(&p->said);
+    p->stopped = false;
+    return ok;
+}
+
+/* ---- its answer ------------------------------------------------------------------------------------------------------ */
+
+static enum solver_answer judge(struct process *p, struct text *err)
+{
+    char why[80];
+    struct text wrong = {0};
+    int status = child_status(&p->child, "It", &wrong), number = status > 128 ? status - 128 : 0;
+    enum solver_answer answer = SOLVER_FAILED;
+    bool spent = (WIFSIGNALED(p->child.status) && WTERMSIG(p->child.status) == SIGXCPU) || number == SIGXCPU;
+    if (spent) {
+        raise(SIGXCPU); /* it spent what was left to us */
+        answer = SOLVER_UNKNOWN;
+    } else if (status < 0) {
+        refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);
+    } else if (status == 127) {
+        refuse(p, "was not found; check its name.", err);
+    } else if (number) {
+        snprintf(why, sizeof why, "was ended by the signal %d (%.30s).", number, strsignal(number));
+        refuse(p, why, err);
+    } else if (!reply_parse(text_string(&p->said), p->solver.cnf.vars, 0, &p->reply, &wrong)) {
+        text_error(err, "The solver '%.*s' ended with status %d and no good answer. %s", SHOWN, p->command, status,
+                   text_string(&wrong));
+    } else {
+        enum claim c = p->reply.claim;
+        answer = c == CLAIM_UNSATISFIABLE ? SOLVER_UNSAT : c == CLAIM_UNKNOWN ? SOLVER_UNKNOWN : SOLVER_SAT;
+        if ((status == 10 || status == 20) && answer != SOLVER_UNKNOWN && status != (int)answer)
+            answer = refuse(p, "says one thing by its exit status and another in its answer.", err);
+    }
+    text_release(&wrong);
+    return answer;
+}
+
+static enum solver_answer process_solve(struct solver *s, struct text *err)
+{
+    struct process *p = of(s);
+    if (p->answered) p->assumed.n = 0;
+    p->answered = true;
+    reply_release(&p->reply);
+    bool ok = start(p, err);
+    if (ok) send_formula(p);
+    while (ok && !stop_now(p) && listen(p, NULL)) continue;
+    while (ok && !stop_now(p) && p->said.n <= MOST && !child_ended(&p->child, false)) poll(NULL, 0, 1);
+    child_stop(&p->child);
+    close_in(p);
+    if (p->out >= 0) close(p->out);
+    p->out = -1;
+    if (!ok) return SOLVER_FAILED;
+    if (p->said.n > MOST) return refuse(p, "prints more than a gigabyte; it is no solver.", err);
+    return p->stopped ? SOLVER_UNKNOWN : judge(p, err);
+}
+
+static int process_value(struct solver *s, lit l)
+{
+    const struct values *v = &of(s)->reply.values;
+    int value = lit_var(l) <= v->n ? v->v[lit_var(l)] : 0;
+    return value > 0 ? lit_var(l) : value < 0 ? -lit_var(l) : 0;
+}
+
+/* Which assumptions were needed, a child does not say: all of them together were too much. */
+static bool process_failed(struct solver *s, lit l)
+{
+    const struct lits *a = &of(s)->assumed;
+    for (int i = 0; i < a->n; i++)
+        if (a->v[i] == l) return true;
+    return false;
+}
+
+/* ---- the classes ------------------------------------------------------------------------------------------------------- */
+
+static struct solver *process_open(const char *command, struct text *err)
+{
+    (void)err;
+    struct process *p = mem_new(1, sizeof *p);
+    p->command = mem_string(command);
+    p->in = p->out = -1;
+    return &p->solver;
+}
+
+static struct solver *process_xor_open(const char *command, struct text *err)
+{
+    struct solver *s = process_open(command, err);
+    s->cnf.native = 1u << XOR;
+    s->cnf.put_native = process_xor;
+    return s;
+}
+
+static void process_close(struct solver *s)
+{
+    struct process *p = of(s);
+    lits_release(&p->clauses);
+    lits_release(&p->xors);
+    lits_release(&p->assumed);
+    text_release(&p->said);
+    reply_release(&p->reply);
+    mem_free(p->command);
+    mem_free(p);
+}
+
+/* Runs a command for what it prints. */
+static bool run(const char *command, struct text *out)
+{
+    int end[2];
+    char part[4096];
+    struct child child;
+    child_pipe(end);
+    bool ok = child_start(&child, command, -1, end[1], out);
+    close(end[1]);
+    for (ssize_t n; ok && (n = read(end[0], part, sizeof part)) > 0;) text_bytes(out, part, (size_t)n);
+    close(end[0]);
+    if (ok) child_ended(&child, true);
+    return ok;
+}
+
+/* The last word of the first line, where programs say their version. */
+static void version_word(const char *s, struct text *out)
+{
+    size_t end = strcspn(s, "\n"), from = end;
+    while (from && s[from - 1] != ' ') from--;
+    text_bytes(out, s + from, end - from);
+}
+
+static bool process_found(struct text *out)
+{
+    static const char *const known[][2] = {
+        {"kissat -q", "kissat --version"},
+        {"cadical -q", "cadical --version"},
+        {"cryptominisat5 --verb 0", "cryptominisat5 --version | grep -i 'version'"},
+        {"picosat", "picosat --version"},
+        {"minisat -verb=0 /dev/stdin /dev/stdout", NULL},
+        {"glucose -model", NULL},
+        {"clasp", "clasp --version"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct text where = {0}, said = {0}, command = {0};
+        text_add(&command, "command -v %.*s", (int)strcspn(known[i][0], " "), known[i][0]);
+        if (run(text_string(&command), &where) && where.n) {
+            text_add(out, "process:%s\t", known[i][0]);
+            if (known[i][1] && run(known[i][1], &said)) version_word(text_string(&said), out);
+            text_char(out, '\n');
+        }
+        text_release(&where);
+        text_release(&said);
+        text_release(&command);
+    }
+    return true;
+}
+
+static bool process_version(struct text *out)
+{
+    text_put(out, "any");
+    return true;
+}
+
+const struct solver_class solver_process = {
+    .name = "process",
+    .about = "a program that reads DIMACS on its standard input, restarted for each call",
+    .argument = "COMMAND",
+    .version = process_version,
+    .found = process_found,
+    .open = process_open,
+    .close = process_close,
+    .clause = process_clause,
+    .assume = process_assume,
+    .solve = process_solve,
+    .value = process_value,
+    .failed = process_failed,
+};
+
+const struct solver_class solver_process_xor = {
+    .name = "process-xor",
+    .about = "the same, with XORs as x lines (cryptominisat5)",
+    .argument = "COMMAND",
+    .version = process_version,
+    .open = process_xor_open,
+    .close = process_close,
+    .clause = process_clause,
+    .assume = process_assume,
+    .solve = process_solve,
+    .value = process_value,
+    .failed = process_failed,
+};
