@@ -1,4 +1,5 @@
-#include "commands/command.h"
+#include "base/interrupt.h"
+#include "question/command.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -15,17 +16,6 @@ const struct command *const commands[] = {
 #undef COMMAND
     NULL,
 };
-
-static volatile sig_atomic_t stopped;
-
-bool interrupted(void) { return stopped; }
-
-/* The first Ctrl-C asks for the best answer so far; the second ends the program at once. */
-static void on_interrupt(int signal_number)
-{
-    stopped = 1;
-    signal(signal_number, SIG_DFL);
-}
 
 const struct command *command_find(const char *name)
 {
@@ -47,11 +37,7 @@ int main(int argc, char **argv)
     if (!c) return complain(EXIT_USAGE, "There is no command '%s'; 'loophole help' lists them.", name);
     for (int i = 2; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return command_find("help")->run(c, 1, &argv[1]);
-    if (c->takes & TAKES_INTERRUPTS) {
-        signal(SIGINT, on_interrupt);
-        signal(SIGTERM, on_interrupt);
-        signal(SIGXCPU, on_interrupt); /* a limit on CPU seconds ends with the best answer too */
-    }
+    if (c->takes & TAKES_INTERRUPTS) interrupt_catch();
     int status = c->run(c, argc > 2 ? argc - 2 : 0, argv + 2);
     if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
         return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");

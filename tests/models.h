@@ -97,7 +97,7 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
     }
     char **argv = mem_new((size_t)w.n + 1, sizeof *argv);
     for (int i = 0; i < w.n; i++) argv[i] = w.v[i].s;
-    struct instance *in = p->parse(&(struct ask){w.n, argv, text, "board.txt", 1, &o}, err);
+    struct instance *in = p->parse(&(struct source){w.n, argv, text, "board.txt", 1, &o}, err);
     mem_free(argv);
     words_release(&w);
     words_release(&given);
@@ -110,7 +110,7 @@ static inline struct census models_census(const struct puzzle *p, const struct i
                                           const struct formulation *f, bool all_costs, struct answer *a)
 {
     struct options none = {0};
-    struct quest q = {.puzzle = p, .instance = in, .options = &none, .formulation = f};
+    struct question q = {.puzzle = p, .instance = in, .options = &none, .formulation = f};
     struct census c = {.all_costs = all_costs, .symmetric = true};
     q.solver = "cadical";
     *a = (struct answer){0};

@@ -121,21 +121,21 @@ static void test_parsers(void **state)
                          "-3x4", "3x-4", "3x4x5", "1001x1", "1000x101", " 3x4", "99999999999999999999x1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(size(bad[i], &r, &c));
 
-    struct ask ask = {.text = "; a comment\n\n.#\r\n#.\n\nX.\n", .name = "f", .line = 5};
+    struct source source = {.text = "; a comment\n\n.#\r\n#.\n\nX.\n", .name = "f", .line = 5};
     struct grid g;
     struct text err = {0};
     size_t from = 0;
-    assert_true(grid_parse(&ask, &from, ".#X", &g, &err));
+    assert_true(grid_parse(&source, &from, ".#X", &g, &err));
     assert_int_equal(g.rows, 2);
     assert_memory_equal(g.cell, ".##.", 4);
     grid_release(&g);
-    assert_true(grid_parse(&ask, &from, ".#X", &g, &err));
+    assert_true(grid_parse(&source, &from, ".#X", &g, &err));
     assert_memory_equal(g.cell, "X.", 2);
     grid_release(&g);
-    assert_false(grid_parse(&ask, &from, ".#X", &g, &err));
+    assert_false(grid_parse(&source, &from, ".#X", &g, &err));
     assert_string_equal(err.s, "f:11: a grid is expected here, one row a line, made of '.#X'.");
     from = 0;
-    assert_false(grid_parse(&ask, &from, ".", &g, &err));
+    assert_false(grid_parse(&source, &from, ".", &g, &err));
     assert_string_equal(err.s, "f:7: the character '#' means nothing here; a row is made of '.'.");
     text_release(&err);
 }

@@ -56,8 +56,8 @@ static const struct puzzle *gunport(void) { return puzzle_find("gunport"); }
 static struct instance *instance_of(const struct board *b)
 {
     struct text t = {0}, err = {0};
-    struct ask ask = {.text = board_text(b, &t), .name = "board.txt", .line = 1};
-    struct instance *made = gunport()->parse(&ask, &err);
+    struct source source = {.text = board_text(b, &t), .name = "board.txt", .line = 1};
+    struct instance *made = gunport()->parse(&source, &err);
     if (!made) fail_msg("refused: %s\n%s", text_string(&err), t.s);
     text_release(&t);
     text_release(&err);
@@ -204,11 +204,11 @@ static int64_t solved(const struct board *b, struct choice choice)
     struct options options = {0};
     struct instance *instance = instance_of(b);
     struct answer a = {0};
-    struct quest q = {.puzzle = gunport(),
-                      .instance = instance,
-                      .options = &options,
-                      .solver = choice.solver,
-                      .search = choice.search};
+    struct question q = {.puzzle = gunport(),
+                         .instance = instance,
+                         .options = &options,
+                         .solver = choice.solver,
+                         .search = choice.search};
     const struct formulation *f = gunport()->formulations;
     while (f->name && choice.formulation && strcmp(f->name, choice.formulation)) f++;
     assert_non_null(f->name);
@@ -380,12 +380,12 @@ static void sweeps_that_lie_are_caught(void **unused)
     struct instance *instance = instance_of(&b);
     struct answer a = {0};
     liar.sweep = lying_sweep;
-    struct quest q = {.puzzle = &liar,
-                      .instance = instance,
-                      .options = &options,
-                      .solver = "cadical",
-                      .search = "up",
-                      .formulation = gunport()->formulations};
+    struct question q = {.puzzle = &liar,
+                         .instance = instance,
+                         .options = &options,
+                         .solver = "cadical",
+                         .search = "up",
+                         .formulation = gunport()->formulations};
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
     assert_non_null(strstr(text_string(&a.err), "The sweep is wrong"));
     assert_int_equal(a.solution.n, 0);
@@ -749,9 +749,9 @@ static void canonical_is_the_least_of_the_orbit(void **unused)
 static void refused(int argc, const char *word, const char *text, const char *why)
 {
     char *argv[] = {(char *)(uintptr_t)word, (char *)(uintptr_t) "x"};
-    struct ask ask = {.argc = argc, .argv = argv, .text = text, .name = "board.txt", .line = 1};
+    struct source source = {.argc = argc, .argv = argv, .text = text, .name = "board.txt", .line = 1};
     struct text err = {0};
-    struct instance *made = gunport()->parse(&ask, &err);
+    struct instance *made = gunport()->parse(&source, &err);
     if (made || !strstr(text_string(&err), why)) fail_msg("%s %s: '%s'", word, text ? text : "", text_string(&err));
     text_release(&err);
 }

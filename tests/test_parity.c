@@ -289,9 +289,9 @@ static int64_t enumerated(int n, bool symmetries, int threads)
     struct parity *p = parity_new(m, 1000, &err);
     struct kernel *k = kernel_new(m, p);
     if (!symmetries) k->maps = 0;
-    struct enumeration all = enumerate_begin(k);
-    assert_true(enumerate_applies(k));
-    enumerate_run(k, threads, &all, NULL, NULL);
+    struct enumeration all = kernel_enumerate_begin(k);
+    assert_true(kernel_enumerate_applies(k));
+    kernel_enumerate_run(k, threads, &all, NULL, NULL);
     assert_int_equal(kernel_sum(k, all.y), all.sum);
     int64_t sum = all.sum;
     kernel_free(k);
@@ -326,19 +326,19 @@ static void enumeration_resumes(void **state)
     struct text err = {0};
     struct parity *p = parity_new(m, 1000, &err), *q = parity_new(other, 1000, &err);
     struct kernel *k = kernel_new(m, p), *stranger = kernel_new(other, q);
-    struct enumeration whole = enumerate_begin(k), parts = whole;
-    enumerate_run(k, 2, &whole, NULL, NULL);
+    struct enumeration whole = kernel_enumerate_begin(k), parts = whole;
+    kernel_enumerate_run(k, 2, &whole, NULL, NULL);
     int rounds = 0;
     while (parts.next < parts.blocks) {
         struct enumeration saved = parts;
-        assert_true(enumerate_resumes(k, &saved));
-        assert_false(enumerate_resumes(stranger, &saved));
+        assert_true(kernel_enumerate_resumes(k, &saved));
+        assert_false(kernel_enumerate_resumes(stranger, &saved));
         if (rounds < 3) { /* then the rest at once */
             uint64_t next = saved.next;
-            enumerate_run(k, 1 + rounds, &saved, next ? NULL : stop_once, NULL);
+            kernel_enumerate_run(k, 1 + rounds, &saved, next ? NULL : stop_once, NULL);
             assert_true(saved.next > next);
         } else {
-            enumerate_run(k, 1, &saved, NULL, NULL);
+            kernel_enumerate_run(k, 1, &saved, NULL, NULL);
         }
         parts = saved;
         rounds++;
@@ -347,7 +347,7 @@ static void enumeration_resumes(void **state)
     assert_int_equal(parts.sum, whole.sum);
     assert_int_equal(parts.y, whole.y);
     parts.sum--;
-    assert_false(enumerate_resumes(k, &parts));
+    assert_false(kernel_enumerate_resumes(k, &parts));
     kernel_free(k);
     kernel_free(stranger);
     parity_free(p);
@@ -365,17 +365,18 @@ static bool halves_agree(struct model *m)
     struct parity *p = parity_new(m, 1000, &err);
     assert_true(parity_consistent(p));
     struct kernel *k = kernel_new(m, p);
-    bool applies = meet_applies(m, k);
+    bool applies = kernel_halves_applies(m, k);
     if (applies) {
-        struct enumeration all = enumerate_begin(k);
+        struct enumeration all = kernel_enumerate_begin(k);
         struct meeting met, cramped;
-        enumerate_run(k, 2, &all, NULL, NULL);
-        meet_run(m, k, 256, &met, NULL, NULL);
+        kernel_enumerate_run(k, 2, &all, NULL, NULL);
+        kernel_halves_run(m, k, 256, &met, NULL, NULL);
         assert_true(met.done);
         assert_int_equal(met.sum, all.sum);
         assert_int_equal(met.least, all.sum);
         assert_int_equal(kernel_sum(k, met.y[0]), met.sum);
-        meet_run(m, k, 1, &cramped, NULL, NULL); /* few candidates: the rest is streamed, or it gives up with a bound */
+        kernel_halves_run(m, k, 1, &cramped, NULL,
+                          NULL); /* few candidates: the rest is streamed, or it gives up with a bound */
         assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
         assert_true(!cramped.done || cramped.sum == all.sum);
     }
@@ -461,8 +462,8 @@ static void weighted_kernels(void **state)
             }
             assert_int_equal(k->step, step);
             steps += step > 1 && k->dimension;
-            struct enumeration all = enumerate_begin(k);
-            enumerate_run(k, 1, &all, NULL, NULL);
+            struct enumeration all = kernel_enumerate_begin(k);
+            kernel_enumerate_run(k, 1, &all, NULL, NULL);
             assert_int_equal(all.sum, least);
             assert_true(kernel_sum(k, kernel_descend(k, 20, round)) >= least);
             mem_free(a.v);

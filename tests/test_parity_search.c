@@ -67,13 +67,13 @@ static void solve(const char *text, const char *parity, const char *search, cons
     struct instance *in = models_ask(&puzzle_fivers, "", text, "", &err);
     struct options options = {0};
     if (symmetry) options_set(&options, "break-symmetry", symmetry);
-    struct quest q = {.puzzle = &puzzle_fivers,
-                      .instance = in,
-                      .options = &options,
-                      .formulation = &puzzle_fivers.formulations[0],
-                      .solver = "cadical",
-                      .parity = parity,
-                      .search = search};
+    struct question q = {.puzzle = &puzzle_fivers,
+                         .instance = in,
+                         .options = &options,
+                         .formulation = &puzzle_fivers.formulations[0],
+                         .solver = "cadical",
+                         .parity = parity,
+                         .search = search};
     struct answer a = {0};
     enum status status = search_solve(&q, &a);
     if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (expected >= 0 && a.figure != expected))
@@ -118,12 +118,12 @@ static void solver_and_enumeration(void **state)
         struct text err = {0};
         snprintf(size, sizeof size, "%d", sizes[i]);
         struct instance *in = models_ask(&puzzle_fivers, size, NULL, "", &err);
-        struct quest q = {.puzzle = &puzzle_fivers,
-                          .instance = in,
-                          .formulation = &puzzle_fivers.formulations[0],
-                          .solver = "cadical",
-                          .search = "enumerate",
-                          .threads = 1};
+        struct question q = {.puzzle = &puzzle_fivers,
+                             .instance = in,
+                             .formulation = &puzzle_fivers.formulations[0],
+                             .solver = "cadical",
+                             .search = "enumerate",
+                             .threads = 1};
         struct answer a = {0}, b = {0};
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
         q.search = "down";

@@ -74,9 +74,9 @@ static const struct formulation right = {.name = "right", .pose = pose, .decode 
                                 miscounting = {.name = "miscounting", .pose = pose_miscounting, .decode = decode};
 static const struct puzzle puzzle_test = {.name = "test", .figure = "sum", .verify = verify};
 
-static struct quest quest(const struct formulation *f)
+static struct question question(const struct formulation *f)
 {
-    return (struct quest){.puzzle = &puzzle_test, .formulation = f, .solver = "cadical"};
+    return (struct question){.puzzle = &puzzle_test, .formulation = f, .solver = "cadical"};
 }
 
 /* Those need parity rows or a sweep. */
@@ -91,7 +91,7 @@ static void test_strategies(void **state)
     for (int i = 0; strategies[i].name; i++)
         for (int jobs = 1; jobs <= 2; jobs++)
             for (int s = 0; s < 2; s++) {
-                struct quest q = quest(&right);
+                struct question q = question(&right);
                 struct answer a = {0};
                 if (needs_more(strategies[i].name)) continue; /* they refuse: see below */
                 q.search = strategies[i].name;
@@ -107,7 +107,7 @@ static void test_strategies(void **state)
                 answer_release(&a);
             }
     for (int i = 0; strategies[i].name; i++) {
-        struct quest q = quest(&right);
+        struct question q = question(&right);
         struct answer a = {0};
         if (!needs_more(strategies[i].name)) continue;
         q.search = strategies[i].name;
@@ -117,7 +117,7 @@ static void test_strategies(void **state)
     }
 }
 
-static void blames(struct quest q, const char *sentence)
+static void blames(struct question q, const char *sentence)
 {
     struct answer a = {0};
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
@@ -129,8 +129,8 @@ static void blames(struct quest q, const char *sentence)
 static void test_formulation_blamed(void **state)
 {
     (void)state;
-    blames(quest(&forgetful), "The formulation forgetful is wrong");
-    blames(quest(&miscounting), "it counts");
+    blames(question(&forgetful), "The formulation forgetful is wrong");
+    blames(question(&miscounting), "it counts");
 }
 
 /* Says nothing at all: any number may be chosen. */
@@ -143,7 +143,7 @@ static void test_encoder_blamed(void **state)
 {
     (void)state;
     static const struct encoder broken = {.name = "card_broken", .kind = CARD, .both = true, .encode = encode_nothing};
-    struct quest q = quest(&right);
+    struct question q = question(&right);
     q.policy.by_kind[CARD].encoder = &broken;
     blames(q, "An encoding is wrong here");
 }
@@ -153,7 +153,7 @@ static bool at_once(void) { return true; }
 static void test_interrupt(void **state)
 {
     (void)state;
-    struct quest q = quest(&right);
+    struct question q = question(&right);
     struct answer a = {0};
     q.interrupted = at_once;
     assert_int_equal(search_solve(&q, &a), STATUS_UNKNOWN);
@@ -171,7 +171,7 @@ static void test_count(void **state)
         if (n >= 3 && !(set & set >> 1)) sets[sum]++, all++;
     }
     for (int costs = 0; costs < 2; costs++) {
-        struct quest q = quest(&right);
+        struct question q = question(&right);
         struct answer a = {0};
         struct census c = {.all_costs = costs};
         assert_int_equal(search_count(&q, &c, &a), STATUS_SATISFIABLE);
@@ -201,7 +201,7 @@ static void test_explain(void **state)
     static const struct formulation clash = {.name = "clash", .pose = pose_clash, .decode = decode};
     const char *const solvers[] = {"cadical", "picosat"};
     for (int s = 0; s < 2; s++) {
-        struct quest q = quest(&clash);
+        struct question q = question(&clash);
         struct answer a = {0};
         struct reasons r;
         q.solver = solvers[s];

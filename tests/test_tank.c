@@ -23,9 +23,9 @@ static struct instance *make(const char *operand, const char *text, const char *
         options_set(&o, word, value);
     }
     char *argv[] = {(char *)operand};
-    struct ask ask = {
+    struct source source = {
         .argc = operand != NULL, .argv = argv, .text = text, .name = "board.txt", .line = 1, .options = &o};
-    struct instance *t = tank->parse(&ask, err);
+    struct instance *t = tank->parse(&source, err);
     options_release(&o);
     mem_free(copy);
     return t;
@@ -333,7 +333,7 @@ static struct census counted(const char *operand, const char *text, const char *
         options_set(&o, copy, value);
     }
     struct instance *t = good(operand, text, options);
-    struct quest q = {.puzzle = tank, .instance = t, .options = &o, .formulation = f, .solver = "cadical"};
+    struct question q = {.puzzle = tank, .instance = t, .options = &o, .formulation = f, .solver = "cadical"};
     q.search = options_get(&o, "search");
     struct census c = {.symmetric = true};
     struct answer a = {0};
@@ -405,12 +405,12 @@ static void tables_agree_with_the_solver(void **state)
             struct options o = {0};
             struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
             options_set(&o, "break-symmetry", broken ? "yes" : "no");
-            struct quest q = {.puzzle = tank,
-                              .instance = t,
-                              .options = &o,
-                              .formulation = tank->formulations,
-                              .solver = "cadical",
-                              .search = "tables"};
+            struct question q = {.puzzle = tank,
+                                 .instance = t,
+                                 .options = &o,
+                                 .formulation = tank->formulations,
+                                 .solver = "cadical",
+                                 .search = "tables"};
             struct census tables = {.symmetric = true};
             struct answer a = {0};
             search_count(&q, &tables, &a);

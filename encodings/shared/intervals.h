@@ -1,4 +1,4 @@
-/* Disjoint intervals of numbers, each with a literal, found again by a number (layer 2).
+/* Disjoint intervals of numbers, each with a literal, found again by a number.
  *
  * Splay trees (Sleator, Tarjan, JACM 1985), any number of them in one pool: amortised O(log n). */
 #ifndef INTERVALS_H

@@ -1,4 +1,4 @@
-/* The sums that lead from nothing to within bounds, term by term: the nodes and edges of a decision diagram (layer 2).
+/* The sums that lead from nothing to within bounds, term by term: the nodes and edges of a decision diagram.
  *
  * Layer i has the sums of the first i terms from which the later ones can reach lo..hi, heaviest terms first; all sums of
  * a layer from which anything goes are one node. An edge takes the layer's term or leaves it out. Where layers from the

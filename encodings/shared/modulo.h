@@ -1,4 +1,4 @@
-/* Sums as quotient and remainder, both in unary: sum = p q + r, 0 <= r < p (layer 2).
+/* Sums as quotient and remainder, both in unary: sum = p q + r, 0 <= r < p.
  *
  *          q: |1|2|3|..          r: |1|2|..|p-1|        cells "q is at least j", "r is at least j"
  *

@@ -1,4 +1,4 @@
-/* Sorting and selection networks over literals: true ones first (layer 2).
+/* Sorting and selection networks over literals: true ones first.
  *
  * Output z[j - 1] means "at least j of the inputs are true". Up, inputs force outputs; down,
  * outputs force inputs; each direction takes half the clauses of a comparator. */

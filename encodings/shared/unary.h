@@ -1,4 +1,4 @@
-/* Unary numbers: how many of some inputs are true, and how two such numbers are merged (layer 2).
+/* Unary numbers: how many of some inputs are true, and how two such numbers are merged.
  *
  * A number over m of n inputs has cells "at least j of the m are true", 1 <= j <= m. Not all
  * matter. Let thresholds v, lo < v <= hi, be what can be asked of the whole sum. "At least j of the

@@ -1,4 +1,4 @@
-/* The polynomial watchdog: a weighted sum is counted bit by bit of its weights (layer 2).
+/* The polynomial watchdog: a weighted sum is counted bit by bit of its weights.
  *
  * The inputs whose weight has bit b lie in bucket b. Each bucket is sorted, true inputs first, merged with what the bucket
  * below carries, and carries every second output. With 2^p the largest bucket, sum <= hi iff sum + T < m 2^p, where m =

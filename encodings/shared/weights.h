@@ -1,4 +1,4 @@
-/* The terms of a PB constraint, by weight (layer 2). */
+/* The terms of a PB constraint, by weight. */
 #ifndef WEIGHTS_H
 #define WEIGHTS_H
 

@@ -1,4 +1,4 @@
-/* One constraint on trial, under all assignments and all partial ones (layer 3, for audit.c and audit_count.c). */
+/* One constraint on trial, under all assignments and all partial ones (for audit.c and audit_count.c). */
 #ifndef AUDIT_TRIAL_H
 #define AUDIT_TRIAL_H
 

@@ -1,4 +1,4 @@
-/* A small unit propagator with a backtracking search (layer 2). It is the audit's judge: it learns nothing and
+/* A small unit propagator with a backtracking search. It is the audit's judge: it learns nothing and
  * shares no code with any solver. */
 #ifndef PROPAGATE_H
 #define PROPAGATE_H

@@ -1,4 +1,4 @@
-/* Memory, errors, text and small numbers: what every room stands on (layer 0). */
+/* Memory, errors, text and small numbers: what every room stands on. */
 #ifndef BASE_H
 #define BASE_H
 

@@ -1,4 +1,4 @@
-/* Child processes: other programs that this one runs (layer 1). */
+/* Child processes: other programs that this one runs. */
 #ifndef CHILD_H
 #define CHILD_H
 

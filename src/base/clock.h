@@ -1,4 +1,4 @@
-/* Time and memory used by this process (layer 0). */
+/* Time and memory used by this process. */
 #ifndef CLOCK_H
 #define CLOCK_H
 

@@ -1,5 +1,5 @@
 /* Files: read whole, and written whole or not at all. */
-#include "commands/command.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* Literals: DIMACS integers (layer 0).
+/* Literals: DIMACS integers.
  *
  * A variable is 1, 2, 3, ...; a literal is a variable or its negation, written -v. 0 is no literal:
  * it ends a clause in DIMACS and stands for "none" here. */

@@ -1,4 +1,4 @@
-/* What residues say about a sum between bounds (layer 1). */
+/* What residues say about a sum between bounds. */
 #ifndef RESIDUE_H
 #define RESIDUE_H
 

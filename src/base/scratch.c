@@ -1,6 +1,6 @@
 /* A directory for the files of a peer. It holds a file `lock`, which is locked while we live, so that what a killed run has
  * left can be told from what is in use. */
-#include "commands/command.h"
+#include "base/scratch.h"
 
 #include <dirent.h>
 #include <errno.h>

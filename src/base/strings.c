@@ -1,5 +1,5 @@
 /* Words of lines, and names of files. */
-#include "bench/bench.h"
+#include "base/strings.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,29 +1,13 @@
-/* The bench: suites, runs, rows (layer 5). What the commands bench and report share.
+/* The bench: suites, runs, rows. What the commands bench and report share.
  *
  * A suite is a cross product of instances and choices in a few lines of text; a run is one `solve` of it in a child
  * with limits; a row is what came out, one line of CSV. */
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "commands/command.h"
-
-/* ---- words ---------------------------------------------------------------------------------------------------------- */
-
-/* A growing list of strings. Zeroed = empty. */
-struct strings {
-    char **v;
-    int n;
-    size_t cap;
-};
-void strings_add(struct strings *l, const char *s);
-bool strings_have(const struct strings *l, const char *s);
-void strings_add_new(struct strings *l, const char *s); /* nothing, if it is there */
-void strings_release(struct strings *l);
-/* Adds the words of a line; "double quotes" hold blanks together. line_add puts a word behind such a line. */
-void strings_split(struct strings *l, const char *line);
-void line_add(struct text *line, const char *word);
-/* Adds the files of a directory with one of the endings (".cnf .opb"), or all that are not hidden (NULL), by name. */
-bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
+#include "base/child.h"
+#include "base/options.h"
+#include "base/strings.h"
 
 /* ---- suites --------------------------------------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
 /* Rows as CSV, and whether rows contradict each other. */
+#include "base/file.h"
 #include "bench/bench.h"
 
 #include <math.h>

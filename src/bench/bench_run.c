@@ -1,6 +1,7 @@
 /* One run: its command line, and the row of what it printed. */
+#include "cnf/encoder.h"
 #include "bench/bench.h"
-#include "commands/json.h"
+#include <jansson.h>
 
 #include <signal.h>
 #include <string.h>

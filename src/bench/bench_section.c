@@ -1,3 +1,4 @@
+#include "question/request.h"
 #include "bench/bench_section.h"
 
 #include <string.h>

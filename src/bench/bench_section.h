@@ -1,4 +1,4 @@
-/* A section of a suite while it is read: instances, axes, single competitors; at its end, the runs (layer 5). */
+/* A section of a suite while it is read: instances, axes, single competitors; at its end, the runs. */
 #ifndef BENCH_SECTION_H
 #define BENCH_SECTION_H
 

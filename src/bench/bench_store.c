@@ -1,4 +1,5 @@
 /* The directory of a bench: a row is on the disk before the next run starts. */
+#include "base/file.h"
 #include "bench/bench.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* Suites as text: where they are, and what their lines say. */
+#include "base/file.h"
 #include "bench/bench_section.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "bench/report.h"
 
 #include <math.h>

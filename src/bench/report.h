@@ -1,4 +1,4 @@
-/* The report of a bench: what is compared, and the numbers (layer 5). */
+/* The report of a bench: what is compared, and the numbers. */
 #ifndef REPORT_H
 #define REPORT_H
 

@@ -1,4 +1,5 @@
 /* HTML of the little Markdown that report_text.c writes. */
+#include "base/file.h"
 #include "bench/report.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Drawing strokes for boards: drawn once by a puzzle, rendered as text or SVG (layer 1).
+/* Drawing strokes for boards: drawn once by a puzzle, rendered as text or SVG.
  *
  * A canvas is a board of rows x cols cells. A cell has an ink (its colour), at most a short label, and
  * four sides; a side of a cell is a line or not. Captions are lines of text below the board. A canvas

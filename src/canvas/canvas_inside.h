@@ -1,4 +1,4 @@
-/* What canvas.c and canvas_*.c share: the cells of a canvas (layer 1). */
+/* What canvas.c and canvas_*.c share: the cells of a canvas. */
 #ifndef CANVAS_INSIDE_H
 #define CANVAS_INSIDE_H
 

@@ -200,20 +200,20 @@ static bool writer_run(struct cnf *self, const struct cnf_run *run)
 {
     struct cnf_writer *w = (struct cnf_writer *)self;
     for (int i = 0; i <= (run->odd != NULL); i++) {
-        if (!w->stencil[i]) w->stencil[i] = stencil_new();
-        if (!stencil_begin(w->stencil[i], run, &run->clauses[i])) return false;
+        if (!w->stencil[i]) w->stencil[i] = dimacs_run_new();
+        if (!dimacs_run_begin(w->stencil[i], run, &run->clauses[i])) return false;
     }
-    for (int done = 0; done < run->times && !run->odd; done += STENCIL_TIMES) {
-        char *p = writer_room(w, stencil_room(w->stencil[0]));
-        w->used = (size_t)(stencil_print(w->stencil[0], p) - w->buffer);
+    for (int done = 0; done < run->times && !run->odd; done += DIMACS_RUN_TIMES) {
+        char *p = writer_room(w, dimacs_run_room(w->stencil[0]));
+        w->used = (size_t)(dimacs_run_print(w->stencil[0], p) - w->buffer);
     }
-    for (int done = 0; done < run->times && run->odd; done += STENCIL_TIMES) {
-        for (int i = 0; i < STENCIL_TIMES && done + i < run->times; i++) {
-            const struct stencil *s = w->stencil[(int)run->odd[done + i]];
-            w->used = (size_t)(stencil_line(s, i, writer_room(w, stencil_room(s))) - w->buffer);
+    for (int done = 0; done < run->times && run->odd; done += DIMACS_RUN_TIMES) {
+        for (int i = 0; i < DIMACS_RUN_TIMES && done + i < run->times; i++) {
+            const struct dimacs_run *s = w->stencil[(int)run->odd[done + i]];
+            w->used = (size_t)(dimacs_run_line(s, i, writer_room(w, dimacs_run_room(s))) - w->buffer);
         }
-        stencil_next(w->stencil[0]);
-        stencil_next(w->stencil[1]);
+        dimacs_run_next(w->stencil[0]);
+        dimacs_run_next(w->stencil[1]);
     }
     return true;
 }
@@ -235,8 +235,8 @@ bool cnf_writer_release(struct cnf_writer *w)
     if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
     mem_free(w->buffer);
     mem_free(w->recent);
-    stencil_free(w->stencil[0]);
-    stencil_free(w->stencil[1]);
+    dimacs_run_free(w->stencil[0]);
+    dimacs_run_free(w->stencil[1]);
     w->buffer = NULL;
     w->recent = NULL;
     return !w->failed;

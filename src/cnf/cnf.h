@@ -1,4 +1,4 @@
-/* A CNF sink: where clauses go. An encoder cannot tell a solver from a file or a counter (layer 1). */
+/* A CNF sink: where clauses go. An encoder cannot tell a solver from a file or a counter. */
 #ifndef CNF_H
 #define CNF_H
 
@@ -115,8 +115,8 @@ struct cnf_writer {
     struct cnf cnf;
     FILE *out;
     char *buffer;
-    struct cnf_numeral *recent; /* variables written lately, by their last bits */
-    struct stencil *stencil[2]; /* for runs; NULL: none came yet */
+    struct cnf_numeral *recent;    /* variables written lately, by their last bits */
+    struct dimacs_run *stencil[2]; /* for runs; NULL: none came yet */
     size_t used;
     int failed; /* 0, or an errno */
 };

@@ -1,4 +1,4 @@
-/* The normal form of a constraint: what an encoder is given (layer 1).
+/* The normal form of a constraint: what an encoder is given.
  *
  * lower.c makes it once, so that encoders need no edge cases:
  *   AMO   at most one of x[0..n-1];           n >= 2, lo = 0, hi = 1

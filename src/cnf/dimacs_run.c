@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-    TEN = STENCIL_TIMES,
+    TEN = DIMACS_RUN_TIMES,
     BLOCK = 16,
     BYTES = 1 << 14,
     WIDE = 12, /* bytes that a literal takes at most */
@@ -17,7 +17,7 @@ struct tens {
     int place;      /* the first of those where it stands; -1: none */
 };
 
-struct stencil {
+struct dimacs_run {
     const struct cnf_run *run;
     const struct cnf_buffer *clauses;
     int done;            /* printings */
@@ -33,8 +33,8 @@ struct stencil {
     char step[BYTES];
 };
 
-struct stencil *stencil_new(void) { return mem_new(1, sizeof(struct stencil)); }
-void stencil_free(struct stencil *s) { mem_free(s); }
+struct dimacs_run *dimacs_run_new(void) { return mem_new(1, sizeof(struct dimacs_run)); }
+void dimacs_run_free(struct dimacs_run *s) { mem_free(s); }
 
 /* ---- the text -------------------------------------------------------------------------------------------------- */
 
@@ -48,7 +48,7 @@ static char *put_digits(char *p, uint32_t v)
     return p;
 }
 
-static struct tens *tens_of(struct stencil *s, uint32_t value, int step)
+static struct tens *tens_of(struct dimacs_run *s, uint32_t value, int step)
 {
     for (int i = s->tens - 1; i >= 0; i--)
         if (s->ten[i].value == value && s->ten[i].step == step) return &s->ten[i];
@@ -57,7 +57,7 @@ static struct tens *tens_of(struct stencil *s, uint32_t value, int step)
 }
 
 /* A literal, `times` steps from where it was first. */
-static char *render_lit(struct stencil *s, char *p, lit x, int times)
+static char *render_lit(struct dimacs_run *s, char *p, lit x, int times)
 {
     int step = lit_var(x) > s->run->fixed ? s->run->step : 1;
     uint32_t value = (uint32_t)lit_var(x) + (uint32_t)step * (uint32_t)times;
@@ -73,7 +73,7 @@ static char *render_lit(struct stencil *s, char *p, lit x, int times)
     return p;
 }
 
-static void render(struct stencil *s)
+static void render(struct dimacs_run *s)
 {
     const struct cnf_buffer *b = s->clauses;
     char *p = s->text + BLOCK;
@@ -94,7 +94,7 @@ static void render(struct stencil *s)
 }
 
 /* Carries tens that have passed 9. False: the number grows longer. */
-static bool carry(struct stencil *s, struct tens *t)
+static bool carry(struct dimacs_run *s, struct tens *t)
 {
     t->last -= 10;
     for (int i = t->place; i >= 0; i = s->place[i].next) {
@@ -107,7 +107,7 @@ static bool carry(struct stencil *s, struct tens *t)
     return true;
 }
 
-static void step_on(struct stencil *s)
+static void step_on(struct dimacs_run *s)
 {
     for (int i = 0; i < s->tens; i++) {
         struct tens *t = &s->ten[i];
@@ -119,7 +119,7 @@ static void step_on(struct stencil *s)
 
 /* ---- the public side -------------------------------------------------------------------------------------------- */
 
-bool stencil_begin(struct stencil *s, const struct cnf_run *run, const struct cnf_buffer *clauses)
+bool dimacs_run_begin(struct dimacs_run *s, const struct cnf_run *run, const struct cnf_buffer *clauses)
 {
     const struct size *made = &clauses->cnf.made;
     int64_t most = TEN * (made->literals * WIDE + made->clauses * 3);
@@ -131,10 +131,10 @@ bool stencil_begin(struct stencil *s, const struct cnf_run *run, const struct cn
     return true;
 }
 
-size_t stencil_room(const struct stencil *s) { return s->end[TEN] + BLOCK; }
+size_t dimacs_run_room(const struct dimacs_run *s) { return s->end[TEN] + BLOCK; }
 
 /* All of the text steps on; if `to` is not NULL, what it was goes there first. */
-static inline void step_text(struct stencil *s, char *to)
+static inline void step_text(struct dimacs_run *s, char *to)
 {
     unsigned char __attribute__((vector_size(BLOCK))) block, step;
     char *text = s->text + BLOCK;
@@ -149,7 +149,7 @@ static inline void step_text(struct stencil *s, char *to)
     if (s->done < s->run->times) step_on(s);
 }
 
-char *stencil_print(struct stencil *s, char *to)
+char *dimacs_run_print(struct dimacs_run *s, char *to)
 {
     int left = s->run->times - s->done;
     char *end = to + s->end[left < TEN ? left : TEN];
@@ -157,7 +157,7 @@ char *stencil_print(struct stencil *s, char *to)
     return end;
 }
 
-char *stencil_line(const struct stencil *s, int i, char *to)
+char *dimacs_run_line(const struct dimacs_run *s, int i, char *to)
 {
     const char *text = s->text + BLOCK + s->end[i];
     size_t n = s->end[i + 1] - s->end[i];
@@ -165,4 +165,4 @@ char *stencil_line(const struct stencil *s, int i, char *to)
     return to + n;
 }
 
-void stencil_next(struct stencil *s) { step_text(s, NULL); }
+void dimacs_run_next(struct dimacs_run *s) { step_text(s, NULL); }

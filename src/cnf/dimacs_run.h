@@ -1,4 +1,4 @@
-/* A stencil: clauses printed as DIMACS lines many times, every variable being some steps further each time (layer 1).
+/* A stencil: clauses printed as DIMACS lines many times, every variable being some steps further each time.
  *
  *      x3 -17 99 0
  *      x4 -18 100 0         ten printings are kept as text. In the next ten the last digits are the same, and the tens
@@ -10,19 +10,19 @@
 
 #include "cnf/cnf.h"
 
-struct stencil;
+struct dimacs_run;
 
-struct stencil *stencil_new(void);
-void stencil_free(struct stencil *s); /* NULL is fine */
+struct dimacs_run *dimacs_run_new(void);
+void dimacs_run_free(struct dimacs_run *s); /* NULL is fine */
 /* Begins a run of these clauses, which must live until it is printed. False: they are too many or step too far. */
-bool stencil_begin(struct stencil *s, const struct cnf_run *run, const struct cnf_buffer *clauses);
+bool dimacs_run_begin(struct dimacs_run *s, const struct cnf_run *run, const struct cnf_buffer *clauses);
 /* The bytes that printing may touch, which are more than it fills. */
-size_t stencil_room(const struct stencil *s);
+size_t dimacs_run_room(const struct dimacs_run *s);
 /* Prints the next ten, or as many as are left, and goes on; where they end. */
-enum { STENCIL_TIMES = 10 };
-char *stencil_print(struct stencil *s, char *to);
+enum { DIMACS_RUN_TIMES = 10 };
+char *dimacs_run_print(struct dimacs_run *s, char *to);
 /* Prints the i-th of the next ten alone; and goes on by ten. */
-char *stencil_line(const struct stencil *s, int i, char *to);
-void stencil_next(struct stencil *s);
+char *dimacs_run_line(const struct dimacs_run *s, int i, char *to);
+void dimacs_run_next(struct dimacs_run *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* Encoders: how a constraint in normal form becomes clauses (layer 2). One file each in encodings/. */
+/* Encoders: how a constraint in normal form becomes clauses. One file each in encodings/. */
 #ifndef ENCODER_H
 #define ENCODER_H
 

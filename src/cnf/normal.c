@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-void terms_release(struct terms *t)
+void normal_release(struct normal *t)
 {
     lits_release(&t->x);
     mem_free(t->w);
@@ -12,7 +12,7 @@ void terms_release(struct terms *t)
     mem_free(t->place);
 }
 
-static void place_room(struct terms *t, const lit *x, int n)
+static void place_room(struct normal *t, const lit *x, int n)
 {
     int most = 0;
     for (int i = 0; i < n; i++)
@@ -24,7 +24,7 @@ static void place_room(struct terms *t, const lit *x, int n)
     t->place_n = room;
 }
 
-static void term_add(struct terms *t, lit x, int64_t w, const int *block)
+static void term_add(struct normal *t, lit x, int64_t w, const int *block)
 {
     int v = lit_var(x), at = t->place[v];
     if (x < 0) { /* w (1 - v) */
@@ -43,7 +43,7 @@ static void term_add(struct terms *t, lit x, int64_t w, const int *block)
     t->place[v] = t->x.n;
 }
 
-static void terms_keep(struct terms *t, int to, int from)
+static void terms_keep(struct normal *t, int to, int from)
 {
     t->x.v[to] = t->x.v[from];
     t->w[to] = t->w[from];
@@ -51,7 +51,7 @@ static void terms_keep(struct terms *t, int to, int from)
 }
 
 /* Positive weights: -w v = w (1 - v) - w. */
-static void terms_positive(struct terms *t)
+static void terms_positive(struct normal *t)
 {
     int n = 0;
     t->total = 0;
@@ -71,7 +71,7 @@ static void terms_positive(struct terms *t)
 }
 
 /* Literals that alone would break a bound are fixed by unit clauses and leave. */
-static void terms_fix(struct terms *t, struct cnf *f)
+static void terms_fix(struct normal *t, struct cnf *f)
 {
     for (bool again = true; again && t->lo <= t->hi;) {
         again = false;
@@ -98,7 +98,7 @@ static void terms_fix(struct terms *t, struct cnf *f)
 static __int128 divide_up(__int128 a, int64_t b) { return a > 0 ? (a + b - 1) / b : -(-a / b); }
 static __int128 divide_down(__int128 a, int64_t b) { return -divide_up(-a, b); }
 
-static void terms_divide(struct terms *t)
+static void terms_divide(struct normal *t)
 {
     int64_t g = 0;
     for (int i = 0; i < t->x.n && g != 1; i++) g = gcd64(g, t->w[i]);
@@ -109,14 +109,14 @@ static void terms_divide(struct terms *t)
     t->hi = divide_down(t->hi, g);
 }
 
-static void terms_clash(struct terms *t)
+static void terms_clash(struct normal *t)
 {
     t->lo = 1;
     t->hi = 0;
 }
 
 /* Literals that residues decide leave, too. Has any? */
-static bool terms_residue(struct terms *t, struct cnf *f)
+static bool terms_residue(struct normal *t, struct cnf *f)
 {
     if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
     signed char *value = mem_new((size_t)t->x.n, sizeof *value);
@@ -140,8 +140,8 @@ static bool terms_residue(struct terms *t, struct cnf *f)
     return t->lo <= t->hi && n < all;
 }
 
-enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
-                          int64_t lo, int64_t hi)
+enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
+                            int64_t lo, int64_t hi)
 {
     t->x.n = 0;
     t->has_block = block;
@@ -154,16 +154,16 @@ enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const in
         terms_fix(t, f);
         terms_divide(t);
     } while (terms_residue(t, f));
-    if (t->lo > t->hi || t->lo > t->total || t->hi < 0) return TERMS_FALSE;
+    if (t->lo > t->hi || t->lo > t->total || t->hi < 0) return NORMAL_FALSE;
     if (t->lo < 0) t->lo = 0;
     if (t->hi > t->total) t->hi = t->total;
-    if (t->lo == 0 && t->hi == t->total) return TERMS_TRUE;
+    if (t->lo == 0 && t->hi == t->total) return NORMAL_TRUE;
     for (int i = 0; i < t->x.n; i++)
-        if (t->w[i] != 1) return TERMS_WEIGHTS;
-    return TERMS_ONES;
+        if (t->w[i] != 1) return NORMAL_WEIGHTS;
+    return NORMAL_ONES;
 }
 
-void terms_xor(struct terms *t, const lit *x, int n, int *parity)
+void normal_xor(struct normal *t, const lit *x, int n, int *parity)
 {
     struct lits *y = &t->x;
     y->n = 0;

@@ -1,4 +1,4 @@
-/* The way into normal form (constraint.h): one sum or parity at a time (layer 2).
+/* The way into normal form (constraint.h): one sum or parity at a time.
  *
  * Repeated and opposite literals are merged, weights made positive and divided by their greatest common divisor, bounds
  * tightened; literals that a bound or a residue decides alone are fixed by unit clauses and leave. */
@@ -8,25 +8,25 @@
 #include "cnf/cnf.h"
 
 /* Zeroed = empty. Room is kept from one row to the next. */
-struct terms {
+struct normal {
     struct lits x; /* distinct variables */
     int64_t *w;    /* all > 0 */
     int *block;    /* rising, if has_block */
     size_t w_cap, block_cap;
     bool has_block;
     int64_t total;
-    __int128 lo, hi; /* after terms_sum: 0 <= lo <= hi <= total */
+    __int128 lo, hi; /* after normal_sum: 0 <= lo <= hi <= total */
     int *place;      /* by variable: 1 + its place in x while a row is read, or 0 */
     int place_n;
 };
 
-enum terms_kind { TERMS_TRUE, TERMS_FALSE, TERMS_ONES, TERMS_WEIGHTS };
+enum normal_kind { NORMAL_TRUE, NORMAL_FALSE, NORMAL_ONES, NORMAL_WEIGHTS };
 
 /* lo <= sum w x <= hi (w NULL: ones); INT64_MIN, INT64_MAX: no bound. Units go to f. */
-enum terms_kind terms_sum(struct terms *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
-                          int64_t lo, int64_t hi);
+enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
+                            int64_t lo, int64_t hi);
 /* sum x = parity mod 2, over positive literals of distinct variables in t->x; parity follows. */
-void terms_xor(struct terms *t, const lit *x, int n, int *parity);
-void terms_release(struct terms *t);
+void normal_xor(struct normal *t, const lit *x, int n, int *parity);
+void normal_release(struct normal *t);
 
 #endif

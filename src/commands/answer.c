@@ -1,5 +1,8 @@
 /* Answers that are handed in: read, recounted, praised, drawn. */
-#include "commands/command.h"
+#include "base/file.h"
+#include "commands/picture.h"
+#include "commands/answer.h"
+#include "question/request.h"
 #include "solvers/reply.h"
 
 bool answer_read(const struct request *r, struct text *out, struct text *err)

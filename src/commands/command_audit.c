@@ -1,5 +1,5 @@
 #include "audit/audit.h"
-#include "commands/command.h"
+#include "question/request.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,5 @@
+#include "base/interrupt.h"
+#include "question/request.h"
 #include "bench/bench_section.h"
 
 #include "base/clock.h"

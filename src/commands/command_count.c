@@ -1,4 +1,4 @@
-#include "commands/command.h"
+#include "question/request.h"
 #include "commands/json.h"
 
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static void print_count(const struct request *r, const struct census *c, const s
         printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->quest.solver, (long long)a->calls,
+    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->question.solver, (long long)a->calls,
            a->encode_seconds + a->solve_seconds);
 }
 
@@ -95,7 +95,7 @@ static int run(const struct command *self, int argc, char **argv)
     c.all_costs = options_get(&r.options, "all-costs");
     c.each = each;
     c.state = &listing;
-    status = exit_status(search_count(&r.quest, &c, &a));
+    status = exit_status(search_count(&r.question, &c, &a));
     if (status) {
         complain(status, "%s", text_string(&a.err));
     } else if (json) {

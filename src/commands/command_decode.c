@@ -1,4 +1,5 @@
-#include "commands/command.h"
+#include "commands/answer.h"
+#include "question/request.h"
 
 #include "commands/json.h"
 #include "formats/format.h"
@@ -55,7 +56,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     const char *name = options_get(&r->options, "format");
     const struct format *f = format_find(name ? name : "cnf");
     if (!f) return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.", name);
-    struct page page = {.model = c->model, .policy = &r->quest.policy, .most = c->most, .comment = ""};
+    struct page page = {.model = c->model, .policy = &r->question.policy, .most = c->most, .comment = ""};
     bool failed;
     return f->write(&page, NULL, &c->vars, &failed, err);
 }

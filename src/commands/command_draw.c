@@ -1,4 +1,5 @@
-#include "commands/command.h"
+#include "commands/answer.h"
+#include "question/request.h"
 
 static const struct option draw_options[] = {
     {"answer", "FILE",

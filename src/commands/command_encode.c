@@ -1,4 +1,6 @@
-#include "commands/command.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "question/request.h"
 
 #include "formats/format.h"
 #include "gf2/reduction.h"
@@ -38,7 +40,7 @@ static const struct format *choose_format(const struct options *o, struct text *
 static bool find_optimum(const struct request *r, int64_t *figure, int *status, struct text *err)
 {
     struct answer a = {0};
-    enum status s = search_solve(&r->quest, &a);
+    enum status s = search_solve(&r->question, &a);
     *figure = a.figure;
     *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
@@ -213,7 +215,7 @@ static int encode(const struct request *r, int argc, char **argv)
     bool propagate;
     const struct format *f = choose_format(&r->options, &err);
     struct model *m = model_new();
-    struct page page = {.model = m, .policy = &r->quest.policy, .names = options_get(&r->options, "names") != NULL};
+    struct page page = {.model = m, .policy = &r->question.policy, .names = options_get(&r->options, "names") != NULL};
     bool ok = f && read_parity(&r->options, &propagate, &err);
     bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
     if (!search) end_at_once();

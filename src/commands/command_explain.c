@@ -1,4 +1,5 @@
-#include "commands/command.h"
+#include "commands/picture.h"
+#include "question/request.h"
 #include "commands/json.h"
 
 static bool print_reason(const struct request *r, struct text *err)
@@ -47,7 +48,7 @@ static int run(const struct command *self, int argc, char **argv)
         return status;
     }
     r.puzzle->label(r.instance, &label);
-    enum status found = search_explain(&r.quest, &why, &a);
+    enum status found = search_explain(&r.question, &why, &a);
     if (found == STATUS_FAILED || found == STATUS_REFUSED) {
         status = complain((int)found, "%s", text_string(&a.err));
     } else if (options_get(&r.options, "json")) {

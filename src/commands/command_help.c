@@ -1,4 +1,4 @@
-#include "commands/command.h"
+#include "question/request.h"
 
 #include <string.h>
 

@@ -1,3 +1,5 @@
+#include "question/peer.h"
+#include "question/request.h"
 #include "bench/bench.h"
 
 #include "formats/format.h"

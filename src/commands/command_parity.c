@@ -1,4 +1,5 @@
-#include "commands/command.h"
+#include "base/file.h"
+#include "question/request.h"
 
 #include "commands/json.h"
 #include "gf2/kernel.h"

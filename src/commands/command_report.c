@@ -1,3 +1,5 @@
+#include "base/file.h"
+#include "question/request.h"
 #include "bench/report.h"
 
 static const struct option report_options[] = {

@@ -1,4 +1,7 @@
-#include "commands/command.h"
+#include "base/file.h"
+#include "commands/picture.h"
+#include "question/peer.h"
+#include "question/request.h"
 
 #include "base/clock.h"
 #include "commands/json.h"
@@ -120,7 +123,7 @@ static void print_cost(const struct request *r, const struct answer *a)
         return;
     }
     printf("%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n", r->formulation->name,
-           r->quest.solver, a->search, (long long)a->size.vars, plural(a->size.vars), (long long)a->size.clauses,
+           r->question.solver, a->search, (long long)a->size.vars, plural(a->size.vars), (long long)a->size.clauses,
            plural(a->size.clauses), (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 
@@ -132,7 +135,7 @@ static int is_unique(const struct request *r, const struct answer *found)
     if (!found->solution.n) return -1;
     struct census census = {.limit = 2};
     struct answer a = {0};
-    enum status status = search_count(&r->quest, &census, &a);
+    enum status status = search_count(&r->question, &census, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED && (census.complete || census.solutions >= 2);
     answer_release(&a);
     return known ? census.solutions == 1 : -1;
@@ -193,10 +196,10 @@ static bool checkpoint_write(void *place, const char *state, struct text *err)
 
 static void read_checkpoint_option(struct request *r)
 {
-    r->quest.state_place = (void *)(uintptr_t)options_get(&r->options, "checkpoint");
-    if (!r->quest.state_place) return;
-    r->quest.state_read = checkpoint_read;
-    r->quest.state_write = checkpoint_write;
+    r->question.state_place = (void *)(uintptr_t)options_get(&r->options, "checkpoint");
+    if (!r->question.state_place) return;
+    r->question.state_read = checkpoint_read;
+    r->question.state_write = checkpoint_write;
 }
 
 static int run(const struct command *self, int argc, char **argv)
@@ -214,11 +217,11 @@ static int run(const struct command *self, int argc, char **argv)
     struct progress p = {.puzzle = r.puzzle, .start = clock_wall()};
     p.show = isatty(STDERR_FILENO) && !options_get(&r.options, "quiet");
     if (options_get(&r.options, "json")) p.trace = json_array();
-    r.quest.progress = tell;
-    r.quest.progress_state = &p;
-    status = (int)(peer_asked(r.quest.solver) ? peer_solve(&r, &a) : search_solve(&r.quest, &a));
+    r.question.progress = tell;
+    r.question.progress_state = &p;
+    status = (int)(peer_asked(r.question.solver) ? peer_solve(&r, &a) : search_solve(&r.question, &a));
     if (p.trace) trace(&p, &a);
-    r.quest.progress = NULL;
+    r.question.progress = NULL;
     int unique = options_get(&r.options, "unique") ? is_unique(&r, &a) : -1;
     progress_end(&p);
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));

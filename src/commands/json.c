@@ -45,7 +45,7 @@ static json_t *used_json(const struct request *r, const struct encoder *counter)
     struct model *m = model_new();
     struct bounds all = {.most = INT64_MAX};
     r->formulation->pose(r->instance, &r->options, &all, m);
-    lower_describe(m, &r->quest.policy, used);
+    lower_describe(m, &r->question.policy, used);
     model_free(m);
     if (counter) add_encoder(&used[counter->kind], encoder_short(counter));
     json_t *o = encoders_json(r, used);
@@ -74,10 +74,10 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
     json_object_set_new(o, "upper_bound", number_if(a->has_upper, a->upper));
     json_object_set_new(o, "solution", a->solution.n ? json_string(text_string(&a->solution)) : json_null());
     json_object_set_new(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
-    json_object_set_new(o, "solver", json_string(r->quest.solver));
-    json_object_set_new(o, "solver_version", version_json(r->quest.solver));
+    json_object_set_new(o, "solver", json_string(r->question.solver));
+    json_object_set_new(o, "solver_version", version_json(r->question.solver));
     json_object_set_new(o, "encoders", encoders_json(r, NULL));
-    json_object_set_new(o, "encoders_used", peer_asked(r->quest.solver) ? json_null() : used_json(r, a->counter));
+    json_object_set_new(o, "encoders_used", peer_asked(r->question.solver) ? json_null() : used_json(r, a->counter));
     json_object_set_new(o, "parity", json_string(a->parity.used ? a->parity.mode : "none"));
     json_object_set_new(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_object_set_new(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());

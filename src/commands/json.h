@@ -1,8 +1,8 @@
-/* An answer as one JSON object (layer 5). */
+/* An answer as one JSON object. */
 #ifndef JSON_H
 #define JSON_H
 
-#include "commands/command.h"
+#include "question/request.h"
 
 #include <jansson.h>
 

@@ -1,5 +1,6 @@
 /* Pictures as the options ask for them. */
-#include "commands/command.h"
+#include "base/file.h"
+#include "commands/picture.h"
 
 #include <stdlib.h>
 #include <sys/ioctl.h>

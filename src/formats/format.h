@@ -1,4 +1,4 @@
-/* File formats: a model, streamed to a file that other solvers read (layer 3).
+/* File formats: a model, streamed to a file that other solvers read.
  *
  * A file is written in two passes over the model: the first counts, because most headers want numbers; neither keeps the
  * formula in memory. Variables 1..model_vars are the model's own in every format (named x1, x2, ... where a format names

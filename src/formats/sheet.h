@@ -1,4 +1,4 @@
-/* What the formats share: a sink that counts first and then writes lines (layer 3; format*.c only). */
+/* What the formats share: a sink that counts first and then writes lines (format*.c only). */
 #ifndef SHEET_H
 #define SHEET_H
 

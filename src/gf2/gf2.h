@@ -1,4 +1,4 @@
-/* Dense matrices over GF(2) on packed 64-bit words (layer 1). */
+/* Dense matrices over GF(2) on packed 64-bit words. */
 #ifndef GF2_H
 #define GF2_H
 

@@ -1,4 +1,4 @@
-/* The kernel form of a model: its variables as few literals over the kernel's coordinates y (layer 2).
+/* The kernel form of a model: its variables as few literals over the kernel's coordinates y.
  *
  * Variables of XOR rows whose rows of K are equal always agree or always differ: they form a *class*, and one
  * literal stands for all. With z_k = (pattern_k . y) the objective reads

@@ -8,7 +8,7 @@
 /* The kernel in coordinates z, y = sum of basis[i] over the bits i of z: first the lane, then the row, then the block. */
 struct plan {
     const struct kernel *kernel;
-    struct transform transform;
+    struct walsh transform;
     int low; /* coordinates within a block */
     uint64_t basis[63];
     int maps;
@@ -144,7 +144,7 @@ static void plan_transform(struct plan *p)
         p->total += k->spin[c];
         for (int i = 0; i < k->dimension; i++) pattern[c] |= (uint64_t)odd(k->pattern[c] >> 1 & p->basis[i]) << i;
     }
-    transform_init(&p->transform, k->dimension, k->classes, pattern, k->spin);
+    walsh_init(&p->transform, k->dimension, k->classes, pattern, k->spin);
     mem_free(pattern);
 }
 
@@ -158,7 +158,7 @@ static void plan_init(struct plan *p, const struct kernel *k)
 
 static void plan_release(struct plan *p)
 {
-    transform_release(&p->transform);
+    walsh_release(&p->transform);
     mem_free(p->map);
 }
 
@@ -202,7 +202,7 @@ static void *work(void *arg)
         if (from >= w->end) break;
         for (uint64_t number = from; number < w->end && number < from + CHUNK; number++) {
             if (left_out(p, number)) continue;
-            int best = transform_block(&p->transform, number, f);
+            int best = walsh_block(&p->transform, number, f);
             if (w->found && best <= w->best) continue;
             w->found = true;
             w->best = best;
@@ -255,38 +255,38 @@ static uint64_t fingerprint(const struct kernel *k)
     return random_next(&mix);
 }
 
-bool enumerate_applies(const struct kernel *k)
+bool kernel_enumerate_applies(const struct kernel *k)
 {
     int64_t total = 0;
     for (int c = 0; c < k->classes && total <= INT16_MAX; c++) total += k->spin[c] < 0 ? -k->spin[c] : k->spin[c];
     return k->alone && k->words == 1 && total <= INT16_MAX;
 }
 
-double enumerate_estimate(const struct kernel *k)
+double kernel_enumerate_estimate(const struct kernel *k)
 {
     double points = 1;
     for (int j = 0; j < k->dimension; j++) points *= 2;
     return points / (k->maps + 1) * 0.3e-9;
 }
 
-struct enumeration enumerate_begin(const struct kernel *k)
+struct enumeration kernel_enumerate_begin(const struct kernel *k)
 {
     int high = k->dimension > BLOCK_BITS ? k->dimension - BLOCK_BITS : 0;
     return (struct enumeration){.blocks = UINT64_C(1) << high, .problem = fingerprint(k)};
 }
 
-bool enumerate_resumes(const struct kernel *k, const struct enumeration *state)
+bool kernel_enumerate_resumes(const struct kernel *k, const struct enumeration *state)
 {
-    struct enumeration fresh = enumerate_begin(k);
+    struct enumeration fresh = kernel_enumerate_begin(k);
     if (state->problem != fresh.problem || state->blocks != fresh.blocks || state->next > state->blocks) return false;
     return !state->next ||
            ((k->dimension == 63 || !(state->y >> k->dimension)) && kernel_sum(k, state->y) == state->sum);
 }
 
-void enumerate_run(const struct kernel *k, int threads, struct enumeration *state,
-                   bool (*stop)(const struct enumeration *, void *), void *arg)
+void kernel_enumerate_run(const struct kernel *k, int threads, struct enumeration *state,
+                          bool (*stop)(const struct enumeration *, void *), void *arg)
 {
-    assert(enumerate_applies(k) && enumerate_resumes(k, state) && "a state of this kernel");
+    assert(kernel_enumerate_applies(k) && kernel_enumerate_resumes(k, state) && "a state of this kernel");
     struct plan plan;
     plan_init(&plan, k);
     uint64_t round = 256;

@@ -1,4 +1,4 @@
-/* All points of a kernel, for the least sum: the certain way as long as 2^dimension is affordable (layer 2).
+/* All points of a kernel, for the least sum: the certain way as long as 2^dimension is affordable.
  *
  * With F(y) = sum over classes of spin * (-1)^(pattern . y), sum(y) = base + (sum of spins - F(y)) / 2, and F is a
  * Walsh-Hadamard transform (transform.h). Symmetries: the coordinates within a block are chosen such that every symmetry
@@ -17,17 +17,17 @@ struct enumeration {
 };
 
 /* Can this kernel be enumerated at all (its model has parity rows only, at most 63 dimensions)? */
-bool enumerate_applies(const struct kernel *k);
+bool kernel_enumerate_applies(const struct kernel *k);
 /* CPU seconds that it will take, roughly, on one core. */
-double enumerate_estimate(const struct kernel *k);
+double kernel_enumerate_estimate(const struct kernel *k);
 
 /* A fresh state. */
-struct enumeration enumerate_begin(const struct kernel *k);
-/* Is the state one of this kernel's, that is, may enumerate_run go on from it? */
-bool enumerate_resumes(const struct kernel *k, const struct enumeration *state);
+struct enumeration kernel_enumerate_begin(const struct kernel *k);
+/* Is the state one of this kernel's, that is, may kernel_enumerate_run go on from it? */
+bool kernel_enumerate_resumes(const struct kernel *k, const struct enumeration *state);
 /* Goes on until all is done (next == blocks) or stop() says true; stop is asked, with the state, about every
  * second. */
-void enumerate_run(const struct kernel *k, int threads, struct enumeration *state,
-                   bool (*stop)(const struct enumeration *, void *), void *arg);
+void kernel_enumerate_run(const struct kernel *k, int threads, struct enumeration *state,
+                          bool (*stop)(const struct enumeration *, void *), void *arg);
 
 #endif

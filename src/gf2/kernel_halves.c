@@ -12,7 +12,7 @@
 
 /* A search on its way. */
 struct search {
-    struct meet_plan *plan;
+    struct kernel_halves_plan *plan;
     struct meeting *result;
     int64_t top;   /* F is at most this, the sum of the parts' maxima */
     size_t memory; /* bytes for rows, and for the candidates of a part */
@@ -33,7 +33,7 @@ static uint64_t *rows_of(const struct search *s, const struct half *h, int which
 {
     const struct part *t = &s->plan->part[h->part[which]];
     uint64_t *row = mem_new((size_t)n * h->words, sizeof *row);
-    for (int i = 0; i < n; i++) meet_plan_row(h, which, point_of(t->v[i]), row + (size_t)i * h->words);
+    for (int i = 0; i < n; i++) kernel_halves_plan_row(h, which, point_of(t->v[i]), row + (size_t)i * h->words);
     return row;
 }
 
@@ -55,10 +55,10 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
                          const uint64_t *partner_rows, int from, int to)
 {
     struct meeting *r = s->result;
-    const struct meet_plan *p = s->plan;
+    const struct kernel_halves_plan *p = s->plan;
     const struct part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
     while (from < to) {
-        int deficit = deficit_of(other->v[from]), end = meet_points_within(other, deficit), where = -1;
+        int deficit = deficit_of(other->v[from]), end = kernel_halves_points_within(other, deficit), where = -1;
         if (end > to) end = to;
         int64_t near = own->maximum - deficit_of(candidate) + other->maximum - deficit + h->bits;
         /* sum = base + (total - F) / 2, F = near - 2 * ones: a better sum has fewer ones than this */
@@ -74,7 +74,7 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
                 point[!which] = point_of(other->v[from + where]);
                 r->any = true;
                 r->sum = p->kernel->base + (p->total - (near - 2 * ones)) / 2;
-                meet_plan_y(p, h, point, r->y);
+                kernel_halves_plan_y(p, h, point, r->y);
             }
             r->pairs += end - from;
         }
@@ -90,8 +90,8 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
     uint64_t *row = mem_new(h->words, sizeof *row);
     bool going = true;
     for (int d = 0; d <= deficit && going; d++) {
-        int first = meet_points_within(a, d - 1), last = meet_points_within(a, d),
-            from = meet_points_within(b, deficit - d - 1), to = meet_points_within(b, deficit - d);
+        int first = kernel_halves_points_within(a, d - 1), last = kernel_halves_points_within(a, d),
+            from = kernel_halves_points_within(b, deficit - d - 1), to = kernel_halves_points_within(b, deficit - d);
         if (first == last || from == to) continue;
         int fewer = last - first < to - from ? 0 : 1; /* the part with fewer candidates gets its rows laid out */
         int lo = fewer ? from : first, hi = fewer ? to : last;
@@ -101,7 +101,7 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
         int start = fewer ? first : from, end = fewer ? last : to;
         for (int i = start; i < end; i++) {
             uint64_t candidate = (fewer ? a : b)->v[i];
-            meet_plan_row(h, !fewer, point_of(candidate), row);
+            kernel_halves_plan_row(h, !fewer, point_of(candidate), row);
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
             try_partners(s, h, !fewer, candidate, row, rows, lo, hi);
         }
@@ -117,24 +117,24 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
 static bool try_all(struct search *s, const struct half *h, int which, int deficit)
 {
     const struct part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
-    int near = deficit / 2, n = meet_points_within(other, near);
+    int near = deficit / 2, n = kernel_halves_points_within(other, near);
     if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
-    struct transform f;
-    meet_points_transform(s->plan, h, which, &f);
+    struct walsh f;
+    kernel_halves_points_transform(s->plan, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
     int points = 1 << f.low;
     bool going = true;
     for (uint64_t b = 0; b < f.blocks && going; b++) {
-        int max = transform_block(&f, b, value);
+        int max = walsh_block(&f, b, value);
         for (int i = 0; i < points && max >= t->maximum - deficit; i++) {
             int own = t->maximum - value[i / LANES][i % LANES];
             if (own > deficit) continue;
             int left = deficit - own < near ? deficit - own : near;
             uint64_t point = b << f.low | (uint64_t)i;
-            int to = meet_points_within(other, left);
+            int to = kernel_halves_points_within(other, left);
             if (!to) continue;
-            meet_plan_row(h, which, point, row);
+            kernel_halves_plan_row(h, which, point, row);
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
             try_partners(s, h, which, (uint64_t)own << POINT_BITS | point, row, rows, 0, to);
         }
@@ -143,7 +143,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     mem_free(rows);
     mem_free(row);
     mem_free(value);
-    transform_release(&f);
+    walsh_release(&f);
     return going;
 }
 
@@ -173,12 +173,12 @@ static double cost_of(const struct search *s, const struct half *h, int deficit)
     double points = 0, pairs = 0, partners = 0;
     if (deficit / 2 > a->reach || deficit / 2 > b->reach) return 1e300;
     for (int d = 0; d <= deficit; d++) {
-        partners += meet_points_sampled(b, d);
-        points += meet_points_sampled(a, d) + meet_points_sampled(b, d);
+        partners += kernel_halves_points_sampled(b, d);
+        points += kernel_halves_points_sampled(a, d) + kernel_halves_points_sampled(b, d);
     }
     for (int d = 0; d <= deficit; d++) {
-        pairs += meet_points_sampled(a, d) * partners;
-        partners -= meet_points_sampled(b, deficit - d);
+        pairs += kernel_halves_points_sampled(a, d) * partners;
+        partners -= kernel_halves_points_sampled(b, deficit - d);
     }
     return (double)h->words * (pairs + 8 * points);
 }
@@ -196,21 +196,21 @@ static void share(const struct search *s, int together, int deficit[2])
     }
 }
 
-void meet_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *r,
-              bool (*stop)(const struct meeting *, void *), void *arg)
+void kernel_halves_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *r,
+                       bool (*stop)(const struct meeting *, void *), void *arg)
 {
     struct search s = {
-        .plan = meet_plan_new(m, k), .result = r, .memory = (size_t)megabytes << 17, .stop = stop, .arg = arg};
-    struct meet_plan *p = s.plan;
+        .plan = kernel_halves_plan_new(m, k), .result = r, .memory = (size_t)megabytes << 17, .stop = stop, .arg = arg};
+    struct kernel_halves_plan *p = s.plan;
     bool going = true;
-    assert(p && "meet_applies was asked");
+    assert(p && "kernel_halves_applies was asked");
     *r = (struct meeting){0};
     for (int h = 0; h < 2; h++)
         for (int which = 0; which < 2 && going; which++) {
-            going = meet_points_collect(p, &p->half[h], which, s.memory, stopped, &s);
+            going = kernel_halves_points_collect(p, &p->half[h], which, s.memory, stopped, &s);
             s.top += p->part[p->half[h].part[which]].maximum;
         }
-    for (int h = 0; h < 2; h++) meet_plan_bits(p, h);
+    for (int h = 0; h < 2; h++) kernel_halves_plan_bits(p, h);
     for (int deficit = 0; going && !r->done; deficit++) {
         if (!try_level(&s, &p->half[0], deficit) || !try_level(&s, &p->half[1], deficit)) break;
         settle(&s, deficit, deficit);
@@ -222,22 +222,22 @@ void meet_run(const struct model *m, const struct kernel *k, int megabytes, stru
             for (int which = 0; which < 2 && going; which++) going = try_all(&s, &p->half[h], which, deficit[h]);
         if (going) settle(&s, deficit[0], deficit[1]);
     }
-    meet_plan_free(p);
+    kernel_halves_plan_free(p);
 }
 
-bool meet_applies(const struct model *m, const struct kernel *k)
+bool kernel_halves_applies(const struct model *m, const struct kernel *k)
 {
-    struct meet_plan *p = meet_plan_new(m, k);
-    meet_plan_free(p);
+    struct kernel_halves_plan *p = kernel_halves_plan_new(m, k);
+    kernel_halves_plan_free(p);
     return p != NULL;
 }
 
-double meet_estimate(const struct model *m, const struct kernel *k)
+double kernel_halves_estimate(const struct model *m, const struct kernel *k)
 {
-    struct meet_plan *p = meet_plan_new(m, k);
+    struct kernel_halves_plan *p = kernel_halves_plan_new(m, k);
     double seconds = 0.01;
     for (int h = 0; p && h < 2; h++)
         for (int which = 0; which < 2; which++) seconds += (double)(UINT64_C(1) << p->half[h].frame.rank[which]) * 2e-9;
-    meet_plan_free(p);
+    kernel_halves_plan_free(p);
     return seconds;
 }

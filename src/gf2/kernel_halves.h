@@ -1,4 +1,4 @@
-/* The least sum over a kernel that falls into halves, by meeting in the middle (layer 2).
+/* The least sum over a kernel that falls into halves, by meeting in the middle.
  *
  * Suppose the objective's variables come in four parts A, B, C, D such that the parts' sums are functions of few
  * coordinates each: F = F_A(a) + F_B(b) + F_C(c) + F_D(d), where (a, b) are coordinates of the whole kernel, and so are (c, d). Then
@@ -16,9 +16,9 @@
 #include "gf2/kernel.h"
 
 /* Do the model's parts fall into such halves? Kernels of at most 126 dimensions, parts of at most 44. */
-bool meet_applies(const struct model *m, const struct kernel *k);
+bool kernel_halves_applies(const struct model *m, const struct kernel *k);
 /* CPU seconds for the transforms, roughly. */
-double meet_estimate(const struct model *m, const struct kernel *k);
+double kernel_halves_estimate(const struct model *m, const struct kernel *k);
 
 struct meeting {
     bool done;     /* sum is the least, proved */
@@ -29,7 +29,7 @@ struct meeting {
     int64_t pairs; /* looked at */
 };
 /* Until the proof is complete, the tables would need more than `megabytes`, or stop() says true (asked every now and then). */
-void meet_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *result,
-              bool (*stop)(const struct meeting *, void *), void *arg);
+void kernel_halves_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *result,
+                       bool (*stop)(const struct meeting *, void *), void *arg);
 
 #endif

@@ -10,7 +10,7 @@ static const uint64_t *pattern_of(const struct kernel *k, int class)
 
 /* ---- the parts ------------------------------------------------------------------------------------------------ */
 
-static bool read_parts(struct meet_plan *p, const struct model *m)
+static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
 {
     const struct kernel *k = p->kernel;
     const struct objective *o = model_objective(m);
@@ -70,7 +70,7 @@ static bool frame_add(struct frame *f, const struct kernel *k, int class, int wh
 }
 
 /* Are parts a and b coordinates of the whole kernel, independent of each other? */
-static bool frame_half(struct meet_plan *p, struct half *h, int a, int b)
+static bool frame_half(struct kernel_halves_plan *p, struct half *h, int a, int b)
 {
     const struct kernel *k = p->kernel;
     struct mask mask;
@@ -87,7 +87,7 @@ static bool frame_half(struct meet_plan *p, struct half *h, int a, int b)
     return h->frame.n == k->dimension;
 }
 
-static bool pair_parts(struct meet_plan *p)
+static bool pair_parts(struct kernel_halves_plan *p)
 {
     static const int pairing[3][4] = {{0, 3, 1, 2}, {0, 1, 2, 3}, {0, 2, 1, 3}};
     for (int i = 0; i < 3; i++)
@@ -97,7 +97,7 @@ static bool pair_parts(struct meet_plan *p)
     return false;
 }
 
-void meet_plan_free(struct meet_plan *p)
+void kernel_halves_plan_free(struct kernel_halves_plan *p)
 {
     for (int a = 0; p && a < PARTS; a++) {
         mem_free(p->part[a].class);
@@ -113,19 +113,19 @@ void meet_plan_free(struct meet_plan *p)
     mem_free(p);
 }
 
-struct meet_plan *meet_plan_new(const struct model *m, const struct kernel *k)
+struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const struct kernel *k)
 {
-    struct meet_plan *p = mem_new(1, sizeof *p);
+    struct kernel_halves_plan *p = mem_new(1, sizeof *p);
     p->kernel = k;
     p->unit = 2 * k->step;
     if (read_parts(p, m) && pair_parts(p)) return p;
-    meet_plan_free(p);
+    kernel_halves_plan_free(p);
     return NULL;
 }
 
 /* ---- coordinates -------------------------------------------------------------------------------------------------- */
 
-void meet_plan_patterns(const struct meet_plan *p, const struct half *h, int which, uint64_t *pattern)
+void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which, uint64_t *pattern)
 {
     const struct part *t = &p->part[h->part[which]];
     struct frame *f = mem_new(1, sizeof *f); /* expressing leaves it as it is */
@@ -154,7 +154,7 @@ static void tabulate(struct half *h)
         }
 }
 
-void meet_plan_bits(struct meet_plan *p, int half)
+void kernel_halves_plan_bits(struct kernel_halves_plan *p, int half)
 {
     struct half *h = &p->half[half];
     const struct half *other = &p->half[!half];
@@ -185,7 +185,7 @@ void meet_plan_bits(struct meet_plan *p, int half)
     tabulate(h);
 }
 
-void meet_plan_row(const struct half *h, int which, uint64_t point, uint64_t *row)
+void kernel_halves_plan_row(const struct half *h, int which, uint64_t point, uint64_t *row)
 {
     memset(row, 0, h->words * sizeof *row);
     for (size_t byte = 0; point; byte++, point >>= 8)
@@ -193,7 +193,8 @@ void meet_plan_row(const struct half *h, int which, uint64_t point, uint64_t *ro
 }
 
 /* y at a point of a half: the basis patterns . y = the point's bits. */
-void meet_plan_y(const struct meet_plan *p, const struct half *h, const uint64_t point[2], uint64_t y[WORDS])
+void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half *h, const uint64_t point[2],
+                          uint64_t y[WORDS])
 {
     int d = p->kernel->dimension, n = 0, pivot[64 * WORDS];
     struct gf2 m;

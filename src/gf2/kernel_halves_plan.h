@@ -1,4 +1,4 @@
-/* How a kernel falls into halves: what meet.c goes through (layer 2; nobody else, but meet_points.c). */
+/* How a kernel falls into halves: what meet.c goes through (nobody else, but meet_points.c). */
 #ifndef KERNEL_HALVES_PLAN_H
 #define KERNEL_HALVES_PLAN_H
 
@@ -43,7 +43,7 @@ struct half {
     uint64_t *table[2]; /* [byte of the point][its value]: `words` words each */
 };
 
-struct meet_plan {
+struct kernel_halves_plan {
     const struct kernel *kernel;
     struct part part[PARTS];
     struct half half[2];
@@ -52,16 +52,18 @@ struct meet_plan {
 };
 
 /* NULL: the model's parts do not fall into halves. */
-struct meet_plan *meet_plan_new(const struct model *m, const struct kernel *k);
-void meet_plan_free(struct meet_plan *p);
+struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const struct kernel *k);
+void kernel_halves_plan_free(struct kernel_halves_plan *p);
 
 /* A part's patterns in its own coordinates, in the order of its terms. */
-void meet_plan_patterns(const struct meet_plan *p, const struct half *h, int which, uint64_t *pattern);
+void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which,
+                                 uint64_t *pattern);
 /* Fills in half h's bits, origin and tables. */
-void meet_plan_bits(struct meet_plan *p, int h);
+void kernel_halves_plan_bits(struct kernel_halves_plan *p, int h);
 /* What a point of one part contributes to the bits. */
-void meet_plan_row(const struct half *h, int which, uint64_t point, uint64_t *row);
+void kernel_halves_plan_row(const struct half *h, int which, uint64_t point, uint64_t *row);
 /* y (bit j is y[j]) at a point of a half. */
-void meet_plan_y(const struct meet_plan *p, const struct half *h, const uint64_t point[2], uint64_t y[WORDS]);
+void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half *h, const uint64_t point[2],
+                          uint64_t y[WORDS]);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { SHORT = 1024 };
 
-int meet_points_within(const struct part *t, int deficit)
+int kernel_halves_points_within(const struct part *t, int deficit)
 {
     int lo = 0, hi = t->n;
     while (lo < hi) {
@@ -38,28 +38,29 @@ static void raise_maximum(struct part *t, int max)
     keep_near(t);
 }
 
-void meet_points_transform(const struct meet_plan *p, const struct half *h, int which, struct transform *f)
+void kernel_halves_points_transform(const struct kernel_halves_plan *p, const struct half *h, int which,
+                                    struct walsh *f)
 {
     const struct part *t = &p->part[h->part[which]];
     uint64_t *pattern = mem_new((size_t)t->terms, sizeof *pattern);
-    meet_plan_patterns(p, h, which, pattern);
-    transform_init(f, h->frame.rank[which], t->terms, pattern, t->spin);
+    kernel_halves_plan_patterns(p, h, which, pattern);
+    walsh_init(f, h->frame.rank[which], t->terms, pattern, t->spin);
     mem_free(pattern);
 }
 
-bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, size_t memory,
-                         bool (*stopped)(const void *), const void *arg)
+bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
+                                  bool (*stopped)(const void *), const void *arg)
 {
     struct part *t = &p->part[h->part[which]];
-    struct transform f;
-    meet_points_transform(p, h, which, &f);
+    struct walsh f;
+    kernel_halves_points_transform(p, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     int points = 1 << f.low;
     bool going = true;
     t->reach = SHORT;
     t->sample = mem_new(65536, sizeof *t->sample);
     for (uint64_t b = 0; b < f.blocks && going; b++) {
-        int max = transform_block(&f, b, value);
+        int max = walsh_block(&f, b, value);
         if (!b || max > t->maximum) raise_maximum(t, max);
         for (int i = 0; i < points && b % SAMPLE == 0; i++) t->sample[value[i / LANES][i % LANES] + 32768]++;
         for (int i = 0; i < points && max >= t->maximum - t->reach; i++) {
@@ -75,11 +76,11 @@ bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, s
     }
     qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
     mem_free(value);
-    transform_release(&f);
+    walsh_release(&f);
     return going;
 }
 
-double meet_points_sampled(const struct part *t, int deficit)
+double kernel_halves_points_sampled(const struct part *t, int deficit)
 {
     int value = t->maximum - deficit + 32768;
     return value < 0 ? 0 : (double)t->sample[value] * SAMPLE;

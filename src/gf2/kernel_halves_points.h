@@ -1,4 +1,4 @@
-/* The best points of a part, and how many there are of the others: what meet.c pairs (layer 2; nobody else). */
+/* The best points of a part, and how many there are of the others: what meet.c pairs (nobody else). */
 #ifndef KERNEL_HALVES_POINTS_H
 #define KERNEL_HALVES_POINTS_H
 
@@ -9,18 +9,19 @@
 static inline int deficit_of(uint64_t candidate) { return (int)(candidate >> POINT_BITS); }
 static inline uint64_t point_of(uint64_t candidate) { return candidate & ((UINT64_C(1) << POINT_BITS) - 1); }
 
-/* All points of part `which` of a half, block by block; transform_release it. */
-void meet_points_transform(const struct meet_plan *p, const struct half *h, int which, struct transform *f);
+/* All points of part `which` of a half, block by block; walsh_release it. */
+void kernel_halves_points_transform(const struct kernel_halves_plan *p, const struct half *h, int which,
+                                    struct walsh *f);
 
 /* One pass over all points of a part: its maximum, its candidates, at most `memory` bytes of them, and its sample. A higher
  * maximum pushes all candidates down; when there are too many, the reach shrinks. False: stopped. */
-bool meet_points_collect(struct meet_plan *p, const struct half *h, int which, size_t memory,
-                         bool (*stopped)(const void *), const void *arg);
+bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
+                                  bool (*stopped)(const void *), const void *arg);
 
 /* The number of leading candidates that fall short by at most `deficit`. */
-int meet_points_within(const struct part *t, int deficit);
+int kernel_halves_points_within(const struct part *t, int deficit);
 
 /* How many points of a part fall short by exactly `deficit`, as the sample has it. */
-double meet_points_sampled(const struct part *t, int deficit);
+double kernel_halves_points_sampled(const struct part *t, int deficit);
 
 #endif

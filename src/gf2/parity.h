@@ -1,4 +1,4 @@
-/* Parity reasoning: the XOR rows of a model, solved over GF(2) before anything is encoded (layer 2).
+/* Parity reasoning: the XOR rows of a model, solved over GF(2) before anything is encoded.
  *
  * The rows read A x = b. Either a sum of rows reads 0 = 1, or the solutions are x = x0 + K y, where y ranges over all
  * of GF(2)^d; d is the kernel's dimension. The method is structured Gaussian elimination (Odlyzko 1985; "inactivation

@@ -1,4 +1,4 @@
-/* The eliminated system as parity.c leaves it and parity_check.c reads it (layer 2; nobody else). */
+/* The eliminated system as parity.c leaves it and parity_check.c reads it (nobody else). */
 #ifndef PARITY_INSIDE_H
 #define PARITY_INSIDE_H
 

@@ -59,9 +59,9 @@ static void choose(const struct transposed *t, const struct parity *p, struct li
     int vars = model_vars(t->model);
     struct values values = {mem_new((size_t)vars + 1, 1), vars};
     *least = !k->dimension;
-    if (k->dimension && k->dimension <= AFFORDABLE && enumerate_applies(k)) {
-        struct enumeration all = enumerate_begin(k);
-        enumerate_run(k, 1, &all, NULL, NULL);
+    if (k->dimension && k->dimension <= AFFORDABLE && kernel_enumerate_applies(k)) {
+        struct enumeration all = kernel_enumerate_begin(k);
+        kernel_enumerate_run(k, 1, &all, NULL, NULL);
         y[0] = all.y;
         *least = true;
     }

@@ -1,4 +1,4 @@
-/* Reductions: a model rewritten by what its parity rows imply, and the way back (layer 2). */
+/* Reductions: a model rewritten by what its parity rows imply, and the way back. */
 #ifndef REDUCTION_H
 #define REDUCTION_H
 

@@ -1,4 +1,4 @@
-/* What reduction.c and reduction_classes.c share: a reduction in the making (layer 2). */
+/* What reduction.c and reduction_classes.c share: a reduction in the making. */
 #ifndef REDUCTION_INSIDE_H
 #define REDUCTION_INSIDE_H
 

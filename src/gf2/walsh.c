@@ -18,10 +18,10 @@ struct wave {
 
 static bool odd(uint64_t x) { return __builtin_parityll(x); }
 
-void transform_init(struct transform *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin)
+void walsh_init(struct walsh *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin)
 {
     int64_t total = 0;
-    *t = (struct transform){.dimension = dimension, .low = dimension < BLOCK_BITS ? dimension : BLOCK_BITS};
+    *t = (struct walsh){.dimension = dimension, .low = dimension < BLOCK_BITS ? dimension : BLOCK_BITS};
     t->rows = t->low > LANE_BITS ? 1 << (t->low - LANE_BITS) : 1;
     t->blocks = UINT64_C(1) << (dimension - t->low);
     t->wave = mem_new((size_t)terms, sizeof *t->wave);
@@ -37,10 +37,10 @@ void transform_init(struct transform *t, int dimension, int terms, const uint64_
     }
 }
 
-void transform_release(struct transform *t)
+void walsh_release(struct walsh *t)
 {
     mem_free(t->wave);
-    *t = (struct transform){0};
+    *t = (struct walsh){0};
 }
 
 /* One butterfly between rows at distance h, or two at once. */
@@ -65,7 +65,7 @@ static inline void butterfly4(int16_t *restrict a, int16_t *restrict b, int16_t 
     }
 }
 
-FAST int transform_block(const struct transform *t, uint64_t number, int16_t (*restrict f)[LANES])
+FAST int walsh_block(const struct walsh *t, uint64_t number, int16_t (*restrict f)[LANES])
 {
     memset(f, 0, (size_t)t->rows * sizeof *f);
     for (int i = 0; i < t->waves; i++) {

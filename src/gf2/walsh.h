@@ -1,4 +1,4 @@
-/* The Walsh-Hadamard transform of a sparse function, block by block (layer 2).
+/* The Walsh-Hadamard transform of a sparse function, block by block.
  *
  * F(z) = sum over terms of spin * (-1)^(pattern . z), for all bit vectors z of some dimension. A block is the
  * 2^17 points (fewer in small dimensions) that agree in their high bits: it fits into a cache, each butterfly settles
@@ -12,7 +12,7 @@
 enum { LANE_BITS = 5, LANES = 1 << LANE_BITS, ROW_BITS = 12, BLOCK_BITS = LANE_BITS + ROW_BITS };
 
 struct wave;
-struct transform {
+struct walsh {
     int dimension;
     int low;         /* bits within a block */
     int rows;        /* of LANES points each, in a block */
@@ -22,11 +22,11 @@ struct transform {
 };
 
 /* dimension <= 63; the sum of the absolute spins must be at most INT16_MAX. Terms with spin 0 are left out. */
-void transform_init(struct transform *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin);
-void transform_release(struct transform *t);
+void walsh_init(struct walsh *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin);
+void walsh_release(struct walsh *t);
 
 /* Computes a block into f, room for t->rows rows: entry i (row i / LANES, lane i % LANES) is F(number << low | i),
  * for i < 2^low; with fewer than LANES points they are repeated. Returns the maximum. */
-int transform_block(const struct transform *t, uint64_t number, int16_t (*restrict f)[LANES]);
+int walsh_block(const struct walsh *t, uint64_t number, int16_t (*restrict f)[LANES]);
 
 #endif

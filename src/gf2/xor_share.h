@@ -1,4 +1,4 @@
-/* Sums over GF(2) computed together: a short program of additions for many targets (layer 1). */
+/* Sums over GF(2) computed together: a short program of additions for many targets. */
 #ifndef XOR_SHARE_H
 #define XOR_SHARE_H
 

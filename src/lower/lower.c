@@ -20,7 +20,7 @@ static bool all_positive(const lit *x, int n)
 static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
 {
     if (!rising(x, n) || !all_positive(x, n)) {
-        terms_xor(&l->t, x, n, &parity);
+        normal_xor(&l->t, x, n, &parity);
         x = l->t.x.v;
         n = l->t.x.n;
     }

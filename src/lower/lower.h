@@ -1,4 +1,4 @@
-/* Model -> CNF: the only room that knows both (layer 3).
+/* Model -> CNF: the only room that knows both.
  *
  * Brings constraints to normal form (constraint.h), chooses an encoder for each by the user's word or, for
  * `auto`, as choice.h says, and sends clauses to a sink. */

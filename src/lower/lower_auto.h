@@ -1,4 +1,4 @@
-/* What `auto` means: which encoder a constraint gets when the user leaves it open (layer 2). */
+/* What `auto` means: which encoder a constraint gets when the user leaves it open. */
 #ifndef LOWER_AUTO_H
 #define LOWER_AUTO_H
 

@@ -1,4 +1,4 @@
-/* What lower.c and lower_*.c share: one model, or one sum, on its way into a sink (layer 3). */
+/* What lower.c and lower_*.c share: one model, or one sum, on its way into a sink. */
 #ifndef LOWER_INSIDE_H
 #define LOWER_INSIDE_H
 
@@ -9,7 +9,7 @@ struct lowering {
     const struct policy *policy;
     struct cnf *f; /* where clauses go: the sink or a guard around it */
     struct text *err;
-    struct terms t;
+    struct normal t;
     struct lits scratch;
     /* The last automatic choice by kind, for rows of the same shape. */
     struct shape {

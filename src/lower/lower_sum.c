@@ -5,7 +5,7 @@
 
 void lowering_release(struct lowering *l)
 {
-    terms_release(&l->t);
+    normal_release(&l->t);
     lits_release(&l->scratch);
 }
 
@@ -101,7 +101,7 @@ static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
 
 static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
 {
-    struct terms *t = &l->t;
+    struct normal *t = &l->t;
     int n = t->x.n;
     const lit *x = t->x.v;
     const int *block = t->has_block ? t->block : NULL;
@@ -135,7 +135,7 @@ static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
 
 static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
 {
-    struct terms *t = &l->t;
+    struct normal *t = &l->t;
     int n = t->x.n;
     struct constraint c = {
         .kind = PB, .n = n, .x = t->x.v, .w = t->w, .lo = lo, .hi = hi, .block = t->has_block ? t->block : NULL};
@@ -165,16 +165,16 @@ static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
 
 bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi)
 {
-    struct terms *t = &l->t;
-    switch (terms_sum(t, l->f, x, w, block, n, lo, hi)) {
-    case TERMS_TRUE:
+    struct normal *t = &l->t;
+    switch (normal_sum(t, l->f, x, w, block, n, lo, hi)) {
+    case NORMAL_TRUE:
         return true;
-    case TERMS_FALSE:
+    case NORMAL_FALSE:
         cnf_clause(l->f, NULL, 0);
         return true;
-    case TERMS_ONES:
+    case NORMAL_ONES:
         return send_card(l, (int64_t)t->lo, (int64_t)t->hi);
-    case TERMS_WEIGHTS:
+    case NORMAL_WEIGHTS:
         return send_pb(l, (int64_t)t->lo, (int64_t)t->hi);
     }
     assert(!"terms come to something");

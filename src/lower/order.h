@@ -1,4 +1,4 @@
-/* The order of a model's variables as the solver numbers them, and of a counter's inputs (layer 2).
+/* The order of a model's variables as the solver numbers them, and of a counter's inputs.
  *
  * Order does not change what a formula says, but solvers decide and break ties by it, and counters add in it. Orders are for
  * comparing; the formulation's own is the default. */

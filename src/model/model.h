@@ -1,4 +1,4 @@
-/* A model: what a formulation says about an instance, before any encoding (layer 2).
+/* A model: what a formulation says about an instance, before any encoding.
  *
  * Variables 1..vars have names; a variable is a *solution* variable (its value is part of the answer:
  * counting and blocking project onto these) or derived. Constraints carry the name of a rule in the

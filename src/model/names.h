@@ -1,4 +1,4 @@
-/* Names by number, a million of them in two arrays (layer 1). */
+/* Names by number, a million of them in two arrays. */
 #ifndef NAMES_H
 #define NAMES_H
 

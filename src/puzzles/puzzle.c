@@ -20,37 +20,6 @@ const struct puzzle *puzzle_find(const char *name)
     return NULL;
 }
 
-const char *options_get(const struct options *o, const char *name)
-{
-    if (o)
-        for (int i = 0; i < o->n; i++)
-            if (!strcmp(o->v[i].name, name)) return o->v[i].value;
-    return NULL;
-}
-
-void options_set(struct options *o, const char *name, const char *value)
-{
-    for (int i = 0; i < o->n; i++)
-        if (!strcmp(o->v[i].name, name)) {
-            mem_free(o->v[i].value);
-            o->v[i].value = mem_string(value);
-            return;
-        }
-    if ((size_t)o->n >= o->cap) o->v = mem_grow(o->v, (size_t)o->n, &o->cap, sizeof *o->v);
-    o->v[o->n].name = mem_string(name);
-    o->v[o->n++].value = mem_string(value);
-}
-
-void options_release(struct options *o)
-{
-    for (int i = 0; i < o->n; i++) {
-        mem_free(o->v[i].name);
-        mem_free(o->v[i].value);
-    }
-    mem_free(o->v);
-    *o = (struct options){0};
-}
-
 static bool side_parse(const char **s, int limit, int *side)
 {
     int64_t value = 0;
@@ -80,8 +49,8 @@ static bool is_blank(const char *s, size_t n)
     return true;
 }
 
-static bool row_parse(const struct ask *ask, int line, const char *s, size_t n, const char *alphabet, struct grid *g,
-                      size_t *cap, struct text *err)
+static bool row_parse(const struct source *source, int line, const char *s, size_t n, const char *alphabet,
+                      struct grid *g, size_t *cap, struct text *err)
 {
     for (size_t i = 0; i < n; i++) {
         if (s[i] && strchr(alphabet, s[i])) continue;
@@ -89,12 +58,12 @@ static bool row_parse(const struct ask *ask, int line, const char *s, size_t n, 
         return text_error(err,
                           shown ? "%s:%d: the character '%c' means nothing here; a row is made of '%s'."
                                 : "%s:%d: the byte 0x%02x means nothing here; a row is made of '%s'.",
-                          ask->name, line, (unsigned char)s[i], alphabet);
+                          source->name, line, (unsigned char)s[i], alphabet);
     }
     if (g->rows && n != (size_t)g->cols)
-        return text_error(err, "%s:%d: row has %zu cells, expected %d.", ask->name, line, n, g->cols);
+        return text_error(err, "%s:%d: row has %zu cells, expected %d.", source->name, line, n, g->cols);
     if (n > 100000 || g->rows >= 100000)
-        return text_error(err, "%s:%d: the grid is too large; at most 100000 cells a side are possible.", ask->name,
+        return text_error(err, "%s:%d: the grid is too large; at most 100000 cells a side are possible.", source->name,
                           line);
     g->cols = (int)n;
     size_t size = (size_t)g->rows * n;
@@ -107,26 +76,27 @@ static bool row_parse(const struct ask *ask, int line, const char *s, size_t n, 
     return true;
 }
 
-bool grid_parse(const struct ask *ask, size_t *from, const char *alphabet, struct grid *g, struct text *err)
+bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err)
 {
     *g = (struct grid){0};
     size_t cap = 0;
-    int line = ask->line;
-    for (size_t i = 0; i < *from; i++) line += ask->text[i] == '\n';
-    for (const char *s = ask->text + *from; *s; line++) {
+    int line = source->line;
+    for (size_t i = 0; i < *from; i++) line += source->text[i] == '\n';
+    for (const char *s = source->text + *from; *s; line++) {
         size_t n = strcspn(s, "\n"), kept = n - (n && s[n - 1] == '\r');
         const char *next = s + n + (s[n] == '\n');
-        *from = (size_t)(next - ask->text);
+        *from = (size_t)(next - source->text);
         bool blank = is_blank(s, n);
         if (blank && g->rows) break;
-        if (!blank && *s != ';' && !row_parse(ask, line, s, kept, alphabet, g, &cap, err)) {
+        if (!blank && *s != ';' && !row_parse(source, line, s, kept, alphabet, g, &cap, err)) {
             grid_release(g);
             return false;
         }
         s = next;
     }
     if (g->rows) return true;
-    return text_error(err, "%s:%d: a grid is expected here, one row a line, made of '%s'.", ask->name, line, alphabet);
+    return text_error(err, "%s:%d: a grid is expected here, one row a line, made of '%s'.", source->name, line,
+                      alphabet);
 }
 
 void grid_release(struct grid *g)

@@ -1,37 +1,18 @@
-/* Puzzles: what a puzzle's file exports, and what its parser may use (layer 3).
+/* Puzzles: what a puzzle's file exports, and what its parser may use.
  *
  * Each puzzle defines its own `struct instance` in its own file; nobody else looks inside. What parse
  * accepts must never crash later. */
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
-#include "base/base.h"
+#include "base/options.h"
 #include "canvas/canvas.h"
 #include "model/model.h"
 
 struct instance;
 
-/* An option of one puzzle (`--cap K`), or one that all share. One table: parsing, help, man page. */
-struct option {
-    const char *name; /* without the dashes */
-    const char *arg;  /* what follows it, for help; NULL: a flag */
-    const char *about;
-};
-
-/* The options that were given, by name; flags have the value "". */
-struct options {
-    int n;
-    struct {
-        char *name, *value;
-    } * v;
-    size_t cap;
-};
-const char *options_get(const struct options *o, const char *name); /* NULL if not given */
-void options_set(struct options *o, const char *name, const char *value);
-void options_release(struct options *o);
-
-/* A question as the user put it: the words after the puzzle's name, and a file's text. */
-struct ask {
+/* An instance as the user wrote it: the words after the puzzle's name, and a file's text. */
+struct source {
     int argc;
     char *const *argv;
     const char *text; /* the contents of the file given with -f, without the line that names the puzzle; or NULL */
@@ -96,7 +77,7 @@ struct puzzle {
     bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
     const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
     /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
-    struct instance *(*parse)(const struct ask *, struct text *err);
+    struct instance *(*parse)(const struct source *, struct text *err);
     void (*release)(struct instance *);
     /* The instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
     void (*label)(const struct instance *, struct text *out);
@@ -131,14 +112,14 @@ const struct puzzle *puzzle_find(const char *name);
 /* "8x10": rows and columns, each 1..limit, and rows * cols <= cells. The sentence says what is wrong. */
 bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
 
-/* A rectangular grid of one-byte cells from the ask's text, starting at byte *from; comment lines (`;`) are
+/* A rectangular grid of one-byte cells from the source's text, starting at byte *from; comment lines (`;`) are
  * skipped, blank lines before the grid too; the grid ends at a blank line or the end, and *from is moved behind it.
  * Only bytes in `alphabet` are allowed. Errors name file and line. */
 struct grid {
     int rows, cols;
     char *cell; /* rows * cols, row by row */
 };
-bool grid_parse(const struct ask *ask, size_t *from, const char *alphabet, struct grid *g, struct text *err);
+bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err);
 void grid_release(struct grid *g);
 
 /* Splits text into words at blanks and line ends, comments skipped; for list-like instances and for

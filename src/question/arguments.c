@@ -1,5 +1,5 @@
 /* Words of a command line: options by their tables, and operands. */
-#include "commands/command.h"
+#include "question/request.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -4,7 +4,8 @@
  *     option: formulation=monomino
  *     text: ..#.                a line of the instance's file
  * then what the formats add (sum-at-most, sizes). */
-#include "commands/command.h"
+#include "base/file.h"
+#include "question/request.h"
 
 #include <string.h>
 

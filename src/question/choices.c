@@ -1,5 +1,6 @@
 /* Choices: formulation, encoders, solver, search and limits, out of a command line's options. */
-#include "commands/command.h"
+#include "question/peer.h"
+#include "question/request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +81,7 @@ static bool one_of(const struct options *o, const char *name, const char *const 
 
 bool request_choices(struct request *r, struct text *err)
 {
-    struct quest *q = &r->quest;
+    struct question *q = &r->question;
     const struct options *o = &r->options;
     int seed = 0;
     for (int k = 0; k < KINDS; k++) {

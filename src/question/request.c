@@ -1,5 +1,7 @@
 /* A command line about a puzzle, understood: question, choices, picture. */
-#include "commands/command.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "question/request.h"
 
 #include <string.h>
 
@@ -185,20 +187,20 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
         }
     }
     if (!options_belong(r, c, &err) || !request_choices(r, &err)) return fail(status, EXIT_USAGE, &err);
-    struct ask ask = {.argc = r->words,
-                      .argv = r->word,
-                      .text = r->text,
-                      .name = r->text_name ? r->text_name : "",
-                      .line = r->text_line,
-                      .options = &r->options};
-    r->instance = r->puzzle->parse(&ask, &err);
+    struct source source = {.argc = r->words,
+                            .argv = r->word,
+                            .text = r->text,
+                            .name = r->text_name ? r->text_name : "",
+                            .line = r->text_line,
+                            .options = &r->options};
+    r->instance = r->puzzle->parse(&source, &err);
     if (!r->instance) return fail(status, EXIT_INPUT, &err);
     if (!request_formulation(r, &err)) return fail(status, EXIT_USAGE, &err);
-    r->quest.puzzle = r->puzzle;
-    r->quest.instance = r->instance;
-    r->quest.options = &r->options;
-    r->quest.formulation = r->formulation;
-    r->quest.interrupted = interrupted;
+    r->question.puzzle = r->puzzle;
+    r->question.instance = r->instance;
+    r->question.options = &r->options;
+    r->question.formulation = r->formulation;
+    r->question.interrupted = interrupted;
     return true;
 }
 

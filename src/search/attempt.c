@@ -8,15 +8,15 @@ static const double TELL_SECONDS = 0.5;
 
 static double cpu(void) { return clock_thread() + clock_cpu_children(); }
 
-void hunt_init(struct hunt *h, const struct quest *q, struct answer *a)
+void attempt_init(struct attempt *h, const struct question *q, struct answer *a)
 {
-    *h = (struct hunt){.q = q, .a = a, .most = INT64_MAX};
+    *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX};
     if (q->time_limit > 0) h->deadline = clock_wall() + q->time_limit;
     for (int i = 0; q->options && i < q->options->n; i++)
         options_set(&h->options, q->options->v[i].name, q->options->v[i].value);
 }
 
-static void close_formula(struct hunt *h)
+static void close_formula(struct attempt *h)
 {
     if (h->s) {
         int64_t conflicts = solver_conflicts(h->s);
@@ -45,38 +45,38 @@ static void close_formula(struct hunt *h)
     h->counted = false;
 }
 
-void hunt_release(struct hunt *h)
+void attempt_release(struct attempt *h)
 {
     close_formula(h);
     options_release(&h->options);
 }
 
-bool hunt_over(struct hunt *h)
+bool attempt_over(struct attempt *h)
 {
     return (h->q->interrupted && h->q->interrupted()) || (h->q->over && h->q->over(h->q->over_state)) ||
            (h->deadline > 0 && clock_wall() >= h->deadline);
 }
 
-bool hunt_stop(void *state)
+bool attempt_stop(void *state)
 {
-    struct hunt *h = state;
+    struct attempt *h = state;
     double now = clock_wall();
     if (h->q->progress && now - h->told >= TELL_SECONDS) {
         h->told = now;
         h->q->progress(h->q->progress_state, h->a);
     }
-    return hunt_over(h);
+    return attempt_over(h);
 }
 
-bool hunt_refuse(struct hunt *h, enum status status)
+bool attempt_refuse(struct attempt *h, enum status status)
 {
     h->a->status = status;
     return false;
 }
 
-const struct objective *hunt_objective(const struct hunt *h) { return h->objective.name ? &h->objective : NULL; }
+const struct objective *attempt_objective(const struct attempt *h) { return h->objective.name ? &h->objective : NULL; }
 
-bool hunt_pour(struct hunt *h, struct cnf *f)
+bool attempt_pour(struct attempt *h, struct cnf *f)
 {
     const struct objective *o = model_objective(h->m);
     if (!lower_model(h->m, &h->q->policy, NULL, f, &h->a->err)) return false;
@@ -86,7 +86,7 @@ bool hunt_pour(struct hunt *h, struct cnf *f)
     return true;
 }
 
-void hunt_pose(struct hunt *h, int64_t most)
+void attempt_pose(struct attempt *h, int64_t most)
 {
     close_formula(h);
     h->most = most;
@@ -98,38 +98,38 @@ void hunt_pose(struct hunt *h, int64_t most)
     h->offset = 0;
 }
 
-bool hunt_open(struct hunt *h, int64_t most, const char *preset)
+bool attempt_open(struct attempt *h, int64_t most, const char *preset)
 {
     double start = cpu();
-    hunt_pose(h, most);
-    if (!hunt_eliminate(h) || !hunt_reduce(h)) return false;
+    attempt_pose(h, most);
+    if (!attempt_eliminate(h) || !attempt_reduce(h)) return false;
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
-    if (!h->s) return hunt_refuse(h, STATUS_REFUSED);
-    solver_stop_when(h->s, hunt_stop, h);
+    if (!h->s) return attempt_refuse(h, STATUS_REFUSED);
+    solver_stop_when(h->s, attempt_stop, h);
     int *place = order_variables(h->q->policy.order, h->q->seed, h->m);
     if (place && solver_sink(h->s)->native) {
         mem_free(place);
         text_error(&h->a->err, "The solver %s takes parities as they are; use --order posed with it.", h->q->solver);
-        return hunt_refuse(h, STATUS_REFUSED);
+        return attempt_refuse(h, STATUS_REFUSED);
     }
     if (place) solver_renumber(h->s, place, model_vars(h->m));
-    if (!hunt_pour(h, solver_sink(h->s))) return hunt_refuse(h, STATUS_REFUSED);
+    if (!attempt_pour(h, solver_sink(h->s))) return attempt_refuse(h, STATUS_REFUSED);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;
     return true;
 }
 
-bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi)
+bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi)
 {
     double start = cpu();
     h->counter_lo = lo - h->offset;
     h->counter_hi = hi - h->offset;
     h->counted =
         lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out, &h->a->err);
-    if (!h->counted && h->a->err.n) return hunt_refuse(h, STATUS_REFUSED);
+    if (!h->counted && h->a->err.n) return attempt_refuse(h, STATUS_REFUSED);
     h->a->counter = h->out.by;
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
@@ -137,68 +137,68 @@ bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi)
     return h->counted;
 }
 
-bool hunt_count(struct hunt *h, const lit *x, int n, struct outputs *out)
+bool attempt_count(struct attempt *h, const lit *x, int n, struct outputs *out)
 {
     double start = cpu();
     for (int i = 0; i < n; i++) lits_push(&h->cores, x[i]);
     lits_push(&h->cores, 0);
-    if (!lower_count(x, n, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return hunt_refuse(h, STATUS_REFUSED);
+    if (!lower_count(x, n, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_refuse(h, STATUS_REFUSED);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;
     return true;
 }
 
-void hunt_clause(struct hunt *h, const lit *c, int n)
+void attempt_clause(struct attempt *h, const lit *c, int n)
 {
     for (int i = 0; i < n; i++) lits_push(&h->units, c[i]);
     lits_push(&h->units, 0);
     cnf_clause(solver_sink(h->s), c, n);
 }
 
-void hunt_bound(struct hunt *h, int64_t most, bool for_good)
+void attempt_bound(struct attempt *h, int64_t most, bool for_good)
 {
     assert(h->counted && "a bound needs a counter");
     most -= h->offset;
-    if (most < 0) hunt_clause(h, NULL, 0);
+    if (most < 0) attempt_clause(h, NULL, 0);
     for (int i = 0; i < h->out.n; i++) {
         if (h->out.v[i].value <= most) continue;
         if (for_good)
-            hunt_clause(h, (lit[]){-h->out.v[i].y}, 1);
+            attempt_clause(h, (lit[]){-h->out.v[i].y}, 1);
         else
             solver_assume(h->s, -h->out.v[i].y);
     }
 }
 
-enum solver_answer hunt_solve(struct hunt *h, struct text *text, int64_t *sum)
+enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum)
 {
-    if (hunt_over(h)) return SOLVER_UNKNOWN;
+    if (attempt_over(h)) return SOLVER_UNKNOWN;
     double start = cpu();
     h->a->calls++;
     enum solver_answer answer = solver_solve(h->s, &h->a->err);
     h->a->solve_seconds += cpu() - start;
-    if (answer == SOLVER_SAT && !hunt_witness(h, text, sum)) answer = SOLVER_FAILED;
+    if (answer == SOLVER_SAT && !attempt_witness(h, text, sum)) answer = SOLVER_FAILED;
     if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;
     return answer;
 }
 
-enum solver_answer hunt_first(struct hunt *h, struct text *text, int64_t *sum)
+enum solver_answer attempt_first(struct attempt *h, struct text *text, int64_t *sum)
 {
-    if (hunt_seed(h, text, sum)) return SOLVER_SAT;
-    return h->a->status == STATUS_FAILED ? SOLVER_FAILED : hunt_solve(h, text, sum);
+    if (attempt_seed(h, text, sum)) return SOLVER_SAT;
+    return h->a->status == STATUS_FAILED ? SOLVER_FAILED : attempt_solve(h, text, sum);
 }
 
-int64_t hunt_aligned(int64_t least, int64_t found, int64_t step)
+int64_t attempt_aligned(int64_t least, int64_t found, int64_t step)
 {
     return least + ((found - least) % step + step) % step;
 }
 
 /* ---- the answer ------------------------------------------------------------------------------------------ */
 
-void hunt_keep(struct hunt *h, struct text *text, int64_t sum)
+void attempt_keep(struct attempt *h, struct text *text, int64_t sum)
 {
     struct answer *a = h->a;
-    const struct objective *o = hunt_objective(h);
+    const struct objective *o = attempt_objective(h);
     text_clear(&a->solution);
     text_put(&a->solution, text_string(text));
     a->verified = true;
@@ -219,10 +219,10 @@ void hunt_keep(struct hunt *h, struct text *text, int64_t sum)
     if (h->q->progress) h->q->progress(h->q->progress_state, a);
 }
 
-void hunt_least(struct hunt *h, int64_t least)
+void attempt_least(struct attempt *h, int64_t least)
 {
     struct answer *a = h->a;
-    const struct objective *o = hunt_objective(h);
+    const struct objective *o = attempt_objective(h);
     /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
     bool maximise = objective_maximises(o);

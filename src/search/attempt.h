@@ -1,4 +1,4 @@
-/* A hunt: one model in one solver, with its counter, its bounds and the witnesses (layer 4).
+/* An attempt: one model in one solver, with its counter, its bounds and the witnesses.
  * What search_*.c share; strategies are built from these calls. */
 #ifndef ATTEMPT_H
 #define ATTEMPT_H
@@ -6,10 +6,10 @@
 #include "gf2/reduction.h"
 #include "search/search.h"
 
-struct hunt {
-    const struct quest *q;
+struct attempt {
+    const struct question *q;
     struct answer *a;
-    struct options options; /* the quest's, perhaps changed (count switches symmetry breaking off) */
+    struct options options; /* the question's, perhaps changed (count switches symmetry breaking off) */
     struct model *m;        /* what the solver works on */
     struct solver *s;
     struct values values;
@@ -32,87 +32,88 @@ struct hunt {
     double deadline, told; /* wall */
 };
 
-/* ---- the hunt (hunt.c) ----------------------------------------------------------------------------- */
+/* ---- the attempt (attempt.c) ----------------------------------------------------------------------------- */
 
-void hunt_init(struct hunt *h, const struct quest *q, struct answer *a);
-void hunt_release(struct hunt *h);
+void attempt_init(struct attempt *h, const struct question *q, struct answer *a);
+void attempt_release(struct attempt *h);
 
 /* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model itself does
  * not imply is encoded. False: a status is set in the answer. */
-bool hunt_open(struct hunt *h, int64_t most, const char *preset);
-/* The first half of hunt_open: poses into h->m, no solver. */
-void hunt_pose(struct hunt *h, int64_t most);
+bool attempt_open(struct attempt *h, int64_t most, const char *preset);
+/* The first half of attempt_open: poses into h->m, no solver. */
+void attempt_pose(struct attempt *h, int64_t most);
 /* Sends to a sink the formula as it was opened, always in the same order, so that the auxiliaries get the same numbers.
  * False: an encoding refuses, with a sentence. */
-bool hunt_pour(struct hunt *h, struct cnf *f);
+bool attempt_pour(struct attempt *h, struct cnf *f);
 
 /* The objective in the posed model's terms, as all sums and bounds in these calls are; NULL: none. */
-const struct objective *hunt_objective(const struct hunt *h);
+const struct objective *attempt_objective(const struct attempt *h);
 /* The least sum that is not below `least` and agrees with a sum that was found modulo the step of all sums. */
-int64_t hunt_aligned(int64_t least, int64_t found, int64_t step);
+int64_t attempt_aligned(int64_t least, int64_t found, int64_t step);
 
 /* Adds the objective's counter for bounds lo <= k < hi. False with the status unchanged: this encoder has no counter. */
-bool hunt_counter(struct hunt *h, int64_t lo, int64_t hi);
+bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi);
 /* Asserts sum <= most through the counter, for good or for the next call only. */
-void hunt_bound(struct hunt *h, int64_t most, bool for_good);
+void attempt_bound(struct attempt *h, int64_t most, bool for_good);
 /* Adds a counter over n >= 2 literals (of a core); outputs 1..n go to out. False: a status is set. */
-bool hunt_count(struct hunt *h, const lit *x, int n, struct outputs *out);
+bool attempt_count(struct attempt *h, const lit *x, int n, struct outputs *out);
 /* Adds one clause for good. */
-void hunt_clause(struct hunt *h, const lit *c, int n);
+void attempt_clause(struct attempt *h, const lit *c, int n);
 
 /* One call of the solver. SOLVER_SAT: the three witnesses agreed; the values are in h->values, the text in `text`, the
  * objective's sum in `sum` (0 if there is none). SOLVER_FAILED: status and sentence are set. */
-enum solver_answer hunt_solve(struct hunt *h, struct text *text, int64_t *sum);
+enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum);
 /* Some solution: by local search where there is a kernel to search, else by the solver. */
-enum solver_answer hunt_first(struct hunt *h, struct text *text, int64_t *sum);
+enum solver_answer attempt_first(struct attempt *h, struct text *text, int64_t *sum);
 
 /* Takes a better solution into the answer, and tells. */
-void hunt_keep(struct hunt *h, struct text *text, int64_t sum);
+void attempt_keep(struct attempt *h, struct text *text, int64_t sum);
 /* Solutions with sum < least were proved not to exist. */
-void hunt_least(struct hunt *h, int64_t least);
-bool hunt_refuse(struct hunt *h, enum status status); /* sets it in the answer; false */
+void attempt_least(struct attempt *h, int64_t least);
+bool attempt_refuse(struct attempt *h, enum status status); /* sets it in the answer; false */
 
-bool hunt_over(struct hunt *h); /* the time is up or the user interrupted */
-bool hunt_stop(void *hunt);     /* for solvers, which ask often: tells now and then, and is hunt_over */
+bool attempt_over(struct attempt *h); /* the time is up or the user interrupted */
+bool attempt_stop(void *attempt);     /* for solvers, which ask often: tells now and then, and is attempt_over */
 
-/* ---- the witnesses (hunt_witness.c) ---------------------------------------------------------------- */
+/* ---- the witnesses (attempt_witness.c) ---------------------------------------------------------------- */
 
 /* All three look at the solver's values; these go to h->values, the solution's text and the objective's sum (0 if there
  * is none) out. False, with a sentence, if one disagrees. */
-bool hunt_witness(struct hunt *h, struct text *text, int64_t *sum);
+bool attempt_witness(struct attempt *h, struct text *text, int64_t *sum);
 /* The second and the third: values of the posed model, sum being what h->m's objective should come to. Writes the
  * solution's text. False: status and sentence are set. */
-bool hunt_judge(struct hunt *h, const struct model *posed, struct values values, int64_t sum, struct text *text);
+bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t sum, struct text *text);
 
-/* ---- reasoning over GF(2) (hunt_parity.c) ---------------------------------------------------------- */
+/* ---- reasoning over GF(2) (attempt_parity.c) ---------------------------------------------------------- */
 
-/* Eliminates the posed model's parity rows, if there are any and the quest does not forbid it, and checks the result by
+/* Eliminates the posed model's parity rows, if there are any and the question does not forbid it, and checks the result by
  * a second elimination: h->kernel or h->refuted, or neither. False: a status is set. */
-bool hunt_eliminate(struct hunt *h);
+bool attempt_eliminate(struct attempt *h);
 /* Rewrites h->m by what was found: kernel form, propagation or a contradiction. False: a status is set. */
-bool hunt_reduce(struct hunt *h);
+bool attempt_reduce(struct attempt *h);
 /* A good first solution by local search over the kernel, judged like a solver's; false: no kernel, or a status is set. */
-bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum);
+bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum);
 /* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model, judged like a solver's: its
  * text and sum; or kept as the answer, h->m being the posed model. False: a status is set. */
-bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t *y, struct text *text, int64_t *sum);
-bool hunt_keep_point(struct hunt *h, const uint64_t *y);
+bool attempt_judge_point(struct attempt *h, const struct model *posed, const uint64_t *y, struct text *text,
+                         int64_t *sum);
+bool attempt_keep_point(struct attempt *h, const uint64_t *y);
 /* Of a model of parity rows only, posed and eliminated: some solution. */
-enum status hunt_any(struct hunt *h);
+enum status attempt_any(struct attempt *h);
 
 /* ---- strategies, each in its search_NAME.c --------------------------------------------------------- */
 
-enum status search_up(struct hunt *h);
-enum status search_core(struct hunt *h);
-enum status search_core_flat(struct hunt *h); /* search_core.c */
-enum status search_enumerate(struct hunt *h); /* search_kernel.c */
-enum status search_meet(struct hunt *h);      /* search_kernel.c */
-enum status search_profiles(struct hunt *h);  /* search_sweep.c */
-enum status search_tables(struct hunt *h);
+enum status search_up(struct attempt *h);
+enum status search_core(struct attempt *h);
+enum status search_core_flat(struct attempt *h); /* search_core.c */
+enum status search_enumerate(struct attempt *h); /* search_kernel.c */
+enum status search_meet(struct attempt *h);      /* search_kernel.c */
+enum status search_profiles(struct attempt *h);  /* search_sweep.c */
+enum status search_tables(struct attempt *h);
 /* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */
-const char *search_kernel(struct hunt *h);
+const char *search_kernel(struct attempt *h);
 /* q->jobs searches at once. */
-enum status search_portfolio(const struct quest *q, struct answer *a);
+enum status search_portfolio(const struct question *q, struct answer *a);
 
 struct swept {
     bool found, complete, failed; /* complete: there is none, nothing was left out; failed: a status is set */
@@ -121,12 +122,12 @@ struct swept {
 /* The puzzle's own sweep for a solution with sum <= most (INT64_MAX: any), looking at about so many states (see struct
  * sweep), recounted and kept. False: it has none for this instance and formulation, or the user forbade it. In
  * search_sweep.c. */
-bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out);
+bool attempt_sweep(struct attempt *h, int64_t most, int64_t states, struct swept *out);
 
 /* Walks through the puzzle's solutions without a solver (see struct walk; over is set here). Each is recounted, the first
  * kept, and told to `each`, NULL: the first is enough. False: the puzzle has no walk for this instance. A wrong solution
  * is STATUS_FAILED. In search_tables.c. */
-bool hunt_walk(struct hunt *h, struct walk *walk);
-bool hunt_refuse_walk(struct hunt *h); /* false */
+bool attempt_walk(struct attempt *h, struct walk *walk);
+bool attempt_refuse_walk(struct attempt *h); /* false */
 
 #endif

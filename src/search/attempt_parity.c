@@ -1,4 +1,4 @@
-/* What a hunt does over GF(2), before and instead of a solver. */
+/* What an attempt does over GF(2), before and instead of a solver. */
 #include "search/attempt.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 static const int MEGABYTES = 8192; /* for the tables of an elimination */
 static const int RESTARTS = 64;    /* of the local search */
 
-static bool asked(const struct hunt *h, const char *mode) { return h->q->parity && !strcmp(h->q->parity, mode); }
+static bool asked(const struct attempt *h, const char *mode) { return h->q->parity && !strcmp(h->q->parity, mode); }
 
 static bool has_parity_rows(const struct model *m)
 {
@@ -15,7 +15,7 @@ static bool has_parity_rows(const struct model *m)
     return false;
 }
 
-static void report(struct hunt *h, double recheck_seconds)
+static void report(struct attempt *h, double recheck_seconds)
 {
     struct parity_facts f = parity_facts(h->parity);
     struct parity_report *r = &h->a->parity;
@@ -33,13 +33,13 @@ static void report(struct hunt *h, double recheck_seconds)
     r->symmetries = h->kernel->maps;
 }
 
-bool hunt_eliminate(struct hunt *h)
+bool attempt_eliminate(struct attempt *h)
 {
     if (asked(h, "none") || !has_parity_rows(h->m)) return true;
     struct text why = {0};
     h->parity = parity_new(h->m, MEGABYTES, &why);
     if (!h->parity && !h->q->parity) text_clear(&why); /* nobody insists: the rows are encoded as they are */
-    bool good = !why.n || (text_error(&h->a->err, "%s", text_string(&why)), hunt_refuse(h, STATUS_REFUSED));
+    bool good = !why.n || (text_error(&h->a->err, "%s", text_string(&why)), attempt_refuse(h, STATUS_REFUSED));
     double recheck = 0;
     if (h->parity && !parity_consistent(h->parity)) {
         h->refuted = true;
@@ -50,7 +50,7 @@ bool hunt_eliminate(struct hunt *h)
         else
             text_error(&h->a->err, "The elimination is wrong here (please report this instance). %s",
                        text_string(&why)),
-                hunt_refuse(h, STATUS_FAILED);
+                attempt_refuse(h, STATUS_FAILED);
     }
     if (h->parity && good) report(h, recheck);
     text_release(&why);
@@ -58,12 +58,12 @@ bool hunt_eliminate(struct hunt *h)
 }
 
 /* A kernel form whose literals are sums of very many coordinates helps nobody who did not ask for it. */
-static bool kernel_suits(const struct hunt *h)
+static bool kernel_suits(const struct attempt *h)
 {
     return asked(h, "kernel") || (!h->q->parity && h->kernel->words == 1);
 }
 
-bool hunt_reduce(struct hunt *h)
+bool attempt_reduce(struct attempt *h)
 {
     if (h->refuted) {
         model_rule(h->m, "the parity rows contradict each other");
@@ -86,38 +86,39 @@ bool hunt_reduce(struct hunt *h)
     return true;
 }
 
-bool hunt_judge_point(struct hunt *h, const struct model *posed, const uint64_t *y, struct text *text, int64_t *sum)
+bool attempt_judge_point(struct attempt *h, const struct model *posed, const uint64_t *y, struct text *text,
+                         int64_t *sum)
 {
     int n = model_vars(posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
     kernel_values(h->kernel, posed, y, values);
-    *sum = hunt_objective(h) ? model_sum(posed, values) : 0;
-    bool good = hunt_judge(h, posed, values, *sum, text);
+    *sum = attempt_objective(h) ? model_sum(posed, values) : 0;
+    bool good = attempt_judge(h, posed, values, *sum, text);
     mem_free(values.v);
     return good;
 }
 
-bool hunt_seed(struct hunt *h, struct text *text, int64_t *sum)
+bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum)
 {
-    if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !hunt_objective(h)) return false;
+    if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !attempt_objective(h)) return false;
     uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->seed);
-    return hunt_judge_point(h, h->posed, &y, text, sum);
+    return attempt_judge_point(h, h->posed, &y, text, sum);
 }
 
-bool hunt_keep_point(struct hunt *h, const uint64_t *y)
+bool attempt_keep_point(struct attempt *h, const uint64_t *y)
 {
     struct text text = {0};
     int64_t sum;
-    bool good = hunt_judge_point(h, h->m, y, &text, &sum);
-    if (good) hunt_keep(h, &text, sum);
+    bool good = attempt_judge_point(h, h->m, y, &text, &sum);
+    if (good) attempt_keep(h, &text, sum);
     text_release(&text);
     return good;
 }
 
-enum status hunt_any(struct hunt *h)
+enum status attempt_any(struct attempt *h)
 {
     uint64_t *y = mem_new((size_t)h->kernel->words, sizeof *y);
-    bool good = hunt_keep_point(h, y);
+    bool good = attempt_keep_point(h, y);
     mem_free(y);
     return good ? STATUS_SATISFIABLE : STATUS_FAILED;
 }

@@ -28,14 +28,14 @@ static void witness_native(struct cnf *self, const struct constraint *c)
     if (c->kind == XOR ? (sum & 1) != c->hi : sum < c->lo || sum > c->hi) w->broken = true;
 }
 
-static bool clauses_hold(struct hunt *h)
+static bool clauses_hold(struct attempt *h)
 {
     /* What the solver was given natively is not encoded for the witness either: auxiliaries keep their numbers. */
     struct witness w = {.cnf = {.put = witness_put, .put_native = witness_native, .native = h->s->cnf.native},
                         .solver = h->s};
     struct outputs again = {0};
     struct text ignored = {0};
-    hunt_pour(h, &w.cnf);
+    attempt_pour(h, &w.cnf);
     if (h->counted) lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
     outputs_release(&again);
     for (int i = 0, from = 0; i < h->cores.n; i++)
@@ -54,9 +54,9 @@ static bool clauses_hold(struct hunt *h)
            text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.", h->q->solver);
 }
 
-static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
+static bool figure_holds(struct attempt *h, const char *text, int64_t sum)
 {
-    const struct objective *o = hunt_objective(h);
+    const struct objective *o = attempt_objective(h);
     int64_t figure = 0;
     struct text why = {0};
     if (!h->q->puzzle->verify(h->q->instance, text, &figure, &why)) {
@@ -74,25 +74,25 @@ static bool figure_holds(struct hunt *h, const char *text, int64_t sum)
     return true;
 }
 
-bool hunt_judge(struct hunt *h, const struct model *posed, struct values values, int64_t sum, struct text *text)
+bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t sum, struct text *text)
 {
     struct text why = {0};
     if (!model_holds(posed, values, &why)) {
         text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
         text_release(&why);
-        return hunt_refuse(h, STATUS_FAILED);
+        return attempt_refuse(h, STATUS_FAILED);
     }
     text_clear(text);
     h->q->formulation->decode(h->q->instance, &h->options, values, text);
-    return figure_holds(h, text_string(text), sum) || hunt_refuse(h, STATUS_FAILED);
+    return figure_holds(h, text_string(text), sum) || attempt_refuse(h, STATUS_FAILED);
 }
 
-bool hunt_witness(struct hunt *h, struct text *text, int64_t *sum)
+bool attempt_witness(struct attempt *h, struct text *text, int64_t *sum)
 {
     for (int v = 1; v <= h->values.n; v++) h->values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
     if (!clauses_hold(h)) return false;
     *sum = model_objective(h->m) ? model_sum(h->m, h->values) + h->offset : 0;
-    if (!h->reduction) return hunt_judge(h, h->m, h->values, *sum, text);
+    if (!h->reduction) return attempt_judge(h, h->m, h->values, *sum, text);
     struct text why = {0};
     if (!model_holds(h->m, h->values, &why)) {
         text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
@@ -102,7 +102,7 @@ bool hunt_witness(struct hunt *h, struct text *text, int64_t *sum)
     int n = model_vars(h->posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
     reduction_extend(h->reduction, h->values, values);
-    bool good = hunt_judge(h, h->posed, values, *sum, text);
+    bool good = attempt_judge(h, h->posed, values, *sum, text);
     mem_free(values.v);
     return good;
 }

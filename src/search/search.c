@@ -16,47 +16,47 @@ const char *status_name(enum status s)
     }
 }
 
-/* A strategy takes a hunt from nothing to a status. */
-static enum status ended(const struct hunt *h, enum solver_answer answer, enum status unsat)
+/* A strategy takes an attempt from nothing to a status. */
+static enum status ended(const struct attempt *h, enum solver_answer answer, enum status unsat)
 {
     if (answer == SOLVER_UNSAT) return unsat;
     return answer == SOLVER_FAILED ? STATUS_FAILED : h->a->status;
 }
 
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
-static bool tighten(struct hunt *h, int64_t most, bool for_good)
+static bool tighten(struct attempt *h, int64_t most, bool for_good)
 {
-    const struct objective *o = hunt_objective(h);
-    if (!h->counted && hunt_counter(h, o->least, most + o->step)) {
+    const struct objective *o = attempt_objective(h);
+    if (!h->counted && attempt_counter(h, o->least, most + o->step)) {
         /* counted from here on */
     } else if (h->a->status == STATUS_REFUSED) {
         return false;
     }
-    if (!h->counted) return hunt_open(h, most, "");
-    hunt_bound(h, most, for_good && lower_monotone(h->m, &h->q->policy));
+    if (!h->counted) return attempt_open(h, most, "");
+    attempt_bound(h, most, for_good && lower_monotone(h->m, &h->q->policy));
     return true;
 }
 
 /* From a first solution downwards until nothing better is left. Bounds as units and as assumptions measured level (gunport
  * 12x13 to 14x15, three seeds: 9.6 against 9.3 CPU seconds; small boards favour assumptions a little); units are the default,
  * as the last refutation then rests on no assumption, which a proof needs. */
-static enum status down(struct hunt *h, bool for_good)
+static enum status down(struct attempt *h, bool for_good)
 {
     struct text text = {0};
     int64_t sum;
     enum status status = STATUS_UNKNOWN;
-    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
+    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
     for (;;) {
-        const struct objective *o = hunt_objective(h);
-        enum solver_answer answer = h->a->solution.n ? hunt_solve(h, &text, &sum) : hunt_first(h, &text, &sum);
+        const struct objective *o = attempt_objective(h);
+        enum solver_answer answer = h->a->solution.n ? attempt_solve(h, &text, &sum) : attempt_first(h, &text, &sum);
         if (answer != SOLVER_SAT) {
             status = ended(h, answer, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
             break;
         }
-        hunt_keep(h, &text, sum);
+        attempt_keep(h, &text, sum);
         status = STATUS_SATISFIABLE;
         if (!o) break;
-        hunt_least(h, o->least);
+        attempt_least(h, o->least);
         status = STATUS_OPTIMAL;
         if (sum <= o->least) break;
         if (!tighten(h, sum - o->step, for_good)) {
@@ -68,37 +68,37 @@ static enum status down(struct hunt *h, bool for_good)
     return status;
 }
 
-static enum status down_for_good(struct hunt *h) { return down(h, true); }
-static enum status down_assuming(struct hunt *h) { return down(h, false); }
+static enum status down_for_good(struct attempt *h) { return down(h, true); }
+static enum status down_assuming(struct attempt *h) { return down(h, false); }
 
 /* Halves the gap between the proved and the found, by assumptions. */
-static enum status bisect(struct hunt *h)
+static enum status bisect(struct attempt *h)
 {
     struct text text = {0};
     int64_t sum;
-    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = hunt_first(h, &text, &sum);
-    const struct objective *o = hunt_objective(h);
+    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
+    enum solver_answer answer = attempt_first(h, &text, &sum);
+    const struct objective *o = attempt_objective(h);
     enum status status = ended(h, answer, STATUS_UNSATISFIABLE);
     if (answer == SOLVER_SAT) {
-        hunt_keep(h, &text, sum);
+        attempt_keep(h, &text, sum);
         status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     }
-    int64_t best = sum, least = answer == SOLVER_SAT && o ? hunt_aligned(o->least, sum, o->step) : 0;
+    int64_t best = sum, least = answer == SOLVER_SAT && o ? attempt_aligned(o->least, sum, o->step) : 0;
     while (answer == SOLVER_SAT && o && least < best) {
-        hunt_least(h, least);
+        attempt_least(h, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
-        if (!h->counted && !hunt_counter(h, least, best)) {
+        if (!h->counted && !attempt_counter(h, least, best)) {
             if (h->a->status != STATUS_REFUSED)
                 text_error(&h->a->err,
                            "The search bisect needs an encoding that counts; choose another --card or --pb.");
             status = h->a->status = STATUS_REFUSED;
             break;
         }
-        hunt_bound(h, most, false);
-        answer = hunt_solve(h, &text, &sum);
+        attempt_bound(h, most, false);
+        answer = attempt_solve(h, &text, &sum);
         if (answer == SOLVER_SAT) {
-            hunt_keep(h, &text, best = sum);
+            attempt_keep(h, &text, best = sum);
         } else if (answer == SOLVER_UNSAT) {
             least = most + o->step;
             answer = SOLVER_SAT;
@@ -126,16 +126,16 @@ const struct strategy strategies[] = {
     {"tables", "tank: all boards, by arc consistency on the tables of lines; no solver (solve and count)"},
     {NULL, NULL},
 };
-static enum status (*const run[])(struct hunt *) = {down_for_good,   down_assuming,    search_up,        bisect,
-                                                    search_core,     search_core_flat, search_enumerate, search_meet,
-                                                    search_profiles, search_tables};
+static enum status (*const run[])(struct attempt *) = {down_for_good,   down_assuming,    search_up,        bisect,
+                                                       search_core,     search_core_flat, search_enumerate, search_meet,
+                                                       search_profiles, search_tables};
 
-enum status search_solve(const struct quest *q, struct answer *a)
+enum status search_solve(const struct question *q, struct answer *a)
 {
     const char *name = q->search ? q->search : q->formulation->search ? q->formulation->search : "down";
-    struct hunt h;
+    struct attempt h;
     if (q->jobs > 1) return search_portfolio(q, a);
-    hunt_init(&h, q, a);
+    attempt_init(&h, q, a);
     a->search = NULL;
     const char *direct = q->search ? NULL : search_kernel(&h);
     if (direct) name = direct;
@@ -149,6 +149,6 @@ enum status search_solve(const struct quest *q, struct answer *a)
         a->lower = a->upper = a->figure;
         a->has_lower = a->has_upper = true;
     }
-    hunt_release(&h);
+    attempt_release(&h);
     return a->status;
 }

@@ -1,4 +1,4 @@
-/* The loop: solve, optimise, count, explain (layer 4).
+/* The loop: solve, optimise, count, explain.
  *
  * Three witnesses look at every answer of a solver before it counts: every clause (else the solver is to blame),
  * model_holds (the encoder), and the puzzle's own recount of the decoded text (the formulation). Interrupts and
@@ -48,7 +48,7 @@ struct answer {
 void answer_release(struct answer *a);
 
 /* What is asked. Everything pointed to is borrowed. */
-struct quest {
+struct question {
     const struct puzzle *puzzle;
     const struct instance *instance;
     const struct options *options;
@@ -76,7 +76,7 @@ struct quest {
 };
 
 /* Solves; with an objective, to a proved optimum. */
-enum status search_solve(const struct quest *q, struct answer *a);
+enum status search_solve(const struct question *q, struct answer *a);
 
 /* The strategies by name, for help; ends with a NULL name. */
 struct strategy {
@@ -94,7 +94,7 @@ struct census {
     int64_t solutions, orbits; /* orbits: -1 if the puzzle has no symmetries or they were not asked for */
     bool complete;             /* all were found, and that there are no more is proved */
 };
-enum status search_count(const struct quest *q, struct census *c, struct answer *a);
+enum status search_count(const struct question *q, struct census *c, struct answer *a);
 
 /* Why is there no solution? rules: the names of a minimal set of rules that clash. STATUS_SATISFIABLE: there is one
  * (in the answer). */
@@ -104,7 +104,7 @@ struct reasons {
     size_t cap;
     bool minimal; /* no rule can be left out; false if a limit came first */
 };
-enum status search_explain(const struct quest *q, struct reasons *r, struct answer *a);
+enum status search_explain(const struct question *q, struct reasons *r, struct answer *a);
 void reasons_release(struct reasons *r);
 
 #endif

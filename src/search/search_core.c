@@ -17,7 +17,7 @@ struct soft {
 };
 
 struct guide {
-    struct hunt *h;
+    struct attempt *h;
     struct soft *soft;
     int n;
     size_t cap;
@@ -75,10 +75,10 @@ static bool relax(struct guide *g)
     }
     mem_free(in);
     bool ok = true;
-    hunt_clause(g->h, core.v, core.n); /* learnt anyway; it helps the next call */
+    attempt_clause(g->h, core.v, core.n); /* learnt anyway; it helps the next call */
     if (core.n > 1) {
         struct outputs out = {0};
-        ok = hunt_count(g->h, core.v, core.n, &out);
+        ok = attempt_count(g->h, core.v, core.n, &out);
         MEM_PUSH(g->counter, g->counters, g->counter_cap, out);
         if (ok && out.n > 1) soft_add(g, out.v[1].y, least, g->counters - 1, 1);
     }
@@ -89,15 +89,15 @@ static bool relax(struct guide *g)
 
 static enum status guided(struct guide *g, int64_t best, struct text *text)
 {
-    struct hunt *h = g->h;
-    const struct objective *o = hunt_objective(h);
+    struct attempt *h = g->h;
+    const struct objective *o = attempt_objective(h);
     while (g->lower < best) {
         int64_t sum;
-        hunt_least(h, hunt_aligned(max64(g->lower, o->least), best, o->step));
+        attempt_least(h, attempt_aligned(max64(g->lower, o->least), best, o->step));
         assume(g);
-        enum solver_answer answer = hunt_solve(h, text, &sum);
+        enum solver_answer answer = attempt_solve(h, text, &sum);
         if (answer == SOLVER_SAT) {
-            if (sum < best) hunt_keep(h, text, best = sum);
+            if (sum < best) attempt_keep(h, text, best = sum);
             g->stratum = next_stratum(g);
             if (!g->stratum) return STATUS_OPTIMAL; /* nothing was left to pay: the sum is the lower bound */
         } else if (answer == SOLVER_UNSAT) {
@@ -109,18 +109,18 @@ static enum status guided(struct guide *g, int64_t best, struct text *text)
     return STATUS_OPTIMAL;
 }
 
-static enum status core_guided(struct hunt *h, bool stratified)
+static enum status core_guided(struct attempt *h, bool stratified)
 {
     struct text text = {0};
     struct guide g = {.h = h, .stratum = INT64_MAX};
     int64_t sum = 0;
-    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = hunt_solve(h, &text, &sum); /* searches from below find some solution first */
+    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
+    enum solver_answer answer = attempt_solve(h, &text, &sum); /* searches from below find some solution first */
     enum status status = answer == SOLVER_UNSAT    ? STATUS_UNSATISFIABLE
                          : answer == SOLVER_FAILED ? STATUS_FAILED
                                                    : STATUS_UNKNOWN;
     if (answer == SOLVER_SAT) {
-        hunt_keep(h, &text, sum);
+        attempt_keep(h, &text, sum);
         status = STATUS_SATISFIABLE;
         const struct objective *o = model_objective(h->m);
         for (int i = 0; o && i < o->n; i++) soft_add(&g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
@@ -135,5 +135,5 @@ static enum status core_guided(struct hunt *h, bool stratified)
     return status;
 }
 
-enum status search_core(struct hunt *h) { return core_guided(h, true); }
-enum status search_core_flat(struct hunt *h) { return core_guided(h, false); }
+enum status search_core(struct attempt *h) { return core_guided(h, true); }
+enum status search_core_flat(struct attempt *h) { return core_guided(h, false); }

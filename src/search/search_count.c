@@ -51,16 +51,16 @@ static void set_release(struct set *set)
 }
 
 /* No other solution with these values of the solution variables. */
-static void block(struct hunt *h)
+static void block(struct attempt *h)
 {
     struct lits c = {0};
     for (int v = 1; v <= h->values.n; v++)
         if (model_is_solution(h->m, v)) lits_push(&c, h->values.v[v] > 0 ? -v : v);
-    hunt_clause(h, c.v, c.n);
+    attempt_clause(h, c.v, c.n);
     lits_release(&c);
 }
 
-static void add_orbit(struct hunt *h, struct census *c, struct set *orbits, const char *solution)
+static void add_orbit(struct attempt *h, struct census *c, struct set *orbits, const char *solution)
 {
     struct text least = {0};
     h->q->puzzle->canonical(h->q->instance, solution, &least);
@@ -70,7 +70,7 @@ static void add_orbit(struct hunt *h, struct census *c, struct set *orbits, cons
 
 static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
 
-static void tell(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+static void tell(struct attempt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
 {
     if (full(c) || !(h->q->puzzle->twins || set_add(seen, solution))) return;
     c->solutions++;
@@ -86,9 +86,9 @@ static bool has_images(const struct puzzle *p, const struct options *o)
 }
 
 /* Tells the images too, if there are any to tell. */
-static void tell_images(struct hunt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+static void tell_images(struct attempt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
 {
-    const struct quest *q = h->q;
+    const struct question *q = h->q;
     struct text image = {0};
     for (int i = 1; has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t figure;
@@ -100,17 +100,17 @@ static void tell_images(struct hunt *h, struct census *c, struct set *seen, stru
 }
 
 /* Of the formula as it stands. SOLVER_UNSAT: all were told. */
-static enum solver_answer enumerate(struct hunt *h, struct census *c, struct set *seen, struct set *orbits)
+static enum solver_answer enumerate(struct attempt *h, struct census *c, struct set *seen, struct set *orbits)
 {
     struct text text = {0};
     int64_t sum;
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && !full(c)) {
-        answer = hunt_solve(h, &text, &sum);
+        answer = attempt_solve(h, &text, &sum);
         if (answer != SOLVER_SAT) break;
         tell(h, c, seen, orbits, text_string(&text));
         tell_images(h, c, seen, orbits, text_string(&text));
-        if (!h->a->solution.n) hunt_keep(h, &text, sum);
+        if (!h->a->solution.n) attempt_keep(h, &text, sum);
         block(h);
     }
     text_release(&text);
@@ -129,23 +129,23 @@ static bool cube_next(const struct model *m, int *at)
     return false;
 }
 
-static bool wants_cubes(const struct hunt *h)
+static bool wants_cubes(const struct attempt *h)
 {
     const char *choice = options_get(h->q->options, "cubes");
     return model_splits(h->m) && !h->reduction && !(choice && !strcmp(choice, "no"));
 }
 
-static enum status enumerate_cubes(struct hunt *h, struct census *c, int64_t most, const char *preset)
+static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t most, const char *preset)
 {
     struct set seen = {0}, orbits = {0};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
-    bool open = hunt_open(h, most, preset), cubes = open && wants_cubes(h), more = open;
+    bool open = attempt_open(h, most, preset), cubes = open && wants_cubes(h), more = open;
     while (more) {
-        for (int i = 0; cubes && i < model_splits(h->m); i++) hunt_clause(h, model_split_row(h->m, i).x + at[i], 1);
+        for (int i = 0; cubes && i < model_splits(h->m); i++) attempt_clause(h, model_split_row(h->m, i).x + at[i], 1);
         answer = enumerate(h, c, &seen, &orbits);
         more = answer == SOLVER_UNSAT && cubes && cube_next(h->m, at);
-        if (more) more = open = hunt_open(h, most, preset);
+        if (more) more = open = attempt_open(h, most, preset);
     }
     set_release(&seen);
     set_release(&orbits);
@@ -158,7 +158,7 @@ static enum status enumerate_cubes(struct hunt *h, struct census *c, int64_t mos
 /* ---- without a solver ------------------------------------------------------------------------------------- */
 
 struct walker {
-    struct hunt *h;
+    struct attempt *h;
     struct census *c;
     struct set seen, orbits;
 };
@@ -171,30 +171,30 @@ static bool walked(void *state, const char *solution)
     return !full(w->c);
 }
 
-static enum status count_tables(struct hunt *h, struct census *c)
+static enum status count_tables(struct attempt *h, struct census *c)
 {
     struct walker w = {.h = h, .c = c};
     struct walk walk = {
         .images = has_images(h->q->puzzle, h->q->options), .each = walked, .state = &w, .share = &h->a->share};
-    bool applies = hunt_walk(h, &walk);
+    bool applies = attempt_walk(h, &walk);
     set_release(&w.seen);
     set_release(&w.orbits);
     h->a->search = "tables";
     c->complete = walk.complete;
-    if (!applies && !hunt_refuse_walk(h)) return h->a->status;
+    if (!applies && !attempt_refuse_walk(h)) return h->a->status;
     if (h->a->status == STATUS_FAILED) return STATUS_FAILED;
     return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 
-enum status search_count(const struct quest *q, struct census *c, struct answer *a)
+enum status search_count(const struct question *q, struct census *c, struct answer *a)
 {
-    struct hunt h;
+    struct attempt h;
     int64_t most = INT64_MAX;
     struct options plain = {0}; /* every mirror image counts: found by the solver, or told with its original */
     for (int i = 0; q->options && i < q->options->n; i++)
         options_set(&plain, q->options->v[i].name, q->options->v[i].value);
     options_set(&plain, "break-symmetry", has_images(q->puzzle, q->options) ? "yes" : "no");
-    struct quest whole = *q;
+    struct question whole = *q;
     whole.options = &plain;
     enum status status = STATUS_UNKNOWN;
     if (q->puzzle->figure && !c->all_costs) {
@@ -210,13 +210,13 @@ enum status search_count(const struct quest *q, struct census *c, struct answer 
     if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
-    hunt_init(&h, &whole, a);
+    attempt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
     if (q->search && !strcmp(q->search, "tables"))
         status = count_tables(&h, c);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
-    hunt_release(&h);
+    attempt_release(&h);
     options_release(&plain);
     return a->status = status;
 }

@@ -20,9 +20,9 @@ static void keep_failed(struct solver *s, struct lits *core)
     core->n = n;
 }
 
-static enum solver_answer solve_under(struct hunt *h, struct solver *s, const struct lits *core, int without)
+static enum solver_answer solve_under(struct attempt *h, struct solver *s, const struct lits *core, int without)
 {
-    if (hunt_over(h)) return SOLVER_UNKNOWN;
+    if (attempt_over(h)) return SOLVER_UNKNOWN;
     for (int i = 0; i < core->n; i++)
         if (i != without) solver_assume(s, core->v[i]);
     h->a->calls++;
@@ -30,7 +30,7 @@ static enum solver_answer solve_under(struct hunt *h, struct solver *s, const st
 }
 
 /* Leaves out one rule after the other: what still clashes shrinks, what does not needs that rule. */
-static enum solver_answer minimise(struct hunt *h, struct solver *s, struct lits *core)
+static enum solver_answer minimise(struct attempt *h, struct solver *s, struct lits *core)
 {
     for (int i = 0; i < core->n;) {
         lit tried = core->v[i];
@@ -86,7 +86,7 @@ static void name_rules(const struct model *m, const struct lits *core, int first
 }
 
 /* Lowers the model with a selector per rule behind the model's variables; core gets all selectors. */
-static bool lower_guarded(struct hunt *h, struct solver *s, struct lits *core, int *first)
+static bool lower_guarded(struct attempt *h, struct solver *s, struct lits *core, int *first)
 {
     int rules = model_rules(h->m);
     lit *guards = mem_new((size_t)rules, sizeof *guards);
@@ -102,7 +102,7 @@ static bool lower_guarded(struct hunt *h, struct solver *s, struct lits *core, i
     return ok;
 }
 
-static enum status explain(struct hunt *h, struct reasons *r)
+static enum status explain(struct attempt *h, struct reasons *r)
 {
     struct lits core = {0};
     int first;
@@ -124,7 +124,7 @@ static enum status explain(struct hunt *h, struct reasons *r)
 }
 
 /* The parity rows clash by themselves: the smallest sum of them that reads 0 = 1. */
-static enum status explain_parity(struct hunt *h, struct reasons *r)
+static enum status explain_parity(struct attempt *h, struct reasons *r)
 {
     struct lits rows = {0};
     bool found = parity_reason(h->m, &rows, &r->minimal, &h->a->err);
@@ -137,15 +137,15 @@ static enum status explain_parity(struct hunt *h, struct reasons *r)
 }
 
 /* Some solution first, recounted: then there is nothing to explain. */
-static enum status explain_by_solver(struct hunt *h, struct reasons *r)
+static enum status explain_by_solver(struct attempt *h, struct reasons *r)
 {
     struct text text = {0};
     int64_t sum;
-    if (!hunt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = hunt_solve(h, &text, &sum);
+    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
+    enum solver_answer answer = attempt_solve(h, &text, &sum);
     enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
     if (answer == SOLVER_SAT) {
-        hunt_keep(h, &text, sum);
+        attempt_keep(h, &text, sum);
         status = STATUS_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
         solver_close(h->s);
@@ -160,25 +160,25 @@ static enum status explain_by_solver(struct hunt *h, struct reasons *r)
     return status;
 }
 
-enum status search_explain(const struct quest *q, struct reasons *r, struct answer *a)
+enum status search_explain(const struct question *q, struct reasons *r, struct answer *a)
 {
-    struct hunt h;
-    struct quest plain = *q; /* rules are named by the rows as they were posed */
+    struct attempt h;
+    struct question plain = *q; /* rules are named by the rows as they were posed */
     plain.parity = "none";
     *r = (struct reasons){0};
-    hunt_init(&h, q, a);
+    attempt_init(&h, q, a);
     options_set(&h.options, "break-symmetry", "no"); /* only the puzzle's own rules are reasons */
-    hunt_pose(&h, INT64_MAX);
-    if (!hunt_eliminate(&h)) {
+    attempt_pose(&h, INT64_MAX);
+    if (!attempt_eliminate(&h)) {
         /* the status is set */
     } else if (h.refuted) {
         a->status = explain_parity(&h, r);
     } else if (h.kernel && h.kernel->alone) {
-        a->status = hunt_any(&h);
+        a->status = attempt_any(&h);
     } else {
         h.q = &plain;
         a->status = explain_by_solver(&h, r);
     }
-    hunt_release(&h);
+    attempt_release(&h);
     return a->status;
 }

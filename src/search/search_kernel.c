@@ -12,17 +12,17 @@ static const int MEGABYTES = 2048;  /* for meeting in the middle */
 static const double PATIENCE = 1e6; /* CPU seconds: what would take longer is not begun unasked */
 static const double SAVE_SECONDS = 5;
 
-static bool enumerable(const struct hunt *h) { return h->kernel && enumerate_applies(h->kernel); }
-static bool halves(const struct hunt *h) { return h->kernel && meet_applies(h->m, h->kernel); }
+static bool enumerable(const struct attempt *h) { return h->kernel && kernel_enumerate_applies(h->kernel); }
+static bool halves(const struct attempt *h) { return h->kernel && kernel_halves_applies(h->m, h->kernel); }
 
 /* ---- enumeration ------------------------------------------------------------------------------------------------ */
 
-static bool state_read(struct hunt *h, struct enumeration *state)
+static bool state_read(struct attempt *h, struct enumeration *state)
 {
     struct text text = {0};
-    *state = enumerate_begin(h->kernel);
+    *state = kernel_enumerate_begin(h->kernel);
     if (!h->q->state_read) return true;
-    if (!h->q->state_read(h->q->state_place, &text, &h->a->err)) return hunt_refuse(h, STATUS_REFUSED);
+    if (!h->q->state_read(h->q->state_place, &text, &h->a->err)) return attempt_refuse(h, STATUS_REFUSED);
     bool good = true;
     if (text.n) {
         unsigned long long next, blocks, y, problem;
@@ -30,14 +30,14 @@ static bool state_read(struct hunt *h, struct enumeration *state)
         good = sscanf(text_string(&text), "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx",
                       &problem, &next, &blocks, &sum, &y) == 5;
         *state = (struct enumeration){.next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
-        good = good && enumerate_resumes(h->kernel, state);
+        good = good && kernel_enumerate_resumes(h->kernel, state);
         if (!good) text_error(&h->a->err, "The checkpoint is not one of this instance; name another file.");
     }
     text_release(&text);
-    return good || hunt_refuse(h, STATUS_REFUSED);
+    return good || attempt_refuse(h, STATUS_REFUSED);
 }
 
-static bool state_write(struct hunt *h, const struct enumeration *state)
+static bool state_write(struct attempt *h, const struct enumeration *state)
 {
     struct text text = {0};
     if (!h->q->state_write) return true;
@@ -46,11 +46,11 @@ static bool state_write(struct hunt *h, const struct enumeration *state)
              (long long)state->sum, (unsigned long long)state->y);
     bool good = h->q->state_write(h->q->state_place, text_string(&text), &h->a->err);
     text_release(&text);
-    return good || hunt_refuse(h, STATUS_FAILED);
+    return good || attempt_refuse(h, STATUS_FAILED);
 }
 
 struct watch {
-    struct hunt *h;
+    struct attempt *h;
     bool any, failed;
     int64_t best;
     double saved; /* wall */
@@ -60,30 +60,30 @@ struct watch {
 static bool between_rounds(const struct enumeration *state, void *arg)
 {
     struct watch *w = arg;
-    struct hunt *h = w->h;
+    struct attempt *h = w->h;
     double now = clock_wall();
     h->a->share = (double)state->next / (double)state->blocks;
     if (state->next && (!w->any || state->sum < w->best)) {
         w->any = true;
         w->best = state->sum;
-        w->failed = !hunt_keep_point(h, &state->y);
+        w->failed = !attempt_keep_point(h, &state->y);
     }
     if (state->next && now - w->saved > SAVE_SECONDS) {
         w->saved = now;
         w->failed = w->failed || !state_write(h, state);
     }
-    return hunt_stop(h) || w->failed;
+    return attempt_stop(h) || w->failed;
 }
 
-static enum status enumerate(struct hunt *h)
+static enum status enumerate(struct attempt *h)
 {
     struct enumeration state;
     struct watch w = {.h = h, .saved = clock_wall()};
     double start = clock_cpu();
-    if (!hunt_objective(h)) return hunt_any(h);
+    if (!attempt_objective(h)) return attempt_any(h);
     if (!state_read(h, &state)) return h->a->status;
     int threads = h->q->threads ? h->q->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    enumerate_run(h->kernel, threads < 1 ? 1 : threads, &state, between_rounds, &w);
+    kernel_enumerate_run(h->kernel, threads < 1 ? 1 : threads, &state, between_rounds, &w);
     between_rounds(&state, &w);
     h->a->solve_seconds += clock_cpu() - start;
     if (w.failed || !state_write(h, &state)) return STATUS_FAILED;
@@ -95,23 +95,23 @@ static enum status enumerate(struct hunt *h)
 static bool between_pairs(const struct meeting *r, void *arg)
 {
     struct watch *w = arg;
-    struct hunt *h = w->h;
+    struct attempt *h = w->h;
     if (r->any && (!w->any || r->sum < w->best)) {
         w->any = true;
         w->best = r->sum;
-        w->failed = !hunt_keep_point(h, r->y);
+        w->failed = !attempt_keep_point(h, r->y);
     }
-    if (r->any) hunt_least(h, r->least);
-    return hunt_stop(h) || w->failed;
+    if (r->any) attempt_least(h, r->least);
+    return attempt_stop(h) || w->failed;
 }
 
-static enum status meet(struct hunt *h)
+static enum status meet(struct attempt *h)
 {
     struct meeting r;
     struct watch w = {.h = h, .any = true, .best = h->kernel->base};
     double start = clock_cpu();
-    if (hunt_any(h) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
-    meet_run(h->m, h->kernel, MEGABYTES, &r, between_pairs, &w);
+    if (attempt_any(h) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
+    kernel_halves_run(h->m, h->kernel, MEGABYTES, &r, between_pairs, &w);
     between_pairs(&r, &w);
     h->a->solve_seconds += clock_cpu() - start;
     return w.failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
@@ -120,14 +120,14 @@ static enum status meet(struct hunt *h)
 /* ---- the strategies ----------------------------------------------------------------------------------------------- */
 
 /* Poses and eliminates, once. */
-static bool prepare(struct hunt *h)
+static bool prepare(struct attempt *h)
 {
     if (h->m) return true;
-    hunt_pose(h, INT64_MAX);
-    return hunt_eliminate(h);
+    attempt_pose(h, INT64_MAX);
+    return attempt_eliminate(h);
 }
 
-enum status search_enumerate(struct hunt *h)
+enum status search_enumerate(struct attempt *h)
 {
     if (!prepare(h)) return h->a->status;
     if (h->refuted) return STATUS_UNSATISFIABLE;
@@ -137,7 +137,7 @@ enum status search_enumerate(struct hunt *h)
     return STATUS_REFUSED;
 }
 
-enum status search_meet(struct hunt *h)
+enum status search_meet(struct attempt *h)
 {
     if (!prepare(h)) return h->a->status;
     if (h->refuted) return STATUS_UNSATISFIABLE;
@@ -147,11 +147,11 @@ enum status search_meet(struct hunt *h)
     return STATUS_REFUSED;
 }
 
-const char *search_kernel(struct hunt *h)
+const char *search_kernel(struct attempt *h)
 {
     if ((h->q->parity && strcmp(h->q->parity, "kernel") != 0) || !prepare(h)) return NULL;
-    double all = enumerable(h) ? enumerate_estimate(h->kernel) : 2 * PATIENCE;
-    double by_halves = halves(h) && h->kernel->dimension ? meet_estimate(h->m, h->kernel) : 2 * PATIENCE;
+    double all = enumerable(h) ? kernel_enumerate_estimate(h->kernel) : 2 * PATIENCE;
+    double by_halves = halves(h) && h->kernel->dimension ? kernel_halves_estimate(h->m, h->kernel) : 2 * PATIENCE;
     if (h->refuted) return "enumerate";
     if (by_halves < all && by_halves <= PATIENCE) return "meet";
     return all <= PATIENCE ? "enumerate" : NULL;

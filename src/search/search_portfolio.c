@@ -17,8 +17,8 @@ struct portfolio {
 
 struct worker {
     struct portfolio *p;
-    const struct quest *asked;
-    struct quest q;
+    const struct question *asked;
+    struct question q;
     struct answer a;
     pthread_t thread;
 };
@@ -132,7 +132,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
 
-enum status search_portfolio(const struct quest *q, struct answer *a)
+enum status search_portfolio(const struct question *q, struct answer *a)
 {
     struct portfolio p = {.lock = PTHREAD_MUTEX_INITIALIZER};
     struct worker w[MOST] = {{0}};

@@ -8,16 +8,16 @@ static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* states of a 
 
 static int64_t sum_of(const struct objective *o, int64_t figure) { return (o->c * figure - o->a) / o->b; }
 
-bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out)
+bool attempt_sweep(struct attempt *h, int64_t most, int64_t states, struct swept *out)
 {
-    const struct objective *o = hunt_objective(h);
+    const struct objective *o = attempt_objective(h);
     const char *choice = options_get(&h->options, "sweep");
     *out = (struct swept){0};
     if (!h->q->puzzle->sweep || !o || !objective_maximises(o) || (choice && !strcmp(choice, "no"))) return false;
     struct sweep s = {.figure = most == INT64_MAX ? 0 : objective_figure(o, most),
                       .states = states,
                       .seed = h->q->seed,
-                      .over = hunt_stop,
+                      .over = attempt_stop,
                       .over_state = h};
     double start = clock_thread();
     bool applies = h->q->puzzle->sweep(h->q->instance, &s);
@@ -31,12 +31,12 @@ bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out)
         if (right) {
             out->found = true;
             out->sum = sum_of(o, figure);
-            hunt_keep(h, &s.solution, out->sum);
+            attempt_keep(h, &s.solution, out->sum);
         } else {
             text_error(&h->a->err,
                        "The sweep is wrong here (please report this instance): its answer is not what it claims. %s",
                        text_string(&why));
-            out->failed = !hunt_refuse(h, STATUS_FAILED);
+            out->failed = !attempt_refuse(h, STATUS_FAILED);
         }
         text_release(&why);
     }
@@ -45,33 +45,33 @@ bool hunt_sweep(struct hunt *h, int64_t most, int64_t states, struct swept *out)
 }
 
 /* Is there a solution with sum <= most? Wider and wider, until one is found or nothing was left out. */
-static bool widening(struct hunt *h, int64_t most, struct swept *s)
+static bool widening(struct attempt *h, int64_t most, struct swept *s)
 {
     bool applies = true;
     *s = (struct swept){0};
-    for (int64_t states = FEW; applies && !s->found && !s->failed && !s->complete && !hunt_over(h);
+    for (int64_t states = FEW; applies && !s->found && !s->failed && !s->complete && !attempt_over(h);
          states = states < MANY ? states * MORE : 0) {
-        applies = hunt_sweep(h, most, states, s);
+        applies = attempt_sweep(h, most, states, s);
         if (!states) break;
     }
     return applies;
 }
 
-enum status search_profiles(struct hunt *h)
+enum status search_profiles(struct attempt *h)
 {
     struct swept s;
-    hunt_pose(h, INT64_MAX);
+    attempt_pose(h, INT64_MAX);
     if (!widening(h, INT64_MAX, &s)) {
         text_error(&h->a->err,
                    "The search profiles sweeps full gunport boards with sides of 2 or more, one of at most 63; choose "
                    "another --search.");
         return STATUS_REFUSED;
     }
-    const struct objective *o = hunt_objective(h);
+    const struct objective *o = attempt_objective(h);
     int64_t best = s.sum;
     if (s.complete) return STATUS_UNSATISFIABLE;
-    for (int64_t least = s.found ? hunt_aligned(o->least, best, o->step) : 0; s.found; least += o->step) {
-        hunt_least(h, least);
+    for (int64_t least = s.found ? attempt_aligned(o->least, best, o->step) : 0; s.found; least += o->step) {
+        attempt_least(h, least);
         if (least >= best) return STATUS_OPTIMAL;
         widening(h, least, &s);
         if (s.found) return STATUS_OPTIMAL;

@@ -3,7 +3,7 @@
 #include "search/attempt.h"
 
 struct walker {
-    struct hunt *h;
+    struct attempt *h;
     bool (*each)(void *state, const char *solution);
     void *state;
     bool failed;
@@ -13,29 +13,29 @@ struct walker {
 static bool judge(void *state, const char *solution)
 {
     struct walker *w = state;
-    struct hunt *h = w->h;
+    struct attempt *h = w->h;
     struct text why = {0}, text = {0};
     int64_t figure;
     if (!h->q->puzzle->verify(h->q->instance, solution, &figure, &why)) {
         text_error(&h->a->err, "The search is wrong here (please report this instance): its answer is no solution. %s",
                    text_string(&why));
-        w->failed = !hunt_refuse(h, STATUS_FAILED);
+        w->failed = !attempt_refuse(h, STATUS_FAILED);
     } else if (!h->a->solution.n) {
         text_put(&text, solution);
-        hunt_keep(h, &text, figure);
+        attempt_keep(h, &text, figure);
     }
     text_release(&text);
     text_release(&why);
     return !w->failed && w->each && w->each(w->state, solution);
 }
 
-bool hunt_walk(struct hunt *h, struct walk *walk)
+bool attempt_walk(struct attempt *h, struct walk *walk)
 {
     struct walker w = {.h = h, .each = walk->each, .state = walk->state};
     struct walk judged = *walk;
     judged.each = judge;
     judged.state = &w;
-    judged.over = hunt_stop;
+    judged.over = attempt_stop;
     judged.over_state = h;
     double start = clock_thread();
     bool applies = h->q->puzzle->walk && h->q->puzzle->walk(h->q->instance, &judged);
@@ -44,17 +44,17 @@ bool hunt_walk(struct hunt *h, struct walk *walk)
     return applies;
 }
 
-bool hunt_refuse_walk(struct hunt *h)
+bool attempt_refuse_walk(struct attempt *h)
 {
     text_error(&h->a->err, "The search tables is for tank boards whose lines have at most about a million "
                            "words, like side 7; choose another --search.");
-    return hunt_refuse(h, STATUS_REFUSED);
+    return attempt_refuse(h, STATUS_REFUSED);
 }
 
-enum status search_tables(struct hunt *h)
+enum status search_tables(struct attempt *h)
 {
     struct walk walk = {.images = true, .share = &h->a->share};
-    if (!hunt_walk(h, &walk) && !hunt_refuse_walk(h)) return h->a->status;
+    if (!attempt_walk(h, &walk) && !attempt_refuse_walk(h)) return h->a->status;
     if (h->a->status == STATUS_FAILED) return STATUS_FAILED;
     if (h->a->solution.n) return STATUS_SATISFIABLE;
     return walk.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;

@@ -22,24 +22,24 @@ static const struct part {
 } parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
 
 struct racer {
-    struct hunt hunt;
+    struct attempt attempt;
     struct part part;
     bool refutes, open, out;
     int64_t times; /* as many conflicts, as its formula is smaller than the one for any solution */
 };
 
-static void racer_init(struct racer *r, const struct hunt *h, int64_t most, struct part part, const char *impose)
+static void racer_init(struct racer *r, const struct attempt *h, int64_t most, struct part part, const char *impose)
 {
     *r = (struct racer){.part = part};
-    hunt_init(&r->hunt, h->q, h->a);
-    r->hunt.deadline = h->deadline;
-    r->hunt.impose = impose;
-    r->hunt.least = most < INT64_MAX ? most : 0; /* bounds below have been refuted */
-    if (part.whole) options_set(&r->hunt.options, "break-symmetry", "no");
+    attempt_init(&r->attempt, h->q, h->a);
+    r->attempt.deadline = h->deadline;
+    r->attempt.impose = impose;
+    r->attempt.least = most < INT64_MAX ? most : 0; /* bounds below have been refuted */
+    if (part.whole) options_set(&r->attempt.options, "break-symmetry", "no");
 }
 
 /* Those that are done sooner go first. */
-static int racers_line_up(struct racer *r, const struct hunt *h, int64_t most, bool limited)
+static int racers_line_up(struct racer *r, const struct attempt *h, int64_t most, bool limited)
 {
     const char *chosen = options_get(&h->options, "impose");
     const char *const *impose = h->q->formulation->impose;
@@ -63,22 +63,22 @@ static enum solver_answer racer_turn(struct racer *r, int64_t whole, int64_t mos
                                      int64_t *sum)
 {
     if (!r->open) {
-        if (!hunt_open(&r->hunt, most, r->part.preset)) return SOLVER_FAILED;
+        if (!attempt_open(&r->attempt, most, r->part.preset)) return SOLVER_FAILED;
         r->open = true;
-        r->times = r->hunt.impose ? 1 + whole / (1 + r->hunt.a->size.clauses) : 1;
+        r->times = r->attempt.impose ? 1 + whole / (1 + r->attempt.a->size.clauses) : 1;
     }
-    if (budget) solver_limit(r->hunt.s, budget / r->part.by * r->times);
-    enum solver_answer answer = hunt_solve(&r->hunt, text, sum);
-    if (answer != SOLVER_UNSAT || !r->hunt.impose) return answer;
+    if (budget) solver_limit(r->attempt.s, budget / r->part.by * r->times);
+    enum solver_answer answer = attempt_solve(&r->attempt, text, sum);
+    if (answer != SOLVER_UNSAT || !r->attempt.impose) return answer;
     r->out = true;
-    hunt_release(&r->hunt);
+    attempt_release(&r->attempt);
     return SOLVER_UNKNOWN;
 }
 
 /* What was found while bounds were refuted: some solution, or that there is none at all. */
 struct ascent {
-    struct hunt *h; /* asks for any solution */
-    int64_t whole;  /* the clauses of its formula */
+    struct attempt *h; /* asks for any solution */
+    int64_t whole;     /* the clauses of its formula */
     bool found, none;
     int64_t best;
 };
@@ -88,8 +88,8 @@ static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 {
     struct text text = {0};
     if (budget) solver_limit(u->h->s, budget);
-    enum solver_answer answer = hunt_first(u->h, &text, &u->best);
-    if (answer == SOLVER_SAT) hunt_keep(u->h, &text, u->best);
+    enum solver_answer answer = attempt_first(u->h, &text, &u->best);
+    if (answer == SOLVER_SAT) attempt_keep(u->h, &text, u->best);
     u->found = answer == SOLVER_SAT;
     u->none = answer == SOLVER_UNSAT;
     text_release(&text);
@@ -106,7 +106,7 @@ static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int
     for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
         if (r[i].out || (only_refute && !r[i].refutes)) continue;
         answer = racer_turn(&r[i], u->whole, most, budget, &text, &sum);
-        if (answer == SOLVER_SAT) hunt_keep(&r[i].hunt, &text, sum);
+        if (answer == SOLVER_SAT) attempt_keep(&r[i].attempt, &text, sum);
     }
     text_release(&text);
     if (answer != SOLVER_UNKNOWN || u->found || most == INT64_MAX) return answer;
@@ -123,15 +123,15 @@ static enum solver_answer meet(struct ascent *u, int64_t most)
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct swept s = {0};
     int64_t states = SWEEP;
-    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !hunt_over(u->h); budget *= 2, states *= 4) {
-        if (!s.complete) hunt_sweep(u->h, most, states, &s);
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !attempt_over(u->h); budget *= 2, states *= 4) {
+        if (!s.complete) attempt_sweep(u->h, most, states, &s);
         if (s.found) answer = SOLVER_SAT;
         if (s.failed) answer = SOLVER_FAILED;
         /* complete: nothing to find; but that is only a sweep's word, no proof yet */
         if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
     }
     for (int i = 0; i < n; i++)
-        if (!r[i].out) hunt_release(&r[i].hunt);
+        if (!r[i].out) attempt_release(&r[i].attempt);
     return answer;
 }
 
@@ -147,14 +147,14 @@ static bool free_to_choose(const struct options *o)
 }
 
 /* The puzzle's own walk through solutions with a symmetry, where that is a short one. */
-static void stroll(struct hunt *h)
+static void stroll(struct attempt *h)
 {
     const char *const *impose = h->q->formulation->impose;
     double share;
     if (!free_to_choose(&h->options)) return;
     for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++) {
         struct walk walk = {.impose = *impose, .nodes = STROLL, .images = true, .share = &share};
-        hunt_walk(h, &walk);
+        attempt_walk(h, &walk);
     }
 }
 
@@ -181,7 +181,7 @@ static enum status race(struct ascent *u)
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
     struct swept s;
-    hunt_sweep(u->h, INT64_MAX, FIRST_SWEEP, &s);
+    attempt_sweep(u->h, INT64_MAX, FIRST_SWEEP, &s);
     u->found = s.found;
     u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;
@@ -190,17 +190,17 @@ static enum solver_answer first(struct ascent *u, int64_t patience)
 
 /* Some solution comes first, so that there is one to keep. Where that takes long it is looked for between the bounds,
  * unless only a solution tells which bounds there are: one with the least sum may be far easier to find than any. */
-enum status search_up(struct hunt *h)
+enum status search_up(struct attempt *h)
 {
-    if (!hunt_open(h, INT64_MAX, "sat")) return h->a->status;
+    if (!attempt_open(h, INT64_MAX, "sat")) return h->a->status;
     struct ascent u = {.h = h, .whole = h->a->size.clauses};
-    const struct objective *o = hunt_objective(h);
+    const struct objective *o = attempt_objective(h);
     if (!o) return race(&u);
     bool patient = o->step > 1 || !solver_limits(h->s);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
-    if (answer == SOLVER_UNKNOWN && !patient && !hunt_over(h)) answer = SOLVER_SAT;
-    for (int64_t least = hunt_aligned(o->least, u.best, o->step); answer == SOLVER_SAT; least += o->step) {
-        hunt_least(h, least);
+    if (answer == SOLVER_UNKNOWN && !patient && !attempt_over(h)) answer = SOLVER_SAT;
+    for (int64_t least = attempt_aligned(o->least, u.best, o->step); answer == SOLVER_SAT; least += o->step) {
+        attempt_least(h, least);
         if (u.found && least >= u.best) return STATUS_OPTIMAL;
         answer = meet(&u, least);
         if (answer == SOLVER_SAT) return STATUS_OPTIMAL;

@@ -1,4 +1,4 @@
-/* Replies of other solvers: what they printed, read and distrusted (layer 2).
+/* Replies of other solvers: what they printed, read and distrusted.
  *
  * Read are: SAT competition output (`s` and `v` lines, as of cadical, kissat, picosat, cryptominisat5 and clasp), minisat's
  * result file, pseudo-Boolean output (`v x1 -x2`), MaxSAT output (`v` lines of literals, or of bits since 2022), and the

@@ -1,4 +1,4 @@
-/* What the readers of replies share (layer 2; reply*.c only). */
+/* What the readers of replies share (reply*.c only). */
 #ifndef REPLY_INSIDE_H
 #define REPLY_INSIDE_H
 

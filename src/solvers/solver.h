@@ -1,4 +1,4 @@
-/* SAT solvers, in process or as child processes, behind one interface (layer 2).
+/* SAT solvers, in process or as child processes, behind one interface.
  *
  * State machine, asserted: add and assume at any time; value only after solve said 10 and before the next
  * add, assume or solve; failed only after solve said 20 under assumptions. Assumptions hold for one call, and

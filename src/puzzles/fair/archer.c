@@ -16,15 +16,15 @@ struct instance {
     bool fewest; /* shots are minimised */
 };
 
-static struct instance *archer_parse(const struct ask *ask, struct text *err)
+static struct instance *archer_parse(const struct source *source, struct text *err)
 {
-    const char *what = options_get(ask->options, "minimize");
+    const char *what = options_get(source->options, "minimize");
     struct sums sums;
     if (what && strcmp(what, "shots")) {
         text_error(err, "--minimize takes 'shots', not '%s'.", what);
         return NULL;
     }
-    if (!sums_parse(ask, "a ring's number", &sums, err)) return NULL;
+    if (!sums_parse(source, "a ring's number", &sums, err)) return NULL;
     if (sums.target > SUMS_MOST / 2 / sums.n) { /* what all rings together may be weighed with */
         text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.",
                    (long long)sums.target, sums.n, (long long)(SUMS_MOST / 2 / sums.n));

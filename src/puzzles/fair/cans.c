@@ -36,21 +36,21 @@ static void fields_split(struct word row, struct words *out)
     }
 }
 
-static bool multipliers_parse(const struct ask *ask, struct instance *in, struct text *err)
+static bool multipliers_parse(const struct source *source, struct instance *in, struct text *err)
 {
-    const char *list = options_get(ask->options, "multipliers");
+    const char *list = options_get(source->options, "multipliers");
     struct words w;
     fields_split((struct word){(char *)(list ? list : "1,2,3"), 0}, &w);
     in->by = mem_new((size_t)w.n, sizeof *in->by);
     bool good = true;
-    for (int i = 0; good && i < w.n; i++) good = sums_number(ask, w.v[i], "a multiplier", 1, &in->by[i], err);
+    for (int i = 0; good && i < w.n; i++) good = sums_number(source, w.v[i], "a multiplier", 1, &in->by[i], err);
     in->throws = w.n;
     words_release(&w);
     return good;
 }
 
 /* One row of cans, `-` where a pile is lower. */
-static bool row_parse(const struct ask *ask, struct word row, struct instance *in, struct text *err)
+static bool row_parse(const struct source *source, struct word row, struct instance *in, struct text *err)
 {
     struct words w;
     fields_split(row, &w);
@@ -70,7 +70,7 @@ static bool row_parse(const struct ask *ask, struct word row, struct instance *i
         if (none || !good) continue;
         size_t cap = (size_t)pile->n;
         pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
-        good = sums_number(ask, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
+        good = sums_number(source, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
     }
     words_release(&w);
     in->rows++;
@@ -99,29 +99,29 @@ static bool size_check(const struct instance *in, struct text *err)
     return true;
 }
 
-static bool stall_parse(const struct ask *ask, const struct words *w, struct instance *in, struct text *err)
+static bool stall_parse(const struct source *source, const struct words *w, struct instance *in, struct text *err)
 {
     static const char *const book[] = {"8,10,7", "10,7,9", "7,9,8"};
     in->target = 50;
-    if (ask->text && !w->n)
+    if (source->text && !w->n)
         return text_error(err, "%s is empty; write the target and the rows, or leave it out for the book's stall.",
-                          ask->name);
-    if (w->n && !sums_number(ask, w->v[0], "the target", 0, &in->target, err)) return false;
+                          source->name);
+    if (w->n && !sums_number(source, w->v[0], "the target", 0, &in->target, err)) return false;
     if (in->target > SUMS_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     for (int i = 1; i < w->n; i++)
-        if (!row_parse(ask, w->v[i], in, err)) return false;
+        if (!row_parse(source, w->v[i], in, err)) return false;
     for (int i = 0; i < 3 && w->n <= 1; i++)
-        if (!row_parse(ask, (struct word){(char *)book[i], 0}, in, err)) return false;
-    return multipliers_parse(ask, in, err) && size_check(in, err);
+        if (!row_parse(source, (struct word){(char *)book[i], 0}, in, err)) return false;
+    return multipliers_parse(source, in, err) && size_check(in, err);
 }
 
-static struct instance *cans_parse(const struct ask *ask, struct text *err)
+static struct instance *cans_parse(const struct source *source, struct text *err)
 {
     struct words w;
-    if (!sums_words(ask, &w, err)) return NULL;
+    if (!sums_words(source, &w, err)) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
-    if (!stall_parse(ask, &w, in, err)) {
+    if (!stall_parse(source, &w, in, err)) {
         cans_release(in);
         in = NULL;
     }

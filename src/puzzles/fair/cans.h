@@ -1,4 +1,4 @@
-/* What the files of cans share: a stall (layer 3). */
+/* What the files of cans share: a stall. */
 #ifndef CANS_H
 #define CANS_H
 

@@ -11,10 +11,10 @@ struct instance {
     struct sums sums;
 };
 
-static struct instance *squarest_parse(const struct ask *ask, struct text *err)
+static struct instance *squarest_parse(const struct source *source, struct text *err)
 {
     struct sums sums;
-    if (!sums_parse(ask, "a dummy's number", &sums, err)) return NULL;
+    if (!sums_parse(source, "a dummy's number", &sums, err)) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
     in->sums = sums;
     return in;

@@ -5,30 +5,31 @@
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-bool sums_words(const struct ask *ask, struct words *w, struct text *err)
+bool sums_words(const struct source *source, struct words *w, struct text *err)
 {
     *w = (struct words){0};
-    if (ask->text) words_split(ask->text, ask->line, w);
-    if (w->n && ask->argc) {
+    if (source->text) words_split(source->text, source->line, w);
+    if (w->n && source->argc) {
         words_release(w);
-        return text_error(err, "Give the numbers as operands or in the file %s, not in both.", ask->name);
+        return text_error(err, "Give the numbers as operands or in the file %s, not in both.", source->name);
     }
-    for (int i = 0; i < ask->argc; i++) MEM_PUSH(w->v, w->n, w->cap, ((struct word){mem_string(ask->argv[i]), 0}));
+    for (int i = 0; i < source->argc; i++)
+        MEM_PUSH(w->v, w->n, w->cap, ((struct word){mem_string(source->argv[i]), 0}));
     return true;
 }
 
 /* "board.txt:3: " for a word from a file, nothing for an operand. */
-static void word_place(const struct ask *ask, struct word word, struct text *out)
+static void word_place(const struct source *source, struct word word, struct text *out)
 {
-    if (word.line) text_add(out, "%s:%d: ", ask->name, word.line);
+    if (word.line) text_add(out, "%s:%d: ", source->name, word.line);
 }
 
-bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least, int64_t *value,
+bool sums_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
                  struct text *err)
 {
     if (number_parse(word.s, value) && *value >= least) return true;
     struct text place = {0};
-    word_place(ask, word, &place);
+    word_place(source, word, &place);
     size_t digits = strspn(word.s, "0123456789");
     if (digits && !word.s[digits] && !number_parse(word.s, value))
         text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.", text_string(&place), word.s, what);
@@ -39,10 +40,11 @@ bool sums_number(const struct ask *ask, struct word word, const char *what, int6
     return false;
 }
 
-static bool list_parse(const struct ask *ask, const char *what, const struct words *w, struct sums *s, struct text *err)
+static bool list_parse(const struct source *source, const char *what, const struct words *w, struct sums *s,
+                       struct text *err)
 {
     if (w->n == 0) return text_error(err, "The target is missing; write the target, then the numbers.");
-    if (!sums_number(ask, w->v[0], "the target", 0, &s->target, err)) return false;
+    if (!sums_number(source, w->v[0], "the target", 0, &s->target, err)) return false;
     if (w->n == 1)
         return text_error(err, "The list is empty; write at least one number after the target %s.", w->v[0].s);
     if (s->target > SUMS_MOST)
@@ -50,7 +52,7 @@ static bool list_parse(const struct ask *ask, const char *what, const struct wor
     s->value = mem_new((size_t)w->n, sizeof *s->value);
     for (s->n = 0; s->n < w->n - 1; s->n++) {
         int64_t v;
-        if (!sums_number(ask, w->v[s->n + 1], what, 1, &v, err)) return false;
+        if (!sums_number(source, w->v[s->n + 1], what, 1, &v, err)) return false;
         if (v > SUMS_MOST - s->total)
             return text_error(err, "The numbers add up to more than 2^62 - 1, up to which sums are "
                                    "exact; use smaller or fewer numbers.");
@@ -86,12 +88,12 @@ static bool options_good(const struct options *o, struct text *err)
            text_error(err, "--impose takes greedy or none here, not '%s'.", impose);
 }
 
-bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct text *err)
+bool sums_parse(const struct source *source, const char *what, struct sums *s, struct text *err)
 {
     struct words w;
     *s = (struct sums){0};
-    if (!options_good(ask->options, err) || !sums_words(ask, &w, err)) return false;
-    bool good = list_parse(ask, what, &w, s, err);
+    if (!options_good(source->options, err) || !sums_words(source, &w, err)) return false;
+    bool good = list_parse(source, what, &w, s, err);
     words_release(&w);
     if (!good) sums_release(s);
     return good;

@@ -1,4 +1,4 @@
-/* Numbers and a target: what the booths of the fairground share (layer 3, for puzzles).
+/* Numbers and a target: what the booths of the fairground share (for puzzles).
  *
  * Targets are 0 or more, numbers 1 or more; the same number may stand in a list several times. All
  * sums are exact: lists whose total does not fit in 62 bits are refused. */
@@ -18,12 +18,12 @@ struct sums {
 };
 
 /* The words of a question, from the operands or from its file, never from both. */
-bool sums_words(const struct ask *ask, struct words *w, struct text *err);
+bool sums_words(const struct source *source, struct words *w, struct text *err);
 /* A whole number >= least at the front of an error's sentence; `what` names it ("a dummy"). */
-bool sums_number(const struct ask *ask, struct word word, const char *what, int64_t least, int64_t *value,
+bool sums_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
                  struct text *err);
 /* Target, then the numbers; `what` names one of them. */
-bool sums_parse(const struct ask *ask, const char *what, struct sums *s, struct text *err);
+bool sums_parse(const struct source *source, const char *what, struct sums *s, struct text *err);
 void sums_release(struct sums *s);
 void sums_label(const struct sums *s, struct text *out); /* long lists are shortened */
 

@@ -33,36 +33,36 @@ static bool text_blank(const char *s)
     return blank;
 }
 
-static bool target_parse(const struct ask *ask, size_t from, struct instance *in, struct text *err)
+static bool target_parse(const struct source *source, size_t from, struct instance *in, struct text *err)
 {
     struct grid g = {0};
-    if (text_blank(ask->text + from)) return true;
-    if (!grid_parse(ask, &from, ".X#", &g, err)) return false;
+    if (text_blank(source->text + from)) return true;
+    if (!grid_parse(source, &from, ".X#", &g, err)) return false;
     bool good = true;
     if (g.rows != in->rows || g.cols != in->cols)
-        good = text_error(err, "%s: the target position is %dx%d, but the start position is %dx%d.", ask->name, g.rows,
-                          g.cols, in->rows, in->cols);
+        good = text_error(err, "%s: the target position is %dx%d, but the start position is %dx%d.", source->name,
+                          g.rows, g.cols, in->rows, in->cols);
     for (int i = 0; good && i < g.rows * g.cols; i++)
         if ((g.cell[i] == '#') != (in->start[i] == '#'))
             good = text_error(err,
                               "%s: row %d, column %d has a stone in one position and none in the "
                               "other.",
-                              ask->name, i / g.cols + 1, i % g.cols + 1);
+                              source->name, i / g.cols + 1, i % g.cols + 1);
     if (good) memcpy(in->target, g.cell, (size_t)g.rows * (size_t)g.cols);
     grid_release(&g);
-    if (good && !text_blank(ask->text + from))
+    if (good && !text_blank(source->text + from))
         good = text_error(err,
                           "%s: a third grid follows; only a start and a target position can be "
                           "given.",
-                          ask->name);
+                          source->name);
     return good;
 }
 
-static bool grids_parse(const struct ask *ask, struct instance *in, struct text *err)
+static bool grids_parse(const struct source *source, struct instance *in, struct text *err)
 {
     struct grid g = {0};
     size_t from = 0;
-    if (!grid_parse(ask, &from, ".X#", &g, err)) return false;
+    if (!grid_parse(source, &from, ".X#", &g, err)) return false;
     in->rows = g.rows;
     in->cols = g.cols;
     in->start = g.cell;
@@ -71,14 +71,14 @@ static bool grids_parse(const struct ask *ask, struct instance *in, struct text 
         return text_error(err,
                           "%s: the board is %dx%d; at most %d cells a side and %d in all are "
                           "possible.",
-                          ask->name, g.rows, g.cols, SIDE_LIMIT, CELL_LIMIT);
+                          source->name, g.rows, g.cols, SIDE_LIMIT, CELL_LIMIT);
     in->target = mem_new((size_t)cells, 1);
     for (int i = 0; i < cells; i++) {
         in->target[i] = g.cell[i] == '#' ? '#' : 'X';
         in->stones += g.cell[i] != '#';
     }
-    if (!in->stones) return text_error(err, "%s: there is no stone on the board.", ask->name);
-    return target_parse(ask, from, in, err);
+    if (!in->stones) return text_error(err, "%s: there is no stone on the board.", source->name);
+    return target_parse(source, from, in, err);
 }
 
 /* "25" is 25x25. */
@@ -101,16 +101,16 @@ static bool size_read(const char *word, struct instance *in, struct text *err)
     return true;
 }
 
-static struct instance *fivers_parse(const struct ask *ask, struct text *err)
+static struct instance *fivers_parse(const struct source *source, struct text *err)
 {
     struct instance *in = mem_new(1, sizeof *in);
-    bool grid = ask->text && !text_blank(ask->text), good;
-    if (grid && ask->argc)
-        good = text_error(err, "Give a size or the board in the file %s, not both.", ask->name);
+    bool grid = source->text && !text_blank(source->text), good;
+    if (grid && source->argc)
+        good = text_error(err, "Give a size or the board in the file %s, not both.", source->name);
     else if (grid)
-        good = grids_parse(ask, in, err);
-    else if (ask->argc == 1)
-        good = size_read(ask->argv[0], in, err);
+        good = grids_parse(source, in, err);
+    else if (source->argc == 1)
+        good = size_read(source->argv[0], in, err);
     else
         good = text_error(err, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
     if (good) return in;
@@ -132,9 +132,9 @@ static void fivers_label(const struct instance *in, struct text *out)
 
 static bool pressed_parse(const char *solution, struct grid *g, struct text *err)
 {
-    struct ask ask = {.text = solution, .name = "solution", .line = 1};
+    struct source source = {.text = solution, .name = "solution", .line = 1};
     size_t from = 0;
-    if (!grid_parse(&ask, &from, ".X#", g, err)) return false;
+    if (!grid_parse(&source, &from, ".X#", g, err)) return false;
     if (text_blank(solution + from)) return true;
     grid_release(g);
     return text_error(err, "Something follows the grid of the solution.");

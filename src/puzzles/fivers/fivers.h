@@ -1,4 +1,4 @@
-/* What the files of fivers share: a board (layer 3). */
+/* What the files of fivers share: a board. */
 #ifndef FIVERS_H
 #define FIVERS_H
 

@@ -98,14 +98,14 @@ static bool clauses(struct reader *r, struct instance *f, struct text *err)
                       f->clauses);
 }
 
-static struct instance *cnf_parse(const struct ask *ask, struct text *err)
+static struct instance *cnf_parse(const struct source *source, struct text *err)
 {
-    if (ask->argc || !ask->text) {
+    if (source->argc || !source->text) {
         text_error(err, "A formula comes from a file: 'loophole solve cnf -f FILE'.");
         return NULL;
     }
     struct instance *f = mem_new(1, sizeof *f);
-    struct reader r = {.s = ask->text, .name = ask->name, .line = ask->line};
+    struct reader r = {.s = source->text, .name = source->name, .line = source->line};
     if (header(&r, f, err) && clauses(&r, f, err)) return f;
     cnf_release(f);
     return NULL;

@@ -157,15 +157,15 @@ static void first_line(const char *s, struct instance *p)
     if (v <= VARS_LIMIT && v > p->vars) p->vars = (int)v;
 }
 
-static struct instance *opb_parse(const struct ask *ask, struct text *err)
+static struct instance *opb_parse(const struct source *source, struct text *err)
 {
-    if (ask->argc || !ask->text) {
+    if (source->argc || !source->text) {
         text_error(err, "A pseudo-Boolean problem comes from a file: 'loophole solve opb -f FILE'.");
         return NULL;
     }
     struct instance *p = mem_new(1, sizeof *p);
-    struct reader r = {.s = ask->text, .name = ask->name, .line = ask->line, .err = err};
-    first_line(ask->text, p);
+    struct reader r = {.s = source->text, .name = source->name, .line = source->line, .err = err};
+    first_line(source->text, p);
     if (problem(&r, p)) return p;
     opb_release(p);
     return NULL;

@@ -60,23 +60,23 @@ static struct instance *board_new(int rows, int cols, char *cell)
 }
 
 /* The only grid in the text; nothing but blanks and comments may follow it. */
-static bool grid_read(const struct ask *ask, const char *alphabet, struct grid *g, struct text *err)
+static bool grid_read(const struct source *source, const char *alphabet, struct grid *g, struct text *err)
 {
     size_t from = 0;
-    if (!grid_parse(ask, &from, alphabet, g, err)) return false;
+    if (!grid_parse(source, &from, alphabet, g, err)) return false;
     struct words rest;
-    words_split(ask->text + from, 1, &rest);
+    words_split(source->text + from, 1, &rest);
     bool more = rest.n > 0;
     words_release(&rest);
     if (!more) return true;
     grid_release(g);
-    return text_error(err, "%s: a second grid follows the first; one is expected.", ask->name);
+    return text_error(err, "%s: a second grid follows the first; one is expected.", source->name);
 }
 
-static struct instance *gunport_parse(const struct ask *ask, struct text *err)
+static struct instance *gunport_parse(const struct source *source, struct text *err)
 {
     struct grid g = {0};
-    const char *impose = options_get(ask->options, "impose");
+    const char *impose = options_get(source->options, "impose");
     if (impose && strcmp(impose, "half-turn") && strcmp(impose, "quarter-turn") && strcmp(impose, "all") &&
         strcmp(impose, "none")) {
         text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.", impose);
@@ -84,31 +84,31 @@ static struct instance *gunport_parse(const struct ask *ask, struct text *err)
     }
     static const char *const switches[] = {"sweep", "settled", "apart"};
     for (int i = 0; i < 3; i++) {
-        const char *chosen = options_get(ask->options, switches[i]);
+        const char *chosen = options_get(source->options, switches[i]);
         if (!chosen || !strcmp(chosen, "yes") || !strcmp(chosen, "no")) continue;
         text_error(err, "--%s takes yes or no, not '%s'.", switches[i], chosen);
         return NULL;
     }
-    if (ask->argc > 1 || (ask->argc == 1 && ask->text)) {
+    if (source->argc > 1 || (source->argc == 1 && source->text)) {
         text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",
-                   ask->argv[ask->argc - 1]);
+                   source->argv[source->argc - 1]);
         return NULL;
     }
-    if (ask->text) {
-        if (!grid_read(ask, ".#o<>^v", &g, err)) return NULL;
-        if ((int64_t)g.rows * g.cols > CELL_LIMIT || !pieces_fit(g.rows, g.cols, g.cell, ask->name, err)) {
+    if (source->text) {
+        if (!grid_read(source, ".#o<>^v", &g, err)) return NULL;
+        if ((int64_t)g.rows * g.cols > CELL_LIMIT || !pieces_fit(g.rows, g.cols, g.cell, source->name, err)) {
             if ((int64_t)g.rows * g.cols > CELL_LIMIT)
-                text_error(err, "%s: the board is too large; at most %d cells are possible.", ask->name, CELL_LIMIT);
+                text_error(err, "%s: the board is too large; at most %d cells are possible.", source->name, CELL_LIMIT);
             grid_release(&g);
             return NULL;
         }
         return board_new(g.rows, g.cols, g.cell);
     }
-    if (!ask->argc) {
+    if (!source->argc) {
         text_error(err, "gunport needs a board: a size like 8x10, or a grid from a file.");
         return NULL;
     }
-    if (!size_parse(ask->argv[0], SIDE_LIMIT, CELL_LIMIT, &g.rows, &g.cols, err)) return NULL;
+    if (!size_parse(source->argv[0], SIDE_LIMIT, CELL_LIMIT, &g.rows, &g.cols, err)) return NULL;
     size_t cells = (size_t)g.rows * (size_t)g.cols;
     g.cell = mem_new(cells, 1);
     memset(g.cell, '.', cells);
@@ -144,9 +144,9 @@ static bool cells_agree(const struct instance *b, const char *cell, struct text 
 
 static bool gunport_verify(const struct instance *b, const char *solution, int64_t *figure, struct text *err)
 {
-    struct ask ask = {.text = solution, .name = "solution", .line = 1};
+    struct source source = {.text = solution, .name = "solution", .line = 1};
     struct grid g;
-    if (!grid_read(&ask, "#o<>^v", &g, err)) return false;
+    if (!grid_read(&source, "#o<>^v", &g, err)) return false;
     bool right = (g.rows == b->rows && g.cols == b->cols) ||
                  text_error(err, "The solution has %d rows of %d cells; the board has %d rows of %d.", g.rows, g.cols,
                             b->rows, b->cols);
@@ -234,10 +234,10 @@ bool gunport_symmetry(const struct instance *b, int g)
 
 static void gunport_canonical(const struct instance *b, const char *solution, struct text *out)
 {
-    struct ask ask = {.text = solution, .name = "solution", .line = 1};
+    struct source source = {.text = solution, .name = "solution", .line = 1};
     struct text err = {0};
     struct grid g;
-    bool legal = grid_read(&ask, "#o<>^v", &g, &err);
+    bool legal = grid_read(&source, "#o<>^v", &g, &err);
     assert(legal && "canonical gets what verify accepted");
     size_t cells = (size_t)(b->rows * b->cols);
     char *least = mem_new(cells, 1), *other = mem_new(cells, 1);

@@ -1,4 +1,4 @@
-/* Gunport's boards, and the variables that its formulations share (layer 3; for gunport*.c alone). */
+/* Gunport's boards, and the variables that its formulations share (for gunport*.c alone). */
 #ifndef GUNPORT_H
 #define GUNPORT_H
 

@@ -1,4 +1,4 @@
-/* Gunport cell by cell: pieces laid row by row, the defects that each makes, and a bound on those to come (layer 3; for
+/* Gunport cell by cell: pieces laid row by row, the defects that each makes, and a bound on those to come (for
  * gunport_*.c alone).
  *
  *      . . R R R R R R      a profile: in each column the last piece laid; the next cell is (r, c).

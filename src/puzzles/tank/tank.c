@@ -56,31 +56,31 @@ static bool parse_size(struct instance *t, const char *word, struct text *err)
     return true;
 }
 
-static bool parse_shape(struct instance *t, const struct ask *ask, const struct words *w, struct text *err)
+static bool parse_shape(struct instance *t, const struct source *source, const struct words *w, struct text *err)
 {
     if (!w->n)
         return text_error(err,
                           "%s:%d: a board is expected here, one row a line: '.' or a value for "
                           "each cell, separated by blanks.",
-                          ask->name, ask->line);
+                          source->name, source->line);
     int rows = 0, cols = 0;
     for (int i = 0, j; i < w->n; i = j, rows++) {
         for (j = i; j < w->n && w->v[j].line == w->v[i].line;) j++;
         if (!rows) cols = j;
         if (j - i != cols)
-            return text_error(err, "%s:%d: row has %d cells, expected %d.", ask->name, w->v[i].line, j - i, cols);
+            return text_error(err, "%s:%d: row has %d cells, expected %d.", source->name, w->v[i].line, j - i, cols);
     }
     if (rows != cols)
-        return text_error(err, "%s:%d: a tank board is square; this one has %d rows and %d columns.", ask->name,
-                          ask->line, rows, cols);
+        return text_error(err, "%s:%d: a tank board is square; this one has %d rows and %d columns.", source->name,
+                          source->line, rows, cols);
     if (rows > TANK_LIMIT)
-        return text_error(err, "%s:%d: the board of side %d is too large; at most %d is possible.", ask->name,
-                          ask->line, rows, TANK_LIMIT);
+        return text_error(err, "%s:%d: the board of side %d is too large; at most %d is possible.", source->name,
+                          source->line, rows, TANK_LIMIT);
     t->n = rows;
     return true;
 }
 
-static bool parse_given(struct instance *t, const struct ask *ask, const struct words *w, struct text *err)
+static bool parse_given(struct instance *t, const struct source *source, const struct words *w, struct text *err)
 {
     t->given = mem_new((size_t)w->n, sizeof *t->given);
     for (int i = 0; i < w->n; i++) {
@@ -88,10 +88,10 @@ static bool parse_given(struct instance *t, const struct ask *ask, const struct 
         int64_t value;
         if (!strcmp(word, ".")) continue;
         if (!number_parse(word, &value) || value < 1)
-            return text_error(err, "%s:%d: a cell is '.' or a whole number from 1, not '%s'.", ask->name, w->v[i].line,
-                              word);
+            return text_error(err, "%s:%d: a cell is '.' or a whole number from 1, not '%s'.", source->name,
+                              w->v[i].line, word);
         if (value > t->cap)
-            return text_error(err, "%s:%d: the given value %s is above the cap of %lld; see --cap.", ask->name,
+            return text_error(err, "%s:%d: the given value %s is above the cap of %lld; see --cap.", source->name,
                               w->v[i].line, word, (long long)t->cap);
         t->given[i] = (int)min64(value, INT32_MAX);
         t->givens++;
@@ -112,36 +112,37 @@ static bool one_of(const struct options *o, const char *name, const char *a, con
     return text_error(err, "--%s takes %s or %s, not '%s'.", name, a, b, word);
 }
 
-static bool parse(struct instance *t, const struct ask *ask, struct text *err)
+static bool parse(struct instance *t, const struct source *source, struct text *err)
 {
-    const char *cap = options_get(ask->options, "cap"), *lex = options_get(ask->options, "lex");
-    if (!one_of(ask->options, "flow", "yes", "no", err) || !one_of(ask->options, "tables", "yes", "no", err))
+    const char *cap = options_get(source->options, "cap"), *lex = options_get(source->options, "lex");
+    if (!one_of(source->options, "flow", "yes", "no", err) || !one_of(source->options, "tables", "yes", "no", err))
         return false;
     if (lex && strcmp(lex, "second") && strcmp(lex, "rows") && strcmp(lex, "corners"))
         return text_error(err, "--lex takes second, rows or corners, not '%s'.", lex);
-    if (!parse_impose(t, options_get(ask->options, "impose"), err)) return false;
-    if (ask->argc > (ask->text ? 0 : 1))
+    if (!parse_impose(t, options_get(source->options, "impose"), err)) return false;
+    if (source->argc > (source->text ? 0 : 1))
         return text_error(err,
                           "The operand '%s' is one too many: a tank board is one number, or a "
                           "file given with -f.",
-                          ask->argv[ask->text ? 0 : 1]);
-    if (!ask->text) {
-        if (ask->argc < 1) return text_error(err, "A tank board is missing: give its side, like 6, or a file with -f.");
-        if (!parse_size(t, ask->argv[0], err)) return false;
+                          source->argv[source->text ? 0 : 1]);
+    if (!source->text) {
+        if (source->argc < 1)
+            return text_error(err, "A tank board is missing: give its side, like 6, or a file with -f.");
+        if (!parse_size(t, source->argv[0], err)) return false;
         t->given = mem_new((size_t)(t->n * t->n), sizeof *t->given);
         return parse_cap(t, cap, err);
     }
     struct words w;
-    words_split(ask->text, ask->line, &w);
-    bool good = parse_shape(t, ask, &w, err) && parse_cap(t, cap, err) && parse_given(t, ask, &w, err);
+    words_split(source->text, source->line, &w);
+    bool good = parse_shape(t, source, &w, err) && parse_cap(t, cap, err) && parse_given(t, source, &w, err);
     words_release(&w);
     return good;
 }
 
-static struct instance *tank_parse(const struct ask *ask, struct text *err)
+static struct instance *tank_parse(const struct source *source, struct text *err)
 {
     struct instance *t = mem_new(1, sizeof *t);
-    if (parse(t, ask, err)) return t;
+    if (parse(t, source, err)) return t;
     tank_release(t);
     return NULL;
 }

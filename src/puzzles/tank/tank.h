@@ -1,4 +1,4 @@
-/* Tank Attack's boards, their symmetries, and what its formulations share (layer 3; for tank*.c alone). */
+/* Tank Attack's boards, their symmetries, and what its formulations share (for tank*.c alone). */
 #ifndef TANK_H
 #define TANK_H
 

@@ -1,6 +1,11 @@
 /* Peers: other programs that solve the whole question, for comparison. The file that encode writes goes to the program, its
  * answer comes back as decode reads it, and is recounted. Limits of CPU and memory are inherited. */
-#include "commands/command.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/scratch.h"
+#include "commands/answer.h"
+#include "question/peer.h"
+#include "question/request.h"
 
 #include "base/clock.h"
 #include "formats/format.h"
@@ -103,7 +108,7 @@ struct visit {
 static bool write_question(struct visit *v, struct answer *a)
 {
     const struct format *f = format_find(v->peer->format);
-    struct page page = {.model = v->model, .policy = &v->r->quest.policy, .most = INT64_MAX, .comment = ""};
+    struct page page = {.model = v->model, .policy = &v->r->question.policy, .most = INT64_MAX, .comment = ""};
     struct text path = {0};
     struct file file;
     bool failed = true;
@@ -129,7 +134,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
 {
     struct child c;
     struct text command = {0};
-    double start = clock_wall(), before = clock_cpu_children(), limit = v->r->quest.time_limit;
+    double start = clock_wall(), before = clock_cpu_children(), limit = v->r->question.time_limit;
     bool stopped = false;
     text_add(&command, "cd '%s' && exec >/dev/null 2>&1 && exec %s", v->dir, v->peer->command);
     bool ok = child_start(&c, command.s, -1, -1, &a->err);
@@ -198,7 +203,7 @@ enum status peer_solve(const struct request *r, struct answer *a)
     int exit_status = 0;
     a->conflicts = -1;
     a->search = "peer";
-    if (!peer_known(r->quest.solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
+    if (!peer_known(r->question.solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
     if (!scratch_open(&scratch, &a->err)) return a->status = STATUS_FAILED;
     v.dir = scratch.dir;
     v.model = model_new();

@@ -1,0 +1,29 @@
+/* Files: read whole, and written whole or not at all. */
+#ifndef FILE_H
+#define FILE_H
+
+#include "base/child.h"
+
+#include <stdio.h>
+
+/* Reads a whole file, "-" being standard input. */
+bool read_file(const char *name, struct text *out, struct text *err);
+
+/* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
+ * exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through gzip, xz, zstd,
+ * and read_unpacked reads it back. */
+struct file {
+    FILE *out;
+    char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
+    bool beside;            /* it gets its name when it is complete */
+    int fd;                 /* of the file itself; out may be a compressor in front of it */
+    struct child packer;
+};
+bool file_open(struct file *f, const char *name, struct text *err);
+bool file_commit(struct file *f, struct text *err);
+void file_abandon(struct file *f);
+/* The file `name` in the directory `dir`, whole or not at all. */
+bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
+bool read_unpacked(const char *name, struct text *out, struct text *err);
+
+#endif

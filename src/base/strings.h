@@ -1,0 +1,23 @@
+/* Lists of strings, and lines of words. */
+#ifndef STRINGS_H
+#define STRINGS_H
+
+#include "base/base.h"
+
+/* A growing list of strings. Zeroed = empty. */
+struct strings {
+    char **v;
+    int n;
+    size_t cap;
+};
+void strings_add(struct strings *l, const char *s);
+bool strings_have(const struct strings *l, const char *s);
+void strings_add_new(struct strings *l, const char *s); /* nothing, if it is there */
+void strings_release(struct strings *l);
+/* Adds the words of a line; "double quotes" hold blanks together. line_add puts a word behind such a line. */
+void strings_split(struct strings *l, const char *line);
+void line_add(struct text *line, const char *word);
+/* Adds the files of a directory with one of the endings (".cnf .opb"), or all that are not hidden (NULL), by name. */
+bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
+
+#endif

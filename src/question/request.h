@@ -1,0 +1,62 @@
+/* A request: a command line about a puzzle, understood. Question, choices, picture. */
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include "question/command.h"
+#include "search/search.h"
+
+/* The shared options, by group; each ends with a NULL name. */
+extern const struct option question_options[], choice_options[], picture_options[];
+
+/* What a file that encode wrote says of itself, beside the question (--from). */
+struct carried {
+    char *format; /* NULL: there is no such file */
+    int vars, model_vars;
+    bool bounded;
+    int64_t most; /* of the objective's sum */
+};
+
+/* A command line, understood. */
+struct request {
+    const struct puzzle *puzzle;
+    const struct formulation *formulation;
+    struct instance *instance;
+    struct options options;   /* all that were given: the puzzle's, the shared, the command's */
+    struct question question; /* filled in from the above */
+    struct text note;         /* what the user should know: another formulation was used, and why */
+    /* The question as it can be asked again: words and the file's text. */
+    char **word;
+    int words;
+    size_t word_cap;
+    char *text, *text_name;
+    int text_line;
+    struct carried carried;
+};
+
+/* Understands argv[0..argc-1] (behind the command's name). False: the sentence is on stderr and *status is the exit
+ * status. request_release in both cases. */
+bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
+void request_release(struct request *r);
+/* Both, and `answer` in between; an exit status. */
+int request_run(const struct command *c, int argc, char **argv, int (*answer)(const struct request *));
+/* -- choices.c, for request_parse -- */
+bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
+bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
+
+/* Poses the question as the loop does: all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those
+ * that are as good some. */
+void request_pose(const struct request *r, int64_t most, struct model *m);
+/* A short model of it, for its objective. */
+struct model *request_outline(const struct request *r);
+
+/* Parses options and operands only, for commands without a question: options go to o, operands to *operand. */
+bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
+                     int *operands, struct text *err);
+
+/* The request in the comments of a file that encode writes, so that decode --from needs nothing else: lines for struct
+ * page. */
+void carry_write(const struct request *r, struct text *out);
+/* Takes the question and the choices out of such a file. False, with a sentence, if it carries none. */
+bool carry_read(struct request *r, const char *file, struct text *err);
+
+#endif
