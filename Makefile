@@ -4,7 +4,7 @@
 BUILD   ?= build
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 VERSION := $(shell cat VERSION)
-WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings
+WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(CFLAGS)
 LIBS    := -lcadical -lpicosat -ljansson -lstdc++ -lm -ldl -lpthread

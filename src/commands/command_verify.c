@@ -1,3 +1,4 @@
+#include "commands/answer.h"
 #include "commands/json.h"
 
 static const struct option verify_options[] = {

@@ -1,3 +1,4 @@
+#include "question/peer.h"
 #include "commands/json.h"
 
 #include "base/clock.h"

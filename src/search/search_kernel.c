@@ -1,4 +1,4 @@
-/* Searches of a kernel that need no solver: all its points, or its halves (search.h, layer 4). */
+/* Searches of a kernel that need no solver: all its points, or its halves. */
 #include "base/clock.h"
 #include "gf2/kernel_enumerate.h"
 #include "search/attempt.h"

@@ -1,4 +1,4 @@
-/* Searches with a puzzle's own sweep: finding, and the strategy `profiles` (search.h, layer 4). */
+/* Searches with a puzzle's own sweep: finding, and the strategy `profiles`. */
 #include "base/clock.h"
 #include "search/attempt.h"
 

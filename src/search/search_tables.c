@@ -1,4 +1,4 @@
-/* The strategy `tables`: a puzzle's own walk through all its solutions (search.h, layer 4). */
+/* The strategy `tables`: a puzzle's own walk through all its solutions. */
 #include "base/clock.h"
 #include "search/attempt.h"
 
