@@ -1,81 +1,96 @@
 #!/usr/bin/env bats
-# The rooms of the house: who may include whom, and who may touch what. The first line of each header says its layer;
-# a file includes only lower layers or its own, and the dangerous things live in one room each.
+# The rooms of the house: who may include whom, and who may touch what. A folder is a room; README.md draws them from top to
+# bottom; a folder includes only folders below it, and inside a folder no headers include each other in a circle.
 
 setup() {
     cd "$BATS_TEST_DIRNAME/.."
     objects=$(dirname "$LOOPHOLE")
 }
 
-# The layer of a file: of its own header, or of its family's (search_count.c belongs to search.h).
-layer() {
-    case $1 in
-    src/main.c) echo 6 ; return ;;
-    src/command*) echo 5 ; return ;;
-    src/format* | src/puzzles/*.c) echo 3 ; return ;;
-    encodings/*.c) echo 2 ; return ;;
-    */list.h | */*_list.h) echo 0 ; return ;;
-    esac
-    header=${1%.[ch]}.h
-    [ -e "$header" ] || header=$(dirname "$1")/$(basename "${1%%_*}").h
-    [ -e "$header" ] || { echo none ; return ; }
-    sed -n 's/.*(layer \([0-9]\).*/\1/p' "$header" | head -n 1
+# "FILE INCLUDED" a line, of the tree $1.
+includes() {
+    (cd "$1" && grep -r --include='*.[ch]' -oE '^#include "[^"]*"' src encodings) |
+        sed -E 's/^([^:]*):#include "(.*)"$/\1 \2/; s/ encodings/ @encodings/; s/ ([^@])/ src\/\1/; s/@//'
 }
 
-@test "every file has a layer and includes no higher one" {
-    bad=""
-    for file in src/*.[ch] src/puzzles/*.[ch] encodings/*.[ch]; do
-        own=$(layer "$file")
-        case $own in [0-6]) ;; *) bad="$bad $file(no layer)" ; continue ;; esac
-        for name in $(sed -n 's/^#include "\([^"]*\)".*/\1/p' "$file"); do
-            path=src/$name
-            [ -e "$path" ] || path=$(dirname "$file")/$name
-            other=$(layer "$path")
-            [ "${other:-9}" -le "$own" ] || bad="$bad $file->$name"
-        done
-    done
-    echo "against the layers:$bad"
-    [ -z "$bad" ]
+# What in the tree $1 is against the picture: upward, unknown, or in a circle of headers.
+against_the_picture() {
+    includes "$1" | awk '
+        function room(path) { n = split(path, p, "/"); return p[1] == "encodings" ? "encodings/" : n == 2 ? p[2] : p[2] "/" }
+        FNR == NR { if ($1 ~ /^([a-z0-9]+\/|main\.c)$/ && $1 != "src/" && !($1 in floor)) floor[$1] = ++floors; next }
+        {
+            a = room($1); b = room($2)
+            if (!(a in floor) || !(b in floor)) print "not in the picture: " $1 " -> " $2
+            else if (floor[b] < floor[a]) print "upward: " $1 " -> " $2
+            if ($1 ~ /\.h$/ && $2 ~ /\.h$/) edge[$1] = edge[$1] " " $2
+        }
+        function visit(h, way,   i, n, next_) {
+            if (state[h] == 2) return
+            if (state[h] == 1) { print "a circle:" way " " h; return }
+            state[h] = 1
+            n = split(edge[h], next_, " ")
+            for (i = 1; i <= n; i++) visit(next_[i], way " " h)
+            state[h] = 2
+        }
+        END { for (h in edge) visit(h, "") }' <(sed -n '/^src\/  /,/^```/p' README.md) -
 }
 
-# Every object but the allowed ones leaves these symbols alone.
+@test "a folder includes only folders below it, and headers run in no circle" {
+    against_the_picture . | tee "$BATS_TEST_TMPDIR/bad"
+    [ ! -s "$BATS_TEST_TMPDIR/bad" ]
+}
+
+@test "a planted upward include and planted circles are seen" {
+    tree=$BATS_TEST_TMPDIR/tree
+    mkdir "$tree"
+    cp -r src encodings "$tree"
+    echo '#include "search/search.h"' >>"$tree/src/model/names.h"
+    against_the_picture "$tree" | grep 'upward: src/model/names.h -> src/search/search.h'
+    cp -r src encodings "$tree"
+    echo '#include "model/model.h"' >>"$tree/src/model/names.h"
+    echo '#include "model/names.h"' >>"$tree/src/model/model.h"
+    against_the_picture "$tree" | grep 'a circle:.*model/names.h'
+    cp -r src encodings "$tree"
+    echo '#include "gf2/reduction.h"' >>"$tree/src/gf2/gf2.h"
+    echo '#include "gf2/gf2.h"' >>"$tree/src/gf2/parity.h"
+    against_the_picture "$tree" | grep 'a circle:.*gf2/parity.h'
+}
+
+# Which of these symbols does each object want that may not have them? One run of nm serves all.
 only_in() {
     allowed=$1
     shift
-    bad=""
-    for object in $(find "$objects/src" "$objects/encodings" -name '*.o'); do
-        name=${object#"$objects"/}
-        echo "$name" | grep -qE "^($allowed)$" && continue
-        for symbol in "$@"; do
-            nm -u "$object" | grep -qE " $symbol(@.*)?$" && bad="$bad $name:$symbol"
-        done
-    done
-    echo "outside its room:$bad"
-    [ -z "$bad" ]
+    (cd "$objects" && find src encodings -name '*.o' -print0 | xargs -0 nm -A -u) |
+        sed -E 's/^([^:]*): *U ([A-Za-z0-9_]*).*/\1 \2/' | grep -vE "^($allowed) " |
+        grep -E " ($(echo "$*" | tr ' ' '|'))\$" | tee "$BATS_TEST_TMPDIR/bad"
+    [ ! -s "$BATS_TEST_TMPDIR/bad" ]
 }
 
-@test "memory is taken in base.c only" { only_in 'src/base.o' malloc calloc realloc free strdup; }
-@test "only base.c and main.c end the program" { only_in 'src/(base|main).o' exit abort; }
-@test "only a forked child ends at once" { only_in 'src/child.o' _exit; }
-@test "only commands open files and print" { only_in 'src/(command_.*|main|solver_process).o' fopen stdout printf puts putchar; }
-@test "time is told by clock.c only" { only_in 'src/clock.o' clock_gettime time gettimeofday getrusage clock; }
-@test "processes are started by child.c only" {
-    only_in 'src/child.o' fork vfork posix_spawn posix_spawnp execv execvp execl execlp pipe pipe2
+@test "memory is taken in base.c only" { only_in 'src/base/base.o' malloc calloc realloc free strdup; }
+@test "only base.c and main.c end the program" { only_in 'src/(base/base|main).o' exit abort; }
+@test "only a forked child ends at once" { only_in 'src/base/child.o' _exit; }
+@test "only commands, requests and files open files and print" {
+    only_in 'src/(commands/[a-z_]*|question/[a-z_]*|main|base/file|solvers/solver_process).o' fopen stdout printf puts putchar
 }
-@test "libraries are loaded by solver_ipasir.c only" { only_in 'src/solver_ipasir.o' dlopen dlmopen; }
+@test "time is told by clock.c only" { only_in 'src/base/clock.o' clock_gettime time gettimeofday getrusage clock; }
+@test "processes are started by child.c only" {
+    only_in 'src/base/child.o' fork vfork posix_spawn posix_spawnp execv execvp execl execlp pipe pipe2
+}
+@test "libraries are loaded by solver_ipasir.c only" { only_in 'src/solvers/solver_ipasir.o' dlopen dlmopen; }
 
 @test "each third-party solver's header is included in one file" {
     for header in ccadical.h picosat.h; do
-        files=$(grep -lE "#include [<\"](picosat/)?$header" src/*.[ch] src/puzzles/*.c encodings/*.[ch])
+        files=$(grep -lE "#include [<\"](picosat/)?$header" $(find src encodings -name "*.[ch]"))
         echo "$header: $files"
         [ "$(echo "$files" | wc -w)" = 1 ]
     done
 }
 
-@test "encodings and puzzles see only what they may" {
-    ! grep -nE '#include "' encodings/*.c | grep -vE '"(base|lit|cnf|constraint|encoder|[a-z0-9_]*)\.h"'
-    ! grep -lE '#include "(model|lower|solver|search|hunt|puzzle|canvas|command|parity)[a-z_]*\.h"' encodings/*.[ch]
-    ! grep -lE '#include "(cnf|encoder|solver|lower|search|hunt|command)[a-z_]*\.h"' src/puzzles/*.c
+@test "no puzzle sees a clause sink, an encoder or a solver, not even through others" {
+    for file in src/puzzles/*/*.c; do
+        gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -MM "$file" | tr ' ' '\n' | grep -E '^src/(lower|search|solvers|formats|audit)/' && return 1
+    done
+    true
 }
 
 @test "there is no mutable global but the interrupt flag" {
@@ -84,7 +99,7 @@ only_in() {
         found=$(nm -f sysv "$object" | awk -F'|' '$7 ~ /^\.(data|bss)(\.[^r].*)?$/ && $4 ~ /OBJECT/ { gsub(/ /, "", $1); print $1 }')
         for symbol in $found; do
             case $symbol in __odr_asan.*) continue ;; esac # made by the sanitizer
-            [ "$object:$symbol" = "$objects/src/main.o:stopped" ] || bad="$bad ${object#"$objects"/}:$symbol"
+            [ "$object:$symbol" = "$objects/src/base/interrupt.o:stopped" ] || bad="$bad ${object#"$objects"/}:$symbol"
         done
     done
     echo "mutable:$bad"

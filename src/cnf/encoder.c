@@ -2,17 +2,6 @@
 
 #include <string.h>
 
-#define ENCODING(name) extern const struct encoder name;
-#include "encodings/list.h"
-#undef ENCODING
-
-const struct encoder *const encoders[] = {
-#define ENCODING(name) &name,
-#include "encodings/list.h"
-#undef ENCODING
-    NULL,
-};
-
 void outputs_push(struct outputs *o, lit y, int64_t value)
 {
     assert((!o->n || o->v[o->n - 1].value < value) && "outputs rise");

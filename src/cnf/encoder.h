@@ -72,7 +72,7 @@ struct encoder {
 };
 
 /* The registry, in the order of encodings/list.h; ends with NULL. */
-extern const struct encoder *const encoders[];
+extern const struct encoder *const encoders[]; /* ends with NULL; encodings/list.c */
 
 const char *kind_name(enum kind k);                 /* "amo" "card" "pb" "xor" */
 const char *strength_name(enum strength s);         /* "none" "conflict" "AC" */

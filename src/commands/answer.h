@@ -11,10 +11,4 @@ int answer_draw(const struct request *r, const char *solution);
 /* The verdict; `more` is said behind the figure, if the model has an objective. */
 void answer_praise(const struct request *r, const struct model *m, int64_t figure, const char *more);
 
-/* The witnesses of another program's answer: the model, then the puzzle's own recount of the text, and whether the
- * objective's sum is <= most. */
-struct reply;
-bool reply_recount(const struct request *r, const struct model *m, int64_t most, const struct reply *reply,
-                   struct text *solution, int64_t *figure, struct text *err);
-
 #endif

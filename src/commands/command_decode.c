@@ -1,9 +1,8 @@
 #include "commands/answer.h"
-#include "question/request.h"
+#include "question/recount.h"
 
 #include "commands/json.h"
 #include "formats/format.h"
-#include "solvers/reply.h"
 
 #include <string.h>
 

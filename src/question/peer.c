@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/scratch.h"
-#include "commands/answer.h"
+#include "question/recount.h"
 #include "question/peer.h"
 #include "question/request.h"
 

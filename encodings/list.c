@@ -1,0 +1,12 @@
+#include "cnf/encoder.h"
+
+#define ENCODING(name) extern const struct encoder name;
+#include "encodings/list.h"
+#undef ENCODING
+
+const struct encoder *const encoders[] = {
+#define ENCODING(name) &name,
+#include "encodings/list.h"
+#undef ENCODING
+    NULL,
+};
