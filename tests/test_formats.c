@@ -476,7 +476,7 @@ static void check(const struct format *f, struct model *m, int64_t most, struct 
     FILE *out = open_memstream(&text, &size);
     int vars;
     bool failed;
-    if (!f->write(&page, out, &vars, &failed, &err)) fail_msg("%s: %s", f->name, text_string(&err));
+    if (!format_write(f, &page, out, &vars, &failed, &err)) fail_msg("%s: %s", f->name, text_string(&err));
     fclose(out);
     assert_true(vars < MOST_VARS);
     struct paper p = {.line = mem_new(MOST_LINES, sizeof *p.line)};
@@ -571,7 +571,7 @@ static void test_full_disk(void **state)
         int vars;
         bool failed;
         assert_non_null(out);
-        assert_false(formats[i]->write(&page, out, &vars, &failed, &err));
+        assert_false(format_write(formats[i], &page, out, &vars, &failed, &err));
         assert_true(failed);
         assert_non_null(strstr(text_string(&err), "space"));
         fclose(out);

@@ -4,6 +4,7 @@
 
 #include <endian.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <string.h>
 
 enum {
@@ -176,6 +177,17 @@ void cnf_writer_text(struct cnf_writer *w, const char *s)
         memcpy(writer_room(w, part), s, part);
         w->used += part;
     }
+}
+
+void cnf_writer_add(struct cnf_writer *w, const char *format, ...)
+{
+    char piece[256];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(piece, sizeof piece, format, args);
+    va_end(args);
+    assert(n >= 0 && n < (int)sizeof piece && "the piece is short");
+    cnf_writer_text(w, piece);
 }
 
 static void writer_put(struct cnf *self, const lit *c, int n) { cnf_writer_clause((struct cnf_writer *)self, c, n); }

@@ -123,6 +123,8 @@ struct cnf_writer {
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars);
 bool cnf_writer_release(struct cnf_writer *w); /* flushes; false if anything could not be written */
 void cnf_writer_text(struct cnf_writer *w, const char *s);
+/* A short piece, as printf makes it: less than 256 bytes. */
+void cnf_writer_add(struct cnf_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cnf_writer_number(struct cnf_writer *w, int64_t n);           /* digits alone */
 void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n); /* "1 -2 0\n" */
 

@@ -57,7 +57,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     if (!f) return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.", name);
     struct page page = {.model = c->model, .policy = &r->question.policy, .most = c->most, .comment = ""};
     bool failed;
-    return f->write(&page, NULL, &c->vars, &failed, err);
+    return format_write(f, &page, NULL, &c->vars, &failed, err);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------------- */

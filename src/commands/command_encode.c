@@ -195,7 +195,7 @@ static int write_file(const struct request *r, const struct format *f, const str
     bool ok = file_open(&file, name ? name : "-", &err);
     if (ok) {
         if (!file.temporary) hold_signals(SIG_UNBLOCK);
-        ok = f->write(page, file.out, &vars, &failed, &err);
+        ok = format_write(f, page, file.out, &vars, &failed, &err);
         hold_signals(SIG_BLOCK);
         if (ok && !signal_waits())
             failed = !(ok = file_commit(&file, &err));

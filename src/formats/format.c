@@ -88,10 +88,7 @@ static void comments(struct sheet *s, const char *lines)
         size_t n = strcspn(lines, "\n"), part = n < LONG ? n : LONG;
         for (size_t i = 0; i < part; i++) line[i] = (unsigned char)lines[i] < ' ' || lines[i] == 127 ? ' ' : lines[i];
         line[part] = '\0';
-        cnf_writer_text(&s->w, s->dialect->comment);
-        cnf_writer_text(&s->w, gap);
-        cnf_writer_text(&s->w, line);
-        cnf_writer_text(&s->w, "\n");
+        cnf_writer_add(&s->w, "%s%s%s\n", s->dialect->comment, gap, line);
         gap = part < n ? "+" : "";
         lines += part + (part == n && lines[n] == '\n');
     }
@@ -101,10 +98,7 @@ static void names(struct sheet *s)
 {
     const struct model *m = s->page->model;
     for (int v = 1; v <= model_vars(m); v++) {
-        cnf_writer_text(&s->w, s->dialect->comment);
-        cnf_writer_text(&s->w, "name ");
-        cnf_writer_number(&s->w, v);
-        cnf_writer_text(&s->w, " ");
+        cnf_writer_add(&s->w, "%sname %d ", s->dialect->comment, v);
         cnf_writer_text(&s->w, model_name(m, v));
         cnf_writer_text(&s->w, "\n");
     }
@@ -139,8 +133,9 @@ static bool rows(struct sheet *s, struct text *used, struct text *err)
            (!s->dialect->tail || s->dialect->tail(s, err));
 }
 
-bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
+    const struct dialect *d = f->dialect;
     struct sheet s = {.dialect = d, .page = p, .counting = true};
     s.w.cnf =
         (struct cnf){.put_native = count_native, .native = d->native, .put_count = d->counts ? count_count : NULL};

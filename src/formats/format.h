@@ -20,16 +20,18 @@ struct page {
     bool names;          /* say what each variable of the model means */
 };
 
+struct dialect;
 struct format {
     const char *name, *about;
-    const char *endings; /* of file names, separated by blanks: "cnf dimacs" */
-    const char *readers; /* programs that read it, for help */
-    bool objective;      /* the file carries the objective, not just a bound on it */
-    /* False, with a sentence: the formula cannot be written in this format, or the stream failed (then ferror(out) or
-     * an errno says so in the sentence). `failed` tells the two apart. out NULL: counts only.
-     * *vars: the variables of the file. */
-    bool (*write)(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
+    const char *endings;           /* of file names, separated by blanks: "cnf dimacs" */
+    const char *readers;           /* programs that read it, for help */
+    bool objective;                /* the file carries the objective, not just a bound on it */
+    const struct dialect *dialect; /* how it speaks */
 };
+
+/* False, with a sentence: the formula cannot be written in this format, or the stream failed (then ferror(out) or an errno
+ * says so in the sentence). `failed` tells the two apart. out NULL: counts only. *vars: the variables of the file. */
+bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
 
 extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name);

@@ -46,16 +46,11 @@ static void header(struct sheet *s) { cnf_writer_text(&s->w, "p inccnf\n"); }
 
 static const struct dialect icnf = {.comment = "c ", .header = header, .tail = cubes};
 
-static bool write_icnf(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
-{
-    return sheet_write(&icnf, p, out, vars, failed, err);
-}
-
 const struct format format_icnf = {
     .name = "icnf",
     .about = "CNF, then an assumption for each bound, tightest first",
     .endings = "icnf inccnf",
     .readers = "cadical",
     .objective = true,
-    .write = write_icnf,
+    .dialect = &icnf,
 };

@@ -9,11 +9,7 @@ static int lines(struct sheet *s, const struct constraint *c)
 
 static void line(struct sheet *s, int64_t least, const lit *x, int n)
 {
-    if (least > 1) {
-        cnf_writer_text(&s->w, "k ");
-        cnf_writer_number(&s->w, least);
-        cnf_writer_text(&s->w, " ");
-    }
+    if (least > 1) cnf_writer_add(&s->w, "k %lld ", (long long)least);
     cnf_writer_clause(&s->w, x, n);
 }
 
@@ -28,27 +24,15 @@ static void native_line(struct cnf *self, const struct constraint *c)
     lits_release(&other);
 }
 
-static void header(struct sheet *s)
-{
-    cnf_writer_text(&s->w, "p knf ");
-    cnf_writer_number(&s->w, s->vars);
-    cnf_writer_text(&s->w, " ");
-    cnf_writer_number(&s->w, s->lines);
-    cnf_writer_text(&s->w, "\n");
-}
+static void header(struct sheet *s) { cnf_writer_add(&s->w, "p knf %d %lld\n", s->vars, (long long)s->lines); }
 
 static const struct dialect knf = {
     .comment = "c ", .header = header, .native = 1u << AMO | 1u << CARD, .lines = lines, .native_line = native_line};
-
-static bool write_knf(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
-{
-    return sheet_write(&knf, p, out, vars, failed, err);
-}
 
 const struct format format_knf = {
     .name = "knf",
     .about = "CNF with cardinality lines",
     .endings = "knf",
     .readers = "cardinality-cadical",
-    .write = write_knf,
+    .dialect = &knf,
 };

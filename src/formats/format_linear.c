@@ -19,11 +19,7 @@ struct sum {
 static void sum_begin(struct sum *u, struct sheet *s, int sign)
 {
     *u = (struct sum){.s = s, .sign = sign};
-    if (!s->dialect->first) {
-        cnf_writer_text(&s->w, " c");
-        cnf_writer_number(&s->w, ++s->row);
-        cnf_writer_text(&s->w, ": ");
-    }
+    if (!s->dialect->first) cnf_writer_add(&s->w, " c%lld: ", (long long)++s->row);
 }
 
 static void sum_term(struct sum *u, int64_t w, lit x)
@@ -125,11 +121,7 @@ static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
 
 static void opb_first(struct sheet *s)
 {
-    cnf_writer_text(&s->w, "* #variable= ");
-    cnf_writer_number(&s->w, s->vars);
-    cnf_writer_text(&s->w, " #constraint= ");
-    cnf_writer_number(&s->w, s->lines);
-    cnf_writer_text(&s->w, "\n");
+    cnf_writer_add(&s->w, "* #variable= %d #constraint= %lld\n", s->vars, (long long)s->lines);
 }
 
 static void opb_objective(struct sheet *s)
@@ -155,18 +147,13 @@ static const struct dialect opb = {.comment = "* ",
                                    .first = opb_first,
                                    .header = opb_objective};
 
-static bool write_opb(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
-{
-    return sheet_write(&opb, p, out, vars, failed, err);
-}
-
 const struct format format_opb = {
     .name = "opb",
     .about = "pseudo-Boolean constraints and objective",
     .endings = "opb pbo",
     .readers = "clasp minisat+ roundingsat",
     .objective = true,
-    .write = write_opb,
+    .dialect = &opb,
 };
 
 /* ---- LP ---------------------------------------------------------------------------------------------------------- */
@@ -223,16 +210,11 @@ static const struct dialect lp = {.comment = "\\ ",
                                   .header = lp_objective,
                                   .tail = lp_end};
 
-static bool write_lp(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
-{
-    return sheet_write(&lp, p, out, vars, failed, err);
-}
-
 const struct format format_lp = {
     .name = "lp",
     .about = "an integer program in CPLEX LP syntax",
     .endings = "lp",
     .readers = "glpsol cbc scip highs",
     .objective = true,
-    .write = write_lp,
+    .dialect = &lp,
 };

@@ -54,9 +54,7 @@ static void relation(struct cnf_writer *w, const struct constraint *c, const cha
 {
     cnf_writer_text(w, "constraint ");
     write_sum(w, c->x, c->w, c->n);
-    cnf_writer_text(w, than);
-    cnf_writer_number(w, bound);
-    cnf_writer_text(w, ";\n");
+    cnf_writer_add(w, "%s%lld;\n", than, (long long)bound);
 }
 
 static void native_line(struct cnf *self, const struct constraint *c)
@@ -93,18 +91,11 @@ static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
         write_lit(w, y[j]);
         cnf_writer_text(w, " <-> ");
         write_sum(w, x, NULL, n);
-        cnf_writer_text(w, " >= ");
-        cnf_writer_number(w, j + 1);
-        cnf_writer_text(w, ";\n");
+        cnf_writer_add(w, " >= %d;\n", j + 1);
     }
 }
 
-static void header(struct sheet *s)
-{
-    cnf_writer_text(&s->w, "array [1..");
-    cnf_writer_number(&s->w, s->vars);
-    cnf_writer_text(&s->w, "] of var bool: x;\n");
-}
+static void header(struct sheet *s) { cnf_writer_add(&s->w, "array [1..%d] of var bool: x;\n", s->vars); }
 
 static bool tail(struct sheet *s, struct text *err)
 {
@@ -129,16 +120,11 @@ static const struct dialect mzn = {.comment = "% ",
                                    .header = header,
                                    .tail = tail};
 
-static bool write_mzn(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
-{
-    return sheet_write(&mzn, p, out, vars, failed, err);
-}
-
 const struct format format_mzn = {
     .name = "mzn",
     .about = "a MiniZinc model over Booleans",
     .endings = "mzn",
     .readers = "minizinc",
     .objective = true,
-    .write = write_mzn,
+    .dialect = &mzn,
 };

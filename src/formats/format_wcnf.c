@@ -2,12 +2,6 @@
  * with h) and the older one (a header, and a top weight in front of hard clauses). */
 #include "formats/sheet.h"
 
-static int64_t top(const struct sheet *s)
-{
-    const struct objective *o = sheet_objective(s);
-    return o ? 1 + sheet_total(o->w, o->n) : 1;
-}
-
 static void clause(struct cnf *self, const lit *c, int n)
 {
     struct sheet *s = (struct sheet *)self;
@@ -25,14 +19,9 @@ static void clause_old(struct cnf *self, const lit *c, int n)
 
 static void header_old(struct sheet *s)
 {
-    s->top = top(s);
-    cnf_writer_text(&s->w, "p wcnf ");
-    cnf_writer_number(&s->w, s->vars);
-    cnf_writer_text(&s->w, " ");
-    cnf_writer_number(&s->w, s->lines);
-    cnf_writer_text(&s->w, " ");
-    cnf_writer_number(&s->w, s->top);
-    cnf_writer_text(&s->w, "\n");
+    const struct objective *o = sheet_objective(s);
+    s->top = o ? 1 + sheet_total(o->w, o->n) : 1;
+    cnf_writer_add(&s->w, "p wcnf %d %lld %lld\n", s->vars, (long long)s->lines, (long long)s->top);
 }
 
 static bool soft(struct sheet *s, struct text *err)
@@ -51,23 +40,13 @@ static bool soft(struct sheet *s, struct text *err)
 static const struct dialect wcnf = {.comment = "c ", .clause = clause, .tail = soft};
 static const struct dialect wcnf_old = {.comment = "c ", .header = header_old, .clause = clause_old, .tail = soft};
 
-static bool write_wcnf(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
-{
-    return sheet_write(&wcnf, p, out, vars, failed, err);
-}
-
-static bool write_wcnf_old(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
-{
-    return sheet_write(&wcnf_old, p, out, vars, failed, err);
-}
-
 const struct format format_wcnf = {
     .name = "wcnf",
     .about = "MaxSAT in the syntax since 2022",
     .endings = "wcnf",
     .readers = "MaxSAT solvers since 2022",
     .objective = true,
-    .write = write_wcnf,
+    .dialect = &wcnf,
 };
 
 const struct format format_wcnf_old = {
@@ -76,5 +55,5 @@ const struct format format_wcnf_old = {
     .endings = "wcnf-old oldwcnf",
     .readers = "clasp, older MaxSAT solvers",
     .objective = true,
-    .write = write_wcnf_old,
+    .dialect = &wcnf_old,
 };

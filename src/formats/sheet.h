@@ -43,6 +43,4 @@ int64_t sheet_total(const int64_t *w, int n);
 /* How many lines say a sum's bounds: 1 if they are an equation, else one for each that is not met by itself. */
 int sheet_sides(const struct constraint *c);
 
-bool sheet_write(const struct dialect *d, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
-
 #endif

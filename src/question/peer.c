@@ -116,7 +116,7 @@ static bool write_question(struct visit *v, struct answer *a)
     request_pose(v->r, INT64_MAX, v->model);
     text_add(&path, "%s/file.%s", v->dir, v->peer->format);
     bool ok = file_open(&file, path.s, &a->err);
-    if (ok && !f->write(&page, file.out, &v->vars, &failed, &a->err)) {
+    if (ok && !format_write(f, &page, file.out, &v->vars, &failed, &a->err)) {
         file_abandon(&file);
         ok = false;
     } else if (ok) {

@@ -123,11 +123,8 @@ static void write_formula(struct process *p, FILE *out)
 {
     struct cnf_writer w;
     cnf_writer_init(&w, out, 0);
-    cnf_writer_text(&w, "p cnf ");
-    cnf_writer_number(&w, p->solver.cnf.vars);
-    cnf_writer_text(&w, " ");
-    cnf_writer_number(&w, (int64_t)p->clause_count + p->xor_count + p->assumed.n);
-    cnf_writer_text(&w, "\n");
+    int64_t lines = (int64_t)p->clause_count + p->xor_count + p->assumed.n;
+    cnf_writer_add(&w, "p cnf %d %lld\n", p->solver.cnf.vars, (long long)lines);
     put_lines(&w, &p->clauses, "");
     put_lines(&w, &p->xors, "x");
     for (int i = 0; i < p->assumed.n; i++) cnf_writer_clause(&w, &p->assumed.v[i], 1);
