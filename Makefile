@@ -88,7 +88,7 @@ tables: all ## bring the tables of encodings up to date
 	@LOOPHOLE=$(BUILD)/loophole bench/tables
 
 format: ## lay the sources out by .clang-format
-	clang-format -i $(shell find src encodings tests bench -name "*.[ch]")
+	clang-format-14 -i $(shell find src encodings tests bench -name "*.[ch]")
 
 lint: ## static analysis
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \

@@ -82,6 +82,7 @@ refused() {
 @test "long rows are the same formula with names and without" {
     for size in 3x19 4x28 11x120 9x1200; do
         for options in "-F cnf --xor direct" "-F cnf --xor cut:3" "-F cnf --xor cut:3,tree" "-F cnf --xor cut:4" "-F xcnf" "-F knf" "-F icnf"; do
+            [ "$size $options" != "9x1200 -F icnf" ] || continue # a line for each of its bounds: a gigabyte
             loophole encode fivers $size $options | grep -v '^c' >a
             loophole encode fivers $size $options --names | grep -v '^c' >b
             cmp a b
