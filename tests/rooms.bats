@@ -93,7 +93,7 @@ only_in() {
 
 @test "no puzzle sees a clause sink, an encoder or a solver, not even through others" {
     for file in src/puzzles/*/*.c; do
-        gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -MM "$file" | tr ' ' '\n' | grep -E '^src/(lower|search|solvers|formats|audit)/' && return 1
+        gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -MM "$file" | tr ' ' '\n' | grep -E '^src/(cnf/(cnf|encoder)\.h|(lower|search|solvers|formats|audit)/)' && return 1
     done
     true
 }

@@ -15,11 +15,6 @@ enum {
     EIGHT_DIGITS = 100000000
 };
 
-void cnf_overflow(void)
-{
-    fatal("The formula needs more than 2147483647 variables; try a smaller instance or another encoding.");
-}
-
 void cnf_native(struct cnf *f, const struct constraint *c)
 {
     assert(f->native >> c->kind & 1 && f->put_native && "the sink takes this kind of constraint");
@@ -31,7 +26,7 @@ struct cnf cnf_counter(int vars) { return (struct cnf){.vars = vars}; }
 
 void cnf_count(struct cnf *f, struct size more)
 {
-    if (more.vars > INT32_MAX - f->vars) cnf_overflow();
+    if (more.vars > INT32_MAX - f->vars) lit_overflow();
     f->vars += (int)more.vars;
     f->made.vars += more.vars;
     f->made.clauses += more.clauses;

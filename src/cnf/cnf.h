@@ -30,11 +30,9 @@ struct cnf {
     int64_t natives;  /* native constraints that came through; a sink that counts lines adds to it */
 };
 
-_Noreturn void cnf_overflow(void);
-
 static inline lit cnf_var(struct cnf *f)
 {
-    if (f->vars == INT32_MAX) cnf_overflow();
+    if (f->vars == INT32_MAX) lit_overflow();
     f->made.vars++;
     return ++f->vars;
 }

@@ -32,8 +32,6 @@ static inline int64_t tuning_most(const struct tuning *t, int64_t limit)
  * There is an output for every value v, lo < v <= hi, that the sum of some assignment attains (a
  * larger value may stand for several only if none of them is attained). lo and hi are taken from the
  * constraint: bounds asked for will be lo <= k < hi, which lets a counter drop what cannot matter. */
-enum direction { COUNT_UP = 1, COUNT_DOWN = 2, COUNT_BOTH = 3 };
-
 struct output {
     lit y;
     int64_t value;

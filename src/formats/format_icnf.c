@@ -7,7 +7,7 @@
 /* The comments name the counter's encoder too. */
 static void note_counter(struct sheet *s)
 {
-    const struct encoder *e = lower_counter(s->page->model, s->page->policy);
+    const struct encoder *e = lower_objective_encoder(s->page->model, s->page->policy);
     struct text *used = &s->used[e->kind];
     if (!strcmp(text_string(used), "none")) text_clear(used);
     text_add(used, "%s%s", used->n ? "+" : "", encoder_short(e));

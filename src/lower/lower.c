@@ -49,7 +49,7 @@ static bool send_row(struct lowering *l, const struct row *r)
     case ROW_XOR:
         return send_xor(l, r->x, r->n, (int)r->lo);
     case ROW_COUNT:
-        return lowering_counter(l, r);
+        return lowering_definition(l, r);
     }
     assert(!"a row has a kind");
     return false;

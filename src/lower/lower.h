@@ -5,7 +5,7 @@
 #ifndef LOWER_H
 #define LOWER_H
 
-#include "model/model.h"
+#include "cnf/encoder.h"
 #include "lower/order.h"
 
 /* One encoding per kind. All zero: auto. */
@@ -30,10 +30,10 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
                      struct outputs *out, struct text *err);
 
 /* A cardinality counter over n >= 2 distinct literals: outputs 1..n, as COUNT_UP, by the chosen encoder if it counts. */
-bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
+bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
 
 /* The encoder whose counter lower_objective uses; NULL: the chosen one has none. */
-const struct encoder *lower_counter(const struct model *m, const struct policy *p);
+const struct encoder *lower_objective_encoder(const struct model *m, const struct policy *p);
 
 /* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
 bool lower_monotone(const struct model *m, const struct policy *p);

@@ -27,7 +27,7 @@ static struct tuning tuning_for(const struct policy *p, const struct encoder *e)
     return chosen->encoder == e ? chosen->tuning : (struct tuning){0};
 }
 
-bool lowering_counter(struct lowering *l, const struct row *r)
+bool lowering_definition(struct lowering *l, const struct row *r)
 {
     const lit *y = r->x + r->n;
     int max = (int)r->lo;
@@ -96,7 +96,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     return ok;
 }
 
-bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
 {
     const struct encoder *e = counter_for(p, CARD, true);
     struct tuning tuning = tuning_for(p, e);
@@ -109,7 +109,7 @@ bool lower_count(const lit *x, int n, const struct policy *p, struct cnf *f, str
     return true;
 }
 
-const struct encoder *lower_counter(const struct model *m, const struct policy *p)
+const struct encoder *lower_objective_encoder(const struct model *m, const struct policy *p)
 {
     const struct objective *o = model_objective(m);
     return counter_for(p, o && o->w ? PB : CARD, false);
@@ -117,6 +117,6 @@ const struct encoder *lower_counter(const struct model *m, const struct policy *
 
 bool lower_monotone(const struct model *m, const struct policy *p)
 {
-    const struct encoder *e = lower_counter(m, p);
+    const struct encoder *e = lower_objective_encoder(m, p);
     return e && e->monotone;
 }

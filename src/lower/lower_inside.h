@@ -35,6 +35,6 @@ bool lowering_send(struct lowering *l, const struct constraint *c);
 void lowering_note(struct lowering *l, const struct encoder *e); /* e was used */
 
 /* -- lower_counter.c -- */
-bool lowering_counter(struct lowering *l, const struct row *r); /* a ROW_COUNT */
+bool lowering_definition(struct lowering *l, const struct row *r); /* a ROW_COUNT */
 
 #endif

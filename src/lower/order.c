@@ -25,18 +25,15 @@ static void shuffle(int *v, int n, int seed)
     }
 }
 
-/* A kind is the first word of a variable's name. Kinds keep the order in which they came first. */
+/* Kinds keep the order in which they came first. */
 static void group(const struct model *m, int *place)
 {
     int n = model_vars(m), next = 1;
     bool *done = mem_new((size_t)n + 1, sizeof *done);
     for (int v = 1; v <= n; v++) {
         if (done[v]) continue;
-        const char *kind = model_name(m, v);
-        size_t length = strcspn(kind, " ");
         for (int u = v; u <= n; u++) {
-            if (done[u] || strncmp(model_name(m, u), kind, length) || strcspn(model_name(m, u), " ") != length)
-                continue;
+            if (done[u] || strcmp(model_kind(m, u), model_kind(m, v)) != 0) continue;
             done[u] = true;
             place[u] = next++;
         }

@@ -20,10 +20,15 @@ struct more {
 };
 static const size_t NONE = SIZE_MAX;
 
+struct variable {
+    bool derived;
+    const char *kind;
+};
+
 struct model {
     struct names vars, rules;
-    bool *derived; /* by variable */
-    size_t derived_cap;
+    struct variable *var; /* of a model with names */
+    size_t var_cap;
     struct parts row, x, odd;
     struct stored *last; /* row */
     int rows;
@@ -58,7 +63,7 @@ void model_free(struct model *m)
     if (!m) return;
     names_release(&m->vars);
     names_release(&m->rules);
-    mem_free(m->derived);
+    mem_free(m->var);
     parts_release(&m->row);
     parts_release(&m->x);
     parts_release(&m->odd);
@@ -78,16 +83,16 @@ void model_free(struct model *m)
 void model_vars_more(struct model *m, int n)
 {
     assert(m->is_short && n >= 0 && "variables without names");
-    if (n > INT32_MAX - 1 - m->vars.n) cnf_overflow();
+    if (n > INT32_MAX - 1 - m->vars.n) lit_overflow();
     m->vars.n += n;
 }
 
 static lit new_var(struct model *m, bool derived, const char *name, va_list args)
 {
-    if (m->vars.n == INT32_MAX - 1) cnf_overflow();
+    if (m->vars.n == INT32_MAX - 1) lit_overflow();
     if (m->is_short) return ++m->vars.n;
     int n = m->vars.n;
-    MEM_PUSH(m->derived, n, m->derived_cap, derived);
+    MEM_PUSH(m->var, n, m->var_cap, ((struct variable){.derived = derived, .kind = name}));
     names_add(&m->vars, name, args);
     return m->vars.n;
 }
@@ -297,8 +302,10 @@ int model_vars(const struct model *m) { return m->vars.n; }
 bool model_is_solution(const struct model *m, int var)
 {
     assert(0 < var && var <= m->vars.n && !m->is_short && "a variable of the model");
-    return !m->derived[var - 1];
+    return !m->var[var - 1].derived;
 }
+
+const char *model_kind(const struct model *m, int var) { return m->var[var - 1].kind; }
 
 const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
 int model_rows(const struct model *m) { return m->rows; }

@@ -9,14 +9,6 @@
 #define MODEL_H
 
 #include "base/base.h"
-#include "cnf/encoder.h"
-
-/* Values of variables: v[1..n], 1 true, -1 false, 0 unknown. */
-struct values {
-    signed char *v;
-    int n;
-};
-static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
 
 enum row_kind {
     ROW_CLAUSE, /* at least one of x */
@@ -63,7 +55,8 @@ bool model_needs_terms(const struct model *m);
 
 /* ---- posing -------------------------------------------------------------------------------- */
 
-/* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. */
+/* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. The format, a
+ * literal, is the variable's kind: all that are named by the same one belong together. */
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 
@@ -110,6 +103,7 @@ void model_symmetry(struct model *m, const int *image);
 int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
 const char *model_name(const struct model *m, int var); /* valid until the next variable is posed */
+const char *model_kind(const struct model *m, int var); /* the format of its name; not of a short model */
 int model_rows(const struct model *m);
 struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is posed */
 int model_rules(const struct model *m);                         /* numbered from 0 */

@@ -142,7 +142,7 @@ bool attempt_count(struct attempt *h, const lit *x, int n, struct outputs *out)
     double start = cpu();
     for (int i = 0; i < n; i++) lits_push(&h->cores, x[i]);
     lits_push(&h->cores, 0);
-    if (!lower_count(x, n, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_refuse(h, STATUS_REFUSED);
+    if (!lower_core(x, n, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_refuse(h, STATUS_REFUSED);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;

@@ -40,7 +40,7 @@ static bool clauses_hold(struct attempt *h)
     outputs_release(&again);
     for (int i = 0, from = 0; i < h->cores.n; i++)
         if (!h->cores.v[i]) {
-            lower_count(h->cores.v + from, i - from, &h->q->policy, &w.cnf, &again, &ignored);
+            lower_core(h->cores.v + from, i - from, &h->q->policy, &w.cnf, &again, &ignored);
             outputs_release(&again);
             from = i + 1;
         }
