@@ -1,5 +1,9 @@
 #include "base/options.h"
 
+#include "base/strings.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *options_get(const struct options *o, const char *name)
@@ -31,4 +35,44 @@ void options_release(struct options *o)
     }
     mem_free(o->v);
     *o = (struct options){0};
+}
+
+bool options_yes(const struct options *o, const char *name, bool by_default)
+{
+    const char *value = options_get(o, name);
+    return value ? !strcmp(value, "yes") : by_default;
+}
+
+bool options_one_of(const struct options *o, const char *name, const char *words, struct text *err)
+{
+    const char *value = options_get(o, name);
+    struct strings known = {0};
+    strings_split(&known, words);
+    bool found = !value || strings_have(&known, value);
+    if (!found) text_error(err, "--%s takes ", name);
+    for (int i = 0; i < known.n && !found; i++)
+        text_add(err, "%s%s", !i ? "" : i + 1 < known.n ? ", " : " or ", known.v[i]);
+    if (!found) text_add(err, ", not '%s'.", value);
+    strings_release(&known);
+    return found;
+}
+
+bool options_among(const struct options *o, const char *name, const char *words)
+{
+    struct text unsaid = {0};
+    bool found = options_one_of(o, name, words, &unsaid);
+    text_release(&unsaid);
+    return found;
+}
+
+bool options_unknown(struct text *err, struct text *known, const char *format, ...)
+{
+    char said[500];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(said, sizeof said, format, args);
+    va_end(args);
+    text_error(err, "%s one of:%s.", said, text_string(known));
+    text_release(known);
+    return false;
 }

@@ -23,4 +23,14 @@ const char *options_get(const struct options *o, const char *name); /* NULL if n
 void options_set(struct options *o, const char *name, const char *value);
 void options_release(struct options *o);
 
+/* Of an option that takes yes or no: yes? If it was not given: by_default. */
+bool options_yes(const struct options *o, const char *name, bool by_default);
+/* Is its value among these words ("yes no"), or was it not given? */
+bool options_among(const struct options *o, const char *name, const char *words);
+/* The same; if not, "--lex takes second, rows or corners, not 'middle'." */
+bool options_one_of(const struct options *o, const char *name, const char *words, struct text *err);
+/* False, with a sentence that ends on "choose one of: a b c."; the names known are released. The format says the rest. */
+bool options_unknown(struct text *err, struct text *known, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 #endif

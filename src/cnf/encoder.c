@@ -1,4 +1,5 @@
 #include "cnf/encoder.h"
+#include "base/options.h"
 
 #include <string.h>
 
@@ -68,19 +69,15 @@ bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct
     if (!strcmp(word, "auto")) return true;
     size_t n = strcspn(word, ":,");
     struct text known = {0};
-    for (int i = 0; encoders[i]; i++) {
+    for (int i = 0; encoders[i] && !e->encoder; i++) {
         if (encoders[i]->kind != kind) continue;
-        if (is_called(encoders[i], word, n)) {
-            e->encoder = encoders[i];
-            text_release(&known);
-            return parse_tuning(e->encoder, word + n, &e->tuning, err);
-        }
+        if (is_called(encoders[i], word, n)) e->encoder = encoders[i];
         text_add(&known, " %s", encoder_short(encoders[i]));
     }
-    text_error(err, "There is no %s encoding '%s'; choose auto or one of:%s.", kind_name(kind), word,
-               text_string(&known));
+    if (!e->encoder)
+        return options_unknown(err, &known, "There is no %s encoding '%s'; choose auto or", kind_name(kind), word);
     text_release(&known);
-    return false;
+    return parse_tuning(e->encoder, word + n, &e->tuning, err);
 }
 
 struct size encoder_size(const struct encoder *e, const struct tuning *t, const struct constraint *c)

@@ -84,11 +84,6 @@ static int run(const struct command *self, int argc, char **argv)
         status = complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
         goto out;
     }
-    const char *cubes = options_get(&r.options, "cubes");
-    if (cubes && strcmp(cubes, "yes") && strcmp(cubes, "no")) {
-        status = complain(EXIT_USAGE, "The option --cubes takes yes or no, not '%s'.", cubes);
-        goto out;
-    }
     bool json = options_get(&r.options, "json"), quiet = options_get(&r.options, "quiet");
     struct listing listing = {.show = options_get(&r.options, "list")};
     if (json && listing.show) listing.all = json_array();

@@ -24,12 +24,12 @@ static const struct format *choose_format(const struct options *o, struct text *
 {
     const char *name = options_get(o, "format"), *file = options_get(o, "output");
     struct text known = {0};
-    for (int i = 0; formats[i]; i++) text_add(&known, " %s", formats[i]->name);
     const struct format *f = name                        ? format_find(name)
                              : file && strcmp(file, "-") ? format_of_file(file)
                                                          : format_find("cnf");
+    for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
     if (!f && name)
-        text_error(err, "There is no format '%s'; choose one of:%s.", name, text_string(&known));
+        options_unknown(err, &known, "There is no format '%s'; choose", name);
     else if (!f)
         text_error(err, "The ending of %s names no format; choose one with -F:%s.", file, text_string(&known));
     text_release(&known);

@@ -1,4 +1,5 @@
 #include "lower/order.h"
+#include "base/options.h"
 
 #include <string.h>
 
@@ -11,7 +12,9 @@ bool order_parse(const char *word, enum order *o, struct text *err)
             *o = (enum order)i;
             return true;
         }
-    return text_error(err, "There is no order '%s'; choose one of: posed grouped reversed random.", word);
+    struct text known = {0};
+    for (int i = 0; names[i]; i++) text_add(&known, " %s", names[i]);
+    return options_unknown(err, &known, "There is no order '%s'; choose", word);
 }
 
 /* Fisher and Yates, on indices. */

@@ -52,30 +52,18 @@ static bool parse_time_limit(const struct options *o, double *seconds, struct te
 static bool is_strategy(const char *name, struct text *err)
 {
     struct text known = {0};
-    for (int i = 0; strategies[i].name; i++) {
-        if (!strcmp(strategies[i].name, name)) {
-            text_release(&known);
-            return true;
-        }
-        text_add(&known, " %s", strategies[i].name);
-    }
-    text_error(err, "There is no search '%s'; choose one of:%s.", name, text_string(&known));
-    text_release(&known);
-    return false;
+    for (int i = 0; strategies[i].name; i++)
+        if (!strcmp(strategies[i].name, name)) return true;
+    for (int i = 0; strategies[i].name; i++) text_add(&known, " %s", strategies[i].name);
+    return options_unknown(err, &known, "There is no search '%s'; choose", name);
 }
 
-/* words: what the option takes, ended by NULL. */
-static bool one_of(const struct options *o, const char *name, const char *const *words, struct text *err)
+static bool one_of(const struct options *o, const char *name, const char *words, struct text *err)
 {
-    const char *word = options_get(o, name);
-    struct text known = {0};
-    bool found = !word;
-    for (int i = 0; words[i] && !found; i++) {
-        found = !strcmp(word, words[i]);
-        text_add(&known, "%s%s", !i ? "" : words[i + 1] ? ", " : " or ", words[i]);
-    }
-    if (!found) text_error(err, "The option --%s takes %s, not '%s'.", name, text_string(&known), word);
-    text_release(&known);
+    struct text said = {0};
+    bool found = options_one_of(o, name, words, &said);
+    if (!found) text_error(err, "The option %s", text_string(&said));
+    text_release(&said);
     return found;
 }
 
@@ -94,11 +82,9 @@ bool request_choices(struct request *r, struct text *err)
     q->parity = options_get(o, "parity");
     if (q->search && !is_strategy(q->search, err)) return false;
     q->preset = options_get(o, "preset");
-    static const char *const presets[] = {"default", "sat", "unsat", "sat-false", NULL};
-    static const char *const parities[] = {"none", "propagate", "kernel", NULL};
-    static const char *const answers[] = {"yes", "no", NULL};
-    if (!one_of(o, "preset", presets, err) || !one_of(o, "parity", parities, err)) return false;
-    if (!one_of(o, "break-symmetry", answers, err)) return false;
+    if (!one_of(o, "preset", "default sat unsat sat-false", err)) return false;
+    if (!one_of(o, "parity", "none propagate kernel", err)) return false;
+    if (!one_of(o, "break-symmetry", "yes no", err) || !one_of(o, "cubes", "yes no", err)) return false;
     if (!parse_whole_option(o, "seed", 0, INT32_MAX, &seed, err)) return false;
     if (!parse_whole_option(o, "jobs", 1, 16, &q->jobs, err)) return false;
     if (!parse_whole_option(o, "threads", 1, 1024, &q->threads, err)) return false;
@@ -114,15 +100,9 @@ bool request_formulation(struct request *r, struct text *err)
     const struct formulation *first = r->puzzle->formulations, *f = first;
     const char *name = options_get(&r->options, "formulation");
     struct text known = {0};
-    if (name) {
-        for (; f->name && strcmp(f->name, name); f++) text_add(&known, " %s", f->name);
-        if (!f->name) {
-            text_error(err, "The puzzle %s has no formulation '%s'; choose one of:%s.", r->puzzle->name, name,
-                       text_string(&known));
-            text_release(&known);
-            return false;
-        }
-    }
+    for (; name && f->name && strcmp(f->name, name); f++) text_add(&known, " %s", f->name);
+    if (!f->name)
+        return options_unknown(err, &known, "The puzzle %s has no formulation '%s'; choose", r->puzzle->name, name);
     text_release(&known);
     const struct formulation *asked = f;
     if (f->applies && !f->applies(r->instance))

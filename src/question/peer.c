@@ -52,11 +52,9 @@ static bool peer_known(const char *spec, const struct peer **p, struct text *err
 {
     struct text known = {0};
     *p = peer_find(spec);
-    for (int i = 0; i < PEERS; i++) text_add(&known, " %s", peers[i].name);
-    if (!*p) text_error(err, "There is no peer '%s'; choose one of:%s.", spec + strlen(prefix), text_string(&known));
-    text_release(&known);
-    if (*p && !child_found((*p)->name)) return text_error(err, "The program %s is not installed.", (*p)->name);
-    return *p;
+    for (int i = 0; i < PEERS && !*p; i++) text_add(&known, " %s", peers[i].name);
+    if (!*p) return options_unknown(err, &known, "There is no peer '%s'; choose", spec + strlen(prefix));
+    return child_found((*p)->name) || text_error(err, "The program %s is not installed.", (*p)->name);
 }
 
 void peer_version(const char *spec, struct text *out)

@@ -56,9 +56,7 @@ static bool unknown_puzzle(const char *name, struct text *err)
 {
     struct text known = {0};
     for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
-    text_error(err, "There is no puzzle '%s'; choose one of:%s.", name, text_string(&known));
-    text_release(&known);
-    return false;
+    return options_unknown(err, &known, "There is no puzzle '%s'; choose", name);
 }
 
 /* Keeps words of the question: they are asked again by encode's comments. */

@@ -69,9 +69,8 @@ bool attempt_reduce(struct attempt *h)
         model_rule(h->m, "the parity rows contradict each other");
         model_clause(h->m, NULL, 0);
     } else if (h->kernel && kernel_suits(h)) {
-        const char *symmetry = options_get(&h->options, "break-symmetry");
         h->posed = h->m;
-        h->reduction = reduction_new(h->m, h->kernel, !symmetry || strcmp(symmetry, "no") != 0);
+        h->reduction = reduction_new(h->m, h->kernel, options_yes(&h->options, "break-symmetry", true));
         h->m = reduction_model(h->reduction);
         const struct objective *o = model_objective(h->m);
         if (o) {

@@ -81,8 +81,7 @@ static void tell(struct attempt *h, struct census *c, struct set *seen, struct s
 /* May be asked to break symmetry: images are told too. */
 static bool has_images(const struct puzzle *p, const struct options *o)
 {
-    const char *choice = options_get(o, "break-symmetry");
-    return p->image && !(choice && !strcmp(choice, "no"));
+    return p->image && options_yes(o, "break-symmetry", true);
 }
 
 /* Tells the images too, if there are any to tell. */
@@ -131,8 +130,7 @@ static bool cube_next(const struct model *m, int *at)
 
 static bool wants_cubes(const struct attempt *h)
 {
-    const char *choice = options_get(h->q->options, "cubes");
-    return model_splits(h->m) && !h->reduction && !(choice && !strcmp(choice, "no"));
+    return model_splits(h->m) && !h->reduction && options_yes(h->q->options, "cubes", true);
 }
 
 static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t most, const char *preset)

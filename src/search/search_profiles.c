@@ -11,9 +11,8 @@ static int64_t sum_of(const struct objective *o, int64_t figure) { return (o->c 
 bool attempt_sweep(struct attempt *h, int64_t most, int64_t states, struct swept *out)
 {
     const struct objective *o = attempt_objective(h);
-    const char *choice = options_get(&h->options, "sweep");
     *out = (struct swept){0};
-    if (!h->q->puzzle->sweep || !o || !objective_maximises(o) || (choice && !strcmp(choice, "no"))) return false;
+    if (!h->q->puzzle->sweep || !o || !objective_maximises(o) || !options_yes(&h->options, "sweep", true)) return false;
     struct sweep s = {.figure = most == INT64_MAX ? 0 : objective_figure(o, most),
                       .states = states,
                       .seed = h->q->seed,

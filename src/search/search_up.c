@@ -139,11 +139,9 @@ static enum solver_answer meet(struct ascent *u, int64_t most)
 static bool free_to_choose(const struct options *o)
 {
     static const char *const names[] = {"formulation", "solver", "preset", "search", "amo", "card", "pb", "order"};
-    const char *choice = options_get(o, "tables");
-    if (choice) return !strcmp(choice, "yes");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (options_get(o, names[i])) return false;
-    return true;
+        if (options_get(o, names[i])) return options_yes(o, "tables", false);
+    return options_yes(o, "tables", true);
 }
 
 /* The puzzle's own walk through solutions with a symmetry, where that is a short one. */

@@ -1,4 +1,5 @@
 #include "solvers/solver.h"
+#include "base/options.h"
 
 #include <string.h>
 
@@ -28,9 +29,11 @@ static const struct solver_class *find(const char *spec, const char **argument, 
         if (strlen(c->name) == n && !memcmp(c->name, spec, n)) found = c;
         text_add(&known, " %s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
     }
-    if (!found) text_error(err, "There is no solver '%s'; choose one of:%s.", spec, text_string(&known));
+    if (!found) {
+        options_unknown(err, &known, "There is no solver '%s'; choose", spec);
+        return NULL;
+    }
     text_release(&known);
-    if (!found) return NULL;
     if (found->argument && (!*argument || !**argument)) {
         text_error(err, "The solver %s needs an argument: write %s:%s.", found->name, found->name, found->argument);
         return NULL;

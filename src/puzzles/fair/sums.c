@@ -81,11 +81,11 @@ static bool range_parse(const char *word, int64_t *from, int64_t *to, struct tex
 
 static bool options_good(const struct options *o, struct text *err)
 {
-    const char *range = options_get(o, "target-range"), *impose = options_get(o, "impose");
+    const char *range = options_get(o, "target-range");
     int64_t from, to;
     if (range && !range_parse(range, &from, &to, err)) return false;
-    return !impose || !strcmp(impose, "greedy") || !strcmp(impose, "none") ||
-           text_error(err, "--impose takes greedy or none here, not '%s'.", impose);
+    return options_among(o, "impose", "greedy none") ||
+           text_error(err, "--impose takes greedy or none here, not '%s'.", options_get(o, "impose"));
 }
 
 bool sums_parse(const struct source *source, const char *what, struct sums *s, struct text *err)

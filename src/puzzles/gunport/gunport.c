@@ -76,19 +76,15 @@ static bool grid_read(const struct source *source, const char *alphabet, struct 
 static struct instance *gunport_parse(const struct source *source, struct text *err)
 {
     struct grid g = {0};
-    const char *impose = options_get(source->options, "impose");
-    if (impose && strcmp(impose, "half-turn") && strcmp(impose, "quarter-turn") && strcmp(impose, "all") &&
-        strcmp(impose, "none")) {
-        text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.", impose);
+    const struct options *o = source->options;
+    if (!options_among(o, "impose", "half-turn quarter-turn all none")) {
+        text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.",
+                   options_get(o, "impose"));
         return NULL;
     }
-    static const char *const switches[] = {"sweep", "settled", "apart"};
-    for (int i = 0; i < 3; i++) {
-        const char *chosen = options_get(source->options, switches[i]);
-        if (!chosen || !strcmp(chosen, "yes") || !strcmp(chosen, "no")) continue;
-        text_error(err, "--%s takes yes or no, not '%s'.", switches[i], chosen);
+    if (!options_one_of(o, "sweep", "yes no", err) || !options_one_of(o, "settled", "yes no", err) ||
+        !options_one_of(o, "apart", "yes no", err))
         return NULL;
-    }
     if (source->argc > 1 || (source->argc == 1 && source->text)) {
         text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",
                    source->argv[source->argc - 1]);

@@ -237,8 +237,7 @@ static void at_most(struct model *m, struct unary a, struct unary b)
 
 static bool breaks_symmetry(const struct instance *b, const struct options *o)
 {
-    const char *choice = options_get(o, "break-symmetry");
-    return (!choice || !strcmp(choice, "yes")) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) &&
+    return options_yes(o, "break-symmetry", true) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) &&
            gunport_symmetry(b, 2);
 }
 
@@ -267,8 +266,7 @@ static struct unary bound_bearing(struct defects *d, enum bearing bearing, int m
 /* Of a full board's defects just half are upright. */
 static bool bounds_apart(const struct instance *b, const struct options *o)
 {
-    const char *choice = options_get(o, "apart");
-    return (!choice || !strcmp(choice, "yes")) && b->open == b->rows * b->cols;
+    return options_yes(o, "apart", true) && b->open == b->rows * b->cols;
 }
 
 /* Flips swap the halves of one kind and keep those of the other; transposing swaps the kinds. */

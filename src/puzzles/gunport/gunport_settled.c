@@ -14,8 +14,6 @@
  * that half, as their sum stays, or none is. See docs/gunport-defects.md. */
 #include "puzzles/gunport/gunport.h"
 
-#include <string.h>
-
 static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
 struct cell {
@@ -107,9 +105,8 @@ static void cell_stays(const struct settling *s, struct cell a)
 
 bool gunport_settles(const struct instance *b, const struct options *o)
 {
-    const char *settled = options_get(o, "settled"), *symmetry = options_get(o, "break-symmetry");
-    if ((settled && !strcmp(settled, "no")) || (symmetry && !strcmp(symmetry, "no"))) return false;
-    return b->open == b->rows * b->cols && !b->laid;
+    bool asked = options_yes(o, "settled", true) && options_yes(o, "break-symmetry", true);
+    return asked && b->open == b->rows * b->cols && !b->laid;
 }
 
 void settled_pose(const struct places *p, bool turned, struct model *m)

@@ -105,20 +105,13 @@ static void tank_release(struct instance *t)
     mem_free(t);
 }
 
-static bool one_of(const struct options *o, const char *name, const char *a, const char *b, struct text *err)
-{
-    const char *word = options_get(o, name);
-    if (!word || !strcmp(word, a) || !strcmp(word, b)) return true;
-    return text_error(err, "--%s takes %s or %s, not '%s'.", name, a, b, word);
-}
-
 static bool parse(struct instance *t, const struct source *source, struct text *err)
 {
-    const char *cap = options_get(source->options, "cap"), *lex = options_get(source->options, "lex");
-    if (!one_of(source->options, "flow", "yes", "no", err) || !one_of(source->options, "tables", "yes", "no", err))
+    const struct options *o = source->options;
+    const char *cap = options_get(o, "cap");
+    if (!options_one_of(o, "flow", "yes no", err) || !options_one_of(o, "tables", "yes no", err) ||
+        !options_one_of(o, "lex", "second rows corners", err))
         return false;
-    if (lex && strcmp(lex, "second") && strcmp(lex, "rows") && strcmp(lex, "corners"))
-        return text_error(err, "--lex takes second, rows or corners, not '%s'.", lex);
     if (!parse_impose(t, options_get(source->options, "impose"), err)) return false;
     if (source->argc > (source->text ? 0 : 1))
         return text_error(err,

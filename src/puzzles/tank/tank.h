@@ -48,8 +48,6 @@ static inline lit value_is(const struct board *b, int cell, int k) { return b->a
 /* Poses the values, what is given, and symmetry. */
 void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
                  struct model *m);
-/* Was `--name word` said? */
-bool tank_chosen(const struct options *o, const char *name, const char *word);
 void tank_count_rule(const struct board *b, int cell);
 
 /* The literals of the tanks that attack the cell along one axis, or along both. */

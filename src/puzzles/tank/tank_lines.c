@@ -112,7 +112,7 @@ void tank_pose_lines(const struct instance *t, const struct options *o, const st
         int rows = pose_hits(&b, c, ALONG_ROW, a), columns = pose_hits(&b, c, ALONG_COLUMN, d);
         pose_sum(&b, a, rows, d, columns, least);
     }
-    for (int i = 0; tank_chosen(o, "flow", "yes") && i < n; i++) {
+    for (int i = 0; options_yes(o, "flow", false) && i < n; i++) {
         board_pose_flow(&b, ALONG_ROW, i, across + i * n * n);
         board_pose_flow(&b, ALONG_COLUMN, i, down + i * n * n);
     }

@@ -48,12 +48,6 @@ void tank_count_rule(const struct board *b, int cell)
     model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1, cell % b->n + 1);
 }
 
-bool tank_chosen(const struct options *o, const char *name, const char *word)
-{
-    const char *choice = options_get(o, name);
-    return choice && !strcmp(choice, word);
-}
-
 void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
                  struct model *m)
 {
@@ -150,7 +144,7 @@ static void pose_unary(const struct instance *t, const struct options *o, const 
     struct board b;
     board_begin(&b, t, o, bounds, m);
     lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
-    if (tank_chosen(o, "flow", "yes")) {
+    if (options_yes(o, "flow", false)) {
         pose_flows(&b);
     } else {
         for (int c = 0; c < t->n * t->n; c++) {

@@ -131,9 +131,10 @@ static void pose_greater(const struct board *b, int s, const int *order, int cel
 
 void board_break_symmetry(const struct board *b, const struct options *o)
 {
-    if (!tank_chosen(o, "break-symmetry", "yes") || b->n < 2) return;
+    if (!options_yes(o, "break-symmetry", false) || b->n < 2) return;
     int *order = mem_new((size_t)(2 * b->n), sizeof *order);
-    enum lex lex = tank_chosen(o, "lex", "corners") ? BY_CORNERS : tank_chosen(o, "lex", "rows") ? BY_ROWS : BY_SECOND;
+    const char *chosen = options_get(o, "lex");
+    enum lex lex = !chosen || *chosen == 's' ? BY_SECOND : *chosen == 'r' ? BY_ROWS : BY_CORNERS;
     int cells = order_of_cells(b->n, lex, order);
     model_rule(b->m, "of its images, the board is the greatest");
     for (int s = 1; s < TANK_SYMMETRIES; s++)
