@@ -3,15 +3,18 @@
 
 BUILD   ?= build
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+CXX     := $(if $(filter clang%,$(notdir $(firstword $(CC)))),$(subst clang,clang++,$(CC)),g++)
 VERSION := $(shell cat VERSION)
 WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(CFLAGS)
+ALLXX   := -std=c++11 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wshadow $(CFLAGS)
 LIBS    := -lcadical -lpicosat -ljansson -lstdc++ -lm -ldl -lpthread
 
 ifdef SAN
 BUILD   := $(BUILD)/san
 ALL     += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+ALLXX   += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LDSAN   := -fsanitize=address,undefined
 endif
 ifneq ($(CC),gcc)
@@ -19,7 +22,8 @@ BUILD   := $(BUILD)/$(notdir $(firstword $(CC)))
 endif
 
 SRC   := $(wildcard src/*.c src/*/*.c src/puzzles/*/*.c encodings/*.c encodings/shared/*.c)
-OBJ   := $(SRC:%.c=$(BUILD)/%.o)
+SRCXX := $(wildcard src/*/*.cc)
+OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
@@ -31,6 +35,9 @@ $(BUILD)/loophole: $(OBJ)
 $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(MORE) -MMD -MP -c -o $@ $<
+$(BUILD)/%.o: %.cc Makefile
+	@mkdir -p $(@D)
+	$(CXX) $(ALLXX) -MMD -MP -c -o $@ $<
 # CaDiCaL is linked statically: what is installed now is what will run.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
 
@@ -88,7 +95,7 @@ tables: all ## bring the tables of encodings up to date
 	@LOOPHOLE=$(BUILD)/loophole bench/tables
 
 format: ## lay the sources out by .clang-format
-	clang-format-14 -i $(shell find src encodings tests bench -name "*.[ch]")
+	clang-format-14 -i $(shell find src encodings tests bench -name "*.[ch]" -o -name "*.cc")
 
 lint: ## static analysis
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \

@@ -16,7 +16,7 @@ setup() { cd "$BATS_TEST_DIRNAME/.."; }
 
 # "FILE INCLUDED" a line, of the tree $1.
 includes() {
-    (cd "$1" && grep -r --include='*.[ch]' -oE '^#include "[^"]*"' src encodings) |
+    (cd "$1" && grep -r --include='*.[ch]' --include='*.cc' -oE '^#include "[^"]*"' src encodings) |
         sed -E 's/^([^:]*):#include "(.*)"$/\1 \2/; s/ encodings/ @encodings/; s/ ([^@])/ src\/\1/; s/@//'
 }
 
@@ -84,8 +84,8 @@ only_in() {
 @test "libraries are loaded by solver_ipasir.c only" { only_in 'src/solvers/solver_ipasir.o' dlopen dlmopen; }
 
 @test "each third-party solver's header is included in one file" {
-    for header in ccadical.h picosat.h; do
-        files=$(grep -lE "#include [<\"](picosat/)?$header" $(find src encodings -name "*.[ch]"))
+    for header in cadical.hpp picosat.h; do
+        files=$(grep -lE "#include [<\"](picosat/)?$header" $(find src encodings -name "*.[ch]" -o -name "*.cc"))
         echo "$header: $files"
         [ "$(echo "$files" | wc -w)" = 1 ]
     done
