@@ -69,8 +69,10 @@ static int measure(const struct encoding *e, const struct constraint *c, const c
         f->vars = c->n;
     } else if (strcmp(sink, "counter"))
         return 1;
-    if (e->encoder->feasible && !e->encoder->feasible(c, &e->tuning, &err)) return 1;
-    e->encoder->encode(c, &e->tuning, f);
+    struct constraint tuned = *c;
+    tuned.tuning = e->tuning;
+    if (e->encoder->feasible && !e->encoder->feasible(&tuned, &err)) return 1;
+    e->encoder->encode(&tuned, f);
     if (!strcmp(sink, "buffer")) bytes = ((int64_t)buffer.lits.n + buffer.start.n) * (int64_t)sizeof(lit);
     if (out) {
         if (!cnf_writer_release(&writer)) return 1;

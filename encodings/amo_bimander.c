@@ -12,27 +12,27 @@
  * Source      Nguyen and Mai, SoICT 2015 */
 #include "cnf/encoder.h"
 
-static int groups(const struct constraint *c, const struct tuning *t)
+static int groups(const struct constraint *c)
 {
-    int m = t->size ? t->size : (c->n + 1) / 2;
+    int m = c->tuning.size ? c->tuning.size : (c->n + 1) / 2;
     return m < c->n ? m : c->n;
 }
 
 /* Group g begins here; sizes differ by at most one. */
 static int begin(int g, int n, int m) { return (int)((int64_t)g * n / m); }
 
-static struct size bimander_size(const struct constraint *c, const struct tuning *t)
+static struct size bimander_size(const struct constraint *c)
 {
-    int n = c->n, m = groups(c, t), bits = log2_ceil((uint64_t)m);
+    int n = c->n, m = groups(c), bits = log2_ceil((uint64_t)m);
     int64_t small = n / m, larger = n % m;
     int64_t pairs = (m - larger) * (small * (small - 1) / 2) + larger * (small * (small + 1) / 2);
     int64_t clauses = pairs + (int64_t)n * bits;
     return (struct size){.vars = bits, .clauses = clauses, .literals = 2 * clauses};
 }
 
-static void bimander_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void bimander_encode(const struct constraint *c, struct cnf *f)
 {
-    int n = c->n, m = groups(c, t), bits = log2_ceil((uint64_t)m);
+    int n = c->n, m = groups(c), bits = log2_ceil((uint64_t)m);
     const lit *x = c->x;
     int first = f->vars + 1;
     for (int k = 0; k < bits; k++) cnf_var(f);

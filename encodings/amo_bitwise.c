@@ -11,17 +11,15 @@
  * Source      Prestwich, 2007; Frisch, Peugniez, Doggett and Nightingale, 2005 */
 #include "cnf/encoder.h"
 
-static struct size bitwise_size(const struct constraint *c, const struct tuning *t)
+static struct size bitwise_size(const struct constraint *c)
 {
-    (void)t;
     int bits = log2_ceil((uint64_t)c->n);
     int64_t clauses = (int64_t)c->n * bits;
     return (struct size){.vars = bits, .clauses = clauses, .literals = 2 * clauses};
 }
 
-static void bitwise_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void bitwise_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     int bits = log2_ceil((uint64_t)c->n);
     for (int j = 0; j < bits; j++) {
         lit b = cnf_var(f);

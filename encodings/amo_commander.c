@@ -15,13 +15,13 @@
 
 enum { GROUP = 3 };
 
-static int group_size(const struct tuning *t) { return t->size ? t->size : GROUP; }
+static int group_size(const struct constraint *c) { return c->tuning.size ? c->tuning.size : GROUP; }
 
 static int64_t pairs(int64_t n) { return n * (n - 1) / 2; }
 
-static struct size commander_size(const struct constraint *c, const struct tuning *t)
+static struct size commander_size(const struct constraint *c)
 {
-    int g = group_size(t), n = c->n;
+    int g = group_size(c), n = c->n;
     struct size s = {0};
     for (; n > g; n = (n + g - 1) / g) {
         s.vars += (n + g - 1) / g;
@@ -38,9 +38,9 @@ static void all_pairs(struct cnf *f, const lit *x, int n)
         for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
 }
 
-static void commander_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void commander_encode(const struct constraint *c, struct cnf *f)
 {
-    int g = group_size(t), n = c->n;
+    int g = group_size(c), n = c->n;
     lit *commander = mem_new((size_t)(n + g - 1) / (size_t)g, sizeof *commander);
     const lit *x = c->x;
     while (n > g) {

@@ -224,17 +224,9 @@ static void amo_encode(struct cnf *f, const lit *x, int n)
     mem_free(y);
 }
 
-static struct size grid_size(const struct constraint *c, const struct tuning *t)
-{
-    (void)t;
-    return plan_of(c->n).size;
-}
+static struct size grid_size(const struct constraint *c) { return plan_of(c->n).size; }
 
-static void grid_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
-{
-    (void)t;
-    amo_encode(f, c->x, c->n);
-}
+static void grid_encode(const struct constraint *c, struct cnf *f) { amo_encode(f, c->x, c->n); }
 
 const struct encoder amo_grid = {
     .name = "amo_grid",

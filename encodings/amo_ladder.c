@@ -15,16 +15,14 @@
  * Source      Sinz, CP 2005 (LT_SEQ for k = 1); Gent and Nightingale, 2004 */
 #include "cnf/encoder.h"
 
-static struct size ladder_size(const struct constraint *c, const struct tuning *t)
+static struct size ladder_size(const struct constraint *c)
 {
-    (void)t;
     int64_t clauses = 3 * (int64_t)c->n - 4;
     return (struct size){.vars = c->n - 1, .clauses = clauses, .literals = 2 * clauses};
 }
 
-static void ladder_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void ladder_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     lit s = cnf_var(f);
     cnf_2(f, -c->x[0], s);
     for (int i = 1; i < c->n; i++) {

@@ -11,16 +11,14 @@
  * Source      folklore */
 #include "cnf/encoder.h"
 
-static struct size pairwise_size(const struct constraint *c, const struct tuning *t)
+static struct size pairwise_size(const struct constraint *c)
 {
-    (void)t;
     int64_t pairs = (int64_t)c->n * (c->n - 1) / 2;
     return (struct size){.vars = 0, .clauses = pairs, .literals = 2 * pairs};
 }
 
-static void pairwise_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void pairwise_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     for (int i = 0; i < c->n; i++)
         for (int j = i + 1; j < c->n; j++) cnf_2(f, -c->x[i], -c->x[j]);
 }

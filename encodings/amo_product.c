@@ -34,11 +34,7 @@ static struct size size_of(int n)
     };
 }
 
-static struct size product_size(const struct constraint *c, const struct tuning *t)
-{
-    (void)t;
-    return size_of(c->n);
-}
+static struct size product_size(const struct constraint *c) { return size_of(c->n); }
 
 static void encode(struct cnf *f, const lit *x, int n)
 {
@@ -60,11 +56,7 @@ static void encode(struct cnf *f, const lit *x, int n)
     mem_free(u);
 }
 
-static void product_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
-{
-    (void)t;
-    encode(f, c->x, c->n);
-}
+static void product_encode(const struct constraint *c, struct cnf *f) { encode(f, c->x, c->n); }
 
 const struct encoder amo_product = {
     .name = "amo_product",

@@ -19,9 +19,8 @@
  *             Rodriguez-Carbonell, SAT 2011 */
 #include "encodings/shared/unary.h"
 
-static struct size bdd_size(const struct constraint *c, const struct tuning *t)
+static struct size bdd_size(const struct constraint *c)
 {
-    (void)t;
     int64_t n = c->n, k = c->hi, nodes = (n - k) * (k + 1), open = nodes - (k + 1);
     return (struct size){
         .vars = nodes,
@@ -44,9 +43,8 @@ static struct layer new_layer(int n, int k, int i, struct cnf *f)
     return l;
 }
 
-static void bdd_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void bdd_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     int n = c->n, k = (int)c->hi;
     struct layer at = new_layer(n, k, 0, f);
     cnf_1(f, at.base);
@@ -64,10 +62,8 @@ static void bdd_encode(const struct constraint *c, const struct tuning *t, struc
     }
 }
 
-static void bdd_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                      struct outputs *out)
+static void bdd_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     struct unary_use use = unary_count(c, d);
     lit *x = mem_new((size_t)c->n, sizeof *x);
     for (int i = 0; i < c->n; i++) x[i] = c->x[c->n - 1 - i];

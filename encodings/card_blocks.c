@@ -56,11 +56,10 @@ static struct unary sum_blocks(const struct unary_use *use, const struct constra
     return a;
 }
 
-static struct unary sum_all(const struct unary_use *use, const struct constraint *c, const struct tuning *t,
-                            struct cnf *f)
+static struct unary sum_all(const struct unary_use *use, const struct constraint *c, struct cnf *f)
 {
     int at = 0;
-    return sum_blocks(use, c, &at, blocks(c), t->tree, f);
+    return sum_blocks(use, c, &at, blocks(c), c->tuning.tree, f);
 }
 
 /* The size of the part from input `at` on, and how many inputs it has. */
@@ -91,24 +90,23 @@ static struct part part_blocks(const struct unary_use *use, const struct constra
     return a;
 }
 
-static struct size blocks_size(const struct constraint *c, const struct tuning *t)
+static struct size blocks_size(const struct constraint *c)
 {
     struct unary_use use = unary_range(c);
-    return part_blocks(&use, c, 0, blocks(c), t->tree).size;
+    return part_blocks(&use, c, 0, blocks(c), c->tuning.tree).size;
 }
 
-static void blocks_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void blocks_encode(const struct constraint *c, struct cnf *f)
 {
     struct unary_use use = unary_range(c);
-    struct unary sum = sum_all(&use, c, t, f);
+    struct unary sum = sum_all(&use, c, f);
     unary_release(&sum);
 }
 
-static void blocks_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                         struct outputs *out)
+static void blocks_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     struct unary_use use = unary_count(c, d);
-    unary_output(&use, sum_all(&use, c, t, f), out);
+    unary_output(&use, sum_all(&use, c, f), out);
 }
 
 const struct encoder card_blocks = {

@@ -10,18 +10,15 @@
  * Source      Morgado, Ignatiev, Marques-Silva, JSAT 2014 (MSCG); Ogawa et al., ICTAI 2013 */
 #include "encodings/shared/modulo.h"
 
-static void kmtotalizer_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void kmtotalizer_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
     int top = c->hi < c->n ? (int)c->hi : (int)c->lo;
     modulo_encode(c, modulo_use(top + 1, top, (enum direction)d), f);
 }
 
-static void kmtotalizer_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                              struct outputs *out)
+static void kmtotalizer_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     modulo_count(c, modulo_use((int)c->hi + 1, (int)c->hi, d), f, out);
 }
 

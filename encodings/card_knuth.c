@@ -18,9 +18,8 @@
  * Source      Knuth, The Art of Computer Programming 4B, 7.2.2.2, (18) and (19) */
 #include "encodings/shared/unary.h"
 
-static struct size knuth_size(const struct constraint *c, const struct tuning *t)
+static struct size knuth_size(const struct constraint *c)
 {
-    (void)t;
     int64_t n = c->n, k = c->hi;
     return (struct size){
         .vars = (n - k) * k,
@@ -37,9 +36,8 @@ static lit new_column(struct cnf *f, int k)
     return before;
 }
 
-static void knuth_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void knuth_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     int n = c->n, k = (int)c->hi;
     const lit *x = c->x - 1;
     lit s = new_column(f, k);
@@ -58,10 +56,8 @@ static void knuth_encode(const struct constraint *c, const struct tuning *t, str
     }
 }
 
-static void knuth_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                        struct outputs *out)
+static void knuth_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     struct unary_use use = unary_count(c, d);
     unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
 }

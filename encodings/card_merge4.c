@@ -173,16 +173,10 @@ static void merge4_select(enum direction d, const lit *x, int n, int c, lit *z, 
     mem_free(room);
 }
 
-static void merge4_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
-{
-    (void)t;
-    sorting_encode(c, merge4_select, f);
-}
+static void merge4_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, merge4_select, f); }
 
-static void merge4_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                         struct outputs *out)
+static void merge4_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     sorting_count(c, d, merge4_select, f, out);
 }
 

@@ -15,23 +15,16 @@
  *             Abio et al., CP 2013 */
 #include "encodings/shared/sorting.h"
 
-static struct size network_size(const struct constraint *c, const struct tuning *t)
+static struct size network_size(const struct constraint *c)
 {
-    (void)t;
     struct sorting_use use = sorting_range(c);
     return sorting_size(use, c->n, use.c);
 }
 
-static void network_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
-{
-    (void)t;
-    sorting_encode(c, sorting_select, f);
-}
+static void network_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, sorting_select, f); }
 
-static void network_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                          struct outputs *out)
+static void network_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     sorting_count(c, d, sorting_select, f, out);
 }
 

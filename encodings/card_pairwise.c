@@ -29,9 +29,8 @@ static struct size subsets_size(int64_t n, int64_t m)
     return (struct size){.clauses = (int64_t)clauses, .literals = (int64_t)clauses * m};
 }
 
-static struct size pairwise_size(const struct constraint *c, const struct tuning *t)
+static struct size pairwise_size(const struct constraint *c)
 {
-    (void)t;
     struct size size = {0}, side;
     for (int i = 0; i < 2; i++) {
         if (i ? c->lo <= 0 : c->hi >= c->n) continue;
@@ -42,9 +41,9 @@ static struct size pairwise_size(const struct constraint *c, const struct tuning
     return size;
 }
 
-static bool pairwise_feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool pairwise_feasible(const struct constraint *c, struct text *err)
 {
-    struct size size = pairwise_size(c, t);
+    struct size size = pairwise_size(c);
     if (size.literals <= MOST_LITERALS) return true;
     const char *about = size.literals >= INT64_MAX / 2 ? "more than " : "";
     return text_error(err,
@@ -71,9 +70,8 @@ static void subsets(const struct constraint *c, int m, int sign, struct cnf *f)
     mem_free(at);
 }
 
-static void pairwise_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void pairwise_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     if (c->hi < c->n) subsets(c, (int)c->hi + 1, -1, f);
     if (c->lo > 0) subsets(c, c->n - (int)c->lo + 1, 1, f);
 }

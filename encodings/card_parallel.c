@@ -103,9 +103,8 @@ static void at_least(const lit *z, int bits, int64_t v, lit y, struct cnf *f)
     }
 }
 
-static void parallel_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void parallel_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     lit z[BITS];
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
     int bits = count_bits((enum direction)d, c->x, c->n, z, f);
@@ -113,10 +112,8 @@ static void parallel_encode(const struct constraint *c, const struct tuning *t, 
     if (c->lo > 0) at_least(z, bits, c->lo, 0, f);
 }
 
-static void parallel_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                           struct outputs *out)
+static void parallel_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     lit z[BITS];
     int bits = count_bits(d, c->x, c->n, z, f);
     for (int64_t v = c->lo + 1; v <= c->hi; v++) {
@@ -155,9 +152,8 @@ static struct size comparison_size(int64_t k, int bits, int ending)
     return s;
 }
 
-static struct size parallel_size(const struct constraint *c, const struct tuning *t)
+static struct size parallel_size(const struct constraint *c)
 {
-    (void)t;
     int64_t three = 0, two = 0;
     int bits = log2_floor((uint64_t)c->n) + 1;
     count_adders(c->n, &three, &two);

@@ -18,9 +18,8 @@
  *             (LT_SEQ) */
 #include "encodings/shared/unary.h"
 
-static struct size seqcounter_size(const struct constraint *c, const struct tuning *t)
+static struct size seqcounter_size(const struct constraint *c)
 {
-    (void)t;
     int64_t n = c->n, k = c->hi;
     if (!k) return (struct size){.clauses = n, .literals = n};
     return (struct size){
@@ -38,9 +37,8 @@ static lit new_row(struct cnf *f, int k)
     return before;
 }
 
-static void seqcounter_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void seqcounter_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     int n = c->n, k = (int)c->hi;
     if (!k) {
         for (int i = 0; i < n; i++) cnf_1(f, -c->x[i]);
@@ -60,10 +58,8 @@ static void seqcounter_encode(const struct constraint *c, const struct tuning *t
     }
 }
 
-static void seqcounter_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                             struct outputs *out)
+static void seqcounter_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     struct unary_use use = unary_count(c, d);
     unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
 }

@@ -24,22 +24,12 @@ static void sort(enum direction d, const lit *x, int n, int c, lit *z, struct cn
     sorting_select(d, x, n, n, z, f);
 }
 
-static struct size sorter_size(const struct constraint *c, const struct tuning *t)
-{
-    (void)t;
-    return sorting_size(sorting_range(c), c->n, c->n);
-}
+static struct size sorter_size(const struct constraint *c) { return sorting_size(sorting_range(c), c->n, c->n); }
 
-static void sorter_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
-{
-    (void)t;
-    sorting_encode(c, sort, f);
-}
+static void sorter_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, sort, f); }
 
-static void sorter_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                         struct outputs *out)
+static void sorter_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     sorting_count(c, d, sort, f, out);
 }
 

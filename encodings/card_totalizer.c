@@ -20,25 +20,21 @@
  * Source      Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, 2005 */
 #include "encodings/shared/unary.h"
 
-static struct size totalizer_size(const struct constraint *c, const struct tuning *t)
+static struct size totalizer_size(const struct constraint *c)
 {
-    (void)t;
     struct unary_use use = unary_range(c);
     return unary_tree_size(&use, c->n);
 }
 
-static void totalizer_encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void totalizer_encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     struct unary_use use = unary_range(c);
     struct unary sum = unary_tree(&use, c->x, c->n, f);
     unary_release(&sum);
 }
 
-static void totalizer_count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                            struct outputs *out)
+static void totalizer_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     struct unary_use use = unary_count(c, d);
     unary_output(&use, unary_tree(&use, c->x, c->n, f), out);
 }

@@ -29,7 +29,7 @@ static lit sum_bit(const lit *x, int n, struct cnf *f)
     for (int i = 0; i < n; i++) all[i] = x[i];
     all[n] = cnf_var(f);
     struct constraint c = {.kind = XOR, .n = n + 1, .x = all, .lo = 0, .hi = 0};
-    xor_direct.encode(&c, NULL, f);
+    xor_direct.encode(&c, f);
     return all[n];
 }
 
@@ -106,9 +106,8 @@ static void compare(const lit *s, uint64_t bound, int sign, struct cnf *f)
     }
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     lit s[BITS];
     int64_t total = 0;
     for (int i = 0; i < c->n; i++) total += c->w[i];

@@ -112,17 +112,16 @@ static bool build(const struct constraint *c, int64_t most, struct cnf *f)
     return ok;
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     assert(!c->lo && "an at-most");
     bool ok = build(c, MOST_NODES, f);
     assert(ok && "feasible() was asked");
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
-    if (build(c, tuning_most(t, MOST_NODES), NULL)) return true;
+    if (build(c, tuning_most(c, MOST_NODES), NULL)) return true;
     return text_error(err,
                       "The PB encoding bdd would need more than %d nodes, 2 clauses each, for %d weights and the "
                       "bound %lld; use --pb adder or --pb binmerge.",

@@ -77,9 +77,8 @@ static bool one_bit(int64_t w) { return !(w & (w - 1)); }
 
 /* ---- the encoder ----------------------------------------------------------------------------- */
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     assert(!c->lo && "an at-most");
     struct constraint others = *c;
     lit *x = mem_new((size_t)c->n, sizeof *x);
@@ -110,7 +109,7 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     if (shared) watchdog(c, merge, 0, f);
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, copies = 1;
     for (int bit = 0; bit < 63; bit++) {
@@ -120,7 +119,7 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         guess += 0.75 * n * levels * (levels + 1);
     }
     for (int i = 0; i < c->n; i++) copies += !one_bit(c->w[i]);
-    if (guess * copies <= (double)tuning_most(t, MOST_CLAUSES)) return true;
+    if (guess * copies <= (double)tuning_most(c, MOST_CLAUSES)) return true;
     return text_error(err,
                       "The PB encoding binmerge would need about %.3g clauses for %d weights and the bound %lld; "
                       "use --pb dpw or --pb adder.",

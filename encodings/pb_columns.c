@@ -23,14 +23,14 @@ extern const struct encoder card_blocks;
 enum { MOST_CLAUSES = 1 << 25, BITS = 63 };
 
 /* How many of x are true, in unary, up to `most`. */
-static struct lits count_of(const struct lits *x, int64_t most, const struct tuning *t, struct cnf *f)
+static struct lits count_of(const struct lits *x, int64_t most, struct tuning tuning, struct cnf *f)
 {
     struct lits y = {0};
     if (x->n == 1) lits_push(&y, x->v[0]);
     if (x->n < 2) return y;
-    struct constraint c = {.kind = CARD, .n = x->n, .x = x->v, .hi = min64(x->n, most)};
+    struct constraint c = {.kind = CARD, .n = x->n, .x = x->v, .hi = min64(x->n, most), .tuning = tuning};
     struct outputs out = {0};
-    card_blocks.count(&c, t, COUNT_BOTH, f, &out);
+    card_blocks.count(&c, COUNT_BOTH, f, &out);
     for (int i = 0; i < out.n; i++) lits_push(&y, out.v[i].y);
     outputs_release(&out);
     return y;
@@ -88,7 +88,7 @@ static int last_column(const struct constraint *c, int slack)
     return last;
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
     lit slack[BITS];
     int slacks = slack_of(c->hi - c->lo, slack, f), last = last_column(c, slacks);
@@ -97,7 +97,7 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
         int64_t quota = c->hi >> bit;
         column(c, bit, &x);
         if (bit < slacks) lits_push(&x, slack[bit]);
-        struct lits y = count_of(&x, quota + 1, t, f);
+        struct lits y = count_of(&x, quota + 1, c->tuning, f);
         x.n = 0;
         if (bit < last) {
             put_parity(&y, quota, f);
@@ -110,7 +110,7 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     lits_release(&x);
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, carried = 0;
     for (int bit = 0; bit < BITS; bit++) {
@@ -119,7 +119,7 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         guess += n * n;
         carried = n / 2;
     }
-    if (guess <= (double)tuning_most(t, MOST_CLAUSES)) return true;
+    if (guess <= (double)tuning_most(c, MOST_CLAUSES)) return true;
     return text_error(err,
                       "The PB encoding columns would need about %.3g clauses for %d weights and "
                       "the bound %lld; use "

@@ -50,14 +50,13 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
     return o;
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     assert(!c->lo && "an at-most");
     watchdog(c, merge, 0, f);
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, carried = 0;
     for (int bit = 0, p = watchdog_top(c); bit <= p; bit++) {
@@ -66,7 +65,7 @@ static bool feasible(const struct constraint *c, const struct tuning *t, struct 
         guess += n * n / 2 + (n + 1) * (carried + 1);
         carried = (n + carried) / 2;
     }
-    if (guess <= (double)tuning_most(t, MOST_CLAUSES)) return true;
+    if (guess <= (double)tuning_most(c, MOST_CLAUSES)) return true;
     return text_error(err,
                       "The PB encoding dpw would need about %.3g clauses for %d weights and the bound %lld; use "
                       "--pb adder.",

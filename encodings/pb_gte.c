@@ -177,9 +177,8 @@ static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direc
     return t;
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     struct tree tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
     struct node a, b;
@@ -201,10 +200,8 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     mem_free(tree.leaf);
 }
 
-static void count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                  struct outputs *out)
+static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     struct tree tree = tree_of(c, f, d, c->lo, c->hi);
     struct node root;
     bool ok = build(&tree, 0, c->n, &root);
@@ -215,10 +212,10 @@ static void count(const struct constraint *c, const struct tuning *t, enum direc
     mem_free(tree.leaf);
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
     struct tree tree = tree_of(c, NULL, COUNT_UP, c->lo, c->hi + 1);
-    tree.most = tuning_most(t, MOST_CLAUSES);
+    tree.most = tuning_most(c, MOST_CLAUSES);
     struct node root;
     bool ok = build(&tree, 0, c->n, &root);
     node_release(&root);

@@ -108,9 +108,8 @@ static void put_support(const struct edges *s, lit x, struct lits *clause, struc
     }
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     struct layers d = layers_of(c);
     bool ok = layers_grow(&d);
     assert(ok && "feasible() was asked");
@@ -135,11 +134,11 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     layers_release(&d);
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
     struct layers d = layers_of(c);
     bool ok = layers_grow(&d);
-    int64_t alive = 0, most = tuning_most(t, INT64_MAX);
+    int64_t alive = 0, most = tuning_most(c, INT64_MAX);
     for (int i = 0; i <= d.n && ok; i++)
         for (int k = 0; k < d.layer[i].n; k++) alive += d.layer[i].alive[k];
     ok = ok && alive <= most;

@@ -68,9 +68,8 @@ static struct size stages_size(const struct constraint *c, int64_t lo, int64_t t
     return size;
 }
 
-static struct size size(const struct constraint *c, const struct tuning *t)
+static struct size size(const struct constraint *c)
 {
-    (void)t;
     struct size size = stages_size(c, c->hi, c->hi, c->n - 1);
     int64_t all = weight(c), total = 0;
     for (int i = 1; i < c->n; i++) {
@@ -136,25 +135,22 @@ static struct stage count_to(const struct constraint *c, int64_t lo, int64_t top
     return a;
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     mem_free(count_to(c, c->hi, c->hi, c->n - 1, COUNT_UP, true, f).s);
 }
 
-static void count(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                  struct outputs *out)
+static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    (void)t;
     struct stage a = count_to(c, c->lo, c->hi, c->n, d, false, f);
     for (int64_t j = a.from; j < a.end; j++) outputs_push(out, at(&a, j), j);
     mem_free(a.s);
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
-    int64_t most = tuning_most(t, MOST_CLAUSES);
+    int64_t most = tuning_most(c, MOST_CLAUSES);
     double guess = 2.0 * (double)c->n * (double)c->hi;
     if (c->hi <= most) {
         struct size size = stages_size(c, c->lo, c->hi, c->n);

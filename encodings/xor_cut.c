@@ -22,13 +22,13 @@ extern const struct encoder xor_direct;
 
 enum { SHORTEST = 3, LONGEST = 6, DEFAULT = 4 };
 
-static int cut_size(const struct tuning *t) { return t->size ? t->size : DEFAULT; }
+static int cut_size(const struct constraint *c) { return c->tuning.size ? c->tuning.size : DEFAULT; }
 
 static int cuts(int n, int size) { return n > size ? (n - size + size - 3) / (size - 2) : 0; }
 
-static struct size size(const struct constraint *c, const struct tuning *t)
+static struct size size(const struct constraint *c)
 {
-    int size = cut_size(t), m = cuts(c->n, size), rest = c->n - m * (size - 2);
+    int size = cut_size(c), m = cuts(c->n, size), rest = c->n - m * (size - 2);
     int64_t full = (int64_t)m << (size - 1), last = (int64_t)1 << (rest - 1);
     return (struct size){.vars = m, .clauses = full + last, .literals = full * size + last * rest};
 }
@@ -36,7 +36,7 @@ static struct size size(const struct constraint *c, const struct tuning *t)
 static void piece(const lit *x, int n, int64_t parity, struct cnf *f)
 {
     struct constraint c = {.kind = XOR, .n = n, .x = x, .lo = parity, .hi = parity};
-    xor_direct.encode(&c, NULL, f);
+    xor_direct.encode(&c, f);
 }
 
 /* x[0] + ... + x[n-1] = t, a new variable. */
@@ -76,12 +76,12 @@ static void encode_tree(const struct constraint *c, int size, struct cnf *f)
     mem_free(queue);
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    if (t->tree)
-        encode_tree(c, cut_size(t), f);
+    if (c->tuning.tree)
+        encode_tree(c, cut_size(c), f);
     else
-        encode_chain(c, cut_size(t), f);
+        encode_chain(c, cut_size(c), f);
 }
 
 const struct encoder xor_cut = {

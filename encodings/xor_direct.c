@@ -12,16 +12,14 @@
 
 enum { LONGEST = 22 };
 
-static struct size size(const struct constraint *c, const struct tuning *t)
+static struct size size(const struct constraint *c)
 {
-    (void)t;
     int64_t rows = (int64_t)1 << (c->n - 1);
     return (struct size){.clauses = rows, .literals = rows * c->n};
 }
 
-static void encode(const struct constraint *c, const struct tuning *t, struct cnf *f)
+static void encode(const struct constraint *c, struct cnf *f)
 {
-    (void)t;
     lit clause[LONGEST];
     assert(c->n <= LONGEST && "a direct XOR is short");
     for (uint32_t rest = 0; rest < (uint32_t)1 << (c->n - 1); rest++) {
@@ -31,9 +29,8 @@ static void encode(const struct constraint *c, const struct tuning *t, struct cn
     }
 }
 
-static bool feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+static bool feasible(const struct constraint *c, struct text *err)
 {
-    (void)t;
     if (c->n <= LONGEST) return true;
     return text_error(err,
                       "The XOR encoding direct would need 2^%d clauses for %d literals (it takes at "

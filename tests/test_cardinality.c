@@ -18,7 +18,6 @@ struct trial {
     struct constraint c;
     lit x[INPUTS];
     int block[INPUTS];
-    struct tuning tuning;
     struct solver *solver;
 };
 
@@ -33,8 +32,9 @@ static void random_inputs(struct trial *t)
         b += i && !random_below(&t->random, 5);
         t->block[i] = b;
     }
-    t->tuning = (struct tuning){.tree = t->encoder->tree && random_below(&t->random, 2)};
-    t->c = (struct constraint){.kind = CARD, .n = n, .x = t->x, .block = random_below(&t->random, 2) ? t->block : NULL};
+    struct tuning tuning = {.tree = t->encoder->tree && random_below(&t->random, 2)};
+    int *block = random_below(&t->random, 2) ? t->block : NULL;
+    t->c = (struct constraint){.kind = CARD, .n = n, .x = t->x, .block = block, .tuning = tuning};
 }
 
 static void open(struct trial *t)
@@ -67,9 +67,9 @@ static void expect(struct trial *t, bool satisfiable, const char *what, int sum,
     struct text err = {0};
     enum solver_answer answer = solver_solve(t->solver, &err);
     if ((answer == SOLVER_SAT) == satisfiable) return;
-    fail_msg("%s%s of %d inputs in %s, lo=%d hi=%d: %s %d, sum %d: %s", t->encoder->name, t->tuning.tree ? ":tree" : "",
-             t->c.n, t->c.block ? "blocks" : "a row", (int)t->c.lo, (int)t->c.hi, what, (int)value, sum,
-             satisfiable ? "refused" : "allowed");
+    fail_msg("%s%s of %d inputs in %s, lo=%d hi=%d: %s %d, sum %d: %s", t->encoder->name,
+             t->c.tuning.tree ? ":tree" : "", t->c.n, t->c.block ? "blocks" : "a row", (int)t->c.lo, (int)t->c.hi, what,
+             (int)value, sum, satisfiable ? "refused" : "allowed");
 }
 
 static void try_counter(struct trial *t)
@@ -81,7 +81,7 @@ static void try_counter(struct trial *t)
     t->c.hi = 1 + random_below(&t->random, n);
     t->c.lo = random_below(&t->random, 2) ? 0 : random_below(&t->random, (int)t->c.hi);
     open(t);
-    t->encoder->count(&t->c, &t->tuning, d, solver_sink(t->solver), &out);
+    t->encoder->count(&t->c, d, solver_sink(t->solver), &out);
     assert_int_equal(out.n, t->c.hi - t->c.lo);
     for (int k = 0; k < ASSIGNMENTS; k++) {
         random_values(t, (int)(t->c.lo + random_below(&t->random, (int)(t->c.hi - t->c.lo) + 2)), value);
@@ -114,12 +114,12 @@ static void try_constraint(struct trial *t)
         t->c.lo = random_below(&t->random, (int)t->c.hi + 1);
         if (t->c.lo && random_below(&t->random, 2)) t->c.hi = n;
     }
-    if (t->encoder->feasible && !t->encoder->feasible(&t->c, &t->tuning, &err)) {
+    if (t->encoder->feasible && !t->encoder->feasible(&t->c, &err)) {
         text_release(&err);
         return;
     }
     open(t);
-    t->encoder->encode(&t->c, &t->tuning, solver_sink(t->solver));
+    t->encoder->encode(&t->c, solver_sink(t->solver));
     for (int k = 0; k < ASSIGNMENTS; k++) {
         int64_t near = k % 2 ? t->c.lo : t->c.hi;
         random_values(t, (int)near + random_below(&t->random, 3) - 1, value);

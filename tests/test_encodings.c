@@ -104,11 +104,7 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
 }
 
 #define ENCODE(flaw)                                                                                                   \
-    static void encode_##flaw(const struct constraint *c, const struct tuning *t, struct cnf *f)                       \
-    {                                                                                                                  \
-        (void)t;                                                                                                       \
-        at_most(c, f, flaw);                                                                                           \
-    }
+    static void encode_##flaw(const struct constraint *c, struct cnf *f) { at_most(c, f, flaw); }
 ENCODE(RIGHT)
 ENCODE(TOO_STRICT)
 ENCODE(TOO_LAX)
@@ -121,10 +117,8 @@ ENCODE(VARIABLE_UNKNOWN)
 ENCODE(VARIABLE_TWICE)
 
 #define COUNT(flaw)                                                                                                    \
-    static void count_##flaw(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,      \
-                             struct outputs *out)                                                                      \
+    static void count_##flaw(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)         \
     {                                                                                                                  \
-        (void)t;                                                                                                       \
         count(c, d, f, out, flaw);                                                                                     \
     }
 COUNT(RIGHT)
@@ -160,17 +154,9 @@ static struct size binomial_size(const struct constraint *c, int64_t error)
     return (struct size){.clauses = clauses + error, .literals = clauses * size};
 }
 
-static struct size size_right(const struct constraint *c, const struct tuning *t)
-{
-    (void)t;
-    return binomial_size(c, 0);
-}
+static struct size size_right(const struct constraint *c) { return binomial_size(c, 0); }
 
-static struct size size_wrong_later(const struct constraint *c, const struct tuning *t)
-{
-    (void)t;
-    return binomial_size(c, c->n > 11);
-}
+static struct size size_wrong_later(const struct constraint *c) { return binomial_size(c, c->n > 11); }
 
 static void test_right(void **state)
 {
@@ -253,8 +239,8 @@ static struct size size_of(enum kind kind, const char *word, int n, int k)
     assert_true(encoding_parse(kind, word, &e, &err));
     lit *x = mem_new((size_t)n, sizeof *x);
     for (int i = 0; i < n; i++) x[i] = i + 1;
-    struct constraint c = {.kind = kind, .n = n, .x = x, .lo = kind == XOR, .hi = k};
-    struct size s = encoder_size(e.encoder, &e.tuning, &c);
+    struct constraint c = {.kind = kind, .n = n, .x = x, .lo = kind == XOR, .hi = k, .tuning = e.tuning};
+    struct size s = encoder_size(e.encoder, &c);
     mem_free(x);
     return s;
 }

@@ -21,9 +21,8 @@ struct unary_use unary_count(const struct constraint *c, enum direction d)
     return use;
 }
 
-bool unary_feasible(const struct constraint *c, const struct tuning *t, struct text *err)
+bool unary_feasible(const struct constraint *c, struct text *err)
 {
-    (void)t;
     int64_t cells = c->n * (c->hi < c->n || !c->lo ? c->hi : c->lo);
     if (cells <= MOST) return true;
     return text_error(err,

@@ -55,7 +55,7 @@ struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struc
 void unary_output(const struct unary_use *use, struct unary a, struct outputs *out);
 
 /* An encoder's feasible(): refuses what would take n hi > 2e8 cells or clauses and more. */
-bool unary_feasible(const struct constraint *c, const struct tuning *t, struct text *err);
+bool unary_feasible(const struct constraint *c, struct text *err);
 
 /* Their exact sizes. */
 struct size unary_input_size(const struct unary_use *use);

@@ -14,11 +14,11 @@ void audit_init(struct audit *a, const struct encoder *e)
 
 void audit_release(struct audit *a) { text_release(&a->report); }
 
-static void put_case(struct text *t, const struct encoder *e, const struct tuning *g, const struct constraint *c)
+static void put_case(struct text *t, const struct encoder *e, const struct constraint *c)
 {
     text_put(t, e->name);
-    if (g->size) text_add(t, ":%d", g->size);
-    if (g->tree) text_put(t, g->size ? ",tree" : ":tree");
+    if (c->tuning.size) text_add(t, ":%d", c->tuning.size);
+    if (c->tuning.tree) text_put(t, c->tuning.size ? ",tree" : ":tree");
     text_add(t, " n=%d lo=%" PRId64 " hi=%" PRId64, c->n, c->lo, c->hi);
     if (c->n > AUDIT_INPUTS) return;
     text_put(t, " x=");
@@ -29,39 +29,39 @@ static void put_case(struct text *t, const struct encoder *e, const struct tunin
     for (int i = 0; c->block && i < c->n; i++) text_add(t, "%s%d", i ? "," : "", c->block[i]);
 }
 
-struct text *audit_fault(struct audit *a, const struct tuning *t, const struct constraint *c)
+struct text *audit_fault(struct audit *a, const struct constraint *c)
 {
     if (++a->faults > FAULTS_SHOWN) return NULL;
-    put_case(&a->report, a->encoder, t, c);
+    put_case(&a->report, a->encoder, c);
     text_put(&a->report, ": ");
     return &a->report;
 }
 
-void audit_size(struct audit *a, const struct tuning *t, const struct constraint *c)
+void audit_size(struct audit *a, const struct constraint *c)
 {
     if (!a->encoder->size) return;
-    struct size said = a->encoder->size(c, t);
+    struct size said = a->encoder->size(c);
     if (said.literals > DRY_RUN) return;
     struct cnf counter = cnf_counter(0);
-    a->encoder->encode(c, t, &counter);
+    a->encoder->encode(c, &counter);
     struct size made = counter.made;
     a->sizes++;
     if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals) return;
-    struct text *r = audit_fault(a, t, c);
+    struct text *r = audit_fault(a, c);
     if (!r) return;
     text_add(r, "size() says %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals", said.vars, said.clauses,
              said.literals);
     text_add(r, ", but encode makes %" PRId64 ", %" PRId64 ", %" PRId64 ".\n", made.vars, made.clauses, made.literals);
 }
 
-void audit_constraint(struct audit *a, const struct tuning *t, const struct constraint *c)
+void audit_constraint(struct audit *a, const struct constraint *c)
 {
     struct trial r;
-    trial_init(&r, a, t, c);
+    trial_init(&r, a, c);
     int inputs = r.clauses.cnf.vars;
     a->constraints++;
-    audit_size(a, t, c);
-    a->encoder->encode(c, t, &r.clauses.cnf);
+    audit_size(a, c);
+    a->encoder->encode(c, &r.clauses.cnf);
     if (trial_clauses(&r, inputs) && trial_correct(&r)) trial_strength(&r, &a->strength);
     trial_release(&r);
 }

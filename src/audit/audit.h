@@ -32,17 +32,17 @@ void audit_release(struct audit *a);
 
 /* Notes a fault of the case, whose sentence the caller goes on to write, with a newline; NULL:
  * enough were shown. */
-struct text *audit_fault(struct audit *a, const struct tuning *t, const struct constraint *c);
+struct text *audit_fault(struct audit *a, const struct constraint *c);
 
 /* Tries one constraint of at most AUDIT_INPUTS inputs. c must be in normal form and suit the
  * encoder. */
-void audit_constraint(struct audit *a, const struct tuning *t, const struct constraint *c);
+void audit_constraint(struct audit *a, const struct constraint *c);
 /* Tries count() on it, in one direction. */
-void audit_counter(struct audit *a, const struct tuning *t, const struct constraint *c, enum direction d);
+void audit_counter(struct audit *a, const struct constraint *c, enum direction d);
 /* Tries an at-most-one of any number of inputs: each alone, and none. */
-void audit_amo(struct audit *a, const struct tuning *t, const struct constraint *c);
+void audit_amo(struct audit *a, const struct constraint *c);
 /* Compares size() with a dry run; of any number of inputs. */
-void audit_size(struct audit *a, const struct tuning *t, const struct constraint *c);
+void audit_size(struct audit *a, const struct constraint *c);
 
 /* Tries constraints that suit the encoder, in all its tunings, with literals of both signs: of PB,
  * many weight vectors of up to `inputs` inputs; of the others, all of up to inputs + 2; and sizes of

@@ -8,7 +8,6 @@ enum { LARGE = 1000, COUNTED = 1 << 20 /* the largest total that counters are tr
 /* One series of constraints over the same inputs, in one tuning. */
 struct series {
     struct audit *audit;
-    struct tuning tuning;
     int inputs;
     bool sizes_only;
     struct random random;
@@ -22,10 +21,10 @@ static void try(struct series *s)
 {
     const struct encoder *e = s->audit->encoder;
     struct text why = {0};
-    bool can = !e->feasible || e->feasible(&s->c, &s->tuning, &why);
+    bool can = !e->feasible || e->feasible(&s->c, &why);
     text_release(&why);
-    if (can && s->sizes_only) audit_size(s->audit, &s->tuning, &s->c);
-    if (can && !s->sizes_only) audit_constraint(s->audit, &s->tuning, &s->c);
+    if (can && s->sizes_only) audit_size(s->audit, &s->c);
+    if (can && !s->sizes_only) audit_constraint(s->audit, &s->c);
 }
 
 /* Literals in rising order, all positive; or in any order over variables that have gaps, of both
@@ -77,8 +76,8 @@ static void try_counter(struct series *s, int64_t lo, int64_t hi)
     s->c.hi = hi;
     struct text why = {0};
     const struct encoder *e = s->audit->encoder;
-    if (!e->feasible || e->feasible(&s->c, &s->tuning, &why))
-        for (int d = COUNT_UP; d <= COUNT_BOTH; d++) audit_counter(s->audit, &s->tuning, &s->c, (enum direction)d);
+    if (!e->feasible || e->feasible(&s->c, &why))
+        for (int d = COUNT_UP; d <= COUNT_BOTH; d++) audit_counter(s->audit, &s->c, (enum direction)d);
     text_release(&why);
 }
 
@@ -202,7 +201,7 @@ static void try_tuning(struct series *s)
         signed_inputs(s, n, 0x5a6b3cd9u);
         s->c.lo = 0;
         s->c.hi = 1;
-        audit_amo(s->audit, &s->tuning, &s->c);
+        audit_amo(s->audit, &s->c);
     }
     if (!s->audit->encoder->size) return;
     s->sizes_only = true;
@@ -227,7 +226,7 @@ void audit_encoder(struct audit *a, int inputs)
     if (to > e->size_max) to = e->size_max;
     for (int size = from; size <= to; size++)
         for (int tree = 0; tree < 1 + e->tree; tree++) {
-            s->tuning = (struct tuning){.size = size < e->size_min ? 0 : size, .tree = tree};
+            s->c.tuning = (struct tuning){.size = size < e->size_min ? 0 : size, .tree = tree};
             try_tuning(s);
         }
     mem_free(s);

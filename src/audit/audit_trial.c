@@ -13,7 +13,7 @@ static void put_asked(struct text *t, const struct trial *r)
 
 void trial_fault(struct trial *r, int bits, const char *words)
 {
-    struct text *t = audit_fault(r->audit, r->tuning, r->c);
+    struct text *t = audit_fault(r->audit, r->c);
     if (!t) return;
     put_asked(t, r);
     text_put(t, ": the assignment ");
@@ -23,7 +23,7 @@ void trial_fault(struct trial *r, int bits, const char *words)
 
 static void fault_partial(struct trial *r, int ternary)
 {
-    struct text *t = audit_fault(r->audit, r->tuning, r->c);
+    struct text *t = audit_fault(r->audit, r->c);
     if (!t) return;
     put_asked(t, r);
     text_put(t, ": under the partial assignment ");
@@ -40,10 +40,10 @@ static bool constraint_holds(const struct constraint *c, int64_t sum)
     return c->kind == XOR ? (sum & 1) == c->hi : c->lo <= sum && sum <= c->hi;
 }
 
-void trial_init(struct trial *r, struct audit *a, const struct tuning *t, const struct constraint *c)
+void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
 {
     assert(c->n >= 1 && c->n <= AUDIT_INPUTS && "few enough inputs for all assignments");
-    *r = (struct trial){.audit = a, .tuning = t, .c = c, .what = "encode"};
+    *r = (struct trial){.audit = a, .c = c, .what = "encode"};
     size_t all = (size_t)1 << c->n, partial = 1;
     for (int i = 0; i < c->n; i++) partial *= 3;
     r->sum = mem_new(all, sizeof *r->sum);
@@ -107,7 +107,7 @@ static bool well_formed(struct trial *r, int inputs)
         }
     }
     mem_free(seen);
-    struct text *t = bad ? audit_fault(r->audit, r->tuning, r->c) : NULL;
+    struct text *t = bad ? audit_fault(r->audit, r->c) : NULL;
     if (t) text_add(t, "%s %s.\n", r->what, bad);
     return !bad;
 }

@@ -9,7 +9,6 @@
  * digit i is 0 (x[i] false), 1 (true) or 2 (open). */
 struct trial {
     struct audit *audit;
-    const struct tuning *tuning;
     const struct constraint *c;
     const char *what; /* "encode", or what is asked of a counter */
     int64_t value;    /* the bound that is asked for, if any */
@@ -22,7 +21,7 @@ struct trial {
     int weak; /* a partial assignment on which propagation is only that strong */
 };
 
-void trial_init(struct trial *r, struct audit *a, const struct tuning *t, const struct constraint *c);
+void trial_init(struct trial *r, struct audit *a, const struct constraint *c);
 void trial_release(struct trial *r);
 /* The clauses that r holds by now, over variables 1..inputs and those of the sink, go to the propagator. False: they
  * are not in good order, which is a fault. */

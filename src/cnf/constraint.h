@@ -14,9 +14,17 @@
 
 #include "base/lit.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum kind { AMO, CARD, PB, XOR, KINDS };
+
+/* What a user writes after an encoding's name: `commander:4`, `cut:5,tree`. size 0 = the encoder's default. */
+struct tuning {
+    int size;
+    bool tree;
+    int64_t most; /* feasible(): clauses beyond which auto would not take it; 0 = the encoder's own limit */
+};
 
 struct constraint {
     enum kind kind;
@@ -24,8 +32,9 @@ struct constraint {
     const lit *x;
     const int64_t *w; /* PB only, else NULL */
     int64_t lo, hi;
-    const int *block; /* optional: block[i] = which part of a natural partition (a board's row) x[i]
+    const int *block;     /* optional: block[i] = which part of a natural partition (a board's row) x[i]
                          lies in, rising from 0; else NULL */
+    struct tuning tuning; /* of the encoder that it is for */
 };
 
 #endif

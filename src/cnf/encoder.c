@@ -80,10 +80,10 @@ bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct
     return parse_tuning(e->encoder, word + n, &e->tuning, err);
 }
 
-struct size encoder_size(const struct encoder *e, const struct tuning *t, const struct constraint *c)
+struct size encoder_size(const struct encoder *e, const struct constraint *c)
 {
-    if (e->size) return e->size(c, t);
+    if (e->size) return e->size(c);
     struct cnf counter = cnf_counter(0);
-    e->encode(c, t, &counter);
+    e->encode(c, &counter);
     return counter.made;
 }

@@ -12,15 +12,10 @@ enum strength {
     STRENGTH_AC,       /* arc-consistent: also fixes every forced input */
 };
 
-/* What a user writes after the name: `commander:4`, `cut:5,tree`. size 0 = the encoder's default. */
-struct tuning {
-    int size;
-    bool tree;
-    int64_t most; /* feasible(): clauses beyond which auto would not take it; 0 = the encoder's own limit */
-};
-static inline int64_t tuning_most(const struct tuning *t, int64_t limit)
+/* The limit of what feasible() allows. */
+static inline int64_t tuning_most(const struct constraint *c, int64_t limit)
 {
-    return t && t->most && t->most < limit ? t->most : limit;
+    return c->tuning.most && c->tuning.most < limit ? c->tuning.most : limit;
 }
 
 /* Counters for objectives: outputs {y, value}, value rising, at most one output per value.
@@ -58,15 +53,14 @@ struct encoder {
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
     /* Exact size of encode(), or NULL: a dry run into a counter tells. */
-    struct size (*size)(const struct constraint *c, const struct tuning *t);
-    void (*encode)(const struct constraint *c, const struct tuning *t, struct cnf *f);
+    struct size (*size)(const struct constraint *c);
+    void (*encode)(const struct constraint *c, struct cnf *f);
     /* Optional, for objectives and for counters as variables. CARD encoders take CARD constraints,
        PB encoders PB ones. An encoder without it is re-encoded at each bound. */
-    void (*count)(const struct constraint *c, const struct tuning *t, enum direction d, struct cnf *f,
-                  struct outputs *out);
+    void (*count)(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out);
     /* Optional: false, with a sentence, if the encoding of c would be absurdly large; `estimate` in the
        sentence is the size that was foreseen. Called before encode() and count(). */
-    bool (*feasible)(const struct constraint *c, const struct tuning *t, struct text *err);
+    bool (*feasible)(const struct constraint *c, struct text *err);
 };
 
 /* The registry, in the order of encodings/list.h; ends with NULL. */
@@ -86,6 +80,6 @@ struct encoding {
 bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct text *err);
 
 /* The exact size of encoding c: by size() or by a dry run. c must suit the encoder (`both`, or lo = 0). */
-struct size encoder_size(const struct encoder *e, const struct tuning *t, const struct constraint *c);
+struct size encoder_size(const struct encoder *e, const struct constraint *c);
 
 #endif

@@ -105,13 +105,13 @@ static int prove(char **word, int words)
 
 /* ---- sizes ------------------------------------------------------------------------------------ */
 
-static void print_size(const struct encoder *e, const struct tuning *t, const struct constraint *c, bool literals)
+static void print_size(const struct encoder *e, const struct constraint *c, bool literals)
 {
     struct text why = {0};
-    if (e->feasible && !e->feasible(c, t, &why)) {
+    if (e->feasible && !e->feasible(c, &why)) {
         printf(" too large |");
     } else {
-        struct size s = encoder_size(e, t, c);
+        struct size s = encoder_size(e, c);
         printf(" %" PRId64 " / %" PRId64 " |", literals ? s.literals : s.clauses, s.vars);
     }
     text_release(&why);
@@ -139,7 +139,7 @@ static void print_card_sizes(int n)
         printf("| %s |", encoder_short(encoders[i]));
         for (size_t j = 0; j < columns; j++) {
             struct constraint c = {.kind = CARD, .n = n, .x = x, .hi = k[j], .block = block};
-            print_size(encoders[i], &(struct tuning){0}, &c, false);
+            print_size(encoders[i], &c, false);
         }
         puts("");
     }
@@ -155,8 +155,8 @@ static void print_xor_row(const struct encoder *e, struct tuning t, const int *n
     for (size_t j = 0; j < columns; j++) {
         lit *x = mem_new((size_t)n[j], sizeof *x);
         for (int i = 0; i < n[j]; i++) x[i] = i + 1;
-        struct constraint c = {.kind = XOR, .n = n[j], .x = x, .lo = 1, .hi = 1};
-        print_size(e, &t, &c, true);
+        struct constraint c = {.kind = XOR, .n = n[j], .x = x, .lo = 1, .hi = 1, .tuning = t};
+        print_size(e, &c, true);
         mem_free(x);
     }
     puts("");

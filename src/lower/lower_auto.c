@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-bool encoder_feasible(const struct encoder *e, const struct tuning *t, const struct constraint *c, struct text *err)
+bool encoder_feasible(const struct encoder *e, const struct constraint *c, struct text *err)
 {
-    return !e->feasible || e->feasible(c, t, err);
+    return !e->feasible || e->feasible(c, err);
 }
 
 /* A pseudo-Boolean constraint of more clauses than this gets an encoding that is small instead. */
@@ -18,24 +18,24 @@ static int64_t total_of(const struct constraint *c)
 }
 
 /* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if it is too large. */
-static int64_t cost_of(const struct encoder *e, struct tuning *t, const struct constraint *c, int64_t total)
+static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total)
 {
     struct text why = {0};
     int64_t cost = 0;
     bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
-    if (c->kind == PB) t->most = AUTO_MOST;
     for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
         struct constraint side = *c;
+        side.tuning = (struct tuning){.most = c->kind == PB ? AUTO_MOST : 0};
         if (half == 1 && !(halves && low)) break; /* negated literals change no size */
         if (half == 0 && halves && !high) continue;
         if (halves) side.lo = 0;
         if (half == 1) side.hi = total - c->lo;
         struct size size = {0};
-        bool can = encoder_feasible(e, t, &side, &why);
-        if (can) size = encoder_size(e, t, &side);
-        cost = can && (!t->most || size.clauses <= t->most) ? cost + size.clauses + size.vars : INT64_MAX;
+        bool can = encoder_feasible(e, &side, &why);
+        if (can) size = encoder_size(e, &side);
+        cost = can && (!side.tuning.most || size.clauses <= side.tuning.most) ? cost + size.clauses + size.vars
+                                                                              : INT64_MAX;
     }
-    t->most = 0;
     text_release(&why);
     return cost;
 }
@@ -68,7 +68,7 @@ static const struct encoder *small_encoder(const struct constraint *c)
         struct constraint side = *c;
         if (c->lo == c->hi && !e->both) continue;
         if (!e->both) side.lo = 0;
-        if (encoder_feasible(e, &(struct tuning){0}, &side, &why)) found = e;
+        if (encoder_feasible(e, &side, &why)) found = e;
     }
     text_release(&why);
     return found;
@@ -85,11 +85,11 @@ enum { LONG = 32, TIMES = 8 };
 static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total)
 {
     if (c->kind != CARD || c->n < LONG) return false;
-    int64_t cost = cost_of(find("card_blocks"), &(struct tuning){0}, c, total);
+    int64_t cost = cost_of(find("card_blocks"), c, total);
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
-const struct encoder *encoder_choose(const struct constraint *c, struct tuning *tuning)
+const struct encoder *encoder_choose(const struct constraint *c)
 {
     const struct encoder *best = NULL;
     int64_t best_cost = 0, total = total_of(c);
@@ -97,17 +97,12 @@ const struct encoder *encoder_choose(const struct constraint *c, struct tuning *
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (e->kind != c->kind || merit_of(e, c, total) < best_merit) continue;
-        struct tuning t = {0};
-        int64_t cost = cost_of(e, &t, c, total);
+        int64_t cost = cost_of(e, c, total);
         if (cost == INT64_MAX || (best && merit_of(e, c, total) == best_merit && cost >= best_cost)) continue;
         best = e;
         best_cost = cost;
         best_merit = merit_of(e, c, total);
-        *tuning = t;
     }
-    if (best && blocks_serve(c, best_cost, total)) {
-        *tuning = (struct tuning){0};
-        return find("card_blocks");
-    }
+    if (best && blocks_serve(c, best_cost, total)) return find("card_blocks");
     return best || c->kind != PB ? best : small_encoder(c);
 }

@@ -43,11 +43,11 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     }
     const struct encoder *e = counter_for(l->policy, CARD, true);
     assert(e && "some cardinality encoding counts");
-    struct tuning tuning = tuning_for(l->policy, e);
-    struct constraint c = {.kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block};
-    if (!encoder_feasible(e, &tuning, &c, l->err)) return false;
+    struct constraint c = {
+        .kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block, .tuning = tuning_for(l->policy, e)};
+    if (!encoder_feasible(e, &c, l->err)) return false;
     struct outputs out = {0};
-    e->count(&c, &tuning, (enum direction)r->hi, l->f, &out);
+    e->count(&c, (enum direction)r->hi, l->f, &out);
     assert(out.n == max && "a counter has an output for every value");
     for (int j = 0; j < max; j++) {
         if (r->hi == COUNT_BOTH) cnf_2(l->f, -y[j], out.v[j].y);
@@ -73,7 +73,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     }
     const struct encoder *e = counter_for(p, c.kind, false);
     if (!e) return false;
-    struct tuning tuning = tuning_for(p, e);
+    c.tuning = tuning_for(p, e);
     lit *x = mem_new((size_t)o->n, sizeof *x);
     int64_t *w = o->w ? mem_new((size_t)o->n, sizeof *w) : NULL;
     memcpy(x, o->x, (size_t)o->n * sizeof *x);
@@ -83,13 +83,13 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         c.w = w;
         c.block = NULL;
     }
-    bool ok = encoder_feasible(e, &tuning, &c, err);
+    bool ok = encoder_feasible(e, &c, err);
     for (int i = 0; !ok && !p->by_kind[c.kind].encoder && encoders[i]; i++) { /* auto: the first that can */
         if (encoders[i]->kind != c.kind || !encoders[i]->count || encoders[i]->monotone != e->monotone) continue;
-        ok = encoder_feasible(encoders[i], &tuning, &c, err);
+        ok = encoder_feasible(encoders[i], &c, err);
         if (ok) e = encoders[i];
     }
-    if (ok) e->count(&c, &tuning, COUNT_UP, f, out);
+    if (ok) e->count(&c, COUNT_UP, f, out);
     if (ok) out->by = e;
     mem_free(x);
     mem_free(w);
@@ -99,13 +99,12 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
 bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
 {
     const struct encoder *e = counter_for(p, CARD, true);
-    struct tuning tuning = tuning_for(p, e);
-    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n};
-    if (!encoder_feasible(e, &tuning, &c, err)) {
+    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n, .tuning = tuning_for(p, e)};
+    if (!encoder_feasible(e, &c, err)) {
         if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
         return false;
     }
-    e->count(&c, &tuning, COUNT_UP, f, out);
+    e->count(&c, COUNT_UP, f, out);
     return true;
 }
 
