@@ -3,7 +3,7 @@
 #include "question/request.h"
 
 #include "formats/format.h"
-#include "gf2/reduction.h"
+#include "gf2/parity_pass.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -89,36 +89,22 @@ static bool read_parity(const struct options *o, bool *propagate, struct text *e
                            "choose --parity propagate, which adds what the parity rows imply.");
 }
 
-static bool has_parity_rows(const struct model *m)
-{
-    for (int i = 0; i < model_rows(m); i++)
-        if (model_row(m, i).kind == ROW_XOR) return true;
-    return false;
-}
-
 /* Adds what follows from the parity rows, as clauses. */
 static bool propagate_parity(struct model *m, struct text *words, int *status, struct text *err)
 {
-    static const int MEGABYTES = 8192;
-    double seconds;
-    *status = EXIT_INPUT;
-    if (!has_parity_rows(m)) return true;
-    struct parity *p = parity_new(m, MEGABYTES, err);
-    if (!p) return false;
-    bool consistent = parity_consistent(p), ok = !consistent || parity_recheck(p, &seconds, err);
-    if (!ok) {
-        *status = EXIT_MACHINE;
-    } else if (consistent) {
-        struct kernel *k = kernel_new(m, p);
-        text_add(words, "parity: %d clauses follow from the parity rows\n", reduction_propagate(m, k));
-        kernel_free(k);
-    } else {
-        model_rule(m, "the parity rows contradict each other");
-        model_clause(m, NULL, 0);
-        text_put(words, "parity: the parity rows contradict each other\n");
+    struct parity_pass pass;
+    if (!parity_pass_applies(m)) return true;
+    enum parity_outcome outcome = parity_pass(m, &pass, err);
+    *status = outcome == PARITY_WRONG ? EXIT_MACHINE : EXIT_INPUT;
+    if (outcome == PARITY_DONE) {
+        int clauses = parity_pass_imply(m, &pass);
+        if (parity_pass_refutes(&pass))
+            text_put(words, "parity: the parity rows contradict each other\n");
+        else
+            text_add(words, "parity: %d clauses follow from the parity rows\n", clauses);
     }
-    parity_free(p);
-    return ok;
+    parity_pass_release(&pass);
+    return outcome == PARITY_DONE;
 }
 
 /* A word as a shell would take it. */

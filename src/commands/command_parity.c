@@ -2,9 +2,7 @@
 #include "question/request.h"
 
 #include "commands/json.h"
-#include "gf2/kernel.h"
-
-static const int MEGABYTES = 16384;
+#include "gf2/parity_pass.h"
 
 static const struct option parity_options[] = {
     {"json", NULL, "print one JSON object"},
@@ -20,10 +18,10 @@ static bool write_kernel(const char *name, const struct parity *p, struct text *
     return file_commit(&f, err);
 }
 
-static void print_facts(const struct request *r, const char *label, const struct parity *p, const struct kernel *k,
-                        double recheck)
+static void print_facts(const struct request *r, const char *label, const struct parity_pass *pass)
 {
-    struct parity_facts f = parity_facts(p);
+    const struct kernel *k = pass->kernel;
+    struct parity_facts f = parity_facts(pass->parity);
     if (options_get(&r->options, "json")) {
         json_t *o = json_object();
         json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
@@ -38,7 +36,7 @@ static void print_facts(const struct request *r, const char *label, const struct
         json_object_set_new(o, "symmetries", k ? json_integer(k->maps) : json_null());
         json_object_set_new(o, "step", k ? json_integer(k->step) : json_null());
         json_object_set_new(o, "seconds", json_real(f.seconds));
-        json_object_set_new(o, "recheck_seconds", k ? json_real(recheck) : json_null());
+        json_object_set_new(o, "recheck_seconds", k ? json_real(pass->recheck_seconds) : json_null());
         print_json(o);
         return;
     }
@@ -55,31 +53,24 @@ static void print_facts(const struct request *r, const char *label, const struct
     if (k->alone && !k->dimension) puts("There is one solution.");
     if (k->alone && k->dimension)
         printf("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
-    printf("Checked by a second elimination in %.3f s CPU.\n", recheck);
+    printf("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 
 static int judge(const struct request *r, const struct model *m)
 {
     struct text err = {0}, label = {0};
-    double recheck = 0;
     int status = EXIT_DONE;
-    struct parity *p = parity_new(m, MEGABYTES, &err);
+    struct parity_pass pass;
     const char *file = options_get(&r->options, "kernel");
     r->puzzle->label(r->instance, &label);
-    if (!p) {
+    if (parity_pass(m, &pass, &err) != PARITY_DONE) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
-    } else if (!parity_consistent(p)) {
-        print_facts(r, text_string(&label), p, NULL, 0);
-    } else if (!parity_recheck(p, &recheck, &err)) {
-        status = complain(EXIT_MACHINE, "The elimination is wrong here (please report this instance). %s",
-                          text_string(&err));
     } else {
-        struct kernel *k = kernel_new(m, p);
-        print_facts(r, text_string(&label), p, k, recheck);
-        if (file && !write_kernel(file, p, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
-        kernel_free(k);
+        print_facts(r, text_string(&label), &pass);
+        if (pass.kernel && file && !write_kernel(file, pass.parity, &err))
+            status = complain(EXIT_MACHINE, "%s", text_string(&err));
     }
-    parity_free(p);
+    parity_pass_release(&pass);
     text_release(&err);
     text_release(&label);
     return status;
@@ -90,9 +81,8 @@ static int run(const struct command *self, int argc, char **argv)
     struct request r;
     int status = EXIT_DONE;
     if (request_parse(&r, self, argc, argv, &status)) {
-        struct bounds all = {.most = INT64_MAX};
         struct model *m = model_new();
-        r.formulation->pose(r.instance, &r.options, &all, m);
+        request_pose(&r, INT64_MAX, m);
         status = judge(&r, m);
         model_free(m);
     }

@@ -20,12 +20,8 @@ struct policy {
  * sentence, if an encoding refuses (too large). */
 bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);
 
-/* One row only: sum w x (w NULL: ones) between lo and hi. */
-bool lower_sum(const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi, const struct policy *p,
-               struct cnf *f, struct text *err);
-
 /* The objective's counter: outputs for bounds lo <= k < hi of its sum, as COUNT_UP. False with an empty err
- * if the chosen encoder has no counter (encode the bound with lower_sum into a fresh solver instead). */
+ * if the chosen encoder has no counter (encode the bound with lower_bounded into a fresh solver instead). */
 bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
                      struct outputs *out, struct text *err);
 

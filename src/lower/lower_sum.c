@@ -183,12 +183,3 @@ bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int 
     assert(!"terms come to something");
     return false;
 }
-
-bool lower_sum(const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi, const struct policy *p,
-               struct cnf *f, struct text *err)
-{
-    struct lowering l = {.policy = p, .err = err, .f = f};
-    bool ok = lowering_sum(&l, x, w, block, n, lo, hi);
-    lowering_release(&l);
-    return ok;
-}

@@ -28,8 +28,7 @@ static void close_formula(struct attempt *h)
     solver_close(h->s);
     if (h->reduction) h->m = h->posed;
     reduction_free(h->reduction);
-    kernel_free(h->kernel);
-    parity_free(h->parity);
+    parity_pass_release(&h->pass);
     model_free(h->m);
     mem_free(h->values.v);
     lits_release(&h->units);
@@ -39,7 +38,6 @@ static void close_formula(struct attempt *h)
     h->m = h->posed = NULL;
     h->reduction = NULL;
     h->kernel = NULL;
-    h->parity = NULL;
     h->refuted = false;
     h->values = (struct values){0};
     h->counted = false;
@@ -78,12 +76,8 @@ const struct objective *attempt_objective(const struct attempt *h) { return h->o
 
 bool attempt_pour(struct attempt *h, struct cnf *f)
 {
-    const struct objective *o = model_objective(h->m);
-    if (!lower_model(h->m, &h->q->policy, NULL, f, &h->a->err)) return false;
-    if (o && h->most != INT64_MAX && !o->bounded &&
-        !lower_sum(o->x, o->w, o->block, o->n, INT64_MIN, h->most - h->offset, &h->q->policy, f, &h->a->err))
-        return false;
-    return true;
+    int64_t most = h->most == INT64_MAX ? INT64_MAX : h->most - h->offset;
+    return lower_bounded(h->m, &h->q->policy, most, f, NULL, &h->a->err);
 }
 
 void attempt_pose(struct attempt *h, int64_t most)
@@ -102,7 +96,8 @@ bool attempt_open(struct attempt *h, int64_t most, const char *preset)
 {
     double start = cpu();
     attempt_pose(h, most);
-    if (!attempt_eliminate(h) || !attempt_reduce(h)) return false;
+    if (!attempt_eliminate(h)) return false;
+    attempt_reduce(h);
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);

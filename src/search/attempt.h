@@ -3,6 +3,7 @@
 #ifndef ATTEMPT_H
 #define ATTEMPT_H
 
+#include "gf2/parity_pass.h"
 #include "gf2/reduction.h"
 #include "search/search.h"
 
@@ -14,8 +15,8 @@ struct attempt {
     struct solver *s;
     struct values values;
     /* Parity reasoning on the model as it was posed. With a reduction, m is its model, and `posed` the posed one. */
-    struct parity *parity;
-    struct kernel *kernel;
+    struct parity_pass pass;
+    struct kernel *kernel; /* the pass's, or NULL */
     struct reduction *reduction;
     struct model *posed;
     bool refuted;               /* the parity rows contradict each other */
@@ -89,8 +90,8 @@ bool attempt_judge(struct attempt *h, const struct model *posed, struct values v
 /* Eliminates the posed model's parity rows, if there are any and the question does not forbid it, and checks the result by
  * a second elimination: h->kernel or h->refuted, or neither. False: a status is set. */
 bool attempt_eliminate(struct attempt *h);
-/* Rewrites h->m by what was found: kernel form, propagation or a contradiction. False: a status is set. */
-bool attempt_reduce(struct attempt *h);
+/* Rewrites h->m by what was found: kernel form, propagation or a contradiction. */
+void attempt_reduce(struct attempt *h);
 /* A good first solution by local search over the kernel, judged like a solver's; false: no kernel, or a status is set. */
 bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum);
 /* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model, judged like a solver's: its

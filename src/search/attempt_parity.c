@@ -3,56 +3,46 @@
 
 #include <string.h>
 
-static const int MEGABYTES = 8192; /* for the tables of an elimination */
-static const int RESTARTS = 64;    /* of the local search */
+static const int RESTARTS = 64; /* of the local search */
 
 static bool asked(const struct attempt *h, const char *mode) { return h->q->parity && !strcmp(h->q->parity, mode); }
 
-static bool has_parity_rows(const struct model *m)
+static void report(struct attempt *h)
 {
-    for (int i = 0; i < model_rows(m); i++)
-        if (model_row(m, i).kind == ROW_XOR) return true;
-    return false;
-}
-
-static void report(struct attempt *h, double recheck_seconds)
-{
-    struct parity_facts f = parity_facts(h->parity);
-    struct parity_report *r = &h->a->parity;
-    *r = (struct parity_report){.used = true,
-                                .mode = "kernel",
-                                .rows = f.rows,
-                                .columns = f.columns,
-                                .inactive = f.inactive,
-                                .rank = f.rank,
-                                .dimension = f.dimension,
-                                .seconds = f.seconds,
-                                .recheck_seconds = recheck_seconds};
+    struct parity_facts f = parity_facts(h->pass.parity);
+    h->a->parity = (struct parity_report){.used = true,
+                                          .mode = "kernel",
+                                          .rows = f.rows,
+                                          .columns = f.columns,
+                                          .inactive = f.inactive,
+                                          .rank = f.rank,
+                                          .dimension = f.dimension,
+                                          .seconds = f.seconds,
+                                          .recheck_seconds = h->pass.recheck_seconds};
     if (!h->kernel) return;
-    r->classes = h->kernel->classes;
-    r->symmetries = h->kernel->maps;
+    h->a->parity.classes = h->kernel->classes;
+    h->a->parity.symmetries = h->kernel->maps;
 }
 
 bool attempt_eliminate(struct attempt *h)
 {
-    if (asked(h, "none") || !has_parity_rows(h->m)) return true;
+    if (asked(h, "none") || !parity_pass_applies(h->m)) return true;
     struct text why = {0};
-    h->parity = parity_new(h->m, MEGABYTES, &why);
-    if (!h->parity && !h->q->parity) text_clear(&why); /* nobody insists: the rows are encoded as they are */
-    bool good = !why.n || (text_error(&h->a->err, "%s", text_string(&why)), attempt_refuse(h, STATUS_REFUSED));
-    double recheck = 0;
-    if (h->parity && !parity_consistent(h->parity)) {
-        h->refuted = true;
-    } else if (h->parity) {
-        good = parity_recheck(h->parity, &recheck, &why);
-        if (good)
-            h->kernel = kernel_new(h->m, h->parity);
-        else
-            text_error(&h->a->err, "The elimination is wrong here (please report this instance). %s",
-                       text_string(&why)),
-                attempt_refuse(h, STATUS_FAILED);
+    bool good = true;
+    switch (parity_pass(h->m, &h->pass, &why)) {
+    case PARITY_DONE:
+        h->kernel = h->pass.kernel;
+        h->refuted = parity_pass_refutes(&h->pass);
+        report(h);
+        break;
+    case PARITY_TOO_LARGE: /* unless somebody insists, the rows are encoded as they are */
+        good = !h->q->parity || attempt_refuse(h, STATUS_REFUSED);
+        break;
+    case PARITY_WRONG:
+        good = attempt_refuse(h, STATUS_FAILED);
+        break;
     }
-    if (h->parity && good) report(h, recheck);
+    if (!good) text_error(&h->a->err, "%s", text_string(&why));
     text_release(&why);
     return good;
 }
@@ -63,12 +53,9 @@ static bool kernel_suits(const struct attempt *h)
     return asked(h, "kernel") || (!h->q->parity && h->kernel->words == 1);
 }
 
-bool attempt_reduce(struct attempt *h)
+void attempt_reduce(struct attempt *h)
 {
-    if (h->refuted) {
-        model_rule(h->m, "the parity rows contradict each other");
-        model_clause(h->m, NULL, 0);
-    } else if (h->kernel && kernel_suits(h)) {
+    if (h->kernel && kernel_suits(h)) {
         h->posed = h->m;
         h->reduction = reduction_new(h->m, h->kernel, options_yes(&h->options, "break-symmetry", true));
         h->m = reduction_model(h->reduction);
@@ -78,11 +65,10 @@ bool attempt_reduce(struct attempt *h)
             h->objective.least = o->least + h->offset;
             h->objective.step = o->step;
         }
-    } else if (h->kernel) {
-        reduction_propagate(h->m, h->kernel);
-        h->a->parity.mode = "propagate";
+    } else if (h->pass.parity) {
+        parity_pass_imply(h->m, &h->pass);
+        if (h->kernel) h->a->parity.mode = "propagate";
     }
-    return true;
 }
 
 bool attempt_judge_point(struct attempt *h, const struct model *posed, const uint64_t *y, struct text *text,

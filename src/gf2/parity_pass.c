@@ -1,0 +1,42 @@
+#include "gf2/parity_pass.h"
+
+#include "gf2/reduction.h"
+
+static const int MEGABYTES = 8192; /* for the tables of an elimination */
+
+bool parity_pass_applies(const struct model *m)
+{
+    for (int i = 0; i < model_rows(m); i++)
+        if (model_row(m, i).kind == ROW_XOR) return true;
+    return false;
+}
+
+enum parity_outcome parity_pass(const struct model *m, struct parity_pass *p, struct text *err)
+{
+    struct text why = {0};
+    *p = (struct parity_pass){.parity = parity_new(m, MEGABYTES, err)};
+    if (!p->parity) return PARITY_TOO_LARGE;
+    if (!parity_consistent(p->parity)) return PARITY_DONE;
+    bool good = parity_recheck(p->parity, &p->recheck_seconds, &why);
+    if (good)
+        p->kernel = kernel_new(m, p->parity);
+    else
+        text_error(err, "The elimination is wrong here (please report this instance). %s", text_string(&why));
+    text_release(&why);
+    return good ? PARITY_DONE : PARITY_WRONG;
+}
+
+void parity_pass_release(struct parity_pass *p)
+{
+    kernel_free(p->kernel);
+    parity_free(p->parity);
+    *p = (struct parity_pass){0};
+}
+
+int parity_pass_imply(struct model *m, const struct parity_pass *p)
+{
+    if (p->kernel) return reduction_propagate(m, p->kernel);
+    model_rule(m, "the parity rows contradict each other");
+    model_clause(m, NULL, 0);
+    return 1;
+}

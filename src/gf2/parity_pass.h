@@ -1,0 +1,31 @@
+/* The parity pass: the XOR rows of a model eliminated, checked by a second elimination, and brought to kernel form. */
+#ifndef PARITY_PASS_H
+#define PARITY_PASS_H
+
+#include "gf2/kernel.h"
+
+/* Zeroed = nothing was eliminated. */
+struct parity_pass {
+    struct parity *parity;
+    struct kernel *kernel; /* NULL: the rows contradict each other */
+    double recheck_seconds;
+};
+
+enum parity_outcome {
+    PARITY_DONE,
+    PARITY_TOO_LARGE, /* the tables would need too much memory: a sentence in err */
+    PARITY_WRONG,     /* the second elimination finds something else: a defect of the program, a sentence in err */
+};
+
+bool parity_pass_applies(const struct model *m); /* has it XOR rows? */
+/* m must outlive what goes to p, and keep its XOR rows. parity_pass_release whatever the outcome. */
+enum parity_outcome parity_pass(const struct model *m, struct parity_pass *p, struct text *err);
+void parity_pass_release(struct parity_pass *p);
+
+static inline bool parity_pass_refutes(const struct parity_pass *p) { return p->parity && !p->kernel; }
+
+/* Adds to the model, as clauses, what its parity rows imply: reduction_propagate, or the empty clause if they contradict each
+ * other. Returns how many. */
+int parity_pass_imply(struct model *m, const struct parity_pass *p);
+
+#endif
