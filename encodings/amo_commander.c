@@ -63,7 +63,7 @@ const struct encoder amo_commander = {
     .name = "amo_commander",
     .about = "groups with a commander each, and again",
     .cite = "Klieber and Kwon, CFV 2007",
-    .cost = "s(n) = n + sum C(g,2) + s(n/G) clauses",
+    .cost = "about n N(N+1)/(2(N-1)) clauses, about n/(N-1) variables",
     .kind = AMO,
     .strength = STRENGTH_AC,
     .size_min = 2,

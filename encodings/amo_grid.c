@@ -232,7 +232,7 @@ const struct encoder amo_grid = {
     .name = "amo_grid",
     .about = "edges between few vertices, at most two vertices",
     .cite = "after Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026",
-    .cost = "2n + 2 sqrt(2n) + O(n^(1/3)) clauses; 3n-6 up to n = 15",
+    .cost = "about 2n+2sqrt(2n) clauses, about 2sqrt(2n) variables",
     .kind = AMO,
     .strength = STRENGTH_AC,
     .size = grid_size,

@@ -62,7 +62,7 @@ const struct encoder amo_product = {
     .name = "amo_product",
     .about = "points of a grid: one row, one column",
     .cite = "Chen, ModRef 2010",
-    .cost = "s(n) = 2n + s(p) + s(q) clauses, p = ceil(sqrt n), q = ceil(n/p)",
+    .cost = "about 2n + 4sqrt(n) + 8n^(1/4) clauses",
     .kind = AMO,
     .strength = STRENGTH_AC,
     .size = product_size,

@@ -37,7 +37,7 @@ const struct encoder card_sorter = {
     .name = "card_sorter",
     .about = "an odd-even sorting network",
     .cite = "Batcher, AFIPS 1968; Een and Soerensson, JSAT 2006",
-    .cost = "3c+1 clauses, 2c variables; c=(m^2-m+4)2^(m-2)-1 comparators for n=2^m",
+    .cost = "3n(m^2-m+4)/4-2 clauses, n(m^2-m+4)/2-2 variables for n = 2^m",
     .kind = CARD,
     .strength = STRENGTH_AC,
     .both = true,

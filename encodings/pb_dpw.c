@@ -11,7 +11,7 @@
  * sorts: a_i b_j -> o_(i+j)  (i or j may be 0);   at the end  -a_i | -b_j  for i + j = m. Inputs
  * force outputs only.
  *
- * Size: at most n^2 clauses and 2n log n auxiliaries for each bit. Finds conflicts, since true
+ * Size: about n^2 clauses and 2n log n auxiliaries for each bit. Finds conflicts, since true
  * inputs are counted exactly; not arc-consistent, since a weight with several bits is spread. Other
  * bounds need another tare, so bounds do not follow from each other: not monotone, no counter.
  *
@@ -76,7 +76,7 @@ const struct encoder pb_dpw = {
     .name = "pb_dpw",
     .about = "dynamic polynomial watchdog: unary counters for the bits of the weights",
     .cite = "Paxian, Reimer, Becker, SAT 2018; Bailleux, Boufkhad, Roussel, SAT 2009",
-    .cost = "at most n^2 clauses and 2n log n auxiliaries for each bit of the weights",
+    .cost = "at most n(n+1) ceil(log2(w+1)) clauses, at most 2n log2(2n) ceil(log2(w+1)) variables",
     .kind = PB,
     .strength = STRENGTH_CONFLICT,
     .encode = encode,
