@@ -167,7 +167,7 @@ static void fault(struct trial *t, const char *format, ...)
 
 static void judge(struct trial *t, const struct constraint *c, int64_t heaviest, bool large)
 {
-    struct size size = encoder_size(t->e, &t->t, c);
+    struct size size = encoder_size(t->e, c);
     struct reader r = {.s = t->e->cost, .n = c->n, .k = (double)c->hi, .w = (double)heaviest};
     r.N = t->t.size ? t->t.size : t->e->size_default ? t->e->size_default : ceil(c->n / 2.0);
     bool about[2];
@@ -248,9 +248,8 @@ static void one(struct trial *t, enum kind kind, int n, int64_t heaviest, int pa
     if (kind == CARD && (k < 1 || k >= n)) return;
     if (kind == PB && (k < top || k >= total || top < 2)) return;
     struct constraint c = {
-        .kind = kind, .n = n, .x = x, .w = kind == PB ? w : NULL, .lo = kind == XOR ? 1 : 0, .hi = k};
-    if (!t->e->feasible || t->e->feasible(&c, &t->t, &err))
-        judge(t, &c, top, n >= (kind == PB ? 32 : kind == XOR ? 64 : 100));
+        .kind = kind, .n = n, .x = x, .w = kind == PB ? w : NULL, .lo = kind == XOR ? 1 : 0, .hi = k, .tuning = t->t};
+    if (!t->e->feasible || t->e->feasible(&c, &err)) judge(t, &c, top, n >= (kind == PB ? 32 : kind == XOR ? 64 : 100));
     text_release(&err);
 }
 
