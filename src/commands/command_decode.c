@@ -1,5 +1,5 @@
 #include "commands/answer.h"
-#include "question/recount.h"
+#include "search/witness.h"
 
 #include "commands/json.h"
 #include "formats/format.h"
@@ -45,7 +45,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
 {
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
-    request_pose(r, c->most, c->model);
+    search_pose(&r->question, c->most, c->model);
     if (r->carried.format) {
         c->vars = r->carried.vars;
         return (r->carried.model_vars == model_vars(c->model) && c->vars >= r->carried.model_vars) ||
@@ -115,7 +115,7 @@ static int judge(const struct request *r, const struct case_file *c, const char 
                  c->most < INT64_MAX ? " within the file's bound" : "");
     else if (!reply.has_model)
         complain(status, "The solver found nothing out; give it more time.");
-    else if (!reply_recount(r, c->model, c->most, &reply, &v.solution, &v.figure, &err))
+    else if (!witness_reply(&r->question, c->model, c->most, &reply, &v.solution, &v.figure, &err))
         complain(status, "%s", text_string(&err));
     else {
         v.claim = reply.claim;

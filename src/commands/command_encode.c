@@ -209,7 +209,7 @@ static int encode(const struct request *r, int argc, char **argv)
     if (ok) {
         end_at_once();
         if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
-        request_pose(r, page.most, m);
+        search_pose(&r->question, page.most, m);
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
     if (ok) {

@@ -1,4 +1,4 @@
-#include "question/peer.h"
+#include "search/search_peer.h"
 #include "question/request.h"
 #include "bench/bench.h"
 
@@ -47,7 +47,7 @@ static void list_solvers(void)
         text_release(&name);
     }
     struct text found = {0};
-    peers_list(&found);
+    search_peer_list(&found);
     printf("%-18s %-24s %s\n", "peer:PROGRAM", "any of these",
            "solve: a program that takes the whole question, for comparison");
     list_found(text_string(&found));

@@ -82,7 +82,7 @@ static int run(const struct command *self, int argc, char **argv)
     int status = EXIT_DONE;
     if (request_parse(&r, self, argc, argv, &status)) {
         struct model *m = model_new();
-        request_pose(&r, INT64_MAX, m);
+        search_pose(&r.question, INT64_MAX, m);
         status = judge(&r, m);
         model_free(m);
     }

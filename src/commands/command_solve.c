@@ -1,6 +1,6 @@
 #include "base/file.h"
 #include "commands/picture.h"
-#include "question/peer.h"
+#include "search/search_peer.h"
 #include "question/request.h"
 
 #include "base/clock.h"
@@ -219,11 +219,12 @@ static int run(const struct command *self, int argc, char **argv)
     if (options_get(&r.options, "json")) p.trace = json_array();
     r.question.progress = tell;
     r.question.progress_state = &p;
-    status = (int)(peer_asked(r.question.solver) ? peer_solve(&r, &a) : search_solve(&r.question, &a));
+    status = (int)(search_peer_asked(r.question.solver) ? search_peer(&r.question, &a) : search_solve(&r.question, &a));
     if (p.trace) trace(&p, &a);
     r.question.progress = NULL;
     int unique = options_get(&r.options, "unique") ? is_unique(&r, &a) : -1;
     progress_end(&p);
+    if (a.note.n) complain(0, "%s", text_string(&a.note));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));
     if (!print_picture(&r, &a, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
     bool nothing = status == STATUS_FAILED && !a.solution.n && !options_get(&r.options, "json");

@@ -1,4 +1,4 @@
-#include "question/peer.h"
+#include "search/search_peer.h"
 #include "commands/json.h"
 
 #include "base/clock.h"
@@ -44,8 +44,7 @@ static json_t *used_json(const struct request *r, const struct encoder *counter)
 {
     struct text used[KINDS] = {0};
     struct model *m = model_new();
-    struct bounds all = {.most = INT64_MAX};
-    r->formulation->pose(r->instance, &r->options, &all, m);
+    search_pose(&r->question, INT64_MAX, m);
     lower_describe(m, &r->question.policy, used);
     model_free(m);
     if (counter) add_encoder(&used[counter->kind], encoder_short(counter));
@@ -57,7 +56,8 @@ static json_t *used_json(const struct request *r, const struct encoder *counter)
 static json_t *version_json(const char *spec)
 {
     struct text version = {0};
-    bool known = peer_asked(spec) ? peer_version(spec, &version), version.n : solver_version(spec, &version);
+    bool known = search_peer_asked(spec) ? search_peer_version(spec, &version),
+         version.n                       : solver_version(spec, &version);
     json_t *o = known ? json_string(text_string(&version)) : json_null();
     text_release(&version);
     return o;
@@ -78,7 +78,8 @@ json_t *answer_json(const struct request *r, const struct answer *a, const char 
     json_object_set_new(o, "solver", json_string(r->question.solver));
     json_object_set_new(o, "solver_version", version_json(r->question.solver));
     json_object_set_new(o, "encoders", encoders_json(r, NULL));
-    json_object_set_new(o, "encoders_used", peer_asked(r->question.solver) ? json_null() : used_json(r, a->counter));
+    json_object_set_new(o, "encoders_used",
+                        search_peer_asked(r->question.solver) ? json_null() : used_json(r, a->counter));
     json_object_set_new(o, "parity", json_string(a->parity.used ? a->parity.mode : "none"));
     json_object_set_new(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_object_set_new(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());

@@ -1,5 +1,5 @@
 /* Choices: formulation, encoders, solver, search and limits, out of a command line's options. */
-#include "question/peer.h"
+#include "search/search_peer.h"
 #include "question/request.h"
 
 #include <stdlib.h>
@@ -77,7 +77,7 @@ bool request_choices(struct request *r, struct text *err)
         if (word && !encoding_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
     }
     q->solver = options_get(o, "solver") ? options_get(o, "solver") : "cadical";
-    if (!peer_asked(q->solver) && !solver_known(q->solver, err)) return false;
+    if (!search_peer_asked(q->solver) && !solver_known(q->solver, err)) return false;
     q->search = options_get(o, "search");
     q->parity = options_get(o, "parity");
     if (q->search && !is_strategy(q->search, err)) return false;

@@ -223,16 +223,10 @@ int request_run(const struct command *c, int argc, char **argv, int (*answer)(co
     return status;
 }
 
-void request_pose(const struct request *r, int64_t most, struct model *m)
-{
-    struct bounds bounds = {.most = most};
-    r->formulation->pose(r->instance, &r->options, &bounds, m);
-}
-
 struct model *request_outline(const struct request *r)
 {
     struct model *m = model_new();
     model_shorten(m, false);
-    request_pose(r, INT64_MAX, m);
+    search_pose(&r->question, INT64_MAX, m);
     return m;
 }

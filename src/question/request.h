@@ -43,10 +43,7 @@ int request_run(const struct command *c, int argc, char **argv, int (*answer)(co
 bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
 bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
 
-/* Poses the question as the loop does: all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those
- * that are as good some. */
-void request_pose(const struct request *r, int64_t most, struct model *m);
-/* A short model of it, for its objective. */
+/* A short model of the question, for its objective. */
 struct model *request_outline(const struct request *r);
 
 /* Parses options and operands only, for commands without a question: options go to o, operands to *operand. */

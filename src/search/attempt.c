@@ -237,4 +237,5 @@ void answer_release(struct answer *a)
 {
     text_release(&a->solution);
     text_release(&a->err);
+    text_release(&a->note);
 }

@@ -1,15 +1,16 @@
 /* The three witnesses of a solver's answer: every clause, the model, the puzzle's own recount. */
 #include "search/attempt.h"
+#include "search/witness.h"
 
-struct witness {
+struct listener {
     struct cnf cnf; /* first: a sink that looks at each clause */
     struct solver *solver;
     bool broken;
 };
 
-static void witness_put(struct cnf *self, const lit *c, int n)
+static void listener_put(struct cnf *self, const lit *c, int n)
 {
-    struct witness *w = (struct witness *)self;
+    struct listener *w = (struct listener *)self;
     for (int i = 0; i < n; i++) {
         int value = solver_value(w->solver, lit_var(c[i]));
         if (c[i] > 0 ? value > 0 : value <= 0) return;
@@ -17,9 +18,9 @@ static void witness_put(struct cnf *self, const lit *c, int n)
     w->broken = true;
 }
 
-static void witness_native(struct cnf *self, const struct constraint *c)
+static void listener_native(struct cnf *self, const struct constraint *c)
 {
-    struct witness *w = (struct witness *)self;
+    struct listener *w = (struct listener *)self;
     int64_t sum = 0;
     for (int i = 0; i < c->n; i++) {
         int value = solver_value(w->solver, lit_var(c->x[i]));
@@ -31,8 +32,8 @@ static void witness_native(struct cnf *self, const struct constraint *c)
 static bool clauses_hold(struct attempt *h)
 {
     /* What the solver was given natively is not encoded for the witness either: auxiliaries keep their numbers. */
-    struct witness w = {.cnf = {.put = witness_put, .put_native = witness_native, .native = h->s->cnf.native},
-                        .solver = h->s};
+    struct listener w = {.cnf = {.put = listener_put, .put_native = listener_native, .native = h->s->cnf.native},
+                         .solver = h->s};
     struct outputs again = {0};
     struct text ignored = {0};
     attempt_pour(h, &w.cnf);
@@ -54,37 +55,30 @@ static bool clauses_hold(struct attempt *h)
            text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.", h->q->solver);
 }
 
-static bool figure_holds(struct attempt *h, const char *text, int64_t sum)
+static bool blame_encoding(struct attempt *h, const struct text *why)
 {
-    const struct objective *o = attempt_objective(h);
-    int64_t figure = 0;
-    struct text why = {0};
-    if (!h->q->puzzle->verify(h->q->instance, text, &figure, &why)) {
-        text_error(&h->a->err,
-                   "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
-                   h->q->formulation->name, text_string(&why));
-        text_release(&why);
-        return false;
-    }
-    if (o && figure != objective_figure(o, sum))
-        return text_error(
-            &h->a->err,
-            "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
-            h->q->formulation->name, (long long)objective_figure(o, sum), (long long)figure);
-    return true;
+    return text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(why));
 }
 
 bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t sum, struct text *text)
 {
+    const char *name = h->q->formulation->name;
     struct text why = {0};
-    if (!model_holds(posed, values, &why)) {
-        text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
-        text_release(&why);
-        return attempt_refuse(h, STATUS_FAILED);
+    int64_t figure = 0;
+    enum witness against = witness_values(h->q, &h->options, posed, values, sum, text, &figure, &why);
+    if (against == WITNESS_MODEL) {
+        blame_encoding(h, &why);
+    } else if (against == WITNESS_RULES) {
+        text_error(&h->a->err,
+                   "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
+                   name, text_string(&why));
+    } else if (against == WITNESS_FIGURE) {
+        text_error(&h->a->err,
+                   "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
+                   name, (long long)objective_figure(attempt_objective(h), sum), (long long)figure);
     }
-    text_clear(text);
-    h->q->formulation->decode(h->q->instance, &h->options, values, text);
-    return figure_holds(h, text_string(text), sum) || attempt_refuse(h, STATUS_FAILED);
+    text_release(&why);
+    return against == WITNESS_NONE || attempt_refuse(h, STATUS_FAILED);
 }
 
 bool attempt_witness(struct attempt *h, struct text *text, int64_t *sum)
@@ -94,15 +88,14 @@ bool attempt_witness(struct attempt *h, struct text *text, int64_t *sum)
     *sum = model_objective(h->m) ? model_sum(h->m, h->values) + h->offset : 0;
     if (!h->reduction) return attempt_judge(h, h->m, h->values, *sum, text);
     struct text why = {0};
-    if (!model_holds(h->m, h->values, &why)) {
-        text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(&why));
-        text_release(&why);
-        return false;
-    }
     int n = model_vars(h->posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
-    reduction_extend(h->reduction, h->values, values);
-    bool good = attempt_judge(h, h->posed, values, *sum, text);
+    bool good = model_holds(h->m, h->values, &why) || blame_encoding(h, &why);
+    if (good) {
+        reduction_extend(h->reduction, h->values, values);
+        good = attempt_judge(h, h->posed, values, *sum, text);
+    }
     mem_free(values.v);
+    text_release(&why);
     return good;
 }

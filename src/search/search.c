@@ -16,6 +16,12 @@ const char *status_name(enum status s)
     }
 }
 
+void search_pose(const struct question *q, int64_t most, struct model *m)
+{
+    struct bounds bounds = {.most = most};
+    q->formulation->pose(q->instance, q->options, &bounds, m);
+}
+
 /* A strategy takes an attempt from nothing to a status. */
 static enum status ended(const struct attempt *h, enum solver_answer answer, enum status unsat)
 {

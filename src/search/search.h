@@ -44,6 +44,7 @@ struct answer {
     double share;                                        /* of an enumeration that is done, 0..1 */
     struct parity_report parity;
     struct text err;
+    struct text note; /* what the user should know beside the answer, a sentence; or empty */
 };
 void answer_release(struct answer *a);
 
@@ -74,6 +75,10 @@ struct question {
     void (*progress)(void *state, const struct answer *so_far);
     void *progress_state;
 };
+
+/* Poses the question: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those that are
+ * as good some. */
+void search_pose(const struct question *q, int64_t most, struct model *m);
 
 /* Solves; with an objective, to a proved optimum. */
 enum status search_solve(const struct question *q, struct answer *a);

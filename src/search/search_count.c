@@ -199,8 +199,7 @@ enum status search_count(const struct question *q, struct census *c, struct answ
         status = search_solve(q, a);
         if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
             struct model *m = model_new();
-            struct bounds all = {.most = INT64_MAX};
-            q->formulation->pose(q->instance, &plain, &all, m);
+            search_pose(&whole, INT64_MAX, m);
             if (model_objective(m)) most = objective_sum(model_objective(m), a->figure);
             model_free(m);
         }

@@ -1,15 +1,12 @@
 /* Peers: other programs that solve the whole question, for comparison. The file that encode writes goes to the program, its
  * answer comes back as decode reads it, and is recounted. Limits of CPU and memory are inherited. */
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "base/scratch.h"
-#include "question/recount.h"
-#include "question/peer.h"
-#include "question/request.h"
+#include "search/search_peer.h"
+#include "search/witness.h"
 
 #include "base/clock.h"
 #include "formats/format.h"
-#include "solvers/reply.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -46,7 +43,7 @@ static const struct peer *peer_find(const char *spec)
     return NULL;
 }
 
-bool peer_asked(const char *solver) { return !strncmp(solver, prefix, strlen(prefix)); }
+bool search_peer_asked(const char *solver) { return !strncmp(solver, prefix, strlen(prefix)); }
 
 static bool peer_known(const char *spec, const struct peer **p, struct text *err)
 {
@@ -57,7 +54,7 @@ static bool peer_known(const char *spec, const struct peer **p, struct text *err
     return child_found((*p)->name) || text_error(err, "The program %s is not installed.", (*p)->name);
 }
 
-void peer_version(const char *spec, struct text *out)
+void search_peer_version(const char *spec, struct text *out)
 {
     const struct peer *p = peer_find(spec);
     struct child c;
@@ -79,14 +76,14 @@ void peer_version(const char *spec, struct text *out)
     text_release(&err);
 }
 
-void peers_list(struct text *out)
+void search_peer_list(struct text *out)
 {
     for (int i = 0; i < PEERS; i++) {
         struct text spec = {0};
         text_add(&spec, "%s%s", prefix, peers[i].name);
         if (child_found(peers[i].name)) {
             text_add(out, "%s\t", spec.s);
-            peer_version(spec.s, out);
+            search_peer_version(spec.s, out);
             text_char(out, '\n');
         }
         text_release(&spec);
@@ -96,7 +93,7 @@ void peers_list(struct text *out)
 /* ---- its run --------------------------------------------------------------------------------------------------------- */
 
 struct visit {
-    const struct request *r;
+    const struct question *q;
     const struct peer *peer;
     struct model *model;
     const char *dir;
@@ -106,12 +103,12 @@ struct visit {
 static bool write_question(struct visit *v, struct answer *a)
 {
     const struct format *f = format_find(v->peer->format);
-    struct page page = {.model = v->model, .policy = &v->r->question.policy, .most = INT64_MAX, .comment = ""};
+    struct page page = {.model = v->model, .policy = &v->q->policy, .most = INT64_MAX, .comment = ""};
     struct text path = {0};
     struct file file;
     bool failed = true;
     double before = clock_cpu();
-    request_pose(v->r, INT64_MAX, v->model);
+    search_pose(v->q, INT64_MAX, v->model);
     text_add(&path, "%s/file.%s", v->dir, v->peer->format);
     bool ok = file_open(&file, path.s, &a->err);
     if (ok && !format_write(f, &page, file.out, &v->vars, &failed, &a->err)) {
@@ -132,7 +129,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
 {
     struct child c;
     struct text command = {0};
-    double start = clock_wall(), before = clock_cpu_children(), limit = v->r->question.time_limit;
+    double start = clock_wall(), before = clock_cpu_children(), limit = v->q->time_limit;
     bool stopped = false;
     text_add(&command, "cd '%s' && exec >/dev/null 2>&1 && exec %s", v->dir, v->peer->command);
     bool ok = child_start(&c, command.s, -1, -1, &a->err);
@@ -143,7 +140,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
     }
     while (!stopped && !child_ended(&c, false)) {
         poll(NULL, 0, TICK);
-        stopped = interrupted() || (limit > 0 && clock_wall() - start > limit);
+        stopped = (v->q->interrupted && v->q->interrupted()) || (limit > 0 && clock_wall() - start > limit);
     }
     child_stop(&c);
     a->solve_seconds = clock_cpu_children() - before;
@@ -159,7 +156,7 @@ static enum status believe(struct visit *v, const struct reply *reply, struct an
     const struct objective *o = model_objective(v->model);
     if (reply->claim == CLAIM_UNSATISFIABLE) return STATUS_UNSATISFIABLE;
     if (!reply->has_model) return STATUS_UNKNOWN;
-    if (!reply_recount(v->r, v->model, INT64_MAX, reply, &a->solution, &a->figure, &a->err)) return STATUS_FAILED;
+    if (!witness_reply(v->q, v->model, INT64_MAX, reply, &a->solution, &a->figure, &a->err)) return STATUS_FAILED;
     a->verified = true;
     a->first_seconds = a->encode_seconds + a->solve_seconds;
     if (!o) return STATUS_SATISFIABLE;
@@ -185,8 +182,8 @@ static void hear(struct visit *v, struct answer *a, bool ended, int exit_status)
         text_error(&a->err, "The peer %s ended with status %d and no good answer. %s", v->peer->name, exit_status,
                    text_string(&err));
     } else if (exit_status != 128 + SIGXCPU && exit_status != 128 + SIGKILL && exit_status > 128) {
-        complain(0, "The peer %s was ended by the signal %d; it may have crashed or run out of memory.", v->peer->name,
-                 exit_status - 128);
+        text_error(&a->note, "The peer %s was ended by the signal %d; it may have crashed or run out of memory.",
+                   v->peer->name, exit_status - 128);
     }
     reply_release(&reply);
     text_release(&path);
@@ -194,14 +191,14 @@ static void hear(struct visit *v, struct answer *a, bool ended, int exit_status)
     text_release(&err);
 }
 
-enum status peer_solve(const struct request *r, struct answer *a)
+enum status search_peer(const struct question *q, struct answer *a)
 {
-    struct visit v = {.r = r};
+    struct visit v = {.q = q};
     struct scratch scratch;
     int exit_status = 0;
     a->conflicts = -1;
     a->search = "peer";
-    if (!peer_known(r->question.solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
+    if (!peer_known(q->solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
     if (!scratch_open(&scratch, &a->err)) return a->status = STATUS_FAILED;
     v.dir = scratch.dir;
     v.model = model_new();

@@ -1,0 +1,41 @@
+#include "search/witness.h"
+
+enum witness witness_values(const struct question *q, const struct options *o, const struct model *m,
+                            struct values values, int64_t sum, struct text *solution, int64_t *figure, struct text *why)
+{
+    const struct objective *objective = model_objective(m);
+    if (!model_holds(m, values, why)) return WITNESS_MODEL;
+    text_clear(solution);
+    q->formulation->decode(q->instance, o, values, solution);
+    if (!q->puzzle->verify(q->instance, text_string(solution), figure, why)) return WITNESS_RULES;
+    return objective && *figure != objective_figure(objective, sum) ? WITNESS_FIGURE : WITNESS_NONE;
+}
+
+bool witness_reply(const struct question *q, const struct model *m, int64_t most, const struct reply *reply,
+                   struct text *solution, int64_t *figure, struct text *err)
+{
+    struct text why = {0};
+    struct values values = {reply->values.v, model_vars(m)};
+    const struct objective *o = model_objective(m);
+    bool right = false;
+    switch (witness_values(q, q->options, m, values, model_sum(m, values), solution, figure, &why)) {
+    case WITNESS_NONE:
+        right =
+            !o || model_sum(m, values) <= most ||
+            text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)*figure, o->name);
+        break;
+    case WITNESS_MODEL:
+        text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));
+        break;
+    case WITNESS_RULES:
+        text_error(err, "The answer fits the model, but not the rules, which is a defect of the formulation: %s",
+                   text_string(&why));
+        break;
+    case WITNESS_FIGURE:
+        text_error(err, "The answer fits the model, but a recount finds %lld %s, which is a defect of the formulation.",
+                   (long long)*figure, o->name);
+        break;
+    }
+    text_release(&why);
+    return right;
+}
