@@ -34,8 +34,7 @@ static void bimander_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, m = groups(c), bits = log2_ceil((uint64_t)m);
     const lit *x = c->x;
-    int first = f->vars + 1;
-    for (int k = 0; k < bits; k++) cnf_var(f);
+    int first = cnf_vars(f, bits);
     for (int g = 0; g < m; g++) {
         int end = begin(g + 1, n, m);
         for (int i = begin(g, n, m); i < end; i++) {

@@ -32,12 +32,6 @@ static struct size commander_size(const struct constraint *c)
     return s;
 }
 
-static void all_pairs(struct cnf *f, const lit *x, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
-}
-
 static void commander_encode(const struct constraint *c, struct cnf *f)
 {
     int g = group_size(c), n = c->n;
@@ -47,7 +41,7 @@ static void commander_encode(const struct constraint *c, struct cnf *f)
         int m = 0;
         for (int i = 0; i < n; i += g) {
             int size = n - i < g ? n - i : g;
-            all_pairs(f, x + i, size);
+            cnf_pairs(f, x + i, size);
             lit y = cnf_var(f);
             for (int j = i; j < i + size; j++) cnf_2(f, -x[j], y);
             commander[m++] = y; /* x may be the same array: m <= i has been read */
@@ -55,7 +49,7 @@ static void commander_encode(const struct constraint *c, struct cnf *f)
         x = commander;
         n = m;
     }
-    all_pairs(f, x, n);
+    cnf_pairs(f, x, n);
     mem_free(commander);
 }
 

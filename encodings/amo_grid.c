@@ -28,13 +28,6 @@
 
 enum { CHAIN_MAX = 15, PARTS_MAX = 64, TRIPLES_MAX = 5 };
 
-static struct size plus(struct size a, struct size b)
-{
-    return (struct size){a.vars + b.vars, a.clauses + b.clauses, a.literals + b.literals};
-}
-
-static struct size times(int64_t k, struct size a) { return (struct size){k * a.vars, k * a.clauses, k * a.literals}; }
-
 static struct size binary(int64_t vars, int64_t clauses) { return (struct size){vars, clauses, 2 * clauses}; }
 
 /* ---- small ones: a chain s that remembers whether one has been true -------------------------- */
@@ -56,8 +49,7 @@ static void chain_encode(struct cnf *f, const lit *x, int n)
     int first = 1;
     while (n - first > 3) s = chain_step(f, s, x[first++]);
     for (int i = first; i < n; i++) cnf_2(f, -s, -x[i]);
-    for (int i = first; i < n; i++)
-        for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
+    cnf_pairs(f, x + first, n - first);
 }
 
 /* ---- at most two of the parts: in triples, or by a chain of two ------------------------------ */
@@ -120,7 +112,8 @@ static struct size part_size(int n, bool tied, int *rows)
     if (n <= CHAIN_MAX) return chain;
     int r = root(n), columns = (n + r - 1) / r;
     struct size grid = binary(r + columns + 1, 2 * (int64_t)n + r);
-    grid = plus(grid, plus(plan_of(r).size, plan_of(columns).size));
+    size_add(&grid, plan_of(r).size);
+    size_add(&grid, plan_of(columns).size);
     if (grid.clauses >= chain.clauses) return chain;
     *rows = r;
     return grid;
@@ -141,9 +134,9 @@ static struct plan plan_of(int n)
         while (m < t || edges(m, t) < n) m++;            /* fewer parts need more vertices */
         int larger = m % t, rows;
         struct size s = binary(m, 2 * (int64_t)n);
-        s = plus(s, times(t - larger, part_size(m / t, t > 2, &rows)));
-        if (larger) s = plus(s, times(larger, part_size(m / t + 1, t > 2, &rows)));
-        if (t > 2) s = plus(s, two_size(t));
+        size_add(&s, size_times(part_size(m / t, t > 2, &rows), t - larger));
+        if (larger) size_add(&s, size_times(part_size(m / t + 1, t > 2, &rows), larger));
+        if (t > 2) size_add(&s, two_size(t));
         if (s.clauses < best.size.clauses) best = (struct plan){t, m, s};
     }
     return best;

@@ -17,11 +17,7 @@ static struct size pairwise_size(const struct constraint *c)
     return (struct size){.vars = 0, .clauses = pairs, .literals = 2 * pairs};
 }
 
-static void pairwise_encode(const struct constraint *c, struct cnf *f)
-{
-    for (int i = 0; i < c->n; i++)
-        for (int j = i + 1; j < c->n; j++) cnf_2(f, -c->x[i], -c->x[j]);
-}
+static void pairwise_encode(const struct constraint *c, struct cnf *f) { cnf_pairs(f, c->x, c->n); }
 
 const struct encoder amo_pairwise = {
     .name = "amo_pairwise",

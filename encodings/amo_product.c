@@ -26,12 +26,10 @@ static struct size size_of(int n)
     if (n <= IN_PAIRS) return (struct size){.clauses = n * (n - 1) / 2, .literals = n * (n - 1)};
     int p, q;
     shape(n, &p, &q);
-    struct size rows = size_of(p), columns = size_of(q);
-    return (struct size){
-        .vars = p + q + rows.vars + columns.vars,
-        .clauses = 2 * (int64_t)n + rows.clauses + columns.clauses,
-        .literals = 4 * (int64_t)n + rows.literals + columns.literals,
-    };
+    struct size size = {.vars = p + q, .clauses = 2 * (int64_t)n, .literals = 4 * (int64_t)n};
+    size_add(&size, size_of(p));
+    size_add(&size, size_of(q));
+    return size;
 }
 
 static struct size product_size(const struct constraint *c) { return size_of(c->n); }
@@ -39,8 +37,7 @@ static struct size product_size(const struct constraint *c) { return size_of(c->
 static void encode(struct cnf *f, const lit *x, int n)
 {
     if (n <= IN_PAIRS) {
-        for (int i = 0; i < n; i++)
-            for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
+        cnf_pairs(f, x, n);
         return;
     }
     int p, q;

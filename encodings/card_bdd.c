@@ -37,9 +37,9 @@ struct layer {
 
 static struct layer new_layer(int n, int k, int i, struct cnf *f)
 {
-    struct layer l = {k - (n - i) + 1, i < k ? i : k, f->vars + 1};
+    struct layer l = {k - (n - i) + 1, i < k ? i : k, 0};
     if (l.first < 0) l.first = 0;
-    for (int j = l.first; j <= l.last; j++) cnf_var(f);
+    l.base = cnf_vars(f, l.last - l.first + 1);
     return l;
 }
 

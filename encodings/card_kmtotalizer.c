@@ -12,14 +12,13 @@
 
 static void kmtotalizer_encode(const struct constraint *c, struct cnf *f)
 {
-    int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
     int top = c->hi < c->n ? (int)c->hi : (int)c->lo;
-    modulo_encode(c, modulo_use(top + 1, top, (enum direction)d), f);
+    modulo_encode(c, top + 1, top, f);
 }
 
 static void kmtotalizer_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    modulo_count(c, modulo_use((int)c->hi + 1, (int)c->hi, d), f, out);
+    modulo_count(c, (int)c->hi + 1, (int)c->hi, d, f, out);
 }
 
 const struct encoder card_kmtotalizer = {

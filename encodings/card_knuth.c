@@ -28,38 +28,18 @@ static struct size knuth_size(const struct constraint *c)
     };
 }
 
-/* k new variables; the one of level i is the result + i. */
-static lit new_column(struct cnf *f, int k)
-{
-    lit before = f->vars;
-    for (int i = 0; i < k; i++) cnf_var(f);
-    return before;
-}
-
 static void knuth_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, k = (int)c->hi;
     const lit *x = c->x - 1;
-    lit s = new_column(f, k);
+    lit s = cnf_vars(f, k) - 1; /* that of level i is s + i */
     for (int j = 1; j <= n - k; j++) {
-        for (int i = 0; i <= k; i++) {
-            lit clause[3] = {-x[j + i]};
-            int m = 1;
-            if (i > 0) clause[m++] = -(s + i);
-            if (i < k) clause[m++] = s + i + 1;
-            cnf_clause(f, clause, m);
-        }
+        for (int i = 0; i <= k; i++) cnf_some(f, -x[j + i], i > 0 ? -(s + i) : 0, i < k ? s + i + 1 : 0);
         if (j == n - k) break;
-        lit next = new_column(f, k);
+        lit next = cnf_vars(f, k) - 1;
         for (int i = 1; i <= k; i++) cnf_2(f, -(s + i), next + i);
         s = next;
     }
-}
-
-static void knuth_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
-{
-    struct unary_use use = unary_count(c, d);
-    unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
 }
 
 const struct encoder card_knuth = {
@@ -72,6 +52,6 @@ const struct encoder card_knuth = {
     .monotone = true,
     .size = knuth_size,
     .encode = knuth_encode,
-    .count = knuth_count,
+    .count = unary_chain_count,
     .feasible = unary_feasible,
 };

@@ -16,15 +16,11 @@
  * Source      Ogawa, Liu, Hasegawa, Koshimura, Fujita, ICTAI 2013 */
 #include "encodings/shared/modulo.h"
 
-static void mtotalizer_encode(const struct constraint *c, struct cnf *f)
-{
-    int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
-    modulo_encode(c, modulo_use(c->n, c->n, (enum direction)d), f);
-}
+static void mtotalizer_encode(const struct constraint *c, struct cnf *f) { modulo_encode(c, c->n, c->n, f); }
 
 static void mtotalizer_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    modulo_count(c, modulo_use(c->n, c->n, d), f, out);
+    modulo_count(c, c->n, c->n, d, f, out);
 }
 
 const struct encoder card_mtotalizer = {

@@ -31,12 +31,10 @@ static struct size subsets_size(int64_t n, int64_t m)
 
 static struct size pairwise_size(const struct constraint *c)
 {
-    struct size size = {0}, side;
+    struct size size = {0};
     for (int i = 0; i < 2; i++) {
         if (i ? c->lo <= 0 : c->hi >= c->n) continue;
-        side = subsets_size(c->n, i ? c->n - c->lo + 1 : c->hi + 1);
-        size.clauses += side.clauses;
-        size.literals += side.literals;
+        size_add(&size, subsets_size(c->n, i ? c->n - c->lo + 1 : c->hi + 1));
     }
     return size;
 }

@@ -73,30 +73,15 @@ static int count_bits(enum direction d, const lit *x, int n, lit *z, struct cnf 
     return bits + 1;
 }
 
-/* The number is at most k, or y. */
-static void at_most(const lit *z, int bits, int64_t k, lit y, struct cnf *f)
+/* The number is at most the bound, or y (sign -1); at least the bound, or -y (sign 1). y 0: it must be. */
+static void compare(const lit *z, int bits, int64_t bound, int sign, lit y, struct cnf *f)
 {
     lit clause[BITS + 1];
     int n = 0;
-    if (y) clause[n++] = y;
+    if (y) clause[n++] = -sign * y;
     for (int p = bits - 1; p >= 0; p--) {
-        clause[n] = -z[p];
-        if (k >> p & 1)
-            n++;
-        else
-            cnf_clause(f, clause, n + 1);
-    }
-}
-
-/* The number is at least v, or -y. */
-static void at_least(const lit *z, int bits, int64_t v, lit y, struct cnf *f)
-{
-    lit clause[BITS + 1];
-    int n = 0;
-    if (y) clause[n++] = -y;
-    for (int p = bits - 1; p >= 0; p--) {
-        clause[n] = z[p];
-        if (v >> p & 1)
+        clause[n] = sign * z[p];
+        if ((bound >> p & 1) == (sign > 0))
             cnf_clause(f, clause, n + 1);
         else
             n++;
@@ -108,8 +93,8 @@ static void parallel_encode(const struct constraint *c, struct cnf *f)
     lit z[BITS];
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
     int bits = count_bits((enum direction)d, c->x, c->n, z, f);
-    if (c->hi < c->n) at_most(z, bits, c->hi, 0, f);
-    if (c->lo > 0) at_least(z, bits, c->lo, 0, f);
+    if (c->hi < c->n) compare(z, bits, c->hi, -1, 0, f);
+    if (c->lo > 0) compare(z, bits, c->lo, 1, 0, f);
 }
 
 static void parallel_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
@@ -118,8 +103,8 @@ static void parallel_count(const struct constraint *c, enum direction d, struct 
     int bits = count_bits(d, c->x, c->n, z, f);
     for (int64_t v = c->lo + 1; v <= c->hi; v++) {
         lit y = cnf_var(f);
-        if (d & COUNT_UP) at_most(z, bits, v - 1, y, f);
-        if (d & COUNT_DOWN) at_least(z, bits, v, y, f);
+        if (d & COUNT_UP) compare(z, bits, v - 1, -1, y, f);
+        if (d & COUNT_DOWN) compare(z, bits, v, 1, y, f);
         outputs_push(out, y, v);
     }
 }
@@ -159,14 +144,12 @@ static struct size parallel_size(const struct constraint *c)
     count_adders(c->n, &three, &two);
     struct size s = {.vars = 2 * (three + two)};
     if (c->hi < c->n) {
-        struct size bound = comparison_size(c->hi, bits, 0);
-        s.clauses += 7 * three + 3 * two + bound.clauses;
-        s.literals += 25 * three + 9 * two + bound.literals;
+        size_add(&s, (struct size){0, 7 * three + 3 * two, 25 * three + 9 * two});
+        size_add(&s, comparison_size(c->hi, bits, 0));
     }
     if (c->lo > 0) {
-        struct size bound = comparison_size(c->lo, bits, 1);
-        s.clauses += 7 * three + 4 * two + bound.clauses;
-        s.literals += 25 * three + 10 * two + bound.literals;
+        size_add(&s, (struct size){0, 7 * three + 4 * two, 25 * three + 10 * two});
+        size_add(&s, comparison_size(c->lo, bits, 1));
     }
     return s;
 }

@@ -29,14 +29,6 @@ static struct size seqcounter_size(const struct constraint *c)
     };
 }
 
-/* k new variables; the one of level j is the result + j. */
-static lit new_row(struct cnf *f, int k)
-{
-    lit before = f->vars;
-    for (int j = 0; j < k; j++) cnf_var(f);
-    return before;
-}
-
 static void seqcounter_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, k = (int)c->hi;
@@ -44,24 +36,18 @@ static void seqcounter_encode(const struct constraint *c, struct cnf *f)
         for (int i = 0; i < n; i++) cnf_1(f, -c->x[i]);
         return;
     }
-    lit s = new_row(f, k);
+    lit s = cnf_vars(f, k) - 1; /* that of level j is s + j */
     cnf_2(f, -c->x[0], s + 1);
     for (int j = 2; j <= k; j++) cnf_1(f, -(s + j));
     for (int i = 1; i < n; i++) {
         cnf_2(f, -c->x[i], -(s + k));
         if (i == n - 1) break;
-        lit next = new_row(f, k);
+        lit next = cnf_vars(f, k) - 1;
         cnf_2(f, -c->x[i], next + 1);
         for (int j = 1; j <= k; j++) cnf_2(f, -(s + j), next + j);
         for (int j = 2; j <= k; j++) cnf_3(f, -c->x[i], -(s + j - 1), next + j);
         s = next;
     }
-}
-
-static void seqcounter_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
-{
-    struct unary_use use = unary_count(c, d);
-    unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
 }
 
 const struct encoder card_seqcounter = {
@@ -74,6 +60,6 @@ const struct encoder card_seqcounter = {
     .monotone = true,
     .size = seqcounter_size,
     .encode = seqcounter_encode,
-    .count = seqcounter_count,
+    .count = unary_chain_count,
     .feasible = unary_feasible,
 };

@@ -17,7 +17,7 @@
  * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of
  * the inputs. Warners, A linear-time transformation of linear inequalities into conjunctive normal
  * form, IPL 1998; the network of Een and Sorensson, JSAT 2006. */
-#include "cnf/encoder.h"
+#include "encodings/shared/weights.h"
 
 extern const struct encoder xor_direct;
 
@@ -67,8 +67,7 @@ static void add(const struct constraint *c, lit *s, struct cnf *f)
 {
     struct lits bit = {0}, next = {0};
     for (int b = 0; b < BITS; b++) {
-        for (int i = 0; i < c->n; i++)
-            if ((uint64_t)c->w[i] >> b & 1) lits_push(&bit, c->x[i]);
+        weights_bit(c, b, &bit);
         s[b] = add_bit(&bit, &next, f);
         struct lits empty = bit;
         bit = next;
@@ -109,11 +108,9 @@ static void compare(const lit *s, uint64_t bound, int sign, struct cnf *f)
 static void encode(const struct constraint *c, struct cnf *f)
 {
     lit s[BITS];
-    int64_t total = 0;
-    for (int i = 0; i < c->n; i++) total += c->w[i];
     add(c, s, f);
     if (c->lo < c->hi) {
-        if (c->hi < total) compare(s, (uint64_t)c->hi, -1, f);
+        if (c->hi < constraint_total(c)) compare(s, (uint64_t)c->hi, -1, f);
         compare(s, (uint64_t)c->lo, 1, f);
         return;
     }

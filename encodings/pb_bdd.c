@@ -122,10 +122,7 @@ static void encode(const struct constraint *c, struct cnf *f)
 static bool feasible(const struct constraint *c, struct text *err)
 {
     if (build(c, tuning_most(c, MOST_NODES), NULL)) return true;
-    return text_error(err,
-                      "The PB encoding bdd would need more than %d nodes, 2 clauses each, for %d weights and the "
-                      "bound %lld; use --pb adder or --pb binmerge.",
-                      MOST_NODES, c->n, (long long)c->hi);
+    return weights_refuse(c, "bdd", MOST_NODES, "nodes, 2 clauses each,", err);
 }
 
 const struct encoder pb_bdd = {

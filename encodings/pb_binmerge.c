@@ -113,17 +113,12 @@ static bool feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, copies = 1;
     for (int bit = 0; bit < 63; bit++) {
-        double n = 0;
-        for (int i = 0; i < c->n; i++) n += (double)(c->w[i] >> bit & 1);
+        double n = weights_bits(c, bit);
         int levels = log2_ceil((uint64_t)n + 1);
         guess += 0.75 * n * levels * (levels + 1);
     }
     for (int i = 0; i < c->n; i++) copies += !one_bit(c->w[i]);
-    if (guess * copies <= (double)tuning_most(c, MOST_CLAUSES)) return true;
-    return text_error(err,
-                      "The PB encoding binmerge would need about %.3g clauses for %d weights and the bound %lld; "
-                      "use --pb dpw or --pb adder.",
-                      guess * copies, c->n, (long long)c->hi);
+    return weights_feasible(c, "binmerge", guess * copies, MOST_CLAUSES, "--pb dpw or --pb adder", err);
 }
 
 const struct encoder pb_binmerge = {

@@ -16,7 +16,7 @@
  * auxiliary is a function of the inputs.
  *
  * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with base 2. */
-#include "cnf/encoder.h"
+#include "encodings/shared/weights.h"
 
 extern const struct encoder card_blocks;
 
@@ -55,12 +55,6 @@ static int slack_of(int64_t most, lit *s, struct cnf *f)
     return n;
 }
 
-static void column(const struct constraint *c, int bit, struct lits *x)
-{
-    for (int i = 0; i < c->n; i++)
-        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
-}
-
 /* The count of the outputs y is of the parity of `quota`, and at most that. */
 static void put_parity(const struct lits *y, int64_t quota, struct cnf *f)
 {
@@ -95,7 +89,7 @@ static void encode(const struct constraint *c, struct cnf *f)
     struct lits x = {0};
     for (int bit = 0; bit <= last; bit++) {
         int64_t quota = c->hi >> bit;
-        column(c, bit, &x);
+        weights_bit(c, bit, &x);
         if (bit < slacks) lits_push(&x, slack[bit]);
         struct lits y = count_of(&x, quota + 1, c->tuning, f);
         x.n = 0;
@@ -114,17 +108,11 @@ static bool feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, carried = 0;
     for (int bit = 0; bit < BITS; bit++) {
-        double n = carried + 1;
-        for (int i = 0; i < c->n; i++) n += (double)(c->w[i] >> bit & 1);
+        double n = carried + 1 + weights_bits(c, bit);
         guess += n * n;
         carried = n / 2;
     }
-    if (guess <= (double)tuning_most(c, MOST_CLAUSES)) return true;
-    return text_error(err,
-                      "The PB encoding columns would need about %.3g clauses for %d weights and "
-                      "the bound %lld; use "
-                      "--pb adder.",
-                      guess, c->n, (long long)c->hi);
+    return weights_feasible(c, "columns", guess, MOST_CLAUSES, "--pb adder", err);
 }
 
 const struct encoder pb_columns = {

@@ -24,14 +24,6 @@ enum { MOST_CLAUSES = 1 << 25 };
 
 /* ---- unary numbers: v[i] <= "more than i of the inputs are true" ----------------------------- */
 
-/* A small clause without the repetitions that an input with two bits brings about. */
-static void put(lit *clause, int n, struct cnf *f)
-{
-    if (n == 2 && clause[0] == clause[1]) n = 1;
-    if (n == 3 && clause[0] == clause[1]) clause[1] = clause[--n];
-    cnf_clause(f, clause, n);
-}
-
 /* The first `cap` outputs of a + b. */
 static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {
@@ -40,12 +32,8 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
         lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
     for (int i = 0; i <= a->n && b->n; i++)
         for (int j = !i; j <= b->n && i + j <= o.n && a->n; j++) {
-            lit clause[3];
-            int n = 0;
-            if (i) clause[n++] = -a->v[i - 1];
-            if (j) clause[n++] = -b->v[j - 1];
-            clause[n++] = o.v[i + j - 1];
-            put(clause, n, f);
+            lit x = i ? -a->v[i - 1] : 0, y = j ? -b->v[j - 1] : 0; /* one and the same, of an input with two bits */
+            cnf_some(f, x, y == x ? 0 : y, o.v[i + j - 1]);
         }
     return o;
 }
@@ -60,16 +48,11 @@ static bool feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, carried = 0;
     for (int bit = 0, p = watchdog_top(c); bit <= p; bit++) {
-        double n = 0;
-        for (int i = 0; i < c->n; i++) n += (double)(c->w[i] >> bit & 1);
+        double n = weights_bits(c, bit);
         guess += n * n / 2 + (n + 1) * (carried + 1);
         carried = (n + carried) / 2;
     }
-    if (guess <= (double)tuning_most(c, MOST_CLAUSES)) return true;
-    return text_error(err,
-                      "The PB encoding dpw would need about %.3g clauses for %d weights and the bound %lld; use "
-                      "--pb adder.",
-                      guess, c->n, (long long)c->hi);
+    return weights_feasible(c, "dpw", guess, MOST_CLAUSES, "--pb adder", err);
 }
 
 const struct encoder pb_dpw = {

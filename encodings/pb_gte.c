@@ -173,7 +173,7 @@ static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direc
 {
     struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
     t.leaf = c->block ? weights_plain(c) : weights_sorted(c, false);
-    for (int i = 0; i < c->n; i++) t.total += c->w[i];
+    t.total = constraint_total(c);
     return t;
 }
 
@@ -221,10 +221,7 @@ static bool feasible(const struct constraint *c, struct text *err)
     node_release(&root);
     mem_free(tree.leaf);
     if (ok) return true;
-    return text_error(err,
-                      "The PB encoding gte would need more than %d clauses for %d weights and the bound %lld; "
-                      "use --pb adder or --pb binmerge.",
-                      MOST_CLAUSES, c->n, (long long)c->hi);
+    return weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }
 
 const struct encoder pb_gte = {

@@ -144,10 +144,7 @@ static bool feasible(const struct constraint *c, struct text *err)
     ok = ok && alive <= most;
     layers_release(&d);
     if (ok) return true;
-    return text_error(err,
-                      "The PB encoding mdd would need more than %d nodes, 8 clauses each, for %d weights and the "
-                      "bound %lld; use --pb adder or --pb binmerge.",
-                      LAYERS_MOST_NODES, c->n, (long long)c->hi);
+    return weights_refuse(c, "mdd", LAYERS_MOST_NODES, "nodes, 8 clauses each,", err);
 }
 
 const struct encoder pb_mdd = {

@@ -14,7 +14,7 @@
  * Size: at most 2nk + n clauses, nk auxiliaries (Holldobler, Manthey, Steinke: 2nk - k + n - 1 and
  * nk); size() is exact. Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of
  * Pseudo-Boolean Constraints into SAT, KI 2012. */
-#include "cnf/encoder.h"
+#include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 
@@ -32,13 +32,6 @@ static struct stage stage_of(int64_t total, int64_t rest, int64_t lo, int64_t to
     return a;
 }
 
-static int64_t weight(const struct constraint *c)
-{
-    int64_t total = 0;
-    for (int i = 0; i < c->n; i++) total += c->w[i];
-    return total;
-}
-
 /* How many j in both [from, end) and [from2, end2). */
 static int64_t overlap(int64_t from, int64_t end, int64_t from2, int64_t end2)
 {
@@ -51,7 +44,7 @@ static int64_t overlap(int64_t from, int64_t end, int64_t from2, int64_t end2)
 static struct size stages_size(const struct constraint *c, int64_t lo, int64_t top, int last)
 {
     struct size size = {0};
-    int64_t all = weight(c), total = c->w[0];
+    int64_t all = constraint_total(c), total = c->w[0];
     struct stage a = stage_of(total, all - total, lo, top);
     for (int i = 1; i < last; i++) {
         int64_t w = c->w[i];
@@ -71,7 +64,7 @@ static struct size stages_size(const struct constraint *c, int64_t lo, int64_t t
 static struct size size(const struct constraint *c)
 {
     struct size size = stages_size(c, c->hi, c->hi, c->n - 1);
-    int64_t all = weight(c), total = 0;
+    int64_t all = constraint_total(c), total = 0;
     for (int i = 1; i < c->n; i++) {
         total += c->w[i - 1];
         struct stage a = stage_of(total, all - total, c->hi, c->hi);
@@ -118,7 +111,7 @@ static struct stage stage_new(int64_t total, int64_t rest, int64_t lo, int64_t t
 static struct stage count_to(const struct constraint *c, int64_t lo, int64_t top, int last, enum direction d,
                              bool clash, struct cnf *f)
 {
-    int64_t all = weight(c), total = c->w[0];
+    int64_t all = constraint_total(c), total = c->w[0];
     struct stage a = stage_new(total, all - total, lo, top);
     for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = c->x[0];
     for (int i = 1; i < c->n; i++) {
@@ -150,17 +143,9 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    int64_t most = tuning_most(c, MOST_CLAUSES);
-    double guess = 2.0 * (double)c->n * (double)c->hi;
-    if (c->hi <= most) {
-        struct size size = stages_size(c, c->lo, c->hi, c->n);
-        if (size.clauses <= most) return true;
-        guess = (double)size.clauses;
-    }
-    return text_error(err,
-                      "The PB encoding seqweight would need about %.3g clauses for %d weights and the bound "
-                      "%lld; use --pb adder or --pb binmerge.",
-                      guess, c->n, (long long)c->hi);
+    double clauses = 2.0 * (double)c->n * (double)c->hi;
+    if (c->hi <= tuning_most(c, MOST_CLAUSES)) clauses = (double)stages_size(c, c->lo, c->hi, c->n).clauses;
+    return weights_feasible(c, "seqweight", clauses, MOST_CLAUSES, "--pb adder or --pb binmerge", err);
 }
 
 const struct encoder pb_seqweight = {

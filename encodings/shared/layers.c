@@ -85,7 +85,7 @@ struct layers layers_of(const struct constraint *c)
     d.term = weights_sorted(c, true);
     d.layer = mem_new((size_t)c->n + 1, sizeof *d.layer);
     d.tail = mem_new((size_t)c->n + 1, sizeof *d.tail);
-    for (int i = 0; i < c->n; i++) d.total += c->w[i];
+    d.total = constraint_total(c);
     return d;
 }
 

@@ -12,16 +12,10 @@
 
 #include "cnf/encoder.h"
 
-struct modulo_use {
-    int p;            /* >= 2 */
-    int cap;          /* q is counted up to here */
-    enum direction d; /* up: inputs force cells; down: cells force inputs */
-};
-/* The modulus is about sqrt(inputs); sums above top need not be told apart. */
-struct modulo_use modulo_use(int inputs, int top, enum direction d);
-
-/* lo <= sum <= hi, and counters, over a balanced tree. */
-void modulo_encode(const struct constraint *c, struct modulo_use use, struct cnf *f);
-void modulo_count(const struct constraint *c, struct modulo_use use, struct cnf *f, struct outputs *out);
+/* lo <= sum <= hi, and counters, over a balanced tree. The modulus is about sqrt(inputs); sums above top need not be told
+ * apart. */
+void modulo_encode(const struct constraint *c, int inputs, int top, struct cnf *f);
+void modulo_count(const struct constraint *c, int inputs, int top, enum direction d, struct cnf *f,
+                  struct outputs *out);
 
 #endif

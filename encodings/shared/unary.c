@@ -161,6 +161,12 @@ void unary_output(const struct unary_use *use, struct unary a, struct outputs *o
     unary_release(&a);
 }
 
+void unary_chain_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
+{
+    struct unary_use use = unary_count(c, d);
+    unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
+}
+
 /* ---- sizes: the loops above, the inner ones added up ----------------------------------------- */
 
 struct size unary_input_size(const struct unary_use *use)
@@ -207,7 +213,7 @@ struct size unary_tree_size(const struct unary_use *use, int n)
             if (!parts || m < 2) continue;
             int a = (int)(m / 2), b = (int)(m - m / 2);
             struct size one = unary_merge_size(use, a, b);
-            size_add(&size, (struct size){one.vars * parts, one.clauses * parts, one.literals * parts});
+            size_add(&size, size_times(one, parts));
             many += parts * ((a == next) + (b == next));
             more += parts * ((a != next) + (b != next));
         }
@@ -216,6 +222,6 @@ struct size unary_tree_size(const struct unary_use *use, int n)
         larger = more;
     }
     struct size one = unary_input_size(use);
-    size_add(&size, (struct size){0, one.clauses * n, one.literals * n});
+    size_add(&size, size_times(one, n));
     return size;
 }

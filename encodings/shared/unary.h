@@ -51,6 +51,8 @@ struct unary unary_merge(const struct unary_use *use, struct unary a, struct una
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f);
 /* A chain of merges, input by input. */
 struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f);
+/* An encoder's count() by such a chain. */
+void unary_chain_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out);
 /* The whole sum as outputs; takes a. */
 void unary_output(const struct unary_use *use, struct unary a, struct outputs *out);
 
@@ -61,12 +63,5 @@ bool unary_feasible(const struct constraint *c, struct text *err);
 struct size unary_input_size(const struct unary_use *use);
 struct size unary_merge_size(const struct unary_use *use, int a, int b);
 struct size unary_tree_size(const struct unary_use *use, int n);
-
-static inline void size_add(struct size *s, struct size t)
-{
-    s->vars += t.vars;
-    s->clauses += t.clauses;
-    s->literals += t.literals;
-}
 
 #endif

@@ -9,7 +9,7 @@
 #ifndef WATCHDOG_H
 #define WATCHDOG_H
 
-#include "cnf/encoder.h"
+#include "encodings/shared/weights.h"
 
 /* The first `cap` outputs of two sorted lists together, inputs forcing outputs; the lists may share inputs. The caller
  * releases them. */

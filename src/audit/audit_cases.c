@@ -81,17 +81,10 @@ static void try_counter(struct series *s, int64_t lo, int64_t hi)
     text_release(&why);
 }
 
-static int64_t series_total(const struct series *s)
-{
-    int64_t total = s->c.w ? 0 : s->c.n;
-    for (int i = 0; s->c.w && i < s->c.n; i++) total += s->c.w[i];
-    return total;
-}
-
 /* Every bound, or about `most` of each kind if there are more. */
 static void all_bounds(struct series *s, int most)
 {
-    int64_t total = series_total(s), step = total / most + 1;
+    int64_t total = constraint_total(&s->c), step = total / most + 1;
     if (s->audit->encoder->kind == AMO) {
         try_bounds(s, 0, 1, s->c.n + 1);
         return;
@@ -112,7 +105,7 @@ static void all_bounds(struct series *s, int most)
 
 static void all_counters(struct series *s, int most)
 {
-    int64_t total = series_total(s), step = total / most + 1;
+    int64_t total = constraint_total(&s->c), step = total / most + 1;
     if (!s->audit->encoder->count || s->sizes_only || total > COUNTED) return;
     try_counter(s, 0, total);
     for (int64_t hi = total; hi > 0; hi -= step) {

@@ -28,9 +28,7 @@ void cnf_count(struct cnf *f, struct size more)
 {
     if (more.vars > INT32_MAX - f->vars) lit_overflow();
     f->vars += (int)more.vars;
-    f->made.vars += more.vars;
-    f->made.clauses += more.clauses;
-    f->made.literals += more.literals;
+    size_add(&f->made, more);
 }
 
 static void buffer_put(struct cnf *self, const lit *c, int n)

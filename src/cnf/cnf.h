@@ -11,6 +11,18 @@ struct size {
     int64_t vars, clauses, literals;
 };
 
+static inline struct size size_times(struct size s, int64_t times)
+{
+    return (struct size){.vars = s.vars * times, .clauses = s.clauses * times, .literals = s.literals * times};
+}
+
+static inline void size_add(struct size *s, struct size t)
+{
+    s->vars += t.vars;
+    s->clauses += t.clauses;
+    s->literals += t.literals;
+}
+
 struct cnf_run;
 
 struct cnf {
@@ -37,6 +49,14 @@ static inline lit cnf_var(struct cnf *f)
     return ++f->vars;
 }
 
+/* n new variables in a row: the first of them. */
+static inline lit cnf_vars(struct cnf *f, int n)
+{
+    lit first = f->vars + 1;
+    while (n-- > 0) cnf_var(f);
+    return first;
+}
+
 static inline void cnf_clause(struct cnf *f, const lit *c, int n)
 {
     f->made.clauses++;
@@ -57,6 +77,13 @@ static inline void cnf_some(struct cnf *f, lit a, lit b, lit c)
     if (b) clause[n++] = b;
     if (c) clause[n++] = c;
     cnf_clause(f, clause, n);
+}
+
+/* No two of x[0..n-1] together. */
+static inline void cnf_pairs(struct cnf *f, const lit *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
 }
 
 void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the sink takes c's kind */

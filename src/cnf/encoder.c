@@ -15,6 +15,13 @@ void outputs_release(struct outputs *o)
     *o = (struct outputs){0};
 }
 
+int64_t constraint_total(const struct constraint *c)
+{
+    int64_t total = c->w ? 0 : c->n;
+    for (int i = 0; c->w && i < c->n; i++) total += c->w[i];
+    return total;
+}
+
 const char *kind_name(enum kind k)
 {
     static const char *const names[] = {"amo", "card", "pb", "xor"};

@@ -12,6 +12,9 @@ enum strength {
     STRENGTH_AC,       /* arc-consistent: also fixes every forced input */
 };
 
+/* What the inputs weigh together. */
+int64_t constraint_total(const struct constraint *c);
+
 /* The limit of what feasible() allows. */
 static inline int64_t tuning_most(const struct constraint *c, int64_t limit)
 {

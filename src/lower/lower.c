@@ -60,11 +60,6 @@ static void next_literals(lit *x, int n)
     for (int i = 0; i < n; i++) x[i] += lit_sign(x[i]);
 }
 
-static struct size size_times(struct size s, int64_t times)
-{
-    return (struct size){.vars = s.vars * times, .clauses = s.clauses * times, .literals = s.literals * times};
-}
-
 /* One row of a run, into a buffer of its own. */
 static bool send_aside(struct lowering *l, const struct row *r, bool xors, struct cnf_buffer *b)
 {

@@ -10,13 +10,6 @@ bool encoder_feasible(const struct encoder *e, const struct constraint *c, struc
 /* A pseudo-Boolean constraint of more clauses than this gets an encoding that is small instead. */
 #define AUTO_MOST (1 << 19)
 
-static int64_t total_of(const struct constraint *c)
-{
-    int64_t total = c->w ? 0 : c->n;
-    for (int i = 0; c->w && i < c->n; i++) total += c->w[i];
-    return total;
-}
-
 /* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if it is too large. */
 static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total)
 {
@@ -92,7 +85,7 @@ static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t t
 const struct encoder *encoder_choose(const struct constraint *c)
 {
     const struct encoder *best = NULL;
-    int64_t best_cost = 0, total = total_of(c);
+    int64_t best_cost = 0, total = constraint_total(c);
     int best_merit = c->kind == PB ? 1 : 0; /* at least */
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
