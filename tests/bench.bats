@@ -328,7 +328,7 @@ S
     [ "$(grep -c 'cnf --file formulas/a.cnf,--solver cadical,' chosen.out/rows.csv)" -eq 2 ]
     mkdir none
     run -1 --separate-stderr "$LOOPHOLE" bench none -o none.out
-    [[ "$stderr" == *"The directory none holds no .cnf or .opb file"* ]]
+    [[ "$stderr" == *"The directory none holds no .cnf, .opb or .wcnf file"* ]]
 }
 
 @test "a directory with a shipped suite's name is not taken for it" {

@@ -108,7 +108,7 @@ refused() {
 
 @test "bad usage is refused with status 2" {
     refused 2 "There is no command 'slove'; 'loophole help' lists them." slove
-    refused 2 "There is no puzzle 'gunprot'; choose one of: gunport tank squarest archer cans fivers cnf opb." solve gunprot 5x5
+    refused 2 "There is no puzzle 'gunprot'; choose one of: gunport tank squarest archer cans fivers cnf opb wcnf." solve gunprot 5x5
     refused 2 "There is no option '--colour' here; 'loophole help' lists them." solve gunport 5x5 --colour
     refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver
     refused 2 "The option --cap is not for gunport; 'loophole help gunport' lists its options." solve gunport 5x5 --cap 3

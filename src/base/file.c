@@ -228,6 +228,18 @@ void file_abandon(struct file *f)
     *f = (struct file){.fd = -1};
 }
 
+bool file_has_ending(const char *name, const char *endings)
+{
+    size_t n = strlen(name);
+    if (packer(name)) n = (size_t)(strrchr(name, '.') - name);
+    for (const char *s = endings; *s; s += strspn(s, " ")) {
+        size_t m = strcspn(s, " ");
+        if (n > m && !strncmp(name + n - m, s, m)) return true;
+        s += m;
+    }
+    return false;
+}
+
 /* ---- reading packed files ---------------------------------------------------------------------------------------- */
 
 bool read_unpacked(const char *name, struct text *out, struct text *err)
@@ -254,6 +266,8 @@ bool read_unpacked(const char *name, struct text *out, struct text *err)
     if (status == 127) text_error(err, "%s cannot be read: the program %s is not installed.", name, program);
     if (status > 0 && status != 127)
         text_error(err, "%s cannot be read: it is truncated, damaged, or not packed by %s.", name, program);
+    if (!status && out->n && strlen(out->s) != out->n)
+        return text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
     return !status;
 }
 

@@ -25,5 +25,7 @@ void file_abandon(struct file *f);
 /* The file `name` in the directory `dir`, whole or not at all. */
 bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
 bool read_unpacked(const char *name, struct text *out, struct text *err);
+/* Has the file's name one of the endings (".cnf .opb"), perhaps with one of a packed file behind it? */
+bool file_has_ending(const char *name, const char *endings);
 
 #endif

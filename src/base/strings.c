@@ -1,6 +1,8 @@
 /* Words of lines, and names of files. */
 #include "base/strings.h"
 
+#include "base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -51,18 +53,12 @@ void line_add(struct text *line, const char *word)
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-static bool has_ending(const char *name, const char *endings)
-{
-    const char *dot = strrchr(name, '.'), *at = dot && endings ? strstr(endings, dot) : NULL;
-    return !endings || (at && strchr(" ", at[strlen(dot)])); /* a blank or the end */
-}
-
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err)
 {
     DIR *d = opendir(dir);
     if (!d) return text_error(err, "The directory %s cannot be read (%s); check the name.", dir, strerror(errno));
     for (struct dirent *e; (e = readdir(d));)
-        if (*e->d_name != '.' && has_ending(e->d_name, endings)) strings_add(l, e->d_name);
+        if (*e->d_name != '.' && (!endings || file_has_ending(e->d_name, endings))) strings_add(l, e->d_name);
     closedir(d);
     if (l->n) qsort(l->v, (size_t)l->n, sizeof *l->v, by_name);
     return true;

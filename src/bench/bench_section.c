@@ -97,18 +97,21 @@ static bool directory_line(struct section *c, const struct strings *w, const cha
 {
     struct strings files = {0};
     bool ok = w->n == 2 || text_error(err, "%s: 'directory' takes one name.", where);
-    ok = ok && strings_directory(&files, w->v[1], ".cnf .opb", err);
+    ok = ok && strings_directory(&files, w->v[1], NULL, err);
+    int formulas = 0;
     for (int i = 0; i < files.n; i++) {
+        const struct puzzle *p = puzzle_of_file(files.v[i]);
+        if (!p) continue;
+        formulas++;
         struct text instance = {0}, path = {0};
         text_add(&path, "%s/%s", w->v[1], files.v[i]);
-        text_add(&instance, "%s --file", strrchr(files.v[i], '.') + 1);
+        text_add(&instance, "%s --file", p->name);
         line_add(&instance, path.s);
         strings_add_new(&c->instances, instance.s);
         text_release(&instance);
         text_release(&path);
     }
-    if (ok && !files.n)
-        ok = text_error(err, "The directory %s holds no .cnf or .opb file; unpack compressed ones first.", w->v[1]);
+    if (ok && !formulas) ok = text_error(err, "The directory %s holds no .cnf, .opb or .wcnf file.", w->v[1]);
     strings_release(&files);
     return ok;
 }

@@ -1,6 +1,7 @@
 /* Suites as text: where they are, and what their lines say. */
 #include "base/file.h"
 #include "bench/bench_section.h"
+#include "puzzles/puzzle.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -105,8 +106,9 @@ static bool is_formulas(const char *name, const char *shipped)
     struct strings files = {0};
     struct text ignored = {0};
     if (stat(name, &st) || !S_ISDIR(st.st_mode)) return false;
-    strings_directory(&files, name, ".cnf .opb", &ignored);
-    bool any = files.n > 0;
+    strings_directory(&files, name, NULL, &ignored);
+    bool any = false;
+    for (int i = 0; i < files.n && !any; i++) any = puzzle_of_file(files.v[i]);
     strings_release(&files);
     text_release(&ignored);
     return any || stat(shipped, &st);

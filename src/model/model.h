@@ -40,6 +40,7 @@ struct objective {
     int64_t a, b, c;
     int64_t step;     /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
     int64_t least;    /* a proved lower bound of the sum, of any residue modulo step */
+    bool loose;       /* the sum may be more than the solution costs: the recount tells */
     bool bounded;     /* the rows alone keep the sum at bounds->most: no need to encode that */
     const char *name; /* what the figure counts: "gunports", "moves" */
 };

@@ -19,6 +19,7 @@ struct source {
     const char *name; /* the file's name, for messages */
     int line;         /* the number of text's first line */
     const struct options *options; /* the puzzle's own, and the shared ones */
+    struct text *note;             /* takes a sentence on what is legal, but not as it should be; or NULL */
 };
 
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
@@ -74,6 +75,7 @@ struct puzzle {
     const char *figure;           /* what an objective counts ("gunports"); NULL: no objective */
     const char *example;          /* a good instance for a first try: "7x7" */
     const struct option *options; /* ends with a NULL name; or NULL */
+    const char *endings;          /* of files that hold its instances: ".opb .wbo"; or NULL */
     bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
     const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
     /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
@@ -106,6 +108,8 @@ struct puzzle {
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);
+/* The puzzle whose files have such a name, packed or not; NULL: none. */
+const struct puzzle *puzzle_of_file(const char *name);
 
 /* ---- for parsers ----------------------------------------------------------------------------- */
 

@@ -175,9 +175,10 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     if (name) {
         struct text file = {0};
         r->text_name = mem_string(!strcmp(name, "-") ? "standard input" : name);
-        ok = read_file(name, &file, &err) && file_header(r, c, &file, &err);
+        ok = read_unpacked(name, &file, &err) && file_header(r, c, &file, &err);
         text_release(&file);
         if (!ok) return fail(status, EXIT_INPUT, &err);
+        if (!r->puzzle) r->puzzle = puzzle_of_file(name);
         if (!r->puzzle) {
             text_error(&err, "%s does not name its puzzle in its first line; name it on the command line.",
                        r->text_name);
@@ -190,7 +191,8 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
                             .text = r->text,
                             .name = r->text_name ? r->text_name : "",
                             .line = r->text_line,
-                            .options = &r->options};
+                            .options = &r->options,
+                            .note = &r->note};
     r->instance = r->puzzle->parse(&source, &err);
     if (!r->instance) return fail(status, EXIT_INPUT, &err);
     if (!request_formulation(r, &err)) return fail(status, EXIT_USAGE, &err);

@@ -83,7 +83,7 @@ bool attempt_stop(void *attempt);     /* for solvers, which ask often: tells now
 bool attempt_witness(struct attempt *h, struct text *text, int64_t *sum);
 /* The second and the third: values of the posed model, sum being what h->m's objective should come to. Writes the
  * solution's text. False: status and sentence are set. */
-bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t sum, struct text *text);
+bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t *sum, struct text *text);
 
 /* ---- reasoning over GF(2) (attempt_parity.c) ---------------------------------------------------------- */
 

@@ -78,7 +78,7 @@ bool attempt_judge_point(struct attempt *h, const struct model *posed, const uin
     struct values values = {mem_new((size_t)n + 1, 1), n};
     kernel_values(h->kernel, posed, y, values);
     *sum = attempt_objective(h) ? model_sum(posed, values) : 0;
-    bool good = attempt_judge(h, posed, values, *sum, text);
+    bool good = attempt_judge(h, posed, values, sum, text);
     mem_free(values.v);
     return good;
 }

@@ -60,7 +60,7 @@ static bool blame_encoding(struct attempt *h, const struct text *why)
     return text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(why));
 }
 
-bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t sum, struct text *text)
+bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t *sum, struct text *text)
 {
     const char *name = h->q->formulation->name;
     struct text why = {0};
@@ -75,7 +75,7 @@ bool attempt_judge(struct attempt *h, const struct model *posed, struct values v
     } else if (against == WITNESS_FIGURE) {
         text_error(&h->a->err,
                    "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
-                   name, (long long)objective_figure(attempt_objective(h), sum), (long long)figure);
+                   name, (long long)objective_figure(attempt_objective(h), *sum), (long long)figure);
     }
     text_release(&why);
     return against == WITNESS_NONE || attempt_refuse(h, STATUS_FAILED);
@@ -86,14 +86,14 @@ bool attempt_witness(struct attempt *h, struct text *text, int64_t *sum)
     for (int v = 1; v <= h->values.n; v++) h->values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
     if (!clauses_hold(h)) return false;
     *sum = model_objective(h->m) ? model_sum(h->m, h->values) + h->offset : 0;
-    if (!h->reduction) return attempt_judge(h, h->m, h->values, *sum, text);
+    if (!h->reduction) return attempt_judge(h, h->m, h->values, sum, text);
     struct text why = {0};
     int n = model_vars(h->posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
     bool good = model_holds(h->m, h->values, &why) || blame_encoding(h, &why);
     if (good) {
         reduction_extend(h->reduction, h->values, values);
-        good = attempt_judge(h, h->posed, values, *sum, text);
+        good = attempt_judge(h, h->posed, values, sum, text);
     }
     mem_free(values.v);
     text_release(&why);

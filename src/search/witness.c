@@ -1,14 +1,16 @@
 #include "search/witness.h"
 
 enum witness witness_values(const struct question *q, const struct options *o, const struct model *m,
-                            struct values values, int64_t sum, struct text *solution, int64_t *figure, struct text *why)
+                            struct values values, int64_t *sum, struct text *solution, int64_t *figure,
+                            struct text *why)
 {
     const struct objective *objective = model_objective(m);
     if (!model_holds(m, values, why)) return WITNESS_MODEL;
     text_clear(solution);
     q->formulation->decode(q->instance, o, values, solution);
     if (!q->puzzle->verify(q->instance, text_string(solution), figure, why)) return WITNESS_RULES;
-    return objective && *figure != objective_figure(objective, sum) ? WITNESS_FIGURE : WITNESS_NONE;
+    if (objective && objective->loose) *sum = min64(*sum, objective_sum(objective, *figure));
+    return objective && *figure != objective_figure(objective, *sum) ? WITNESS_FIGURE : WITNESS_NONE;
 }
 
 bool witness_reply(const struct question *q, const struct model *m, int64_t most, const struct reply *reply,
@@ -18,10 +20,11 @@ bool witness_reply(const struct question *q, const struct model *m, int64_t most
     struct values values = {reply->values.v, model_vars(m)};
     const struct objective *o = model_objective(m);
     bool right = false;
-    switch (witness_values(q, q->options, m, values, model_sum(m, values), solution, figure, &why)) {
+    int64_t sum = model_sum(m, values);
+    switch (witness_values(q, q->options, m, values, &sum, solution, figure, &why)) {
     case WITNESS_NONE:
         right =
-            !o || model_sum(m, values) <= most ||
+            !o || sum <= most ||
             text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)*figure, o->name);
         break;
     case WITNESS_MODEL:

@@ -1,160 +1,305 @@
-/* opb: a pseudo-Boolean problem in the OPB format as a puzzle: its constraints are the rules, `min:` its objective. For
- * comparing solvers and encodings on problems from elsewhere. */
-#include "puzzles/puzzle.h"
+/* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its objective. As people have it:
+ * the competitions' OPB (linear) and WBO, and what solvers' own readers have always taken: any name, `*` between weight and
+ * variable, terms without a number, constants, strict relations, no header or a wrong one. */
+#include "puzzles/formula/formula.h"
 
 #include <string.h>
 
-enum { VARS_LIMIT = 10000000 };
+static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums can be checked */
 
-/* sum w x, compared with a bound; the terms are shared arrays. */
-struct sum {
-    int first, n;
-    int64_t lo, hi;
-};
-
-struct instance {
-    int vars;
-    lit *x;
-    int64_t *w;
-    int terms;
-    size_t x_cap, w_cap;
-    struct sum *sum; /* sum[0] is the objective, if there is one */
-    int sums;
-    size_t sum_cap;
-    bool minimise;
-};
-
-static void opb_release(struct instance *p)
-{
-    mem_free(p->x);
-    mem_free(p->w);
-    mem_free(p->sum);
-    mem_free(p);
-}
-
-struct reader {
-    const char *s, *name;
-    int line;
-    struct text *err;
-};
-
-static void blanks(struct reader *r)
+/* A `*` that is the first on its line begins a comment; elsewhere it multiplies. */
+static void blanks(struct formula_reader *r)
 {
     for (;;) {
-        for (; *r->s && strchr(" \t\r\n", *r->s); r->s++) r->line += *r->s == '\n';
-        if (*r->s != '*') return;
-        r->s += strcspn(r->s, "\n");
+        int line = r->line;
+        bool first = r->s[0] == '*' && (r->s == r->start || r->s[-1] == '\n');
+        formula_blanks(r);
+        if (*r->s != '*' || (line == r->line && !first)) return;
+        formula_line(r);
     }
 }
 
-static bool fail(struct reader *r, const char *expected)
+/* Digits; false: there are none, or too many, which `fits` tells. */
+static bool digits(struct formula_reader *r, int64_t *value, bool *fits)
 {
-    return text_error(r->err, "%s:%d: %s is expected here, not '%.*s'.", r->name, r->line, expected,
-                      (int)min64((int64_t)strcspn(r->s, " \t\r\n"), 20), r->s);
+    *fits = true;
+    if (*r->s < '0' || *r->s > '9') return false;
+    for (*value = 0; *r->s >= '0' && *r->s <= '9'; r->s++) {
+        *value = 10 * *value + (*r->s - '0');
+        if (*value > LARGEST) *fits = false;
+        if (!*fits) *value = 0;
+    }
+    return *fits;
 }
 
-/* A number of at most 61 bits, so that sums can be checked. */
-static bool number(struct reader *r, int64_t *value)
+static bool large(struct formula_reader *r)
 {
+    return text_error(r->err, "%s:%d: a number of at most 61 bits is expected here.", r->name, r->line);
+}
+
+/* Signs in front of a number or a variable. */
+static int64_t signs(struct formula_reader *r)
+{
+    int64_t sign = 1;
+    for (; *r->s == '+' || *r->s == '-'; r->s++, blanks(r))
+        if (*r->s == '-') sign = -sign;
+    return sign;
+}
+
+static bool number(struct formula_reader *r, int64_t *value)
+{
+    bool fits;
     blanks(r);
-    const char *s = r->s;
-    bool negative = *s == '-';
-    s += *s == '-' || *s == '+';
-    while (*s == ' ') s++;
-    if (*s < '0' || *s > '9') return fail(r, "a number");
-    for (*value = 0; *s >= '0' && *s <= '9'; s++)
-        if (*value > ((int64_t)1 << 61) / 10)
-            return fail(r, "a number of at most 61 bits");
-        else
-            *value = 10 * *value + (*s - '0');
-    if (negative) *value = -*value;
-    r->s = s;
+    int64_t sign = signs(r);
+    if (!digits(r, value, &fits)) return fits ? formula_fail(r, "a number") : large(r);
+    *value *= sign;
     return true;
 }
 
-static bool variable(struct reader *r, struct instance *p, lit *x)
+static bool begins_name(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '^' || c < 0; }
+
+static size_t name_length(const char *s) { return begins_name(*s) ? strcspn(s, " \t\r\n+-*<>=;~") : 0; }
+
+/* A variable or its negation. */
+static bool literal(struct formula_reader *r, lit *x)
 {
-    blanks(r);
     bool negated = *r->s == '~';
-    if (r->s[negated] != 'x') return fail(r, "a variable like x7 or ~x7");
-    r->s += negated + 1;
-    int64_t v;
-    if (*r->s == '-' || *r->s == '+' || !number(r, &v)) return fail(r, "a variable's number");
-    if (v < 1 || v > VARS_LIMIT)
-        return text_error(r->err, "%s:%d: variables are x1 to x%d.", r->name, r->line, VARS_LIMIT);
-    if (v > p->vars) p->vars = (int)v;
-    *x = negated ? -(lit)v : (lit)v;
+    if (negated) r->s++;
+    blanks(r);
+    size_t n = name_length(r->s);
+    if (!n) return formula_fail(r, "a variable, like x7 or ~x7,");
+    int v = 1 + dictionary_add(&r->p->names, r->s, n);
+    if (v > FORMULA_VARS)
+        return text_error(r->err, "%s:%d: there are more than %d variables.", r->name, r->line, FORMULA_VARS);
+    *x = negated ? -v : v;
+    r->s += n;
     return true;
 }
 
-/* Terms up to one of "<>=;"; the sum of the absolute weights stays below 62 bits. */
-static bool terms(struct reader *r, struct instance *p, struct sum *sum)
+static bool at_literal(const struct formula_reader *r) { return *r->s == '~' || name_length(r->s); }
+
+/* What a line of terms comes to, beside those in the arrays. */
+struct sum {
+    int64_t constant, total;
+};
+
+static bool too_much(struct formula_reader *r, struct sum *sum, int64_t w)
 {
-    int64_t total = 0;
-    sum->first = p->terms;
+    if (!__builtin_add_overflow(sum->total, w < 0 ? -w : w, &sum->total) && sum->total < 2 * LARGEST) return false;
+    text_error(r->err, "%s:%d: the weights of one constraint add up to more than 62 bits.", r->name, r->line);
+    return true;
+}
+
+/* [sign] [number] [*] [literal]: a number alone is a constant. */
+static bool term(struct formula_reader *r, struct sum *sum, int64_t *w, lit *x)
+{
+    const char *from = r->s;
+    bool fits, counted;
+    int64_t sign = signs(r);
+    *w = 1;
+    *x = 0;
+    counted = digits(r, w, &fits);
+    if (!fits) return large(r);
+    *w *= sign;
+    if (too_much(r, sum, *w)) return false;
+    blanks(r);
+    if (counted && *r->s == '*') {
+        r->s++;
+        blanks(r);
+        if (!at_literal(r)) return formula_fail(r, "a variable behind the *");
+    }
+    if (at_literal(r)) {
+        if (!literal(r, x)) return false;
+        blanks(r);
+        if (*r->s == '*' || at_literal(r))
+            return text_error(
+                r->err,
+                "%s:%d: a product of variables stands here; give it a variable of its own, as only linear "
+                "constraints are read.",
+                r->name, r->line);
+        return true;
+    }
+    if (!counted) {
+        if (from == r->s) return formula_fail(r, "a term, like +2 x7, or a relation");
+        return formula_fail(r, "a number or a variable");
+    }
+    sum->constant += *w;
+    return true;
+}
+
+/* Up to one of "<>=;", each told to `take`. */
+static bool terms(struct formula_reader *r, struct sum *sum, void (*take)(struct instance *, int64_t, lit))
+{
+    *sum = (struct sum){0};
     for (blanks(r); *r->s && !strchr("<>=;", *r->s); blanks(r)) {
         int64_t w;
-        lit x = 0;
-        if (!number(r, &w) || !variable(r, p, &x)) return false;
-        if (__builtin_add_overflow(total, w < 0 ? -w : w, &total) || total >= (int64_t)1 << 62)
-            return text_error(r->err, "%s:%d: the weights of one constraint add up to more than 62 bits.", r->name,
-                              r->line);
-        int n = p->terms;
-        MEM_PUSH(p->w, n, p->w_cap, w);
-        MEM_PUSH(p->x, p->terms, p->x_cap, x);
+        lit x;
+        if (!term(r, sum, &w, &x)) return false;
+        if (x) take(r->p, w, x);
     }
-    sum->n = p->terms - sum->first;
     return true;
 }
 
-static bool semicolon(struct reader *r)
+static void take_row(struct instance *p, int64_t w, lit x)
+{
+    MEM_PUSH(p->w, p->wn, p->w_cap, w);
+    lits_push(&p->lits, x);
+}
+
+static bool semicolon(struct formula_reader *r)
 {
     blanks(r);
-    if (*r->s != ';') return fail(r, "';'");
+    if (*r->s != ';') return formula_fail(r, "';'");
     r->s++;
     return true;
 }
 
-static bool constraint(struct reader *r, struct instance *p)
+/* ">=", "<=", "=", ">", "<" and a bound. */
+static bool relation(struct formula_reader *r, struct special *s)
 {
-    struct sum sum = {.lo = INT64_MIN, .hi = INT64_MAX};
+    char sign = *r->s;
+    if (!sign || !strchr("<>=", sign)) return formula_fail(r, ">=, <= or =");
+    bool strict = sign != '=' && r->s[1] != '=';
+    r->s += r->s[1] == '=' ? 2 : 1;
     int64_t bound;
-    if (!terms(r, p, &sum)) return false;
-    char relation = *r->s;
-    if (relation != '=' && r->s[relation ? 1 : 0] != '=') return fail(r, ">=, <= or =");
-    r->s += relation == '=' ? 1 : 2;
-    if (!number(r, &bound) || !semicolon(r)) return false;
-    if (relation != '<') sum.lo = bound;
-    if (relation != '>') sum.hi = bound;
-    MEM_PUSH(p->sum, p->sums, p->sum_cap, sum);
+    if (!number(r, &bound)) return false;
+    if (sign != '<') s->lo = bound + strict;
+    if (sign != '>') s->hi = bound - (strict && sign == '<');
     return true;
 }
 
-static bool problem(struct reader *r, struct instance *p)
+/* "[3] +1 x1 >= 1": what a soft constraint costs. */
+static bool price(struct formula_reader *r, int64_t *value)
 {
+    r->s++;
+    if (!number(r, value)) return false;
     blanks(r);
-    if (!strncmp(r->s, "max:", 4)) return fail(r, "min: (write a maximum as the minimum of the negated sum)");
-    if (!strncmp(r->s, "min:", 4)) {
-        struct sum sum = {0};
-        r->s += 4;
-        if (!terms(r, p, &sum) || !semicolon(r)) return false;
-        p->minimise = true;
-        MEM_PUSH(p->sum, p->sums, p->sum_cap, sum);
-    }
-    for (blanks(r); *r->s; blanks(r))
-        if (!constraint(r, p)) return false;
+    if (*r->s != ']') return formula_fail(r, "']'");
+    r->s++;
+    if (*value >= 1) return true;
+    return text_error(r->err, "%s:%d: what a soft constraint costs is a positive number.", r->name, r->line);
+}
+
+static bool constraint(struct formula_reader *r)
+{
+    struct instance *p = r->p;
+    struct special s = {
+        .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
+    struct sum sum;
+    if (*r->s == '[' && (!price(r, &s.price) || !(p->costs = true))) return false;
+    if (!terms(r, &sum, take_row) || !relation(r, &s) || !semicolon(r)) return false;
+    if (s.price && sum.total >= LARGEST)
+        return text_error(r->err, "%s:%d: the weights of a soft constraint add up to more than 61 bits.", r->name,
+                          r->line);
+    if (s.lo != INT64_MIN) s.lo -= sum.constant;
+    if (s.hi != INT64_MAX) s.hi -= sum.constant;
+    lits_push(&p->lits, 0);
+    if (!formula_special(r, s)) return false;
+    formula_row(p);
     return true;
 }
 
-/* "* #variable= 10 #constraint= 5": variables may stand in no constraint. */
-static void first_line(const char *s, struct instance *p)
+static bool objective(struct formula_reader *r, bool maximise)
 {
-    const char *at = strstr(s, "#variable=");
-    if (!at || at > s + strcspn(s, "\n")) return;
-    for (at += 10; *at == ' '; at++) continue;
+    struct sum sum;
+    r->s += 4;
+    if (r->p->costs) return text_error(r->err, "%s:%d: there are two objectives.", r->name, r->line);
+    r->p->costs = true;
+    r->p->maximise = maximise;
+    if (!terms(r, &sum, formula_cost) || !semicolon(r)) return false;
+    r->p->constant = sum.constant;
+    return true;
+}
+
+/* "soft: TOP;": solutions cost less than TOP; "soft: ;": any cost will do. */
+static bool soft(struct formula_reader *r)
+{
+    r->s += 5;
+    r->p->costs = true;
+    blanks(r);
+    if (*r->s != ';' && !number(r, &r->p->most)) return false;
+    if (r->p->most < INT64_MAX) r->p->most--;
+    return semicolon(r);
+}
+
+static bool problem(struct formula_reader *r)
+{
+    for (blanks(r); *r->s; blanks(r)) {
+        bool ok;
+        if (!strncmp(r->s, "min:", 4) || !strncmp(r->s, "max:", 4))
+            ok = objective(r, r->s[1] == 'a');
+        else if (!strncmp(r->s, "soft:", 5))
+            ok = soft(r);
+        else
+            ok = constraint(r);
+        if (!ok) return false;
+    }
+    if (r->p->prices && r->p->cost_n)
+        return text_error(r->err, "%s: a problem has an objective or soft constraints.", r->name);
+    return true;
+}
+
+/* ---- names and numbers ------------------------------------------------------------------------------------------------- */
+
+/* The number of x7; 0: it is another name. */
+static int number_of(const char *name)
+{
     int64_t v = 0;
-    for (; *at >= '0' && *at <= '9' && v <= VARS_LIMIT; at++) v = 10 * v + (*at - '0');
-    if (v <= VARS_LIMIT && v > p->vars) p->vars = (int)v;
+    if (*name++ != 'x' || *name < '1') return 0;
+    for (; *name >= '0' && *name <= '9'; name++) v = min64(10 * v + (*name - '0'), FORMULA_VARS + 1);
+    return *name || v > FORMULA_VARS ? 0 : (int)v;
+}
+
+/* "#variable= 10": what the first line says; -1: nothing. */
+static int64_t announced(const char *s, const char *what)
+{
+    const char *at = strstr(s, what);
+    if (!at || at > s + strcspn(s, "\n")) return -1;
+    int64_t v = 0;
+    at += strlen(what);
+    at += strspn(at, " =");
+    if (*at < '0' || *at > '9') return -1;
+    for (; *at >= '0' && *at <= '9'; at++) v = min64(10 * v + (*at - '0'), FORMULA_VARS + 1);
+    return v;
+}
+
+static void renumber(struct instance *p, const int *number)
+{
+    for (int i = 0; i < p->lits.n; i++)
+        if (p->lits.v[i]) p->lits.v[i] = lit_sign(p->lits.v[i]) * number[lit_var(p->lits.v[i]) - 1];
+    for (int i = 0; i < p->cost_x.n; i++)
+        p->cost_x.v[i] = lit_sign(p->cost_x.v[i]) * number[lit_var(p->cost_x.v[i]) - 1];
+}
+
+/* Variables x1 to xN, of which some may stand nowhere, go by their numbers; others by the order in which they came. */
+static void names_settle(struct instance *p, int64_t header)
+{
+    int n = p->names.n;
+    int *number = mem_new((size_t)n, sizeof *number);
+    int64_t most = 0;
+    bool numbers = true;
+    for (int i = 0; i < n && numbers; i++) {
+        number[i] = number_of(dictionary_name(&p->names, i));
+        numbers = number[i] > 0;
+        most = max64(most, number[i]);
+    }
+    p->vars = n;
+    if (numbers && (most <= header || most <= 8 * (int64_t)n + 1000)) {
+        p->letter = "x";
+        p->vars = (int)max64(most, header <= FORMULA_VARS ? header : 0);
+        renumber(p, number);
+        dictionary_release(&p->names);
+    }
+    mem_free(number);
+}
+
+static void compare_header(const struct source *source, const struct instance *p, int64_t vars, int64_t rows)
+{
+    if (!source->note) return;
+    bool fewer = vars >= 0 && vars < p->vars;
+    if (!fewer && (rows < 0 || rows == p->rows)) return;
+    text_add(source->note, "%s: its first line speaks of %lld %s, but there are %d.", source->name,
+             (long long)(fewer ? vars : rows), fewer ? "variables" : "constraints", fewer ? p->vars : p->rows);
 }
 
 static struct instance *opb_parse(const struct source *source, struct text *err)
@@ -163,141 +308,37 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
         text_error(err, "A pseudo-Boolean problem comes from a file: 'loophole solve opb -f FILE'.");
         return NULL;
     }
-    struct instance *p = mem_new(1, sizeof *p);
-    struct reader r = {.s = source->text, .name = source->name, .line = source->line, .err = err};
-    first_line(source->text, p);
-    if (problem(&r, p)) return p;
-    opb_release(p);
-    return NULL;
-}
-
-static void opb_label(const struct instance *p, struct text *out)
-{
-    text_add(out, "of %d variables and %d constraints", p->vars, p->sums - p->minimise);
-}
-
-/* sum w x with weights of one sign over distinct variables, and what was constant: the form of an objective. */
-static void objective_pose(const struct instance *p, struct model *m)
-{
-    const struct sum *s = &p->sum[0];
-    int64_t *by_var = mem_new((size_t)p->vars + 1, sizeof *by_var), *w = mem_new((size_t)p->vars + 1, sizeof *w),
-            constant = 0;
-    lit *x = mem_new((size_t)p->vars + 1, sizeof *x);
-    int n = 0;
-    for (int i = s->first; i < s->first + s->n; i++) {
-        by_var[lit_var(p->x[i])] += p->x[i] > 0 ? p->w[i] : -p->w[i];
-        if (p->x[i] < 0) constant += p->w[i];
+    struct formula_reader r = formula_reader(source, err);
+    r.p->row_name = "constraint";
+    if (!problem(&r)) {
+        formula_release(r.p);
+        return NULL;
     }
-    for (int v = 1; v <= p->vars; v++) {
-        if (!by_var[v]) continue;
-        x[n] = by_var[v] > 0 ? v : -v;
-        w[n] = by_var[v] > 0 ? by_var[v] : -by_var[v];
-        constant += by_var[v] < 0 ? by_var[v] : 0;
-        n++;
-    }
-    bool ones = true;
-    for (int i = 0; i < n && ones; i++) ones = w[i] == 1;
-    model_minimise(m,
-                   &(struct objective){
-                       .n = n, .x = x, .w = ones ? NULL : w, .a = constant, .b = 1, .c = 1, .step = 1, .name = "cost"});
-    mem_free(by_var);
-    mem_free(w);
-    mem_free(x);
-}
-
-static void opb_pose(const struct instance *p, const struct options *o, const struct bounds *bounds, struct model *m)
-{
-    (void)o, (void)bounds;
-    for (int v = 1; v <= p->vars; v++) model_var(m, "x%d", v);
-    for (int i = p->minimise; i < p->sums; i++) {
-        const struct sum *s = &p->sum[i];
-        model_rule(m, "constraint %d", i + 1 - p->minimise);
-        model_pb(m, p->x + s->first, p->w + s->first, s->n, s->lo, s->hi);
-    }
-    if (p->minimise) objective_pose(p, m);
-}
-
-static void opb_decode(const struct instance *p, const struct options *o, struct values a, struct text *out)
-{
-    (void)o;
-    text_put(out, "v");
-    for (int v = 1; v <= p->vars; v++) text_add(out, "%s%sx%d", v % 16 ? " " : "\nv ", value_true(a, v) ? "" : "-", v);
-    text_put(out, "\n");
-}
-
-static bool read_values(const struct instance *p, const char *text, signed char *value, struct text *err)
-{
-    struct words w;
-    bool ok = true;
-    words_split(text, 1, &w);
-    for (int i = 0; i < w.n && ok; i++) {
-        const char *s = w.v[i].s;
-        if (!strcmp(s, "v")) continue;
-        bool off = *s == '-';
-        int64_t v;
-        if (s[off] != 'x' || !number_parse(s + off + 1, &v) || v < 1 || v > p->vars)
-            ok = text_error(err, "'%s' is no literal of this problem; values are written 'v x1 -x2 x3'.", s);
-        else if (value[v] && (value[v] < 0) != off)
-            ok = text_error(err, "The variable x%lld is both true and false.", (long long)v);
-        else
-            value[v] = off ? -1 : 1;
-    }
-    words_release(&w);
-    return ok;
-}
-
-static int64_t recount(const struct instance *p, const struct sum *s, const signed char *value)
-{
-    int64_t sum = 0;
-    for (int i = s->first; i < s->first + s->n; i++)
-        if (value[lit_var(p->x[i])] == lit_sign(p->x[i])) sum += p->w[i];
-    return sum;
-}
-
-static bool opb_verify(const struct instance *p, const char *solution, int64_t *figure, struct text *err)
-{
-    signed char *value = mem_new((size_t)p->vars + 1, 1);
-    bool ok = read_values(p, solution, value, err);
-    for (int v = 1; v <= p->vars && ok; v++)
-        if (!value[v]) ok = text_error(err, "The variable x%d has no value.", v);
-    for (int i = p->minimise; i < p->sums && ok; i++) {
-        int64_t sum = recount(p, &p->sum[i], value);
-        if (sum < p->sum[i].lo || sum > p->sum[i].hi)
-            ok = text_error(err, "Constraint %d is not satisfied: its sum is %lld.", i + 1 - p->minimise,
-                            (long long)sum);
-    }
-    *figure = ok && p->minimise ? recount(p, &p->sum[0], value) : 0;
-    mem_free(value);
-    return ok;
-}
-
-static struct canvas *opb_draw(const struct instance *p, const char *solution)
-{
-    struct canvas *c = canvas_new(0, 0);
-    canvas_caption(c, "%d variables, %d constraints%s", p->vars, p->sums - p->minimise, solution ? ", satisfied:" : "");
-    for (const char *s = solution ? solution : ""; *s; s += strcspn(s, "\n"), s += *s == '\n')
-        canvas_caption(c, "%.*s", (int)strcspn(s, "\n"), s);
-    return c;
+    int64_t vars = announced(source->text, "#variable");
+    names_settle(r.p, vars);
+    compare_header(source, r.p, vars, announced(source->text, "#constraint"));
+    return r.p;
 }
 
 static const struct formulation formulations[] = {
-    {.name = "constraints", .about = "as the file has them", .pose = opb_pose, .decode = opb_decode},
+    {.name = "constraints", .about = "as the file has them", .pose = formula_pose, .decode = formula_decode},
     {NULL},
 };
 
 const struct puzzle puzzle_opb = {
     .name = "opb",
-    .title = "a pseudo-Boolean problem in OPB",
+    .title = "a pseudo-Boolean problem in OPB or WBO",
     .rules = "Give each variable the value 0 or 1 so that every linear constraint holds and the cost is least.",
-    .source = "the OPB format of the pseudo-Boolean competitions, linear part, with min: only",
+    .source = "the formats OPB (linear) and WBO of the pseudo-Boolean competitions, and older dialects",
     .usage = "-f FILE",
     .notation = "v x1 -x2 x3",
     .figure = "cost",
+    .endings = ".opb .wbo .pbo",
     .example = "-f problem.opb",
     .formulations = formulations,
     .parse = opb_parse,
-    .release = opb_release,
-    .label = opb_label,
-    .verify = opb_verify,
-    .draw = opb_draw,
+    .release = formula_release,
+    .label = formula_label,
+    .verify = formula_verify,
+    .draw = formula_draw,
 };

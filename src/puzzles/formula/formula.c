@@ -1,0 +1,259 @@
+/* Rows of other people's problems as a model: hard rows as they are; a soft one gets a literal that pays for it. */
+#include "puzzles/formula/formula.h"
+
+#include <string.h>
+
+/* ---- reading --------------------------------------------------------------------------------------------------------- */
+
+struct formula_reader formula_reader(const struct source *source, struct text *err)
+{
+    struct instance *p = mem_new(1, sizeof *p);
+    p->most = INT64_MAX;
+    p->letter = "";
+    return (struct formula_reader){
+        .s = source->text, .start = source->text, .name = source->name, .line = source->line, .p = p, .err = err};
+}
+
+void formula_release(struct instance *p)
+{
+    dictionary_release(&p->names);
+    lits_release(&p->lits);
+    lits_release(&p->cost_x);
+    mem_free(p->special);
+    mem_free(p->w);
+    mem_free(p->cost_w);
+    mem_free(p);
+}
+
+void formula_blanks(struct formula_reader *r)
+{
+    for (;; r->s++) {
+        if (*r->s == '\n')
+            r->line++;
+        else if (*r->s != ' ' && *r->s != '\t' && *r->s != '\r')
+            return;
+    }
+}
+
+void formula_line(struct formula_reader *r) { r->s += strcspn(r->s, "\n"); }
+
+bool formula_fail(struct formula_reader *r, const char *expected)
+{
+    if (!*r->s) return text_error(r->err, "%s:%d: the file ends where %s is expected.", r->name, r->line, expected);
+    return text_error(r->err, "%s:%d: %s is expected here, not '%.*s'.", r->name, r->line, expected,
+                      (int)min64((int64_t)strcspn(r->s, " \t\r\n"), 20), r->s);
+}
+
+bool formula_number(struct formula_reader *r, int64_t *value)
+{
+    const char *s = r->s;
+    bool negative = *s == '-', large = false;
+    uint64_t v = 0;
+    s += *s == '-' || *s == '+';
+    if (*s < '0' || *s > '9') return false;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        large = large || v > (uint64_t)INT64_MAX / 10 - 1;
+        v = 10 * v + (uint64_t)(*s - '0');
+    }
+    if (*s && *s != ' ' && *s != '\n' && *s != '\t' && *s != '\r') return false;
+    if (large) v = INT64_MAX;
+    *value = negative ? -(int64_t)v : (int64_t)v;
+    r->s = s;
+    return true;
+}
+
+bool formula_literals(struct formula_reader *r, bool grow)
+{
+    struct instance *p = r->p;
+    int64_t value;
+    for (;;) {
+        formula_blanks(r);
+        if (!formula_number(r, &value)) {
+            struct text expected = {0};
+            text_add(&expected, "a literal or the 0 that ends %s %d", p->row_name, p->rows + 1);
+            formula_fail(r, text_string(&expected));
+            text_release(&expected);
+            return false;
+        }
+        int64_t var = value < 0 ? -value : value;
+        if (var > p->vars) {
+            if (!grow || var > FORMULA_VARS)
+                return text_error(r->err, "%s:%d: %s %d speaks of variable %lld, but there are %d.", r->name, r->line,
+                                  p->row_name, p->rows + 1, (long long)var, grow ? FORMULA_VARS : p->vars);
+            p->vars = (int)var;
+        }
+        lits_push(&p->lits, (lit)value);
+        if (!value) return true;
+    }
+}
+
+bool formula_special(struct formula_reader *r, struct special s)
+{
+    struct instance *p = r->p;
+    if (s.price && (__builtin_add_overflow(p->prices, s.price, &p->prices) || p->prices >= (int64_t)1 << 61))
+        return text_error(r->err, "%s:%d: the weights of all soft constraints add up to more than 61 bits.", r->name,
+                          r->line);
+    s.row = p->rows;
+    MEM_PUSH(p->special, p->specials, p->special_cap, s);
+    return true;
+}
+
+void formula_cost(struct instance *p, int64_t w, lit x)
+{
+    MEM_PUSH(p->cost_w, p->cost_n, p->cost_cap, w);
+    lits_push(&p->cost_x, x);
+}
+
+void formula_label(const struct instance *p, struct text *out)
+{
+    text_add(out, "of %d variables and %d %ss", p->vars, p->rows, p->row_name);
+}
+
+/* ---- posing ---------------------------------------------------------------------------------------------------------- */
+
+/* Terms of the cost as they come: what pays for soft rows may be any literal. */
+struct cost {
+    struct lits x;
+    int64_t *w;
+    size_t n, cap;
+};
+
+static void pay(struct cost *c, lit x, int64_t w)
+{
+    MEM_PUSH(c->w, c->n, c->cap, w);
+    lits_push(&c->x, x);
+}
+
+/* A soft row holds or its literal is true, which may be so without need: see objective->loose. */
+static void pose_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
+                      struct cost *cost)
+{
+    if (s->kind == FORMULA_CLAUSE && n == 1) {
+        pay(cost, -x[0], s->price);
+        return;
+    }
+    lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
+    pay(cost, r, s->price);
+    lit *y = mem_new((size_t)n + 1, sizeof *y);
+    int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
+    memcpy(y, x, (size_t)n * sizeof *y);
+    y[n] = r;
+    if (s->kind == FORMULA_CLAUSE) model_clause(m, y, n + 1);
+    for (int i = 0; i < n && s->kind == FORMULA_SUM; i++) {
+        w[i] = s->weighted ? p->w[s->at + (size_t)i] : 1;
+        low += min64(w[i], 0);
+        high += max64(w[i], 0);
+    }
+    if (s->kind == FORMULA_SUM && (s->lo > high || s->hi < low)) {
+        model_clause(m, &r, 1); /* it never holds */
+    } else if (s->kind == FORMULA_SUM) {
+        w[n] = max64(s->lo, low) - low;
+        if (w[n]) model_pb(m, y, w, n + 1, s->lo, INT64_MAX);
+        w[n] = min64(s->hi, high) - high;
+        if (w[n]) model_pb(m, y, w, n + 1, INT64_MIN, s->hi);
+    }
+    mem_free(y);
+    mem_free(w);
+}
+
+static void pose_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
+                         struct cost *cost)
+{
+    if (s->price)
+        pose_soft(p, s, x, n, m, cost);
+    else if (s->kind == FORMULA_PARITY)
+        model_xor(m, x, n, (int)s->hi);
+    else if (s->weighted)
+        model_pb(m, x, p->w + s->at, n, s->lo, s->hi);
+    else
+        model_card(m, x, n, s->lo, s->hi);
+}
+
+static void pose_rows(const struct instance *p, struct model *m, struct cost *cost)
+{
+    const lit *x = p->lits.v;
+    for (int i = 0, special = 0; i < p->rows; i++) {
+        int n = 0;
+        while (x[n]) n++;
+        const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
+        special += s != NULL;
+        model_rule(m, "%s %d", p->row_name, i + 1);
+        if (s)
+            pose_special(p, s, x, n, m, cost);
+        else
+            model_clause(m, x, n);
+        x += n + 1;
+    }
+}
+
+/* sum w x with weights of one sign over distinct variables, and what was constant: the form of an objective. */
+static void pose_cost(const struct instance *p, const struct cost *c, struct model *m)
+{
+    int vars = model_vars(m), n = 0;
+    int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var), *w = mem_new((size_t)vars + 1, sizeof *w);
+    int64_t sign = p->maximise ? -1 : 1, constant = sign * p->constant, scale = 0;
+    lit *x = mem_new((size_t)vars + 1, sizeof *x);
+    for (int i = 0; i < c->x.n; i++) {
+        int64_t price = sign * c->w[i];
+        by_var[lit_var(c->x.v[i])] += c->x.v[i] > 0 ? price : -price;
+        if (c->x.v[i] < 0) constant += price;
+    }
+    for (int v = 1; v <= vars; v++) {
+        if (!by_var[v]) continue;
+        x[n] = by_var[v] > 0 ? v : -v;
+        w[n] = by_var[v] > 0 ? by_var[v] : -by_var[v];
+        constant += by_var[v] < 0 ? by_var[v] : 0;
+        scale = gcd64(scale, w[n++]);
+    }
+    bool ones = true;
+    for (int i = 0; i < n; i++) ones = (w[i] /= scale) == 1 && ones;
+    struct objective o = {.n = n,
+                          .x = x,
+                          .w = ones ? NULL : w,
+                          .a = sign * constant,
+                          .b = sign * (scale ? scale : 1),
+                          .c = 1,
+                          .step = 1,
+                          .loose = p->prices > 0,
+                          .name = "cost"};
+    model_minimise(m, &o);
+    if (p->most < INT64_MAX) {
+        model_rule(m, "the cost is at most %lld", (long long)p->most);
+        model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->constant);
+    }
+    mem_free(by_var);
+    mem_free(w);
+    mem_free(x);
+}
+
+void formula_pose(const struct instance *p, const struct options *o, const struct bounds *bounds, struct model *m)
+{
+    (void)o, (void)bounds;
+    struct cost cost = {0};
+    for (int v = 1; v <= p->vars; v++)
+        if (p->names.n)
+            model_var(m, "%s", dictionary_name(&p->names, v - 1));
+        else
+            model_var(m, "%s%d", p->letter, v);
+    for (size_t i = 0; i < p->cost_n; i++) pay(&cost, p->cost_x.v[i], p->cost_w[i]);
+    pose_rows(p, m, &cost);
+    if (p->costs) pose_cost(p, &cost, m);
+    lits_release(&cost.x);
+    mem_free(cost.w);
+}
+
+void formula_decode(const struct instance *p, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    for (int v = 1; v <= p->vars; v++) {
+        text_put(out, v % 16 != 1 ? " " : v == 1 ? "v " : "\nv ");
+        if (!value_true(a, v)) text_char(out, '-');
+        text_put(out, p->letter);
+        if (p->names.n)
+            text_put(out, dictionary_name(&p->names, v - 1));
+        else
+            text_add(out, "%d", v);
+    }
+    if (!p->vars) text_char(out, 'v');
+    text_put(out, *p->letter || p->names.n ? "\n" : " 0\n");
+}

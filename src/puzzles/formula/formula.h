@@ -1,0 +1,77 @@
+/* What the formats of other people's problems share: rows over variables, some of them soft, and a cost. */
+#ifndef FORMULA_H
+#define FORMULA_H
+
+#include "puzzles/formula/dictionary.h"
+#include "puzzles/puzzle.h"
+
+enum { FORMULA_VARS = 100000000 };
+
+enum formula_kind { FORMULA_CLAUSE, FORMULA_SUM, FORMULA_PARITY };
+
+/* A row that is no hard clause. */
+struct special {
+    int row; /* its number, from 0 */
+    enum formula_kind kind;
+    bool weighted;  /* a sum whose weights begin at `at` */
+    size_t at;      /* in instance->w */
+    int64_t lo, hi; /* of a sum: INT64_MIN, INT64_MAX: no bound. A parity has hi 0 or 1 */
+    int64_t price;  /* what it costs not to hold; 0: it must hold */
+};
+
+/* Literals lie row after row, each row ended by 0: a formula of millions of clauses is a handful of allocations. */
+struct instance {
+    const char *row_name; /* "clause", "constraint": for rules */
+    const char *letter;   /* in front of a variable's number: "x" or "" */
+    int vars;
+    struct dictionary names; /* if it has any: variable v is name v - 1 */
+    struct lits lits;
+    int rows;
+    struct special *special; /* rising by row */
+    int specials;
+    size_t special_cap;
+    int64_t *w;
+    size_t wn, w_cap;
+    /* The cost: a sum, and the prices of the soft rows that do not hold. */
+    bool costs, maximise;
+    struct lits cost_x;
+    int64_t *cost_w;
+    size_t cost_n, cost_cap;
+    int64_t constant;
+    int64_t most;   /* no solution costs more; INT64_MAX: no matter */
+    int64_t prices; /* of all soft rows together */
+};
+
+/* Where a parser stands; it keeps the line for messages. */
+struct formula_reader {
+    const char *s, *start, *name;
+    int line;
+    struct instance *p;
+    struct text *err;
+};
+struct formula_reader formula_reader(const struct source *source, struct text *err);
+void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
+void formula_line(struct formula_reader *r);   /* to the end of the line */
+/* False, with a sentence: "here EXPECTED is expected, not what stands there". */
+bool formula_fail(struct formula_reader *r, const char *expected);
+/* A whole number and a blank or a line's end behind it; beyond 63 bits: INT64_MAX or its negative. False: there is none. */
+bool formula_number(struct formula_reader *r, int64_t *value);
+/* Literals up to 0, onto p->lits with the 0; variables up to p->vars, or p->vars grows if `grow`. */
+bool formula_literals(struct formula_reader *r, bool grow);
+
+/* The last row, whose literals are there, is a special one. False, with a sentence, if prices are too large. */
+bool formula_special(struct formula_reader *r, struct special s);
+static inline void formula_row(struct instance *p) { p->rows++; }
+/* One more term of the cost. */
+void formula_cost(struct instance *p, int64_t w, lit x);
+
+/* ---- the puzzle's methods (formula.c; formula_verify.c) ------------------------------------------------------------ */
+
+void formula_release(struct instance *p);
+void formula_label(const struct instance *p, struct text *out);
+void formula_pose(const struct instance *p, const struct options *o, const struct bounds *bounds, struct model *m);
+void formula_decode(const struct instance *p, const struct options *o, struct values a, struct text *out);
+bool formula_verify(const struct instance *p, const char *solution, int64_t *figure, struct text *err);
+struct canvas *formula_draw(const struct instance *p, const char *solution);
+
+#endif

@@ -1,0 +1,119 @@
+/* A solution of a formula, recounted from its rows; and shown. */
+#include "puzzles/formula/formula.h"
+
+#include <string.h>
+
+/* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ------------------------------------------------ */
+
+/* The variable that the word names, without its sign; 0: none. */
+static int64_t variable_of(const struct instance *p, const char *s, size_t n)
+{
+    size_t letter = strlen(p->letter);
+    int64_t v = 0;
+    if (p->names.n) return 1 + dictionary_find(&p->names, s, n);
+    if (n <= letter || strncmp(s, p->letter, letter)) return 0;
+    for (size_t i = letter; i < n; i++) {
+        if (s[i] < '0' || s[i] > '9') return 0;
+        v = min64(10 * v + (s[i] - '0'), FORMULA_VARS + 1);
+    }
+    return v;
+}
+
+static bool read_value(const struct instance *p, const char *s, size_t n, signed char *value, struct text *err)
+{
+    bool off = *s == '-' || *s == '~';
+    int64_t v = variable_of(p, s + off, n - off);
+    if (!*p->letter && !p->names.n && n == 1 && *s == '0') return true; /* it ends a line of numbers */
+    if (v < 1 || v > p->vars)
+        return text_error(err, "'%.*s' is no literal of this problem; values are written 'v %s1 -%s2 %s3'.",
+                          (int)min64((int64_t)n, 60), s, p->letter, p->letter, p->letter);
+    if (value[v] && (value[v] < 0) != off)
+        return text_error(err, "The variable %.*s is both true and false.", (int)(n - off), s + off);
+    value[v] = off ? -1 : 1;
+    return true;
+}
+
+static bool is_bits(const struct instance *p, const char *s, size_t n)
+{
+    return !*p->letter && !p->names.n && n > 1 && n == (size_t)p->vars && strspn(s, "01") == n;
+}
+
+static bool read_values(const struct instance *p, const char *s, signed char *value, struct text *err)
+{
+    for (;;) {
+        s += strspn(s, " \t\r\n");
+        if (!*s) return true;
+        size_t n = *s == ';' ? strcspn(s, "\n") : strcspn(s, " \t\r\n");
+        bool skipped = *s == ';' || (n == 1 && *s == 'v' && dictionary_find(&p->names, "v", 1) < 0);
+        if (!skipped && is_bits(p, s, n))
+            for (int v = 1; v <= p->vars; v++) value[v] = s[v - 1] == '1' ? 1 : -1;
+        else if (!skipped && !read_value(p, s, n, value, err))
+            return false;
+        s += n;
+    }
+}
+
+/* ---- the recount ------------------------------------------------------------------------------------------------------- */
+
+static bool is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
+
+static int64_t sum_of(const lit *x, const int64_t *w, int n, const signed char *value)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        if (is_true(value, x[i])) sum += w ? w[i] : 1;
+    return sum;
+}
+
+static bool row_holds(const struct instance *p, const struct special *s, const lit *x, int n, const signed char *value)
+{
+    int64_t sum = sum_of(x, s && s->weighted ? p->w + s->at : NULL, n, value);
+    if (!s || s->kind == FORMULA_CLAUSE) return sum > 0;
+    if (s->kind == FORMULA_PARITY) return (sum & 1) == s->hi;
+    return s->lo <= sum && sum <= s->hi;
+}
+
+static bool rows_hold(const struct instance *p, const signed char *value, int64_t *cost, struct text *err)
+{
+    const lit *x = p->lits.v;
+    for (int i = 0, special = 0; i < p->rows; i++) {
+        int n = 0;
+        while (x[n]) n++;
+        const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
+        special += s != NULL;
+        bool holds = row_holds(p, s, x, n, value);
+        if (!holds && s && s->price)
+            *cost += s->price;
+        else if (!holds)
+            return text_error(err, "The %s %d is not satisfied.", p->row_name, i + 1);
+        x += n + 1;
+    }
+    return true;
+}
+
+bool formula_verify(const struct instance *p, const char *solution, int64_t *figure, struct text *err)
+{
+    signed char *value = mem_new((size_t)p->vars + 1, 1);
+    bool ok = read_values(p, solution, value, err);
+    for (int v = 1; v <= p->vars && ok; v++)
+        if (!value[v])
+            ok = p->names.n ? text_error(err, "The variable %s has no value.", dictionary_name(&p->names, v - 1))
+                            : text_error(err, "The variable %s%d has no value.", p->letter, v);
+    *figure = 0;
+    int64_t cost = 0;
+    ok = ok && rows_hold(p, value, &cost, err);
+    if (ok && p->costs) *figure = cost + p->constant + sum_of(p->cost_x.v, p->cost_w, p->cost_x.n, value);
+    if (ok && *figure > p->most)
+        ok = text_error(err, "The cost is %lld, and must be at most %lld.", (long long)*figure, (long long)p->most);
+    mem_free(value);
+    return ok;
+}
+
+struct canvas *formula_draw(const struct instance *p, const char *solution)
+{
+    struct canvas *c = canvas_new(0, 0);
+    canvas_caption(c, "%d variables, %d %ss%s", p->vars, p->rows, p->row_name, solution ? ", satisfied:" : "");
+    for (const char *s = solution ? solution : ""; *s; s += strcspn(s, "\n"), s += *s == '\n')
+        canvas_caption(c, "%.*s", (int)strcspn(s, "\n"), s);
+    return c;
+}

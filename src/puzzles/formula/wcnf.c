@@ -1,0 +1,110 @@
+/* wcnf: MaxSAT as a puzzle: hard clauses are rules, a soft one that does not hold costs its weight. Old files (a header; the
+ * top weight makes a clause hard), those since 2022 (hard clauses begin with h), and plain DIMACS, where each clause costs 1. */
+#include "puzzles/formula/formula.h"
+
+#include <string.h>
+
+/* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its weight. */
+static bool header(struct formula_reader *r, bool *unweighted, int64_t *expected, int64_t *top)
+{
+    int64_t vars = -1;
+    r->s++;
+    r->s += strspn(r->s, " \t");
+    *unweighted = !strncmp(r->s, "cnf ", 4);
+    if (strncmp(r->s, "wcnf ", 5) && !*unweighted) return formula_fail(r, "'p wcnf VARIABLES CLAUSES TOP'");
+    r->s += *unweighted ? 4 : 5;
+    r->s += strspn(r->s, " \t");
+    bool ok = formula_number(r, &vars);
+    r->s += strspn(r->s, " \t");
+    ok = ok && formula_number(r, expected);
+    r->s += strspn(r->s, " \t");
+    if (!ok || vars < 0 || *expected < 0 || vars > FORMULA_VARS || *expected > FORMULA_VARS)
+        return text_error(r->err, "%s:%d: 'p wcnf' takes two numbers from 0 to %d, and perhaps a top weight.", r->name,
+                          r->line, FORMULA_VARS);
+    if (!*unweighted && *r->s >= '0' && *r->s <= '9' && !formula_number(r, top)) return formula_fail(r, "a top weight");
+    r->p->vars = (int)vars;
+    return true;
+}
+
+static bool clause(struct formula_reader *r, bool unweighted, int64_t top)
+{
+    int64_t weight = 1;
+    bool hard = *r->s == 'h';
+    if (hard)
+        r->s++;
+    else if (!unweighted && !formula_number(r, &weight))
+        return formula_fail(r, "a weight or h");
+    if (weight < 0)
+        return text_error(r->err, "%s:%d: a weight is not negative; negate the clause's literal instead.", r->name,
+                          r->line);
+    hard = hard || (top > 0 && weight >= top);
+    if (!formula_literals(r, true)) return false;
+    if (!hard && !weight) { /* it costs nothing: whatever holds */
+        struct special s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
+        return formula_special(r, s);
+    }
+    return hard || formula_special(r, (struct special){.kind = FORMULA_CLAUSE, .price = weight});
+}
+
+static bool clauses(struct formula_reader *r)
+{
+    bool unweighted = false, headed = false;
+    int64_t expected = -1, top = 0;
+    for (formula_blanks(r); *r->s; formula_blanks(r)) {
+        bool ok = true;
+        if (*r->s == 'c' || *r->s == ';') {
+            formula_line(r);
+        } else if (*r->s == 'p' && !headed && !r->p->rows) {
+            headed = true;
+            ok = header(r, &unweighted, &expected, &top);
+        } else if (*r->s == '%') {
+            break;
+        } else {
+            ok = clause(r, unweighted, top);
+            formula_row(r->p);
+        }
+        if (!ok) return false;
+    }
+    if (expected <= r->p->rows) return true;
+    return text_error(r->err, "%s:%d: the file ends after %d of %lld clauses; is it truncated?", r->name, r->line,
+                      r->p->rows, (long long)expected);
+}
+
+static struct instance *wcnf_parse(const struct source *source, struct text *err)
+{
+    if (source->argc || !source->text) {
+        text_error(err, "A MaxSAT problem comes from a file: 'loophole solve wcnf -f FILE'.");
+        return NULL;
+    }
+    struct formula_reader r = formula_reader(source, err);
+    r.p->row_name = "clause";
+    r.p->costs = true;
+    if (clauses(&r)) return r.p;
+    formula_release(r.p);
+    return NULL;
+}
+
+static const struct formulation formulations[] = {
+    {.name = "clauses", .about = "as the file has them", .pose = formula_pose, .decode = formula_decode},
+    {NULL},
+};
+
+const struct puzzle puzzle_wcnf = {
+    .name = "wcnf",
+    .title = "a MaxSAT problem in WCNF",
+    .rules =
+        "Give each variable a value so that every hard clause holds and the weights of the soft ones that do not are "
+        "least altogether.",
+    .source = "the WCNF formats of the MaxSAT evaluations, before and since 2022",
+    .usage = "-f FILE",
+    .notation = "v 1 -2 3 0",
+    .figure = "cost",
+    .endings = ".wcnf",
+    .example = "-f problem.wcnf",
+    .formulations = formulations,
+    .parse = wcnf_parse,
+    .release = formula_release,
+    .label = formula_label,
+    .verify = formula_verify,
+    .draw = formula_draw,
+};

@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# Problems from elsewhere: the formats as people have them.
+
+bats_require_minimum_version 1.5.0
+
+setup() { cd "$BATS_TEST_TMPDIR" || exit 1; }
+
+@test "opb: names, a star between weight and variable, terms without a number, strict relations, comments and blank lines anywhere" {
+    cat >a.opb <<'END'
+
+* a comment
+min: +1*y_x1_5 - 2 * a[3]
+  +3 ~x0 + 0 ;
+ * an indented comment
++1*y_x1_5 +1*x0
+  +1*a[3]
+  > 1;
+a[3] + x0 < 2 ;
+END
+    run -30 --separate-stderr "$LOOPHOLE" solve -f a.opb -q
+    [ "$output" = "v y_x1_5 -a[3] x0" ]
+    printf 'v y_x1_5 -a[3] x0\n' | "$LOOPHOLE" verify opb -f a.opb
+    run -0 "$LOOPHOLE" count opb -f a.opb
+    [[ "$output" == *"1 solution with 1 cost"* ]]
+    "$LOOPHOLE" encode opb -f a.opb --bound optimum -o a.cnf
+    printf 's SATISFIABLE\nv 1 -2 3 0\n' | run -0 "$LOOPHOLE" decode --from a.cnf
+    grep -q "a\[3\]" a.cnf
+}
+
+@test "opb: max, constants on the left, x0, numbers that skip, a wrong header said once" {
+    printf '* #variable= 2 #constraint= 7\nmax: 3 x1 +2 x2 -1 ;\nx1 + x2 + 4 <= 5 ;\n' >m.opb
+    run -30 --separate-stderr "$LOOPHOLE" solve opb -f m.opb
+    [[ "$output" == *"2 cost, proved optimal"* ]]
+    [ "$(grep -c 'its first line speaks of 7 constraints, but there are 1' <<<"$output")" = 1 ]
+    printf 'min: x0 +1 x5 ;\nx0 + x5 >= 1 ;\n' >z.opb
+    run -30 --separate-stderr "$LOOPHOLE" solve opb -f z.opb -q
+    [[ "$output" == "v x0 -x5" || "$output" == "v -x0 x5" ]]
+}
+
+@test "wbo: soft constraints, also equalities, and the top cost" {
+    printf 'soft: 6 ;\n[2] +1 x1 +2 x2 >= 4 ;\n[3] -1 x1 -1 x2 +1 x3 = -1 ;\n+1 x1 +1 x2 >= 1 ;\n[1] -1 x3 >= 0 ;\n' >w.wbo
+    run -30 --separate-stderr "$LOOPHOLE" solve -f w.wbo -q
+    [ "$output" = "v x1 -x2 -x3" ] || [ "$output" = "v -x1 x2 -x3" ]
+    sed -i 's/soft: 6/soft: 2/' w.wbo
+    run -20 --separate-stderr "$LOOPHOLE" solve -f w.wbo -q
+}
+
+@test "wcnf: old and new files have the same optimum, and bits are read back" {
+    printf 'p wcnf 3 4 10\n10 1 2 0\n3 -1 0\n4 -2 3 0\n2 -3 0\n' >o.wcnf
+    printf 'c new\nh 1 2 0\n3 -1 0\n4 -2 3 0\n2 -3 0\n' >n.wcnf
+    for f in o n; do
+        run -30 --separate-stderr "$LOOPHOLE" solve -f $f.wcnf
+        [[ "$output" == *"2 cost, proved optimal"* ]]
+    done
+    printf 'v 011\n' | run -0 "$LOOPHOLE" verify wcnf -f n.wcnf
+    printf 'p cnf 2 3\n1 0\n-1 0\n2 0\n' >p.wcnf
+    run -30 --separate-stderr "$LOOPHOLE" solve -f p.wcnf
+    [[ "$output" == *"1 cost, proved optimal"* ]]
+}
+
+@test "cnf: lines k and x, and minicard's comparisons" {
+    printf 'p knf 4 3\nk 2 1 2 3 0\nx1 -3 0\nk 3 -1 -2 -3 -4 0\n' >k.knf
+    run -20 --separate-stderr "$LOOPHOLE" solve -f k.knf
+    printf 'p cnf+ 3 2\n1 2 3 >= 2\n1 2 <= 1\n' >m.cnf
+    run -0 --separate-stderr "$LOOPHOLE" count -f m.cnf --list -q
+    [ "$(grep -c '^v' <<<"$output")" = 2 ]
+    run -0 --separate-stderr "$LOOPHOLE" explain -f k.knf
+    [[ "$output" == *"clause 1"* && "$output" == *"clause 3"* ]]
+}
+
+@test "packed files are read where they are named or lie in a directory" {
+    mkdir d
+    printf 'p cnf 1 1\n1 0\n' >d/a.cnf
+    printf 'min: x1 ;\nx1 + x2 >= 1 ;\n' >d/b.opb
+    xz d/a.cnf
+    gzip d/b.opb
+    run -10 --separate-stderr "$LOOPHOLE" solve -f d/a.cnf.xz -q
+    run -30 --separate-stderr "$LOOPHOLE" solve -f d/b.opb.gz -q
+    run -0 "$LOOPHOLE" bench d -o out --list
+    [[ "$output" == *"cnf --file"*"a.cnf.xz"* && "$output" == *"opb --file"*"b.opb.gz"* ]]
+}
+
+@test "what is no linear problem is refused with the line" {
+    printf '\n+1 x1 x2 >= 1 ;\n' >p.opb
+    run -1 --separate-stderr "$LOOPHOLE" solve opb -f p.opb
+    [ "$stderr" = "loophole: p.opb:2: a product of variables stands here; give it a variable of its own, as only linear constraints are read." ]
+    printf '+99999999999999999999 x1 >= 1 ;\n' >p.opb
+    run -1 --separate-stderr "$LOOPHOLE" solve opb -f p.opb
+    [ "$stderr" = "loophole: p.opb:1: a number of at most 61 bits is expected here." ]
+    printf '+1 x1 >= 1\n' >p.opb
+    run -1 --separate-stderr "$LOOPHOLE" solve opb -f p.opb
+    [ "$stderr" = "loophole: p.opb:2: the file ends where ';' is expected." ]
+    printf 'h 1 0\n-3 1 0\n' >p.wcnf
+    run -1 --separate-stderr "$LOOPHOLE" solve wcnf -f p.wcnf
+    [ "$stderr" = "loophole: p.wcnf:2: a weight is not negative; negate the clause's literal instead." ]
+}
