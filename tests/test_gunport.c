@@ -335,6 +335,25 @@ static void sweeps_agree_with_enumeration(void **unused)
     if (!getenv("QUICK")) assert_true(impossible > 0);
 }
 
+struct swept {
+    bool found, complete;
+};
+
+static bool finds(void *state, const char *solution)
+{
+    ((struct swept *)state)->found = *solution;
+    return false;
+}
+
+static struct swept swept(const struct instance *instance, int figure, int effort, int seed)
+{
+    struct swept s = {0};
+    struct own_run run = {.figure = figure, .effort = effort, .seed = seed, .each = finds, .state = &s};
+    assert_true(gunport()->searches->run(instance, &run));
+    s.complete = run.complete;
+    return s;
+}
+
 /* As narrow as can be, a sweep never claims that there is nothing better; as wide as can be, it knows. */
 static void narrow_sweeps_claim_nothing(void **unused)
 {
@@ -345,28 +364,23 @@ static void narrow_sweeps_claim_nothing(void **unused)
         struct instance *instance = instance_of(&b);
         int most = most_by_profiles(&b);
         for (int seed = 0; seed < 20; seed++) {
-            struct sweep q = {.figure = most, .states = (1 + seed) * side * (side + 1), .seed = seed};
-            assert_true(gunport()->sweep(instance, &q));
-            assert_true(q.solution.n || !q.complete);
-            missed += !q.solution.n;
-            text_release(&q.solution);
+            struct swept q = swept(instance, most, (1 + seed) * side * (side + 1), seed);
+            assert_true(q.found || !q.complete);
+            missed += !q.found;
         }
-        struct sweep wide = {.figure = most}, better = {.figure = most + 2};
-        assert_true(gunport()->sweep(instance, &wide) && wide.solution.n);
-        assert_true(gunport()->sweep(instance, &better) && !better.solution.n && better.complete);
-        text_release(&wide.solution);
-        text_release(&better.solution);
+        struct swept wide = swept(instance, most, 0, 0), better = swept(instance, most + 2, 0, 0);
+        assert_true(wide.found);
+        assert_true(!better.found && better.complete);
         gunport()->release(instance);
     }
     assert_true(missed > 0);
 }
 
-static bool lying_sweep(const struct instance *instance, struct sweep *q)
+static bool lying_sweep(const struct instance *instance, struct own_run *q)
 {
     (void)instance;
     q->complete = true;
-    text_put(&q->solution, "o<>\n<>o\no<>\n");
-    if (q->figure > 3) text_clear(&q->solution);
+    if (q->figure <= 3) q->each(q->state, "o<>\n<>o\no<>\n");
     return true;
 }
 
@@ -379,7 +393,9 @@ static void sweeps_that_lie_are_caught(void **unused)
     struct options options = {0};
     struct instance *instance = instance_of(&b);
     struct answer a = {0};
-    liar.sweep = lying_sweep;
+    struct own_search lying[] = {*gunport()->searches, {0}};
+    lying->run = lying_sweep;
+    liar.searches = lying;
     struct question q = {.puzzle = &liar,
                          .instance = instance,
                          .options = &options,

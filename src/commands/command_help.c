@@ -106,6 +106,13 @@ static bool help_topic(const char *word)
     if (p) return help_puzzle(p), true;
     if (!strcmp(word, "search")) {
         for (int i = 0; strategies[i].name; i++) put_row(NAME, strategies[i].name, strategies[i].about);
+        for (int i = 0; puzzles[i]; i++)
+            for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++) {
+                struct text about = {0};
+                text_add(&about, "%s: %s", puzzles[i]->name, own->about);
+                put_row(NAME, own->name, text_string(&about));
+                text_release(&about);
+            }
         return true;
     }
     bool found = false;

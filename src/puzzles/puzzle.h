@@ -42,30 +42,29 @@ struct formulation {
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
 };
 
-/* A puzzle's own search, without a solver, for a solution with this figure or a better one. */
-struct sweep {
-    int64_t figure;
-    int64_t states; /* about how many may be looked at; more: slower and more thorough; 0: as many as memory allows */
-    int seed;
-    bool (*over)(void *state); /* asked often: stop? NULL: never */
-    void *over_state;
-    /* Results. */
-    struct text solution; /* empty: none found */
-    bool complete;        /* none found: there is none, nothing was left out */
-};
-
-/* A puzzle's own search through all its solutions, without a solver. */
-struct walk {
+/* What is asked of a puzzle's own search, and what came of it. */
+struct own_run {
+    int64_t figure;     /* of a sweep: a solution with this figure or a better one is asked for */
     const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
-    int64_t nodes;      /* give up after so many; 0: never */
-    bool images;        /* one of all images under `image` (see below) will do */
+    int64_t effort; /* about how many states or nodes may be looked at; more: slower and more thorough; 0: any number */
+    int seed;
+    bool images;                                     /* one of all images under `image` (see below) will do */
     bool (*each)(void *state, const char *solution); /* told each; false: enough */
     void *state;
     bool (*over)(void *state); /* asked often: stop? NULL: never */
     void *over_state;
     /* Results. */
     double *share; /* of the search that is done, 0..1; not NULL */
-    bool complete; /* all were told */
+    bool complete; /* nothing was left out: all were told, or of a sweep, none told: there is none */
+};
+
+/* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search `up`. */
+struct own_search {
+    const char *name, *about; /* for --search NAME, and its help */
+    const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
+    const char *option;       /* a yes-or-no option of the puzzle: may it help? */
+    bool sweeps; /* tells one solution as good as asked for, of an objective that maximises; else: tells all */
+    bool (*run)(const struct instance *, struct own_run *); /* false: not for this instance */
 };
 
 struct puzzle {
@@ -97,11 +96,7 @@ struct puzzle {
     /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
        is found. drawing, if not NULL, may be given a canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    /* Optional: see struct sweep; only for objectives that maximise. Its solutions are recounted like all others.
-       False: not for this instance. */
-    bool (*sweep)(const struct instance *, struct sweep *);
-    /* Optional: see struct walk. False: not for this instance. */
-    bool (*walk)(const struct instance *, struct walk *);
+    const struct own_search *searches; /* optional; ends with a NULL name. What they tell is recounted like all else */
     /* Optional: answers a question of the puzzle's own options (--target-range); false: nothing asked. */
     bool (*aside)(const struct instance *, const struct options *, struct text *out);
 };

@@ -49,15 +49,6 @@ static bool parse_time_limit(const struct options *o, double *seconds, struct te
     return true;
 }
 
-static bool is_strategy(const char *name, struct text *err)
-{
-    struct text known = {0};
-    for (int i = 0; strategies[i].name; i++)
-        if (!strcmp(strategies[i].name, name)) return true;
-    for (int i = 0; strategies[i].name; i++) text_add(&known, " %s", strategies[i].name);
-    return options_unknown(err, &known, "There is no search '%s'; choose", name);
-}
-
 static bool one_of(const struct options *o, const char *name, const char *words, struct text *err)
 {
     struct text said = {0};
@@ -80,7 +71,7 @@ bool request_choices(struct request *r, struct text *err)
     if (!search_peer_asked(q->solver) && !solver_known(q->solver, err)) return false;
     q->search = options_get(o, "search");
     q->parity = options_get(o, "parity");
-    if (q->search && !is_strategy(q->search, err)) return false;
+    if (q->search && !search_known(q->search, err)) return false;
     q->preset = options_get(o, "preset");
     if (!one_of(o, "preset", "default sat unsat sat-false", err)) return false;
     if (!one_of(o, "parity", "none propagate kernel", err)) return false;

@@ -109,26 +109,28 @@ enum status search_core(struct attempt *h);
 enum status search_core_flat(struct attempt *h); /* search_core.c */
 enum status search_enumerate(struct attempt *h); /* search_kernel.c */
 enum status search_meet(struct attempt *h);      /* search_kernel.c */
-enum status search_profiles(struct attempt *h);  /* search_sweep.c */
-enum status search_tables(struct attempt *h);
 /* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */
 const char *search_kernel(struct attempt *h);
 /* q->jobs searches at once. */
 enum status search_portfolio(const struct question *q, struct answer *a);
 
-struct swept {
-    bool found, complete, failed; /* complete: there is none, nothing was left out; failed: a status is set */
-    int64_t sum;                  /* if found */
-};
-/* The puzzle's own sweep for a solution with sum <= most (INT64_MAX: any), looking at about so many states (see struct
- * sweep), recounted and kept. False: it has none for this instance and formulation, or the user forbade it. In
- * search_sweep.c. */
-bool attempt_sweep(struct attempt *h, int64_t most, int64_t states, struct swept *out);
+/* ---- searches of the puzzle's own (search_own.c) ------------------------------------------------------ */
 
-/* Walks through the puzzle's solutions without a solver (see struct walk; over is set here). Each is recounted, the first
- * kept, and told to `each`, NULL: the first is enough. False: the puzzle has no walk for this instance. A wrong solution
- * is STATUS_FAILED. In search_tables.c. */
-bool attempt_walk(struct attempt *h, struct walk *walk);
-bool attempt_refuse_walk(struct attempt *h); /* false */
+struct owned {
+    bool applies;  /* to this instance and formulation, and the user did not forbid it */
+    bool found;    /* something was kept: of a sweep a solution as good as asked for, else the first solution */
+    bool complete; /* all were told; of a sweep: there is none. Nothing was left out */
+    bool failed;   /* a solution was wrong, a status is set */
+    int64_t sum;   /* of what was found */
+};
+/* Runs it (of `run`, over and seed are set here). Solutions are recounted, and told to run.each; NULL: the first is enough. */
+struct owned attempt_own(struct attempt *h, const struct own_search *own, struct own_run run);
+/* The puzzle's sweep, if it has one, for a solution with sum <= most (INT64_MAX: any). */
+struct owned attempt_sweep(struct attempt *h, int64_t most, int64_t effort);
+enum status attempt_refuse_own(struct attempt *h, const struct own_search *own);
+
+/* The puzzle's first search that sweeps, or that does not; NULL: it has none. */
+const struct own_search *search_own_of(const struct puzzle *p, bool sweeps);
+enum status search_own(struct attempt *h, const struct own_search *own);
 
 #endif

@@ -22,7 +22,6 @@ void search_pose(const struct question *q, int64_t most, struct model *m)
     q->formulation->pose(q->instance, q->options, &bounds, m);
 }
 
-/* A strategy takes an attempt from nothing to a status. */
 static enum status ended(const struct attempt *h, enum solver_answer answer, enum status unsat)
 {
     if (answer == SOLVER_UNSAT) return unsat;
@@ -118,23 +117,35 @@ static enum status bisect(struct attempt *h)
 }
 
 const struct strategy strategies[] = {
-    {"down", "find, recount, tighten the bound for good, until UNSAT"},
-    {"down-assume", "the same, each bound an assumption of one call"},
-    {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none"},
-    {"bisect", "halve the gap between proved and found, by assumptions"},
-    {"core", "core-guided from below (OLL), heavy weights first"},
-    {"core-flat", "the same, all weights at once"},
-    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver"},
-    {"meet",
-     "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver"},
-    {"profiles",
-     "gunport: sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver"},
-    {"tables", "tank: all boards, by arc consistency on the tables of lines; no solver (solve and count)"},
-    {NULL, NULL},
+    {"down", "find, recount, tighten the bound for good, until UNSAT", down_for_good},
+    {"down-assume", "the same, each bound an assumption of one call", down_assuming},
+    {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none",
+     search_up},
+    {"bisect", "halve the gap between proved and found, by assumptions", bisect},
+    {"core", "core-guided from below (OLL), heavy weights first", search_core},
+    {"core-flat", "the same, all weights at once", search_core_flat},
+    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver", search_enumerate},
+    {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver",
+     search_meet},
+    {0},
 };
-static enum status (*const run[])(struct attempt *) = {down_for_good,   down_assuming,    search_up,        bisect,
-                                                       search_core,     search_core_flat, search_enumerate, search_meet,
-                                                       search_profiles, search_tables};
+
+bool search_known(const char *name, struct text *err)
+{
+    struct text known = {0};
+    if (search_own_named(NULL, name)) return true;
+    for (int i = 0; strategies[i].name; i++) {
+        if (!strcmp(strategies[i].name, name)) {
+            text_release(&known);
+            return true;
+        }
+        text_add(&known, " %s", strategies[i].name);
+    }
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
+            text_add(&known, " %s", own->name);
+    return options_unknown(err, &known, "There is no search '%s'; choose", name);
+}
 
 enum status search_solve(const struct question *q, struct answer *a)
 {
@@ -145,10 +156,15 @@ enum status search_solve(const struct question *q, struct answer *a)
     a->search = NULL;
     const char *direct = q->search ? NULL : search_kernel(&h);
     if (direct) name = direct;
-    for (int i = 0; strategies[i].name; i++)
+    const struct own_search *own = search_own_named(q->puzzle, name);
+    if (own) {
+        a->search = own->name;
+        a->status = search_own(&h, own);
+    }
+    for (int i = 0; strategies[i].name && !own; i++)
         if (!strcmp(strategies[i].name, name)) {
             a->search = strategies[i].name;
-            a->status = run[i](&h);
+            a->status = strategies[i].run(&h);
         }
     assert(a->search && "the command checked the strategy's name");
     if (a->status == STATUS_OPTIMAL) {

@@ -57,7 +57,7 @@ struct question {
     struct policy policy;
     const char *solver; /* solver_open's spec */
     const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
-    const char *search; /* a name in `strategies`, or NULL: the formulation's own */
+    const char *search; /* a name that search_known knows, or NULL: the formulation's own */
     const char *parity; /* none | propagate | kernel; NULL: what suits the model */
     int seed;
     int threads; /* of an enumeration; 0: as many as there are processors */
@@ -83,11 +83,17 @@ void search_pose(const struct question *q, int64_t most, struct model *m);
 /* Solves; with an objective, to a proved optimum. */
 enum status search_solve(const struct question *q, struct answer *a);
 
-/* The strategies by name, for help; ends with a NULL name. */
+/* The strategies by name, for help, beside which puzzles bring their own; ends with a NULL name. */
+struct attempt;
 struct strategy {
     const char *name, *about;
+    enum status (*run)(struct attempt *); /* takes an attempt from nothing to a status */
 };
 extern const struct strategy strategies[];
+/* Is it the name of a strategy, or of a search that some puzzle brings along? */
+bool search_known(const char *name, struct text *err);
+/* A puzzle's own search by name, of `first`, if it is not NULL, rather than of others; NULL: there is none. */
+const struct own_search *search_own_named(const struct puzzle *first, const char *name);
 
 /* All solutions (with an objective: all optimal ones, unless all_costs), each told to `each` once, as text. */
 struct census {

@@ -155,32 +155,32 @@ static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t 
 
 /* ---- without a solver ------------------------------------------------------------------------------------- */
 
-struct walker {
+struct teller {
     struct attempt *h;
     struct census *c;
     struct set seen, orbits;
 };
 
-static bool walked(void *state, const char *solution)
+static bool told(void *state, const char *solution)
 {
-    struct walker *w = state;
+    struct teller *w = state;
     tell(w->h, w->c, &w->seen, &w->orbits, solution);
     tell_images(w->h, w->c, &w->seen, &w->orbits, solution);
     return !full(w->c);
 }
 
-static enum status count_tables(struct attempt *h, struct census *c)
+static enum status count_own(struct attempt *h, struct census *c, const struct own_search *own)
 {
-    struct walker w = {.h = h, .c = c};
-    struct walk walk = {
-        .images = has_images(h->q->puzzle, h->q->options), .each = walked, .state = &w, .share = &h->a->share};
-    bool applies = attempt_walk(h, &walk);
+    struct teller w = {.h = h, .c = c};
+    bool images = has_images(h->q->puzzle, h->q->options);
+    struct own_run run = {.images = images, .each = told, .state = &w, .share = &h->a->share};
+    struct owned all = attempt_own(h, own, run);
     set_release(&w.seen);
     set_release(&w.orbits);
-    h->a->search = "tables";
-    c->complete = walk.complete;
-    if (!applies && !attempt_refuse_walk(h)) return h->a->status;
-    if (h->a->status == STATUS_FAILED) return STATUS_FAILED;
+    h->a->search = own->name;
+    c->complete = all.complete;
+    if (!all.applies) return attempt_refuse_own(h, own);
+    if (all.failed) return STATUS_FAILED;
     return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 
@@ -209,8 +209,9 @@ enum status search_count(const struct question *q, struct census *c, struct answ
     c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
     attempt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
-    if (q->search && !strcmp(q->search, "tables"))
-        status = count_tables(&h, c);
+    const struct own_search *own = q->search ? search_own_named(q->puzzle, q->search) : NULL;
+    if (own && !own->sweeps)
+        status = count_own(&h, c, own);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
     attempt_release(&h);

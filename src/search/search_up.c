@@ -5,7 +5,7 @@
  * for a solution with a symmetry. Those search a much smaller room, and prove nothing when they find none there. How
  * long finding takes varies wildly, so that several finders that differ are better than one that takes all the time.
  *
- * A puzzle's own walk through solutions with a symmetry, if it has one and where that is short, goes before all.
+ * A puzzle's own search for solutions with a symmetry, if it has one and where that is short, goes before all.
  * A puzzle's own sweep, if it has one, looks first, and wider every round; once it has left nothing out, the finders
  * retire. What it says is never a proof here: the refuter goes on. */
 #include "search/attempt.h"
@@ -121,10 +121,10 @@ static enum solver_answer meet(struct ascent *u, int64_t most)
     bool limited = solver_limits(u->h->s);
     int n = racers_line_up(r, u->h, most, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
-    struct swept s = {0};
-    int64_t states = SWEEP;
-    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !attempt_over(u->h); budget *= 2, states *= 4) {
-        if (!s.complete) attempt_sweep(u->h, most, states, &s);
+    struct owned s = {0};
+    int64_t effort = SWEEP;
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !attempt_over(u->h); budget *= 2, effort *= 4) {
+        if (!s.complete) s = attempt_sweep(u->h, most, effort);
         if (s.found) answer = SOLVER_SAT;
         if (s.failed) answer = SOLVER_FAILED;
         /* complete: nothing to find; but that is only a sweep's word, no proof yet */
@@ -136,24 +136,22 @@ static enum solver_answer meet(struct ascent *u, int64_t most)
 }
 
 /* Without a word of the user's on how to solve: who names a solver or an encoding wants to see it at work. */
-static bool free_to_choose(const struct options *o)
+static bool free_to_help(const struct own_search *own, const struct options *o)
 {
     static const char *const names[] = {"formulation", "solver", "preset", "search", "amo", "card", "pb", "order"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (options_get(o, names[i])) return options_yes(o, "tables", false);
-    return options_yes(o, "tables", true);
+        if (options_get(o, names[i])) return options_yes(o, own->option, false);
+    return options_yes(o, own->option, true);
 }
 
-/* The puzzle's own walk through solutions with a symmetry, where that is a short one. */
+/* The puzzle's own search for solutions with a symmetry, where that is a short one. */
 static void stroll(struct attempt *h)
 {
+    const struct own_search *own = search_own_of(h->q->puzzle, false);
     const char *const *impose = h->q->formulation->impose;
-    double share;
-    if (!free_to_choose(&h->options)) return;
-    for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++) {
-        struct walk walk = {.impose = *impose, .nodes = STROLL, .images = true, .share = &share};
-        attempt_walk(h, &walk);
-    }
+    if (!own || !free_to_help(own, &h->options)) return;
+    for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++)
+        attempt_own(h, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
 }
 
 /* Nothing to optimise: one race for any solution. */
@@ -178,8 +176,7 @@ static enum status race(struct ascent *u)
 /* By a sweep, else by the solver, which with patience may give up. */
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
-    struct swept s;
-    attempt_sweep(u->h, INT64_MAX, FIRST_SWEEP, &s);
+    struct owned s = attempt_sweep(u->h, INT64_MAX, FIRST_SWEEP);
     u->found = s.found;
     u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;

@@ -280,6 +280,12 @@ static const struct formulation formulations[] = {
     {0},
 };
 
+static const struct own_search searches[] = {
+    {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
+     "sweeps full gunport boards with sides of 2 or more, one of at most 63", "sweep", true, gunport_sweep},
+    {0},
+};
+
 const struct puzzle puzzle_gunport = {
     .name = "gunport",
     .title = "Gunport",
@@ -298,5 +304,5 @@ const struct puzzle puzzle_gunport = {
     .verify = gunport_verify,
     .draw = gunport_draw,
     .canonical = gunport_canonical,
-    .sweep = gunport_sweep,
+    .searches = searches,
 };

@@ -58,7 +58,7 @@ bool indexed_applies(const struct instance *b);
 void indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 extern const char *const defects_impose[];
 bool gunport_sweep(const struct instance *,
-                   struct sweep *); /* full boards with sides of 2 or more, one of at most 63 */
+                   struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
 void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for

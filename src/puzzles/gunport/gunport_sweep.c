@@ -38,7 +38,7 @@ struct line {
 
 struct sweep_run {
     const struct instance *b;
-    struct sweep *q;
+    struct own_run *q;
     struct sheet sheet;
     bool turned;           /* the sheet is the board transposed */
     bool mirrored, halved; /* see above */
@@ -191,7 +191,7 @@ static size_t affordable(const struct sweep_run *w)
     return left / (8 * sizeof(struct state)) + 1;
 }
 
-static bool interrupted(const struct sweep *q) { return q->over && q->over(q->over_state); }
+static bool interrupted(const struct own_run *q) { return q->over && q->over(q->over_state); }
 
 static bool sweep_row(struct sweep_run *w, int r)
 {
@@ -329,22 +329,24 @@ static void run(struct sweep_run *w)
     if (!best) return;
     struct state last = *best;
     trace(w, &last);
-    written(w, &w->q->solution);
+    struct text solution = {0};
+    written(w, &solution);
+    w->q->each(w->q->state, text_string(&solution));
+    text_release(&solution);
 }
 
-bool gunport_sweep(const struct instance *b, struct sweep *q)
+bool gunport_sweep(const struct instance *b, struct own_run *q)
 {
     int least = b->rows < b->cols ? b->rows : b->cols;
-    text_clear(&q->solution);
     if (b->open < b->rows * b->cols || least < 2 || least > PROFILE_COLUMNS) return false;
     int64_t cells = b->open, most = q->figure > cells ? -1 : 2 * cells + 4 - 6 * max64(q->figure, 0);
     struct sweep_run w = {.b = b, .q = q, .turned = b->rows < b->cols, .most = (int)most};
     q->complete = true;
-    if (q->states > 0) w.width = (size_t)max64(q->states / b->open, 1);
+    if (q->effort > 0) w.width = (size_t)max64(q->effort / b->open, 1);
     w.sheet = sheet_of(b, w.turned);
     w.mirrored = gunport_symmetry(b, w.turned ? 1 : 2);
     w.halved = gunport_symmetry(b, w.turned ? 2 : 1);
-    w.windows = windows_new(&w.sheet, q->states > 0 ? min64(q->states * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
+    w.windows = windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
     w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
     if (most >= 0) run(&w);
     for (int r = 0; r <= w.sheet.rows; r++) {

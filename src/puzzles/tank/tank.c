@@ -279,6 +279,12 @@ static const struct option options[] = {
     {0},
 };
 
+static const struct own_search searches[] = {
+    {"tables", "all boards, by arc consistency on the tables of lines; no solver (solve and count)",
+     "is for tank boards whose lines have at most about a million words, like side 7", "tables", false, tank_tables},
+    {0},
+};
+
 const struct puzzle puzzle_tank = {
     .name = "tank",
     .title = "Tank Attack",
@@ -299,5 +305,5 @@ const struct puzzle puzzle_tank = {
     .draw = tank_draw,
     .canonical = tank_canonical,
     .image = tank_image,
-    .walk = tank_tables,
+    .searches = searches,
 };

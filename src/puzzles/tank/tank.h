@@ -67,8 +67,8 @@ extern const struct formulation tank_formulations[];
 
 /* ---- without a solver: tank_tables.c -------------------------------------------------------------- */
 
-/* See struct walk; for boards whose lines have at most about a million words (half of a line, if it is to be its
+/* See struct own_run; for boards whose lines have at most about a million words (half of a line, if it is to be its
  * own mirror image). */
-bool tank_tables(const struct instance *, struct walk *);
+bool tank_tables(const struct instance *, struct own_run *);
 
 #endif

@@ -32,7 +32,7 @@ struct node {
 
 struct tables {
     const struct instance *t;
-    struct walk *walk;
+    struct own_run *run;
     int n, pairs, value[64], along[64];
     int blocks; /* of a word */
     uint64_t *stack;
@@ -274,7 +274,7 @@ static void tell(struct tables *b, const struct node *s)
     struct text board = {0};
     for (int c = 0; c < b->n * b->n; c++)
         text_add(&board, "%d%c", b->value[__builtin_ctzll(s->pairs[c])], c % b->n == b->n - 1 ? '\n' : ' ');
-    if (!b->walk->each(b->walk->state, text_string(&board))) b->stopped = true;
+    if (!b->run->each(b->run->state, text_string(&board))) b->stopped = true;
     text_release(&board);
 }
 
@@ -296,9 +296,9 @@ static int open_cell(const struct tables *b, const struct node *s)
 
 static bool over(struct tables *b)
 {
-    const struct walk *w = b->walk;
+    const struct own_run *w = b->run;
     if (++b->nodes % NODES == 0 && w->over && w->over(w->over_state)) b->stopped = true;
-    if (w->nodes && b->nodes > w->nodes) b->stopped = true;
+    if (w->effort && b->nodes > w->effort) b->stopped = true;
     return b->stopped;
 }
 
@@ -310,7 +310,7 @@ static void search(struct tables *b, struct node *s, double part)
     if (over(b)) return;
     if (cell < 0) {
         tell(b, s);
-        *b->walk->share += part;
+        *b->run->share += part;
         return;
     }
     struct node *child = mem_new(1, sizeof *child);
@@ -321,7 +321,7 @@ static void search(struct tables *b, struct node *s, double part)
         if (consistent(b, child, own, dirty))
             search(b, child, part / children);
         else
-            *b->walk->share += part / children;
+            *b->run->share += part / children;
         b->top = own;
     }
     mem_free(child);
@@ -335,7 +335,7 @@ static void break_symmetry(struct tables *b)
             if (b->value[p] >= v) b->from[v] |= UINT64_C(1) << p;
             if (b->value[p] <= v) b->to[v] |= UINT64_C(1) << p;
         }
-    for (int g = 1; b->walk->images && g < TANK_SYMMETRIES; g++)
+    for (int g = 1; b->run->images && g < TANK_SYMMETRIES; g++)
         if (!(b->t->imposed >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
 }
 
@@ -364,15 +364,15 @@ static bool too_many(const struct instance *t, bool row)
     return words > MOST_WORDS;
 }
 
-bool tank_tables(const struct instance *t, struct walk *walk)
+bool tank_tables(const struct instance *t, struct own_run *run)
 {
     struct instance asked = *t;
-    if (walk->impose) asked.imposed |= tank_imposition(walk->impose)->symmetries;
-    struct tables b = {.t = &asked, .walk = walk, .n = t->n};
+    if (run->impose) asked.imposed |= tank_imposition(run->impose)->symmetries;
+    struct tables b = {.t = &asked, .run = run, .n = t->n};
     if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b)) return false;
     struct node *root = mem_new(1, sizeof *root);
     if (t->top && begin(&b, root)) search(&b, root, 1);
-    walk->complete = !b.stopped;
+    run->complete = !b.stopped;
     mem_free(root);
     mem_free(b.stack);
     return true;
