@@ -87,7 +87,7 @@ $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(LDSAN) -o $@ $^ $(LIBS)
 
-bench-encoding: $(BUILD)/bench/encoding_speed ## measure how fast clauses are made
+bench-encoding: all $(BUILD)/bench/encoding_speed ## measure how fast clauses are made
 	@BUILD=$(BUILD) bench/encoding-speed >$(BUILD)/encoding-speed.md
 	@cp $(BUILD)/encoding-speed.md bench/results/
 

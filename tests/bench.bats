@@ -389,3 +389,9 @@ refused() {
     [[ "$output" == *"smoke"* ]]
     ! [[ "$output" == *"means nothing"* ]]
 }
+
+@test "all stands for every encoding of a kind" {
+    printf 'about all\ninstances gunport 2x2\nformulation indexed\namo all\n' >suite
+    "$LOOPHOLE" bench suite -o out
+    [ "$(grep -c ',optimal,' out/rows.csv)" -eq "$("$LOOPHOLE" list encodings | grep -c '^amo_')" ]
+}

@@ -6,6 +6,15 @@ setup() {
     bats_require_minimum_version 1.5.0
 }
 
+# Every puzzle with the instance that its help gives, a line each: "gunport 7x7".
+examples() {
+    printf 'p cnf 3 2\n1 -2 0\n2 3 0\n' >formula.cnf
+    printf 'min: +2 x1 +3 x2 +1 x3 ;\n+1 x1 +1 x2 +1 x3 >= 2 ;\n' >problem.opb
+    for puzzle in $("$LOOPHOLE" list puzzles | cut -d' ' -f1); do
+        "$LOOPHOLE" help "$puzzle" | sed -n 's/^Example: *loophole solve //p'
+    done
+}
+
 # A refusal: status, one sentence on stderr, nothing on stdout.
 refused() {
     want=$1
@@ -108,7 +117,7 @@ refused() {
 
 @test "bad usage is refused with status 2" {
     refused 2 "There is no command 'slove'; 'loophole help' lists them." slove
-    refused 2 "There is no puzzle 'gunprot'; choose one of: gunport tank squarest archer cans fivers cnf opb wcnf." solve gunprot 5x5
+    refused 2 "There is no puzzle 'gunprot'; choose one of: $("$LOOPHOLE" list puzzles | cut -d' ' -f1 | paste -sd' ' -)." solve gunprot 5x5
     refused 2 "There is no option '--colour' here; 'loophole help' lists them." solve gunport 5x5 --colour
     refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver
     refused 2 "The option --cap is not for gunport; 'loophole help gunport' lists its options." solve gunport 5x5 --cap 3
@@ -170,8 +179,15 @@ refused() {
 }
 
 @test "all searches agree, on every puzzle with an objective" {
-    for instance in "gunport 6x7 --formulation monomino" "gunport 6x7 --formulation matching" "gunport 5x8" "fivers 6 --parity none" \
-        "fivers 9 --parity none" "archer 300 16 17 23 24 39 40 --minimize shots"; do
+    examples >list
+    while read -r instance; do
+        run "$LOOPHOLE" solve $instance --json
+        [[ "$output" == *'"objective": null'* ]] || echo "$instance" >>instances
+    done <list
+    for extra in "gunport 6x7 --formulation monomino" "gunport 6x7 --formulation matching" "gunport 5x8" "fivers 6 --parity none" \
+        "fivers 9 --parity none" "archer 300 16 17 23 24 39 40 --minimize shots"; do echo "$extra"; done >>instances
+    grep -q '^gunport 7x7' instances # an example
+    while read -r instance; do
         best=""
         for search in down down-assume up bisect core; do
             run -30 --separate-stderr "$LOOPHOLE" solve $instance --search $search --json
@@ -183,7 +199,26 @@ refused() {
         done
         run -30 --separate-stderr "$LOOPHOLE" solve $instance --jobs 2 --json
         [[ "$output" == *"\"objective\": $best,"* ]]
-    done
+    done <instances
+}
+
+@test "the example of every puzzle is solved alike in every formulation, and recounted; its picture is drawn" {
+    examples >list
+    [ "$(wc -l <list)" -eq "$("$LOOPHOLE" list puzzles | wc -l)" ]
+    while read -r puzzle operands; do
+        first=""
+        for formulation in $("$LOOPHOLE" list puzzles | sed -n "s/^$puzzle .*; formulations //p"); do
+            run --separate-stderr "$LOOPHOLE" solve $puzzle $operands --formulation $formulation --json
+            echo "$puzzle $operands, $formulation: $status $output $stderr"
+            [[ $status == [123]0 ]]
+            found="$status $(echo "$output" | grep '"objective"')"
+            [ "${first:=$found}" = "$found" ]
+            [ "$status" -eq 20 ] || "$LOOPHOLE" solve $puzzle $operands --formulation $formulation --quiet >answer || [ $? -eq "$status" ]
+            [ "$status" -eq 20 ] || "$LOOPHOLE" verify $puzzle $operands --answer answer
+        done
+        "$LOOPHOLE" draw $puzzle $operands --svg picture.svg >/dev/null
+        grep -q '</svg>' picture.svg
+    done <list
 }
 
 @test "orders change the search, not the answer" {

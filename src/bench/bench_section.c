@@ -33,12 +33,24 @@ static bool is_axis(const char *name)
     return false;
 }
 
+/* A value of an axis; of amo, card, pb and xor, `all` stands for every encoding of that kind. */
+static void axis_value(struct axis *axis, const char *word)
+{
+    bool known = false;
+    for (int i = 0; encoders[i] && !strcmp(word, "all"); i++) {
+        if (strcmp(kind_name(encoders[i]->kind), axis->name)) continue;
+        strings_add_new(&axis->values, encoder_short(encoders[i]));
+        known = true;
+    }
+    if (!known) strings_add_new(&axis->values, word);
+}
+
 static bool axis_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     struct axis axis = {.name = mem_string(w->v[0])};
     bool twice = false;
     for (int i = 0; i < c->axes; i++) twice = twice || !strcmp(c->axis[i].name, w->v[0]);
-    for (int i = 1; i < w->n; i++) strings_add_new(&axis.values, w->v[i]);
+    for (int i = 1; i < w->n; i++) axis_value(&axis, w->v[i]);
     MEM_PUSH(c->axis, c->axes, c->cap, axis);
     return !twice ||
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
