@@ -10,6 +10,7 @@ setup() {
 examples() {
     printf 'p cnf 3 2\n1 -2 0\n2 3 0\n' >formula.cnf
     printf 'min: +2 x1 +3 x2 +1 x3 ;\n+1 x1 +1 x2 +1 x3 >= 2 ;\n' >problem.opb
+    printf 'h 1 2 0\nh -1 3 0\n2 -2 0\n3 -3 0\n' >problem.wcnf
     for puzzle in $("$LOOPHOLE" list puzzles | cut -d' ' -f1); do
         "$LOOPHOLE" help "$puzzle" | sed -n 's/^Example: *loophole solve //p'
     done
