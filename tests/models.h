@@ -4,6 +4,7 @@
 #define MODELS_H
 
 #include "search/search.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 

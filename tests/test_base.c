@@ -4,6 +4,7 @@
 #include "cnf/cnf.h"
 #include "lower/order.h"
 #include "puzzles/puzzle.h"
+#include "puzzles/parse.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

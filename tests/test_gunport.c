@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "search/search.h"
+#include "puzzles/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* Tank Attack: parsing, judging, symmetry, and the formulations against brute force. */
+#include "puzzles/parse.h"
 #include "search/search.h"
 
 #include <setjmp.h>

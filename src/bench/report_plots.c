@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "puzzles/puzzle.h"
+#include "puzzles/parse.h"
 #include "bench/report.h"
 
 #include <errno.h>

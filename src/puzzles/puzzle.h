@@ -1,4 +1,4 @@
-/* Puzzles: what a puzzle's file exports, and what its parser may use.
+/* Puzzles: what a puzzle's file exports.
  *
  * Each puzzle defines its own `struct instance` in its own file; nobody else looks inside. What parse
  * accepts must never crash later. */
@@ -10,17 +10,7 @@
 #include "model/model.h"
 
 struct instance;
-
-/* An instance as the user wrote it: the words after the puzzle's name, and a file's text. */
-struct source {
-    int argc;
-    char *const *argv;
-    const char *text; /* the contents of the file given with -f, without the line that names the puzzle; or NULL */
-    const char *name; /* the file's name, for messages */
-    int line;         /* the number of text's first line */
-    const struct options *options; /* the puzzle's own, and the shared ones */
-    struct text *note;             /* takes a sentence on what is legal, but not as it should be; or NULL */
-};
+struct source; /* puzzles/parse.h */
 
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
 struct bounds {
@@ -105,34 +95,5 @@ extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);
-
-/* ---- for parsers ----------------------------------------------------------------------------- */
-
-/* "8x10": rows and columns, each 1..limit, and rows * cols <= cells. The sentence says what is wrong. */
-bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
-
-/* A rectangular grid of one-byte cells from the source's text, starting at byte *from; comment lines (`;`) are
- * skipped, blank lines before the grid too; the grid ends at a blank line or the end, and *from is moved behind it.
- * Only bytes in `alphabet` are allowed. Errors name file and line. */
-struct grid {
-    int rows, cols;
-    char *cell; /* rows * cols, row by row */
-};
-bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err);
-void grid_release(struct grid *g);
-
-/* Splits text into words at blanks and line ends, comments skipped; for list-like instances and for
- * solutions. `line` is the word's line number. */
-struct word {
-    char *s;
-    int line;
-};
-struct words {
-    struct word *v;
-    int n;
-    size_t cap;
-};
-void words_split(const char *text, int first_line, struct words *w);
-void words_release(struct words *w);
 
 #endif

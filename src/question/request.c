@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "question/request.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 

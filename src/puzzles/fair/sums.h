@@ -6,6 +6,7 @@
 #define SUMS_H
 
 #include "puzzles/puzzle.h"
+#include "puzzles/parse.h"
 
 /* The model's limit for the weights of one constraint. */
 #define SUMS_MOST ((INT64_C(1) << 62) - 1)

@@ -8,6 +8,7 @@
  * positions, and lets the bound step by two (after Sutner, Mathematical Intelligencer 11, 1989). */
 #include "puzzles/fivers/fivers.h"
 #include "gf2/parity.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -23,15 +24,6 @@ static void fivers_release(struct instance *in)
 }
 
 /* ---- reading ------------------------------------------------------------------------------- */
-
-static bool text_blank(const char *s)
-{
-    struct words w;
-    words_split(s, 1, &w);
-    bool blank = w.n == 0;
-    words_release(&w);
-    return blank;
-}
 
 static bool target_parse(const struct source *source, size_t from, struct instance *in, struct text *err)
 {
@@ -130,16 +122,6 @@ static void fivers_label(const struct instance *in, struct text *out)
 
 /* ---- the witness --------------------------------------------------------------------------- */
 
-static bool pressed_parse(const char *solution, struct grid *g, struct text *err)
-{
-    struct source source = {.text = solution, .name = "solution", .line = 1};
-    size_t from = 0;
-    if (!grid_parse(&source, &from, ".X#", g, err)) return false;
-    if (text_blank(solution + from)) return true;
-    grid_release(g);
-    return text_error(err, "Something follows the grid of the solution.");
-}
-
 /* Plays the presses on a copy of the start position. */
 static bool presses_play(const struct instance *in, const struct grid *g, int64_t *presses, struct text *err)
 {
@@ -171,7 +153,8 @@ static bool fivers_verify(const struct instance *in, const char *solution, int64
 {
     struct grid g = {0};
     *figure = 0;
-    if (!pressed_parse(solution, &g, err)) return false;
+    struct source source = {.text = solution, .name = "solution", .line = 1};
+    if (!grid_only(&source, ".X#", "Something follows the grid of the solution.", &g, err)) return false;
     bool good = presses_play(in, &g, figure, err);
     grid_release(&g);
     return good;
@@ -181,44 +164,29 @@ static bool fivers_verify(const struct instance *in, const char *solution, int64
 
 static struct canvas *fivers_draw(const struct instance *in, const char *solution)
 {
-    struct text err = {0};
-    struct grid g = {0};
-    bool good = !solution || pressed_parse(solution, &g, &err);
-    assert(good && "only verified solutions are drawn");
     struct canvas *c = canvas_new(in->rows, in->cols);
+    char *cells = grid_letters(solution ? solution : "", solution ? in->rows * in->cols : 0);
     for (int i = 0; i < in->rows * in->cols; i++) {
-        char cell = solution ? g.cell[i] : in->start[i];
+        char cell = solution ? cells[i] : in->start[i];
         enum ink ink = cell == '#' ? INK_BLOCKED : cell == '.' ? INK_NONE : solution ? INK_MARK : INK_DARK;
         int row = i / in->cols, col = i % in->cols;
         canvas_cell(c, row, col, ink, cell == 'X' ? "X" : NULL);
         canvas_box(c, row, col, row, col);
     }
-    grid_release(&g);
+    mem_free(cells);
     return c;
+}
+
+static bool image(const struct instance *in, const char *solution, int s, struct text *out)
+{
+    text_clear(out);
+    if (s < SYMMETRIES) square_turn(in->rows, in->cols, solution, fivers_symmetry(in, s) ? s : 0, NULL, out);
+    return s < SYMMETRIES;
 }
 
 static void fivers_canonical(const struct instance *in, const char *solution, struct text *out)
 {
-    struct text err = {0};
-    struct grid g = {0};
-    bool good = pressed_parse(solution, &g, &err);
-    assert(good && "only verified solutions are compared");
-    size_t cells = (size_t)g.rows * (size_t)g.cols;
-    char *image = mem_new(cells, 1), *least = mem_new(cells, 1);
-    memcpy(least, g.cell, cells);
-    for (int s = 1; s < 8; s++) {
-        if (!fivers_symmetry(in, s)) continue;
-        for (size_t i = 0; i < cells; i++)
-            image[i] = g.cell[fivers_preimage(g.rows, g.cols, s, (int)i / g.cols, (int)i % g.cols)];
-        if (memcmp(image, least, cells) < 0) memcpy(least, image, cells);
-    }
-    for (int r = 0; r < g.rows; r++) {
-        text_bytes(out, least + (size_t)r * (size_t)g.cols, (size_t)g.cols);
-        text_char(out, '\n');
-    }
-    mem_free(image);
-    mem_free(least);
-    grid_release(&g);
+    square_canonical(in, solution, image, out);
 }
 
 /* ---- why a position is out of reach ------------------------------------------------------------

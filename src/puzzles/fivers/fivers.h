@@ -3,6 +3,7 @@
 #define FIVERS_H
 
 #include "puzzles/puzzle.h"
+#include "puzzles/square.h"
 
 struct instance {
     int rows, cols, stones;
@@ -11,10 +12,8 @@ struct instance {
     char *target; /* likewise, blocked alike */
 };
 
-/* Symmetry s = 0..7 of a rows x cols board: where cell (r, c) of the image comes from. Odd s
- * transposes, 2 turns rows over, 4 columns. */
-int fivers_preimage(int rows, int cols, int s, int r, int c);
-bool fivers_symmetry(const struct instance *in, int s); /* does it keep the two positions? */
+/* Does symmetry s of the square keep the two positions? */
+bool fivers_symmetry(const struct instance *in, int s);
 
 /* Parity first. */
 extern const struct formulation fivers_formulations[];

@@ -5,26 +5,10 @@
 
 #define SYMMETRY_CELLS 250000
 
-int fivers_preimage(int rows, int cols, int s, int r, int c)
-{
-    if (s & 1) {
-        int swap = r;
-        r = c;
-        c = swap;
-    }
-    if (s & 2) r = rows - 1 - r;
-    if (s & 4) c = cols - 1 - c;
-    return r * cols + c;
-}
-
 bool fivers_symmetry(const struct instance *in, int s)
 {
-    if ((s & 1) && in->rows != in->cols) return false;
-    for (int i = 0; i < in->rows * in->cols; i++) {
-        int j = fivers_preimage(in->rows, in->cols, s, i / in->cols, i % in->cols);
-        if (in->start[i] != in->start[j] || in->target[i] != in->target[j]) return false;
-    }
-    return true;
+    return square_keeps(in->rows, in->cols, in->start, s, NULL) &&
+           square_keeps(in->rows, in->cols, in->target, s, NULL);
 }
 
 /* A variable per stone, row by row. */
@@ -197,10 +181,9 @@ static void symmetries_name(const struct instance *in, struct model *m)
     int *stone = mem_new((size_t)cells, sizeof *stone);
     int *image = mem_new((size_t)in->stones + 1, sizeof *image);
     for (int i = 0, n = 0; i < cells; i++) stone[i] = in->start[i] == '#' ? 0 : ++n;
-    for (int s = 1; s < 8; s++) {
+    for (int s = 1; s < SYMMETRIES; s++) {
         if (!fivers_symmetry(in, s)) continue;
-        for (int i = 0; i < cells; i++)
-            image[stone[fivers_preimage(in->rows, in->cols, s, i / in->cols, i % in->cols)]] = stone[i];
+        for (int i = 0; i < cells; i++) image[stone[i]] = stone[square_image(in->rows, in->cols, s, i)];
         model_symmetry(m, image);
     }
     mem_free(stone);

@@ -3,6 +3,7 @@
 #define FORMULA_H
 
 #include "puzzles/formula/dictionary.h"
+#include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
 
 enum { FORMULA_VARS = 100000000 };

@@ -5,6 +5,7 @@
  * be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
  * number of open cells, which is why the objectives move in steps. */
 #include "puzzles/gunport/gunport.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -59,20 +60,6 @@ static struct instance *board_new(int rows, int cols, char *cell)
     return b;
 }
 
-/* The only grid in the text; nothing but blanks and comments may follow it. */
-static bool grid_read(const struct source *source, const char *alphabet, struct grid *g, struct text *err)
-{
-    size_t from = 0;
-    if (!grid_parse(source, &from, alphabet, g, err)) return false;
-    struct words rest;
-    words_split(source->text + from, 1, &rest);
-    bool more = rest.n > 0;
-    words_release(&rest);
-    if (!more) return true;
-    grid_release(g);
-    return text_error(err, "%s: a second grid follows the first; one is expected.", source->name);
-}
-
 static struct instance *gunport_parse(const struct source *source, struct text *err)
 {
     struct grid g = {0};
@@ -91,7 +78,7 @@ static struct instance *gunport_parse(const struct source *source, struct text *
         return NULL;
     }
     if (source->text) {
-        if (!grid_read(source, ".#o<>^v", &g, err)) return NULL;
+        if (!grid_only(source, ".#o<>^v", NULL, &g, err)) return NULL;
         if ((int64_t)g.rows * g.cols > CELL_LIMIT || !pieces_fit(g.rows, g.cols, g.cell, source->name, err)) {
             if ((int64_t)g.rows * g.cols > CELL_LIMIT)
                 text_error(err, "%s: the board is too large; at most %d cells are possible.", source->name, CELL_LIMIT);
@@ -142,7 +129,7 @@ static bool gunport_verify(const struct instance *b, const char *solution, int64
 {
     struct source source = {.text = solution, .name = "solution", .line = 1};
     struct grid g;
-    if (!grid_read(&source, "#o<>^v", &g, err)) return false;
+    if (!grid_only(&source, "#o<>^v", NULL, &g, err)) return false;
     bool right = (g.rows == b->rows && g.cols == b->cols) ||
                  text_error(err, "The solution has %d rows of %d cells; the board has %d rows of %d.", g.rows, g.cols,
                             b->rows, b->cols);
@@ -157,53 +144,21 @@ static bool gunport_verify(const struct instance *b, const char *solution, int64
 
 static struct canvas *gunport_draw(const struct instance *b, const char *solution)
 {
+    static const char letters[] = "o#.<>^v";
+    static const enum ink inks[] = {INK_MARK, INK_BLOCKED, INK_NONE, INK_PIECE, INK_PIECE, INK_PIECE_2, INK_PIECE_2};
     struct canvas *canvas = canvas_new(b->rows, b->cols);
+    char *cells = grid_letters(solution ? solution : "", solution ? b->rows * b->cols : 0);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols;
-        char cell = b->cell[i];
-        if (solution) { /* verify accepted it: the i-th cell letter is cell i */
-            while (!strchr("#o<>^v", *solution)) solution += *solution == ';' ? strcspn(solution, "\n") : 1;
-            cell = *solution++;
-        }
-        switch (cell) {
-        case 'o':
-            canvas_cell(canvas, r, c, INK_MARK, "o");
-            break;
-        case '#':
-            canvas_cell(canvas, r, c, INK_BLOCKED, "#");
-            continue;
-        case '.':
-            canvas_cell(canvas, r, c, INK_NONE, ".");
-            break;
-        case '<':
-        case '>':
-            canvas_cell(canvas, r, c, INK_PIECE, NULL);
-            break;
-        default:
-            canvas_cell(canvas, r, c, INK_PIECE_2, NULL);
-        }
+        char cell = solution ? cells[i] : b->cell[i];
+        canvas_cell(canvas, r, c, inks[strchr(letters, cell) - letters],
+                    strchr("o#.", cell) ? (char[]){cell, 0} : NULL);
         if (cell == 'o' || cell == '.') canvas_box(canvas, r, c, r, c);
         if (cell == '<') canvas_box(canvas, r, c, r, c + 1);
         if (cell == '^') canvas_box(canvas, r, c, r + 1, c);
     }
+    mem_free(cells);
     return canvas;
-}
-
-/* The image of rows x cols letters under symmetry g (see gunport.h); rows = cols if g transposes. */
-static void image(int rows, int cols, const char *cell, int g, char *out)
-{
-    struct instance b = {.rows = rows, .cols = cols};
-    for (int i = 0; i < rows * cols; i++) {
-        int r = i / cols, c = i % cols, dr, dc;
-        char letter = cell[i], other;
-        if (g & 1) r = rows - 1 - r;
-        if (g & 2) c = cols - 1 - c;
-        if (partner(letter, &dr, &dc, &other)) {
-            if (dr ? g & 1 : g & 2) letter = other;
-            if (g & 4) letter = "^v<>"[strchr("<>^v", letter) - "<>^v"];
-        }
-        out[g & 4 ? at(&b, c, r) : at(&b, r, c)] = letter;
-    }
 }
 
 static enum half half(int n, int i, int j)
@@ -217,39 +172,28 @@ int gunport_group(const struct instance *b, int r, int c, int r2, int c2)
     return HALVES * (int)half(b->rows, r, r2) + (int)half(b->cols, c, c2);
 }
 
-bool gunport_symmetry(const struct instance *b, int g)
+/* What a symmetry makes of half a domino. */
+static char turned(char letter, int s)
 {
-    if (g & 4 && b->rows != b->cols) return false;
-    size_t cells = (size_t)(b->rows * b->cols);
-    char *other = mem_new(cells, 1);
-    image(b->rows, b->cols, b->cell, g, other);
-    bool same = !memcmp(other, b->cell, cells);
-    mem_free(other);
-    return same;
+    int dr, dc;
+    char other;
+    if (!partner(letter, &dr, &dc, &other)) return letter;
+    if (s & (dr ? UP_DOWN : LEFT_RIGHT)) letter = other;
+    return s & TRANSPOSE ? "^v<>"[strchr("<>^v", letter) - "<>^v"] : letter;
+}
+
+bool gunport_symmetry(const struct instance *b, int s) { return square_keeps(b->rows, b->cols, b->cell, s, turned); }
+
+static bool image(const struct instance *b, const char *solution, int s, struct text *out)
+{
+    text_clear(out);
+    if (s < SYMMETRIES) square_turn(b->rows, b->cols, solution, gunport_symmetry(b, s) ? s : 0, turned, out);
+    return s < SYMMETRIES;
 }
 
 static void gunport_canonical(const struct instance *b, const char *solution, struct text *out)
 {
-    struct source source = {.text = solution, .name = "solution", .line = 1};
-    struct text err = {0};
-    struct grid g;
-    bool legal = grid_read(&source, "#o<>^v", &g, &err);
-    assert(legal && "canonical gets what verify accepted");
-    size_t cells = (size_t)(b->rows * b->cols);
-    char *least = mem_new(cells, 1), *other = mem_new(cells, 1);
-    memcpy(least, g.cell, cells);
-    for (int s = 1; s < 8; s++) {
-        if (!gunport_symmetry(b, s)) continue;
-        image(b->rows, b->cols, g.cell, s, other);
-        if (memcmp(other, least, cells) < 0) memcpy(least, other, cells);
-    }
-    for (int r = 0; r < b->rows; r++) {
-        text_bytes(out, least + (size_t)r * (size_t)b->cols, (size_t)b->cols);
-        text_char(out, '\n');
-    }
-    mem_free(least);
-    mem_free(other);
-    grid_release(&g);
+    square_canonical(b, solution, image, out);
 }
 
 /* ---- the puzzle ------------------------------------------------------------------------------------- */

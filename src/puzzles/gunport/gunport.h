@@ -3,6 +3,7 @@
 #define GUNPORT_H
 
 #include "puzzles/puzzle.h"
+#include "puzzles/square.h"
 
 struct instance {
     int rows, cols, open, laid;
@@ -19,9 +20,8 @@ static inline bool is_open(const struct instance *b, int r, int c)
     return on_board(b, r, c) && b->cell[at(b, r, c)] != '#';
 }
 
-/* Does symmetry g take the board, blocked cells and laid pieces included, to itself? Bit 1 of g flips the rows,
- * bit 2 the columns, bit 4 then transposes (never a symmetry unless rows = cols). 0 <= g < 8. */
-bool gunport_symmetry(const struct instance *b, int g);
+/* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
+bool gunport_symmetry(const struct instance *b, int s);
 
 /* Defects are counted by the halves of the board: the upper or the left one, the lower or the right one, or neither, for
  * what lies across the middle. A group is 3 * (half by rows) + half by columns, of the rectangle with these two corners. A

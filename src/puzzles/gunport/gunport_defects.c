@@ -237,8 +237,8 @@ static void at_most(struct model *m, struct unary a, struct unary b)
 
 static bool breaks_symmetry(const struct instance *b, const struct options *o)
 {
-    return options_yes(o, "break-symmetry", true) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, 1) &&
-           gunport_symmetry(b, 2);
+    return options_yes(o, "break-symmetry", true) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, UP_DOWN) &&
+           gunport_symmetry(b, LEFT_RIGHT);
 }
 
 /* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half has no more than the last.
@@ -276,7 +276,7 @@ static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
     upper = bound_bearing(d, UPRIGHT, apart ? most / 2 : most, breaks, &all[UPRIGHT]);
     left = bound_bearing(d, LEVEL, apart ? most / 2 : most, breaks, &all[LEVEL]);
     model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
-    if (breaks && gunport_symmetry(d->p->b, 4)) at_most(d->m, upper, left);
+    if (breaks && gunport_symmetry(d->p->b, TRANSPOSE)) at_most(d->m, upper, left);
     if (!apart) {
         model_rule(d->m, "there are at most %d defects", most);
         struct unary sum = add(d->m, all[UPRIGHT], all[LEVEL], most + 1);
@@ -322,12 +322,6 @@ static void minimise_defects(struct defects *d, bool bounded)
 /* Good packings are made of one lattice, which has no mirror. */
 const char *const defects_impose[] = {"half-turn", "quarter-turn", NULL};
 
-/* Where a symmetry takes a cell. */
-static int moved(const struct instance *b, const char *symmetry, int r, int c)
-{
-    return strcmp(symmetry, "half-turn") ? at(b, c, b->rows - 1 - r) : at(b, b->rows - 1 - r, b->cols - 1 - c);
-}
-
 static void same(struct model *m, lit a, lit b)
 {
     if (a == b) return;
@@ -335,23 +329,20 @@ static void same(struct model *m, lit a, lit b)
     model_2(m, a, -b);
 }
 
-static bool suits(const struct instance *b, const char *symmetry)
-{
-    return gunport_symmetry(b, strcmp(symmetry, "half-turn") ? 6 : 3);
-}
-
 static void impose(const struct places *p, const char *symmetry, struct model *m)
 {
     const struct instance *b = p->b;
+    int s = UP_DOWN | (strcmp(symmetry, "half-turn") ? TRANSPOSE : LEFT_RIGHT);
+    bool suits = gunport_symmetry(b, s);
     model_rule(m, "the packing has the symmetry %s", symmetry);
-    if (!suits(b, symmetry)) model_clause(m, NULL, 0);
-    for (int i = 0; i < b->rows * b->cols && suits(b, symmetry); i++) {
-        int r = i / b->cols, c = i % b->cols, j = moved(b, symmetry, r, c);
+    if (!suits) model_clause(m, NULL, 0);
+    for (int i = 0; i < b->rows * b->cols && suits; i++) {
+        int j = square_image(b->rows, b->cols, s, i);
         if (p->hole[i]) same(m, p->hole[i], p->hole[j]);
         for (int down = 0; down < 2; down++) {
             lit x = down ? p->down[i] : p->right[i];
             if (!x) continue;
-            int k = moved(b, symmetry, r + down, c + !down);
+            int k = square_image(b->rows, b->cols, s, down ? i + b->cols : i + 1);
             same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
         }
     }

@@ -1,5 +1,6 @@
 /* Gunport's plain formulations: places with holes, places alone, numbered dominoes. */
 #include "puzzles/gunport/gunport.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -102,10 +103,7 @@ static void decode(const struct places *p, struct values a, struct text *out)
             cell[i + (size_t)b->cols] = 'v';
         }
     }
-    for (int r = 0; r < b->rows; r++) {
-        text_bytes(out, cell + (size_t)r * (size_t)b->cols, (size_t)b->cols);
-        text_char(out, '\n');
-    }
+    grid_write(b->rows, b->cols, cell, out);
     mem_free(cell);
 }
 

@@ -344,8 +344,8 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
     q->complete = true;
     if (q->effort > 0) w.width = (size_t)max64(q->effort / b->open, 1);
     w.sheet = sheet_of(b, w.turned);
-    w.mirrored = gunport_symmetry(b, w.turned ? 1 : 2);
-    w.halved = gunport_symmetry(b, w.turned ? 2 : 1);
+    w.mirrored = gunport_symmetry(b, w.turned ? UP_DOWN : LEFT_RIGHT);
+    w.halved = gunport_symmetry(b, w.turned ? LEFT_RIGHT : UP_DOWN);
     w.windows = windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
     w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
     if (most >= 0) run(&w);

@@ -3,8 +3,9 @@
 #define TANK_H
 
 #include "puzzles/puzzle.h"
+#include "puzzles/square.h"
 
-enum { TANK_LIMIT = 100, TANK_SYMMETRIES = 8 };
+enum { TANK_LIMIT = 100 };
 
 struct instance {
     int n;
@@ -18,11 +19,7 @@ struct instance {
 
 /* ---- symmetry: tank_symmetry.c ------------------------------------------------------------------ */
 
-/* The cell that goes to this one under symmetry s of the square, 0 <= s < 8: s & 1 mirrors left-right, s & 2
- * up-down, s & 4 then transposes. */
-int tank_image_cell(int n, int s, int cell);
-
-/* A group without its unit. */
+/* A group without its unit, symmetries s of the square as bits 1 << s. */
 struct imposition {
     const char *name;
     unsigned symmetries;

@@ -7,27 +7,19 @@
 enum {
     HALF_TURN = 1 << 3,
     QUARTER_TURNS = 1 << 5 | 1 << 6,
-    LEFT_RIGHT = 1 << 1,
-    UP_DOWN = 1 << 2,
+    MIRROR = 1 << LEFT_RIGHT,
+    FLIP = 1 << UP_DOWN,
     MAIN_DIAGONAL = 1 << 4,
     DIAGONALS = MAIN_DIAGONAL | 1 << 7
 };
 
-int tank_image_cell(int n, int s, int cell)
-{
-    int r = cell / n, c = cell % n;
-    if (s & 1) c = n - 1 - c;
-    if (s & 2) r = n - 1 - r;
-    return s & 4 ? c * n + r : r * n + c;
-}
-
 static const struct imposition impositions[] = {
     {"half-turn", HALF_TURN},
     {"quarter-turn", HALF_TURN | QUARTER_TURNS},
-    {"mirrors", HALF_TURN | LEFT_RIGHT | UP_DOWN},
+    {"mirrors", HALF_TURN | MIRROR | FLIP},
     {"diagonals", HALF_TURN | DIAGONALS},
     {"full", 0xfe},
-    {"mirror", LEFT_RIGHT},
+    {"mirror", MIRROR},
     {"diagonal", MAIN_DIAGONAL},
     {"none", 0},
 };
@@ -42,16 +34,16 @@ const struct imposition *tank_imposition(const char *name)
 void board_pose_imposed(const struct board *b)
 {
     if (b->imposed) model_rule(b->m, "the board has the symmetry that is imposed");
-    for (int s = 1; s < TANK_SYMMETRIES; s++)
+    for (int s = 1; s < SYMMETRIES; s++)
         for (int c = 0; b->imposed >> s & 1 && c < b->n * b->n; c++)
-            for (int k = 1; k <= b->top && tank_image_cell(b->n, s, c) != c; k++)
-                model_2(b->m, -value_is(b, c, k), value_is(b, tank_image_cell(b->n, s, c), k));
+            for (int k = 1; k <= b->top && square_image(b->n, b->n, s, c) != c; k++)
+                model_2(b->m, -value_is(b, c, k), value_is(b, square_image(b->n, b->n, s, c), k));
 }
 
 static bool keeps_given(const struct instance *t, int s)
 {
     for (int i = 0; i < t->n * t->n; i++)
-        if (t->given[i] != t->given[tank_image_cell(t->n, s, i)]) return false;
+        if (t->given[i] != t->given[square_image(t->n, t->n, s, i)]) return false;
     return true;
 }
 
@@ -59,7 +51,7 @@ static bool keeps_given(const struct instance *t, int s)
 static bool conjugate(int n, int s, int g, int h)
 {
     for (int i = 0; i < n * n; i++)
-        if (tank_image_cell(n, g, tank_image_cell(n, s, i)) != tank_image_cell(n, s, tank_image_cell(n, h, i)))
+        if (square_image(n, n, g, square_image(n, n, s, i)) != square_image(n, n, s, square_image(n, n, h, i)))
             return false;
     return true;
 }
@@ -68,9 +60,9 @@ static bool conjugate(int n, int s, int g, int h)
  * by a quarter-turn, and then the image of a board need not be one that was asked for. */
 static bool keeps_imposed(const struct instance *t, int s)
 {
-    for (int g = 0; g < TANK_SYMMETRIES; g++) {
+    for (int g = 0; g < SYMMETRIES; g++) {
         bool found = !(t->imposed >> g & 1);
-        for (int h = 0; !found && h < TANK_SYMMETRIES; h++) found = t->imposed >> h & 1 && conjugate(t->n, s, g, h);
+        for (int h = 0; !found && h < SYMMETRIES; h++) found = t->imposed >> h & 1 && conjugate(t->n, s, g, h);
         if (!found) return false;
     }
     return true;
@@ -110,7 +102,7 @@ static void pose_greater(const struct board *b, int s, const int *order, int cel
     lit equal = 0;
     lit *x = mem_new((size_t)b->top + 3, sizeof *x);
     for (int i = 0; i < cells; i++) {
-        int cell = order[i], other = tank_image_cell(b->n, s, cell);
+        int cell = order[i], other = square_image(b->n, b->n, s, cell);
         if (other == cell) continue;
         lit next = i < cells - 1 ? model_derived(b->m, "image %d, %d cells alike", s, i + 1) : 0;
         for (int k = 1; k <= b->top; k++) {
@@ -137,7 +129,7 @@ void board_break_symmetry(const struct board *b, const struct options *o)
     enum lex lex = !chosen || *chosen == 's' ? BY_SECOND : *chosen == 'r' ? BY_ROWS : BY_CORNERS;
     int cells = order_of_cells(b->n, lex, order);
     model_rule(b->m, "of its images, the board is the greatest");
-    for (int s = 1; s < TANK_SYMMETRIES; s++)
+    for (int s = 1; s < SYMMETRIES; s++)
         if (!(b->imposed >> s & 1) && tank_keeps(b->t, s)) pose_greater(b, s, order, cells);
     mem_free(order);
 }

@@ -206,7 +206,7 @@ static int most(const struct tables *b, uint64_t pairs) { return b->value[63 - _
 static bool revise_order(struct tables *b, struct node *s, int symmetry, uint64_t *dirty)
 {
     for (int cell = 0; cell < b->n * b->n; cell++) {
-        int other = tank_image_cell(b->n, symmetry, cell);
+        int other = square_image(b->n, b->n, symmetry, cell);
         uint64_t *x = &s->pairs[cell], *y = &s->pairs[other];
         if (x == y) continue;
         limit(b, s, cell, b->from[least(b, *y)], dirty);
@@ -232,9 +232,9 @@ static uint64_t pairs_image(const struct tables *b, int symmetry, uint64_t pairs
 
 static bool revise_imposed(struct tables *b, struct node *s, uint64_t *dirty)
 {
-    for (int g = 1; g < TANK_SYMMETRIES; g++)
+    for (int g = 1; g < SYMMETRIES; g++)
         for (int c = 0; b->t->imposed >> g & 1 && c < b->n * b->n; c++) {
-            int from = tank_image_cell(b->n, g, c);
+            int from = square_image(b->n, b->n, g, c);
             limit(b, s, c, pairs_image(b, g, s->pairs[from]), dirty);
             if (!s->pairs[c]) return false;
         }
@@ -260,7 +260,7 @@ static bool consistent(struct tables *b, struct node *s, size_t own, uint64_t di
             dirty &= ~(UINT64_C(1) << line);
             if (!revise(b, s, line, own, &dirty)) return false;
         }
-        for (int g = 1; g < TANK_SYMMETRIES; g++)
+        for (int g = 1; g < SYMMETRIES; g++)
             if (b->broken >> g & 1 && !revise_order(b, s, g, &dirty)) return false;
         if (!revise_imposed(b, s, &dirty)) return false;
     }
@@ -335,7 +335,7 @@ static void break_symmetry(struct tables *b)
             if (b->value[p] >= v) b->from[v] |= UINT64_C(1) << p;
             if (b->value[p] <= v) b->to[v] |= UINT64_C(1) << p;
         }
-    for (int g = 1; b->run->images && g < TANK_SYMMETRIES; g++)
+    for (int g = 1; b->run->images && g < SYMMETRIES; g++)
         if (!(b->t->imposed >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
 }
 

@@ -1,0 +1,153 @@
+#include "puzzles/parse.h"
+
+#include <string.h>
+
+static bool side_parse(const char **s, int limit, int *side)
+{
+    int64_t value = 0;
+    if (**s < '0' || **s > '9') return false;
+    for (; **s >= '0' && **s <= '9'; ++*s) value = min64(10 * value + (**s - '0'), (int64_t)limit + 1);
+    *side = (int)value;
+    return true;
+}
+
+bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err)
+{
+    const char *s = word;
+    if (!side_parse(&s, limit, rows) || *s++ != 'x' || !side_parse(&s, limit, cols) || *s)
+        return text_error(err, "A board's size is written ROWSxCOLS, like 8x10, not '%s'.", word);
+    if (*rows < 1 || *cols < 1)
+        return text_error(err, "A board has at least one row and one column; '%s' has none.", word);
+    if (*rows > limit || *cols > limit || (int64_t)*rows * *cols > cells)
+        return text_error(err, "The board '%s' is too large; at most %d a side and %lld cells altogether are possible.",
+                          word, limit, (long long)cells);
+    return true;
+}
+
+static bool is_blank(const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (s[i] != ' ' && s[i] != '\t' && s[i] != '\r') return false;
+    return true;
+}
+
+static bool row_parse(const struct source *source, int line, const char *s, size_t n, const char *alphabet,
+                      struct grid *g, size_t *cap, struct text *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] && strchr(alphabet, s[i])) continue;
+        bool shown = s[i] > ' ' && s[i] < 127;
+        return text_error(err,
+                          shown ? "%s:%d: the character '%c' means nothing here; a row is made of '%s'."
+                                : "%s:%d: the byte 0x%02x means nothing here; a row is made of '%s'.",
+                          source->name, line, (unsigned char)s[i], alphabet);
+    }
+    if (g->rows && n != (size_t)g->cols)
+        return text_error(err, "%s:%d: row has %zu cells, expected %d.", source->name, line, n, g->cols);
+    if (n > 100000 || g->rows >= 100000)
+        return text_error(err, "%s:%d: the grid is too large; at most 100000 cells a side are possible.", source->name,
+                          line);
+    g->cols = (int)n;
+    size_t size = (size_t)g->rows * n;
+    if (size + n > *cap) {
+        *cap = (size + n) * 2;
+        g->cell = mem_resize(g->cell, *cap, 1);
+    }
+    memcpy(g->cell + size, s, n);
+    g->rows++;
+    return true;
+}
+
+bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err)
+{
+    *g = (struct grid){0};
+    size_t cap = 0;
+    int line = source->line;
+    for (size_t i = 0; i < *from; i++) line += source->text[i] == '\n';
+    for (const char *s = source->text + *from; *s; line++) {
+        size_t n = strcspn(s, "\n"), kept = n - (n && s[n - 1] == '\r');
+        const char *next = s + n + (s[n] == '\n');
+        *from = (size_t)(next - source->text);
+        bool blank = is_blank(s, n);
+        if (blank && g->rows) break;
+        if (!blank && *s != ';' && !row_parse(source, line, s, kept, alphabet, g, &cap, err)) {
+            grid_release(g);
+            return false;
+        }
+        s = next;
+    }
+    if (g->rows) return true;
+    return text_error(err, "%s:%d: a grid is expected here, one row a line, made of '%s'.", source->name, line,
+                      alphabet);
+}
+
+bool text_blank(const char *s)
+{
+    struct words w;
+    words_split(s, 1, &w);
+    bool blank = w.n == 0;
+    words_release(&w);
+    return blank;
+}
+
+bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g, struct text *err)
+{
+    size_t from = 0;
+    if (!grid_parse(source, &from, alphabet, g, err)) return false;
+    if (text_blank(source->text + from)) return true;
+    grid_release(g);
+    return surplus ? text_error(err, "%s", surplus)
+                   : text_error(err, "%s: a second grid follows the first; one is expected.", source->name);
+}
+
+char *grid_letters(const char *text, int cells)
+{
+    char *cell = mem_new((size_t)cells, 1);
+    for (int i = 0; i < cells; text++) {
+        assert(*text && "a grid with all its cells");
+        if (*text == ';') text += strcspn(text, "\n");
+        if (!strchr(" \t\r\n", *text)) cell[i++] = *text;
+    }
+    return cell;
+}
+
+void grid_write(int rows, int cols, const char *cell, struct text *out)
+{
+    for (int r = 0; r < rows; r++) {
+        text_bytes(out, cell + (size_t)r * (size_t)cols, (size_t)cols);
+        text_char(out, '\n');
+    }
+}
+
+void grid_release(struct grid *g)
+{
+    mem_free(g->cell);
+    *g = (struct grid){0};
+}
+
+void words_split(const char *text, int first_line, struct words *w)
+{
+    *w = (struct words){0};
+    int line = first_line;
+    for (const char *s = text; *s; line++) {
+        size_t end = strcspn(s, "\n");
+        const char *stop = s + end;
+        while (*s != ';' && s < stop) {
+            s += strspn(s, " \t\r");
+            size_t n = strcspn(s, " \t\r\n");
+            if (s >= stop || !n || *s == ';') break;
+            struct text copy = {0};
+            text_bytes(&copy, s, n);
+            MEM_PUSH(w->v, w->n, w->cap, ((struct word){copy.s, line}));
+            s += n;
+        }
+        s = stop + (*stop == '\n');
+    }
+}
+
+void words_release(struct words *w)
+{
+    for (int i = 0; i < w->n; i++) mem_free(w->v[i].s);
+    mem_free(w->v);
+    *w = (struct words){0};
+}

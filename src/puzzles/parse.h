@@ -1,0 +1,52 @@
+/* What parsers of instances and solutions are made of: sizes, grids, words. */
+#ifndef PARSE_H
+#define PARSE_H
+
+#include "base/options.h"
+
+/* An instance as the user wrote it: the words after the puzzle's name, and a file's text. */
+struct source {
+    int argc;
+    char *const *argv;
+    const char *text; /* the contents of the file given with -f, without the line that names the puzzle; or NULL */
+    const char *name; /* the file's name, for messages */
+    int line;         /* the number of text's first line */
+    const struct options *options; /* the puzzle's own, and the shared ones */
+    struct text *note;             /* takes a sentence on what is legal, but not as it should be; or NULL */
+};
+
+/* "8x10": rows and columns, each 1..limit, and rows * cols <= cells. The sentence says what is wrong. */
+bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
+
+/* A rectangular grid of one-byte cells from the source's text, starting at byte *from; comment lines (`;`) are
+ * skipped, blank lines before the grid too; the grid ends at a blank line or the end, and *from is moved behind it.
+ * Only bytes in `alphabet` are allowed. Errors name file and line. */
+struct grid {
+    int rows, cols;
+    char *cell; /* rows * cols, row by row */
+};
+bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err);
+/* The only grid in the text: nothing but blanks and comments may follow, else err is `surplus`, or a sentence of its own. */
+bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g,
+               struct text *err);
+/* The cells of a grid that such a parser has accepted, row by row; mem_free them. */
+char *grid_letters(const char *text, int cells);
+void grid_write(int rows, int cols, const char *cell, struct text *out); /* a line a row */
+void grid_release(struct grid *g);
+bool text_blank(const char *s); /* nothing but blanks and comments */
+
+/* Splits text into words at blanks and line ends, comments skipped; for list-like instances and for
+ * solutions. `line` is the word's line number. */
+struct word {
+    char *s;
+    int line;
+};
+struct words {
+    struct word *v;
+    int n;
+    size_t cap;
+};
+void words_split(const char *text, int first_line, struct words *w);
+void words_release(struct words *w);
+
+#endif
