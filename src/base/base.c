@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <sys/mman.h>
 
 _Noreturn void fatal(const char *sentence, ...)
@@ -154,6 +155,14 @@ bool text_error(struct text *t, const char *format, ...)
     text_release(t);
     *t = fresh;
     return false;
+}
+
+ssize_t text_read(struct text *t, int fd)
+{
+    char part[65536];
+    ssize_t n = read(fd, part, sizeof part);
+    if (n > 0) text_bytes(t, part, (size_t)n);
+    return n;
 }
 
 void text_clear(struct text *t)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* ---- errors ------------------------------------------------------------------------------
  * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(), exit
@@ -60,6 +61,7 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 void text_put(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
+ssize_t text_read(struct text *t, int fd); /* adds what one read() gives, and returns what it returns */
 void text_clear(struct text *t);
 void text_release(struct text *t);
 const char *text_string(const struct text *t); /* never NULL; valid until the next change */

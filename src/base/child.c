@@ -107,6 +107,18 @@ bool child_start(struct child *c, const char *command, int in, int out, struct t
     return child_exec(c, argv, &(struct child_how){.in = in, .out = out, .err = 2}, err);
 }
 
+bool child_output(struct child *c, const char *command, int in, struct text *out, struct text *err)
+{
+    int end[2];
+    child_pipe(end);
+    bool ok = child_start(c, command, in, end[1], err);
+    close(end[1]);
+    while (ok && text_read(out, end[0]) > 0) continue;
+    close(end[0]);
+    child_ended(c, true);
+    return ok;
+}
+
 bool child_ended(struct child *c, bool wait)
 {
     pid_t got;
@@ -150,6 +162,11 @@ int child_status(const struct child *c, const char *what, struct text *err)
     int number = WIFSIGNALED(c->status) ? WTERMSIG(c->status) : 0;
     text_error(err, "%s was ended by the signal %d (%s).", what, number, strsignal(number));
     return -1;
+}
+
+int child_code(const struct child *c)
+{
+    return WIFEXITED(c->status) ? WEXITSTATUS(c->status) : 128 + WTERMSIG(c->status);
 }
 
 static bool is_program(const char *name)

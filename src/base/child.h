@@ -4,8 +4,6 @@
 
 #include "base/base.h"
 
-#include <sys/types.h>
-
 struct child {
     pid_t pid; /* also its process group; 0: none is running */
     /* Of an ended one, with all that it waited for: */
@@ -26,6 +24,8 @@ struct child_how {
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
 /* The same with `sh -c command`, without limits. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
+/* The same, to its end: what it prints is added to `out`. False, with a sentence: it did not start. */
+bool child_output(struct child *c, const char *command, int in, struct text *out, struct text *err);
 /* Has it ended? wait: not before it has. */
 bool child_ended(struct child *c, bool wait);
 /* Ends it and all it started: asked first, then killed. */
@@ -34,6 +34,8 @@ void child_stop(struct child *c);
 void child_kill(struct child *c);
 /* Its exit status, or -1 with a sentence if a signal ended it. `what` names it there. */
 int child_status(const struct child *c, const char *what, struct text *err);
+/* The same as a shell has it: 128 and the signal. */
+int child_code(const struct child *c);
 
 /* Have our children used up the CPU seconds that we are limited to? Then one that failed had no time. */
 bool child_spent(void);

@@ -246,22 +246,15 @@ bool read_unpacked(const char *name, struct text *out, struct text *err)
 {
     const char *program = packer(name);
     if (!program) return read_file(name, out, err);
-    int in = open(name, O_RDONLY | O_CLOEXEC), end[2];
+    int in = open(name, O_RDONLY | O_CLOEXEC);
     if (in < 0) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
     struct text command = {0};
     struct child child;
-    char part[65536];
-    ssize_t n;
-    child_pipe(end);
     text_add(&command, "exec %s -q -d -c 2>/dev/null", program);
-    bool ok = child_start(&child, text_string(&command), in, end[1], err);
+    bool ok = child_output(&child, text_string(&command), in, out, err);
     text_release(&command);
     close(in);
-    close(end[1]);
-    while (ok && (n = read(end[0], part, sizeof part)) > 0) text_bytes(out, part, (size_t)n);
-    close(end[0]);
     if (!ok) return false;
-    child_ended(&child, true);
     int status = child_status(&child, program, err);
     if (status == 127) text_error(err, "%s cannot be read: the program %s is not installed.", name, program);
     if (status > 0 && status != 127)
@@ -271,16 +264,19 @@ bool read_unpacked(const char *name, struct text *out, struct text *err)
     return !status;
 }
 
+bool write_file(const char *name, const char *text, struct text *err)
+{
+    struct file f;
+    if (!file_open(&f, name, err)) return false;
+    fputs(text, f.out);
+    return file_commit(&f, err);
+}
+
 bool write_in(const char *dir, const char *name, const struct text *t, struct text *err)
 {
     struct text path = {0};
-    struct file f;
     text_add(&path, "%s/%s", dir, name);
-    bool ok = file_open(&f, path.s, err);
-    if (ok) {
-        fputs(text_string(t), f.out);
-        ok = file_commit(&f, err);
-    }
+    bool ok = write_file(path.s, text_string(t), err);
     text_release(&path);
     return ok;
 }

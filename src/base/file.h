@@ -22,7 +22,8 @@ struct file {
 bool file_open(struct file *f, const char *name, struct text *err);
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
-/* The file `name` in the directory `dir`, whole or not at all. */
+/* A whole text in one call; write_in: into the file `name` in the directory `dir`. */
+bool write_file(const char *name, const char *text, struct text *err);
 bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
 bool read_unpacked(const char *name, struct text *out, struct text *err);
 /* Has the file's name one of the endings (".cnf .opb"), perhaps with one of a packed file behind it? */

@@ -8,7 +8,6 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err)
@@ -44,19 +43,14 @@ static void reap(struct job *c)
     close(c->pipe);
     listen(c);
     child_ended(&c->child, true);
-    int status = c->child.status;
     c->ended = true;
-    c->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    c->status = child_code(&c->child);
 }
 
 static void take(struct job *c)
 {
-    char part[65536];
-    ssize_t n = read(c->pipe, part, sizeof part);
-    if (n > 0)
-        text_bytes(&c->out, part, (size_t)n);
-    else if (n == 0 || errno != EINTR)
-        reap(c);
+    ssize_t n = text_read(&c->out, c->pipe);
+    if (!n || (n < 0 && errno != EINTR)) reap(c);
 }
 
 void jobs_wait(struct job *const *c, int n, double seconds)

@@ -8,20 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool read_all(int fd, struct text *out)
-{
-    char part[65536];
-    ssize_t n;
-    for (off_t at = 0; (n = pread(fd, part, sizeof part, at)) > 0; at += n) text_bytes(out, part, (size_t)n);
-    return !n;
-}
-
 /* A row that was being written when the program was killed is cut off. */
 static bool repair(int fd, const char *path, struct rows *done, bool *fresh, struct text *err)
 {
     struct text old = {0};
     size_t whole = 0;
-    bool ok = read_all(fd, &old) || text_error(err, "%s cannot be read (%s).", path, strerror(errno));
+    ssize_t n;
+    while ((n = text_read(&old, fd)) > 0) continue;
+    bool ok = !n || text_error(err, "%s cannot be read (%s).", path, strerror(errno));
     bool headed = ok && strchr(text_string(&old), '\n');
     if (headed) ok = rows_parse(old.s, path, done, &whole, err);
     if (ok && whole < old.n && ftruncate(fd, (off_t)whole))

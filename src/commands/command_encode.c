@@ -170,7 +170,7 @@ static bool signal_waits(void)
     return sigismember(&set, SIGINT) || sigismember(&set, SIGTERM);
 }
 
-static int write_file(const struct request *r, const struct format *f, const struct page *page)
+static int write_formula(const struct request *r, const struct format *f, const struct page *page)
 {
     const char *name = options_get(&r->options, "output");
     struct file file;
@@ -216,7 +216,7 @@ static int encode(const struct request *r, int argc, char **argv)
         comment(r, f, text_string(&bound), argc, argv, &words);
         page.comment = text_string(&words);
         if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
-        status = write_file(r, f, &page);
+        status = write_formula(r, f, &page);
     } else {
         complain(status, "%s", text_string(&err));
     }

@@ -186,13 +186,7 @@ static bool checkpoint_read(void *place, struct text *state, struct text *err)
     return access(place, F_OK) != 0 || read_file(place, state, err);
 }
 
-static bool checkpoint_write(void *place, const char *state, struct text *err)
-{
-    struct file f;
-    if (!file_open(&f, place, err)) return false;
-    fputs(state, f.out);
-    return file_commit(&f, err);
-}
+static bool checkpoint_write(void *place, const char *state, struct text *err) { return write_file(place, state, err); }
 
 static void read_checkpoint_option(struct request *r)
 {

@@ -72,13 +72,11 @@ static bool stop_now(struct process *p)
 /* Waits until the child reads or writes, takes what it says. False: it closed its output. */
 static bool listen(struct process *p, bool *may_write)
 {
-    char part[4096];
     struct pollfd look[2] = {{.fd = p->out, .events = POLLIN}, {.fd = may_write ? p->in : -1, .events = POLLOUT}};
     poll(look, 2, TICK);
     if (may_write) *may_write = look[1].revents != 0;
     if (!look[0].revents) return true;
-    ssize_t n = read(p->out, part, sizeof part);
-    if (n > 0) text_bytes(&p->said, part, (size_t)n);
+    ssize_t n = text_read(&p->said, p->out);
     if (p->said.n > MOST) return false;
     return n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN));
 }
@@ -278,21 +276,6 @@ static void process_close(struct solver *s)
     mem_free(p);
 }
 
-/* Runs a command for what it prints. */
-static bool run(const char *command, struct text *out)
-{
-    int end[2];
-    char part[4096];
-    struct child child;
-    child_pipe(end);
-    bool ok = child_start(&child, command, -1, end[1], out);
-    close(end[1]);
-    for (ssize_t n; ok && (n = read(end[0], part, sizeof part)) > 0;) text_bytes(out, part, (size_t)n);
-    close(end[0]);
-    if (ok) child_ended(&child, true);
-    return ok;
-}
-
 /* The last word of the first line, where programs say their version. */
 static void version_word(const char *s, struct text *out)
 {
@@ -313,16 +296,19 @@ static bool process_found(struct text *out)
         {"clasp", "clasp --version"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct text where = {0}, said = {0}, command = {0};
+        struct text where = {0}, said = {0}, command = {0}, err = {0};
+        struct child child;
         text_add(&command, "command -v %.*s", (int)strcspn(known[i][0], " "), known[i][0]);
-        if (run(text_string(&command), &where) && where.n) {
+        if (child_output(&child, text_string(&command), -1, &where, &err) && where.n) {
             text_add(out, "process:%s\t", known[i][0]);
-            if (known[i][1] && run(known[i][1], &said)) version_word(text_string(&said), out);
+            if (known[i][1] && child_output(&child, known[i][1], -1, &said, &err))
+                version_word(text_string(&said), out);
             text_char(out, '\n');
         }
         text_release(&where);
         text_release(&said);
         text_release(&command);
+        text_release(&err);
     }
     return true;
 }
