@@ -1,5 +1,5 @@
 #include "base/interrupt.h"
-#include "question/command.h"
+#include "question/request.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -38,7 +38,8 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return command_find("help")->run(c, 1, &argv[1]);
     if (c->takes & TAKES_INTERRUPTS) interrupt_catch();
-    int status = c->run(c, argc > 2 ? argc - 2 : 0, argv + 2);
+    int words = argc > 2 ? argc - 2 : 0,
+        status = c->answer ? request_run(c, words, argv + 2) : c->run(c, words, argv + 2);
     if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
         return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
     return status;

@@ -1,8 +1,7 @@
-/* Answers that are handed in: read, recounted, praised, drawn. */
+/* Answers that are handed in: read, drawn, praised. */
 #include "base/file.h"
-#include "commands/picture.h"
 #include "commands/answer.h"
-#include "question/request.h"
+#include "commands/json.h"
 
 bool answer_read(const struct request *r, struct text *out, struct text *err)
 {
@@ -10,22 +9,30 @@ bool answer_read(const struct request *r, struct text *out, struct text *err)
     return read_unpacked(name ? name : "-", out, err);
 }
 
-int answer_draw(const struct request *r, const char *solution)
+static void print_verdict(const struct request *r, const struct model *m, const char *solution, int64_t figure,
+                          const char *claim)
 {
-    struct text err = {0};
-    struct canvas *c = r->puzzle->draw(r->instance, solution);
-    int status = show_picture(r, c, &err) ? EXIT_DONE : complain(EXIT_MACHINE, "%s", text_string(&err));
-    canvas_free(c);
-    text_release(&err);
-    return status;
+    json_t *o = request_json(r);
+    if (claim) json_object_set_new(o, "formulation", json_string(r->formulation->name));
+    if (claim) json_object_set_new(o, "claim", json_string(claim));
+    json_object_set_new(o, "objective", model_objective(m) ? json_number(figure) : json_null());
+    if (claim) json_object_set_new(o, "solution", json_string(solution));
+    json_object_set_new(o, "verified", json_true());
+    print_json(o);
 }
 
-void answer_praise(const struct request *r, const struct model *m, int64_t figure, const char *more)
+int answer_show(const struct request *r, const struct model *m, const char *solution, int64_t figure, const char *claim,
+                const char *praise)
 {
-    struct text label = {0};
-    r->puzzle->label(r->instance, &label);
-    printf("%s %s: right", r->puzzle->name, text_string(&label));
-    if (model_objective(m)) printf(", with %lld %s%s", (long long)figure, model_objective(m)->name, more);
-    puts(".");
-    text_release(&label);
+    int status = show_solution(r, solution);
+    if (options_get(&r->options, "json")) {
+        print_verdict(r, m, solution, figure, claim);
+    } else if (claim && options_get(&r->options, "quiet")) {
+        fputs(solution, stdout);
+    } else {
+        printf("%s %s: right", r->puzzle->name, text_string(&r->label));
+        if (model_objective(m)) printf(", with %lld %s%s", (long long)figure, model_objective(m)->name, praise);
+        puts(".");
+    }
+    return status;
 }

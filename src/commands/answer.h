@@ -1,4 +1,4 @@
-/* Answers that other programs and people give: read, judged, praised. */
+/* Answers that other programs and people give: read, drawn, praised. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
@@ -6,9 +6,9 @@
 
 /* The text that --answer names, standard input if it names none; packed files are unpacked. */
 bool answer_read(const struct request *r, struct text *out, struct text *err);
-/* The picture of a solution that was judged right, or of the bare instance (NULL); an exit status. */
-int answer_draw(const struct request *r, const char *solution);
-/* The verdict; `more` is said behind the figure, if the model has an objective. */
-void answer_praise(const struct request *r, const struct model *m, int64_t figure, const char *more);
+/* A solution that was judged right: its picture, and the verdict as the options ask; an exit status. claim: what a solver said
+ * of it, or NULL: nobody did; praise: said behind the figure, if the model has an objective. */
+int answer_show(const struct request *r, const struct model *m, const char *solution, int64_t figure, const char *claim,
+                const char *praise);
 
 #endif

@@ -34,10 +34,7 @@ static void each(void *state, const char *solution)
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
-    struct text label = {0};
-    r->puzzle->label(r->instance, &label);
-    printf("%s %s: ", r->puzzle->name, text_string(&label));
-    text_release(&label);
+    printf("%s %s: ", r->puzzle->name, text_string(&r->label));
     if (!c->complete) printf("at least ");
     printf("%lld solution%s", (long long)c->solutions, c->solutions == 1 ? "" : "s");
     if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
@@ -59,51 +56,40 @@ static void print_count(const struct request *r, const struct census *c, const s
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
 {
-    struct text label = {0};
-    r->puzzle->label(r->instance, &label);
-    json_t *o = answer_json(r, a, text_string(&label));
+    json_t *o = answer_json(r, a);
     json_object_set_new(o, "solutions", json_number(c->solutions));
     json_object_set_new(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_object_set_new(o, "complete", json_boolean(c->complete));
     if (list) json_object_set(o, "list", list);
     print_json(o);
-    text_release(&label);
 }
 
 static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
 
-static int run(const struct command *self, int argc, char **argv)
+static int count(struct request *r)
 {
-    struct request r;
     struct answer a = {0};
     struct census c = {.symmetric = true};
-    int status = EXIT_DONE;
-    if (!request_parse(&r, self, argc, argv, &status)) goto out;
-    const char *limit = options_get(&r.options, "limit");
-    if (limit && (!number_parse(limit, &c.limit) || c.limit < 1)) {
-        status = complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
-        goto out;
-    }
-    bool json = options_get(&r.options, "json"), quiet = options_get(&r.options, "quiet");
-    struct listing listing = {.show = options_get(&r.options, "list")};
+    const char *limit = options_get(&r->options, "limit");
+    if (limit && (!number_parse(limit, &c.limit) || c.limit < 1))
+        return complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
+    bool json = options_get(&r->options, "json");
+    struct listing listing = {.show = options_get(&r->options, "list")};
     if (json && listing.show) listing.all = json_array();
-    c.all_costs = options_get(&r.options, "all-costs");
+    c.all_costs = options_get(&r->options, "all-costs");
     c.each = each;
     c.state = &listing;
-    status = exit_status(search_count(&r.question, &c, &a));
-    if (status) {
+    int status = exit_status(search_count(&r->question, &c, &a));
+    if (status)
         complain(status, "%s", text_string(&a.err));
-    } else if (json) {
-        print_count_json(&r, &c, &a, listing.all);
-    } else if (quiet) {
+    else if (json)
+        print_count_json(r, &c, &a, listing.all);
+    else if (options_get(&r->options, "quiet"))
         printf("%lld\n", (long long)c.solutions);
-    } else {
-        print_count(&r, &c, &a);
-    }
+    else
+        print_count(r, &c, &a);
     json_decref(listing.all);
-out:
     answer_release(&a);
-    request_release(&r);
     return status;
 }
 
@@ -113,5 +99,5 @@ const struct command command_count = {
     .about = "all solutions: number, number up to symmetry, --list",
     .options = count_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
-    .run = run,
+    .answer = count,
 };

@@ -1,7 +1,6 @@
 #include "commands/answer.h"
 #include "search/witness.h"
 
-#include "commands/json.h"
 #include "formats/format.h"
 
 #include <string.h>
@@ -62,51 +61,12 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------------- */
 
-struct verdict {
-    struct text solution;
-    int64_t figure;
-    enum claim claim;
-};
-
-static const char *claim_word(enum claim c)
-{
-    static const char *const words[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
-    return words[c];
-}
-
-static void print_json_verdict(const struct request *r, const struct model *m, const struct verdict *v)
-{
-    struct text label = {0};
-    r->puzzle->label(r->instance, &label);
-    json_t *o = json_object();
-    json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
-    json_object_set_new(o, "instance", json_string(text_string(&label)));
-    json_object_set_new(o, "formulation", json_string(r->formulation->name));
-    json_object_set_new(o, "claim", json_string(claim_word(v->claim)));
-    json_object_set_new(o, "objective", model_objective(m) ? json_number(v->figure) : json_null());
-    json_object_set_new(o, "solution", json_string(text_string(&v->solution)));
-    json_object_set_new(o, "verified", json_true());
-    print_json(o);
-    text_release(&label);
-}
-
-static int show(const struct request *r, const struct model *m, const struct verdict *v)
-{
-    int status = answer_draw(r, text_string(&v->solution));
-    if (options_get(&r->options, "json"))
-        print_json_verdict(r, m, v);
-    else if (options_get(&r->options, "quiet"))
-        fputs(text_string(&v->solution), stdout);
-    else
-        answer_praise(r, m, v->figure, v->claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
-    return status;
-}
-
 static int judge(const struct request *r, const struct case_file *c, const char *text)
 {
-    struct text err = {0};
+    static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
+    struct text err = {0}, solution = {0};
     struct reply reply;
-    struct verdict v = {0};
+    int64_t figure = 0;
     int status = EXIT_NO;
     if (!reply_parse(text, c->vars, model_vars(c->model), &reply, &err))
         complain(status, "%s", text_string(&err));
@@ -115,19 +75,18 @@ static int judge(const struct request *r, const struct case_file *c, const char 
                  c->most < INT64_MAX ? " within the file's bound" : "");
     else if (!reply.has_model)
         complain(status, "The solver found nothing out; give it more time.");
-    else if (!witness_reply(&r->question, c->model, c->most, &reply, &v.solution, &v.figure, &err))
+    else if (!witness_reply(&r->question, c->model, c->most, &reply, &solution, &figure, &err))
         complain(status, "%s", text_string(&err));
-    else {
-        v.claim = reply.claim;
-        status = show(r, c->model, &v);
-    }
+    else
+        status = answer_show(r, c->model, text_string(&solution), figure, claims[reply.claim],
+                             reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
     reply_release(&reply);
-    text_release(&v.solution);
+    text_release(&solution);
     text_release(&err);
     return status;
 }
 
-static int decode(const struct request *r)
+static int decode(struct request *r)
 {
     struct text text = {0}, err = {0};
     struct case_file c = {0};
@@ -146,13 +105,11 @@ static int decode(const struct request *r)
     return status;
 }
 
-static int run(const struct command *self, int argc, char **argv) { return request_run(self, argc, argv, decode); }
-
 const struct command command_decode = {
     .name = "decode",
     .usage = "(PUZZLE [INSTANCE...] | --from FILE) [--answer FILE]",
     .about = "another solver's answer: picture, recount and verdict",
     .options = decode_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE,
-    .run = run,
+    .answer = decode,
 };

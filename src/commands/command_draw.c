@@ -7,7 +7,7 @@ static const struct option draw_options[] = {
     {NULL, NULL, NULL},
 };
 
-static int draw(const struct request *r)
+static int draw(struct request *r)
 {
     bool answered = options_get(&r->options, "answer") != NULL;
     struct text text = {0}, err = {0};
@@ -20,13 +20,11 @@ static int draw(const struct request *r)
     else if (answered && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err))
         status = complain(EXIT_NO, "%s", text_string(&err));
     else
-        status = answer_draw(r, answered ? text_string(&text) : NULL);
+        status = show_solution(r, answered ? text_string(&text) : NULL);
     text_release(&text);
     text_release(&err);
     return status;
 }
-
-static int run(const struct command *self, int argc, char **argv) { return request_run(self, argc, argv, draw); }
 
 const struct command command_draw = {
     .name = "draw",
@@ -34,5 +32,5 @@ const struct command command_draw = {
     .about = "picture of an instance or of a solution",
     .options = draw_options,
     .takes = TAKES_QUESTION | TAKES_PICTURE,
-    .run = run,
+    .answer = draw,
 };

@@ -125,21 +125,17 @@ static void quote(const char *word, struct text *out)
     text_char(out, '\'');
 }
 
-static void comment(const struct request *r, const struct format *f, const char *bound, int argc, char **argv,
-                    struct text *out)
+static void comment(const struct request *r, const struct format *f, const char *bound, struct text *out)
 {
-    struct text label = {0};
-    r->puzzle->label(r->instance, &label);
     text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name,
-             text_string(&label), f->name);
-    for (int i = 0; i < argc; i++) {
+             text_string(&r->label), f->name);
+    for (int i = 0; i < r->argc; i++) {
         text_char(out, ' ');
-        quote(argv[i], out);
+        quote(r->argv[i], out);
     }
     text_char(out, '\n');
     carry_write(r, out);
     text_put(out, bound);
-    text_release(&label);
 }
 
 /* ---- writing it --------------------------------------------------------------------------------------------------- */
@@ -194,7 +190,7 @@ static int write_formula(const struct request *r, const struct format *f, const 
     return status;
 }
 
-static int encode(const struct request *r, int argc, char **argv)
+static int encode(struct request *r)
 {
     struct text err = {0}, words = {0}, bound = {0};
     int status = EXIT_USAGE;
@@ -213,7 +209,7 @@ static int encode(const struct request *r, int argc, char **argv)
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
     if (ok) {
-        comment(r, f, text_string(&bound), argc, argv, &words);
+        comment(r, f, text_string(&bound), &words);
         page.comment = text_string(&words);
         if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
         status = write_formula(r, f, &page);
@@ -227,20 +223,11 @@ static int encode(const struct request *r, int argc, char **argv)
     return status;
 }
 
-static int run(const struct command *self, int argc, char **argv)
-{
-    struct request r;
-    int status = EXIT_DONE;
-    if (request_parse(&r, self, argc, argv, &status)) status = encode(&r, argc, argv);
-    request_release(&r);
-    return status;
-}
-
 const struct command command_encode = {
     .name = "encode",
     .usage = "PUZZLE [INSTANCE...] -o FILE [options]",
     .about = "write CNF or another format for other solvers",
     .options = encode_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
-    .run = run,
+    .answer = encode,
 };

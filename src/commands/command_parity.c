@@ -18,14 +18,12 @@ static bool write_kernel(const char *name, const struct parity *p, struct text *
     return file_commit(&f, err);
 }
 
-static void print_facts(const struct request *r, const char *label, const struct parity_pass *pass)
+static void print_facts(const struct request *r, const struct parity_pass *pass)
 {
     const struct kernel *k = pass->kernel;
     struct parity_facts f = parity_facts(pass->parity);
     if (options_get(&r->options, "json")) {
-        json_t *o = json_object();
-        json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
-        json_object_set_new(o, "instance", json_string(label));
+        json_t *o = request_json(r);
         json_object_set_new(o, "rows", json_integer(f.rows));
         json_object_set_new(o, "columns", json_integer(f.columns));
         json_object_set_new(o, "inactive", json_integer(f.inactive));
@@ -42,7 +40,7 @@ static void print_facts(const struct request *r, const char *label, const struct
     }
     printf("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
            "columns), %.3f s CPU.\n",
-           r->puzzle->name, label, f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
+           r->puzzle->name, text_string(&r->label), f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
     if (!k) {
         puts("They contradict each other; 'loophole explain' says which.");
         return;
@@ -56,37 +54,24 @@ static void print_facts(const struct request *r, const char *label, const struct
     printf("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 
-static int judge(const struct request *r, const struct model *m)
+static int facts(struct request *r)
 {
-    struct text err = {0}, label = {0};
+    struct model *m = model_new();
+    struct text err = {0};
     int status = EXIT_DONE;
     struct parity_pass pass;
     const char *file = options_get(&r->options, "kernel");
-    r->puzzle->label(r->instance, &label);
+    search_pose(&r->question, INT64_MAX, m);
     if (parity_pass(m, &pass, &err) != PARITY_DONE) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     } else {
-        print_facts(r, text_string(&label), &pass);
+        print_facts(r, &pass);
         if (pass.kernel && file && !write_kernel(file, pass.parity, &err))
             status = complain(EXIT_MACHINE, "%s", text_string(&err));
     }
     parity_pass_release(&pass);
+    model_free(m);
     text_release(&err);
-    text_release(&label);
-    return status;
-}
-
-static int run(const struct command *self, int argc, char **argv)
-{
-    struct request r;
-    int status = EXIT_DONE;
-    if (request_parse(&r, self, argc, argv, &status)) {
-        struct model *m = model_new();
-        search_pose(&r.question, INT64_MAX, m);
-        status = judge(&r, m);
-        model_free(m);
-    }
-    request_release(&r);
     return status;
 }
 
@@ -96,5 +81,5 @@ const struct command command_parity = {
     .about = "what the parity rows say alone: rank, kernel, symmetries",
     .options = parity_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES,
-    .run = run,
+    .answer = facts,
 };

@@ -77,10 +77,10 @@ static void progress_end(struct progress *p)
 
 /* ---- the summary ------------------------------------------------------------------------------------------------ */
 
-static void print_verdict(const struct request *r, const struct answer *a, const char *label)
+static void print_verdict(const struct request *r, const struct answer *a)
 {
     const char *figure = r->puzzle->figure;
-    printf("%s %s: ", r->puzzle->name, label);
+    printf("%s %s: ", r->puzzle->name, text_string(&r->label));
     switch (a->status) {
     case STATUS_OPTIMAL:
         printf("%lld %s, proved optimal.\n", (long long)a->figure, figure);
@@ -141,42 +141,31 @@ static int is_unique(const struct request *r, const struct answer *found)
     return known ? census.solutions == 1 : -1;
 }
 
-static bool print_picture(const struct request *r, const struct answer *a, struct text *err)
-{
-    if (!a->solution.n && a->status != STATUS_UNSATISFIABLE) return true;
-    struct canvas *c = r->puzzle->draw(r->instance, a->solution.n ? text_string(&a->solution) : NULL);
-    bool ok = show_picture(r, c, err);
-    canvas_free(c);
-    return ok;
-}
-
 static void print_answer(const struct request *r, const struct answer *a, int unique, json_t *steps)
 {
-    struct text label = {0};
-    r->puzzle->label(r->instance, &label);
     if (options_get(&r->options, "json")) {
-        json_t *o = answer_json(r, a, text_string(&label));
+        json_t *o = answer_json(r, a);
         json_object_set_new(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
         json_object_set(o, "trace", steps);
         print_json(o);
     } else if (options_get(&r->options, "quiet")) {
         fputs(text_string(&a->solution), stdout);
     } else {
-        print_verdict(r, a, text_string(&label));
+        print_verdict(r, a);
         if (unique >= 0) puts(unique ? "It is the only solution, proved." : "It is not the only solution.");
         if (r->note.n) puts(text_string(&r->note));
         print_cost(r, a);
     }
-    text_release(&label);
 }
 
-static int answer_aside(const struct request *r, bool *asked)
+/* Is it a question that the puzzle answers by itself? */
+static bool answer_aside(const struct request *r)
 {
     struct text out = {0};
-    *asked = r->puzzle->aside && r->puzzle->aside(r->instance, &r->options, &out);
-    if (*asked) fputs(text_string(&out), stdout);
+    bool asked = r->puzzle->aside && r->puzzle->aside(r->instance, &r->options, &out);
+    if (asked) fputs(text_string(&out), stdout);
     text_release(&out);
-    return EXIT_DONE;
+    return asked;
 }
 
 /* ---- checkpoints ------------------------------------------------------------------------------------------------- */
@@ -196,37 +185,30 @@ static void read_checkpoint_option(struct request *r)
     r->question.state_write = checkpoint_write;
 }
 
-static int run(const struct command *self, int argc, char **argv)
+static int solve(struct request *r)
 {
-    struct request r;
     struct answer a = {0};
-    struct text err = {0};
-    int status = EXIT_DONE;
-    bool asked = false;
-    if (!request_parse(&r, self, argc, argv, &status) || (status = answer_aside(&r, &asked), asked)) {
-        request_release(&r);
-        return status;
-    }
-    read_checkpoint_option(&r);
-    struct progress p = {.puzzle = r.puzzle, .start = clock_wall()};
-    p.show = isatty(STDERR_FILENO) && !options_get(&r.options, "quiet");
-    if (options_get(&r.options, "json")) p.trace = json_array();
-    r.question.progress = tell;
-    r.question.progress_state = &p;
-    status = (int)(search_peer_asked(r.question.solver) ? search_peer(&r.question, &a) : search_solve(&r.question, &a));
+    if (answer_aside(r)) return EXIT_DONE;
+    read_checkpoint_option(r);
+    bool json = options_get(&r->options, "json");
+    struct progress p = {.puzzle = r->puzzle, .start = clock_wall(), .trace = json ? json_array() : NULL};
+    p.show = isatty(STDERR_FILENO) && !options_get(&r->options, "quiet");
+    r->question.progress = tell;
+    r->question.progress_state = &p;
+    int status =
+        (int)(search_peer_asked(r->question.solver) ? search_peer(&r->question, &a) : search_solve(&r->question, &a));
     if (p.trace) trace(&p, &a);
-    r.question.progress = NULL;
-    int unique = options_get(&r.options, "unique") ? is_unique(&r, &a) : -1;
+    r->question.progress = NULL;
+    int unique = options_get(&r->options, "unique") ? is_unique(r, &a) : -1;
     progress_end(&p);
     if (a.note.n) complain(0, "%s", text_string(&a.note));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));
-    if (!print_picture(&r, &a, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
-    bool nothing = status == STATUS_FAILED && !a.solution.n && !options_get(&r.options, "json");
-    if (status != STATUS_REFUSED && !nothing) print_answer(&r, &a, unique, p.trace);
+    bool picture = a.solution.n || a.status == STATUS_UNSATISFIABLE;
+    if (picture && show_solution(r, a.solution.n ? a.solution.s : NULL)) status = EXIT_MACHINE;
+    bool nothing = status == STATUS_FAILED && !a.solution.n && !json;
+    if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, unique, p.trace);
     json_decref(p.trace);
-    text_release(&err);
     answer_release(&a);
-    request_release(&r);
     return status;
 }
 
@@ -236,5 +218,5 @@ const struct command command_solve = {
     .about = "solve; with an objective, to a proved optimum",
     .options = solve_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
-    .run = run,
+    .answer = solve,
 };

@@ -21,10 +21,7 @@ static json_t *encoders_json(const struct request *r, struct text *used)
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
         const char *name = kind_name((enum kind)k), *word = options_get(&r->options, name);
-        struct text text = {0};
-        text_put(&text, used ? text_string(&used[k]) : word ? word : "auto");
-        json_object_set_new(o, name, json_string(text_string(&text)));
-        text_release(&text);
+        json_object_set_new(o, name, json_string(used ? text_string(&used[k]) : word ? word : "auto"));
     }
     return o;
 }
@@ -63,11 +60,17 @@ static json_t *version_json(const char *spec)
     return o;
 }
 
-json_t *answer_json(const struct request *r, const struct answer *a, const char *label)
+json_t *request_json(const struct request *r)
 {
     json_t *o = json_object();
     json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
-    json_object_set_new(o, "instance", json_string(label));
+    json_object_set_new(o, "instance", json_string(text_string(&r->label)));
+    return o;
+}
+
+json_t *answer_json(const struct request *r, const struct answer *a)
+{
+    json_t *o = request_json(r);
     json_object_set_new(o, "formulation", json_string(r->formulation->name));
     json_object_set_new(o, "status", json_string(status_name(a->status)));
     json_object_set_new(o, "objective", number_if(a->has_figure, a->figure));

@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-struct canvas_style terminal_style(const struct options *o, FILE *out)
+static struct canvas_style terminal_style(const struct options *o, FILE *out)
 {
     bool terminal = isatty(fileno(out));
     struct winsize w;
@@ -16,8 +16,8 @@ struct canvas_style terminal_style(const struct options *o, FILE *out)
     return style;
 }
 
-static bool picture_file(const char *name, const struct canvas *c, void (*draw)(const struct canvas *, FILE *),
-                         struct text *err)
+static bool write_picture(const char *name, const struct canvas *c, void (*draw)(const struct canvas *, FILE *),
+                          struct text *err)
 {
     struct file f;
     if (!file_open(&f, name, err)) return false;
@@ -25,15 +25,24 @@ static bool picture_file(const char *name, const struct canvas *c, void (*draw)(
     return file_commit(&f, err);
 }
 
-bool show_picture(const struct request *r, const struct canvas *c, struct text *err)
+int show_picture(const struct request *r, struct canvas *c)
 {
     const char *svg = options_get(&r->options, "svg"), *pbm = options_get(&r->options, "pbm");
-    if (svg && !picture_file(svg, c, canvas_svg, err)) return false;
-    if (pbm && !picture_file(pbm, c, canvas_pbm, err)) return false;
-    if (options_get(&r->options, "quiet") || options_get(&r->options, "json")) return true;
-    struct text text = {0};
-    canvas_text(c, terminal_style(&r->options, stdout), &text);
-    fputs(text_string(&text), stdout);
+    struct text text = {0}, err = {0};
+    bool ok = (!svg || write_picture(svg, c, canvas_svg, &err)) && (!pbm || write_picture(pbm, c, canvas_pbm, &err));
+    if (!ok) {
+        complain(EXIT_MACHINE, "%s", text_string(&err));
+    } else if (!options_get(&r->options, "quiet") && !options_get(&r->options, "json")) {
+        canvas_text(c, terminal_style(&r->options, stdout), &text);
+        fputs(text_string(&text), stdout);
+    }
+    canvas_free(c);
     text_release(&text);
-    return true;
+    text_release(&err);
+    return ok ? EXIT_DONE : EXIT_MACHINE;
+}
+
+int show_solution(const struct request *r, const char *solution)
+{
+    return show_picture(r, r->puzzle->draw(r->instance, solution));
 }

@@ -4,10 +4,10 @@
 
 #include "question/request.h"
 
-#include <stdio.h>
-
-/* Shows a picture as the request's options ask: on stdout in the terminal's terms, to --svg FILE, to --pbm FILE. */
-bool show_picture(const struct request *r, const struct canvas *c, struct text *err);
-struct canvas_style terminal_style(const struct options *o, FILE *out);
+/* Shows a picture as the request's options ask, and frees it: on stdout in the terminal's terms, to --svg FILE, to --pbm
+ * FILE. An exit status. */
+int show_picture(const struct request *r, struct canvas *c);
+/* That of a solution that was judged right, or of the bare instance (NULL). */
+int show_solution(const struct request *r, const char *solution);
 
 #endif

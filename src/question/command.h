@@ -7,12 +7,15 @@
 /* Exit statuses beside those of search.h's enum status. */
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
 
+struct request;
 struct command {
     const char *name, *usage, *about;
     const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
     /* What it reads of a request: a puzzle's question (1), with choices of formulation, encoders, solver (2), an
        output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once. */
     unsigned takes;
+    int (*answer)(
+        struct request *r); /* what it does with a request; an exit status. Commands without a question: NULL, and */
     int (*run)(const struct command *self, int argc, char **argv);
 };
 enum { TAKES_QUESTION = 1, TAKES_CHOICES = 2, TAKES_PICTURE = 4, TAKES_INTERRUPTS = 8 };

@@ -165,9 +165,9 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     return ok ? 0 : EXIT_USAGE;
 }
 
-bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
+static bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
 {
-    *r = (struct request){0};
+    *r = (struct request){.argc = argc, .argv = argv};
     struct text err = {0};
     int failed = request_words(r, c, argc, argv, &err);
     if (failed) return fail(status, failed, &err);
@@ -197,6 +197,7 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     r->instance = r->puzzle->parse(&source, &err);
     if (!r->instance) return fail(status, EXIT_INPUT, &err);
     if (!request_formulation(r, &err)) return fail(status, EXIT_USAGE, &err);
+    r->puzzle->label(r->instance, &r->label);
     r->question.puzzle = r->puzzle;
     r->question.instance = r->instance;
     r->question.options = &r->options;
@@ -205,10 +206,11 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     return true;
 }
 
-void request_release(struct request *r)
+static void request_release(struct request *r)
 {
     if (r->instance) r->puzzle->release(r->instance);
     options_release(&r->options);
+    text_release(&r->label);
     text_release(&r->note);
     for (int i = 0; i < r->words; i++) mem_free(r->word[i]);
     mem_free(r->word);
@@ -217,11 +219,11 @@ void request_release(struct request *r)
     mem_free(r->carried.format);
 }
 
-int request_run(const struct command *c, int argc, char **argv, int (*answer)(const struct request *))
+int request_run(const struct command *c, int argc, char **argv)
 {
     struct request r;
     int status = EXIT_DONE;
-    if (request_parse(&r, c, argc, argv, &status)) status = answer(&r);
+    if (request_parse(&r, c, argc, argv, &status)) status = c->answer(&r);
     request_release(&r);
     return status;
 }

@@ -23,6 +23,7 @@ struct request {
     struct instance *instance;
     struct options options;   /* all that were given: the puzzle's, the shared, the command's */
     struct question question; /* filled in from the above */
+    struct text label;        /* the instance in a few words */
     struct text note;         /* what the user should know: another formulation was used, and why */
     /* The question as it can be asked again: words and the file's text. */
     char **word;
@@ -30,15 +31,13 @@ struct request {
     size_t word_cap;
     char *text, *text_name;
     int text_line;
+    int argc; /* the command line itself, borrowed */
+    char **argv;
     struct carried carried;
 };
 
-/* Understands argv[0..argc-1] (behind the command's name). False: the sentence is on stderr and *status is the exit
- * status. request_release in both cases. */
-bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
-void request_release(struct request *r);
-/* Both, and `answer` in between; an exit status. */
-int request_run(const struct command *c, int argc, char **argv, int (*answer)(const struct request *));
+/* Understands argv[0..argc-1] (behind the command's name) and has the command answer; an exit status. */
+int request_run(const struct command *c, int argc, char **argv);
 /* -- choices.c, for request_parse -- */
 bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
 bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
