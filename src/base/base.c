@@ -50,7 +50,7 @@ void *mem_resize(void *p, size_t count, size_t size)
     return p;
 }
 
-void mem_free(void *p) { free(p); }
+void mem_free(const void *p) { free((void *)p); }
 
 char *mem_string(const char *s)
 {

@@ -20,7 +20,7 @@ _Noreturn void fatal(const char *sentence, ...) __attribute__((format(printf, 1,
 
 void *mem_new(size_t count, size_t size); /* zeroed; count 0 gives a pointer that may be freed */
 void *mem_resize(void *p, size_t count, size_t size);
-void mem_free(void *p);
+void mem_free(const void *p); /* whoever owns it may have made it const */
 char *mem_string(const char *s);
 
 /* Room for one more element behind the first n of a growing array p of capacity cap. */

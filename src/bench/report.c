@@ -256,7 +256,7 @@ void bench_report_release(struct bench_report *b)
         mem_free(b->section[i].c);
         mem_free(b->section[i].section);
         mem_free(b->section[i].shared);
-        mem_free((void *)b->section[i].instance);
+        mem_free(b->section[i].instance);
     }
     mem_free(b->section);
     rows_release(&b->rows);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-bool encoder_feasible(const struct encoder *e, const struct constraint *c, struct text *err)
+bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err)
 {
     return !e->feasible || e->feasible(c, err);
 }
@@ -24,7 +24,7 @@ static int64_t cost_of(const struct encoder *e, const struct constraint *c, int6
         if (halves) side.lo = 0;
         if (half == 1) side.hi = total - c->lo;
         struct size size = {0};
-        bool can = encoder_feasible(e, &side, &why);
+        bool can = lower_auto_feasible(e, &side, &why);
         if (can) size = encoder_size(e, &side);
         cost = can && (!side.tuning.most || size.clauses <= side.tuning.most) ? cost + size.clauses + size.vars
                                                                               : INT64_MAX;
@@ -61,7 +61,7 @@ static const struct encoder *small_encoder(const struct constraint *c)
         struct constraint side = *c;
         if (c->lo == c->hi && !e->both) continue;
         if (!e->both) side.lo = 0;
-        if (encoder_feasible(e, &side, &why)) found = e;
+        if (lower_auto_feasible(e, &side, &why)) found = e;
     }
     text_release(&why);
     return found;
@@ -82,7 +82,7 @@ static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t t
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
-const struct encoder *encoder_choose(const struct constraint *c)
+const struct encoder *lower_auto_choose(const struct constraint *c)
 {
     const struct encoder *best = NULL;
     int64_t best_cost = 0, total = constraint_total(c);

@@ -5,11 +5,11 @@
 #include "cnf/encoder.h"
 
 /* Can e encode c, by its own limits or those of its tuning? If not, a sentence with the estimated size. */
-bool encoder_feasible(const struct encoder *e, const struct constraint *c, struct text *err);
+bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err);
 
 /* The smallest encoding (clauses and auxiliaries, exactly) among those that serve c best; for long cardinality constraints
  * one out of partial sums; where none that propagates is small enough, one that is small. NULL: none can.
  * c may be two-sided even if the encoder is not: the halves are weighed. */
-const struct encoder *encoder_choose(const struct constraint *c);
+const struct encoder *lower_auto_choose(const struct constraint *c);
 
 #endif

@@ -45,7 +45,7 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     assert(e && "some cardinality encoding counts");
     struct constraint c = {
         .kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block, .tuning = tuning_for(l->policy, e)};
-    if (!encoder_feasible(e, &c, l->err)) return false;
+    if (!lower_auto_feasible(e, &c, l->err)) return false;
     struct outputs out = {0};
     e->count(&c, (enum direction)r->hi, l->f, &out);
     assert(out.n == max && "a counter has an output for every value");
@@ -83,10 +83,10 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         c.w = w;
         c.block = NULL;
     }
-    bool ok = encoder_feasible(e, &c, err);
+    bool ok = lower_auto_feasible(e, &c, err);
     for (int i = 0; !ok && !p->by_kind[c.kind].encoder && encoders[i]; i++) { /* auto: the first that can */
         if (encoders[i]->kind != c.kind || !encoders[i]->count || encoders[i]->monotone != e->monotone) continue;
-        ok = encoder_feasible(encoders[i], &c, err);
+        ok = lower_auto_feasible(encoders[i], &c, err);
         if (ok) e = encoders[i];
     }
     if (ok) e->count(&c, COUNT_UP, f, out);
@@ -100,7 +100,7 @@ bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, stru
 {
     const struct encoder *e = counter_for(p, CARD, true);
     struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n, .tuning = tuning_for(p, e)};
-    if (!encoder_feasible(e, &c, err)) {
+    if (!lower_auto_feasible(e, &c, err)) {
         if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
         return false;
     }

@@ -28,7 +28,7 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
                      last->hi == c->hi && last->block == !!c->block;
         if (!known) {
             *last = (struct shape){.n = c->n, .lo = c->lo, .hi = c->hi, .block = c->block};
-            last->chosen.encoder = encoder_choose(c);
+            last->chosen.encoder = lower_auto_choose(c);
         }
         *chosen = last->chosen;
         if (!chosen->encoder)
@@ -55,7 +55,7 @@ bool lowering_send(struct lowering *l, const struct constraint *c)
     if (!choose(l, c, &e)) return false;
     struct constraint tuned = *c;
     tuned.tuning = e.tuning;
-    if (!encoder_feasible(e.encoder, &tuned, l->err)) return false;
+    if (!lower_auto_feasible(e.encoder, &tuned, l->err)) return false;
     if (!l->f->put && e.encoder->size)
         cnf_count(l->f, e.encoder->size(&tuned)); /* a counter needs no clauses where a formula is exact */
     else

@@ -73,10 +73,10 @@ void model_free(struct model *m)
     mem_free(m->part);
     for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
     mem_free(m->symmetry);
-    mem_free((void *)m->objective.x);
-    mem_free((void *)m->objective.w);
-    mem_free((void *)m->objective.block);
-    mem_free((void *)m->objective.name);
+    mem_free(m->objective.x);
+    mem_free(m->objective.w);
+    mem_free(m->objective.block);
+    mem_free(m->objective.name);
     mem_free(m);
 }
 

@@ -92,6 +92,13 @@ void attempt_pose(struct attempt *h, int64_t most)
     h->offset = 0;
 }
 
+static void encoded(struct attempt *h, double start)
+{
+    h->a->size = solver_sink(h->s)->made;
+    h->a->size.vars = solver_sink(h->s)->vars;
+    h->a->encode_seconds += cpu() - start;
+}
+
 bool attempt_open(struct attempt *h, int64_t most, const char *preset)
 {
     double start = cpu();
@@ -111,9 +118,7 @@ bool attempt_open(struct attempt *h, int64_t most, const char *preset)
     }
     if (place) solver_renumber(h->s, place, model_vars(h->m));
     if (!attempt_pour(h, solver_sink(h->s))) return attempt_refuse(h, STATUS_REFUSED);
-    h->a->size = solver_sink(h->s)->made;
-    h->a->size.vars = solver_sink(h->s)->vars;
-    h->a->encode_seconds += cpu() - start;
+    encoded(h, start);
     return true;
 }
 
@@ -126,9 +131,7 @@ bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi)
         lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out, &h->a->err);
     if (!h->counted && h->a->err.n) return attempt_refuse(h, STATUS_REFUSED);
     h->a->counter = h->out.by;
-    h->a->size = solver_sink(h->s)->made;
-    h->a->size.vars = solver_sink(h->s)->vars;
-    h->a->encode_seconds += cpu() - start;
+    encoded(h, start);
     return h->counted;
 }
 
@@ -138,9 +141,7 @@ bool attempt_count(struct attempt *h, const lit *x, int n, struct outputs *out)
     for (int i = 0; i < n; i++) lits_push(&h->cores, x[i]);
     lits_push(&h->cores, 0);
     if (!lower_core(x, n, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_refuse(h, STATUS_REFUSED);
-    h->a->size = solver_sink(h->s)->made;
-    h->a->size.vars = solver_sink(h->s)->vars;
-    h->a->encode_seconds += cpu() - start;
+    encoded(h, start);
     return true;
 }
 
@@ -175,6 +176,21 @@ enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *
     if (answer == SOLVER_SAT && !attempt_witness(h, text, sum)) answer = SOLVER_FAILED;
     if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;
     return answer;
+}
+
+enum status attempt_status(const struct attempt *h, enum solver_answer answer, enum status sat, enum status unsat)
+{
+    switch (answer) {
+    case SOLVER_SAT:
+        return sat;
+    case SOLVER_UNSAT:
+        return unsat;
+    case SOLVER_FAILED:
+        return h->a->status;
+    case SOLVER_UNKNOWN:
+        break;
+    }
+    return STATUS_UNKNOWN;
 }
 
 enum solver_answer attempt_first(struct attempt *h, struct text *text, int64_t *sum)

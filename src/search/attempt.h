@@ -64,6 +64,8 @@ void attempt_clause(struct attempt *h, const lit *c, int n);
 /* One call of the solver. SOLVER_SAT: the three witnesses agreed; the values are in h->values, the text in `text`, the
  * objective's sum in `sum` (0 if there is none). SOLVER_FAILED: status and sentence are set. */
 enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum);
+/* What an answer comes to, sat and unsat being what those two mean here. */
+enum status attempt_status(const struct attempt *h, enum solver_answer answer, enum status sat, enum status unsat);
 /* Some solution: by local search where there is a kernel to search, else by the solver. */
 enum solver_answer attempt_first(struct attempt *h, struct text *text, int64_t *sum);
 

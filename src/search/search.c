@@ -22,12 +22,6 @@ void search_pose(const struct question *q, int64_t most, struct model *m)
     q->formulation->pose(q->instance, q->options, &bounds, m);
 }
 
-static enum status ended(const struct attempt *h, enum solver_answer answer, enum status unsat)
-{
-    if (answer == SOLVER_UNSAT) return unsat;
-    return answer == SOLVER_FAILED ? STATUS_FAILED : h->a->status;
-}
-
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
 static bool tighten(struct attempt *h, int64_t most, bool for_good)
 {
@@ -55,7 +49,8 @@ static enum status down(struct attempt *h, bool for_good)
         const struct objective *o = attempt_objective(h);
         enum solver_answer answer = h->a->solution.n ? attempt_solve(h, &text, &sum) : attempt_first(h, &text, &sum);
         if (answer != SOLVER_SAT) {
-            status = ended(h, answer, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+            status =
+                attempt_status(h, answer, STATUS_SATISFIABLE, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
             break;
         }
         attempt_keep(h, &text, sum);
@@ -84,11 +79,8 @@ static enum status bisect(struct attempt *h)
     if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
     enum solver_answer answer = attempt_first(h, &text, &sum);
     const struct objective *o = attempt_objective(h);
-    enum status status = ended(h, answer, STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_SAT) {
-        attempt_keep(h, &text, sum);
-        status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
-    }
+    enum status status = attempt_status(h, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_SAT) attempt_keep(h, &text, sum);
     int64_t best = sum, least = answer == SOLVER_SAT && o ? attempt_aligned(o->least, sum, o->step) : 0;
     while (answer == SOLVER_SAT && o && least < best) {
         attempt_least(h, least);
@@ -103,13 +95,13 @@ static enum status bisect(struct attempt *h)
         attempt_bound(h, most, false);
         answer = attempt_solve(h, &text, &sum);
         if (answer == SOLVER_SAT) {
-            attempt_keep(h, &text, best = sum);
+            best = sum;
+            attempt_keep(h, &text, best);
         } else if (answer == SOLVER_UNSAT) {
             least = most + o->step;
             answer = SOLVER_SAT;
         } else {
-            status = ended(h, answer, STATUS_UNKNOWN);
-            if (answer == SOLVER_UNKNOWN) status = STATUS_UNKNOWN;
+            status = attempt_status(h, answer, STATUS_OPTIMAL, STATUS_UNKNOWN);
         }
     }
     text_release(&text);

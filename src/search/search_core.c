@@ -97,13 +97,16 @@ static enum status guided(struct guide *g, int64_t best, struct text *text)
         assume(g);
         enum solver_answer answer = attempt_solve(h, text, &sum);
         if (answer == SOLVER_SAT) {
-            if (sum < best) attempt_keep(h, text, best = sum);
+            if (sum < best) {
+                best = sum;
+                attempt_keep(h, text, best);
+            }
             g->stratum = next_stratum(g);
             if (!g->stratum) return STATUS_OPTIMAL; /* nothing was left to pay: the sum is the lower bound */
         } else if (answer == SOLVER_UNSAT) {
             if (!relax(g)) return h->a->status;
         } else {
-            return answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
+            return attempt_status(h, answer, STATUS_OPTIMAL, STATUS_OPTIMAL);
         }
     }
     return STATUS_OPTIMAL;
@@ -116,12 +119,9 @@ static enum status core_guided(struct attempt *h, bool stratified)
     int64_t sum = 0;
     if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
     enum solver_answer answer = attempt_solve(h, &text, &sum); /* searches from below find some solution first */
-    enum status status = answer == SOLVER_UNSAT    ? STATUS_UNSATISFIABLE
-                         : answer == SOLVER_FAILED ? STATUS_FAILED
-                                                   : STATUS_UNKNOWN;
+    enum status status = attempt_status(h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
     if (answer == SOLVER_SAT) {
         attempt_keep(h, &text, sum);
-        status = STATUS_SATISFIABLE;
         const struct objective *o = model_objective(h->m);
         for (int i = 0; o && i < o->n; i++) soft_add(&g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
         g.lower = h->offset;

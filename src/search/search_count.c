@@ -39,9 +39,12 @@ static bool set_add(struct set *set, const char *s)
         *set = bigger;
     }
     char *copy = mem_string(s);
-    if (set_place(set, copy)) return set->n++, true;
-    mem_free(copy);
-    return false;
+    bool fresh = set_place(set, copy);
+    if (fresh)
+        set->n++;
+    else
+        mem_free(copy);
+    return fresh;
 }
 
 static void set_release(struct set *set)
@@ -60,22 +63,33 @@ static void block(struct attempt *h)
     lits_release(&c);
 }
 
-static void add_orbit(struct attempt *h, struct census *c, struct set *orbits, const char *solution)
-{
-    struct text least = {0};
-    h->q->puzzle->canonical(h->q->instance, solution, &least);
-    c->orbits += set_add(orbits, text_string(&least));
-    text_release(&least);
-}
-
 static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
 
-static void tell(struct attempt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+/* Who hears of solutions. */
+struct teller {
+    struct attempt *h;
+    struct census *c;
+    struct set seen, orbits;
+};
+
+static void teller_release(struct teller *t)
 {
-    if (full(c) || !(h->q->puzzle->twins || set_add(seen, solution))) return;
+    set_release(&t->seen);
+    set_release(&t->orbits);
+}
+
+static void tell(struct teller *t, const char *solution)
+{
+    const struct question *q = t->h->q;
+    struct census *c = t->c;
+    if (full(c) || !(q->puzzle->twins || set_add(&t->seen, solution))) return;
     c->solutions++;
     if (c->each) c->each(c->state, solution);
-    if (c->symmetric && h->q->puzzle->canonical) add_orbit(h, c, orbits, solution);
+    if (!c->symmetric || !q->puzzle->canonical) return;
+    struct text least = {0};
+    q->puzzle->canonical(q->instance, solution, &least);
+    c->orbits += set_add(&t->orbits, text_string(&least));
+    text_release(&least);
 }
 
 /* May be asked to break symmetry: images are told too. */
@@ -85,35 +99,44 @@ static bool has_images(const struct puzzle *p, const struct options *o)
 }
 
 /* Tells the images too, if there are any to tell. */
-static void tell_images(struct attempt *h, struct census *c, struct set *seen, struct set *orbits, const char *solution)
+static bool told(void *state, const char *solution)
 {
-    const struct question *q = h->q;
+    struct teller *t = state;
+    const struct question *q = t->h->q;
     struct text image = {0};
+    tell(t, solution);
     for (int i = 1; has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t figure;
-        bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &h->a->err);
+        bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &t->h->a->err);
         assert(right && "the image of a solution is a solution");
-        tell(h, c, seen, orbits, text_string(&image));
+        tell(t, text_string(&image));
     }
     text_release(&image);
+    return !full(t->c);
 }
 
 /* Of the formula as it stands. SOLVER_UNSAT: all were told. */
-static enum solver_answer enumerate(struct attempt *h, struct census *c, struct set *seen, struct set *orbits)
+static enum solver_answer enumerate(struct teller *t)
 {
+    struct attempt *h = t->h;
     struct text text = {0};
     int64_t sum;
     enum solver_answer answer = SOLVER_SAT;
-    while (answer == SOLVER_SAT && !full(c)) {
+    while (answer == SOLVER_SAT && !full(t->c)) {
         answer = attempt_solve(h, &text, &sum);
         if (answer != SOLVER_SAT) break;
-        tell(h, c, seen, orbits, text_string(&text));
-        tell_images(h, c, seen, orbits, text_string(&text));
+        told(t, text_string(&text));
         if (!h->a->solution.n) attempt_keep(h, &text, sum);
         block(h);
     }
     text_release(&text);
     return answer;
+}
+
+static enum status counted(struct census *c, bool complete)
+{
+    c->complete = complete;
+    return c->solutions ? STATUS_SATISFIABLE : complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 
 /* Cubes: one case of each constraint that the model names for it, in all combinations. Just one of them holds of each
@@ -135,53 +158,37 @@ static bool wants_cubes(const struct attempt *h)
 
 static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t most, const char *preset)
 {
-    struct set seen = {0}, orbits = {0};
+    struct teller t = {.h = h, .c = c};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
     bool open = attempt_open(h, most, preset), cubes = open && wants_cubes(h), more = open;
     while (more) {
         for (int i = 0; cubes && i < model_splits(h->m); i++) attempt_clause(h, model_split_row(h->m, i).x + at[i], 1);
-        answer = enumerate(h, c, &seen, &orbits);
+        answer = enumerate(&t);
         more = answer == SOLVER_UNSAT && cubes && cube_next(h->m, at);
-        if (more) more = open = attempt_open(h, most, preset);
+        if (more) {
+            open = attempt_open(h, most, preset);
+            more = open;
+        }
     }
-    set_release(&seen);
-    set_release(&orbits);
+    teller_release(&t);
     if (!open) return h->a->status;
-    c->complete = answer == SOLVER_UNSAT;
-    if (answer == SOLVER_FAILED) return STATUS_FAILED;
-    return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+    enum status status = counted(c, answer == SOLVER_UNSAT);
+    return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
 
-/* ---- without a solver ------------------------------------------------------------------------------------- */
-
-struct teller {
-    struct attempt *h;
-    struct census *c;
-    struct set seen, orbits;
-};
-
-static bool told(void *state, const char *solution)
-{
-    struct teller *w = state;
-    tell(w->h, w->c, &w->seen, &w->orbits, solution);
-    tell_images(w->h, w->c, &w->seen, &w->orbits, solution);
-    return !full(w->c);
-}
-
+/* Without a solver. */
 static enum status count_own(struct attempt *h, struct census *c, const struct own_search *own)
 {
-    struct teller w = {.h = h, .c = c};
+    struct teller t = {.h = h, .c = c};
     bool images = has_images(h->q->puzzle, h->q->options);
-    struct own_run run = {.images = images, .each = told, .state = &w, .share = &h->a->share};
+    struct own_run run = {.images = images, .each = told, .state = &t, .share = &h->a->share};
     struct owned all = attempt_own(h, own, run);
-    set_release(&w.seen);
-    set_release(&w.orbits);
+    teller_release(&t);
     h->a->search = own->name;
-    c->complete = all.complete;
+    enum status status = counted(c, all.complete);
     if (!all.applies) return attempt_refuse_own(h, own);
-    if (all.failed) return STATUS_FAILED;
-    return c->solutions ? STATUS_SATISFIABLE : c->complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+    return all.failed ? STATUS_FAILED : status;
 }
 
 enum status search_count(const struct question *q, struct census *c, struct answer *a)

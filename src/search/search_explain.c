@@ -33,24 +33,25 @@ static enum solver_answer solve_under(struct attempt *h, struct solver *s, const
 static enum solver_answer minimise(struct attempt *h, struct solver *s, struct lits *core)
 {
     for (int i = 0; i < core->n;) {
-        lit tried = core->v[i];
         enum solver_answer answer = solve_under(h, s, core, i);
         if (answer == SOLVER_SAT) {
             i++;
         } else if (answer == SOLVER_UNSAT) {
             /* The needed ones, 0..i-1, stay in every core of a subset. */
-            for (int k = 0, n = 0; k < core->n; k++) {
-                if (core->v[k] != tried && solver_failed(s, core->v[k])) core->v[n++] = core->v[k];
-                if (k == core->n - 1) {
-                    core->n = n;
-                    break;
-                }
-            }
+            core->n--;
+            for (int k = i; k < core->n; k++) core->v[k] = core->v[k + 1];
+            keep_failed(s, core);
         } else {
             return answer;
         }
     }
     return SOLVER_UNSAT;
+}
+
+static void name_rule(const struct model *m, int rule, struct reasons *r)
+{
+    MEM_PUSH(r->rule, r->n, r->cap, ((struct text){0}));
+    text_put(&r->rule[r->n - 1], model_rule_name(m, rule));
 }
 
 struct ranked {
@@ -78,8 +79,7 @@ static void name_rules(const struct model *m, const struct lits *core, int first
     }
     qsort(rank, (size_t)core->n, sizeof *rank, smaller);
     for (int i = 0; i < core->n; i++) {
-        MEM_PUSH(r->rule, r->n, r->cap, ((struct text){0}));
-        text_put(&r->rule[r->n - 1], model_rule_name(m, rank[i].rule));
+        name_rule(m, rank[i].rule, r);
     }
     mem_free(literals);
     mem_free(rank);
@@ -129,8 +129,7 @@ static enum status explain_parity(struct attempt *h, struct reasons *r)
     struct lits rows = {0};
     bool found = parity_reason(h->m, &rows, &r->minimal, &h->a->err);
     for (int i = 0; i < rows.n; i++) {
-        MEM_PUSH(r->rule, r->n, r->cap, ((struct text){0}));
-        text_put(&r->rule[r->n - 1], model_rule_name(h->m, model_row(h->m, rows.v[i]).rule));
+        name_rule(h->m, model_row(h->m, rows.v[i]).rule, r);
     }
     lits_release(&rows);
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;

@@ -56,6 +56,15 @@ struct watch {
     double saved; /* wall */
 };
 
+/* Takes a better point into the answer. */
+static void see(struct watch *w, int64_t sum, const uint64_t *y)
+{
+    if (w->any && sum >= w->best) return;
+    w->any = true;
+    w->best = sum;
+    if (!attempt_keep_point(w->h, y)) w->failed = true;
+}
+
 /* Between two rounds: takes a better point into the answer, saves, tells, and asks whether to stop. */
 static bool between_rounds(const struct enumeration *state, void *arg)
 {
@@ -63,11 +72,7 @@ static bool between_rounds(const struct enumeration *state, void *arg)
     struct attempt *h = w->h;
     double now = clock_wall();
     h->a->share = (double)state->next / (double)state->blocks;
-    if (state->next && (!w->any || state->sum < w->best)) {
-        w->any = true;
-        w->best = state->sum;
-        w->failed = !attempt_keep_point(h, &state->y);
-    }
+    if (state->next) see(w, state->sum, &state->y);
     if (state->next && now - w->saved > SAVE_SECONDS) {
         w->saved = now;
         w->failed = w->failed || !state_write(h, state);
@@ -96,12 +101,10 @@ static bool between_pairs(const struct meeting *r, void *arg)
 {
     struct watch *w = arg;
     struct attempt *h = w->h;
-    if (r->any && (!w->any || r->sum < w->best)) {
-        w->any = true;
-        w->best = r->sum;
-        w->failed = !attempt_keep_point(h, r->y);
+    if (r->any) {
+        see(w, r->sum, r->y);
+        attempt_least(h, r->least);
     }
-    if (r->any) attempt_least(h, r->least);
     return attempt_stop(h) || w->failed;
 }
 

@@ -160,17 +160,7 @@ static enum status race(struct ascent *u)
     stroll(u->h);
     if (u->h->a->solution.n) return STATUS_SATISFIABLE;
     if (u->h->a->status == STATUS_FAILED) return STATUS_FAILED;
-    switch (meet(u, INT64_MAX)) {
-    case SOLVER_SAT:
-        return STATUS_SATISFIABLE;
-    case SOLVER_UNSAT:
-        return STATUS_UNSATISFIABLE;
-    case SOLVER_FAILED:
-        return u->h->a->status;
-    case SOLVER_UNKNOWN:
-        break;
-    }
-    return STATUS_UNKNOWN;
+    return attempt_status(u->h, meet(u, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
 /* By a sweep, else by the solver, which with patience may give up. */
@@ -201,6 +191,5 @@ enum status search_up(struct attempt *h)
         if (answer == SOLVER_SAT) return STATUS_OPTIMAL;
         if (answer == SOLVER_UNSAT && !u.none) answer = SOLVER_SAT;
     }
-    if (answer == SOLVER_UNSAT) return STATUS_UNSATISFIABLE;
-    return answer == SOLVER_FAILED ? h->a->status : STATUS_UNKNOWN;
+    return attempt_status(h, answer, STATUS_UNKNOWN, STATUS_UNSATISFIABLE);
 }
