@@ -1,0 +1,35 @@
+/* The checker of DRAT proofs: does a formula have no solution, as this proof says?
+ *
+ * A step adds a clause that has reverse unit propagation (RUP: its negation leads to a conflict by unit propagation) or is a
+ * resolution asymmetric tautology on its first literal (RAT), or deletes a clause. The last one added is empty, or unit
+ * propagation finds a conflict earlier. Checked backwards: from the conflict only what it needs, and clauses already needed
+ * are propagated first, so that more of the others are never looked at. Deletions of clauses that propagate something for good
+ * are ignored, as drat-trim does.
+ *
+ * Goldberg & Novikov, DATE 2003 (backwards); Heule, Hunt & Wetzler, FMCAD 2013 (needed first); Wetzler, Heule & Hunt,
+ * SAT 2014 (RAT). */
+#ifndef DRAT_H
+#define DRAT_H
+
+#include "cnf/cnf.h"
+
+struct drat {
+    const struct cnf_buffer *formula; /* its literals are within its vars */
+    const char *proof;                /* borrowed */
+    size_t bytes;
+    bool binary;
+    bool keep;                 /* ignore all deletions: of proofs that bring back what was deleted without saying so */
+    bool (*stop)(void *state); /* asked often; NULL: never */
+    void *stop_state;
+    struct text *trimmed; /* NULL; or where a binary proof goes that has only the clauses that were needed */
+    /* Results, for reports. */
+    bool stopped;
+    int64_t added, deleted, ignored; /* steps until the conflict; ignored among the deleted */
+    int64_t needed, rat;             /* added clauses that were needed and checked; by RAT */
+    int64_t core;                    /* clauses of the formula that were needed */
+};
+
+/* False: with a sentence, the proof does not prove it; or it was stopped. */
+bool drat_check(struct drat *d, struct text *err);
+
+#endif

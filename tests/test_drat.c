@@ -1,0 +1,373 @@
+/* The proof checker against brute force and a stupid twin, on small formulas with proofs that are right, broken, or made up: nothing
+ * that has a solution is refuted, what the twin accepts is accepted, and what is left of an accepted proof convinces the twin. */
+#include "proof/drat.h"
+#include "proof/steps.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { VARS = 8, CLAUSES = 200, WIDE = 4, STEPS = 60 };
+
+struct small {
+    int n;
+    lit x[WIDE];
+};
+struct pool {
+    struct small clause[CLAUSES];
+    int n;
+};
+struct line {
+    bool deletes;
+    struct small clause;
+};
+struct proof {
+    struct line line[STEPS];
+    int n;
+};
+
+/* ---- the twin: forwards, clause by clause, everything looked at ------------------------------------------------------ */
+
+static bool pool_solvable(const struct pool *p)
+{
+    for (unsigned s = 0; s < 1u << VARS; s++) {
+        bool holds = true;
+        for (int i = 0; i < p->n && holds; i++) {
+            bool some = false;
+            for (int k = 0; k < p->clause[i].n; k++)
+                some |= (s >> (lit_var(p->clause[i].x[k]) - 1) & 1) == (p->clause[i].x[k] > 0);
+            holds = some;
+        }
+        if (holds) return true;
+    }
+    return false;
+}
+
+/* Does unit propagation from these values find a conflict? value[v] is 1, -1 or 0. */
+static bool conflicts(const struct pool *p, signed char *value)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < p->n; i++) {
+            lit open = 0;
+            int opens = 0;
+            bool holds = false;
+            for (int k = 0; k < p->clause[i].n; k++) {
+                lit x = p->clause[i].x[k];
+                int v = value[lit_var(x)] * lit_sign(x);
+                holds |= v > 0;
+                if (!v && x != open) open = x, opens++;
+            }
+            if (holds || opens > 1) continue;
+            if (!opens) return true;
+            value[lit_var(open)] = (signed char)lit_sign(open);
+            more = true;
+        }
+    }
+    return false;
+}
+
+/* Sets the negation; true: it contradicts itself or what is set. */
+static bool negate(const struct small *c, lit but, signed char *value)
+{
+    bool clash = false;
+    for (int k = 0; k < c->n; k++) {
+        if (c->x[k] == but) continue;
+        clash |= value[lit_var(c->x[k])] == lit_sign(c->x[k]);
+        value[lit_var(c->x[k])] = (signed char)-lit_sign(c->x[k]);
+    }
+    return clash;
+}
+
+static bool twin_follows(const struct pool *p, const struct small *c)
+{
+    signed char value[VARS + 1] = {0};
+    if (negate(c, 0, value) || conflicts(p, value)) return true;
+    if (!c->n) return false;
+    for (int i = 0; i < p->n; i++) {
+        bool meets = false;
+        for (int k = 0; k < p->clause[i].n; k++) meets |= p->clause[i].x[k] == -c->x[0];
+        if (!meets) continue;
+        signed char more[VARS + 1];
+        memcpy(more, value, sizeof more);
+        if (!negate(&p->clause[i], -c->x[0], more) && !conflicts(p, more)) return false;
+    }
+    return true;
+}
+
+static bool same(const struct small *a, const struct small *b)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < a->n; i++) {
+            bool in = false;
+            for (int k = 0; k < b->n; k++) in |= b->x[k] == a->x[i];
+            if (!in) return false;
+        }
+        const struct small *other = a;
+        a = b;
+        b = other;
+    }
+    return true;
+}
+
+static int pool_find(const struct pool *p, const struct small *c)
+{
+    for (int i = 0; i < p->n; i++)
+        if (same(&p->clause[i], c)) return i;
+    return -1;
+}
+
+static void pool_drop(struct pool *p, int i) { p->clause[i] = p->clause[--p->n]; }
+
+/* Does the clause propagate anything for good? Then its deletion is ignored, in one way or another. */
+static bool propagates(const struct pool *p, const struct small *c)
+{
+    signed char value[VARS + 1] = {0};
+    conflicts(p, value);
+    int not_false = 0;
+    for (int k = 0; k < c->n; k++) not_false += value[lit_var(c->x[k])] * lit_sign(c->x[k]) >= 0;
+    return not_false < 2;
+}
+
+static bool contradicts(const struct pool *p)
+{
+    signed char value[VARS + 1] = {0};
+    return conflicts(p, value);
+}
+
+/* Accepts only if every step is right. literal: deletes whatever it is told to. */
+static bool twin_accepts(struct pool pool, const struct proof *proof, bool literal)
+{
+    for (int i = 0; i < proof->n && !contradicts(&pool); i++) {
+        const struct small *c = &proof->line[i].clause;
+        if (proof->line[i].deletes) {
+            int at = pool_find(&pool, c);
+            if (at >= 0 && (literal || !propagates(&pool, c))) pool_drop(&pool, at);
+            continue;
+        }
+        if (!twin_follows(&pool, c)) return false;
+        pool.clause[pool.n++] = *c;
+    }
+    return contradicts(&pool);
+}
+
+/* ---- random ones ----------------------------------------------------------------------------------------------------- */
+
+static struct small random_clause(struct random *r, int vars, int least, int most)
+{
+    struct small c = {.n = least + random_below(r, most - least + 1)};
+    for (int k = 0; k < c.n; k++) c.x[k] = (1 + random_below(r, vars)) * (random_below(r, 2) ? 1 : -1);
+    return c;
+}
+
+/* Of the first five or six variables; the others are for definitions. */
+static struct pool random_formula(struct random *r)
+{
+    struct pool p = {0};
+    int clauses = 8 + random_below(r, 30), vars = 5 + random_below(r, 2);
+    while (p.n < clauses) p.clause[p.n++] = random_clause(r, vars, 1 + (random_below(r, 8) > 0), 3);
+    return p;
+}
+
+/* Adds what follows by the twin's word, and deletes. */
+static struct proof random_proof(struct random *r, struct pool pool)
+{
+    struct proof proof = {0};
+    for (int tries = 0; tries < 150 && proof.n < STEPS && !contradicts(&pool); tries++) {
+        struct line line = {.deletes = !random_below(r, 6)};
+        if (line.deletes) {
+            int at = random_below(r, pool.n);
+            line.clause = pool.clause[at];
+            if (!propagates(&pool, &line.clause)) pool_drop(&pool, at);
+        } else {
+            line.clause = random_clause(r, VARS, 1, random_below(r, 3) ? 2 : 4);
+            if (!twin_follows(&pool, &line.clause)) continue;
+            pool.clause[pool.n++] = line.clause;
+        }
+        proof.line[proof.n++] = line;
+    }
+    return proof;
+}
+
+/* A step less, another literal, two steps swapped, a clause made up, a deletion made up. */
+static void spoil(struct random *r, struct proof *p)
+{
+    int at = p->n ? random_below(r, p->n) : 0, way = random_below(r, 5);
+    struct line *line = &p->line[at];
+    if (!p->n || way == 3 || way == 4) {
+        if (p->n == STEPS) p->n--;
+        memmove(line + 1, line, (size_t)(p->n - at) * sizeof *line);
+        *line = (struct line){way == 4, random_clause(r, VARS, 0, 3)};
+        p->n++;
+    } else if (way == 0) {
+        memmove(line, line + 1, (size_t)(--p->n - at) * sizeof *line);
+    } else if (way == 1 && line->clause.n) {
+        line->clause.x[random_below(r, line->clause.n)] *= -1;
+    } else if (way == 2) {
+        struct line other = p->line[random_below(r, p->n)];
+        p->line[random_below(r, p->n)] = *line;
+        *line = other;
+    }
+}
+
+/* ---- the checker's word -------------------------------------------------------------------------------------------- */
+
+static bool checked(const struct pool *pool, const char *proof, size_t n, bool binary, struct text *trimmed,
+                    int64_t *rat)
+{
+    struct cnf_buffer formula;
+    struct text err = {0};
+    cnf_buffer_init(&formula, VARS);
+    for (int i = 0; i < pool->n; i++) cnf_clause(&formula.cnf, pool->clause[i].x, pool->clause[i].n);
+    struct drat d = {.formula = &formula, .proof = proof, .bytes = n, .binary = binary, .trimmed = trimmed};
+    bool ok = drat_check(&d, &err);
+    assert_true(ok == !err.n);
+    if (rat) *rat += d.rat;
+    cnf_buffer_release(&formula);
+    text_release(&err);
+    return ok;
+}
+
+static void write_proof(const struct proof *p, bool binary, struct text *out)
+{
+    for (int i = 0; i < p->n; i++)
+        steps_write(out, binary, p->line[i].deletes, p->line[i].clause.x, p->line[i].clause.n);
+}
+
+static void read_proof(const struct text *t, struct proof *p)
+{
+    struct steps s;
+    struct text err = {0};
+    p->n = 0;
+    steps_open(&s, text_string(t), t->n, true);
+    while (steps_next(&s, &err)) {
+        struct line *line = &p->line[p->n++];
+        *line = (struct line){s.deletes, {.n = s.lits.n}};
+        memcpy(line->clause.x, s.lits.v, (size_t)s.lits.n * sizeof(lit));
+    }
+    assert_int_equal(err.n, 0);
+    steps_release(&s);
+}
+
+struct tally {
+    int accepted, refused;
+    int64_t rat;
+};
+
+static void judge(const struct pool *pool, const struct proof *proof, struct tally *tally)
+{
+    struct text text = {0}, bytes = {0}, trimmed = {0};
+    write_proof(proof, false, &text);
+    write_proof(proof, true, &bytes);
+    bool ok = checked(pool, text_string(&bytes), bytes.n, true, &trimmed, &tally->rat);
+    assert_int_equal(checked(pool, text_string(&text), text.n, false, NULL, NULL), ok);
+    if (twin_accepts(*pool, proof, false)) assert_true(ok);
+    if (ok) {
+        struct proof left;
+        assert_false(pool_solvable(pool));
+        read_proof(&trimmed, &left);
+        assert_true(left.n <= proof->n);
+        assert_true(twin_accepts(*pool, &left, true));
+    }
+    ok ? tally->accepted++ : tally->refused++;
+    text_release(&text);
+    text_release(&bytes);
+    text_release(&trimmed);
+}
+
+static void test_against_the_twin(void **state)
+{
+    (void)state;
+    struct random r = {14};
+    struct tally right = {0}, spoilt = {0}, made_up = {0};
+    for (int round = 0; round < 12000; round++) {
+        struct pool pool = random_formula(&r);
+        struct proof proof = random_proof(&r, pool);
+        judge(&pool, &proof, &right);
+        for (int i = 0; i < 3; i++) {
+            spoil(&r, &proof);
+            judge(&pool, &proof, &spoilt);
+        }
+        proof.n = random_below(&r, 12);
+        for (int i = 0; i < proof.n; i++)
+            proof.line[i] = (struct line){!random_below(&r, 5), random_clause(&r, VARS, 0, 3)};
+        judge(&pool, &proof, &made_up);
+    }
+    /* All of it was met. */
+    assert_true(right.accepted > 3000 && right.refused > 1000);
+    assert_true(spoilt.accepted > 3000 && spoilt.refused > 5000);
+    assert_true(made_up.accepted > 500 && made_up.refused > 3000);
+    assert_true(right.rat > 50);
+}
+
+/* ---- bytes ------------------------------------------------------------------------------------------------------------- */
+
+static const struct pool square = {.clause = {{2, {1, 2}}, {2, {-1, 2}}, {2, {1, -2}}, {2, {-1, -2}}}, .n = 4};
+
+static void refused(const char *proof, size_t n, bool binary, const char *why)
+{
+    struct cnf_buffer formula;
+    struct text err = {0};
+    cnf_buffer_init(&formula, 2);
+    for (int i = 0; i < square.n; i++) cnf_clause(&formula.cnf, square.clause[i].x, square.clause[i].n);
+    struct drat d = {.formula = &formula, .proof = proof, .bytes = n, .binary = binary};
+    assert_false(drat_check(&d, &err));
+    assert_string_equal(text_string(&err), why);
+    cnf_buffer_release(&formula);
+    text_release(&err);
+}
+
+static void test_bytes(void **state)
+{
+    (void)state;
+    assert_true(checked(&square, "2 0\n0\n", 6, false, NULL, NULL));
+    assert_true(checked(&square, "c a comment\n\n 2 0\r\n", 19, false, NULL, NULL));
+    assert_true(checked(&square, "a\4\0", 3, true, NULL, NULL));
+    refused("", 0, false, "The proof ends without a contradiction.");
+    refused("0\n", 2, false,
+            "The clause '0' of the proof does not follow: it has neither RUP nor RAT on its first literal.");
+    refused("2", 1, false, "Step 1 of the proof is cut off, or no list of literals.");
+    refused("1 2 0 2 x 0\n", 12, false, "Step 2 of the proof is cut off, or no list of literals.");
+    refused("2147483648 0\n", 13, false, "Step 1 of the proof has a literal that is too large.");
+    refused("1000 0 0\n", 9, false, "The proof speaks of the variable 1000, which it has no room to define.");
+    refused("a\4", 2, true, "Step 1 of the proof is cut off.");
+    refused("b\4\0", 3, true, "Step 1 of the proof is neither an addition nor a deletion.");
+    refused("a\1\0", 3, true, "Step 1 of the proof has a literal that is none.");
+    refused("a\377\377\377\377\377\377\0", 8, true, "Step 1 of the proof has a literal that is too large.");
+    assert_true(steps_binary("a\4\0", 3));
+    assert_false(steps_binary("d 1 2 0\n2 0\n", 12));
+}
+
+/* Every cut, every bit: no crash, and never a solvable formula refuted. */
+static void test_bits(void **state)
+{
+    (void)state;
+    struct random r = {41};
+    struct pool pool = random_formula(&r);
+    while (!pool_solvable(&pool) || contradicts(&pool)) pool = random_formula(&r);
+    struct proof proof = random_proof(&r, pool);
+    for (int binary = 0; binary < 2; binary++) {
+        struct text bytes = {0};
+        write_proof(&proof, binary, &bytes);
+        for (size_t i = 0; i < bytes.n; i++) {
+            assert_false(checked(&pool, bytes.s, i, binary, NULL, NULL));
+            for (int bit = 0; bit < 8; bit++) {
+                bytes.s[i] = (char)(bytes.s[i] ^ 1 << bit);
+                assert_false(checked(&pool, bytes.s, bytes.n, binary, NULL, NULL));
+                bytes.s[i] = (char)(bytes.s[i] ^ 1 << bit);
+            }
+        }
+        text_release(&bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_against_the_twin),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_bits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
