@@ -199,6 +199,12 @@ int log2_floor(uint64_t n)
 
 int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) + 1; }
 
+int compare64(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
 int64_t gcd64(int64_t a, int64_t b)
 {
     uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;

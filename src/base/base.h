@@ -75,7 +75,8 @@ bool number_parse(const char *s, int64_t *value);
 /* floor(log2 n) and ceil(log2 n), n >= 1. */
 int log2_floor(uint64_t n);
 int log2_ceil(uint64_t n);
-int64_t gcd64(int64_t a, int64_t b); /* of the absolute values; gcd(0, b) = |b| */
+int64_t gcd64(int64_t a, int64_t b);         /* of the absolute values; gcd(0, b) = |b| */
+int compare64(const void *a, const void *b); /* of int64_t, rising, for qsort */
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 

@@ -1,5 +1,7 @@
 #include "base/residue.h"
 
+#include <string.h>
+
 enum { MOST = 64 };
 
 /* Sets of residues modulo d are bits 0..d-1 of a word. */
@@ -70,4 +72,18 @@ bool residue_fix(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *v
     mem_free(reach);
     mem_free(later);
     return possible;
+}
+
+int residue_add(bool *reach, int d, int v, bool repeats)
+{
+    bool before[RESIDUE_MOST];
+    int added = 0;
+    assert(1 <= d && d <= RESIDUE_MOST && 0 <= v && v < d && "a modulus that fits, and a residue");
+    memcpy(before, reach, sizeof before);
+    for (int r = 0; r < d; r++)
+        for (int next = (r + v) % d, more = before[r]; more && !reach[next]; next = (next + v) % d, more = repeats) {
+            reach[next] = true;
+            added++;
+        }
+    return added;
 }

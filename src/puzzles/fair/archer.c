@@ -11,42 +11,22 @@
 
 #define UNARY_LIMIT 100000
 
-struct instance {
-    struct sums sums;
-    bool fewest; /* shots are minimised */
-};
-
 static struct instance *archer_parse(const struct source *source, struct text *err)
 {
     const char *what = options_get(source->options, "minimize");
-    struct sums sums;
     if (what && strcmp(what, "shots")) {
         text_error(err, "--minimize takes 'shots', not '%s'.", what);
         return NULL;
     }
-    if (!sums_parse(source, "a ring's number", &sums, err)) return NULL;
-    if (sums.target > SUMS_MOST / 2 / sums.n) { /* what all rings together may be weighed with */
-        text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.",
-                   (long long)sums.target, sums.n, (long long)(SUMS_MOST / 2 / sums.n));
-        sums_release(&sums);
-        return NULL;
-    }
-    struct instance *in = mem_new(1, sizeof *in);
-    *in = (struct instance){sums, what != NULL};
-    return in;
-}
-
-static void archer_release(struct instance *in)
-{
-    if (!in) return;
-    sums_release(&in->sums);
-    mem_free(in);
-}
-
-static void archer_label(const struct instance *in, struct text *out)
-{
-    sums_label(&in->sums, out);
-    if (in->fewest) text_put(out, ", fewest shots");
+    struct instance *in = sums_parse(source, "a ring's number", err);
+    if (!in) return NULL;
+    in->repeats = true;
+    in->fewest = what != NULL;
+    if (in->target <= BOOTH_MOST / 2 / in->n) return in; /* what all rings together may be weighed with */
+    text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.", (long long)in->target,
+               in->n, (long long)(BOOTH_MOST / 2 / in->n));
+    sums_release(in);
+    return NULL;
 }
 
 /* ---- the witness --------------------------------------------------------------------------- */
@@ -63,7 +43,7 @@ static bool shots_read(const char *word, int64_t *times, int64_t *value)
     return good && *times >= 1;
 }
 
-static int ring_find(const struct sums *s, int64_t value)
+static int ring_find(const struct instance *s, int64_t value)
 {
     for (int i = 0; i < s->n; i++)
         if (s->value[i] == value) return i;
@@ -71,7 +51,7 @@ static int ring_find(const struct sums *s, int64_t value)
 }
 
 /* Adds the shots of one word; false, with a sentence, if they miss the target already. */
-static bool shots_add(const struct sums *s, const char *word, int64_t *sum, int64_t *shots, struct text *err)
+static bool shots_add(const struct instance *s, const char *word, int64_t *sum, int64_t *shots, struct text *err)
 {
     int64_t times, value, score;
     if (!shots_read(word, &times, &value))
@@ -90,18 +70,18 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
     int64_t sum = 0, shots = 0;
     bool good = true;
     words_split(solution, 1, &w);
-    for (int i = 0; good && i < w.n; i++) good = shots_add(&in->sums, w.v[i].s, &sum, &shots, err);
+    for (int i = 0; good && i < w.n; i++) good = shots_add(in, w.v[i].s, &sum, &shots, err);
     words_release(&w);
     *figure = in->fewest ? shots : 0;
-    if (good && sum != in->sums.target)
-        good = text_error(err, "The shots make %lld, not the target %lld.", (long long)sum, (long long)in->sums.target);
+    if (good && sum != in->target)
+        good = text_error(err, "The shots make %lld, not the target %lld.", (long long)sum, (long long)in->target);
     return good;
 }
 
 /* ---- pictures and equal rings ---------------------------------------------------------------- */
 
 /* How often each ring is hit; shots at equal rings go to the first of them. */
-static int64_t *times_read(const struct sums *s, const char *solution)
+static int64_t *times_read(const struct instance *s, const char *solution)
 {
     int64_t *times = mem_new((size_t)s->n, sizeof *times);
     struct words w;
@@ -118,14 +98,14 @@ static int64_t *times_read(const struct sums *s, const char *solution)
 
 static struct canvas *archer_draw(const struct instance *in, const char *solution)
 {
-    if (!solution) return sums_draw(&in->sums, true, NULL);
-    int64_t *times = times_read(&in->sums, solution);
-    struct canvas *c = sums_draw(&in->sums, true, times);
+    if (!solution) return sums_draw(in, NULL);
+    int64_t *times = times_read(in, solution);
+    struct canvas *c = sums_draw(in, times);
     mem_free(times);
     return c;
 }
 
-static void shots_put(const struct sums *s, const int64_t *times, struct text *out)
+static void shots_put(const struct instance *s, const int64_t *times, struct text *out)
 {
     bool first = true;
     for (int i = 0; i < s->n; i++) {
@@ -138,8 +118,8 @@ static void shots_put(const struct sums *s, const int64_t *times, struct text *o
 
 static void archer_canonical(const struct instance *in, const char *solution, struct text *out)
 {
-    int64_t *times = times_read(&in->sums, solution);
-    shots_put(&in->sums, times, out);
+    int64_t *times = times_read(in, solution);
+    shots_put(in, times, out);
     mem_free(times);
 }
 
@@ -174,11 +154,11 @@ static void shots_release(struct shots *s)
 static bool unary_applies(const struct instance *in)
 {
     int64_t n = 0;
-    for (int i = 0; i < in->sums.n && n <= UNARY_LIMIT; i++) n += in->sums.target / in->sums.value[i];
+    for (int i = 0; i < in->n && n <= UNARY_LIMIT; i++) n += in->target / in->value[i];
     return n <= UNARY_LIMIT;
 }
 
-static void unary_shots(const struct sums *s, struct model *m, struct shots *out)
+static void unary_shots(const struct instance *s, struct model *m, struct shots *out)
 {
     for (int i = 0; i < s->n; i++) {
         lit before = 0;
@@ -193,7 +173,7 @@ static void unary_shots(const struct sums *s, struct model *m, struct shots *out
 
 static int binary_width(int64_t most) { return most ? log2_floor((uint64_t)most) + 1 : 0; }
 
-static void binary_shots(const struct sums *s, struct model *m, struct shots *out)
+static void binary_shots(const struct instance *s, struct model *m, struct shots *out)
 {
     for (int i = 0; i < s->n; i++) {
         int width = binary_width(s->target / s->value[i]);
@@ -206,7 +186,7 @@ static void binary_shots(const struct sums *s, struct model *m, struct shots *ou
 
 static void shots_minimise(const struct instance *in, const struct shots *shots, bool unary, struct model *m)
 {
-    struct sums_count c = sums_count(&in->sums, true);
+    struct sums_count c = sums_count(in);
     if (in->fewest)
         model_minimise(m, &(struct objective){.n = shots->n,
                                               .x = shots->x.v,
@@ -225,12 +205,12 @@ enum sum { EQUATION, COLUMNS, BARE };
 static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
                        enum sum sum)
 {
-    const struct sums *s = &in->sums;
+    const struct instance *s = in;
     struct shots shots = {0};
     (unary ? unary_shots : binary_shots)(s, m, &shots);
     model_rule(m, "the shots make %lld", (long long)s->target);
     if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
-    if (sum == COLUMNS) sums_pose(m, s, true, shots.x.v, shots.w, shots.unit, shots.n, bounds);
+    if (sum == COLUMNS) sums_pose(m, s, shots.x.v, shots.w, shots.unit, shots.n, bounds);
     if (sum == BARE) sums_pose_bare(m, s, shots.x.v, shots.w, shots.n);
     shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
@@ -264,7 +244,7 @@ static void bare_pose(const struct instance *in, const struct options *o, const 
 
 static void decode(const struct instance *in, struct values a, bool unary, struct text *out)
 {
-    const struct sums *s = &in->sums;
+    const struct instance *s = in;
     int64_t *times = mem_new((size_t)s->n, sizeof *times);
     lit x = 0;
     for (int i = 0; i < s->n; i++) {
@@ -299,19 +279,6 @@ static const struct formulation formulations[] = {
     {0},
 };
 
-/* ---- beyond solving ------------------------------------------------------------------------- */
-
-static bool archer_reason(const struct instance *in, struct text *out, struct canvas **drawing)
-{
-    (void)drawing;
-    return sums_reason(&in->sums, true, out);
-}
-
-static bool archer_aside(const struct instance *in, const struct options *o, struct text *out)
-{
-    return sums_aside(&in->sums, true, o, out);
-}
-
 static const struct option options[] = {
     {"minimize", "shots", "score the target with the fewest shots"},
     SUMS_OPTIONS,
@@ -332,11 +299,11 @@ const struct puzzle puzzle_archer = {
     .options = options,
     .formulations = formulations,
     .parse = archer_parse,
-    .release = archer_release,
-    .label = archer_label,
+    .release = sums_release,
+    .label = sums_label,
     .verify = archer_verify,
     .draw = archer_draw,
     .canonical = archer_canonical,
-    .reason = archer_reason,
-    .aside = archer_aside,
+    .reason = sums_reason,
+    .aside = sums_aside,
 };

@@ -43,7 +43,7 @@ static bool multipliers_parse(const struct source *source, struct instance *in, 
     fields_split((struct word){(char *)(list ? list : "1,2,3"), 0}, &w);
     in->by = mem_new((size_t)w.n, sizeof *in->by);
     bool good = true;
-    for (int i = 0; good && i < w.n; i++) good = sums_number(source, w.v[i], "a multiplier", 1, &in->by[i], err);
+    for (int i = 0; good && i < w.n; i++) good = booth_number(source, w.v[i], "a multiplier", 1, &in->by[i], err);
     in->throws = w.n;
     words_release(&w);
     return good;
@@ -70,7 +70,7 @@ static bool row_parse(const struct source *source, struct word row, struct insta
         if (none || !good) continue;
         size_t cap = (size_t)pile->n;
         pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
-        good = sums_number(source, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
+        good = booth_number(source, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
     }
     words_release(&w);
     in->rows++;
@@ -93,7 +93,7 @@ static bool size_check(const struct instance *in, struct text *err)
                           "The stall is too large: at most %d cans, and %d cans within reach times "
                           "throws, are possible.",
                           CANS_LIMIT, HITS_LIMIT);
-    if (numbers > SUMS_MOST || factors > SUMS_MOST || 2 * numbers * factors > SUMS_MOST)
+    if (numbers > BOOTH_MOST || factors > BOOTH_MOST || 2 * numbers * factors > BOOTH_MOST)
         return text_error(err, "The numbers and multipliers are too large: twice the sum of all cans "
                                "times the sum of all multipliers must stay below 2^62.");
     return true;
@@ -106,8 +106,8 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
     if (source->text && !w->n)
         return text_error(err, "%s is empty; write the target and the rows, or leave it out for the book's stall.",
                           source->name);
-    if (w->n && !sums_number(source, w->v[0], "the target", 0, &in->target, err)) return false;
-    if (in->target > SUMS_MOST)
+    if (w->n && !booth_number(source, w->v[0], "the target", 0, &in->target, err)) return false;
+    if (in->target > BOOTH_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     for (int i = 1; i < w->n; i++)
         if (!row_parse(source, w->v[i], in, err)) return false;
@@ -119,7 +119,7 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
 static struct instance *cans_parse(const struct source *source, struct text *err)
 {
     struct words w;
-    if (!sums_words(source, &w, err)) return NULL;
+    if (!booth_words(source, &w, err)) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
     if (!stall_parse(source, &w, in, err)) {
         cans_release(in);
@@ -231,7 +231,7 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
 {
     int cells = 1, *gone = mem_new((size_t)in->piles, sizeof *gone);
     for (int p = 0; p < in->piles; p++)
-        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, sums_cells(in->pile[p].v[i]));
+        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i]));
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     if (solution)
         throws_draw(in, solution, gone, c);
@@ -242,7 +242,7 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
             const int64_t *can = can_at(in, r, p);
             if (!can) continue;
             bool hit = can - in->pile[p].v < gone[p];
-            sums_draw_number(c, r, p * cells, cells, hit ? INK_MARK : INK_PIECE, *can);
+            booth_draw(c, r, p * cells, cells, hit ? INK_MARK : INK_PIECE, *can);
         }
     mem_free(gone);
     return c;

@@ -2,7 +2,7 @@
 #ifndef CANS_H
 #define CANS_H
 
-#include "puzzles/fair/sums.h"
+#include "puzzles/fair/booth.h"
 
 struct pile {
     int n; /* cans, 1 or more; v[0] is the top */

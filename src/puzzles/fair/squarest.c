@@ -7,35 +7,12 @@
 
 #include <stdlib.h>
 
-struct instance {
-    struct sums sums;
-};
-
 static struct instance *squarest_parse(const struct source *source, struct text *err)
 {
-    struct sums sums;
-    if (!sums_parse(source, "a dummy's number", &sums, err)) return NULL;
-    struct instance *in = mem_new(1, sizeof *in);
-    in->sums = sums;
-    return in;
+    return sums_parse(source, "a dummy's number", err);
 }
-
-static void squarest_release(struct instance *in)
-{
-    if (!in) return;
-    sums_release(&in->sums);
-    mem_free(in);
-}
-
-static void squarest_label(const struct instance *in, struct text *out) { sums_label(&in->sums, out); }
 
 /* ---- the witness --------------------------------------------------------------------------- */
-
-static int by_size(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
 
 /* The numbers of a solution in the order of the text; false, with a sentence, if it is no list. */
 static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *err)
@@ -52,11 +29,11 @@ static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *
 }
 
 /* Each chosen number has a dummy of its own: both lists sorted, one passes over the other. */
-static bool chosen_exist(const struct sums *s, const int64_t *sorted, int n, struct text *err)
+static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n, struct text *err)
 {
     int64_t *have = mem_new((size_t)s->n, sizeof *have);
     for (int i = 0; i < s->n; i++) have[i] = s->value[i];
-    qsort(have, (size_t)s->n, sizeof *have, by_size);
+    qsort(have, (size_t)s->n, sizeof *have, compare64);
     bool good = true;
     for (int i = 0, at = 0; good && i < n; i++, at++) {
         while (at < s->n && have[at] < sorted[i]) at++;
@@ -76,12 +53,12 @@ static bool squarest_verify(const struct instance *in, const char *solution, int
     int n;
     *figure = 0;
     bool good = chosen_read(solution, &v, &n, err);
-    if (good) qsort(v, (size_t)n, sizeof *v, by_size);
-    good = good && chosen_exist(&in->sums, v, n, err);
+    if (good) qsort(v, (size_t)n, sizeof *v, compare64);
+    good = good && chosen_exist(in, v, n, err);
     for (int i = 0; good && i < n; i++) sum += v[i]; /* a part of the list, whose total fits */
-    if (good && sum != in->sums.target)
-        good = text_error(err, "The numbers hit make %lld, not the target %lld.", (long long)sum,
-                          (long long)in->sums.target);
+    if (good && sum != in->target)
+        good =
+            text_error(err, "The numbers hit make %lld, not the target %lld.", (long long)sum, (long long)in->target);
     mem_free(v);
     return good;
 }
@@ -90,18 +67,18 @@ static bool squarest_verify(const struct instance *in, const char *solution, int
 
 static struct canvas *squarest_draw(const struct instance *in, const char *solution)
 {
-    if (!solution) return sums_draw(&in->sums, false, NULL);
+    if (!solution) return sums_draw(in, NULL);
     struct text err = {0};
-    int64_t *v, *times = mem_new((size_t)in->sums.n, sizeof *times);
+    int64_t *v, *times = mem_new((size_t)in->n, sizeof *times);
     int n;
     bool good = chosen_read(solution, &v, &n, &err);
     assert(good && "only verified solutions are drawn");
     for (int k = 0; k < n; k++) {
         int i = 0;
-        while (times[i] || in->sums.value[i] != v[k]) i++;
+        while (times[i] || in->value[i] != v[k]) i++;
         times[i] = 1;
     }
-    struct canvas *c = sums_draw(&in->sums, false, times);
+    struct canvas *c = sums_draw(in, times);
     mem_free(v);
     mem_free(times);
     return c;
@@ -121,14 +98,14 @@ static void squarest_canonical(const struct instance *in, const char *solution, 
     int n;
     bool good = chosen_read(solution, &v, &n, &err);
     assert(good && "only verified solutions are compared");
-    qsort(v, (size_t)n, sizeof *v, by_size);
+    qsort(v, (size_t)n, sizeof *v, compare64);
     numbers_put(v, n, out);
     mem_free(v);
 }
 
 /* ---- formulations --------------------------------------------------------------------------- */
 
-static lit *dummies_pose(const struct sums *s, struct model *m)
+static lit *dummies_pose(const struct instance *s, struct model *m)
 {
     lit *x = mem_new((size_t)s->n, sizeof *x);
     for (int i = 0; i < s->n; i++) x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)s->value[i]);
@@ -140,9 +117,8 @@ static void equation_pose(const struct instance *in, const struct options *o, co
                           struct model *m)
 {
     (void)o, (void)bounds;
-    const struct sums *s = &in->sums;
-    lit *x = dummies_pose(s, m);
-    model_pb(m, x, s->value, s->n, s->target, s->target);
+    lit *x = dummies_pose(in, m);
+    model_pb(m, x, in->value, in->n, in->target, in->target);
     mem_free(x);
 }
 
@@ -150,29 +126,26 @@ static void columns_pose(const struct instance *in, const struct options *o, con
                          struct model *m)
 {
     (void)o, (void)bounds;
-    const struct sums *s = &in->sums;
-    lit *x = dummies_pose(s, m);
-    sums_pose(m, s, false, x, s->value, NULL, s->n, bounds);
+    lit *x = dummies_pose(in, m);
+    sums_pose(m, in, x, in->value, NULL, in->n, bounds);
     mem_free(x);
 }
 
 static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     (void)o, (void)bounds;
-    const struct sums *s = &in->sums;
-    lit *x = dummies_pose(s, m);
-    sums_pose_bare(m, s, x, s->value, s->n);
+    lit *x = dummies_pose(in, m);
+    sums_pose_bare(m, in, x, in->value, in->n);
     mem_free(x);
 }
 
 static void squarest_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     (void)o;
-    const struct sums *s = &in->sums;
-    int64_t *v = mem_new((size_t)s->n, sizeof *v);
+    int64_t *v = mem_new((size_t)in->n, sizeof *v);
     int n = 0;
-    for (int i = 0; i < s->n; i++)
-        if (value_true(a, i + 1)) v[n++] = s->value[i];
+    for (int i = 0; i < in->n; i++)
+        if (value_true(a, i + 1)) v[n++] = in->value[i];
     numbers_put(v, n, out);
     mem_free(v);
 }
@@ -184,19 +157,6 @@ static const struct formulation formulations[] = {
     {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, squarest_decode, NULL},
     {0},
 };
-
-/* ---- beyond solving ------------------------------------------------------------------------- */
-
-static bool squarest_reason(const struct instance *in, struct text *out, struct canvas **drawing)
-{
-    (void)drawing;
-    return sums_reason(&in->sums, false, out);
-}
-
-static bool squarest_aside(const struct instance *in, const struct options *o, struct text *out)
-{
-    return sums_aside(&in->sums, false, o, out);
-}
 
 static const struct option options[] = {
     SUMS_OPTIONS,
@@ -216,11 +176,11 @@ const struct puzzle puzzle_squarest = {
     .options = options,
     .formulations = formulations,
     .parse = squarest_parse,
-    .release = squarest_release,
-    .label = squarest_label,
+    .release = sums_release,
+    .label = sums_label,
     .verify = squarest_verify,
     .draw = squarest_draw,
     .canonical = squarest_canonical,
-    .reason = squarest_reason,
-    .aside = squarest_aside,
+    .reason = sums_reason,
+    .aside = sums_aside,
 };

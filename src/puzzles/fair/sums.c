@@ -5,55 +5,20 @@
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-bool sums_words(const struct source *source, struct words *w, struct text *err)
-{
-    *w = (struct words){0};
-    if (source->text) words_split(source->text, source->line, w);
-    if (w->n && source->argc) {
-        words_release(w);
-        return text_error(err, "Give the numbers as operands or in the file %s, not in both.", source->name);
-    }
-    for (int i = 0; i < source->argc; i++)
-        MEM_PUSH(w->v, w->n, w->cap, ((struct word){mem_string(source->argv[i]), 0}));
-    return true;
-}
-
-/* "board.txt:3: " for a word from a file, nothing for an operand. */
-static void word_place(const struct source *source, struct word word, struct text *out)
-{
-    if (word.line) text_add(out, "%s:%d: ", source->name, word.line);
-}
-
-bool sums_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
-                 struct text *err)
-{
-    if (number_parse(word.s, value) && *value >= least) return true;
-    struct text place = {0};
-    word_place(source, word, &place);
-    size_t digits = strspn(word.s, "0123456789");
-    if (digits && !word.s[digits] && !number_parse(word.s, value))
-        text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.", text_string(&place), word.s, what);
-    else
-        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more.", text_string(&place), word.s,
-                   what, (long long)least);
-    text_release(&place);
-    return false;
-}
-
-static bool list_parse(const struct source *source, const char *what, const struct words *w, struct sums *s,
+static bool list_parse(const struct source *source, const char *what, const struct words *w, struct instance *s,
                        struct text *err)
 {
     if (w->n == 0) return text_error(err, "The target is missing; write the target, then the numbers.");
-    if (!sums_number(source, w->v[0], "the target", 0, &s->target, err)) return false;
+    if (!booth_number(source, w->v[0], "the target", 0, &s->target, err)) return false;
     if (w->n == 1)
         return text_error(err, "The list is empty; write at least one number after the target %s.", w->v[0].s);
-    if (s->target > SUMS_MOST)
+    if (s->target > BOOTH_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     s->value = mem_new((size_t)w->n, sizeof *s->value);
     for (s->n = 0; s->n < w->n - 1; s->n++) {
         int64_t v;
-        if (!sums_number(source, w->v[s->n + 1], what, 1, &v, err)) return false;
-        if (v > SUMS_MOST - s->total)
+        if (!booth_number(source, w->v[s->n + 1], what, 1, &v, err)) return false;
+        if (v > BOOTH_MOST - s->total)
             return text_error(err, "The numbers add up to more than 2^62 - 1, up to which sums are "
                                    "exact; use smaller or fewer numbers.");
         s->value[s->n] = v;
@@ -88,31 +53,31 @@ static bool options_good(const struct options *o, struct text *err)
            text_error(err, "--impose takes greedy or none here, not '%s'.", options_get(o, "impose"));
 }
 
-bool sums_parse(const struct source *source, const char *what, struct sums *s, struct text *err)
+struct instance *sums_parse(const struct source *source, const char *what, struct text *err)
 {
     struct words w;
-    *s = (struct sums){0};
-    if (!options_good(source->options, err) || !sums_words(source, &w, err)) return false;
+    if (!options_good(source->options, err) || !booth_words(source, &w, err)) return NULL;
+    struct instance *s = mem_new(1, sizeof *s);
     bool good = list_parse(source, what, &w, s, err);
     words_release(&w);
-    if (!good) sums_release(s);
-    return good;
+    if (good) return s;
+    sums_release(s);
+    return NULL;
 }
 
-void sums_release(struct sums *s)
+void sums_release(struct instance *s)
 {
+    if (!s) return;
     mem_free(s->value);
-    *s = (struct sums){0};
+    mem_free(s);
 }
 
-void sums_label(const struct sums *s, struct text *out)
+void sums_label(const struct instance *s, struct text *out)
 {
     text_add(out, "%lld", (long long)s->target);
-    if (s->n > 20) {
-        text_add(out, " from %d numbers", s->n);
-        return;
-    }
-    for (int i = 0; i < s->n; i++) text_add(out, " %lld", (long long)s->value[i]);
+    if (s->n > 20) text_add(out, " from %d numbers", s->n);
+    for (int i = 0; i < s->n && s->n <= 20; i++) text_add(out, " %lld", (long long)s->value[i]);
+    if (s->fewest) text_put(out, ", fewest shots");
 }
 
 /* ---- which targets ------------------------------------------------------------------------- */
@@ -146,7 +111,7 @@ static void range_runs(const uint64_t *b, int64_t from, int64_t to, bool which, 
     text_put(out, many ? "\n" : " none\n");
 }
 
-static void range_say(const struct sums *s, bool repeats, int64_t from, int64_t to, struct text *out)
+static void range_say(const struct instance *s, int64_t from, int64_t to, struct text *out)
 {
     size_t words = (size_t)(to / 64 + 1);
     uint64_t *b = mem_new(words, sizeof *b);
@@ -156,7 +121,7 @@ static void range_say(const struct sums *s, bool repeats, int64_t from, int64_t 
         if (v > to) continue;
         bits_add_shifted(b, words, v);
         /* doubling the shift adds 2, then 4, then 8 ... further repeats */
-        for (int64_t by = 2 * v; repeats && by <= to; by *= 2) bits_add_shifted(b, words, by);
+        for (int64_t by = 2 * v; s->repeats && by <= to; by *= 2) bits_add_shifted(b, words, by);
     }
     text_add(out, "Targets from %lld to %lld\n", (long long)from, (long long)to);
     range_runs(b, from, to, true, out);
@@ -164,7 +129,7 @@ static void range_say(const struct sums *s, bool repeats, int64_t from, int64_t 
     mem_free(b);
 }
 
-bool sums_aside(const struct sums *s, bool repeats, const struct options *o, struct text *out)
+bool sums_aside(const struct instance *s, const struct options *o, struct text *out)
 {
     const char *range = options_get(o, "target-range");
     struct text err = {0};
@@ -172,40 +137,20 @@ bool sums_aside(const struct sums *s, bool repeats, const struct options *o, str
     if (!range) return false;
     bool good = range_parse(range, &from, &to, &err);
     assert(good && "parse has read the range before");
-    range_say(s, repeats, from, to, out);
+    range_say(s, from, to, out);
     return true;
 }
 
 /* ---- pictures ------------------------------------------------------------------------------ */
 
-int sums_cells(int64_t value)
-{
-    int digits = 1;
-    for (; value >= 10; value /= 10) digits++;
-    return (digits + 2) / 3;
-}
-
-void sums_draw_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value)
-{
-    char digits[24], label[4];
-    int end = snprintf(digits, sizeof digits, "%lld", (long long)value);
-    for (int k = cells - 1; k >= 0; k--) {
-        int start = end > 3 ? end - 3 : 0;
-        snprintf(label, sizeof label, cells > 1 ? "%3.*s" : "%.*s", end - start, digits + start);
-        canvas_cell(c, row, col + k, ink, label);
-        end = start;
-    }
-    canvas_box(c, row, col, row, col + cells - 1);
-}
-
-static void sums_caption(const struct sums *s, const int64_t *times, bool repeats, struct canvas *c)
+static void sums_caption(const struct instance *s, const int64_t *times, struct canvas *c)
 {
     struct text sum = {0};
     int shown = 0;
     for (int i = 0; i < s->n; i++) {
         if (!times[i]) continue;
         if (shown++) text_put(&sum, " + ");
-        if (repeats) text_add(&sum, "%lldx", (long long)times[i]);
+        if (s->repeats) text_add(&sum, "%lldx", (long long)times[i]);
         text_add(&sum, "%lld", (long long)s->value[i]);
     }
     if (shown > 20)
@@ -215,28 +160,28 @@ static void sums_caption(const struct sums *s, const int64_t *times, bool repeat
     text_release(&sum);
 }
 
-struct canvas *sums_draw(const struct sums *s, bool repeats, const int64_t *times)
+struct canvas *sums_draw(const struct instance *s, const int64_t *times)
 {
     int cells = 1, height = 1;
     for (int i = 0; i < s->n; i++) {
-        cells = (int)max64(cells, sums_cells(s->value[i]));
+        cells = (int)max64(cells, booth_cells(s->value[i]));
         if (times && times[i]) height = 2;
-        if (times) cells = (int)max64(cells, sums_cells(times[i]));
+        if (times) cells = (int)max64(cells, booth_cells(times[i]));
     }
     int wide = (int)min64(max64(1, 18 / cells), s->n), high = (s->n + wide - 1) / wide;
     struct canvas *c = canvas_new(high * height, wide * cells);
     for (int i = 0; i < s->n; i++) {
         int row = i / wide * height, col = i % wide * cells;
         enum ink ink = !times ? INK_PIECE : times[i] ? INK_MARK : INK_DIM;
-        sums_draw_number(c, row, col, cells, ink, s->value[i]);
+        booth_draw(c, row, col, cells, ink, s->value[i]);
         if (!times || !times[i]) continue;
-        if (repeats)
-            sums_draw_number(c, row + 1, col, cells, INK_NONE, times[i]);
+        if (s->repeats)
+            booth_draw(c, row + 1, col, cells, INK_NONE, times[i]);
         else
             canvas_cell(c, row + 1, col + cells - 1, INK_NONE, "hit");
     }
     if (times)
-        sums_caption(s, times, repeats, c);
+        sums_caption(s, times, c);
     else
         canvas_caption(c, "target %lld", (long long)s->target);
     return c;

@@ -5,52 +5,45 @@
 #ifndef SUMS_H
 #define SUMS_H
 
-#include "puzzles/puzzle.h"
-#include "puzzles/parse.h"
+#include "puzzles/fair/booth.h"
 
-/* The model's limit for the weights of one constraint. */
-#define SUMS_MOST ((INT64_C(1) << 62) - 1)
-
-struct sums {
+struct instance {
     int64_t target;
     int n;
     int64_t *value; /* n >= 1 of them, each >= 1 */
     int64_t total;  /* of all values */
+    bool repeats;   /* each number any number of times, not once */
+    bool fewest;    /* as few numbers as can be */
 };
 
-/* The words of a question, from the operands or from its file, never from both. */
-bool sums_words(const struct source *source, struct words *w, struct text *err);
-/* A whole number >= least at the front of an error's sentence; `what` names it ("a dummy"). */
-bool sums_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
-                 struct text *err);
-/* Target, then the numbers; `what` names one of them. */
-bool sums_parse(const struct source *source, const char *what, struct sums *s, struct text *err);
-void sums_release(struct sums *s);
-void sums_label(const struct sums *s, struct text *out); /* long lists are shortened */
+/* Target, then the numbers; `what` names one of them. NULL, with a sentence: they are not legal. */
+struct instance *sums_parse(const struct source *source, const char *what, struct text *err);
+void sums_release(struct instance *s);
+void sums_label(const struct instance *s, struct text *out); /* long lists are shortened */
 
-/* A subset (repeats: a multiset) with the target sum has least..most numbers: least - 1 make at most below
+/* A subset (with repeats a multiset) with the target sum has least..most numbers: least - 1 make at most below
  * < target, most + 1 at least above > target. least > most: there is none, and most = least - 1. */
 struct sums_count {
     int64_t least, most, below, above;
 };
-struct sums_count sums_count(const struct sums *s, bool repeats);
+struct sums_count sums_count(const struct instance *s);
 
-/* Poses sum w x = target, w > 0 with a total <= SUMS_MOST, column by column in binary: the literals of a
+/* Poses sum w x = target, w > 0 with a total <= BOOTH_MOST, column by column in binary: the literals of a
  * bit and the carries from below are counted in unary, block by block; any cardinality encoding that
  * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998). */
-void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const int64_t *w, int n);
+void sums_pose_bare(struct model *m, const struct instance *s, const lit *x, const int64_t *w, int n);
 /* The same, with what follows from the sum and columns do not see: the residues modulo the d that tells
  * most, layer by layer, and how many numbers it takes, if the sizes say so. x[i] stands for unit[i] (NULL:
  * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; as
  * many numbers as the bounds say. */
-void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w, const int64_t *unit,
-               int n, const struct bounds *bounds);
+void sums_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
+               const struct bounds *bounds);
 /* What bounds may impose on it: only subsets that are near a greedy one. */
 extern const char *const sums_impose[];
 
 /* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
  * residues modulo the least d <= limit that tells. False if there is no such reason. */
-bool sums_reason(const struct sums *s, bool repeats, struct text *out);
+bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing);
 
 /* The options that all booths with a list have; checked by sums_parse. */
 #define SUMS_OPTIONS                                                                                                   \
@@ -61,13 +54,10 @@ bool sums_reason(const struct sums *s, bool repeats, struct text *out);
 /* A puzzle's aside: with --target-range A..B, 0 <= A <= B <= SUMS_RANGE, says which targets are reachable by a subset
  * (repeats: a multiset), and which are not. */
 #define SUMS_RANGE INT64_C(1000000000)
-bool sums_aside(const struct sums *s, bool repeats, const struct options *o, struct text *out);
+bool sums_aside(const struct instance *s, const struct options *o, struct text *out);
 
-/* A number in a box of `cells` cells, three digits a cell; sums_cells: how many a number needs. */
-int sums_cells(int64_t value);
-void sums_draw_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value);
 /* The list as a row of boxes (several rows if it is long). times NULL: the instance; else how often
  * each number is used, shown below it. */
-struct canvas *sums_draw(const struct sums *s, bool repeats, const int64_t *times);
+struct canvas *sums_draw(const struct instance *s, const int64_t *times);
 
 #endif

@@ -1,4 +1,4 @@
-/* What sums_pose.c is put together from: sum w x = target >= 0, every w > 0, of a total <= SUMS_MOST. */
+/* What sums_pose.c is put together from: sum w x = target >= 0, every w > 0, of a total <= BOOTH_MOST. */
 #ifndef SUMS_INSIDE_H
 #define SUMS_INSIDE_H
 

@@ -122,7 +122,7 @@ static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n
     mem_free(e.at);
 }
 
-void sums_pose_bare(struct model *m, const struct sums *s, const lit *x, const int64_t *w, int n)
+void sums_pose_bare(struct model *m, const struct instance *s, const lit *x, const int64_t *w, int n)
 {
     equation_pose(m, x, w, n, s->target, false, NULL);
 }
@@ -134,7 +134,7 @@ static void size_rule(struct model *m, int64_t least, int64_t most)
 
 /* Exactly k numbers: each is told by how much it is above the least one, or below the largest one, whichever leaves less to
  * make. Near k times the largest number that is very little, so that most bits are off at once. */
-static void exact_pose(struct model *m, const struct sums *s, const lit *x, const int64_t *w, const int64_t *unit,
+static void exact_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit,
                        int n, int64_t k, const char *impose)
 {
     int64_t low = 0, high = 0;
@@ -188,10 +188,10 @@ static void exact_pose(struct model *m, const struct sums *s, const lit *x, cons
 /* Only where the range is narrow does the number of numbers tell enough to be worth its clauses. */
 #define NARROW 3
 
-void sums_pose(struct model *m, const struct sums *s, bool repeats, const lit *x, const int64_t *w, const int64_t *unit,
-               int n, const struct bounds *bounds)
+void sums_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
+               const struct bounds *bounds)
 {
-    struct sums_count c = sums_count(s, repeats);
+    struct sums_count c = sums_count(s);
     c.least = max64(c.least, bounds->least);
     c.most = min64(c.most, bounds->most);
     if (c.least == c.most) {

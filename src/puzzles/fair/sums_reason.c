@@ -1,4 +1,5 @@
 /* Why no subset or multiset makes the target; how many numbers it would take. */
+#include "base/residue.h"
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>
@@ -6,30 +7,13 @@
 
 /* ---- residues ------------------------------------------------------------------------------ */
 
-#define RESIDUE_LIMIT 1000
-
-/* reach[r], r < d: r is the residue modulo d of a sum of numbers that are not above the target. Whole arrays are copied:
- * with d bytes of them gcc -O1 warns of a negative d, which the assertion excludes. */
-static void residues_reach(const struct sums *s, bool repeats, int d, bool reach[RESIDUE_LIMIT])
+/* reach[r], r < d: r is the residue modulo d of a sum of numbers that are not above the target. */
+static void residues_reach(const struct instance *s, int d, bool *reach)
 {
-    bool next[RESIDUE_LIMIT];
-    assert(d >= 1 && d <= RESIDUE_LIMIT && "a modulus that fits");
-    memset(reach, 0, RESIDUE_LIMIT);
+    memset(reach, 0, RESIDUE_MOST);
     reach[0] = true;
-    for (int i = 0; i < s->n; i++) {
-        if (s->value[i] > s->target) continue;
-        int v = (int)(s->value[i] % d), rounds = repeats ? d : 1, full = 1;
-        for (int k = 0; k < rounds; k++) {
-            memcpy(next, reach, RESIDUE_LIMIT);
-            bool grew = false;
-            for (int r = 0; r < d; r++)
-                if (reach[r] && !next[(r + v) % d]) next[(r + v) % d] = grew = true;
-            memcpy(reach, next, RESIDUE_LIMIT);
-            if (!grew) break;
-        }
-        for (int r = 0; r < d && full; r++) full = reach[r];
-        if (full) return;
-    }
+    for (int i = 0, many = 1; i < s->n && many < d; i++)
+        if (s->value[i] <= s->target) many += residue_add(reach, d, (int)(s->value[i] % d), s->repeats);
 }
 
 /* "0, 1 or 4" */
@@ -47,7 +31,7 @@ static void residues_list(const bool *set, int d, const char *last, struct text 
 }
 
 /* The usable numbers that leave r, in brackets. */
-static void residue_numbers(const struct sums *s, int d, int r, struct text *out)
+static void residue_numbers(const struct instance *s, int d, int r, struct text *out)
 {
     int shown = 0;
     for (int i = 0; i < s->n; i++) {
@@ -57,14 +41,15 @@ static void residue_numbers(const struct sums *s, int d, int r, struct text *out
     text_put(out, shown > 12 ? " ...)" : ")");
 }
 
-static void residues_say(const struct sums *s, int d, const bool *reach, struct text *out)
+static void residues_say(const struct instance *s, int d, const bool *reach, struct text *out)
 {
     bool *left = mem_new((size_t)d, sizeof *left);
     int kinds = 0, above = 0;
     for (int i = 0; i < s->n; i++) {
         bool usable = s->value[i] <= s->target;
         above += !usable;
-        if (usable && !left[s->value[i] % d]) kinds++, left[s->value[i] % d] = true;
+        kinds += usable && !left[s->value[i] % d];
+        if (usable) left[s->value[i] % d] = true;
     }
     text_add(out, "There is no way modulo %d: ", d);
     if (above) text_add(out, "leaving out what is above the target, ");
@@ -86,12 +71,6 @@ static void residues_say(const struct sums *s, int d, const bool *reach, struct 
 }
 
 /* ---- how many ------------------------------------------------------------------------------ */
-
-static int by_size(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
 
 /* Any number any number of times: the extremes are multiples of the largest and of the smallest. */
 static struct sums_count count_repeats(int64_t smallest, int64_t largest, int64_t target)
@@ -120,15 +99,15 @@ static struct sums_count count_once(const int64_t *v, int n, int64_t target)
     return c;
 }
 
-struct sums_count sums_count(const struct sums *s, bool repeats)
+struct sums_count sums_count(const struct instance *s)
 {
     struct sums_count c = {0};
     int64_t *v = mem_new((size_t)s->n, sizeof *v);
     int n = 0;
     for (int i = 0; i < s->n; i++)
         if (s->value[i] <= s->target) v[n++] = s->value[i];
-    qsort(v, (size_t)n, sizeof *v, by_size);
-    if (repeats && n)
+    qsort(v, (size_t)n, sizeof *v, compare64);
+    if (s->repeats && n)
         c = count_repeats(v[0], v[n - 1], s->target);
     else
         c = count_once(v, n, s->target);
@@ -139,26 +118,26 @@ struct sums_count sums_count(const struct sums *s, bool repeats)
 /* ---- the reasons, simplest first ------------------------------------------------------------- */
 
 /* Is the target between what so many numbers and one more can make? */
-static bool between_say(const struct sums *s, bool repeats, struct text *out)
+static bool between_say(const struct instance *s, struct text *out)
 {
-    struct sums_count c = sums_count(s, repeats);
+    struct sums_count c = sums_count(s);
     if (c.least <= c.most) return false;
     text_add(out,
              "%s %lld of the numbers make at most %lld, %lld at least %lld; the target %lld lies "
              "between.",
-             repeats ? "With repeats," : "Any", (long long)c.most, (long long)c.below, (long long)c.most + 1,
+             s->repeats ? "With repeats," : "Any", (long long)c.most, (long long)c.below, (long long)c.most + 1,
              (long long)c.above, (long long)s->target);
     return true;
 }
 
-static bool residues_reason(const struct sums *s, bool repeats, struct text *out)
+static bool residues_reason(const struct instance *s, struct text *out)
 {
-    bool reach[RESIDUE_LIMIT];
+    bool reach[RESIDUE_MOST];
     int64_t most = 0;
     for (int i = 0; i < s->n; i++)
         if (s->value[i] <= s->target) most = max64(most, s->value[i]);
-    for (int d = 2; d <= min64(RESIDUE_LIMIT, most); d++) {
-        residues_reach(s, repeats, d, reach);
+    for (int d = 2; d <= min64(RESIDUE_MOST, most); d++) {
+        residues_reach(s, d, reach);
         if (reach[s->target % d]) continue;
         residues_say(s, d, reach, out);
         return true;
@@ -166,10 +145,11 @@ static bool residues_reason(const struct sums *s, bool repeats, struct text *out
     return false;
 }
 
-bool sums_reason(const struct sums *s, bool repeats, struct text *out)
+bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing)
 {
+    (void)drawing;
     if (s->target == 0) return false;
-    if (!repeats && s->total < s->target) {
+    if (!s->repeats && s->total < s->target) {
         text_add(out, "All the numbers together make only %lld; the target is %lld.", (long long)s->total,
                  (long long)s->target);
         return true;
@@ -180,5 +160,5 @@ bool sums_reason(const struct sums *s, bool repeats, struct text *out)
         text_add(out, "Even the least number, %lld, is above the target %lld.", (long long)least, (long long)s->target);
         return true;
     }
-    return between_say(s, repeats, out) || residues_reason(s, repeats, out);
+    return between_say(s, out) || residues_reason(s, out);
 }

@@ -1,4 +1,5 @@
 /* The residues of a sum modulo the d that tells most, layer by layer. */
+#include "base/residue.h"
 #include "puzzles/fair/sums_inside.h"
 
 #include <string.h>
@@ -13,7 +14,6 @@
  * from the last layer, unit propagation then refutes whatever the residues exclude. At most d
  * states a layer. */
 
-#define RESIDUE_LIMIT 1000
 #define STATES_LIMIT 30000
 
 struct residues {
@@ -26,22 +26,16 @@ struct residues {
 /* Which residues the first i such sums leave, layer by layer; false: too many states. */
 static bool residues_count(const int64_t *w, int n, int64_t target, int d, struct residues *out)
 {
-    bool reach[RESIDUE_LIMIT] = {true}, next[RESIDUE_LIMIT];
+    bool reach[RESIDUE_MOST] = {true};
     int many = 1;
     *out = (struct residues){.d = d, .states = 1};
     for (int i = 0; i < n; i++) {
         int v = (int)(w[i] % d);
         if (!v) continue;
-        if (many < d) {
-            memcpy(next, reach, (size_t)d * sizeof *reach);
-            for (int r = 0; r < d; r++)
-                if (reach[r] && !next[(r + v) % d]) next[(r + v) % d] = true, many++;
-            memcpy(reach, next, (size_t)d * sizeof *reach);
-        }
+        if (many < d) many += residue_add(reach, d, v, false);
         out->n++;
         out->states += many;
-        if (many == d) return false;
-        if (out->states > STATES_LIMIT) return false;
+        if (many == d || out->states > STATES_LIMIT) return false;
     }
     out->share = (double)many / d;
     out->refutes = !reach[target % d];
@@ -54,7 +48,7 @@ static struct residues residues_choose(const int64_t *w, int n, int64_t target)
     struct residues best = {0}, here;
     int64_t most = 0;
     for (int i = 0; i < n; i++) most = max64(most, w[i]);
-    for (int d = 2; d <= min64(RESIDUE_LIMIT, most); d++) {
+    for (int d = 2; d <= min64(RESIDUE_MOST, most); d++) {
         if (!residues_count(w, n, target, d, &here)) continue;
         if (here.refutes) return here;
         if (here.n && (!best.d || here.share < best.share)) best = here;
@@ -75,7 +69,8 @@ static void layer_pose(struct model *m, lit x, int v, int d, const lit *at, cons
         if (!to[r]) continue;
         lit c[3] = {-to[r], -x, at[before]};
         model_clause(m, c, at[before] ? 3 : 2);
-        c[1] = x, c[2] = at[r];
+        c[1] = x;
+        c[2] = at[r];
         model_clause(m, c, at[r] ? 3 : 2);
     }
 }
