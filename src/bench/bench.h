@@ -33,47 +33,28 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
 void suite_release(struct suite *s);
 /* Where the shipped suites lie: bench/suites in the working directory or beside the program. */
 bool suite_directory(struct text *out);
+/* May c stand in a section's name, which files and links bear? */
+bool section_letter(char c);
 
 /* ---- rows ----------------------------------------------------------------------------------------------------------- */
 
-/* A row: the columns of the CSV, in this order. */
+/* A row: the columns of the CSV, in this order; their names are those of the JSON where they come from there. */
+/* clang-format off */
+#define ROW_COLUMNS(X) \
+    X(SUITE, "suite") X(SECTION, "section") X(INSTANCE, "instance") X(CHOICES, "choices") X(SEED, "seed") \
+    X(PUZZLE, "puzzle") X(FORMULATION, "formulation") X(AMO, "amo") X(CARD, "card") X(PB, "pb") X(XOR, "xor") \
+    X(PARITY, "parity") X(SEARCH, "search") X(SOLVER, "solver") X(SOLVER_VERSION, "solver_version") \
+    X(STATUS, "status") X(OBJECTIVE, "objective") X(LOWER, "lower_bound") X(UPPER, "upper_bound") X(VARS, "vars") \
+    X(CLAUSES, "clauses") X(LITERALS, "literals") X(ENCODE, "encode_seconds") X(SOLVE, "solve_seconds") \
+    X(CPU, "cpu_seconds") X(FIRST, "first_seconds") X(CALLS, "solver_calls") X(CONFLICTS, "conflicts") \
+    X(PEAK, "peak_rss_kb") X(VERIFIED, "verified") X(LIMIT, "time_limit") X(NOTE, "note") X(TRACE, "trace") \
+    X(HOST, "host") X(VERSION, "program_version")
+/* clang-format on */
 enum column {
-    COL_SUITE,
-    COL_SECTION,
-    COL_INSTANCE,
-    COL_CHOICES,
-    COL_SEED,
-    COL_PUZZLE,
-    COL_FORMULATION,
-    COL_AMO,
-    COL_CARD,
-    COL_PB,
-    COL_XOR,
-    COL_PARITY,
-    COL_SEARCH,
-    COL_SOLVER,
-    COL_SOLVER_VERSION,
-    COL_STATUS,
-    COL_OBJECTIVE,
-    COL_LOWER,
-    COL_UPPER,
-    COL_VARS,
-    COL_CLAUSES,
-    COL_LITERALS,
-    COL_ENCODE,
-    COL_SOLVE,
-    COL_CPU,
-    COL_FIRST,
-    COL_CALLS,
-    COL_CONFLICTS,
-    COL_PEAK,
-    COL_VERIFIED,
-    COL_LIMIT,
-    COL_NOTE,
-    COL_TRACE,
-    COL_HOST,
-    COL_VERSION,
-    COLUMNS
+#define COLUMN(id, name) COL_##id,
+    ROW_COLUMNS(COLUMN)
+#undef COLUMN
+        COLUMNS
 };
 extern const char *const column_names[COLUMNS];
 
@@ -95,6 +76,8 @@ bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *w
 bool rows_directory(const char *dir, struct rows *rows, struct text *err);
 void rows_header(struct text *out);
 void rows_release(struct rows *rows);
+/* Is it of this run? seed NULL: of any. */
+bool row_is(const struct row_text *r, const char *choices, const char *instance, const char *seed);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */
 bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
 

@@ -7,41 +7,9 @@
 #include <string.h>
 
 const char *const column_names[COLUMNS] = {
-    "suite",
-    "section",
-    "instance",
-    "choices",
-    "seed",
-    "puzzle",
-    "formulation",
-    "amo",
-    "card",
-    "pb",
-    "xor",
-    "parity",
-    "search",
-    "solver",
-    "solver_version",
-    "status",
-    "objective",
-    "lower_bound",
-    "upper_bound",
-    "vars",
-    "clauses",
-    "literals",
-    "encode_seconds",
-    "solve_seconds",
-    "cpu_seconds",
-    "first_seconds",
-    "solver_calls",
-    "conflicts",
-    "peak_rss_kb",
-    "verified",
-    "time_limit",
-    "note",
-    "trace",
-    "host",
-    "program_version",
+#define COLUMN(id, name) name,
+    ROW_COLUMNS(COLUMN)
+#undef COLUMN
 };
 
 /* RFC 4180: a field with a comma, a quote or a line end is quoted, quotes doubled. */
@@ -147,6 +115,12 @@ bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *w
     *whole = (size_t)(s - text);
     text_release(&header);
     return ok;
+}
+
+bool row_is(const struct row_text *r, const char *choices, const char *instance, const char *seed)
+{
+    return !strcmp(r->field[COL_CHOICES], choices) && !strcmp(r->field[COL_INSTANCE], instance) &&
+           (!seed || !strcmp(r->field[COL_SEED], seed));
 }
 
 double row_number(const struct row_text *r, enum column c) { return *r->field[c] ? strtod(r->field[c], NULL) : NAN; }

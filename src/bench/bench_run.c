@@ -31,15 +31,20 @@ static void set(struct row_text *row, enum column c, const char *s)
     row->field[c] = mem_string(s);
 }
 
-static void set_json(struct row_text *row, enum column c, const json_t *v)
+static void set_number(struct row_text *row, enum column c, const char *format, double v)
 {
     char number[64];
+    snprintf(number, sizeof number, format, v);
+    set(row, c, number);
+}
+
+static void set_json(struct row_text *row, enum column c, const json_t *v)
+{
     if (json_is_string(v))
         set(row, c, json_string_value(v));
-    else if (json_is_integer(v) || json_is_real(v)) {
-        snprintf(number, sizeof number, json_is_integer(v) ? "%.0f" : "%.6f", json_number_value(v));
-        set(row, c, number);
-    } else if (json_is_boolean(v))
+    else if (json_is_integer(v) || json_is_real(v))
+        set_number(row, c, json_is_integer(v) ? "%.0f" : "%.6f", json_number_value(v));
+    else if (json_is_boolean(v))
         set(row, c, json_is_true(v) ? "yes" : "no");
 }
 
@@ -79,23 +84,8 @@ static void take_trace(struct row_text *row, const json_t *trace)
 
 static void take_answer(struct row_text *row, const json_t *o)
 {
-    static const struct {
-        enum column c;
-        const char *key;
-    } direct[] = {
-        {COL_PUZZLE, "puzzle"},       {COL_FORMULATION, "formulation"},
-        {COL_PARITY, "parity"},       {COL_SEARCH, "search"},
-        {COL_SOLVER, "solver"},       {COL_SOLVER_VERSION, "solver_version"},
-        {COL_STATUS, "status"},       {COL_OBJECTIVE, "objective"},
-        {COL_LOWER, "lower_bound"},   {COL_UPPER, "upper_bound"},
-        {COL_VARS, "vars"},           {COL_CLAUSES, "clauses"},
-        {COL_LITERALS, "literals"},   {COL_ENCODE, "encode_seconds"},
-        {COL_SOLVE, "solve_seconds"}, {COL_FIRST, "first_seconds"},
-        {COL_CALLS, "solver_calls"},  {COL_CONFLICTS, "conflicts"},
-        {COL_VERIFIED, "verified"},   {COL_NOTE, "error"},
-    };
-    for (size_t i = 0; i < sizeof direct / sizeof *direct; i++)
-        set_json(row, direct[i].c, json_object_get(o, direct[i].key));
+    for (int c = 0; c < COLUMNS; c++) set_json(row, (enum column)c, json_object_get(o, column_names[c]));
+    set_json(row, COL_NOTE, json_object_get(o, "error"));
     const json_t *used = json_object_get(o, "encoders_used");
     for (int k = 0; k < KINDS; k++)
         set_json(row, (enum column)(COL_AMO + k), json_object_get(used, kind_name((enum kind)k)));
@@ -136,7 +126,7 @@ static void judge_formulation(struct row_text *row, const struct run *r)
 struct row_text run_row(const struct run *r, const struct job *c)
 {
     struct row_text row;
-    char number[64], host[256] = "";
+    char host[256] = "";
     for (int i = 0; i < COLUMNS; i++) row.field[i] = mem_string("");
     json_t *o = json_loads(text_string(&c->out), 0, NULL);
     bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
@@ -149,14 +139,10 @@ struct row_text run_row(const struct run *r, const struct job *c)
     set(&row, COL_SECTION, r->section);
     set(&row, COL_INSTANCE, r->instance);
     set(&row, COL_CHOICES, r->choices);
-    snprintf(number, sizeof number, "%d", r->seed);
-    set(&row, COL_SEED, number);
-    snprintf(number, sizeof number, "%.3f", c->child.cpu);
-    set(&row, COL_CPU, number);
-    snprintf(number, sizeof number, "%g", r->time_limit);
-    set(&row, COL_LIMIT, number);
-    snprintf(number, sizeof number, "%ld", c->child.peak_kb);
-    set(&row, COL_PEAK, number);
+    set_number(&row, COL_SEED, "%.0f", (double)r->seed);
+    set_number(&row, COL_CPU, "%.3f", c->child.cpu);
+    set_number(&row, COL_LIMIT, "%g", r->time_limit);
+    set_number(&row, COL_PEAK, "%.0f", (double)c->child.peak_kb);
     gethostname(host, sizeof host - 1);
     set(&row, COL_HOST, host);
     set(&row, COL_VERSION, VERSION);

@@ -83,10 +83,8 @@ bool store_has(const struct store *s, const struct run *r)
     char seed[16];
     snprintf(seed, sizeof seed, "%d", r->seed);
     for (int i = 0; i < s->done.n; i++) {
-        char *const *f = s->done.v[i].field;
-        if (!strcmp(f[COL_INSTANCE], r->instance) && !strcmp(f[COL_CHOICES], r->choices) &&
-            !strcmp(f[COL_SEED], seed) && !strcmp(f[COL_SECTION], r->section))
-            return true;
+        const struct row_text *row = &s->done.v[i];
+        if (row_is(row, r->choices, r->instance, seed) && !strcmp(row->field[COL_SECTION], r->section)) return true;
     }
     return false;
 }

@@ -7,11 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool section_letter(char c) { return strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", c); }
+
 static bool is_plain(const char *name)
 {
-    for (; *name; name++)
-        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *name)) return false;
-    return true;
+    while (*name && section_letter(*name)) name++;
+    return !*name;
 }
 
 static bool take_line(struct suite *s, struct section *c, const struct strings *w, const char *where, struct text *err)

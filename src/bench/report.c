@@ -12,12 +12,8 @@ double row_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU
 
 const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed)
 {
-    for (int i = 0; i < r->rows; i++) {
-        const struct row_text *row = &r->row[i];
-        if (!strcmp(row->field[COL_CHOICES], choices) && !strcmp(row->field[COL_INSTANCE], instance) &&
-            !strcmp(row->field[COL_SEED], seed))
-            return row;
-    }
+    for (int i = 0; i < r->rows; i++)
+        if (row_is(&r->row[i], choices, instance, seed)) return &r->row[i];
     return NULL;
 }
 
@@ -27,17 +23,19 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+void report_sort(double *v, size_t n) { qsort(v, n, sizeof *v, ascending); }
+
 double report_median(const struct report *r, const char *choices, const char *instance)
 {
     double *v = mem_new((size_t)r->rows, sizeof *v), median = NAN;
     size_t n = 0;
     for (int i = 0; i < r->rows; i++) {
         const struct row_text *row = &r->row[i];
-        if (strcmp(row->field[COL_CHOICES], choices) || strcmp(row->field[COL_INSTANCE], instance)) continue;
+        if (!row_is(row, choices, instance, NULL)) continue;
         v[n++] = row_solved(row) ? row_number(row, COL_CPU) : INFINITY;
     }
     if (n) {
-        qsort(v, n, sizeof *v, ascending);
+        report_sort(v, n);
         median = (v[(n - 1) / 2] + v[n / 2]) / 2;
     }
     mem_free(v);
@@ -72,9 +70,7 @@ static int log_ratios(const struct report *r, const char *choices, enum column c
         int seeds = 0;
         for (int k = 0; k < r->rows; k++) {
             const struct row_text *a = &r->row[k];
-            if (strcmp(a->field[COL_INSTANCE], r->instance[i]) || strcmp(a->field[COL_CHOICES], choices) ||
-                !row_solved(a))
-                continue;
+            if (!row_is(a, choices, r->instance[i], NULL) || !row_solved(a)) continue;
             const struct row_text *b = report_row(r, r->c[r->baseline].choices, r->instance[i], a->field[COL_SEED]);
             if (!b || !row_solved(b)) continue;
             bool cpu = column == COL_CPU;
@@ -105,7 +101,7 @@ static void bootstrap(const double *v, int n, double *low, double *high)
         for (int i = 0; i < n; i++) sum += v[random_below(&random, n)];
         sample[k] = sum / n;
     }
-    qsort(sample, RESAMPLES, sizeof *sample, ascending);
+    report_sort(sample, RESAMPLES);
     *low = exp(sample[RESAMPLES / 40]);
     *high = exp(sample[RESAMPLES - 1 - RESAMPLES / 40]);
 }
@@ -155,8 +151,7 @@ static void gather(struct report *r)
 
 static bool same_run(const struct row_text *a, const struct row_text *b)
 {
-    return !strcmp(a->field[COL_INSTANCE], b->field[COL_INSTANCE]) &&
-           !strcmp(a->field[COL_CHOICES], b->field[COL_CHOICES]) && !strcmp(a->field[COL_SEED], b->field[COL_SEED]) &&
+    return row_is(a, b->field[COL_CHOICES], b->field[COL_INSTANCE], b->field[COL_SEED]) &&
            !strcmp(a->field[COL_SECTION], b->field[COL_SECTION]);
 }
 
@@ -179,7 +174,7 @@ static char *plain(const char *name)
 {
     char *s = mem_string(name);
     for (char *c = s; *c; c++)
-        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *c)) *c = '_';
+        if (!section_letter(*c)) *c = '_';
     return s;
 }
 

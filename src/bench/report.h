@@ -44,8 +44,9 @@ void report_instance(const char *instance, struct text *out);
 /* Fills in the competitors' names and what they share. */
 void report_names(struct report *r);
 void bench_report_release(struct bench_report *b);
-/* The row of a competitor on an instance with a seed; NULL if there is none. */
+/* The first row of a competitor on an instance with a seed (NULL: any); NULL if there is none. */
 const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed);
+void report_sort(double *v, size_t n);
 /* CPU seconds for comparing: never below a hundredth of a second, where noise rules. */
 double row_cpu(const struct row_text *row);
 /* Median CPU over the seeds, INFINITY if half or more were not solved, NAN if it was not run. */

@@ -63,12 +63,6 @@ static void head(const char *x, const char *y, const char *more, struct text *s)
     text_add(s, " noenhanced\n%s\n", more);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* ---- the four plots: data as inline blocks, so that a script is complete by itself ------------------------------- */
 
 static bool cactus(const struct plot *p, struct text *s)
@@ -90,7 +84,7 @@ static bool cactus(const struct plot *p, struct text *s)
             const struct row_text *row = &p->r->row[k];
             if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row)) v[n++] = row_cpu(row);
         }
-        qsort(v, n, sizeof *v, ascending);
+        report_sort(v, n);
         text_add(s, "$c%d << EOD\n", i);
         for (size_t k = 0; k < n; k++) text_add(s, "%zu %g\n", k + 1, v[k]);
         if (!n) text_put(s, "NaN NaN\n");

@@ -144,11 +144,7 @@ static void sizes_table(const struct report *r, struct text *out)
         instance_cell(r->instance[i], out);
         text_char(out, '|');
         for (int k = 0; k < r->competitors; k++) {
-            const struct row_text *row = NULL;
-            for (int j = 0; j < r->rows && !row; j++)
-                if (!strcmp(r->row[j].field[COL_INSTANCE], r->instance[i]) &&
-                    !strcmp(r->row[j].field[COL_CHOICES], r->c[k].choices))
-                    row = &r->row[j];
+            const struct row_text *row = report_row(r, r->c[k].choices, r->instance[i], NULL);
             if (row && row_number(row, COL_CLAUSES) > 0)
                 text_add(out, " %s / %s |", row->field[COL_VARS], row->field[COL_CLAUSES]);
             else /* a file of constraints for a peer, or no formula at all */

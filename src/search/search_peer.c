@@ -12,8 +12,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* The command finds the file in the working directory and leaves its answer in the file `answer`. */
 struct peer {
@@ -58,18 +56,10 @@ void search_peer_version(const char *spec, struct text *out)
 {
     const struct peer *p = peer_find(spec);
     struct child c;
-    int end[2];
-    char part[256];
+    struct text command = {0}, said = {0}, err = {0};
     if (!p || !p->version) return;
-    child_pipe(end);
-    struct text command = {0}, err = {0};
     text_add(&command, "exec 2>/dev/null; %s", p->version);
-    bool ok = child_start(&c, command.s, -1, end[1], &err);
-    close(end[1]);
-    struct text said = {0};
-    for (ssize_t n; ok && (n = read(end[0], part, sizeof part)) > 0;) text_bytes(&said, part, (size_t)n);
-    close(end[0]);
-    if (ok) child_ended(&c, true);
+    child_output(&c, command.s, -1, &said, &err);
     text_bytes(out, text_string(&said), strcspn(text_string(&said), "\n"));
     text_release(&said);
     text_release(&command);
@@ -145,7 +135,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
     child_stop(&c);
     a->solve_seconds = clock_cpu_children() - before;
     a->calls = 1;
-    *exit_status = WIFEXITED(c.status) ? WEXITSTATUS(c.status) : 128 + WTERMSIG(c.status);
+    *exit_status = child_code(&c);
     return !stopped && *exit_status < 128;
 }
 
