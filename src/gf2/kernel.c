@@ -1,46 +1,30 @@
 #include "gf2/kernel.h"
 
+#include "base/table.h"
+
 #include <string.h>
 
 /* ---- classes --------------------------------------------------------------------------------- */
 
-struct table { /* open addressing: pattern -> class */
-    int *slot;
-    size_t size;
-};
-
-static uint64_t hash(const uint64_t *pattern, int words)
+static bool same_pattern(const void *kernel, int c, const void *pattern)
 {
-    uint64_t h = 0;
-    for (int w = 0; w < words; w++) {
-        h = (h ^ pattern[w]) * UINT64_C(0x9e3779b97f4a7c15);
-        h ^= h >> 29;
-    }
-    return h;
+    const struct kernel *k = kernel;
+    size_t words = (size_t)k->words;
+    return !memcmp(k->pattern + (size_t)c * words, pattern, words * sizeof *k->pattern);
 }
 
 static int find_class(struct kernel *k, struct table *t, size_t *cap, const uint64_t *pattern)
 {
     size_t words = (size_t)k->words, bytes = words * sizeof *pattern;
-    if (2 * (size_t)k->classes >= t->size) {
-        t->size = t->size ? 2 * t->size : 64;
-        mem_free(t->slot);
-        t->slot = mem_new(t->size, sizeof *t->slot);
-        for (int c = 0; c < k->classes; c++) {
-            size_t at = hash(k->pattern + (size_t)c * words, k->words) & (t->size - 1);
-            while (t->slot[at]) at = (at + 1) & (t->size - 1);
-            t->slot[at] = c + 1;
-        }
-    }
-    size_t at = hash(pattern, k->words) & (t->size - 1);
-    for (; t->slot[at]; at = (at + 1) & (t->size - 1))
-        if (!memcmp(k->pattern + (size_t)(t->slot[at] - 1) * words, pattern, bytes)) return t->slot[at] - 1;
+    uint64_t hash = table_hash(pattern, bytes);
+    int known = table_find(t, hash, same_pattern, k, pattern);
+    if (known >= 0) return known;
+    table_add(t, hash);
     if ((size_t)k->classes == *cap) {
         *cap = *cap ? 2 * *cap : 64;
         k->pattern = mem_resize(k->pattern, *cap * words, sizeof *k->pattern);
     }
     memcpy(k->pattern + (size_t)k->classes * words, pattern, bytes);
-    t->slot[at] = k->classes + 1;
     return k->classes++;
 }
 
@@ -62,7 +46,7 @@ static void read_classes(struct kernel *k, const struct parity *p)
         k->class_of[v] = find_class(k, &t, &cap, pattern);
     }
     mem_free(pattern);
-    mem_free(t.slot);
+    table_release(&t);
 }
 
 static void read_objective(struct kernel *k, const struct model *m)

@@ -1,64 +1,41 @@
 #include "gf2/xor_share.h"
 
-/* Bit vector -> number; open addressing; the vector 0 is not in it. */
-struct map {
-    uint64_t *key;
-    int *value;
-    size_t size, n;
+#include "base/table.h"
+
+/* Bit vectors by their numbers, and their numbers by them. */
+struct vectors {
+    uint64_t *v;
+    int n;
+    size_t cap;
+    struct table index;
 };
 
-static size_t map_place(const struct map *m, uint64_t key)
+static bool same_vector(const void *all, int i, const void *key)
 {
-    uint64_t h = key * UINT64_C(0x9e3779b97f4a7c15);
-    size_t at = (h ^ h >> 31) & (m->size - 1);
-    while (m->key[at] && m->key[at] != key) at = (at + 1) & (m->size - 1);
-    return at;
+    return ((const struct vectors *)all)->v[i] == *(const uint64_t *)key;
 }
 
-static int *map_get(struct map *m, uint64_t key) /* made with value -1 */
+static int vectors_find(const struct vectors *s, uint64_t v)
 {
-    if (2 * (m->n + 1) > m->size) {
-        struct map bigger = {.size = m->size ? 2 * m->size : 256, .n = m->n};
-        bigger.key = mem_new(bigger.size, sizeof *bigger.key);
-        bigger.value = mem_new(bigger.size, sizeof *bigger.value);
-        for (size_t i = 0; i < m->size; i++)
-            if (m->key[i]) {
-                size_t at = map_place(&bigger, m->key[i]);
-                bigger.key[at] = m->key[i];
-                bigger.value[at] = m->value[i];
-            }
-        mem_free(m->key);
-        mem_free(m->value);
-        *m = bigger;
-    }
-    size_t at = map_place(m, key);
-    if (!m->key[at]) {
-        m->key[at] = key;
-        m->value[at] = -1;
-        m->n++;
-    }
-    return &m->value[at];
+    return table_find(&s->index, table_hash(&v, sizeof v), same_vector, s, &v);
 }
 
-static int map_find(const struct map *m, uint64_t key)
+static void vectors_add(struct vectors *s, uint64_t v)
 {
-    size_t at = key ? map_place(m, key) : 0;
-    return key && m->key[at] ? m->value[at] : -1;
+    table_add(&s->index, table_hash(&v, sizeof v));
+    MEM_PUSH(s->v, s->n, s->cap, v);
 }
 
-static void map_release(struct map *m)
+static void vectors_release(struct vectors *s)
 {
-    mem_free(m->key);
-    mem_free(m->value);
+    mem_free(s->v);
+    table_release(&s->index);
 }
 
 struct sharing {
     struct xor_program *p;
-    uint64_t *vector; /* of each element */
-    size_t cap;
-    int n, checked;     /* elements; those before `checked` reach no open target together */
-    struct map element; /* vector -> its number */
-    struct map target;  /* the distinct ones */
+    struct vectors element;
+    int checked; /* elements before this one reach no open target together */
     uint64_t *todo;
     int todos, helps;
 };
@@ -69,8 +46,7 @@ enum { LOOK = 256, HELPS = 256 };
 static void add(struct sharing *s, uint64_t vector, int a, int b)
 {
     if (a >= 0) MEM_PUSH(s->p->line, s->p->lines, s->p->cap, ((struct xor_line){a, b}));
-    *map_get(&s->element, vector) = s->n;
-    MEM_PUSH(s->vector, s->n, s->cap, vector);
+    vectors_add(&s->element, vector);
     for (int i = 0; i < s->todos; i++)
         if (s->todo[i] == vector) {
             s->todo[i] = s->todo[--s->todos];
@@ -81,10 +57,10 @@ static void add(struct sharing *s, uint64_t vector, int a, int b)
 /* Adds every open target that is the sum of two elements, and goes on with what that brings within reach. */
 static void close(struct sharing *s)
 {
-    for (; s->checked < s->n; s->checked++)
+    for (; s->checked < s->element.n; s->checked++)
         for (int i = 0; i < s->todos;) {
             uint64_t t = s->todo[i];
-            int other = map_find(&s->element, t ^ s->vector[s->checked]);
+            int other = vectors_find(&s->element, t ^ s->element.v[s->checked]);
             if (other >= 0)
                 add(s, t, s->checked, other);
             else
@@ -95,21 +71,32 @@ static void close(struct sharing *s)
 /* The sum of two elements that is one step from most open targets; 0: none is. */
 static uint64_t best_sum(const struct sharing *s, int *a, int *b)
 {
-    struct map count = {0}; /* vector -> how many open targets it would bring within reach, minus 1 */
+    const struct vectors *e = &s->element;
+    struct vectors sum = {0};
+    struct lits count = {0}; /* how many open targets each sum would bring within reach */
     int best = 0, looks = s->todos < LOOK ? s->todos : LOOK;
     uint64_t chosen = 0;
     for (int i = 0; i < looks; i++)
-        for (int k = 0; k < s->n; k++) ++*map_get(&count, s->todo[i] ^ s->vector[k]);
-    for (int i = 0; i < s->n; i++)
+        for (int k = 0; k < e->n; k++) {
+            int at = vectors_find(&sum, s->todo[i] ^ e->v[k]);
+            if (at >= 0) {
+                count.v[at]++;
+                continue;
+            }
+            vectors_add(&sum, s->todo[i] ^ e->v[k]);
+            lits_push(&count, 1);
+        }
+    for (int i = 0; i < e->n; i++)
         for (int k = 0; k < i && (i < LOOK || k < LOOK); k++) {
-            int reach = map_find(&count, s->vector[i] ^ s->vector[k]) + 1;
-            if (reach <= best) continue;
-            best = reach;
-            chosen = s->vector[i] ^ s->vector[k];
+            int at = vectors_find(&sum, e->v[i] ^ e->v[k]);
+            if (at < 0 || count.v[at] <= best) continue;
+            best = count.v[at];
+            chosen = e->v[i] ^ e->v[k];
             *a = i;
             *b = k;
         }
-    map_release(&count);
+    vectors_release(&sum);
+    lits_release(&count);
     return chosen;
 }
 
@@ -121,7 +108,7 @@ static void one_step(struct sharing *s)
     for (int j = 0; j < s->p->dimension; j++) {
         if (!(target >> j & 1)) continue;
         sum |= UINT64_C(1) << j;
-        int known = map_find(&s->element, sum);
+        int known = vectors_find(&s->element, sum);
         if (known < 0) {
             add(s, sum, last, j);
             return;
@@ -144,20 +131,15 @@ static void help(struct sharing *s)
 void xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element)
 {
     *p = (struct xor_program){.dimension = dimension};
-    struct sharing s = {.p = p};
-    s.todo = mem_new((size_t)targets, sizeof *s.todo);
+    struct vectors distinct = {0};
     for (int t = 0; t < targets; t++)
-        if (*map_get(&s.target, target[t]) < 0) {
-            *map_get(&s.target, target[t]) = t;
-            s.todo[s.todos++] = target[t];
-        }
+        if (vectors_find(&distinct, target[t]) < 0) vectors_add(&distinct, target[t]);
+    struct sharing s = {.p = p, .todo = distinct.v, .todos = distinct.n};
     for (int j = 0; j < dimension; j++) add(&s, UINT64_C(1) << j, -1, -1);
     for (close(&s); s.todos; close(&s)) help(&s);
-    for (int t = 0; t < targets; t++) element[t] = map_find(&s.element, target[t]);
-    map_release(&s.element);
-    map_release(&s.target);
-    mem_free(s.vector);
-    mem_free(s.todo);
+    for (int t = 0; t < targets; t++) element[t] = vectors_find(&s.element, target[t]);
+    vectors_release(&s.element);
+    vectors_release(&distinct);
 }
 
 void xor_program_release(struct xor_program *p)

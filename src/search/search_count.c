@@ -1,56 +1,36 @@
 /* Counting: solve, block the solution's projection, again. A second guard against double counting is the set of texts,
  * but for puzzles with twins. */
+#include "base/strings.h"
+#include "base/table.h"
 #include "search/attempt.h"
 
 #include <string.h>
 
-/* A set of strings: open addressing, kept at most half full. */
+/* A set of strings. */
 struct set {
-    char **v;
-    size_t n, room;
+    struct strings all;
+    struct table index;
 };
 
-static uint64_t hash(const char *s)
+static bool same_string(const void *set, int i, const void *s)
 {
-    uint64_t h = 1469598103934665603u;
-    for (; *s; s++) h = (h ^ (unsigned char)*s) * 1099511628211u;
-    return h;
-}
-
-static bool set_place(struct set *set, char *s)
-{
-    size_t at = hash(s) & (set->room - 1);
-    for (; set->v[at]; at = (at + 1) & (set->room - 1))
-        if (!strcmp(set->v[at], s)) return false;
-    set->v[at] = s;
-    return true;
+    return !strcmp(((const struct set *)set)->all.v[i], s);
 }
 
 /* Was it new? */
 static bool set_add(struct set *set, const char *s)
 {
-    if (2 * (set->n + 1) > set->room) {
-        struct set bigger = {.room = set->room ? 2 * set->room : 64};
-        bigger.v = mem_new(bigger.room, sizeof *bigger.v);
-        for (size_t i = 0; i < set->room; i++)
-            if (set->v[i]) set_place(&bigger, set->v[i]);
-        bigger.n = set->n;
-        mem_free(set->v);
-        *set = bigger;
-    }
-    char *copy = mem_string(s);
-    bool fresh = set_place(set, copy);
-    if (fresh)
-        set->n++;
-    else
-        mem_free(copy);
-    return fresh;
+    uint64_t hash = table_hash(s, strlen(s));
+    if (table_find(&set->index, hash, same_string, set, s) >= 0) return false;
+    table_add(&set->index, hash);
+    strings_add(&set->all, s);
+    return true;
 }
 
 static void set_release(struct set *set)
 {
-    for (size_t i = 0; i < set->room; i++) mem_free(set->v[i]);
-    mem_free(set->v);
+    strings_release(&set->all);
+    table_release(&set->index);
 }
 
 /* No other solution with these values of the solution variables. */

@@ -5,6 +5,7 @@
  *
  * Where the board is its own mirror image, profiles are taken up to it; where top and bottom can be swapped, the upper half
  * has no more defects than the lower one. */
+#include "base/table.h"
 #include "puzzles/gunport/gunport.h"
 #include "puzzles/gunport/gunport_profile.h"
 
@@ -25,8 +26,7 @@ struct state {
 struct layer {
     struct state *v;
     size_t n, cap;
-    uint32_t *slot; /* a hash table of 1 + index; 0: empty */
-    size_t slots;   /* a power of 2 */
+    struct table index;
 };
 
 /* The states before a row, kept to find the way back. */
@@ -58,39 +58,27 @@ static uint64_t mixed(unsigned __int128 p)
     return random_next(&r);
 }
 
-static uint32_t *slot_of(const struct layer *l, unsigned __int128 profile)
+static bool same_profile(const void *layer, int i, const void *profile)
 {
-    size_t i = mixed(profile) & (l->slots - 1);
-    while (l->slot[i] && l->v[l->slot[i] - 1].profile != profile) i = (i + 1) & (l->slots - 1);
-    return &l->slot[i];
+    return ((const struct layer *)layer)->v[i].profile == *(const unsigned __int128 *)profile;
 }
 
 static void layer_clear(struct layer *l, size_t expected)
 {
-    size_t slots = 1024;
-    while (slots < 2 * expected) slots *= 2;
-    if (slots > l->slots) {
-        mem_free(l->slot);
-        l->slot = mem_new(l->slots = slots, sizeof *l->slot);
-    } else {
-        memset(l->slot, 0, l->slots * sizeof *l->slot);
-    }
+    table_clear(&l->index, expected);
     l->n = 0;
 }
 
 static void layer_put(struct layer *l, const struct state *s)
 {
-    uint32_t *slot = slot_of(l, s->profile);
-    if (*slot) {
-        if (s->made < l->v[*slot - 1].made) l->v[*slot - 1] = *s;
-        return;
+    uint64_t hash = mixed(s->profile);
+    int at = table_find(&l->index, hash, same_profile, l, &s->profile);
+    if (at < 0) {
+        table_add(&l->index, hash);
+        MEM_PUSH(l->v, l->n, l->cap, *s);
+    } else if (s->made < l->v[at].made) {
+        l->v[at] = *s;
     }
-    MEM_PUSH(l->v, l->n, l->cap, *s);
-    *slot = (uint32_t)l->n;
-    if (2 * l->n <= l->slots) return;
-    mem_free(l->slot);
-    l->slot = mem_new(l->slots *= 2, sizeof *l->slot);
-    for (size_t i = 0; i < l->n; i++) *slot_of(l, l->v[i].profile) = (uint32_t)(i + 1);
 }
 
 /* Keeps the `width` states with the least bounds, of equal ones any, by chance. */
@@ -355,9 +343,9 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
     }
     mem_free(w.rows);
     mem_free(w.now.v);
-    mem_free(w.now.slot);
+    table_release(&w.now.index);
     mem_free(w.then.v);
-    mem_free(w.then.slot);
+    table_release(&w.then.index);
     windows_free(w.windows);
     mem_free(w.sheet.piece);
     return true;
