@@ -98,6 +98,14 @@ only_in() {
     true
 }
 
+@test "the search names no puzzle, and no search of a puzzle's own" {
+    puzzles=$(sed -n 's/^PUZZLE(\(.*\))/\1/p' src/puzzles/list.h | grep -vx -e cnf -e opb | paste -sd'|') # those two are formats
+    own=$("$LOOPHOLE" help search | sed -nE "s/^ *([a-z-]+) +($puzzles): .*/\1/p" | paste -sd'|')
+    [[ "$puzzles" == *gunport* && "$own" == *"|"* ]]
+    grep -rnE "\"($puzzles|$own)\"" src/search src/lower src/gf2 src/model && return 1
+    true
+}
+
 @test "there is no mutable global but the interrupt flag" {
     # __odr_asan: made by the sanitizer
     grep -v ' __odr_asan' "$BATS_FILE_TMPDIR/mutable" | tee "$BATS_TEST_TMPDIR/all" | grep -v '^src/base/interrupt.o stopped$' || true
