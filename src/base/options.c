@@ -6,6 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+bool options_offer(const struct option *table, const char *name)
+{
+    while (table && table->name && strcmp(table->name, name)) table++;
+    return table && table->name;
+}
+
 const char *options_get(const struct options *o, const char *name)
 {
     if (o)

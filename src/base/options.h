@@ -11,6 +11,8 @@ struct option {
     const char *about;
 };
 
+bool options_offer(const struct option *table, const char *name); /* is it in the table? NULL: an empty one */
+
 /* The options that were given, by name; flags have the value "". */
 struct options {
     int n;

@@ -1,4 +1,6 @@
-#include "question/request.h"
+#include "cnf/encoder.h"
+#include "puzzles/puzzle.h"
+#include "question/choices.h"
 #include "bench/bench_section.h"
 
 #include <string.h>
@@ -25,12 +27,9 @@ void section_release(struct section *c)
 static bool is_axis(const char *name)
 {
     if (!strcmp(name, "time-limit") || !strcmp(name, "seed")) return false;
-    for (const struct option *o = choice_options; o->name; o++)
-        if (!strcmp(o->name, name)) return true;
-    for (int i = 0; puzzles[i]; i++)
-        for (const struct option *o = puzzles[i]->options; o && o->name; o++)
-            if (!strcmp(o->name, name)) return true;
-    return false;
+    bool known = options_offer(choice_options, name);
+    for (int i = 0; puzzles[i] && !known; i++) known = options_offer(puzzles[i]->options, name);
+    return known;
 }
 
 /* A value of an axis; of amo, card, pb and xor, `all` stands for every encoding of that kind. */

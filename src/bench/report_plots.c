@@ -1,7 +1,6 @@
 /* Plots by gnuplot: cactus, scatter, scaling, bounds against time. */
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "puzzles/puzzle.h"
 #include "puzzles/parse.h"
 #include "bench/report.h"
 
@@ -199,11 +198,11 @@ static const char *hardest(const struct report *r)
 /* "t:lower:upper t:lower:upper ..." -> lines of one bound, which comes from `edge` (NAN: from nowhere). */
 static int bound_steps(const char *trace, int which, double edge, struct text *s)
 {
-    struct words w;
+    struct strings w = {0};
     int n = 0;
-    words_split(trace, 1, &w);
+    strings_split(&w, trace);
     for (int i = 0; i < w.n; i++) {
-        char *field = w.v[i].s;
+        char *field = w.v[i];
         double t = strtod(field, &field);
         for (int k = 0; k < which && *field; k++) field += strcspn(field + (*field == ':'), ":") + 1;
         if (*field == ':' && field[1] && field[1] != ':') {
@@ -212,7 +211,7 @@ static int bound_steps(const char *trace, int which, double edge, struct text *s
             n++;
         }
     }
-    words_release(&w);
+    strings_release(&w);
     return n;
 }
 

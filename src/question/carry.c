@@ -18,17 +18,11 @@ static bool is_about_solving(const char *name)
     return false;
 }
 
-static bool is_in(const struct option *table, const char *name)
-{
-    for (; table && table->name; table++)
-        if (!strcmp(table->name, name)) return true;
-    return false;
-}
-
 /* What shapes the formula; nothing else is taken from a file, least of all names of files to write. */
 static bool is_carried(const struct request *r, const char *name)
 {
-    return (is_in(choice_options, name) && !is_about_solving(name)) || (r->puzzle && is_in(r->puzzle->options, name));
+    return (options_offer(choice_options, name) && !is_about_solving(name)) ||
+           (r->puzzle && options_offer(r->puzzle->options, name));
 }
 
 void carry_write(const struct request *r, struct text *out)

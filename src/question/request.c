@@ -43,9 +43,7 @@ static bool options_belong(const struct request *r, const struct command *c, str
     tables_for(c, r->puzzle, tables);
     for (int i = 0; i < r->options.n; i++) {
         bool known = false;
-        for (int t = 0; tables[t]; t++)
-            for (const struct option *o = tables[t]; o->name; o++)
-                known = known || !strcmp(o->name, r->options.v[i].name);
+        for (int t = 0; tables[t]; t++) known = known || options_offer(tables[t], r->options.v[i].name);
         if (!known)
             return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
                               r->options.v[i].name, r->puzzle->name, r->puzzle->name);

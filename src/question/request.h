@@ -2,11 +2,9 @@
 #ifndef REQUEST_H
 #define REQUEST_H
 
+#include "question/choices.h"
 #include "question/command.h"
 #include "search/search.h"
-
-/* The shared options, by group; each ends with a NULL name. */
-extern const struct option question_options[], choice_options[], picture_options[];
 
 /* What a file that encode wrote says of itself, beside the question (--from). */
 struct carried {
