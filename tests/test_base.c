@@ -101,6 +101,12 @@ static void test_canvas(void **state)
     draws(c, (struct canvas_style){.ascii = true}, "+---+---+\n| o |   |\n+---+   |\n ###|   |\n    +---+\n4 cells\n");
     draws(c, (struct canvas_style){.ascii = true, .width = 5}, "o.\n#.\n4 cells\n");
     canvas_free(c);
+    c = canvas_new(2, 2); /* three cells around a corner */
+    canvas_sides(c, 0, 0, NORTH | EAST | WEST);
+    canvas_sides(c, 1, 0, WEST | SOUTH);
+    canvas_sides(c, 1, 1, NORTH | EAST | SOUTH);
+    draws(c, (struct canvas_style){.ascii = true}, "+---+\n|   |\n|   +---+\n|       |\n+-------+\n");
+    canvas_free(c);
 }
 
 static bool size(const char *word, int *rows, int *cols)

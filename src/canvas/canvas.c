@@ -37,12 +37,18 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
     if (n) memcpy(cell->label, label, n);
 }
 
+void canvas_sides(struct canvas *c, int row, int col, enum edge sides)
+{
+    canvas_at(c, row, col)->framed |= (char)sides;
+}
+
 void canvas_box(struct canvas *c, int row, int col, int row2, int col2)
 {
     for (int r = row; r <= row2; r++)
         for (int k = col; k <= col2; k++)
-            canvas_at(c, r, k)->framed |= (char)((r == row ? NORTH : 0) | (r == row2 ? SOUTH : 0) |
-                                                 (k == col ? WEST : 0) | (k == col2 ? EAST : 0));
+            canvas_sides(c, r, k,
+                         (r == row ? NORTH : 0) | (r == row2 ? SOUTH : 0) | (k == col ? WEST : 0) |
+                             (k == col2 ? EAST : 0));
 }
 
 void canvas_caption(struct canvas *c, const char *format, ...)
@@ -62,7 +68,7 @@ bool canvas_has_lines(const struct canvas *c)
     return false;
 }
 
-static bool has(const struct canvas *c, int row, int col, enum side side)
+static bool has(const struct canvas *c, int row, int col, enum edge side)
 {
     return 0 <= row && row < c->rows && 0 <= col && col < c->cols && canvas_at(c, row, col)->framed & side;
 }

@@ -21,6 +21,8 @@ enum ink {
     INKS
 };
 
+enum edge { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 }; /* in sets */
+
 struct canvas;
 struct canvas *canvas_new(int rows, int cols);
 void canvas_free(struct canvas *c);
@@ -30,6 +32,8 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
 /* A frame around the cells row..row2, col..col2, both included; inside it no lines. Cells without any
  * frame are drawn without lines. */
 void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
+/* These sides of a cell are lines: for regions of any shape. */
+void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
 void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 struct canvas_style {

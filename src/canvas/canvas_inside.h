@@ -5,7 +5,6 @@
 #include "canvas/canvas.h"
 
 enum { LABEL = 8 };
-enum side { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 }; /* in sets */
 
 struct cell {
     char ink;
