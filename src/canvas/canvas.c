@@ -21,6 +21,12 @@ void canvas_free(struct canvas *c)
     mem_free(c);
 }
 
+void canvas_size(const struct canvas *c, int *rows, int *cols)
+{
+    *rows = c->rows;
+    *cols = c->cols;
+}
+
 struct cell *canvas_at(const struct canvas *c, int row, int col)
 {
     assert(0 <= row && row < c->rows && 0 <= col && col < c->cols && "a cell of the canvas");

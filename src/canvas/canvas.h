@@ -36,13 +36,19 @@ void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
 void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+void canvas_size(const struct canvas *c, int *rows, int *cols);
+
 struct canvas_style {
     bool ascii;  /* + - | instead of box-drawing characters */
     bool colour; /* ANSI colours */
     int width;   /* of the terminal; wider boards fall back to one character a cell; 0: no limit */
 };
 void canvas_text(const struct canvas *c, struct canvas_style style, struct text *out);
+/* Where canvas_text puts the middle of a cell: its line and column, from 0. */
+void canvas_text_place(const struct canvas *c, struct canvas_style style, int row, int col, int *line, int *column);
 void canvas_svg(const struct canvas *c, FILE *out); /* streamed: boards may be large */
+/* Where canvas_svg puts the cells, in its units: the corner of the first one, and the side of each. */
+void canvas_svg_place(const struct canvas *c, double *x, double *y, double *side, double *width, double *height);
 void canvas_pbm(const struct canvas *c, FILE *out); /* a bit a cell: INK_MARK and INK_DARK are black */
 
 #endif

@@ -72,12 +72,19 @@ static void svg_label(const struct cell *cell, int x, int y, FILE *out)
     }
 }
 
-void canvas_svg(const struct canvas *c, FILE *out)
+static void svg_size(const struct canvas *c, double *width, double *height)
 {
     int longest = 0;
     for (int i = 0; i < c->captions; i++) longest = (int)max64(longest, canvas_columns(c->caption[i]));
-    long width = max64(2 * MARGIN + (long)UNIT * c->cols, 2 * MARGIN + 8L * longest);
-    long board = 2 * MARGIN + (long)UNIT * c->rows, height = board + (long)LINE * c->captions;
+    *width = (double)max64(2 * MARGIN + (long)UNIT * c->cols, 2 * MARGIN + 8L * longest);
+    *height = (double)(2 * MARGIN + (long)UNIT * c->rows + (long)LINE * c->captions);
+}
+
+void canvas_svg(const struct canvas *c, FILE *out)
+{
+    double wide, high;
+    svg_size(c, &wide, &high);
+    long width = (long)wide, board = 2 * MARGIN + (long)UNIT * c->rows, height = (long)high;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%ld\" height=\"%ld\" viewBox=\"0 0 %ld %ld\">\n"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
@@ -101,6 +108,13 @@ void canvas_svg(const struct canvas *c, FILE *out)
         fputs("</text>\n", out);
     }
     fputs("</svg>\n", out);
+}
+
+void canvas_svg_place(const struct canvas *c, double *x, double *y, double *side, double *width, double *height)
+{
+    *x = *y = MARGIN;
+    *side = UNIT;
+    svg_size(c, width, height);
 }
 
 void canvas_pbm(const struct canvas *c, FILE *out)

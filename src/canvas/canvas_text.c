@@ -105,10 +105,22 @@ static void board_without_lines(const struct canvas *c, struct canvas_style styl
     }
 }
 
+static bool is_compact(const struct canvas *c, struct canvas_style style)
+{
+    return style.width && c->cols > (style.width - 1) / (canvas_has_lines(c) ? 4 : 3);
+}
+
+void canvas_text_place(const struct canvas *c, struct canvas_style style, int row, int col, int *line, int *column)
+{
+    bool compact = is_compact(c, style), lines = !compact && canvas_has_lines(c);
+    *line = lines ? 2 * row + 1 : row;
+    *column = compact ? col : lines ? 4 * col + 2 : 3 * col + 1;
+}
+
 void canvas_text(const struct canvas *c, struct canvas_style style, struct text *out)
 {
     bool lines = canvas_has_lines(c);
-    if (style.width && c->cols > (style.width - 1) / (lines ? 4 : 3))
+    if (is_compact(c, style))
         board_compact(c, style, out);
     else if (c->rows && lines)
         board_with_lines(c, style, out);

@@ -11,6 +11,7 @@
 
 struct instance;
 struct source; /* puzzles/parse.h */
+struct moves;  /* puzzles/moves.h */
 
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
 struct bounds {
@@ -89,6 +90,7 @@ struct puzzle {
     const struct own_search *searches; /* optional; ends with a NULL name. What they tell is recounted like all else */
     /* Optional: answers a question of the puzzle's own options (--target-range); false: nothing asked. */
     bool (*aside)(const struct instance *, const struct options *, struct text *out);
+    const struct moves *moves; /* optional: how it is played */
 };
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */

@@ -118,4 +118,12 @@ struct reasons {
 enum status search_explain(const struct question *q, struct reasons *r, struct answer *a);
 void reasons_release(struct reasons *r);
 
+/* Is there a solution with this figure or a better one (without an objective: any)? STATUS_SATISFIABLE: one is in the
+ * answer. */
+enum status search_reach(const struct question *q, int64_t figure, struct answer *a);
+/* Must the variable of this name be true in every solution, or, good not NULL, in every one as good as *good? r: a minimal set
+ * of rules that force it. STATUS_SATISFIABLE: it need not be; STATUS_REFUSED: the formulation has no such variable. */
+enum status search_forced(const struct question *q, const char *variable, const int64_t *good, struct reasons *r,
+                          struct answer *a);
+
 #endif

@@ -181,3 +181,66 @@ enum status search_explain(const struct question *q, struct reasons *r, struct a
     attempt_release(&h);
     return a->status;
 }
+
+/* ---- what must be --------------------------------------------------------------------------------------------- */
+
+static const char DENIED[] = "it is otherwise";
+
+static lit named(const struct model *m, const char *name)
+{
+    for (int v = 1; v <= model_vars(m); v++)
+        if (!strcmp(model_name(m, v), name)) return v;
+    return 0;
+}
+
+/* The rule of the bound, so that a core can name it. */
+static void pose_good(struct attempt *h, int64_t good)
+{
+    const struct objective *o = attempt_objective(h);
+    if (!o) return;
+    model_rule(h->m, "the solution has %s %lld %s", objective_maximises(o) ? "at least" : "at most", (long long)good,
+               o->name);
+    int64_t most = objective_sum(o, good);
+    if (o->w)
+        model_pb(h->m, o->x, o->w, o->n, INT64_MIN, most);
+    else
+        model_card(h->m, o->x, o->n, INT64_MIN, most);
+}
+
+static void reasons_drop(struct reasons *r, const char *rule)
+{
+    int n = 0;
+    for (int i = 0; i < r->n; i++)
+        if (strcmp(text_string(&r->rule[i]), rule))
+            r->rule[n++] = r->rule[i];
+        else
+            text_release(&r->rule[i]);
+    r->n = n;
+}
+
+enum status search_forced(const struct question *q, const char *variable, const int64_t *good, struct reasons *r,
+                          struct answer *a)
+{
+    struct attempt h;
+    struct question plain = *q;
+    plain.parity = "none";
+    *r = (struct reasons){0};
+    attempt_init(&h, &plain, a);
+    options_set(&h.options, "break-symmetry", "no");
+    attempt_pose(&h, INT64_MAX);
+    lit x = named(h.m, variable);
+    a->status = STATUS_REFUSED;
+    if (x) {
+        if (good) pose_good(&h, *good);
+        model_rule(h.m, DENIED);
+        model_1(h.m, -x);
+        h.s = solver_open(q->solver, "", q->seed, &a->err);
+    }
+    if (h.s) {
+        solver_stop_when(h.s, attempt_stop, &h);
+        a->status = explain(&h, r);
+        reasons_drop(r, DENIED);
+    }
+    attempt_release(&h);
+    return a->status;
+}

@@ -80,8 +80,7 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
 
 /* ---- pictures and equal rings ---------------------------------------------------------------- */
 
-/* How often each ring is hit; shots at equal rings go to the first of them. */
-static int64_t *times_read(const struct instance *s, const char *solution)
+int64_t *archer_times(const struct instance *s, const char *solution)
 {
     int64_t *times = mem_new((size_t)s->n, sizeof *times);
     struct words w;
@@ -99,13 +98,13 @@ static int64_t *times_read(const struct instance *s, const char *solution)
 static struct canvas *archer_draw(const struct instance *in, const char *solution)
 {
     if (!solution) return sums_draw(in, NULL);
-    int64_t *times = times_read(in, solution);
+    int64_t *times = archer_times(in, solution);
     struct canvas *c = sums_draw(in, times);
     mem_free(times);
     return c;
 }
 
-static void shots_put(const struct instance *s, const int64_t *times, struct text *out)
+void archer_shots(const struct instance *s, const int64_t *times, struct text *out)
 {
     bool first = true;
     for (int i = 0; i < s->n; i++) {
@@ -118,8 +117,8 @@ static void shots_put(const struct instance *s, const int64_t *times, struct tex
 
 static void archer_canonical(const struct instance *in, const char *solution, struct text *out)
 {
-    int64_t *times = times_read(in, solution);
-    shots_put(in, times, out);
+    int64_t *times = archer_times(in, solution);
+    archer_shots(in, times, out);
     mem_free(times);
 }
 
@@ -253,7 +252,7 @@ static void decode(const struct instance *in, struct values a, bool unary, struc
         for (int64_t k = 0; k < most; k++)
             if (value_true(a, ++x)) times[i] += unary ? 1 : INT64_C(1) << k;
     }
-    shots_put(s, times, out);
+    archer_shots(s, times, out);
     mem_free(times);
 }
 
@@ -306,4 +305,5 @@ const struct puzzle puzzle_archer = {
     .canonical = archer_canonical,
     .reason = sums_reason,
     .aside = sums_aside,
+    .moves = &archer_moves,
 };

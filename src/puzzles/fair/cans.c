@@ -282,4 +282,5 @@ const struct puzzle puzzle_cans = {
     .verify = cans_verify,
     .draw = cans_draw,
     .reason = cans_reason,
+    .moves = &cans_moves,
 };

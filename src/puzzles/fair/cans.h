@@ -16,6 +16,8 @@ struct instance {
     int64_t *by; /* the multiplier of each throw */
 };
 
+extern const struct moves cans_moves;
+
 /* Only so many cans of pile p, from the top, can ever be hit. */
 static inline int pile_reach(const struct instance *in, int p) { return (int)min64(in->pile[p].n, in->throws); }
 int cans_within_reach(const struct instance *in);

@@ -183,4 +183,5 @@ const struct puzzle puzzle_squarest = {
     .canonical = squarest_canonical,
     .reason = sums_reason,
     .aside = sums_aside,
+    .moves = &squarest_moves,
 };

@@ -186,3 +186,48 @@ struct canvas *sums_draw(const struct instance *s, const int64_t *times)
         canvas_caption(c, "target %lld", (long long)s->target);
     return c;
 }
+
+/* ---- in play: the same rows, but every number keeps its place, and its use has a row below ------------------ */
+
+struct layout {
+    int cells, wide, high; /* cells a number; numbers a row; rows of numbers */
+};
+
+static struct layout layout_of(const struct instance *s)
+{
+    struct layout l = {.cells = 1};
+    for (int i = 0; i < s->n; i++) l.cells = (int)max64(l.cells, booth_cells(s->value[i]));
+    l.wide = (int)min64(max64(1, 18 / l.cells), s->n);
+    l.high = (s->n + l.wide - 1) / l.wide;
+    return l;
+}
+
+int sums_place(const struct instance *s, int row, int col)
+{
+    struct layout l = layout_of(s);
+    int i = row / 2 * l.wide + col / l.cells;
+    return row < 0 || col < 0 || col >= l.wide * l.cells || i >= s->n ? -1 : i;
+}
+
+void sums_where(const struct instance *s, int i, int *row, int *col)
+{
+    struct layout l = layout_of(s);
+    *row = i / l.wide * 2;
+    *col = i % l.wide * l.cells;
+}
+
+struct canvas *sums_draw_position(const struct instance *s, const int64_t *times)
+{
+    struct layout l = layout_of(s);
+    struct canvas *c = canvas_new(2 * l.high, l.wide * l.cells);
+    for (int i = 0; i < s->n; i++) {
+        int row, col;
+        char label[24] = "hit";
+        sums_where(s, i, &row, &col);
+        booth_draw(c, row, col, l.cells, times[i] ? INK_MARK : INK_PIECE, s->value[i]);
+        if (s->repeats) snprintf(label, sizeof label, times[i] > 99 ? "99+" : "%lld", (long long)times[i]);
+        label[3] = '\0';
+        if (times[i]) canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, label);
+    }
+    return c;
+}

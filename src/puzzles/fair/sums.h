@@ -59,5 +59,15 @@ bool sums_aside(const struct instance *s, const struct options *o, struct text *
 /* The list as a row of boxes (several rows if it is long). times NULL: the instance; else how often
  * each number is used, shown below it. */
 struct canvas *sums_draw(const struct instance *s, const int64_t *times);
+/* The same in play: numbers used so far, whatever they make; every number has its place, which stays. sums_place: which one a
+ * cell of that drawing belongs to, -1: none; sums_where: the first cell of number i. */
+struct canvas *sums_draw_position(const struct instance *s, const int64_t *times);
+int sums_place(const struct instance *s, int row, int col);
+void sums_where(const struct instance *s, int i, int *row, int *col);
+
+extern const struct moves squarest_moves, archer_moves;
+/* archer.c: how often each ring is hit, shots at equal rings going to the first of them; and back. */
+int64_t *archer_times(const struct instance *s, const char *solution);
+void archer_shots(const struct instance *s, const int64_t *times, struct text *out);
 
 #endif

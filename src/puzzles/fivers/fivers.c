@@ -252,4 +252,5 @@ const struct puzzle puzzle_fivers = {
     .draw = fivers_draw,
     .canonical = fivers_canonical,
     .reason = fivers_reason,
+    .moves = &fivers_moves,
 };

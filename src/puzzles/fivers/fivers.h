@@ -12,6 +12,8 @@ struct instance {
     char *target; /* likewise, blocked alike */
 };
 
+extern const struct moves fivers_moves;
+
 /* Does symmetry s of the square keep the two positions? */
 bool fivers_symmetry(const struct instance *in, int s);
 

@@ -15,8 +15,7 @@ static const char PIECES[] = "o<>^v";
 
 /* ---- the board ---------------------------------------------------------------------------------- */
 
-/* Where the other half of a domino lies, seen from the half drawn as `half`; false: no half. */
-static bool partner(char half, int *dr, int *dc, char *other)
+bool gunport_partner(char half, int *dr, int *dc, char *other)
 {
     static const char halves[] = "<>^v", others[] = "><v^";
     static const signed char step[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
@@ -35,7 +34,7 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
     for (int i = 0; i < rows * cols; i++) {
         int r = i / cols, c = i % cols, dr, dc;
         char other;
-        if (partner(cell[i], &dr, &dc, &other) &&
+        if (gunport_partner(cell[i], &dr, &dc, &other) &&
             (!on_board(&b, r + dr, c + dc) || cell[at(&b, r + dr, c + dc)] != other))
             return text_error(err, "In %s, row %d, column %d, '%c' is half a domino; its other half '%c' is missing.",
                               what, r + 1, c + 1, cell[i], other);
@@ -49,7 +48,7 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
 
 /* ---- parse, label, verify ------------------------------------------------------------------------ */
 
-static struct instance *board_new(int rows, int cols, char *cell)
+struct instance *gunport_board(int rows, int cols, char *cell)
 {
     struct instance *b = mem_new(1, sizeof *b);
     *b = (struct instance){.rows = rows, .cols = cols, .cell = cell};
@@ -85,7 +84,7 @@ static struct instance *gunport_parse(const struct source *source, struct text *
             grid_release(&g);
             return NULL;
         }
-        return board_new(g.rows, g.cols, g.cell);
+        return gunport_board(g.rows, g.cols, g.cell);
     }
     if (!source->argc) {
         text_error(err, "gunport needs a board: a size like 8x10, or a grid from a file.");
@@ -95,10 +94,10 @@ static struct instance *gunport_parse(const struct source *source, struct text *
     size_t cells = (size_t)g.rows * (size_t)g.cols;
     g.cell = mem_new(cells, 1);
     memset(g.cell, '.', cells);
-    return board_new(g.rows, g.cols, g.cell);
+    return gunport_board(g.rows, g.cols, g.cell);
 }
 
-static void gunport_release(struct instance *b)
+void gunport_release(struct instance *b)
 {
     if (!b) return;
     mem_free(b->cell);
@@ -177,7 +176,7 @@ static char turned(char letter, int s)
 {
     int dr, dc;
     char other;
-    if (!partner(letter, &dr, &dc, &other)) return letter;
+    if (!gunport_partner(letter, &dr, &dc, &other)) return letter;
     if (s & (dr ? UP_DOWN : LEFT_RIGHT)) letter = other;
     return s & TRANSPOSE ? "^v<>"[strchr("<>^v", letter) - "<>^v"] : letter;
 }
@@ -249,4 +248,5 @@ const struct puzzle puzzle_gunport = {
     .draw = gunport_draw,
     .canonical = gunport_canonical,
     .searches = searches,
+    .moves = &gunport_moves,
 };

@@ -20,6 +20,13 @@ static inline bool is_open(const struct instance *b, int r, int c)
     return on_board(b, r, c) && b->cell[at(b, r, c)] != '#';
 }
 
+/* A board of these cells, which it takes. */
+struct instance *gunport_board(int rows, int cols, char *cell);
+void gunport_release(struct instance *b);
+/* Where the other half of a domino lies, seen from the half drawn as `half`, and how it is drawn; false: no half. */
+bool gunport_partner(char half, int *dr, int *dc, char *other);
+extern const struct moves gunport_moves;
+
 /* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
 bool gunport_symmetry(const struct instance *b, int s);
 

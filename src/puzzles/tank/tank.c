@@ -300,4 +300,5 @@ const struct puzzle puzzle_tank = {
     .canonical = tank_canonical,
     .image = tank_image,
     .searches = searches,
+    .moves = &tank_moves,
 };

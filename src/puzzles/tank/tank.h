@@ -17,6 +17,8 @@ struct instance {
     const char *impose;
 };
 
+extern const struct moves tank_moves;
+
 /* ---- symmetry: tank_symmetry.c ------------------------------------------------------------------ */
 
 /* A group without its unit, symmetries s of the square as bits 1 << s. */

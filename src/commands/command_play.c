@@ -1,0 +1,90 @@
+#include "base/file.h"
+#include "commands/play_script.h"
+#include "play/screen.h"
+#include "question/request.h"
+
+#include <unistd.h>
+
+static const struct option play_options[] = {
+    {"load", "FILE", "go on with a saved game"},
+    {"save", "FILE", "where the key s saves the game (default: PUZZLE.play)"},
+    {"script", NULL, "orders from standard input, a line each, answered by JSON: state, touch 1,2, undo, hint, ..."},
+    {NULL, NULL, NULL},
+};
+
+static bool save_file(void *place, const struct text *game, struct text *err)
+{
+    struct file f;
+    if (!file_open(&f, place, err)) return false;
+    fputs(text_string(game), f.out);
+    return file_commit(&f, err);
+}
+
+static int on_screen(const struct request *r, struct game *g, const char *question, double seconds)
+{
+    struct text err = {0}, name = {0};
+    const char *save = options_get(&r->options, "save");
+    text_add(&name, "%s.play", r->puzzle->name);
+    if (save) {
+        text_clear(&name);
+        text_put(&name, save);
+    }
+    struct screen_how how = {.question = question,
+                             .seconds = seconds,
+                             .ascii = options_get(&r->options, "ascii"),
+                             .plain = options_get(&r->options, "no-color"),
+                             .save = save_file,
+                             .load = read_file,
+                             .place = name.s};
+    int status = EXIT_DONE;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        status = complain(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
+    else if (!screen_play(g, &how, &err))
+        status = complain(EXIT_MACHINE, "%s", text_string(&err));
+    text_release(&err);
+    text_release(&name);
+    return status;
+}
+
+static bool load_file(const struct request *r, struct game *g, const char *question, double *seconds, struct text *err)
+{
+    const char *name = options_get(&r->options, "load");
+    struct text saved = {0};
+    bool ok = !name || (read_file(name, &saved, err) && game_load(g, question, text_string(&saved), seconds, err));
+    text_release(&saved);
+    return ok;
+}
+
+static int play(struct request *r)
+{
+    struct game g = {0};
+    struct text err = {0}, question = {0}, orders = {0};
+    double seconds = 0;
+    int status = EXIT_DONE;
+    text_add(&question, "%s ", r->puzzle->name);
+    r->puzzle->label(r->instance, &question);
+    if (!game_open(&g, &r->question, &err))
+        status = complain(EXIT_USAGE, "%s", text_string(&err));
+    else if (!load_file(r, &g, text_string(&question), &seconds, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else if (!options_get(&r->options, "script"))
+        status = on_screen(r, &g, text_string(&question), seconds);
+    else if (!read_file("-", &orders, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else
+        status = play_script(&g, text_string(&question), text_string(&orders));
+    game_close(&g);
+    text_release(&err);
+    text_release(&question);
+    text_release(&orders);
+    return status;
+}
+
+const struct command command_play = {
+    .name = "play",
+    .usage = "PUZZLE [INSTANCE...] [options]",
+    .about = "play it in the terminal, with a referee who proves what he says",
+    .options = play_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .answer = play,
+};

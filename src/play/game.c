@@ -1,0 +1,188 @@
+/* A game: turns, marks, and the text of a saved one. */
+#include "play/game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- opening ------------------------------------------------------------------------------------------- */
+
+static void push(struct game *g, struct touch t, char *position)
+{
+    for (int i = g->at + 1; i < g->turns; i++) mem_free(g->turn[i].position);
+    g->turns = g->turns ? g->at + 1 : 0;
+    MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){t, position}));
+    g->at = g->turns - 1;
+}
+
+bool game_open(struct game *g, const struct question *q, struct text *err)
+{
+    struct text start = {0};
+    *g = (struct game){.question = q, .puzzle = q->puzzle, .instance = q->instance, .moves = q->puzzle->moves};
+    if (!g->moves)
+        return text_error(err, "%s is not a puzzle to be played; solve it, or play one of the others.",
+                          q->puzzle->name);
+    g->moves->start(g->instance, &start);
+    push(g, (struct touch){0}, mem_string(text_string(&start)));
+    text_release(&start);
+    struct canvas *c = game_draw(g);
+    canvas_size(c, &g->rows, &g->cols);
+    canvas_free(c);
+    g->mark = mem_new((size_t)g->rows * (size_t)g->cols, sizeof *g->mark);
+    return true;
+}
+
+void game_close(struct game *g)
+{
+    for (int i = 0; i < g->turns; i++) mem_free(g->turn[i].position);
+    mem_free(g->turn);
+    mem_free(g->mark);
+    text_release(&g->solution);
+    *g = (struct game){0};
+}
+
+/* ---- turns ------------------------------------------------------------------------------------------------- */
+
+const char *game_position(const struct game *g) { return g->turn[g->at].position; }
+
+static bool inside(const struct game *g, int row, int col)
+{
+    return 0 <= row && row < g->rows && 0 <= col && col < g->cols;
+}
+
+bool game_touch(struct game *g, const struct touch *t, struct text *err)
+{
+    struct text position = {0};
+    bool ok = (inside(g, t->row, t->col) && inside(g, t->row2, t->col2)) ||
+              text_error(err, "The board has %d rows and %d columns.", g->rows, g->cols);
+    ok = ok && g->moves->touch(g->instance, game_position(g), t, &position, err);
+    if (ok && strcmp(text_string(&position), game_position(g))) push(g, *t, mem_string(text_string(&position)));
+    text_release(&position);
+    return ok;
+}
+
+bool game_undo(struct game *g)
+{
+    if (!g->at) return false;
+    g->at--;
+    return true;
+}
+
+bool game_redo(struct game *g)
+{
+    if (g->at + 1 >= g->turns) return false;
+    g->at++;
+    return true;
+}
+
+void game_reset(struct game *g)
+{
+    if (strcmp(g->turn[0].position, game_position(g)))
+        push(g, (struct touch){.row = -1}, mem_string(g->turn[0].position));
+}
+
+void game_complete(struct game *g, const char *rest)
+{
+    struct text variable = {0}, err = {0};
+    char *from = mem_string(game_position(g));
+    struct touch t;
+    bool ok = true;
+    for (int i = 0; ok && g->moves->step(g->instance, from, rest, i, &t, &variable); i++) ok = game_touch(g, &t, &err);
+    assert(ok && "the steps towards a solution can be made");
+    mem_free(from);
+    text_release(&variable);
+    text_release(&err);
+}
+
+void game_mark(struct game *g, int row, int col)
+{
+    if (inside(g, row, col)) g->mark[row * g->cols + col] = !g->mark[row * g->cols + col];
+}
+
+/* ---- what is on the board -------------------------------------------------------------------------------------- */
+
+struct canvas *game_draw(const struct game *g) { return g->moves->draw(g->instance, game_position(g)); }
+
+bool game_done(const struct game *g, struct text *solution, int64_t *figure)
+{
+    struct text why = {0};
+    text_clear(solution);
+    if (g->moves->amounts)
+        g->moves->amounts(g->instance, game_position(g), solution);
+    else
+        text_put(solution, game_position(g));
+    bool done = g->puzzle->verify(g->instance, text_string(solution), figure, &why);
+    text_release(&why);
+    return done;
+}
+
+bool game_has_cell(const struct game *g, int row, int col)
+{
+    struct text name = {0};
+    if (inside(g, row, col)) g->moves->name(g->instance, game_position(g), row, col, &name);
+    bool has = name.n > 0;
+    text_release(&name);
+    return has;
+}
+
+void game_count(const struct game *g, struct text *out)
+{
+    g->moves->count(g->instance, game_position(g), out);
+    if (g->known == STATUS_OPTIMAL) text_add(out, "; the proved best: %lld %s", (long long)g->best, g->puzzle->figure);
+    if (g->known == STATUS_UNSATISFIABLE) text_put(out, "; no solution exists, proved");
+}
+
+/* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation ------------------ */
+
+static const char MAGIC[] = "; a game of loophole: ";
+
+void game_save(const struct game *g, const char *question, double seconds, struct text *out)
+{
+    text_add(out, "%s%s\n; seconds %.0f\n", MAGIC, question, seconds);
+    for (int i = 1; i <= g->at; i++) {
+        const struct touch *t = &g->turn[i].touch;
+        if (t->row < 0)
+            text_put(out, "; reset\n");
+        else
+            text_add(out, "; touch %d,%d %d,%d %lld\n", t->row + 1, t->col + 1, t->row2 + 1, t->col2 + 1,
+                     (long long)t->value);
+    }
+    for (int i = 0; i < g->rows * g->cols; i++)
+        if (g->mark[i]) text_add(out, "; mark %d,%d\n", i / g->cols + 1, i % g->cols + 1);
+    text_put(out, game_position(g));
+}
+
+static bool load_line(struct game *g, const char *line, double *seconds, struct text *err)
+{
+    struct touch t = {0};
+    long long value;
+    int row, col;
+    if (sscanf(line, "; touch %d,%d %d,%d %lld", &t.row, &t.col, &t.row2, &t.col2, &value) == 5) {
+        t = (struct touch){t.row - 1, t.col - 1, t.row2 - 1, t.col2 - 1, value};
+        return game_touch(g, &t, err);
+    }
+    if (!strcmp(line, "; reset")) game_reset(g);
+    if (sscanf(line, "; mark %d,%d", &row, &col) == 2) game_mark(g, row - 1, col - 1);
+    sscanf(line, "; seconds %lf", seconds);
+    return true;
+}
+
+bool game_load(struct game *g, const char *question, const char *text, double *seconds, struct text *err)
+{
+    size_t n = strcspn(text, "\n"), magic = sizeof MAGIC - 1;
+    if (strncmp(text, MAGIC, magic))
+        return text_error(err, "This file holds no saved game; 'play' writes one when you save.");
+    if (n - magic != strlen(question) || strncmp(text + magic, question, n - magic))
+        return text_error(err, "The saved game is of %.*s, not of %s.", (int)(n - magic), text + magic, question);
+    bool ok = true;
+    game_reset(g);
+    memset(g->mark, 0, (size_t)g->rows * (size_t)g->cols * sizeof *g->mark);
+    while (*text && ok) {
+        struct text line = {0};
+        n = strcspn(text, "\n");
+        text_bytes(&line, text, n);
+        ok = load_line(g, text_string(&line), seconds, err);
+        text_release(&line);
+        text += n + (text[n] == '\n');
+    }
+    return ok;
+}

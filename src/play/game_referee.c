@@ -1,0 +1,200 @@
+/* The referee: what can still be reached, which move keeps it in reach, and why. Each answer is the solver's, on what is left
+ * of the puzzle in the position. */
+#include "play/game.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+static const double PATIENCE = 1.0; /* wall seconds spent on looking for a move that is forced */
+enum { CANDIDATES = 12 };
+
+enum status game_best(struct game *g, struct text *err)
+{
+    struct answer a = {0};
+    if (g->known != STATUS_UNKNOWN) return g->known;
+    enum status status = search_solve(g->question, &a);
+    if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE) g->known = status;
+    if (status == STATUS_OPTIMAL) g->best = a.figure;
+    if (a.solution.n) {
+        text_clear(&g->solution);
+        text_put(&g->solution, text_string(&a.solution));
+    }
+    if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) text_error(err, "%s", text_string(&a.err));
+    answer_release(&a);
+    return status;
+}
+
+/* The question about what is left; by the formulation of that name, NULL: the one that the game's own question uses, or the
+ * first that applies. */
+static bool rest_question(const struct game *g, const struct instance *rest, const char *formulation,
+                          struct question *q)
+{
+    *q = *g->question;
+    q->instance = rest;
+    q->search = NULL;
+    q->jobs = 0;
+    const struct formulation *f = q->formulation;
+    if (formulation)
+        for (f = g->puzzle->formulations; f->name && strcmp(f->name, formulation); f++) continue;
+    if (f->name && f->applies && !f->applies(rest)) {
+        if (formulation) return false;
+        for (f = g->puzzle->formulations; f->name && f->applies && !f->applies(rest); f++) continue;
+    }
+    q->formulation = f;
+    return f->name != NULL;
+}
+
+/* ---- can it still be completed? ------------------------------------------------------------------------------------ */
+
+static void say_reached(const struct game *g, bool reached, struct text *sentence)
+{
+    if (g->known == STATUS_OPTIMAL && reached)
+        text_add(sentence, "Yes: this can still be completed to the best, %lld %s.", (long long)g->best,
+                 g->puzzle->figure);
+    else if (g->known == STATUS_OPTIMAL)
+        text_add(sentence, "No: the best, %lld %s, is out of reach from here, proved; take something back.",
+                 (long long)g->best, g->puzzle->figure);
+    else
+        text_put(sentence, reached ? "Yes: this can still be completed."
+                                   : "No: this cannot be completed any more, proved; take something back.");
+}
+
+enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
+{
+    struct text err = {0}, solution = {0};
+    int64_t made = 0, figure = 0;
+    if (g->puzzle->figure && game_best(g, &err) == STATUS_UNKNOWN) {
+        text_put(sentence, "Stopped before the best was known.");
+        return STATUS_UNKNOWN;
+    }
+    bool done = game_done(g, &solution, &figure) && (g->known != STATUS_OPTIMAL || figure == g->best);
+    text_release(&solution);
+    if (done) {
+        say_reached(g, true, sentence);
+        return STATUS_SATISFIABLE;
+    }
+    struct instance *left = g->moves->rest(g->instance, game_position(g), &made, &err);
+    if (!left) {
+        text_add(sentence, "No: %s", text_string(&err));
+        text_release(&err);
+        return STATUS_UNSATISFIABLE;
+    }
+    struct question q;
+    struct answer a = {0};
+    rest_question(g, left, NULL, &q);
+    enum status status = search_reach(&q, g->best - made, &a);
+    if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
+        say_reached(g, status == STATUS_SATISFIABLE, sentence);
+    else
+        text_put(sentence, a.err.n ? text_string(&a.err) : "Stopped before it was known.");
+    text_clear(rest);
+    text_put(rest, text_string(&a.solution));
+    answer_release(&a);
+    g->puzzle->release(left);
+    text_release(&err);
+    return status;
+}
+
+/* ---- a hint ----------------------------------------------------------------------------------------------------------- */
+
+/* What names a cell's place, without what lies there: the first two parts of its name. */
+static void say_place(const struct game *g, int row, int col, struct text *out)
+{
+    struct text name = {0};
+    g->moves->name(g->instance, game_position(g), row, col, &name);
+    const char *s = text_string(&name);
+    size_t n = strcspn(s, ",");
+    if (s[n]) n += 1 + strcspn(s + n + 1, ",");
+    text_bytes(out, s, n);
+    text_release(&name);
+}
+
+void game_say_touch(const struct game *g, const struct touch *t, struct text *out)
+{
+    say_place(g, t->row, t->col, out);
+    if (touch_is_pair(t)) {
+        text_put(out, ", and ");
+        say_place(g, t->row2, t->col2, out);
+    }
+    if (t->value > 0) text_add(out, ": %lld", (long long)t->value);
+}
+
+/* Which rules force the step's variable, in the plain formulation of what is left? False: it is not forced, or a limit came
+ * first. */
+static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
+                   struct reasons *why)
+{
+    struct question q;
+    struct answer a = {0};
+    if (!rest_question(g, left, g->moves->plain, &q)) return false;
+    q.time_limit = PATIENCE;
+    bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
+    if (!must) reasons_release(why);
+    answer_release(&a);
+    return must;
+}
+
+/* Of the steps towards the solution the first that is forced by the rules, best with the fewest; else the first one, which
+ * only the best may force. */
+static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
+                        struct hint *h)
+{
+    double start = clock_wall();
+    struct touch t;
+    struct text variable = {0}, first = {0};
+    for (int i = 0; i < CANDIDATES && clock_wall() - start < PATIENCE; i++) {
+        struct reasons why = {0};
+        text_clear(&variable);
+        if (!g->moves->step(g->instance, game_position(g), solution, i, &t, &variable)) break;
+        if (!i) {
+            h->touch = t;
+            text_put(&first, text_string(&variable));
+        }
+        if (!forced(g, left, text_string(&variable), NULL, &why)) continue;
+        if (h->forced && why.n >= h->why.n) {
+            reasons_release(&why);
+            continue;
+        }
+        reasons_release(&h->why);
+        h->forced = true;
+        h->touch = t;
+        h->why = why;
+    }
+    int64_t good = g->best - made;
+    if (!h->forced && g->known == STATUS_OPTIMAL && clock_wall() - start < PATIENCE)
+        h->forced = forced(g, left, text_string(&first), &good, &h->why);
+    text_release(&variable);
+    text_release(&first);
+}
+
+void game_hint(struct game *g, struct hint *h)
+{
+    struct text solution = {0}, err = {0};
+    int64_t figure = 0, made = 0;
+    *h = (struct hint){0};
+    h->status = game_ask(g, &solution, &h->sentence);
+    if (h->status == STATUS_SATISFIABLE && !solution.n && game_done(g, &solution, &figure)) {
+        h->status = STATUS_OPTIMAL;
+        text_clear(&h->sentence);
+        text_put(&h->sentence,
+                 g->known == STATUS_OPTIMAL ? "Done: this is as good as it gets, proved." : "Done: solved.");
+    } else if (h->status == STATUS_SATISFIABLE) {
+        struct instance *left = g->moves->rest(g->instance, game_position(g), &made, &err);
+        assert(left && "what can be completed has a rest");
+        choose_step(g, left, made, text_string(&solution), h);
+        g->puzzle->release(left);
+        text_clear(&h->sentence);
+        text_put(&h->sentence, h->forced ? "Forced: " : "Try ");
+        game_say_touch(g, &h->touch, &h->sentence);
+        text_put(&h->sentence, h->forced ? "." : "; that keeps it in reach, proved.");
+    }
+    text_release(&solution);
+    text_release(&err);
+}
+
+void hint_release(struct hint *h)
+{
+    reasons_release(&h->why);
+    text_release(&h->sentence);
+}

@@ -1,0 +1,21 @@
+/* The screen: a game in a terminal, by ncurses (play). */
+#ifndef SCREEN_H
+#define SCREEN_H
+
+#include "play/game.h"
+
+struct screen_how {
+    const char *question; /* "gunport 5x5" */
+    double seconds;       /* played before */
+    bool ascii, plain;    /* plain: no colours */
+    /* Where the game is saved, and loaded from. */
+    bool (*save)(void *place, const struct text *game, struct text *err);
+    bool (*load)(const char *place, struct text *game, struct text *err);
+    char *place;
+};
+
+/* Until the player leaves, or SIGINT, SIGTERM or SIGHUP; the terminal is left as it was, after a crash too. The game's
+ * question is asked with `over` set, so that a key ends a long search. False, with a sentence: this cannot be played here. */
+bool screen_play(struct game *g, const struct screen_how *how, struct text *err);
+
+#endif

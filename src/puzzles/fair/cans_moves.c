@@ -1,0 +1,172 @@
+/* Cans, played: a touch throws a ball at the top can of a pile. */
+#include "puzzles/fair/cans.h"
+#include "puzzles/moves.h"
+#include "puzzles/parse.h"
+
+#include <string.h>
+
+/* A position is the throws so far, a line each. Where they lead: */
+struct stall {
+    int throws;
+    int *gone; /* cans that fell from each pile */
+    int64_t score;
+};
+
+static struct stall stall_of(const struct instance *in, const char *position)
+{
+    struct stall s = {.gone = mem_new((size_t)in->piles, sizeof *s.gone)};
+    struct words w;
+    words_split(position, 1, &w);
+    for (; 4 * s.throws + 3 < w.n && s.throws < in->throws; s.throws++) {
+        int64_t pile = 0;
+        number_parse(w.v[4 * s.throws + 1].s, &pile);
+        assert(1 <= pile && pile <= in->piles && "a position is made of throws");
+        const struct pile *p = &in->pile[pile - 1];
+        s.score += in->by[s.throws] * p->v[s.gone[pile - 1]++];
+    }
+    words_release(&w);
+    return s;
+}
+
+static void start(const struct instance *in, struct text *position)
+{
+    (void)in;
+    text_put(position, "");
+}
+
+/* The cells of the drawing: each can has this many side by side; rows from the top of the highest pile. */
+static int cells_of(const struct instance *in)
+{
+    int cells = 1;
+    for (int p = 0; p < in->piles; p++)
+        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i]));
+    return cells;
+}
+
+/* Which can of its pile lies in a row of the drawing, -1: none. */
+static int can_in(const struct instance *in, int row, int p)
+{
+    return p < 0 || p >= in->piles || row >= in->rows ? -1 : row - (in->rows - in->pile[p].n);
+}
+
+static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
+                  struct text *err)
+{
+    int p = t->col / cells_of(in), i = can_in(in, t->row, p);
+    struct stall s = stall_of(in, position);
+    bool good = true;
+    if (i < 0 || touch_is_pair(t))
+        good = text_error(err, "There is no can; touch the top can of a pile.");
+    else if (s.throws == in->throws)
+        good = text_error(err, "All %d throws are made; undo one to try another.", in->throws);
+    else if (i != s.gone[p])
+        good = text_error(err, i < s.gone[p] ? "That can has fallen." : "A throw hits the top can of a pile only.");
+    if (good) text_add(out, "%spile %d value %lld\n", position, p + 1, (long long)in->pile[p].v[i]);
+    mem_free(s.gone);
+    return good;
+}
+
+static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
+{
+    struct stall s = stall_of(in, position);
+    bool over = s.score > in->target, short_of = s.throws == in->throws && s.score < in->target;
+    mem_free(s.gone);
+    if (i || (!over && !short_of)) return false;
+    *row = in->rows - 1;
+    *col = 0;
+    text_add(why, "The throws score %lld, %s than the target %lld.", (long long)s.score, over ? "more" : "less",
+             (long long)in->target);
+    return true;
+}
+
+static struct instance *rest(const struct instance *in, const char *position, int64_t *made, struct text *err)
+{
+    int row, col;
+    *made = 0;
+    if (mistake(in, position, 0, &row, &col, err)) return NULL;
+    struct stall s = stall_of(in, position);
+    struct instance *left = mem_new(1, sizeof *left);
+    *left = *in;
+    left->target = in->target - s.score;
+    left->throws = in->throws - s.throws;
+    left->by = mem_new((size_t)left->throws, sizeof *left->by);
+    for (int t = 0; t < left->throws; t++) left->by[t] = in->by[s.throws + t];
+    left->pile = mem_new((size_t)in->piles, sizeof *left->pile);
+    for (int p = 0; p < in->piles; p++) {
+        struct pile *pile = &left->pile[p];
+        pile->n = in->pile[p].n - s.gone[p];
+        pile->v = mem_new((size_t)pile->n, sizeof *pile->v);
+        for (int i = 0; i < pile->n; i++) pile->v[i] = in->pile[p].v[s.gone[p] + i];
+    }
+    mem_free(s.gone);
+    return left;
+}
+
+/* Of the next throw only it is known by which variable; the others depend on it. */
+static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
+                 struct text *variable)
+{
+    struct words w;
+    words_split(solution, 1, &w);
+    bool more = 4 * i + 1 < w.n;
+    struct stall s = stall_of(in, position);
+    for (int k = 0; k <= i && more; k++) {
+        int64_t pile = 0;
+        number_parse(w.v[4 * k + 1].s, &pile);
+        int p = (int)pile - 1, row = in->rows - in->pile[p].n + s.gone[p]++, col = p * cells_of(in);
+        *t = (struct touch){.row = row, .col = col, .row2 = row, .col2 = col};
+        if (!i) text_add(variable, "throw 1 hits can 1 of pile %d", p + 1);
+    }
+    mem_free(s.gone);
+    words_release(&w);
+    return more;
+}
+
+static void count(const struct instance *in, const char *position, struct text *out)
+{
+    struct stall s = stall_of(in, position);
+    text_add(out, "%lld of %lld in %d of %d throws", (long long)s.score, (long long)in->target, s.throws, in->throws);
+    if (s.throws < in->throws) text_add(out, ", the next counts %lld-fold", (long long)in->by[s.throws]);
+    mem_free(s.gone);
+}
+
+static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
+{
+    int cells = cells_of(in), p = col / cells, i = can_in(in, row, p);
+    if (i < 0 || col % cells) return;
+    struct stall s = stall_of(in, position);
+    text_add(out, "pile %d, can %d, number %lld, %s", p + 1, i + 1, (long long)in->pile[p].v[i],
+             i < s.gone[p]    ? "fallen"
+             : i == s.gone[p] ? "on top"
+                              : "below");
+    mem_free(s.gone);
+}
+
+static struct canvas *draw(const struct instance *in, const char *position)
+{
+    struct stall s = stall_of(in, position);
+    int cells = cells_of(in);
+    struct canvas *c = canvas_new(in->rows, in->piles * cells);
+    for (int row = 0; row < in->rows; row++)
+        for (int p = 0; p < in->piles; p++) {
+            int i = can_in(in, row, p);
+            if (i < 0) continue;
+            enum ink ink = i < s.gone[p] ? INK_MARK : i == s.gone[p] ? INK_PIECE : INK_PIECE_2;
+            booth_draw(c, row, p * cells, cells, ink, in->pile[p].v[i]);
+        }
+    mem_free(s.gone);
+    return c;
+}
+
+const struct moves cans_moves = {
+    .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
+    .plain = "slots",
+    .start = start,
+    .touch = touch,
+    .rest = rest,
+    .step = step,
+    .count = count,
+    .name = name,
+    .mistake = mistake,
+    .draw = draw,
+};

@@ -1,0 +1,135 @@
+/* Fivers, played: a stone is pressed; pressing it again takes the press back. */
+#include "puzzles/fivers/fivers.h"
+#include "puzzles/moves.h"
+
+#include <string.h>
+
+/* A position is rows lines of cols letters, X for what was pressed. */
+static size_t place(const struct instance *in, int i) { return (size_t)i + (size_t)(i / in->cols); }
+
+static void start(const struct instance *in, struct text *position)
+{
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        text_char(position, in->start[i] == '#' ? '#' : '.');
+        if (i % in->cols == in->cols - 1) text_char(position, '\n');
+    }
+}
+
+static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
+                  struct text *err)
+{
+    if (t->row >= in->rows || t->col >= in->cols || touch_is_pair(t))
+        return text_error(err, "Press one stone of the %dx%d board.", in->rows, in->cols);
+    size_t i = place(in, t->row * in->cols + t->col);
+    if (position[i] == '#') return text_error(err, "There is no stone in row %d, column %d.", t->row + 1, t->col + 1);
+    text_put(out, position);
+    out->s[i] = position[i] == 'X' || t->value == TOUCH_CLEAR ? '.' : 'X';
+    return true;
+}
+
+/* The stones as they lie after the presses. */
+static char *stones_of(const struct instance *in, const char *position)
+{
+    int cells = in->rows * in->cols;
+    char *stone = mem_new((size_t)cells, 1);
+    memcpy(stone, in->start, (size_t)cells);
+    for (int i = 0; i < cells; i++) {
+        if (position[place(in, i)] != 'X') continue;
+        int row = i / in->cols, col = i % in->cols;
+        static const int step[5][2] = {{0, 0}, {0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+        for (int k = 0; k < 5; k++) {
+            int r = row + step[k][0], c = col + step[k][1];
+            char *s = 0 <= r && r < in->rows && 0 <= c && c < in->cols ? &stone[r * in->cols + c] : NULL;
+            if (s && *s != '#') *s = *s == 'X' ? '.' : 'X';
+        }
+    }
+    return stone;
+}
+
+static int presses(const char *position)
+{
+    int n = 0;
+    for (; *position; position++) n += *position == 'X';
+    return n;
+}
+
+static struct instance *rest(const struct instance *in, const char *position, int64_t *made, struct text *err)
+{
+    (void)err;
+    size_t cells = (size_t)(in->rows * in->cols);
+    struct instance *left = mem_new(1, sizeof *left);
+    *left = *in;
+    *made = presses(position);
+    left->plain = in->plain && !*made;
+    left->start = stones_of(in, position);
+    left->target = memcpy(mem_new(cells, 1), in->target, cells);
+    return left;
+}
+
+static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
+                 struct text *variable)
+{
+    (void)position;
+    for (int k = 0; k < in->rows * in->cols; k++) {
+        if (solution[place(in, k)] != 'X' || i--) continue;
+        int r = k / in->cols, c = k % in->cols;
+        *t = (struct touch){.row = r, .col = c, .row2 = r, .col2 = c};
+        text_add(variable, "press %d,%d", r + 1, c + 1);
+        return true;
+    }
+    return false;
+}
+
+static void count(const struct instance *in, const char *position, struct text *out)
+{
+    char *stone = stones_of(in, position);
+    int n = presses(position), left = 0;
+    for (int i = 0; i < in->rows * in->cols; i++) left += stone[i] != in->target[i];
+    text_add(out, "%d press%s, %d stone%s to turn", n, n == 1 ? "" : "es", left, left == 1 ? "" : "s");
+    mem_free(stone);
+}
+
+static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
+{
+    char *stone = stones_of(in, position);
+    int i = row * in->cols + col;
+    text_add(out, "row %d, column %d, ", row + 1, col + 1);
+    text_put(out, stone[i] == '#' ? "no stone" : stone[i] == 'X' ? "black" : "white");
+    if (stone[i] != in->target[i]) text_put(out, ", must turn");
+    if (position[place(in, i)] == 'X') text_put(out, ", pressed");
+    mem_free(stone);
+}
+
+/* Any presses can be made good. */
+static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
+{
+    (void)in, (void)position, (void)i, (void)row, (void)col, (void)why;
+    return false;
+}
+
+static struct canvas *draw(const struct instance *in, const char *position)
+{
+    char *stone = stones_of(in, position);
+    struct canvas *c = canvas_new(in->rows, in->cols);
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        int row = i / in->cols, col = i % in->cols;
+        enum ink ink = stone[i] == '#' ? INK_BLOCKED : stone[i] == 'X' ? INK_DARK : INK_NONE;
+        canvas_cell(c, row, col, ink, position[place(in, i)] == 'X' ? "x" : NULL);
+        canvas_box(c, row, col, row, col);
+    }
+    mem_free(stone);
+    return c;
+}
+
+const struct moves fivers_moves = {
+    .how = "Touch a stone to press it: it turns with its neighbours. Touch it again to take the press back.",
+    .plain = "parity",
+    .start = start,
+    .touch = touch,
+    .rest = rest,
+    .step = step,
+    .count = count,
+    .name = name,
+    .mistake = mistake,
+    .draw = draw,
+};

@@ -1,0 +1,165 @@
+/* Gunport, played: dominoes are laid and lifted; what stays bare is a gunport, and may be marked as one. */
+#include "puzzles/gunport/gunport.h"
+#include "puzzles/moves.h"
+
+#include <string.h>
+
+/* A position is rows lines of cols letters. */
+static size_t place(const struct instance *b, int r, int c) { return (size_t)r * ((size_t)b->cols + 1) + (size_t)c; }
+
+static char letter(const struct instance *b, const char *position, int r, int c)
+{
+    return on_board(b, r, c) ? position[place(b, r, c)] : '#';
+}
+
+static void start(const struct instance *b, struct text *position)
+{
+    for (int r = 0; r < b->rows; r++) {
+        text_bytes(position, b->cell + (size_t)r * (size_t)b->cols, (size_t)b->cols);
+        text_char(position, '\n');
+    }
+}
+
+/* Lifts what lies on the cell. False: it belongs to the board. */
+static bool lift(const struct instance *b, char *s, int r, int c, struct text *err)
+{
+    int dr, dc;
+    char other, cell = letter(b, s, r, c);
+    if (cell == '#') return text_error(err, "Row %d, column %d is blocked.", r + 1, c + 1);
+    if (cell == '.') return true;
+    if (b->cell[at(b, r, c)] != '.')
+        return text_error(err, "What lies in row %d, column %d belongs to the board and stays.", r + 1, c + 1);
+    s[place(b, r, c)] = '.';
+    if (gunport_partner(cell, &dr, &dc, &other)) s[place(b, r + dr, c + dc)] = '.';
+    return true;
+}
+
+static bool lay(const struct instance *b, char *s, const struct touch *t, struct text *err)
+{
+    int dr = t->row2 - t->row, dc = t->col2 - t->col;
+    if (dr * dr + dc * dc != 1) return text_error(err, "A domino covers two cells side by side.");
+    char half = dr ? dr > 0 ? '^' : 'v' : dc > 0 ? '<' : '>', other;
+    gunport_partner(half, &dr, &dc, &other);
+    bool there = letter(b, s, t->row, t->col) == half && letter(b, s, t->row2, t->col2) == other;
+    if (!lift(b, s, t->row, t->col, err) || !lift(b, s, t->row2, t->col2, err)) return false;
+    if (there) return true;
+    s[place(b, t->row, t->col)] = half;
+    s[place(b, t->row2, t->col2)] = other;
+    return true;
+}
+
+static bool touch(const struct instance *b, const char *position, const struct touch *t, struct text *out,
+                  struct text *err)
+{
+    if (!on_board(b, t->row, t->col) || !on_board(b, t->row2, t->col2))
+        return text_error(err, "The board has %d rows and %d columns.", b->rows, b->cols);
+    text_put(out, position);
+    if (touch_is_pair(t)) return lay(b, out->s, t, err);
+    bool bare = letter(b, position, t->row, t->col) == '.';
+    if (!lift(b, out->s, t->row, t->col, err)) return false;
+    if (bare && t->value != TOUCH_CLEAR) out->s[place(b, t->row, t->col)] = 'o';
+    return true;
+}
+
+/* The first two gunports edge to edge, from the i-th pair on. */
+static bool mistake(const struct instance *b, const char *position, int i, int *row, int *col, struct text *why)
+{
+    for (int k = 0; k < 2 * b->rows * b->cols; k++) {
+        int r = k / 2 / b->cols, c = k / 2 % b->cols, r2 = r + k % 2, c2 = c + 1 - k % 2;
+        if (letter(b, position, r, c) != 'o' || letter(b, position, r2, c2) != 'o' || i--) continue;
+        *row = r2;
+        *col = c2;
+        text_add(why, "The gunports in row %d, column %d and row %d, column %d are side by side; a domino fits there.",
+                 r + 1, c + 1, r2 + 1, c2 + 1);
+        return true;
+    }
+    return false;
+}
+
+static char *cells_of(const struct instance *b, const char *position)
+{
+    char *cell = mem_new((size_t)(b->rows * b->cols), 1);
+    for (int i = 0; i < b->rows * b->cols; i++) cell[i] = letter(b, position, i / b->cols, i % b->cols);
+    return cell;
+}
+
+static struct instance *rest(const struct instance *b, const char *position, int64_t *made, struct text *err)
+{
+    int row, col;
+    *made = 0;
+    if (mistake(b, position, 0, &row, &col, err)) return NULL;
+    return gunport_board(b->rows, b->cols, cells_of(b, position));
+}
+
+/* Dominoes only: a cell that stays bare is a gunport by itself. */
+static bool step(const struct instance *b, const char *position, const char *solution, int i, struct touch *t,
+                 struct text *variable)
+{
+    for (int k = 0; k < b->rows * b->cols; k++) {
+        int r = k / b->cols, c = k % b->cols;
+        char cell = letter(b, solution, r, c);
+        if (letter(b, position, r, c) != '.' || (cell != '<' && cell != '^') || i--) continue;
+        bool down = cell == '^';
+        *t = (struct touch){.row = r, .col = c, .row2 = r + down, .col2 = c + !down};
+        text_add(variable, "%s %d,%d", down ? "down" : "right", r + 1, c + 1);
+        return true;
+    }
+    return false;
+}
+
+static void amounts(const struct instance *b, const char *position, struct text *out)
+{
+    (void)b;
+    for (; *position; position++) text_char(out, *position == '.' ? 'o' : *position);
+}
+
+static void count(const struct instance *b, const char *position, struct text *out)
+{
+    (void)b;
+    int bare = 0, marked = 0;
+    for (; *position; position++) {
+        bare += *position == '.' || *position == 'o';
+        marked += *position == 'o';
+    }
+    text_add(out, "%d bare", bare);
+    if (marked) text_add(out, ", %d marked", marked);
+}
+
+static void name(const struct instance *b, const char *position, int row, int col, struct text *out)
+{
+    static const char letters[] = ".o#<>^v";
+    static const char *const words[] = {"bare",
+                                        "gunport",
+                                        "blocked",
+                                        "left half of a domino",
+                                        "right half of a domino",
+                                        "upper half of a domino",
+                                        "lower half of a domino"};
+    char cell = letter(b, position, row, col);
+    text_add(out, "row %d, column %d, %s", row + 1, col + 1, words[strchr(letters, cell) - letters]);
+    if (cell != '#' && b->cell[at(b, row, col)] != '.') text_put(out, ", given");
+}
+
+static struct canvas *draw(const struct instance *b, const char *position)
+{
+    struct instance *now = gunport_board(b->rows, b->cols, cells_of(b, position));
+    struct canvas *c = puzzle_find("gunport")->draw(now, NULL);
+    gunport_release(now);
+    return c;
+}
+
+const struct moves gunport_moves = {
+    .how =
+        "Draw from a cell to its neighbour to lay a domino; touch a domino to lift it, or a bare cell to mark it as a "
+        "gunport. What stays bare is a gunport.",
+    .plain = "monomino",
+    .start = start,
+    .touch = touch,
+    .rest = rest,
+    .step = step,
+    .amounts = amounts,
+    .count = count,
+    .name = name,
+    .mistake = mistake,
+    .draw = draw,
+};

@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# Games: turns, the referee, hints that lead to the end; by orders, and in a terminal by tmux.
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+orders() { # orders on standard input, the game in the arguments
+    "$LOOPHOLE" play "$@" --script
+}
+
+# Follows hints until the game is done; prints how many.
+follow() {
+    yes follow | head -n 200 | orders "$@" >"$BATS_TEST_TMPDIR/followed"
+    grep -c '"hint":"satisfiable"' "$BATS_TEST_TMPDIR/followed"
+    ! grep -q '"refused"' "$BATS_TEST_TMPDIR/followed"
+    tail -n 1 "$BATS_TEST_TMPDIR/followed" | grep '"hint":"done"'
+}
+
+@test "turns: touch, undo, redo, reset; the position is the puzzle's own notation" {
+    run orders gunport 2x3 <<'END'
+touch 1,1 1,2
+touch 2,2 2,3
+undo
+redo
+state
+reset
+undo
+touch 1,1
+state
+END
+    [ "$status" = 0 ]
+    [ "$(grep -o '"position":"[^"]*"' <<<"$output" | head -1)" = '"position":"<>.\n.<>\n"' ]
+    [ "$(grep -o '"position":"[^"]*"' <<<"$output" | tail -1)" = '"position":"...\n.<>\n"' ]
+    grep -q '"turn":3,"turns":3,"done":false,"figure":null,"best":null' <<<"$output"
+}
+
+@test "gunport 5x5 played to its 7" {
+    run orders gunport 5x5 <<'END'
+ask
+touch 1,2 2,2
+touch 1,4 2,4
+complete
+state
+END
+    [ "$status" = 0 ]
+    [[ ${lines[0]} = *'Yes: this can still be completed to the best, 7 gunports.'* ]]
+    grep -q '"done":true,"figure":7,"best":7' <<<"$output"
+    solution=$(grep -o '"solution":"[^"]*"' <<<"$output" | cut -d'"' -f4)
+    printf "$solution" | "$LOOPHOLE" verify gunport 5x5 | grep 'right, with 7 gunports'
+}
+
+@test "what is out of reach is said to be, and no hint is given" {
+    run orders gunport 3x3 <<'END'
+touch 1,1 1,2
+touch 2,1 2,2
+touch 3,1 3,2
+touch 1,3 2,3
+ask
+hint
+END
+    [[ ${lines[0]} = *'"ask":"unsatisfiable"'*'No: the best, 3 gunports, is out of reach'* ]]
+    [[ ${lines[1]} = *'"hint":"unsatisfiable"'* ]]
+}
+
+@test "mistakes are named as they are made" {
+    run orders gunport 2x2 <<'END'
+touch 1,1
+touch 1,2
+state
+ask
+END
+    grep -q '"mistakes":\[{"row":1,"col":2,"why":"The gunports in row 1, column 1 and row 1, column 2 are side by side; a domino fits there."}\]' <<<"$output"
+    grep -q '"ask":"unsatisfiable"' <<<"$output"
+    run orders tank 3 <<'END'
+touch 1,1 1
+touch 1,2 1
+touch 2,1 1
+touch 1,3 2
+state
+END
+    grep -q 'The tank in row 1, column 1 has the value 1, but 3 attack it.' <<<"$output"
+    run orders squarest 10 6 7 <<'END'
+touch 1,1
+touch 1,2
+state
+END
+    grep -q 'The numbers hit make 13, more than the target 10.' <<<"$output"
+}
+
+@test "a forced move is forced by the rules that are told" {
+    run orders cans <<<'hint'
+    [[ $output = *'"sentence":"Forced: pile 3, can 1.","forced":true'*'"the throws score 50"'* ]]
+    printf '#.#\n..#\n###\n' >board
+    run orders gunport -f board <<<$'touch 1,2 2,2\nhint'
+    [[ $output = *'"hint":"done"'* ]]
+}
+
+@test "hints lead to a solution, or to the proved best" {
+    follow gunport 6x6
+    follow gunport 4x7
+    follow tank 4
+    follow fivers 5
+    follow squarest 50 3 6 9 12 15 19 30 21 25 27
+    follow archer 100 16 17 23 24 39 40 --minimize shots
+    follow cans
+}
+
+@test "a saved game is loaded again; another one's is refused" {
+    orders tank 3 <<<$'touch 1,1 2\ntouch 2,2\nmark 3,3\nsave' | sed 's/^{"save"://; s/}$//' >saved
+    run orders tank 3 <<<"load $(cat saved)"$'\nstate'
+    [[ $output = *'"position":"2 . .\n. 1 .\n. . .\n"'* ]]
+    [[ $output = *'"row":3,"col":3,"name":"row 3, column 3, free","mark":true'* ]]
+    run orders tank 4 <<<"load $(cat saved)"
+    [[ $output = *'{"refused":"The saved game is of tank 3, cap 2, not of tank 4, cap 3."}'* ]]
+}
+
+@test "bad orders and puzzles without moves are refused in a sentence" {
+    run orders gunport 2x2 <<<$'touch 3,1\ntouch 1\ntouch 1,1 2,2\njump'
+    [ "${lines[0]}" = '{"refused":"The board has 2 rows and 2 columns."}' ]
+    [[ ${lines[1]} = *"Write 'touch ROW,COLUMN'"* ]]
+    [ "${lines[2]}" = '{"refused":"A domino covers two cells side by side."}' ]
+    [[ ${lines[3]} = *"There is no order 'jump'"* ]]
+    printf 'p cnf 1 1\n1 0\n' >f.cnf
+    run orders cnf -f f.cnf
+    [ "$status" = 2 ]
+    [[ $output = *'cnf is not a puzzle to be played'* ]]
+    run "$LOOPHOLE" play gunport 3x3 </dev/null
+    [ "$status" = 2 ]
+    [[ $output = *"'play' needs a terminal"* ]]
+}
