@@ -3,13 +3,20 @@
 
 BUILD   ?= build
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
-CXX     := $(if $(filter clang%,$(notdir $(firstword $(CC)))),$(subst clang,clang++,$(CC)),g++)
+CXX     := $(if $(filter-out default,$(origin CXX)),$(CXX),$(if $(filter clang%,$(notdir $(firstword $(CC)))),$(subst clang,clang++,$(CC)),g++))
 VERSION := $(shell cat VERSION)
 WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(CFLAGS)
 ALLXX   := -std=c++11 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wshadow $(CFLAGS)
-LIBS    := -lcadical -lpicosat -ljansson -lstdc++ -lm -ldl -lpthread
+# Where a library says by pkg-config where it is, that is heard; CPPFLAGS and LDFLAGS come first.
+asked    = $(or $(shell pkg-config --libs $(1) 2>/dev/null),-l$(1))
+CADICAL_LIBS := $(or $(CADICAL_LIBS),$(call asked,cadical))
+PICOSAT_LIBS := $(or $(PICOSAT_LIBS),$(call asked,picosat))
+JANSSON_LIBS := $(or $(JANSSON_LIBS),$(call asked,jansson))
+ALL     += $(shell pkg-config --cflags-only-I jansson 2>/dev/null)
+LIBS    := $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
+export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
 
 ifdef SAN
 BUILD   := $(BUILD)/san
@@ -27,17 +34,17 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: all demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
-all: deps $(BUILD)/loophole
+.PHONY: needs-units all demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
+all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
-	$(CC) $(LDSAN) -o $@ $^ $(LIBS)
+	$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(MORE) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL) $(CPPFLAGS) $(MORE) -MMD -MP -c -o $@ $<
 $(BUILD)/%.o: %.cc Makefile
 	@mkdir -p $(@D)
-	$(CXX) $(ALLXX) -MMD -MP -c -o $@ $<
+	$(CXX) $(ALLXX) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 # CaDiCaL is linked statically: what is installed now is what will run.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
 
@@ -47,27 +54,36 @@ $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
 	ar qcs $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
-	$(CC) $(LDSAN) -o $@ $^ -lcmocka $(LIBS)
+	$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
-# Everything is compiled only after its packages are there.
-$(OBJ) $(UNITS:%=%.o): | deps
+# Everything is compiled only after what it needs is there: asked once for a build directory.
+$(OBJ) $(IPASIR): | $(BUILD)/needs
+$(UNITS:%=%.o): | needs-units
+$(BUILD)/needs: tests/deps
+	@mkdir -p $(@D)
+	@tests/deps build
+	@touch $@
+needs-units: | $(BUILD)/needs
+	@[ -e $(BUILD)/needs-units ] || { tests/deps units && touch $(BUILD)/needs-units; }
 
 # The library that the tests of ipasir: load; PicoSAT's archive is not made for shared libraries, its own one is.
 IPASIR := $(BUILD)/tests/libipasir_picosat.so
-$(IPASIR): tests/ipasir_picosat.c | deps
+$(IPASIR): tests/ipasir_picosat.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) -fPIC -shared $(LDSAN) -o $@ $< -lpicosat
+	$(CC) $(ALL) -fPIC -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
 units: $(UNITS) $(IPASIR)
 
-deps: ## install the Debian packages that are missing (none: does nothing)
-	@tests/deps
+deps: ## install what building and testing need and this machine lacks (nothing: says nothing)
+	@tests/deps build
+	@tests/deps test
 
 demo: ## solve the book's puzzles and show them
 	@echo "Building ..." && $(MAKE) --no-print-directory --silent all
 	@LOOPHOLE=$(BUILD)/loophole tests/demo
 
 test: all units ## run all tests
+	@tests/deps test
 	@tests/deps parallel munge slurmctld slurmd || echo "Tests that need these are skipped."
 	@tests/deps minizinc flatzinc || echo "Tests that need these are skipped."
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
@@ -85,7 +101,7 @@ asan: ## run the quick tests under sanitizers
 
 $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(LDSAN) -o $@ $^ $(LIBS)
+	$(CC) $(ALL) $(CPPFLAGS) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 bench-encoding: all $(BUILD)/bench/encoding_speed ## measure how fast clauses are made
 	@BUILD=$(BUILD) bench/encoding-speed >$(BUILD)/encoding-speed.md

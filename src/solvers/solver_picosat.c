@@ -1,7 +1,11 @@
 /* PicoSAT (Biere, JSAT 2008) through its reentrant interface. */
 #include "solvers/solver.h"
 
+#if __has_include(<picosat/picosat.h>)
 #include <picosat/picosat.h>
+#else
+#include <picosat.h>
+#endif
 #include <string.h>
 
 struct picosat {
