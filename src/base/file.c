@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool read_file(const char *name, struct text *out, struct text *err)
+bool read_whole(const char *name, struct text *out, struct text *err)
 {
     bool standard = !strcmp(name, "-");
     FILE *in = standard ? stdin : fopen(name, "rb");
@@ -22,10 +22,16 @@ bool read_file(const char *name, struct text *out, struct text *err)
     bool bad = ferror(in);
     int why = errno;
     if (!standard) fclose(in);
-    if (bad) return text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
-    if (out->n && strlen(out->s) != out->n)
-        return text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.", name);
-    return true;
+    return !bad || text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
+}
+
+static bool is_text(const struct text *t) { return !t->n || strlen(t->s) == t->n; }
+
+bool read_file(const char *name, struct text *out, struct text *err)
+{
+    if (!read_whole(name, out, err)) return false;
+    return is_text(out) || text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.",
+                                      strcmp(name, "-") ? name : "Standard input");
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------
@@ -242,10 +248,10 @@ bool file_has_ending(const char *name, const char *endings)
 
 /* ---- reading packed files ---------------------------------------------------------------------------------------- */
 
-bool read_unpacked(const char *name, struct text *out, struct text *err)
+bool read_bytes(const char *name, struct text *out, struct text *err)
 {
     const char *program = packer(name);
-    if (!program) return read_file(name, out, err);
+    if (!program) return read_whole(name, out, err);
     int in = open(name, O_RDONLY | O_CLOEXEC);
     if (in < 0) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
     struct text command = {0};
@@ -259,9 +265,22 @@ bool read_unpacked(const char *name, struct text *out, struct text *err)
     if (status == 127) text_error(err, "%s cannot be read: the program %s is not installed.", name, program);
     if (status > 0 && status != 127)
         text_error(err, "%s cannot be read: it is truncated, damaged, or not packed by %s.", name, program);
-    if (!status && out->n && strlen(out->s) != out->n)
-        return text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
     return !status;
+}
+
+bool read_unpacked(const char *name, struct text *out, struct text *err)
+{
+    if (!packer(name)) return read_file(name, out, err);
+    if (!read_bytes(name, out, err)) return false;
+    return is_text(out) || text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
+}
+
+bool write_bytes(const char *name, const struct text *t, struct text *err)
+{
+    struct file f;
+    if (!file_open(&f, name, err)) return false;
+    fwrite(text_string(t), 1, t->n, f.out);
+    return file_commit(&f, err);
 }
 
 bool write_file(const char *name, const char *text, struct text *err)

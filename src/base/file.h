@@ -26,6 +26,10 @@ void file_abandon(struct file *f);
 bool write_file(const char *name, const char *text, struct text *err);
 bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
 bool read_unpacked(const char *name, struct text *out, struct text *err);
+/* The same of any bytes, zeros among them; and read_whole as they lie there, packed or not. */
+bool read_whole(const char *name, struct text *out, struct text *err);
+bool read_bytes(const char *name, struct text *out, struct text *err);
+bool write_bytes(const char *name, const struct text *t, struct text *err);
 /* Has the file's name one of the endings (".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);
 

@@ -31,6 +31,9 @@ struct formulation {
     /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
     const char *const *impose;
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
+    /* The theorems beyond the puzzle's rules that it uses, and where they are proved; NULL: none. The first of those that
+       apply is the plain one, which certificates are made of. */
+    const char *rests;
 };
 
 /* What is asked of a puzzle's own search, and what came of it. */

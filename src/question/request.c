@@ -163,7 +163,7 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     return ok ? 0 : EXIT_USAGE;
 }
 
-static bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
+bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
 {
     *r = (struct request){.argc = argc, .argv = argv};
     struct text err = {0};
@@ -204,7 +204,7 @@ static bool request_parse(struct request *r, const struct command *c, int argc, 
     return true;
 }
 
-static void request_release(struct request *r)
+void request_release(struct request *r)
 {
     if (r->instance) r->puzzle->release(r->instance);
     options_release(&r->options);

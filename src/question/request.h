@@ -36,6 +36,10 @@ struct request {
 
 /* Understands argv[0..argc-1] (behind the command's name) and has the command answer; an exit status. */
 int request_run(const struct command *c, int argc, char **argv);
+/* The parts of it, for a command that asks a question of its own making. False: the sentence is on stderr and *status is the
+ * exit status. request_release in both cases. argv is borrowed. */
+bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
+void request_release(struct request *r);
 /* -- choices.c, for request_parse -- */
 bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
 bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */

@@ -51,6 +51,54 @@ static lit placed(const struct solver *s, lit l)
     return s->place && v <= s->places ? lit_sign(l) * s->place[v] : l;
 }
 
+/* ---- records ------------------------------------------------------------------------------------------------------ */
+
+bool solver_record(struct solver *s, size_t most)
+{
+    assert(!s->cnf.made.clauses && "a record begins before the first clause");
+    if (!s->class->record) return false;
+    s->record = mem_new(1, sizeof *s->record);
+    s->record->most = most;
+    cnf_buffer_init(&s->record->formula, 0);
+    return s->class->record(s);
+}
+
+static void record_lose(struct solver_record *r)
+{
+    cnf_buffer_release(&r->formula);
+    text_release(&r->proof);
+    r->lost = true;
+}
+
+void solver_record_proof(struct solver *s, const char *bytes, size_t n)
+{
+    struct solver_record *r = s->record;
+    if (r->lost) return;
+    if (r->proof.n + n > r->most) return record_lose(r);
+    text_bytes(&r->proof, bytes, n);
+}
+
+static void record_clause(struct solver *s, const lit *c, int n)
+{
+    struct solver_record *r = s->record;
+    if (!r || r->lost) return;
+    r->grew = r->grew || s->calls;
+    for (int i = 0; i < n; i++)
+        if (lit_var(c[i]) > r->formula.cnf.vars) r->formula.cnf.vars = lit_var(c[i]);
+    cnf_clause(&r->formula.cnf, c, n);
+    if ((size_t)r->formula.lits.n * sizeof(lit) > r->most) record_lose(r);
+}
+
+/* l 0: no more of them, the call begins. */
+static void record_assumption(struct solver_record *r, lit l)
+{
+    if (r->asked) r->assumed.n = 0;
+    r->asked = !l;
+    if (l) lits_push(&r->assumed, l);
+}
+
+/* ---- the public side ------------------------------------------------------------------------------------------------ */
+
 static void solver_put(struct cnf *self, const lit *c, int n)
 {
     struct solver *s = (struct solver *)self;
@@ -60,6 +108,7 @@ static void solver_put(struct cnf *self, const lit *c, int n)
         for (int i = 0; i < n; i++) lits_push(&s->scratch, placed(s, c[i]));
         c = s->scratch.v;
     }
+    record_clause(s, c, n);
     s->class->clause(s, c, n);
 }
 
@@ -96,12 +145,19 @@ void solver_close(struct solver *s)
     if (!s) return;
     mem_free(s->place);
     lits_release(&s->scratch);
-    s->class->close(s);
+    if (s->record) {
+        record_lose(s->record);
+        lits_release(&s->record->assumed);
+    }
+    struct solver_record *record = s->record;
+    s->class->close(s); /* which may tell the end of its proof */
+    mem_free(record);
 }
 
 void solver_assume(struct solver *s, lit l)
 {
     s->state = FRESH;
+    if (s->record) record_assumption(s->record, placed(s, l));
     s->class->assume(s, placed(s, l));
 }
 
@@ -120,6 +176,7 @@ void solver_renumber(struct solver *s, int *place, int n)
 
 enum solver_answer solver_solve(struct solver *s, struct text *err)
 {
+    if (s->record) record_assumption(s->record, 0);
     s->calls++;
     enum solver_answer a = s->class->solve(s, err);
     s->state = a == SOLVER_SAT ? ASKED_SAT : a == SOLVER_UNSAT ? ASKED_UNSAT : ASKED_NOTHING;

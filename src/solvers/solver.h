@@ -33,8 +33,21 @@ struct solver_class {
     int64_t (*conflicts)(struct solver *);
     void (*limit)(struct solver *, int64_t conflicts); /* of the next call; then it answers SOLVER_UNKNOWN */
     void (*phase)(struct solver *, lit);               /* prefer this value when deciding */
+    /* From the first clause on, appends its binary DRAT proof to record->proof. */
+    bool (*record)(struct solver *);
     /* Minimises the failed assumptions of the last call in place; false: not available. */
     bool (*shrink)(struct solver *, struct lits *failed);
+};
+
+/* What a solver was told and what it says it derived, both in its own numbers of variables: enough to check a refutation. */
+struct solver_record {
+    struct cnf_buffer formula;
+    struct text proof;   /* binary DRAT */
+    struct lits assumed; /* of the last call */
+    bool asked;          /* it began */
+    size_t most;         /* bytes that may be kept */
+    bool lost;           /* it became more, and nothing is kept */
+    bool grew;           /* clauses were added after the first call: the solver may bring back what it deleted */
 };
 
 /* The part that all share; classes put it first in their own struct. */
@@ -49,6 +62,7 @@ struct solver {
     /* Variables 1..places get other numbers on the way in, and their own on the way out; NULL: none do. */
     int *place, places;
     struct lits scratch;
+    struct solver_record *record; /* NULL: none is kept */
 };
 
 extern const struct solver_class *const solver_classes[]; /* ends with NULL */
@@ -66,6 +80,9 @@ void solver_assume(struct solver *s, lit l);
 void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
 /* Renumbers variables 1..n for the solver alone, before the first clause; takes place[1..n], a permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
+/* Before the first clause: keeps a record of at most so many bytes. False: this solver tells no proof. */
+bool solver_record(struct solver *s, size_t most);
+void solver_record_proof(struct solver *s, const char *bytes, size_t n); /* for classes: the proof goes on */
 enum solver_answer solver_solve(struct solver *s, struct text *err);
 int solver_value(struct solver *s, lit l);              /* l: true; -l: false; 0: either will do */
 bool solver_failed(struct solver *s, lit l);            /* did the assumption l help to refute? */

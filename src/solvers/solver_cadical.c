@@ -85,6 +85,9 @@ static void preset(struct solver *s, const char *name)
         if (!strcmp(table[i].preset, name)) cadical_set(of(s), table[i].option, table[i].value);
 }
 
+static void take_proof(void *state, const char *bytes, size_t n) { solver_record_proof(state, bytes, n); }
+static bool record(struct solver *s) { return cadical_trace(of(s), take_proof, s); }
+
 const struct solver_class solver_cadical = {
     .name = "cadical",
     .about = "CaDiCaL, in process",
@@ -99,4 +102,5 @@ const struct solver_class solver_cadical = {
     .option = option,
     .limit = limit,
     .preset = preset,
+    .record = record,
 };

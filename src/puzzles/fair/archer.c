@@ -270,7 +270,7 @@ static void binary_decode(const struct instance *in, const struct options *o, st
 
 static const struct formulation formulations[] = {
     {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
-     columns_pose, binary_decode, "up", sums_impose},
+     columns_pose, binary_decode, "up", sums_impose, .rests = SUMS_THEOREMS},
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_pose, unary_decode,
      NULL},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose, binary_decode, NULL},

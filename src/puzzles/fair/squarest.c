@@ -152,7 +152,7 @@ static void squarest_decode(const struct instance *in, const struct options *o, 
 
 static const struct formulation formulations[] = {
     {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
-     columns_pose, squarest_decode, "up", sums_impose},
+     columns_pose, squarest_decode, "up", sums_impose, .rests = SUMS_THEOREMS},
     {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose, squarest_decode, NULL},
     {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, squarest_decode, NULL},
     {0},

@@ -70,4 +70,7 @@ extern const struct moves squarest_moves, archer_moves;
 int64_t *archer_times(const struct instance *s, const char *solution);
 void archer_shots(const struct instance *s, const int64_t *times, struct text *out);
 
+/* What the formulation `columns` uses beyond the rules. */
+#define SUMS_THEOREMS "what sums leave modulo small numbers (docs/fairground.md)"
+
 #endif

@@ -1,0 +1,136 @@
+#include "commands/bundle.h"
+
+#include "base/strings.h"
+#include "proof/parity_sum.h"
+
+#include <string.h>
+
+const char *const claim_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
+
+/* The bound one step better than the figure, or as good as it; the step is 2 if the parity certificate says so. */
+static bool bound(const struct target *t, const struct model *m, int64_t *most, int64_t *figure, struct text *err)
+{
+    const struct objective *o = model_objective(m);
+    *most = INT64_MAX;
+    *figure = 0;
+    if (t->kind == CLAIM_BEST && !o) return text_error(err, "The puzzle has no objective, so that nothing is best.");
+    if (t->kind == CLAIM_NONE || !o) return true;
+    int64_t sum = objective_sum(o, t->figure);
+    if (objective_figure(o, sum) != t->figure)
+        return text_error(err, "No sum of the objective comes to %lld.", (long long)t->figure);
+    if (t->kind == CLAIM_BEST) {
+        bool odd;
+        if (t->parity && !parity_sum_check(m, false, t->parity, &odd, err)) return false;
+        if (t->parity && (sum & 1) != odd)
+            return text_error(err, "The parity certificate says that no solution has %lld %s.", (long long)t->figure,
+                              o->name);
+        sum -= t->parity ? 2 : 1;
+    }
+    *most = sum;
+    /* The weakest figure that such a sum may have: figures between two sums are none. */
+    while ((o->a + (__int128)o->b * sum) % o->c) sum--;
+    *figure = objective_figure(o, sum);
+    return true;
+}
+
+/* No other solution has these values of the solution variables. */
+static void leave_out(struct model *m, const struct lits *taken)
+{
+    struct lits c = {0};
+    for (int i = 0, from = 0; i < taken->n; i++) {
+        if (taken->v[i]) continue;
+        c.n = 0;
+        for (int k = from; k < i; k++)
+            if (model_is_solution(m, lit_var(taken->v[k]))) lits_push(&c, -taken->v[k]);
+        model_rule(m, "another solution");
+        model_clause(m, c.v, c.n);
+        from = i + 1;
+    }
+    lits_release(&c);
+}
+
+bool bundle_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
+                 struct text *err)
+{
+    struct model *any = model_new();
+    search_pose(q, INT64_MAX, any);
+    bool ok = bound(t, any, most, figure, err);
+    model_free(any);
+    if (!ok) return false;
+    search_pose(q, *most, m);
+    if (t->taken) leave_out(m, t->taken);
+    return true;
+}
+
+/* What may stand in a manifest: what shapes a formula, nothing that acts. */
+
+static bool is_choice(const char *name)
+{
+    static const char *const names[] = {"formulation", "amo", "card", "pb", "xor", "order", "break-symmetry"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
+bool bundle_request(struct request *r, const char *dir, const json_t *choices, struct strings *argv, int *status)
+{
+    static const struct command asks = {.name = "check", .takes = TAKES_QUESTION | TAKES_CHOICES};
+    struct text path = {0}, option = {0};
+    const char *name;
+    json_t *value;
+    bool ok = true;
+    text_add(&path, "%s/instance.txt", dir);
+    strings_add(argv, "--file");
+    strings_add(argv, path.s);
+    json_object_foreach((json_t *)(uintptr_t)choices, name, value)
+    {
+        const char *word = json_string_value(value);
+        ok = ok && is_choice(name) && word && *word != '-';
+        if (!ok) break;
+        text_clear(&option);
+        text_add(&option, "--%s", name);
+        strings_add(argv, option.s);
+        strings_add(argv, word);
+    }
+    text_release(&path);
+    text_release(&option);
+    *r = (struct request){0};
+    if (ok) return request_parse(r, &asks, argv->n, argv->v, status);
+    *status = complain(EXIT_NO, "The manifest of %s holds a choice that shapes no formula.", dir);
+    return false;
+}
+
+void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out)
+{
+    struct model *m = request_outline(r);
+    const char *what = model_objective(m) ? r->puzzle->figure : NULL;
+    text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
+    if (kind == CLAIM_NONE)
+        text_put(out, "there is no solution.");
+    else if (kind == CLAIM_BEST)
+        text_add(out, "%lld %s, and no solution is better.", (long long)figure, what);
+    else if (kind == CLAIM_ALL)
+        text_add(out, "%lld solution%s%s, and no other.", (long long)solutions, solutions == 1 ? "" : "s",
+                 what ? " that none is better than" : "");
+    else
+        text_put(out, "this is a solution.");
+    model_free(m);
+}
+
+bool bundle_numbers(const char *text, struct lits *out, struct text *err)
+{
+    for (const char *s = text; *s;) {
+        char digits[16];
+        size_t n = strcspn(s, " \n");
+        int64_t v;
+        if (n && n < sizeof digits) {
+            memcpy(digits, s, n);
+            digits[n] = '\0';
+        }
+        if (!n || n >= sizeof digits || !number_parse(digits, &v) || v < -INT32_MAX || v > INT32_MAX || !s[n])
+            return text_error(err, "A list of numbers is damaged.");
+        lits_push(out, (lit)v);
+        s += n + 1;
+    }
+    return true;
+}

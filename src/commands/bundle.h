@@ -1,0 +1,41 @@
+/* Bundles: what certify makes and check believes have to agree on. docs/proofs.md describes the files. */
+#ifndef BUNDLE_H
+#define BUNDLE_H
+
+#include "base/strings.h"
+#include "proof/manifest.h"
+#include "question/request.h"
+
+enum claim_kind {
+    CLAIM_SOLUTION, /* this is one */
+    CLAIM_BEST,     /* this is one, and none is better */
+    CLAIM_NONE,     /* there is none */
+    CLAIM_ALL       /* these are all; of an objective, all of the best */
+};
+enum { CLAIM_KINDS = 4 };
+extern const char *const claim_kinds[CLAIM_KINDS]; /* their names in the manifest */
+
+/* What a formula of a bundle has to refute. */
+struct target {
+    enum claim_kind kind;
+    int64_t figure;            /* of the solutions; of no use where there is no objective */
+    const struct lits *parity; /* rows that leave out every other sum; NULL: none */
+    const struct lits *taken;  /* CLAIM_ALL: the values of all model variables, solution by solution, each ended by 0 */
+};
+
+/* Poses it: the question's model, solutions that are taken left out. *most: the bound of the objective's sum that goes with it.
+ * *figure: that bound as a figure (0 without an objective). False, with a sentence: the target is none. */
+bool bundle_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
+                 struct text *err);
+
+/* The request that a bundle's refutation answers: the instance in DIR/instance.txt, and choices {"formulation": "monomino", ...}
+ * of what shapes a formula. False: a sentence is on stderr, *status is the exit status. The arguments' memory goes to *argv. */
+bool bundle_request(struct request *r, const char *dir, const json_t *choices, struct strings *argv, int *status);
+
+/* The claim in words. */
+void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out);
+
+/* Numbers, each ended by a blank or a line's end: rows of a parity certificate. */
+bool bundle_numbers(const char *text, struct lits *out, struct text *err);
+
+#endif

@@ -1,0 +1,492 @@
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/strings.h"
+#include "commands/bundle.h"
+#include "formats/format.h"
+#include "proof/drat.h"
+#include "proof/parity_sum.h"
+#include "proof/prover.h"
+#include "proof/steps.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const struct option certify_options[] = {
+    {"output", "DIR", "the directory to make, new or empty; short: -o"},
+    {"prover", "CMD", "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)"},
+    {"every-bound", NULL, "refute the next figure too where parity leaves it out"},
+    {"all", NULL, "certify that the solutions are all: of an objective, all of the best"},
+    {"twice", NULL, "a second refutation, of the formula that other encoders make"},
+    {"pack", "gz|xz|zst", "pack formulas and proofs"},
+    {NULL, NULL, NULL},
+};
+
+/* A bundle that is being made. */
+struct maker {
+    struct request *asked;
+    const char *dir, *prover, *ending; /* ending: ".xz", or "" */
+    enum claim_kind kind;
+    bool has_figure;
+    int64_t figure, solutions;
+    struct text solution;
+    struct lits parity, taken; /* see struct target */
+    json_t *manifest, *refutations;
+    double deadline;
+    struct text err;
+};
+
+static bool over(void *maker)
+{
+    const struct maker *k = maker;
+    return k->asked->question.interrupted() || (k->deadline > 0 && clock_wall() > k->deadline);
+}
+
+static bool stopped(struct maker *k) { return text_error(&k->err, "Stopped; the bundle is not complete."); }
+
+static void must(int failed)
+{
+    if (failed) fatal("There is no memory for the manifest.");
+}
+
+static void set(json_t *o, const char *key, json_t *value) { must(json_object_set_new(o, key, value)); }
+
+/* ---- the files --------------------------------------------------------------------------------------------------------- */
+
+static bool put(struct maker *k, const char *name, const struct text *t)
+{
+    struct text path = {0};
+    text_add(&path, "%s/%s", k->dir, name);
+    bool ok = write_bytes(path.s, t, &k->err);
+    text_release(&path);
+    return ok;
+}
+
+/* As `-f` takes it: the puzzle, its words, its own options, and the text. */
+static bool put_instance(struct maker *k)
+{
+    const struct request *r = k->asked;
+    struct text t = {0};
+    text_put(&t, r->puzzle->name);
+    for (int i = 0; i < r->words; i++) text_add(&t, " %s", r->word[i]);
+    for (const struct option *o = r->puzzle->options; o && o->name; o++) {
+        const char *value = options_get(&r->options, o->name);
+        if (value) text_add(&t, " --%s%s%s", o->name, *value ? " " : "", value);
+    }
+    text_char(&t, '\n');
+    if (r->text) text_put(&t, r->text);
+    bool ok = put(k, "instance.txt", &t);
+    text_release(&t);
+    return ok;
+}
+
+static bool make_directory(struct maker *k)
+{
+    struct strings there = {0};
+    if (mkdir(k->dir, 0777) && errno != EEXIST)
+        return text_error(&k->err, "The directory %s cannot be made (%s); choose another.", k->dir, strerror(errno));
+    bool ok = strings_directory(&there, k->dir, NULL, &k->err);
+    if (ok && there.n) ok = text_error(&k->err, "The directory %s is not empty; choose another.", k->dir);
+    strings_release(&there);
+    return ok;
+}
+
+/* ---- one refutation ------------------------------------------------------------------------------------------------------ */
+
+/* A formula and its refutation, while they are made. */
+struct part {
+    struct maker *k;
+    struct request r;
+    struct model *m;
+    int64_t most, bound;
+    struct cnf_buffer formula;
+    struct text formula_name, proof_name, proof;
+    double prove_seconds, check_seconds;
+};
+
+static bool write_formula(struct part *p)
+{
+    struct text path = {0}, words = {0};
+    const struct format *cnf = format_find("cnf");
+    struct file file;
+    int vars;
+    bool failed;
+    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->r.puzzle->name, text_string(&p->r.label));
+    carry_write(&p->r, &words);
+    struct page page = {
+        .model = p->m, .policy = &p->r.question.policy, .most = p->most, .comment = text_string(&words)};
+    text_add(&path, "%s/%s", p->k->dir, text_string(&p->formula_name));
+    bool ok = file_open(&file, path.s, &p->k->err);
+    if (ok && !format_write(cnf, &page, file.out, &vars, &failed, &p->k->err)) {
+        file_abandon(&file);
+        ok = false;
+    }
+    ok = ok && file_commit(&file, &p->k->err);
+    text_release(&path);
+    text_release(&words);
+    return ok;
+}
+
+static bool prove(struct part *p)
+{
+    struct maker *k = p->k;
+    const char *preset = k->asked->question.preset, *refute = p->r.question.formulation->refute;
+    struct prover prover = {.formula = &p->formula,
+                            .command = k->prover,
+                            .preset = preset   ? preset
+                                      : refute ? refute
+                                               : "",
+                            .seed = k->asked->question.seed,
+                            .stop = over,
+                            .stop_state = k};
+    double start = clock_cpu() + clock_cpu_children();
+    enum solver_answer answer = prover_run(&prover, &p->proof, &k->err);
+    p->prove_seconds = clock_cpu() + clock_cpu_children() - start;
+    if (answer == SOLVER_SAT)
+        text_error(&k->err,
+                   "%s has a solution, where there should be none: encoders or formulations disagree (please report "
+                   "this instance).",
+                   text_string(&p->formula_name));
+    if (answer == SOLVER_UNKNOWN) stopped(k);
+    return answer == SOLVER_UNSAT;
+}
+
+/* Checks the proof, and keeps of it what was needed. */
+static bool check_proof(struct part *p)
+{
+    struct text trimmed = {0};
+    struct drat d = {.formula = &p->formula,
+                     .proof = text_string(&p->proof),
+                     .bytes = p->proof.n,
+                     .binary = steps_binary(text_string(&p->proof), p->proof.n),
+                     .stop = over,
+                     .stop_state = p->k,
+                     .trimmed = &trimmed};
+    double start = clock_cpu();
+    bool ok = drat_check(&d, &p->k->err);
+    p->check_seconds = clock_cpu() - start;
+    if (d.stopped) stopped(p->k);
+    text_release(&p->proof);
+    p->proof = trimmed;
+    return ok;
+}
+
+static void part_release(struct part *p)
+{
+    request_release(&p->r);
+    model_free(p->m);
+    cnf_buffer_release(&p->formula);
+    text_release(&p->formula_name);
+    text_release(&p->proof_name);
+    text_release(&p->proof);
+}
+
+static struct target target_of(const struct maker *k)
+{
+    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->taken.n ? &k->taken : NULL};
+}
+
+static bool refute(struct part *p, const json_t *choices)
+{
+    struct maker *k = p->k;
+    struct target target = target_of(k);
+    p->m = model_new();
+    cnf_buffer_init(&p->formula, 0);
+    if (!bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) ||
+        !lower_bounded(p->m, &p->r.question.policy, p->most, &p->formula.cnf, NULL, &k->err) || !write_formula(p))
+        return false;
+    if (!prove(p) || !check_proof(p) || !put(k, text_string(&p->proof_name), &p->proof)) return false;
+    struct text version = {0};
+    if (!k->prover) solver_version("cadical", &version);
+    json_t *o = json_pack("{s:s, s:s, s:O, s:s, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
+                          text_string(&p->proof_name), "choices", choices, "prover",
+                          k->prover ? k->prover : text_string(&version), "prove_seconds", p->prove_seconds,
+                          "check_seconds", p->check_seconds);
+    if (p->m && model_objective(p->m) && p->most < INT64_MAX) set(o, "bound", json_integer(p->bound));
+    must(json_array_append_new(k->refutations, o));
+    text_release(&version);
+    return true;
+}
+
+/* The second time, an encoder that none of the constraints of a kind got the first time. */
+static void other_encoders(const struct request *r, struct model *m, json_t *choices)
+{
+    static const char *const other[KINDS][2] = {[AMO] = {"pairwise", "ladder"},
+                                                [CARD] = {"totalizer", "seqcounter"},
+                                                [PB] = {"adder", "seqweight"},
+                                                [XOR] = {"direct", "cut"}};
+    struct text used[KINDS] = {0};
+    lower_describe(m, &r->question.policy, used);
+    for (int kind = 0; kind < KINDS; kind++) {
+        bool same = strstr(text_string(&used[kind]), other[kind][0]) != NULL;
+        if (used[kind].n && strcmp(used[kind].s, "none") != 0)
+            set(choices, kind_name((enum kind)kind), json_string(other[kind][same]));
+        text_release(&used[kind]);
+    }
+}
+
+static bool add_part(struct maker *k, int number, json_t *choices, bool others)
+{
+    struct part p = {.k = k};
+    struct strings argv = {0};
+    int status;
+    text_add(&p.formula_name, "formula%s.cnf%s", number > 1 ? "-2" : "", k->ending);
+    text_add(&p.proof_name, "proof%s.drat%s", number > 1 ? "-2" : "", k->ending);
+    bool ok = bundle_request(&p.r, k->dir, choices, &argv, &status);
+    if (!ok) text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
+    ok = ok && refute(&p, choices);
+    if (ok && others) other_encoders(&p.r, p.m, choices);
+    part_release(&p);
+    strings_release(&argv);
+    return ok;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------------------ */
+
+static const struct formulation *plain(const struct request *r)
+{
+    const struct formulation *f = r->puzzle->formulations;
+    if (options_get(&r->options, "formulation")) return r->formulation;
+    for (; f->name; f++)
+        if (!f->rests && (!f->applies || f->applies(r->instance))) return f;
+    return r->formulation;
+}
+
+static json_t *choices_of(const struct request *r)
+{
+    static const char *const names[] = {"amo", "card", "pb", "xor", "order"};
+    json_t *o = json_object();
+    const char *symmetry = options_get(&r->options, "break-symmetry");
+    set(o, "formulation", json_string(plain(r)->name));
+    set(o, "break-symmetry", json_string(symmetry ? symmetry : "no"));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (options_get(&r->options, names[i])) set(o, names[i], json_string(options_get(&r->options, names[i])));
+    return o;
+}
+
+static bool put_numbers(struct maker *k, const char *name, const struct lits *l)
+{
+    struct text t = {0};
+    for (int i = 0; i < l->n; i++) text_add(&t, "%d%c", l->v[i], (i + 1) % 20 && l->v[i] ? ' ' : '\n');
+    if (t.n && t.s[t.n - 1] == ' ') t.s[t.n - 1] = '\n';
+    bool ok = put(k, name, &t);
+    text_release(&t);
+    return ok;
+}
+
+/* Rows that say by their sum that there is no solution, or none of the next figure. */
+static bool add_parity(struct maker *k, const json_t *choices)
+{
+    struct request r;
+    struct strings argv = {0};
+    int status;
+    bool ok = bundle_request(&r, k->dir, choices, &argv, &status);
+    if (ok) {
+        struct model *m = model_new();
+        search_pose(&r.question, INT64_MAX, m);
+        parity_sum_find(m, k->kind == CLAIM_NONE, &k->parity);
+        model_free(m);
+    }
+    request_release(&r);
+    strings_release(&argv);
+    if (!k->parity.n) return ok;
+    set(k->manifest, "parity", json_string("parity.txt"));
+    return put_numbers(k, "parity.txt", &k->parity);
+}
+
+/* All solutions, by the certificate's own formulation: their texts and values. */
+static bool enumerate(struct maker *k, const json_t *choices)
+{
+    struct request r;
+    struct strings argv = {0};
+    int status;
+    bool ok = bundle_request(&r, k->dir, choices, &argv, &status);
+    struct model *m = model_new();
+    struct solver *s = ok ? solver_open("cadical", "", 0, &k->err) : NULL;
+    struct target target = target_of(k);
+    int64_t most, figure;
+    ok = s && bundle_pose(&r.question, &target, m, &most, &figure, &k->err) &&
+         lower_bounded(m, &r.question.policy, most, solver_sink(s), NULL, &k->err);
+    if (s) solver_stop_when(s, over, k);
+    struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
+    struct lits block = {0};
+    while (ok) {
+        enum solver_answer answer = solver_solve(s, &k->err);
+        if (answer == SOLVER_UNSAT) break;
+        ok = answer == SOLVER_SAT || (answer == SOLVER_UNKNOWN && stopped(k));
+        block.n = 0;
+        for (int v = 1; v <= values.n && ok; v++) {
+            values.v[v] = solver_value(s, v) > 0 ? 1 : -1;
+            lits_push(&k->taken, values.v[v] * v);
+            if (model_is_solution(m, v)) lits_push(&block, -values.v[v] * v);
+        }
+        if (!ok) break;
+        lits_push(&k->taken, 0);
+        r.formulation->decode(r.instance, &r.options, values, &k->solution);
+        text_char(&k->solution, '\n');
+        k->solutions++;
+        cnf_clause(solver_sink(s), block.v, block.n);
+    }
+    lits_release(&block);
+    mem_free(values.v);
+    model_free(m);
+    solver_close(s);
+    request_release(&r);
+    strings_release(&argv);
+    return ok;
+}
+
+static bool add_all(struct maker *k, const json_t *choices)
+{
+    if (!enumerate(k, choices)) return false;
+    if (!k->solutions) k->kind = CLAIM_NONE;
+    if (!k->solutions) return true;
+    set(k->manifest, "values", json_string("values.txt"));
+    struct text t = {0};
+    for (int i = 0; i < k->taken.n; i++) text_add(&t, "%d%c", k->taken.v[i], k->taken.v[i] ? ' ' : '\n');
+    bool ok = put(k, "values.txt", &t);
+    text_release(&t);
+    return ok;
+}
+
+static void readme(const struct maker *k, const char *claim, struct text *t)
+{
+    text_add(t,
+             "%s\n\nThis directory proves it. Made by Loophole " VERSION
+             "; `loophole check DIR` checks all of it again.\n\n"
+             "With other tools:\n\n"
+             "  instance.txt   the question\n",
+             claim);
+    if (k->solution.n)
+        text_put(t, "  solution.txt   recount it from the rules of the puzzle, by hand or by a few lines of your own;\n"
+                    "                 or: loophole verify -f instance.txt --answer solution.txt\n");
+    if (k->parity.n)
+        text_put(
+            t,
+            "  parity.txt     numbers of rules (from 0, as `loophole encode -F opb` lists the rows of the model): each "
+            "says\n"
+            "                 that just so many of some literals are true; added up modulo 2 they leave the parity of\n"
+            "                 the figure, or a contradiction\n");
+    if (json_array_size(k->refutations))
+        text_put(t, "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); "
+                    "its comments\n"
+                    "                 say how it was made, and `loophole encode` makes it again\n"
+                    "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
+                    "                 (packed ones are to be unpacked first)\n");
+    text_put(t, "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n");
+}
+
+static void collect_rests(const struct maker *k, const json_t *choices)
+{
+    const struct formulation *f = plain(k->asked);
+    json_t *rests = json_array();
+    if (json_array_size(k->refutations) && f->rests) must(json_array_append_new(rests, json_string(f->rests)));
+    if (strcmp(json_string_value(json_object_get(choices, "break-symmetry")), "no") != 0)
+        must(json_array_append_new(rests, json_string("mirror images are left out")));
+    set(k->manifest, "rests_on", rests);
+}
+
+static bool make(struct maker *k, json_t *choices)
+{
+    const struct options *o = &k->asked->options;
+    struct text claim = {0}, t = {0};
+    bool all = options_get(o, "all"), both = options_get(o, "twice");
+    bool ok = make_directory(k) && put_instance(k);
+    if (all) k->kind = CLAIM_ALL;
+    if (all) text_clear(&k->solution);
+    ok = ok && (!all || add_all(k, choices));
+    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !options_get(o, "every-bound")))
+        ok = ok && add_parity(k, choices);
+    bool by_parity = k->kind == CLAIM_NONE && k->parity.n, refuted = k->kind != CLAIM_SOLUTION && !by_parity;
+    json_t *first = json_deep_copy(choices);
+    ok = ok && (!refuted || add_part(k, 1, choices, both));
+    /* add_part has changed the choices for the second part; the first keeps its own */
+    if (ok && refuted && both) {
+        json_object_set_new(json_array_get(k->refutations, 0), "choices", json_deep_copy(first));
+        ok = add_part(k, 2, choices, false);
+    }
+    json_decref(first);
+    if (ok && k->solution.n) ok = put(k, "solution.txt", &k->solution);
+    bundle_claim(k->asked, k->kind, k->figure, k->solutions, &claim);
+    readme(k, text_string(&claim), &t);
+    ok = ok && put(k, "README", &t);
+    set(k->manifest, "claim", json_string(text_string(&claim)));
+    set(k->manifest, "kind", json_string(claim_kinds[k->kind]));
+    if (k->solution.n) set(k->manifest, "solution", json_string("solution.txt"));
+    if (k->has_figure && k->solution.n) set(k->manifest, "figure", json_integer(k->figure));
+    if (k->kind == CLAIM_ALL) set(k->manifest, "solutions", json_integer(k->solutions));
+    set(k->manifest, "refutations", json_incref(k->refutations));
+    collect_rests(k, choices);
+    ok = ok && manifest_write(k->dir, k->manifest, &k->err);
+    text_release(&claim);
+    text_release(&t);
+    return ok;
+}
+
+/* What there is to certify: the solver's answer, which nobody needs to believe. False: *status is the exit status. */
+static bool find(struct maker *k, int *status)
+{
+    struct answer a = {0};
+    struct request *r = k->asked;
+    enum status s = search_solve(&r->question, &a);
+    k->has_figure = a.has_figure;
+    k->figure = a.has_figure ? a.figure : 0;
+    text_put(&k->solution, text_string(&a.solution));
+    k->kind = s == STATUS_OPTIMAL ? CLAIM_BEST : s == STATUS_UNSATISFIABLE ? CLAIM_NONE : CLAIM_SOLUTION;
+    bool ok = s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE;
+    if (s == STATUS_FAILED || s == STATUS_REFUSED)
+        *status = complain(s == STATUS_FAILED ? EXIT_MACHINE : EXIT_USAGE, "%s", text_string(&a.err));
+    else if (!ok)
+        *status = complain(EXIT_NO, "The search was stopped before there was anything to certify.");
+    answer_release(&a);
+    return ok;
+}
+
+static int certify(struct request *r)
+{
+    struct maker k = {
+        .asked = r, .dir = options_get(&r->options, "output"), .prover = options_get(&r->options, "prover")};
+    struct text ending = {0};
+    const char *pack = options_get(&r->options, "pack");
+    int status = EXIT_DONE;
+    if (!k.dir) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
+    if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
+        return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
+    if (pack) text_add(&ending, ".%s", pack);
+    k.ending = text_string(&ending);
+    if (r->question.time_limit > 0) k.deadline = clock_wall() + r->question.time_limit;
+    if (!find(&k, &status)) {
+        text_release(&k.solution);
+        text_release(&ending);
+        return status;
+    }
+    json_t *choices = choices_of(r);
+    k.manifest = json_object();
+    k.refutations = json_array();
+    set(k.manifest, "bundle", json_integer(1));
+    set(k.manifest, "made_by", json_string("loophole " VERSION));
+    set(k.manifest, "choices", json_deep_copy(choices));
+    if (make(&k, choices))
+        printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
+               json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
+    else
+        status = complain(EXIT_MACHINE, "%s", text_string(&k.err));
+    json_decref(choices);
+    json_decref(k.refutations);
+    json_decref(k.manifest);
+    lits_release(&k.parity);
+    lits_release(&k.taken);
+    text_release(&k.solution);
+    text_release(&k.err);
+    text_release(&ending);
+    return status;
+}
+
+const struct command command_certify = {
+    .name = "certify",
+    .usage = "PUZZLE [INSTANCE...] -o DIR [options]",
+    .about = "a bundle that proves the answer: instance, solution, formula, proof",
+    .options = certify_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .answer = certify,
+};

@@ -1,0 +1,333 @@
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/strings.h"
+#include "commands/bundle.h"
+#include "proof/dimacs.h"
+#include "proof/drat.h"
+#include "proof/parity_sum.h"
+#include "proof/steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A bundle that is being checked. What its manifest says is a claim; what counts is derived from instance.txt. */
+struct checker {
+    const char *dir;
+    json_t *manifest;
+    const struct request *asked; /* the question, by the manifest's own choices */
+    enum claim_kind kind;
+    bool has_figure; /* the question has an objective */
+    int64_t figure, solutions;
+    struct lits parity, taken;
+    struct text report, claim; /* a line for each thing that was checked */
+    struct text err;
+};
+
+static bool stop(void *state)
+{
+    (void)state;
+    return interrupted();
+}
+
+static const json_t *field(const struct checker *c, const char *name) { return json_object_get(c->manifest, name); }
+
+static bool read_kind(struct checker *c)
+{
+    const char *kind = json_string_value(field(c, "kind"));
+    for (int i = 0; i < CLAIM_KINDS && kind; i++)
+        if (!strcmp(kind, claim_kinds[i])) {
+            c->kind = (enum claim_kind)i;
+            c->figure = json_integer_value(field(c, "figure"));
+            return true;
+        }
+    return text_error(&c->err, "The manifest does not say what kind of claim it makes.");
+}
+
+/* ---- solutions -------------------------------------------------------------------------------------------------------- */
+
+static bool recount(struct checker *c, const struct request *r, const char *solution)
+{
+    struct text why = {0};
+    int64_t figure = 0;
+    bool ok = r->puzzle->verify(r->instance, solution, &figure, &why);
+    if (!ok) text_error(&c->err, "The solution is wrong: %s", text_string(&why));
+    if (ok && c->has_figure && figure != c->figure)
+        ok = text_error(&c->err, "The solution has %lld %s, not the %lld that are claimed.", (long long)figure,
+                        r->puzzle->figure, (long long)c->figure);
+    text_release(&why);
+    return ok;
+}
+
+/* One of all solutions, by its values: they obey the model, their text is the next of `texts` and obeys the rules. */
+static bool take(struct checker *c, const struct request *r, const struct model *m, const lit *x, int n,
+                 const char **texts)
+{
+    struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
+    struct text text = {0}, why = {0};
+    bool ok = n == values.n;
+    for (int i = 0; i < n && ok; i++) {
+        ok = lit_var(x[i]) == i + 1;
+        if (ok) values.v[i + 1] = (signed char)lit_sign(x[i]);
+    }
+    if (!ok)
+        text_error(&c->err, "The values of solution %lld are not those of the model.", (long long)c->solutions + 1);
+    if (ok && !model_holds(m, values, &why)) ok = text_error(&c->err, "%s", text_string(&why));
+    if (ok) r->formulation->decode(r->instance, &r->options, values, &text);
+    ok = ok && recount(c, r, text_string(&text));
+    text_char(&text, '\n');
+    if (ok && strncmp(*texts, text.s, text.n) != 0)
+        ok = text_error(&c->err, "Solution %lld is not the one that its values say.", (long long)c->solutions + 1);
+    if (ok) *texts += text.n;
+    c->solutions += ok;
+    mem_free(values.v);
+    text_release(&text);
+    text_release(&why);
+    return ok;
+}
+
+static int by_values(const void *a, const void *b)
+{
+    const lit *x = *(const lit *const *)a, *y = *(const lit *const *)b;
+    for (;; x++, y++)
+        if (*x != *y || !*x) return (*x > *y) - (*x < *y);
+}
+
+/* No two of the lists are the same in the solution variables: the others are taken out first. */
+static bool all_differ(struct checker *c, const struct model *m)
+{
+    struct lits own = {0};
+    const lit **list = mem_new((size_t)c->solutions, sizeof *list);
+    for (int i = 0; i < c->taken.n; i++)
+        if (!c->taken.v[i] || model_is_solution(m, lit_var(c->taken.v[i]))) lits_push(&own, c->taken.v[i]);
+    int n = 0;
+    for (int i = 0, from = 0; i < own.n; i++)
+        if (!own.v[i]) {
+            list[n++] = own.v + from;
+            from = i + 1;
+        }
+    qsort(list, (size_t)n, sizeof *list, by_values);
+    bool ok = true;
+    for (int i = 1; i < n && ok; i++)
+        if (!by_values(&list[i - 1], &list[i])) ok = text_error(&c->err, "A solution is listed twice.");
+    mem_free(list);
+    lits_release(&own);
+    return ok;
+}
+
+static bool check_all(struct checker *c, const struct request *r, const char *texts)
+{
+    struct text values = {0};
+    struct model *m = model_new();
+    search_pose(&r->question, INT64_MAX, m);
+    bool ok = manifest_file(c->dir, c->manifest, "values", &values, &c->err) &&
+              bundle_numbers(text_string(&values), &c->taken, &c->err);
+    for (int i = 0, from = 0; i < c->taken.n && ok; i++)
+        if (!c->taken.v[i]) {
+            ok = take(c, r, m, c->taken.v + from, i - from, &texts);
+            from = i + 1;
+        }
+    if (ok && (*texts || !c->solutions || c->taken.v[c->taken.n - 1]))
+        ok = text_error(&c->err, "There are not as many solutions as values.");
+    ok = ok && all_differ(c, m);
+    model_free(m);
+    text_release(&values);
+    return ok;
+}
+
+static bool check_solution(struct checker *c, const struct request *r)
+{
+    struct text text = {0};
+    bool ok = true;
+    if (c->kind == CLAIM_NONE) {
+        if (field(c, "solution")) ok = text_error(&c->err, "A solution is here where there is to be none.");
+        return ok;
+    }
+    ok = manifest_file(c->dir, c->manifest, "solution", &text, &c->err);
+    if (ok && text.n != strlen(text_string(&text))) ok = text_error(&c->err, "The solution holds a zero byte.");
+    ok = ok && (c->kind == CLAIM_ALL ? check_all(c, r, text_string(&text)) : recount(c, r, text_string(&text)));
+    if (ok && c->kind == CLAIM_ALL)
+        text_add(&c->report, "  solutions  %lld, all different, each recounted from the rules\n",
+                 (long long)c->solutions);
+    else if (ok)
+        text_put(&c->report, "  solution   recounted from the rules\n");
+    text_release(&text);
+    return ok;
+}
+
+/* ---- what is left out -------------------------------------------------------------------------------------------------- */
+
+static bool check_parity(struct checker *c, const struct request *r)
+{
+    struct text text = {0};
+    bool odd, ok, refutes = c->kind == CLAIM_NONE;
+    if (!field(c, "parity")) return true;
+    ok = manifest_file(c->dir, c->manifest, "parity", &text, &c->err) &&
+         bundle_numbers(text_string(&text), &c->parity, &c->err);
+    if (ok && (c->kind == CLAIM_ALL || c->kind == CLAIM_SOLUTION || !c->parity.n))
+        ok = text_error(&c->err, "A parity certificate has no place here.");
+    struct model *m = model_new();
+    search_pose(&r->question, INT64_MAX, m);
+    ok = ok && parity_sum_check(m, refutes, &c->parity, &odd, &c->err);
+    if (ok)
+        text_add(&c->report, "  parity     %d equations of the model add up to %s over GF(2)\n", c->parity.n,
+                 refutes ? "a contradiction" : "the parity of the figure");
+    model_free(m);
+    text_release(&text);
+    return ok;
+}
+
+static bool is_empty(const struct cnf_buffer *formula)
+{
+    const lit *c;
+    for (int64_t i = 0; i < formula->cnf.made.clauses; i++)
+        if (!cnf_buffer_clause(formula, (int)i, &c)) return true;
+    return false;
+}
+
+/* The formula of the bundle is the one that this question has. */
+static bool same_formula(struct checker *c, const struct request *r, const json_t *part, struct cnf_buffer *formula)
+{
+    struct target target = {c->kind, c->figure, c->parity.n ? &c->parity : NULL, c->taken.n ? &c->taken : NULL};
+    struct text text = {0}, why = {0};
+    struct cnf_buffer ours;
+    struct model *m = model_new();
+    const char *name = json_string_value(json_object_get(part, "formula"));
+    int64_t most, bound;
+    cnf_buffer_init(&ours, 0);
+    bool ok = manifest_file(c->dir, part, "formula", &text, &c->err) &&
+              dimacs_read(text_string(&text), name, formula, &c->err) &&
+              bundle_pose(&r->question, &target, m, &most, &bound, &c->err) &&
+              lower_bounded(m, &r->question.policy, most, &ours.cnf, NULL, &c->err);
+    if (ok && text.n != strlen(text.s)) ok = text_error(&c->err, "%s holds a zero byte.", name);
+    if (ok && !dimacs_same(formula, &ours, &why))
+        ok = text_error(&c->err,
+                        "%s is not the formula that loophole " VERSION " makes of the question (it was made by %s). %s",
+                        name, json_string_value(field(c, "made_by")), text_string(&why));
+    if (ok) {
+        text_add(&c->report, "  %s: %lld clauses, the same as are made anew of the instance; formulation %s", name,
+                 (long long)formula->cnf.made.clauses, r->formulation->name);
+        if (most < INT64_MAX) text_add(&c->report, ", %lld %s or better", (long long)bound, model_objective(m)->name);
+        text_char(&c->report, '\n');
+        if (is_empty(formula))
+            text_put(
+                &c->report,
+                "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
+        if (r->formulation->rests) text_add(&c->report, "             which rests on %s\n", r->formulation->rests);
+    }
+    cnf_buffer_release(&ours);
+    model_free(m);
+    text_release(&text);
+    text_release(&why);
+    return ok;
+}
+
+static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_buffer *formula)
+{
+    struct text proof = {0};
+    if (!manifest_file(c->dir, part, "proof", &proof, &c->err)) return false;
+    const char *name = json_string_value(json_object_get(part, "proof"));
+    struct drat d = {.formula = formula,
+                     .proof = text_string(&proof),
+                     .bytes = proof.n,
+                     .binary = steps_binary(text_string(&proof), proof.n),
+                     .stop = stop};
+    struct text why = {0};
+    double start = clock_cpu();
+    bool ok = drat_check(&d, &why);
+    if (!ok) text_error(&c->err, "%s: %s", name, d.stopped ? "The check was stopped." : text_string(&why));
+    if (ok)
+        text_add(&c->report, "  %s: refutes it; %lld clauses added, %lld of them needed, %.2f s CPU\n", name,
+                 (long long)d.added, (long long)d.needed, clock_cpu() - start);
+    text_release(&why);
+    text_release(&proof);
+    return ok;
+}
+
+static bool check_part(struct checker *c, const json_t *part)
+{
+    struct request r;
+    struct strings argv = {0};
+    struct cnf_buffer formula;
+    int status;
+    cnf_buffer_init(&formula, 0);
+    bool ok = bundle_request(&r, c->dir, json_object_get(part, "choices"), &argv, &status);
+    if (!ok) text_error(&c->err, "The choices of a formula cannot be read.");
+    /* Values and parity rows are about one model. */
+    if (ok &&
+        (r.note.n || r.formulation != c->asked->formulation ||
+         options_yes(&r.options, "break-symmetry", true) != options_yes(&c->asked->options, "break-symmetry", true)))
+        ok = text_error(&c->err,
+                        "The formulas of a bundle are made of one model, which the manifest's own choices name.");
+    ok = ok && same_formula(c, &r, part, &formula) && proof_holds(c, part, &formula);
+    cnf_buffer_release(&formula);
+    request_release(&r);
+    strings_release(&argv);
+    return ok;
+}
+
+static bool check_refutations(struct checker *c)
+{
+    const json_t *parts = field(c, "refutations");
+    bool ok = true, needed = c->kind != CLAIM_SOLUTION && !(c->kind == CLAIM_NONE && c->parity.n);
+    if (needed && !json_array_size(parts)) return text_error(&c->err, "There is no refutation in the manifest.");
+    for (size_t i = 0; i < json_array_size(parts) && ok; i++) ok = check_part(c, json_array_get(parts, i));
+    return ok;
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------------------ */
+
+static bool check_claim(struct checker *c, const struct request *r)
+{
+    const char *told = json_string_value(field(c, "claim"));
+    bundle_claim(r, c->kind, c->figure, c->solutions, &c->claim);
+    return (told && !strcmp(told, text_string(&c->claim))) ||
+           text_error(&c->err, "The manifest claims something else than '%s'.", text_string(&c->claim));
+}
+
+static bool check_bundle(struct checker *c)
+{
+    struct request r = {0};
+    struct strings argv = {0};
+    int status;
+    c->manifest = manifest_read(c->dir, &c->err);
+    bool ok = c->manifest && read_kind(c);
+    if (ok && !bundle_request(&r, c->dir, field(c, "choices"), &argv, &status))
+        ok = text_error(&c->err, "The question in instance.txt cannot be read.");
+    c->asked = &r;
+    struct model *outline = ok ? request_outline(&r) : NULL;
+    c->has_figure = ok && model_objective(outline);
+    model_free(outline);
+    ok = ok && check_solution(c, &r) && check_parity(c, &r) && check_refutations(c) && check_claim(c, &r);
+    request_release(&r);
+    strings_release(&argv);
+    return ok;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    (void)self;
+    struct checker c = {0};
+    int status = EXIT_DONE;
+    if (argc != 1 || *argv[0] == '-')
+        return complain(EXIT_USAGE, "Name one directory that certify made, as in 'loophole check DIR'.");
+    c.dir = argv[0];
+    if (check_bundle(&c))
+        printf("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));
+    else
+        status = complain(EXIT_NO, "%s: not proved. %s", c.dir, text_string(&c.err));
+    json_decref(c.manifest);
+    lits_release(&c.parity);
+    lits_release(&c.taken);
+    text_release(&c.report);
+    text_release(&c.claim);
+    text_release(&c.err);
+    return status;
+}
+
+const struct command command_check = {
+    .name = "check",
+    .usage = "DIR",
+    .about = "check such a bundle, trusting no solver",
+    .takes = TAKES_INTERRUPTS,
+    .run = run,
+};

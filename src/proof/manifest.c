@@ -1,0 +1,147 @@
+#include "proof/manifest.h"
+
+#include "base/file.h"
+#include "base/strings.h"
+#include "proof/sha256.h"
+
+#include <string.h>
+
+static const char NAME[] = "manifest.json", BEFORE[] = ",\n  \"sha256\": \"", AFTER[] = "\"\n}\n";
+enum { TAIL = sizeof BEFORE - 1 + SHA256_HEX + sizeof AFTER - 1 };
+
+static void path_of(const char *dir, const char *name, struct text *out)
+{
+    text_clear(out);
+    text_add(out, "%s/%s", dir, name);
+}
+
+/* Size and hash of a file as it lies there, packed or not. */
+static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[SHA256_HEX + 1], struct text *err)
+{
+    struct text path = {0}, all = {0};
+    path_of(dir, name, &path);
+    bool ok = read_whole(path.s, &all, err);
+    *bytes = (int64_t)all.n;
+    sha256(text_string(&all), all.n, hex);
+    text_release(&path);
+    text_release(&all);
+    return ok;
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------------- */
+
+static json_t *files_of(const char *dir, struct text *err)
+{
+    struct strings names = {0};
+    json_t *files = json_object();
+    bool ok = strings_directory(&names, dir, NULL, err);
+    for (int i = 0; i < names.n && ok; i++) {
+        char hex[SHA256_HEX + 1];
+        int64_t bytes;
+        ok = measure(dir, names.v[i], &bytes, hex, err);
+        json_t *file = json_pack("{s:I, s:s}", "bytes", (json_int_t)bytes, "sha256", hex);
+        if (json_object_set_new(files, names.v[i], file)) fatal("There is no memory for the manifest of %s.", dir);
+    }
+    strings_release(&names);
+    if (ok) return files;
+    json_decref(files);
+    return NULL;
+}
+
+static int take(const char *bytes, size_t n, void *text)
+{
+    text_bytes(text, bytes, n);
+    return 0;
+}
+
+bool manifest_write(const char *dir, json_t *o, struct text *err)
+{
+    json_t *files = files_of(dir, err);
+    if (!files) return false;
+    struct text text = {0};
+    char hex[SHA256_HEX + 1];
+    if (json_object_set_new(o, "files", files) ||
+        json_dump_callback(o, take, &text, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
+        fatal("There is no memory for the manifest of %s.", dir);
+    text.s[text.n -= strlen("\n}")] = '\0';
+    sha256(text.s, text.n, hex);
+    text_add(&text, "%s%s%s", BEFORE, hex, AFTER);
+    bool ok = write_in(dir, NAME, &text, err);
+    text_release(&text);
+    return ok;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------------- */
+
+static bool own_hash_holds(const struct text *t, const char *path, struct text *err)
+{
+    char hex[SHA256_HEX + 1];
+    if (t->n > TAIL) {
+        const char *tail = t->s + t->n - TAIL;
+        sha256(t->s, t->n - TAIL, hex);
+        if (!memcmp(tail, BEFORE, sizeof BEFORE - 1) && !memcmp(tail + sizeof BEFORE - 1, hex, SHA256_HEX) &&
+            !strcmp(tail + sizeof BEFORE - 1 + SHA256_HEX, AFTER))
+            return true;
+    }
+    return text_error(err, "%s is damaged: its own hash at its end does not fit.", path);
+}
+
+static bool is_name(const char *s) { return *s && *s != '.' && !strchr(s, '/') && strcmp(s, NAME) != 0; }
+
+static bool file_holds(const char *dir, const char *name, const json_t *file, struct text *err)
+{
+    char hex[SHA256_HEX + 1];
+    int64_t bytes;
+    const char *told = json_string_value(json_object_get(file, "sha256"));
+    if (!is_name(name) || !told) return text_error(err, "%s/%s names a file in a way that is not allowed.", dir, NAME);
+    if (!measure(dir, name, &bytes, hex, err)) return false;
+    if (bytes != json_integer_value(json_object_get(file, "bytes")))
+        return text_error(err, "%s/%s is damaged: it has %lld bytes, not as many as the manifest says.", dir, name,
+                          (long long)bytes);
+    return !strcmp(hex, told) || text_error(err, "%s/%s is damaged: its hash is not the manifest's.", dir, name);
+}
+
+static bool files_hold(const char *dir, json_t *o, struct text *err)
+{
+    json_t *files = json_object_get(o, "files"), *file;
+    struct strings there = {0};
+    const char *name;
+    bool ok = json_is_object(files) || text_error(err, "%s/%s names no files.", dir, NAME);
+    ok = ok && strings_directory(&there, dir, NULL, err);
+    for (int i = 0; i < there.n && ok; i++)
+        if (strcmp(there.v[i], NAME) != 0 && !json_object_get(files, there.v[i]))
+            ok =
+                text_error(err, "%s/%s does not belong to the bundle; its manifest does not name it.", dir, there.v[i]);
+    json_object_foreach(files, name, file) ok = ok && file_holds(dir, name, file, err);
+    strings_release(&there);
+    return ok;
+}
+
+json_t *manifest_read(const char *dir, struct text *err)
+{
+    struct text path = {0}, text = {0};
+    json_error_t where;
+    json_t *o = NULL;
+    path_of(dir, NAME, &path);
+    bool ok = read_whole(path.s, &text, err) && own_hash_holds(&text, path.s, err);
+    if (ok) o = json_loadb(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
+    if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
+    ok = ok && files_hold(dir, o, err);
+    text_release(&path);
+    text_release(&text);
+    if (ok) return o;
+    json_decref(o);
+    return NULL;
+}
+
+bool manifest_file(const char *dir, const json_t *o, const char *field, struct text *out, struct text *err)
+{
+    const char *name = json_string_value(json_object_get(o, field));
+    if (!name || !is_name(name)) return text_error(err, "%s/%s names no %s.", dir, NAME, field);
+    struct text path = {0};
+    path_of(dir, name, &path);
+    text_clear(out);
+    bool ok = read_bytes(path.s, out, err);
+    text_release(&path);
+    return ok;
+}

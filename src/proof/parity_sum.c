@@ -1,0 +1,128 @@
+#include "proof/parity_sum.h"
+
+#include "gf2/gf2.h"
+
+/* ---- believing ------------------------------------------------------------------------------------------------------ */
+
+static bool has_parity(const struct row *r)
+{
+    return r->kind == ROW_XOR || ((r->kind == ROW_CARD || r->kind == ROW_PB) && r->lo == r->hi);
+}
+
+/* Adds w x for each literal: flips variables in `sum`, whose place 0 holds the constant. */
+static void add_terms(signed char *sum, const lit *x, const int64_t *w, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (w && !(w[i] & 1)) continue;
+        sum[lit_var(x[i])] ^= 1;
+        sum[0] ^= x[i] < 0; /* -x is 1 + x */
+    }
+}
+
+static void add_row(signed char *sum, const struct row *r)
+{
+    add_terms(sum, r->x, r->w, r->n);
+    sum[0] ^= r->lo & 1;
+}
+
+bool parity_sum_check(const struct model *m, bool refute, const struct lits *rows, bool *odd, struct text *err)
+{
+    const struct objective *o = model_objective(m);
+    int vars = model_vars(m), last = -1;
+    bool ok = refute || o || text_error(err, "There is no objective whose parity rows could say.");
+    signed char *sum = mem_new((size_t)vars + 1, 1);
+    for (int i = 0; i < rows->n && ok; i++) {
+        ok = rows->v[i] > last && rows->v[i] < model_rows(m);
+        if (!ok) break;
+        struct row r = model_row(m, last = rows->v[i]);
+        ok = has_parity(&r) && r.times == 1;
+        if (ok) add_row(sum, &r);
+    }
+    if (!ok && !err->n) text_error(err, "The parity certificate names a row that is none, or has no parity.");
+    if (ok && !refute) add_terms(sum, o->x, o->w, o->n);
+    for (int v = 1; v <= vars && ok; v++)
+        if (sum[v])
+            ok = text_error(err, "The rows of the parity certificate do not add up: '%s' is left.", model_name(m, v));
+    if (ok && refute && !sum[0])
+        ok = text_error(err, "The rows of the parity certificate do not contradict each other.");
+    *odd = sum[0];
+    mem_free(sum);
+    return ok;
+}
+
+/* ---- finding ---------------------------------------------------------------------------------------------------------- */
+
+enum { LARGEST = 12000 }; /* rows and variables: a matrix of so many bits squared is still quick */
+
+/* A row of the matrix holds the row's variables, the constant, and a unit vector that says which rows were added up. */
+static void fill(const struct model *m, const struct lits *eligible, struct gf2 *g)
+{
+    int vars = model_vars(m);
+    signed char *sum = mem_new((size_t)vars + 1, 1);
+    for (int i = 0; i < eligible->n; i++) {
+        struct row r = model_row(m, eligible->v[i]);
+        for (int v = 0; v <= vars; v++) sum[v] = 0;
+        add_row(sum, &r);
+        for (int v = 1; v <= vars; v++)
+            if (sum[v]) gf2_flip(g, i, v - 1);
+        if (sum[0]) gf2_flip(g, i, vars);
+        gf2_flip(g, i, vars + 1 + i);
+    }
+    mem_free(sum);
+}
+
+/* The rows of g, in echelon form on its first `lead` columns, that add up to the target there. The last row of g is the target
+ * and is used up. */
+static bool reach(struct gf2 *g, uint64_t *target, int rank, const int *pivot, int lead)
+{
+    for (int i = 0; i < rank; i++)
+        if (target[pivot[i] / 64] >> (pivot[i] % 64) & 1) gf2_add(target, gf2_row(g, i), g->stride);
+    for (int v = 0; v < lead; v++)
+        if (target[v / 64] >> (v % 64) & 1) return false;
+    return true;
+}
+
+static bool zero(const struct gf2 *g, int row, int lead)
+{
+    for (int v = 0; v < lead; v++)
+        if (gf2_get(g, row, v)) return false;
+    return true;
+}
+
+bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
+{
+    const struct objective *o = model_objective(m);
+    struct lits eligible = {0};
+    int vars = model_vars(m);
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        if (has_parity(&r)) lits_push(&eligible, i);
+    }
+    int n = eligible.n;
+    bool found = false;
+    if ((refute || o) && n && n <= LARGEST && vars <= LARGEST) {
+        struct gf2 g;
+        gf2_init(&g, n, vars + 1 + n);
+        fill(m, &eligible, &g);
+        int *pivot = mem_new((size_t)n, sizeof *pivot), rank = gf2_echelon(&g, vars, pivot);
+        uint64_t *sum = mem_new(g.stride, sizeof *sum);
+        if (refute) {
+            for (int i = rank; i < n && !found; i++)
+                if (gf2_get(&g, i, vars) && zero(&g, i, vars)) gf2_add(sum, gf2_row(&g, i), g.stride), found = true;
+        } else {
+            for (int i = 0; i < o->n; i++)
+                if (!o->w || o->w[i] & 1)
+                    sum[(lit_var(o->x[i]) - 1) / 64] ^= UINT64_C(1) << ((lit_var(o->x[i]) - 1) % 64);
+            found = reach(&g, sum, rank, pivot, vars);
+        }
+        for (int i = 0; i < n && found; i++) {
+            int at = vars + 1 + i;
+            if (sum[at / 64] >> (at % 64) & 1) lits_push(rows, eligible.v[i]);
+        }
+        mem_free(sum);
+        mem_free(pivot);
+        gf2_release(&g);
+    }
+    lits_release(&eligible);
+    return found;
+}

@@ -1,0 +1,87 @@
+#include "proof/prover.h"
+
+#include "base/file.h"
+#include "base/scratch.h"
+
+#include <poll.h>
+#include <string.h>
+
+enum { TICK = 20 }; /* ms */
+static const size_t LARGEST = (size_t)1 << 32;
+
+static void pour(const struct cnf_buffer *formula, struct cnf *to)
+{
+    for (int64_t i = 0; i < formula->cnf.made.clauses; i++) {
+        const lit *c;
+        int n = cnf_buffer_clause(formula, (int)i, &c);
+        cnf_clause(to, c, n);
+    }
+}
+
+static enum solver_answer run_here(const struct prover *p, struct text *proof, struct text *err)
+{
+    struct solver *s = solver_open("cadical", p->preset, p->seed, err);
+    if (!s) return SOLVER_FAILED;
+    solver_record(s, LARGEST);
+    solver_stop_when(s, p->stop, p->stop_state);
+    pour(p->formula, solver_sink(s));
+    enum solver_answer answer = solver_solve(s, err);
+    if (answer == SOLVER_UNSAT && s->record->lost) {
+        text_error(err, "The proof is longer than %zu bytes; use --prover.", LARGEST);
+        answer = SOLVER_FAILED;
+    }
+    if (answer == SOLVER_UNSAT) text_bytes(proof, text_string(&s->record->proof), s->record->proof.n);
+    solver_close(s);
+    return answer;
+}
+
+static bool write_formula(const struct prover *p, const char *path, struct text *err)
+{
+    struct file f;
+    struct cnf_writer w;
+    if (!file_open(&f, path, err)) return false;
+    fprintf(f.out, "p cnf %d %lld\n", p->formula->cnf.vars, (long long)p->formula->cnf.made.clauses);
+    cnf_writer_init(&w, f.out, 0);
+    pour(p->formula, &w.cnf);
+    cnf_writer_release(&w);
+    return file_commit(&f, err);
+}
+
+static enum solver_answer wait_for(const struct prover *p, struct child *child, struct text *err)
+{
+    while (!child_ended(child, false)) {
+        poll(NULL, 0, TICK);
+        if (!p->stop(p->stop_state)) continue;
+        child_stop(child);
+        return SOLVER_UNKNOWN;
+    }
+    int status = child_status(child, p->command, err);
+    if (status == SOLVER_SAT || status == SOLVER_UNSAT) return (enum solver_answer)status;
+    if (status >= 0) text_error(err, "The prover '%s' ended with the status %d, not with 20.", p->command, status);
+    return SOLVER_FAILED;
+}
+
+static enum solver_answer run_there(const struct prover *p, struct text *proof, struct text *err)
+{
+    struct scratch place;
+    struct child child = {0};
+    struct text command = {0}, formula = {0}, path = {0};
+    enum solver_answer answer = SOLVER_FAILED;
+    if (!scratch_open(&place, err)) return answer;
+    text_add(&formula, "%s/formula", place.dir);
+    text_add(&path, "%s/proof", place.dir);
+    text_add(&command, "%s '%s' '%s' >&2", p->command, formula.s, path.s);
+    if (write_formula(p, formula.s, err) && child_start(&child, command.s, -1, -1, err))
+        answer = wait_for(p, &child, err);
+    if (answer == SOLVER_UNSAT && !read_whole(path.s, proof, err)) answer = SOLVER_FAILED;
+    scratch_close(&place);
+    text_release(&command);
+    text_release(&formula);
+    text_release(&path);
+    return answer;
+}
+
+enum solver_answer prover_run(const struct prover *p, struct text *proof, struct text *err)
+{
+    return p->command ? run_there(p, proof, err) : run_here(p, proof, err);
+}
