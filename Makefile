@@ -7,8 +7,10 @@ CXX     := $(if $(filter-out default,$(origin CXX)),$(CXX),$(if $(filter clang%,
 VERSION := $(shell cat VERSION)
 WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
-ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(CFLAGS)
-ALLXX   := -std=c++11 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wshadow $(CFLAGS)
+# The same objects make the program and the shared library, which shows loophole_* only.
+PIC     := -fPIC -fvisibility=hidden
+ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
+ALLXX   := -std=c++11 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wshadow $(PIC) $(CFLAGS)
 # Where a library says by pkg-config where it is, that is heard; CPPFLAGS and LDFLAGS come first.
 asked    = $(or $(shell pkg-config --libs $(1) 2>/dev/null),-l$(1))
 CADICAL_LIBS := $(or $(CADICAL_LIBS),$(call asked,cadical))
@@ -70,7 +72,7 @@ needs-units: | $(BUILD)/needs
 IPASIR := $(BUILD)/tests/libipasir_picosat.so
 $(IPASIR): tests/ipasir_picosat.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) -fPIC -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
+	$(CC) $(ALL) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
 units: $(UNITS) $(IPASIR)
 

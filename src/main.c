@@ -4,6 +4,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COMMAND(name) extern const struct command command_##name;
@@ -24,8 +25,18 @@ const struct command *command_find(const char *name)
     return NULL;
 }
 
+/* The machine's fault ends the program with a status of its own; a bug with a core. */
+static void end(void *state, enum failure what, const char *sentence)
+{
+    (void)state;
+    fflush(NULL);
+    fprintf(stderr, "loophole: %s\n", sentence);
+    if (what == FAILURE_MACHINE) exit(EXIT_MACHINE);
+}
+
 int main(int argc, char **argv)
 {
+    on_failure(end, NULL);
     signal(SIGPIPE, SIG_IGN);
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";

@@ -106,10 +106,10 @@ only_in() {
     true
 }
 
-@test "there is no mutable global but the interrupt flag" {
+@test "there is no mutable global but the interrupt flag and who hears of failures" {
     # __odr_asan: made by the sanitizer
-    grep -v ' __odr_asan' "$BATS_FILE_TMPDIR/mutable" | tee "$BATS_TEST_TMPDIR/all" | grep -v '^src/base/interrupt.o stopped$' || true
-    [ "$(cat "$BATS_TEST_TMPDIR/all")" = "src/base/interrupt.o stopped" ]
+    grep -v ' __odr_asan' "$BATS_FILE_TMPDIR/mutable" | tee "$BATS_TEST_TMPDIR/all" 
+    [ "$(sort "$BATS_TEST_TMPDIR/all")" = $'src/base/base.o failed\nsrc/base/interrupt.o stopped' ]
 }
 
 @test "sources are laid out by .clang-format (version 14)" {

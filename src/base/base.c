@@ -8,16 +8,44 @@
 #include <unistd.h>
 #include <sys/mman.h>
 
+static struct {
+    void (*handler)(void *state, enum failure what, const char *sentence);
+    void *state;
+} failed;
+
+void on_failure(void (*handler)(void *state, enum failure what, const char *sentence), void *state)
+{
+    failed.handler = handler;
+    failed.state = state;
+}
+
+/* There may be no memory left: the sentence lies on the stack. */
+_Noreturn static void fail(enum failure what, const char *sentence)
+{
+    if (failed.handler) {
+        failed.handler(failed.state, what, sentence);
+    } else {
+        fflush(NULL);
+        fprintf(stderr, "loophole: %s\n", sentence);
+    }
+    abort();
+}
+
 _Noreturn void fatal(const char *sentence, ...)
 {
+    char said[1000];
     va_list args;
     va_start(args, sentence);
-    fflush(NULL);
-    fputs("loophole: ", stderr);
-    vfprintf(stderr, sentence, args);
-    fputc('\n', stderr);
+    vsnprintf(said, sizeof said, sentence, args);
     va_end(args);
-    exit(3);
+    fail(FAILURE_MACHINE, said);
+}
+
+_Noreturn void bug(const char *file, int line, const char *condition)
+{
+    char said[1000];
+    snprintf(said, sizeof said, "%s:%d: this must hold, and does not: %s.", file, line, condition);
+    fail(FAILURE_BUG, said);
 }
 
 /* Large blocks come in large pages, where the system has them: to fault small ones in takes longer than to fill them. A block

@@ -4,17 +4,25 @@
 
 #include "base/lit.h"
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 /* ---- errors ------------------------------------------------------------------------------
- * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(), exit
- * status 3. The user's input: return false and one full sentence in a `struct text *err`. */
+ * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(), which the program ends with
+ * exit status 3. The user's input: return false and one full sentence in a `struct text *err`. */
 
 _Noreturn void fatal(const char *sentence, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void bug(const char *file, int line, const char *condition);
+#undef assert
+#define assert(condition) ((condition) ? (void)0 : bug(__FILE__, __LINE__, #condition))
+
+/* Who hears of either, once there is nothing left to do; in the thread where it happened. NULL: the sentence goes to standard
+ * error. It may end the process or leave by longjmp (what was being done is then lost); if it returns, abort() follows. To be
+ * set before there are threads. */
+enum failure { FAILURE_MACHINE, FAILURE_BUG };
+void on_failure(void (*handler)(void *state, enum failure what, const char *sentence), void *state);
 
 /* ---- memory: never NULL, fatal when there is no more ------------------------------------- */
 

@@ -171,6 +171,15 @@ bool lower_model(const struct model *m, const struct policy *p, const lit *guard
     return ok;
 }
 
+bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct text *err)
+{
+    assert(r->kind != ROW_COUNT && "its outputs are variables that the sink handed out");
+    struct lowering l = {.policy = p, .err = err, .f = f};
+    bool ok = send_row(&l, r);
+    lowering_release(&l);
+    return ok;
+}
+
 bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
                    struct text *err)
 {

@@ -40,6 +40,14 @@ bool lower_monotone(const struct model *m, const struct policy *p);
 bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
                    struct text *err);
 
+/* One row over variables that the sink has handed out, or that were taken there; no ROW_COUNT. */
+bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct text *err);
+
+/* A counter of sum w x (w NULL: ones), n >= 1 distinct variables, w > 0, for bounds lo <= k < hi, 0 <= lo < hi <= total, in
+ * direction d, by the policy's encoder; for auto the first that can. */
+bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
+                       const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
+
 /* Which encoders each kind of constraint of this model gets, as a dry run finds: "none" where there is no such constraint,
  * several, if auto chose several, joined by '+'. */
 void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS]);

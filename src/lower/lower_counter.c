@@ -96,6 +96,29 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     return ok;
 }
 
+bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
+                       const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+{
+    struct constraint c = {.kind = w ? PB : CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi};
+    if (n == 1) {
+        outputs_push(out, x[0], w ? w[0] : 1);
+        return true;
+    }
+    const struct encoder *chosen = p->by_kind[c.kind].encoder, *e = counter_for(p, c.kind, false);
+    if (!e) return text_error(err, "The encoding %s has no counter; choose one that 'count' is said of.", chosen->name);
+    c.tuning = tuning_for(p, e);
+    bool ok = lower_auto_feasible(e, &c, err);
+    for (int i = 0; !ok && !chosen && encoders[i]; i++) {
+        if (encoders[i]->kind != c.kind || !encoders[i]->count) continue;
+        ok = lower_auto_feasible(encoders[i], &c, err);
+        if (ok) e = encoders[i];
+    }
+    if (!ok) return false;
+    e->count(&c, d, f, out);
+    out->by = e;
+    return true;
+}
+
 bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
 {
     const struct encoder *e = counter_for(p, CARD, true);
