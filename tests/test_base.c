@@ -4,7 +4,6 @@
 #include "cnf/cnf.h"
 #include "lower/order.h"
 #include "puzzles/puzzle.h"
-#include "puzzles/parse.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +11,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "models.h"
 
 static void test_text(void **state)
 {
@@ -166,8 +167,10 @@ static void test_orders(void **state)
     (void)state;
     struct model *m = model_new();
     for (int i = 0; i < 5; i++) {
-        model_var(m, "hole %d", i);
-        model_var(m, "right %d", i);
+        model_group(m, 7);
+        model_var(m, "%d", i);
+        model_group(m, 3);
+        model_var(m, "%d", i);
     }
     assert_null(order_variables(ORDER_POSED, 1, m));
     for (int o = ORDER_GROUPED; o <= ORDER_RANDOM; o++) {
@@ -187,12 +190,60 @@ static void test_orders(void **state)
     model_free(m);
 }
 
+/* The first words of names, which formulations choose to be one per group, put in the same order. */
+static int by_first_words(const struct model *m, const int *place)
+{
+    int n = model_vars(m), next = 1, groups = 0;
+    bool *done = mem_new((size_t)n + 1, sizeof *done);
+    for (int v = 1; v <= n; v++) {
+        groups += !done[v];
+        for (int u = v; u <= n && !done[v]; u++) {
+            size_t length = strcspn(model_name(m, v), " ");
+            if (done[u] || strncmp(model_name(m, u), model_name(m, v), length) ||
+                strcspn(model_name(m, u), " ") != length)
+                continue;
+            done[u] = u > v;
+            assert_int_equal(place[u], next++);
+        }
+    }
+    mem_free(done);
+    return groups;
+}
+
+static void test_groups(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *puzzle, *operands;
+    } cases[] = {{"gunport", "5x6"}, {"tank", "4"},           {"fivers", "3x5"},
+                 {"cans", ""},       {"archer", "29 3 7 12"}, {"squarest", "50 3 6 9 12 15 30 21 25 27 30"}};
+    struct options symmetry = {0};
+    options_set(&symmetry, "break-symmetry", "yes");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct puzzle *p = puzzle_find(cases[i].puzzle);
+        struct text err = {0};
+        struct instance *in = models_ask(p, cases[i].operands, NULL, "", &err);
+        assert_non_null(in);
+        for (const struct formulation *f = p->formulations; f->name; f++) {
+            if (f->applies && !f->applies(in)) continue;
+            struct model *m = model_new();
+            f->pose(in, &symmetry, &(struct bounds){.most = INT64_MAX}, m);
+            int *place = order_variables(ORDER_GROUPED, 1, m), groups = by_first_words(m, place);
+            if (!strcmp(p->name, "tank")) assert_true(groups >= 16); /* a group for each cell */
+            mem_free(place);
+            model_free(m);
+        }
+        p->release(in);
+    }
+    options_release(&symmetry);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_sinks),
         cmocka_unit_test(test_canvas), cmocka_unit_test(test_parsers), cmocka_unit_test(test_objectives),
-        cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_orders), cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

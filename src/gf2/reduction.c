@@ -55,6 +55,7 @@ static lit constant(struct reduction *r, lit l)
 {
     if (l != TRUE && l != FALSE) return l;
     if (!r->always) {
+        model_group(r->model, GROUP_TRUE);
         r->always = model_derived(r->model, "true");
         model_1(r->model, r->always);
     }
@@ -142,6 +143,7 @@ static void translate_objective(struct reduction *r)
 static lit copy_var(struct reduction *r, int v)
 {
     const char *name = model_name(r->posed, v);
+    model_group(r->model, model_group_of(r->posed, v));
     return model_is_solution(r->posed, v) ? model_var(r->model, "%s", name) : model_derived(r->model, "%s", name);
 }
 

@@ -50,6 +50,7 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
     struct xor_program program;
     xor_share(&program, k->dimension, target, n, element);
     lit *line = mem_new((size_t)program.lines, sizeof *line);
+    model_group(r->model, GROUP_SUM);
     for (int i = 0; i < program.lines; i++) {
         line[i] = model_derived(r->model, "sum %d", i + 1);
         lit a = element_lit(r, line, program.line[i].a), b = element_lit(r, line, program.line[i].b);
@@ -70,6 +71,7 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
 static void define_plainly(struct reduction *r, const bool *needed)
 {
     const struct kernel *k = r->kernel;
+    model_group(r->model, GROUP_SUM);
     for (int c = 1; c < k->classes; c++) {
         if (!needed[c]) continue;
         r->x.n = 0;
@@ -87,6 +89,7 @@ static void define_plainly(struct reduction *r, const bool *needed)
 static void break_symmetry(struct reduction *r, const lit *image, int d)
 {
     lit equal = 0;
+    model_group(r->model, GROUP_EQUAL);
     for (int i = 0; i < d; i++) {
         lit y = i + 1, z = image[i];
         if (y == z) continue;

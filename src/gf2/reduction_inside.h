@@ -4,6 +4,9 @@
 
 #include "gf2/reduction.h"
 
+/* Groups of the variables that a reduction adds; the others keep theirs. */
+enum { GROUP_SUM = -4, GROUP_EQUAL, GROUP_TRUE };
+
 struct reduction {
     const struct model *posed;
     const struct kernel *kernel;

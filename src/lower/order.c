@@ -28,7 +28,7 @@ static void shuffle(int *v, int n, int seed)
     }
 }
 
-/* Kinds keep the order in which they came first. */
+/* Groups keep the order in which they came first. */
 static void group(const struct model *m, int *place)
 {
     int n = model_vars(m), next = 1;
@@ -36,7 +36,7 @@ static void group(const struct model *m, int *place)
     for (int v = 1; v <= n; v++) {
         if (done[v]) continue;
         for (int u = v; u <= n; u++) {
-            if (done[u] || strcmp(model_kind(m, u), model_kind(m, v)) != 0) continue;
+            if (done[u] || model_group_of(m, u) != model_group_of(m, v)) continue;
             done[u] = true;
             place[u] = next++;
         }

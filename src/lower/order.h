@@ -9,7 +9,7 @@
 
 enum order {
     ORDER_POSED,   /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
-    ORDER_GROUPED, /* variables of one kind together: all holes, then all dominoes; inputs as posed */
+    ORDER_GROUPED, /* variables of one group together: all holes, then all dominoes; inputs as posed */
     ORDER_REVERSED,
     ORDER_RANDOM, /* by the seed */
 };

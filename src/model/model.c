@@ -22,13 +22,15 @@ static const size_t NONE = SIZE_MAX;
 
 struct variable {
     bool derived;
-    const char *kind;
+    int group;
 };
+enum { COUNTERS = -1 };
 
 struct model {
     struct names vars, rules;
     struct variable *var; /* of a model with names */
     size_t var_cap;
+    int group; /* of the next variable */
     struct parts row, x, odd;
     struct stored *last; /* row */
     int rows;
@@ -92,10 +94,12 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
     if (m->vars.n == INT32_MAX - 1) lit_overflow();
     if (m->is_short) return ++m->vars.n;
     int n = m->vars.n;
-    MEM_PUSH(m->var, n, m->var_cap, ((struct variable){.derived = derived, .kind = name}));
+    MEM_PUSH(m->var, n, m->var_cap, ((struct variable){.derived = derived, .group = m->group}));
     names_add(&m->vars, name, args);
     return m->vars.n;
 }
+
+void model_group(struct model *m, int group) { m->group = group; }
 
 lit model_var(struct model *m, const char *name, ...)
 {
@@ -198,7 +202,10 @@ void model_again_odd(struct model *m, int times, const char *odd)
 static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
 {
     assert(0 <= max && max <= n && "a counter counts no further than its inputs");
+    int group = m->group;
+    m->group = COUNTERS;
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
+    m->group = group;
     add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
 }
 
@@ -305,7 +312,7 @@ bool model_is_solution(const struct model *m, int var)
     return !m->var[var - 1].derived;
 }
 
-const char *model_kind(const struct model *m, int var) { return m->var[var - 1].kind; }
+int model_group_of(const struct model *m, int var) { return m->var[var - 1].group; }
 
 const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
 int model_rows(const struct model *m) { return m->rows; }

@@ -56,10 +56,13 @@ bool model_needs_terms(const struct model *m);
 
 /* ---- posing -------------------------------------------------------------------------------- */
 
-/* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. The format, a
- * literal, is the variable's kind: all that are named by the same one belong together. */
+/* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. */
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
+
+/* The variables that follow belong to this group, a number >= 0: all holes, or one cell's values. A new model begins
+ * with 0; model_count's variables, and what a reduction adds, are groups of their own. */
+void model_group(struct model *m, int group);
 
 void model_vars_more(struct model *m, int n); /* n solution variables of a short model */
 
@@ -104,7 +107,7 @@ void model_symmetry(struct model *m, const int *image);
 int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
 const char *model_name(const struct model *m, int var); /* valid until the next variable is posed */
-const char *model_kind(const struct model *m, int var); /* the format of its name; not of a short model */
+int model_group_of(const struct model *m, int var);     /* not of a short model */
 int model_rows(const struct model *m);
 struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is posed */
 int model_rules(const struct model *m);                         /* numbered from 0 */

@@ -68,6 +68,7 @@ static void column_pose(struct model *m, struct lits *in, struct lits *carry, in
 void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target)
 {
     struct lits column[2] = {{0}, {0}};
+    model_group(m, 1);
     for (int bit = 0; bit < 62; bit++) {
         struct lits *in = &column[bit % 2], *carry = &column[1 - bit % 2];
         for (int i = 0; i < n; i++)

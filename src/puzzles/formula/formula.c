@@ -132,6 +132,7 @@ static void pose_soft(const struct instance *p, const struct special *s, const l
         pay(cost, -x[0], s->price);
         return;
     }
+    model_group(m, 1);
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
     pay(cost, r, s->price);
     lit *y = mem_new((size_t)n + 1, sizeof *y);

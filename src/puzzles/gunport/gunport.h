@@ -44,6 +44,7 @@ struct places {
     lit *hole, *right, *down; /* hole: NULL if the formulation has none */
     int n;
 };
+enum { GROUP_HOLES, GROUP_RIGHT, GROUP_DOWN, GROUP_MORE }; /* of the model's variables */
 struct places places_new(const struct instance *b, bool holes);
 void places_release(struct places *p);
 

@@ -49,10 +49,13 @@ static struct group *group_of(struct defects *d, enum side s, int r, int c, int 
     return s <= DOWN ? &d->group[UPRIGHT * HALVES + group / HALVES] : &d->group[LEVEL * HALVES + group % HALVES];
 }
 
-static lit defect_new(struct defects *d, struct group *g, const char *kind, int r, int c)
+enum { DEFECT_SIDE = GROUP_MORE, DEFECT_CORNER, DEFECT_END, DEFECT_PAIR, DEFECT_SUM };
+
+static lit defect_new(struct defects *d, struct group *g, int kind, const char *name, int r, int c)
 {
+    model_group(d->m, kind);
     int n = g->x.n;
-    lit x = model_derived(d->m, "%s %d,%d", kind, r + 1, c + 1);
+    lit x = model_derived(d->m, "%s %d,%d", name, r + 1, c + 1);
     MEM_PUSH(g->block, n, g->block_cap, r);
     lits_push(&g->x, x);
     return x;
@@ -89,7 +92,7 @@ static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool alo
 static void side_pose(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
 {
     static const char *const kinds[] = {"defect above", "defect below", "defect left of", "defect right of"};
-    lit x = defect_new(d, f[0].group, kinds[s], r, c), some[3] = {-x};
+    lit x = defect_new(d, f[0].group, DEFECT_SIDE, kinds[s], r, c), some[3] = {-x};
     model_rule(d->m, "the defect at %d,%d is counted", r + 1, c + 1);
     for (int i = 0; i < n; i++) {
         lit all[4] = {x, -f[i].place};
@@ -125,7 +128,7 @@ static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
     const struct instance *b = p->b;
     if (is_open(b, r, c) || !is_open(b, r, c2) || !is_open(b, r2, c) || !is_open(b, r2, c2)) return;
     lit level = places_domino(p, r2, c, r2, c2), upright = places_domino(p, r, c2, r2, c2);
-    lit x = defect_new(d, &d->group[UPRIGHT * HALVES + ACROSS], "no gain at corner", r2, c2);
+    lit x = defect_new(d, &d->group[UPRIGHT * HALVES + ACROSS], DEFECT_CORNER, "no gain at corner", r2, c2);
     d->reflex++;
     model_rule(d->m, "the gain at corner %d,%d is counted", r2 + 1, c2 + 1);
     model_3(d->m, -x, -level, -hole(p, r, c2));
@@ -145,7 +148,7 @@ static bool walled(const struct instance *b, int r, int c, enum side s)
 
 static void wall_end(struct defects *d, enum side s, int r, int c)
 {
-    lit x = defect_new(d, group_of(d, s, r, c, r, c), "wall's end without hole", r, c);
+    lit x = defect_new(d, group_of(d, s, r, c, r, c), DEFECT_END, "wall's end without hole", r, c);
     model_rule(d->m, "the wall's end at %d,%d is counted", r + 1, c + 1);
     model_2(d->m, x, hole(d->p, r, c));
     model_2(d->m, -x, -hole(d->p, r, c));
@@ -154,7 +157,7 @@ static void wall_end(struct defects *d, enum side s, int r, int c)
 static void wall_pair(struct defects *d, enum side s, int r, int c, int r2, int c2)
 {
     lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, r, c, r2, c2);
-    lit x = defect_new(d, group_of(d, s, r, c, r2, c2), "two dominoes on the wall", r, c);
+    lit x = defect_new(d, group_of(d, s, r, c, r2, c2), DEFECT_PAIR, "two dominoes on the wall", r, c);
     model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
     model_clause(d->m, (lit[]){x, a, e, one}, 4);
     model_2(d->m, -x, -a);
@@ -211,7 +214,10 @@ static struct unary add(struct model *m, struct unary a, struct unary b, int64_t
 {
     struct unary u = {.n = (int)min64(a.n + b.n, cap)};
     u.y = mem_new((size_t)u.n, sizeof *u.y);
-    for (int j = 0; j < u.n; j++) u.y[j] = model_derived(m, "%d defects or more", j + 1);
+    for (int j = 0; j < u.n; j++) {
+        model_group(m, DEFECT_SUM + j);
+        u.y[j] = model_derived(m, "%d defects or more", j + 1);
+    }
     for (int i = 0; i <= a.n; i++)
         for (int j = i ? 0 : 1; j <= b.n && i + j <= u.n; j++) {
             lit x[3] = {u.y[i + j - 1]};

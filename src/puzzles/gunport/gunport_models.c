@@ -39,7 +39,9 @@ static void places_pose(const struct places *p, struct model *m)
         if (p->hole[i]) model_var(m, "hole %d,%d", i / b->cols + 1, i % b->cols + 1);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols + 1, c = i % b->cols + 1;
+        model_group(m, GROUP_RIGHT);
         if (p->right[i]) model_var(m, "right %d,%d", r, c);
+        model_group(m, GROUP_DOWN);
         if (p->down[i]) model_var(m, "down %d,%d", r, c);
     }
     assert(model_vars(m) == p->n && "the variables of the places come first");
@@ -289,6 +291,7 @@ void indexed_pose(const struct instance *b, const struct options *o, const struc
     int cells = b->rows * b->cols, dominoes = b->open / 2;
     lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
         *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
+    model_group(m, GROUP_MORE);
     for (int k = 0; k < dominoes; k++)
         for (int i = 0; i < cells; i++)
             if (p.hole[i])

@@ -37,6 +37,7 @@ static void clause(struct model *m, const lit *x, int n)
 static void pose_order(const struct board *b, int cell, lit *least)
 {
     int row = cell / b->n + 1, column = cell % b->n + 1, top = b->top;
+    model_group(b->m, cell);
     for (int k = 0; k <= top + 1; k++)
         least[k] = k <= 1 ? TRUE : k > top ? FALSE : model_derived(b->m, "%d,%d is at least %d", row, column, k);
     least[top + 1] = FALSE;
@@ -78,6 +79,7 @@ static int pose_hits(const struct board *b, int cell, int axis, lit *hit)
         model_count(b->m, x, n, n, hit);
         return n;
     }
+    model_group(b->m, cell);
     for (int j = 0; j < n; j++)
         hit[j] = model_derived(b->m, "%d,%d is attacked %d times along its %s", cell / b->n + 1, cell % b->n + 1, j + 1,
                                axis == ALONG_ROW ? "row" : "column");

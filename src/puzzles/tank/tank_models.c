@@ -22,9 +22,11 @@ static bool is_split(const struct board *b, int cell) { return b->n >= LARGE && 
 static void pose_values(struct board *b)
 {
     int cells = b->n * b->n;
-    for (int c = 0; c < cells; c++)
+    for (int c = 0; c < cells; c++) {
+        model_group(b->m, c);
         for (int k = 1; k <= b->top; k++)
             b->at[c * b->top + k - 1] = model_var(b->m, "%d,%d is %d", c / b->n + 1, c % b->n + 1, k);
+    }
     for (int c = 0; c < cells; c++) {
         model_rule(b->m, "cell %d,%d has one value", c / b->n + 1, c % b->n + 1);
         model_card(b->m, b->at + c * b->top, b->top, 1, 1);

@@ -100,6 +100,7 @@ static int order_of_cells(int n, enum lex lex, int *order)
 static void pose_greater(const struct board *b, int s, const int *order, int cells)
 {
     lit equal = 0;
+    model_group(b->m, b->n * b->n);
     lit *x = mem_new((size_t)b->top + 3, sizeof *x);
     for (int i = 0; i < cells; i++) {
         int cell = order[i], other = square_image(b->n, b->n, s, cell);
