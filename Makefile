@@ -5,7 +5,7 @@ BUILD   ?= build
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CXX     := $(if $(filter-out default,$(origin CXX)),$(CXX),$(if $(filter clang%,$(notdir $(firstword $(CC)))),$(subst clang,clang++,$(CC)),g++))
 VERSION := $(shell cat VERSION)
-WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
+WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden

@@ -20,7 +20,6 @@
 
 static void sort(enum direction d, const lit *x, int n, int c, lit *z, struct cnf *f)
 {
-    (void)c;
     sorting_select(d, x, n, n, z, f);
 }
 

@@ -28,7 +28,6 @@ const struct command *command_find(const char *name)
 /* The machine's fault ends the program with a status of its own; a bug with a core. */
 static void end(void *state, enum failure what, const char *sentence)
 {
-    (void)state;
     fflush(NULL);
     fprintf(stderr, "loophole: %s\n", sentence);
     if (what == FAILURE_MACHINE) exit(EXIT_MACHINE);

@@ -188,7 +188,6 @@ static int print_sizes(void)
 
 static int run(const struct command *self, int argc, char **argv)
 {
-    (void)self;
     const struct option *const tables[] = {audit_options, NULL};
     struct options given = {0};
     struct text err = {0};

@@ -23,11 +23,7 @@ struct checker {
     struct text err;
 };
 
-static bool stop(void *state)
-{
-    (void)state;
-    return interrupted();
-}
+static bool stop(void *state) { return interrupted(); }
 
 static const json_t *field(const struct checker *c, const char *name) { return json_object_get(c->manifest, name); }
 
@@ -305,7 +301,6 @@ static bool check_bundle(struct checker *c)
 
 static int run(const struct command *self, int argc, char **argv)
 {
-    (void)self;
     struct checker c = {0};
     int status = EXIT_DONE;
     if (argc != 1 || *argv[0] == '-')

@@ -127,7 +127,6 @@ static bool help_topic(const char *word)
 
 static int run(const struct command *self, int argc, char **argv)
 {
-    (void)self;
     if (argc == 0)
         help_all();
     else if (argc > 1 || !help_topic(argv[0]))

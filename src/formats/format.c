@@ -71,9 +71,6 @@ static void count_native(struct cnf *self, const struct constraint *c)
 
 static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int max)
 {
-    (void)x;
-    (void)n;
-    (void)y;
     self->natives += ((struct sheet *)self)->dialect->counts * (int64_t)max;
 }
 

@@ -1,11 +1,7 @@
 /* KNF: CNF with lines `k K lits 0`, at least K of these literals are true (Reeves, Heule, Bryant 2024). */
 #include "formats/sheet.h"
 
-static int lines(struct sheet *s, const struct constraint *c)
-{
-    (void)s;
-    return (c->lo > 0) + (c->hi < c->n);
-}
+static int lines(struct sheet *s, const struct constraint *c) { return (c->lo > 0) + (c->hi < c->n); }
 
 static void line(struct sheet *s, int64_t least, const lit *x, int n)
 {

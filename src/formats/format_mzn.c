@@ -44,11 +44,7 @@ static void write_sum(struct cnf_writer *w, const lit *x, const int64_t *weight,
     cnf_writer_text(w, ")");
 }
 
-static int lines(struct sheet *s, const struct constraint *c)
-{
-    (void)s;
-    return c->kind == XOR ? 1 : sheet_sides(c);
-}
+static int lines(struct sheet *s, const struct constraint *c) { return c->kind == XOR ? 1 : sheet_sides(c); }
 
 static void relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
 {
@@ -100,7 +96,6 @@ static void header(struct sheet *s) { cnf_writer_add(&s->w, "array [1..%d] of va
 static bool tail(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
-    (void)err;
     if (s->counting) return true;
     cnf_writer_text(&s->w, o ? "solve minimize " : "solve satisfy");
     if (o) write_sum(&s->w, o->x, o->w, o->n);

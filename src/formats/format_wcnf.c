@@ -27,7 +27,6 @@ static void header_old(struct sheet *s)
 static bool soft(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
-    (void)err;
     if (o && s->counting) s->lines += o->n;
     for (int i = 0; o && i < o->n && !s->counting; i++) {
         cnf_writer_number(&s->w, o->w ? o->w[i] : 1);

@@ -238,7 +238,6 @@ void model_split(struct model *m)
     m->split[m->splits++] = m->rows - 1;
     struct row row = model_row(m, m->rows - 1);
     assert(row.kind == ROW_CARD && row.lo == 1 && row.hi == 1 && "exactly one case holds");
-    (void)row;
 }
 
 int model_splits(const struct model *m) { return m->splits; }

@@ -27,7 +27,6 @@ static bool stop(void *state)
 
 static struct solver *open(const char *argument, struct text *err)
 {
-    (void)argument;
     struct cadical_solver *s = mem_new(1, sizeof *s);
     s->c = cadical_new(stop, s);
     if (s->c) return &s->solver;

@@ -21,25 +21,11 @@ static bool picosat_version_text(struct text *out)
     return true;
 }
 
-static void *memory_new(void *state, size_t bytes)
-{
-    (void)state;
-    return mem_new(bytes, 1);
-}
+static void *memory_new(void *state, size_t bytes) { return mem_new(bytes, 1); }
 
-static void *memory_resize(void *state, void *p, size_t from, size_t to)
-{
-    (void)state;
-    (void)from;
-    return mem_resize(p, to, 1);
-}
+static void *memory_resize(void *state, void *p, size_t from, size_t to) { return mem_resize(p, to, 1); }
 
-static void memory_free(void *state, void *p, size_t bytes)
-{
-    (void)state;
-    (void)bytes;
-    mem_free(p);
-}
+static void memory_free(void *state, void *p, size_t bytes) { mem_free(p); }
 
 static int picosat_stop(void *state)
 {
@@ -49,8 +35,6 @@ static int picosat_stop(void *state)
 
 static struct solver *picosat_open(const char *argument, struct text *err)
 {
-    (void)argument;
-    (void)err;
     struct picosat *s = mem_new(1, sizeof *s);
     s->p = picosat_minit(NULL, memory_new, memory_resize, memory_free);
     picosat_set_output(s->p, NULL);

@@ -249,7 +249,6 @@ static bool process_failed(struct solver *s, lit l)
 
 static struct solver *process_open(const char *command, struct text *err)
 {
-    (void)err;
     struct process *p = mem_new(1, sizeof *p);
     p->command = mem_string(command);
     p->in = p->out = -1;

@@ -217,27 +217,23 @@ static void shots_pose(const struct instance *in, const struct bounds *bounds, s
 
 static void unary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o;
     shots_pose(in, bounds, m, true, EQUATION);
 }
 
 static void binary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                         struct model *m)
 {
-    (void)o;
     shots_pose(in, bounds, m, false, EQUATION);
 }
 
 static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                          struct model *m)
 {
-    (void)o;
     shots_pose(in, bounds, m, false, COLUMNS);
 }
 
 static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o;
     shots_pose(in, bounds, m, false, BARE);
 }
 
@@ -258,13 +254,11 @@ static void decode(const struct instance *in, struct values a, bool unary, struc
 
 static void unary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     decode(in, a, true, out);
 }
 
 static void binary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     decode(in, a, false, out);
 }
 

@@ -252,7 +252,6 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
 
 static bool cans_reason(const struct instance *in, struct text *out, struct canvas **drawing)
 {
-    (void)drawing;
     int cans = cans_within_reach(in);
     if (cans >= in->throws) return false;
     text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans, cans == 1 ? "" : "s");

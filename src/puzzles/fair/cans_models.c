@@ -31,7 +31,6 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
 
 static void slots_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
     int cans = cans_within_reach(in), n = 0;
     lit *hit = mem_new((size_t)cans * (size_t)in->throws, sizeof *hit);
     int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
@@ -60,7 +59,6 @@ static void throw_put(const struct instance *in, int p, int i, struct text *out)
 
 static void slots_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     lit x = 0;
     for (int t = 0; t < in->throws; t++)
         for (int p = 0; p < in->piles; p++)
@@ -92,7 +90,6 @@ static void heights_rules(const struct instance *in, struct model *m, const lit 
 static void heights_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                          struct model *m)
 {
-    (void)o, (void)bounds;
     int cans = cans_within_reach(in), n = 0;
     lit *gone = mem_new((size_t)cans * (size_t)in->throws, sizeof *gone);
     int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
@@ -112,7 +109,6 @@ static void heights_pose(const struct instance *in, const struct options *o, con
 
 static void heights_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     int cans = cans_within_reach(in);
     for (int t = 0; t < in->throws; t++)
         for (int p = 0, can = 1; p < in->piles; p++)

@@ -92,7 +92,6 @@ static void numbers_put(const int64_t *v, int n, struct text *out)
 
 static void squarest_canonical(const struct instance *in, const char *solution, struct text *out)
 {
-    (void)in;
     struct text err = {0};
     int64_t *v;
     int n;
@@ -116,7 +115,6 @@ static lit *dummies_pose(const struct instance *s, struct model *m)
 static void equation_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                           struct model *m)
 {
-    (void)o, (void)bounds;
     lit *x = dummies_pose(in, m);
     model_pb(m, x, in->value, in->n, in->target, in->target);
     mem_free(x);
@@ -125,7 +123,6 @@ static void equation_pose(const struct instance *in, const struct options *o, co
 static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                          struct model *m)
 {
-    (void)o, (void)bounds;
     lit *x = dummies_pose(in, m);
     sums_pose(m, in, x, in->value, NULL, in->n, bounds);
     mem_free(x);
@@ -133,7 +130,6 @@ static void columns_pose(const struct instance *in, const struct options *o, con
 
 static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
     lit *x = dummies_pose(in, m);
     sums_pose_bare(m, in, x, in->value, in->n);
     mem_free(x);
@@ -141,7 +137,6 @@ static void bare_pose(const struct instance *in, const struct options *o, const 
 
 static void squarest_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     int64_t *v = mem_new((size_t)in->n, sizeof *v);
     int n = 0;
     for (int i = 0; i < in->n; i++)

@@ -147,7 +147,6 @@ static bool residues_reason(const struct instance *s, struct text *out)
 
 bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing)
 {
-    (void)drawing;
     if (s->target == 0) return false;
     if (!s->repeats && s->total < s->target) {
         text_add(out, "All the numbers together make only %lld; the target is %lld.", (long long)s->total,

@@ -190,11 +190,7 @@ static void symmetries_name(const struct instance *in, struct model *m)
     mem_free(image);
 }
 
-static void parity_turns(struct model *m, const lit *x, int n, int odd, int row, int col)
-{
-    (void)row, (void)col;
-    model_xor(m, x, n, odd);
-}
+static void parity_turns(struct model *m, const lit *x, int n, int odd, int row, int col) { model_xor(m, x, n, odd); }
 
 /* sum x = odd + 2 k, k in unary. */
 static void integer_turns(struct model *m, const lit *x, int n, int odd, int row, int col)
@@ -215,7 +211,6 @@ static void integer_turns(struct model *m, const lit *x, int n, int odd, int row
 static void parity_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                         struct model *m)
 {
-    (void)o, (void)bounds;
     pose(in, m, model_is_short(m), parity_turns);
     if (model_is_short(m)) return;
     symmetries_name(in, m);
@@ -225,13 +220,11 @@ static void parity_pose(const struct instance *in, const struct options *o, cons
 static void integer_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                          struct model *m)
 {
-    (void)o, (void)bounds;
     pose(in, m, false, integer_turns);
 }
 
 static void fivers_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     lit x = 0;
     for (int i = 0; i < in->rows * in->cols; i++) {
         bool stone = in->start[i] != '#';

@@ -229,7 +229,6 @@ static void pose_cost(const struct instance *p, const struct cost *c, struct mod
 
 void formula_pose(const struct instance *p, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
     struct cost cost = {0};
     for (int v = 1; v <= p->vars; v++)
         if (p->names.n)
@@ -245,7 +244,6 @@ void formula_pose(const struct instance *p, const struct options *o, const struc
 
 void formula_decode(const struct instance *p, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     for (int v = 1; v <= p->vars; v++) {
         text_put(out, v % 16 != 1 ? " " : v == 1 ? "v " : "\nv ");
         if (!value_true(a, v)) text_char(out, '-');

@@ -111,7 +111,6 @@ static void decode(const struct places *p, struct values a, struct text *out)
 
 void places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     struct places p = places_new(b, true);
     decode(&p, a, out);
     places_release(&p);
@@ -119,7 +118,6 @@ void places_decode(const struct instance *b, const struct options *o, struct val
 
 void matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     struct places p = places_new(b, false);
     decode(&p, a, out);
     places_release(&p);
@@ -186,7 +184,6 @@ void places_pose_packing(const struct places *p, struct model *m)
 
 void monomino_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
     struct places p = places_new(b, true);
     places_pose_packing(&p, m);
     minimise_covered(&p, m);
@@ -207,7 +204,6 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
 
 void matching_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
     struct places p = places_new(b, false);
     places_pose(&p, m);
     lit *all = mem_new((size_t)p.n, sizeof *all), x[4];
@@ -285,7 +281,6 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
 
 void indexed_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    (void)o, (void)bounds;
     struct places p = places_new(b, true);
     places_pose(&p, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;

@@ -184,7 +184,6 @@ static void pose_linear(const struct instance *t, const struct options *o, const
 
 static void tank_decode(const struct instance *t, const struct options *o, struct values a, struct text *out)
 {
-    (void)o;
     for (int c = 0; c < t->n * t->n; c++)
         for (int k = 1; k <= t->top; k++)
             if (value_true(a, c * t->top + k)) text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
