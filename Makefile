@@ -7,6 +7,8 @@ CXX     := $(if $(filter-out default,$(origin CXX)),$(CXX),$(if $(filter clang%,
 VERSION := $(shell cat VERSION)
 WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
+# The screen of play is built where ncurses is.
+CURSES   = $(shell echo '\#include <ncurses.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo -lncursesw -ltinfo)
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
@@ -17,7 +19,7 @@ CADICAL_LIBS := $(or $(CADICAL_LIBS),$(call asked,cadical))
 PICOSAT_LIBS := $(or $(PICOSAT_LIBS),$(call asked,picosat))
 JANSSON_LIBS := $(or $(JANSSON_LIBS),$(call asked,jansson))
 ALL     += $(shell pkg-config --cflags-only-I jansson 2>/dev/null)
-LIBS    := $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
+LIBS     = $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) $(CURSES) -lstdc++ -lm -ldl -lpthread
 export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
 
 ifdef SAN

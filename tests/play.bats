@@ -129,3 +129,123 @@ END
     [ "$status" = 2 ]
     [[ $output = *"'play' needs a terminal"* ]]
 }
+
+# ---- in a terminal: tmux types and looks -----------------------------------------------------------------------
+
+terminal() { # COLUMNS ROWS WORDS...: a shell that plays, and tells how the terminal is before and after
+    command -v tmux >/dev/null || skip "tmux is not installed: the screen is not tested"
+    [ "$("$LOOPHOLE" play gunport 2x2 </dev/null 2>&1 | grep -c libncurses)" = 0 ]
+    T="tmux -L loophole-$BATS_TEST_NUMBER-$$ -f /dev/null"
+    $T new-session -d -x "$1" -y "$2" "stty -g >before; '$LOOPHOLE' play ${*:3}; stty -g >after; echo over; cat"
+    shown "help"
+}
+
+teardown() {
+    [ -z "${T:-}" ] || $T kill-server 2>/dev/null || true
+}
+
+keys() { $T send-keys "$@"; }
+
+press() { # the mouse, at these bytes of its protocol
+    keys -l $'\e[M '"$1"
+    sleep 0.3
+}
+release() { keys -l $'\e[M#'"$1"; }
+
+shown() { # until the screen shows a text
+    for _ in $(seq 100); do
+        $T capture-pane -p >screen
+        grep -qF -- "$1" screen && return
+        sleep 0.1
+    done
+    cat screen
+    false
+}
+
+restored() {
+    shown over
+    cmp before after
+    [ "$($T display -p '#{alternate_on}#{mouse_any_flag}')" = 00 ]
+}
+
+@test "terminal: gunport 5x5 played to its 7 by keys, with undo, and left" {
+    terminal 80 24 gunport 5x5
+    keys Right S-Down Right Right d Down
+    shown '21 bare'
+    keys u
+    shown '23 bare'
+    keys r
+    shown '21 bare'
+    keys b
+    shown 'the proved best: 7 gunports'
+    keys '!'
+    shown 'as good as it gets, 7 gunports'
+    keys q
+    restored
+}
+
+@test "terminal: the mouse lays a domino, and lifts it" {
+    terminal 80 24 gunport 3x3
+    press '#$'
+    release "'$"
+    shown '7 bare'
+    press '#$'
+    release '#$'
+    shown '9 bare'
+    keys q
+    restored
+}
+
+@test "terminal: a hint, followed to the end, and help" {
+    terminal 80 30 squarest 50 3 6 9 12 15 19 30 21 25 27
+    keys '?'
+    shown 'Knock down some of them'
+    keys x h
+    shown 'dummy'
+    keys f f f f
+    shown '50 of 50 - it fits'
+    keys C-c
+    restored
+}
+
+@test "terminal: numbers of two digits, clearing, mistakes" {
+    terminal 80 24 tank 3 --cap none
+    keys 1 2
+    shown '12'
+    keys DC
+    shown '0 of 9 cells'
+    keys 1 Right 1 Down 1
+    shown '3 of 9 cells'
+    keys q
+    restored
+}
+
+@test "terminal: it fits into 20 columns and 10 rows" {
+    terminal 80 24 gunport 10x12
+    $T resize-window -x 20 -y 10
+    shown '·····'
+    keys Down Down Down Down Down Down Down Down Down Down Down Down
+    shown '····'
+    [ "$(wc -l <screen)" -le 10 ]
+    keys q
+    restored
+}
+
+@test "terminal: restored after SIGTERM, SIGHUP and a crash" {
+    for signal in TERM HUP SEGV ABRT; do
+        terminal 80 24 gunport 5x5
+        pkill -"$signal" -P "$($T display -p '#{pane_pid}')" -x loophole
+        restored
+        $T kill-server
+    done
+}
+
+@test "terminal: a key stops a long search" {
+    terminal 80 24 gunport 22x22
+    keys b
+    shown 'Esc stops it'
+    keys Escape
+    shown 'Stopped before it was known.'
+    keys q
+    restored
+}

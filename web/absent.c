@@ -48,6 +48,13 @@ bool child_found(const char *program)
     return false;
 }
 
+bool child_output(struct child *c, const char *command, int in, struct text *out, struct text *err)
+{
+    (void)in, (void)out;
+    *c = (struct child){0};
+    return refuse(command, err);
+}
+
 void child_pipe(int end[2]) { end[0] = end[1] = -1; }
 
 int memfd_create(const char *name, unsigned flags)

@@ -20,7 +20,7 @@ static bool save_file(void *place, const struct text *game, struct text *err)
     return file_commit(&f, err);
 }
 
-static int on_screen(const struct request *r, struct game *g, const char *question, double seconds)
+static int on_screen(const struct request *r, struct game *g, const char *question, double seconds, int *turned)
 {
     struct text err = {0}, name = {0};
     const char *save = options_get(&r->options, "save");
@@ -39,7 +39,7 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
     int status = EXIT_DONE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         status = complain(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
-    else if (!screen_play(g, &how, &err))
+    else if (!screen_play(g, &how, turned, &err))
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     text_release(&err);
     text_release(&name);
@@ -60,7 +60,7 @@ static int play(struct request *r)
     struct game g = {0};
     struct text err = {0}, question = {0}, orders = {0};
     double seconds = 0;
-    int status = EXIT_DONE;
+    int status = EXIT_DONE, turned = 0;
     text_add(&question, "%s ", r->puzzle->name);
     r->puzzle->label(r->instance, &question);
     if (!game_open(&g, &r->question, &err))
@@ -68,7 +68,7 @@ static int play(struct request *r)
     else if (!load_file(r, &g, text_string(&question), &seconds, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!options_get(&r->options, "script"))
-        status = on_screen(r, &g, text_string(&question), seconds);
+        status = on_screen(r, &g, text_string(&question), seconds, &turned);
     else if (!read_file("-", &orders, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else

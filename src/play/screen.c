@@ -1,6 +1,640 @@
+/* The screen: a game in a terminal, by ncurses. */
 #include "play/screen.h"
-bool screen_play(struct game *g, const struct screen_how *how, struct text *err)
+
+#if __has_include(<ncurses.h>)
+
+#include "base/clock.h"
+#include "base/terminal.h"
+
+#include <locale.h>
+#include <ncurses.h>
+#include <string.h>
+#include <term.h>
+
+enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27, AHEAD = 64 };
+enum { TITLE = 0, COUNT = 1, BOARD = 2 }; /* lines; below the board one for messages and one for keys */
+
+static const char KEYS[] = "? help  q leave  arrows move  space touch  u undo  r redo  h hint  c can it?  n next";
+static const char HELP[] = "arrows            move the cursor; the mouse does what keys do\n"
+                           "space, return     touch the cell (the next value, a press, a shot, a hit)\n"
+                           "1 2 3 ...         put in a number      0, delete   clear the cell\n"
+                           "shift+arrow       draw to the neighbour (lay a domino); so does d and an arrow\n"
+                           "m                 mark the cell, for yourself\n"
+                           "u, r              undo, redo           R           take everything back\n"
+                           "h, f              a hint, proved; f    follows it\n"
+                           "c                 can this still be completed, to the best?\n"
+                           "b                 what is the best?    !           complete it\n"
+                           "e                 show mistakes as they are made, or do not\n"
+                           "n, p              the next sample, the one before\n"
+                           "s, l              save, load           q, Ctrl-C   leave; Esc, Ctrl-C stop a search\n";
+
+struct screen {
+    struct game *g;
+    const struct screen_how *how;
+    int row, col;          /* the cursor */
+    int line, column;      /* what of the board is scrolled to the corner */
+    int from, from_column; /* the cell where the mouse was pressed; -1: none */
+    bool mistakes, leave;
+    int64_t digits;          /* typed so far in this cell */
+    int turned;              /* what the screen leaves with */
+    bool stopped;            /* a search, by a key */
+    int typed[AHEAD], ahead; /* keys typed during a search */
+    double start;
+    struct text message;
+};
+
+/* ---- drawing -------------------------------------------------------------------------------------------------- */
+
+static struct canvas_style style_of(const struct screen *s, const struct canvas *c)
 {
-    (void)g, (void)how;
-    return text_error(err, "x");
+    struct canvas_style style = {.ascii = s->how->ascii, .colour = !s->how->plain, .width = COLS};
+    int rows, cols, line, column;
+    canvas_size(c, &rows, &cols);
+    canvas_text_place(c, style, rows, 0, &line, &column);
+    if (line > LINES - BOARD - 2) style.width = 1; /* compact, as if it were too wide */
+    return style;
 }
+
+/* Where a cell is on the screen. */
+static void place(const struct screen *s, const struct canvas *c, int row, int col, int *y, int *x)
+{
+    canvas_text_place(c, style_of(s, c), row, col, y, x);
+    *y += BOARD - s->line;
+    *x -= s->column;
+}
+
+/* The attributes of what canvas_text colours with "\033[1;33m" and its like. */
+static attr_t attribute(const char *code, size_t n)
+{
+    attr_t a = A_NORMAL;
+    for (size_t i = 0; i < n; i++) {
+        if (code[i] == '1') a |= A_BOLD;
+        if (code[i] == '2') a |= A_DIM;
+        if (code[i] == '3' && i + 1 < n) a |= COLOR_PAIR(code[++i] - '0');
+    }
+    return a;
+}
+
+/* One line of a picture, from a column on. */
+static void put_line(int y, const char *s, size_t n, int from)
+{
+    int column = 0;
+    move(y, 0);
+    for (size_t i = 0; i < n; column++) {
+        if (s[i] == '\033') {
+            size_t k = strcspn(s + i, "m");
+            attrset(attribute(s + i + 2, k - 2));
+            i += k + 1;
+            column--;
+            continue;
+        }
+        size_t bytes = 1;
+        while (i + bytes < n && (s[i + bytes] & 0xc0) == 0x80) bytes++;
+        if (column >= from && column - from < COLS) addnstr(s + i, (int)bytes);
+        i += bytes;
+    }
+    attrset(A_NORMAL);
+}
+
+static void put_board(const struct screen *s, const struct canvas *c)
+{
+    struct text picture = {0};
+    canvas_text(c, style_of(s, c), &picture);
+    const char *line = text_string(&picture);
+    for (int y = -s->line; *line && y + BOARD < LINES - 2; y++) {
+        size_t n = strcspn(line, "\n");
+        if (y >= 0) put_line(y + BOARD, line, n, s->column);
+        line += n + (line[n] == '\n');
+    }
+    text_release(&picture);
+}
+
+static void paint(const struct screen *s, const struct canvas *c, int row, int col, attr_t a)
+{
+    int y, x;
+    place(s, c, row, col, &y, &x);
+    if (y < BOARD || y >= LINES - 2 || x < 0 || x >= COLS) return;
+    chtype under = mvinch(y, x);
+    mvchgat(y, x, 1, (under & A_ATTRIBUTES & ~A_COLOR) | a, (short)PAIR_NUMBER(under), NULL);
+}
+
+static void put_notes(const struct screen *s, const struct canvas *c)
+{
+    const struct game *g = s->g;
+    struct text why = {0};
+    int row, col;
+    for (int i = 0; i < g->rows * g->cols; i++)
+        if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
+    for (int i = 0; s->mistakes && g->moves->mistake(g->instance, game_position(g), i, &row, &col, &why); i++) {
+        paint(s, c, row, col, A_REVERSE | A_BLINK);
+        text_clear(&why);
+    }
+    text_release(&why);
+}
+
+static void put_status(const struct screen *s)
+{
+    const struct game *g = s->g;
+    struct text count = {0}, solution = {0};
+    int64_t figure;
+    int seconds = (int)(s->how->seconds + clock_wall() - s->start);
+    game_count(g, &count);
+    if (game_done(g, &solution, &figure)) {
+        text_put(&count, g->known == STATUS_OPTIMAL && figure == g->best ? " - as good as it gets" : " - it fits");
+        if (g->puzzle->figure) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
+    }
+    attrset(A_BOLD);
+    mvaddnstr(TITLE, 0, s->how->question, COLS - 8);
+    attrset(A_NORMAL);
+    if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
+    mvaddnstr(COUNT, 0, text_string(&count), COLS);
+    text_release(&count);
+    text_release(&solution);
+}
+
+/* How much of a text fits into a line of this width, broken at a blank. */
+static size_t fits(const char *s, size_t width)
+{
+    size_t n = strlen(s), blank = 0;
+    if (n <= width) return n;
+    for (size_t i = 1; i <= width; i++)
+        if (s[i] == ' ') blank = i;
+    return blank ? blank : width;
+}
+
+/* Above the keys, upwards as far as it needs to, over the board if it must. */
+static void put_wrapped(const char *words)
+{
+    enum { MOST = 8 };
+    const char *line[MOST];
+    size_t length[MOST];
+    int n = 0;
+    for (; *words && n < MOST; n++) {
+        line[n] = words;
+        length[n] = fits(words, (size_t)COLS);
+        words += length[n];
+        words += *words == ' ';
+    }
+    for (int i = 0; i < n; i++) {
+        int y = LINES - 1 - n + i;
+        if (y < BOARD) continue;
+        move(y, 0);
+        clrtoeol();
+        addnstr(line[i], (int)length[i]);
+    }
+}
+
+/* What the message says: what was asked, else the first mistake. */
+static void put_message(const struct screen *s)
+{
+    const struct game *g = s->g;
+    struct text why = {0};
+    int row, col;
+    const char *words = text_string(&s->message);
+    if (!*words && s->mistakes && g->moves->mistake(g->instance, game_position(g), 0, &row, &col, &why))
+        words = text_string(&why);
+    put_wrapped(words);
+    attrset(A_DIM);
+    mvaddnstr(LINES - 1, 0, KEYS, COLS - 1);
+    attrset(A_NORMAL);
+    text_release(&why);
+}
+
+/* Scrolls so that the cursor is in sight. */
+static void follow(struct screen *s, const struct canvas *c)
+{
+    int y, x, high = LINES - BOARD - 2;
+    s->line = s->column = 0;
+    place(s, c, s->row, s->col, &y, &x);
+    y -= BOARD;
+    if (y >= high) s->line = y - high + 1;
+    if (x >= COLS - 2) s->column = x - COLS + 3;
+}
+
+static void draw(struct screen *s)
+{
+    struct canvas *c = game_draw(s->g);
+    int y, x;
+    erase();
+    follow(s, c);
+    put_status(s);
+    put_board(s, c);
+    put_notes(s, c);
+    put_message(s);
+    place(s, c, s->row, s->col, &y, &x);
+    paint(s, c, s->row, s->col, A_REVERSE);
+    if (y >= 0 && y < LINES && x >= 0 && x < COLS) move(y, x);
+    canvas_free(c);
+    refresh();
+}
+
+/* ---- asking the referee: a key ends it -------------------------------------------------------------------------------- */
+
+static bool key_pressed(void *state)
+{
+    struct screen *s = state;
+    for (int k; !s->stopped && (k = getch()) != ERR;) {
+        s->stopped = k == ESCAPE || k == CTRL_C;
+        if (!s->stopped && s->ahead < AHEAD) s->typed[s->ahead++] = k;
+    }
+    return s->stopped;
+}
+
+/* A key, those typed while the solver was asked first. */
+static int next_key(struct screen *s)
+{
+    if (!s->ahead) return getch();
+    int k = s->typed[0];
+    memmove(s->typed, s->typed + 1, (size_t)--s->ahead * sizeof *s->typed);
+    return k;
+}
+
+static void say(struct screen *s, const char *words)
+{
+    text_clear(&s->message);
+    text_put(&s->message, words);
+}
+
+static void begin_asking(struct screen *s)
+{
+    say(s, "Asking the solver; Esc stops it ...");
+    draw(s);
+    s->stopped = false;
+    timeout(0);
+}
+
+static void end_asking(struct screen *s, const struct text *sentence)
+{
+    timeout(TICK);
+    say(s, text_string(sentence));
+}
+
+static void ask(struct screen *s, bool complete)
+{
+    struct text rest = {0}, sentence = {0};
+    begin_asking(s);
+    enum status status = game_ask(s->g, &rest, &sentence);
+    end_asking(s, &sentence);
+    if (complete && status == STATUS_SATISFIABLE && rest.n) game_complete(s->g, text_string(&rest));
+    text_release(&rest);
+    text_release(&sentence);
+}
+
+static void best(struct screen *s)
+{
+    struct text err = {0};
+    begin_asking(s);
+    enum status status = game_best(s->g, &err);
+    if (!err.n)
+        text_put(&err, status == STATUS_UNKNOWN         ? "Stopped before it was known."
+                       : status == STATUS_UNSATISFIABLE ? "There is no solution, proved."
+                       : status == STATUS_OPTIMAL       ? "The best is known now, proved."
+                                                        : "There is a solution.");
+    end_asking(s, &err);
+    text_release(&err);
+}
+
+static void hint(struct screen *s, bool take)
+{
+    struct hint h;
+    struct text err = {0};
+    begin_asking(s);
+    game_hint(s->g, &h);
+    for (int i = 0; i < h.why.n; i++)
+        text_add(&h.sentence, "%s%s", i ? "; " : " By these rules: ", text_string(&h.why.rule[i]));
+    end_asking(s, &h.sentence);
+    if (h.status == STATUS_SATISFIABLE) {
+        s->row = h.touch.row;
+        s->col = h.touch.col;
+        if (take && !game_touch(s->g, &h.touch, &err)) say(s, text_string(&err));
+    }
+    text_release(&err);
+    hint_release(&h);
+}
+
+/* ---- moves ------------------------------------------------------------------------------------------------------------- */
+
+static void touch(struct screen *s, int row2, int col2, int64_t value)
+{
+    struct text err = {0};
+    struct touch t = {s->row, s->col, row2, col2, value};
+    say(s, "");
+    if (!game_touch(s->g, &t, &err)) say(s, text_string(&err));
+    text_release(&err);
+}
+
+/* To the next cell in this direction where there is something to touch. */
+static bool step(struct screen *s, int dr, int dc)
+{
+    for (int k = 1; k <= s->g->rows + s->g->cols; k++)
+        if (game_has_cell(s->g, s->row + k * dr, s->col + k * dc)) {
+            s->row += k * dr;
+            s->col += k * dc;
+            s->digits = 0;
+            return true;
+        }
+    return false;
+}
+
+static void lay(struct screen *s, int dr, int dc)
+{
+    if (game_has_cell(s->g, s->row + dr, s->col + dc)) touch(s, s->row + dr, s->col + dc, TOUCH_NEXT);
+}
+
+static bool arrow(int key, int *dr, int *dc, bool *draws)
+{
+    static const struct {
+        int key, dr, dc;
+        bool draws;
+    } table[] = {{KEY_UP, -1, 0, false}, {KEY_DOWN, 1, 0, false}, {KEY_LEFT, 0, -1, false}, {KEY_RIGHT, 0, 1, false},
+                 {KEY_SR, -1, 0, true},  {KEY_SF, 1, 0, true},    {KEY_SLEFT, 0, -1, true}, {KEY_SRIGHT, 0, 1, true}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (table[i].key != key) continue;
+        *dr = table[i].dr;
+        *dc = table[i].dc;
+        *draws = table[i].draws;
+        return true;
+    }
+    return false;
+}
+
+/* After d: the direction. */
+static void lay_to_next_key(struct screen *s)
+{
+    int dr, dc;
+    bool draws;
+    say(s, "Which way? An arrow.");
+    draw(s);
+    timeout(-1);
+    int key = next_key(s);
+    timeout(TICK);
+    say(s, "");
+    if (arrow(key, &dr, &dc, &draws)) lay(s, dr, dc);
+}
+
+static void digit(struct screen *s, int d)
+{
+    if (!d && !s->digits) {
+        touch(s, s->row, s->col, TOUCH_CLEAR);
+        return;
+    }
+    int64_t longer = s->digits < 100000 ? 10 * s->digits + d : d;
+    touch(s, s->row, s->col, longer);
+    if (s->message.n && longer != d && d) { /* not that large: the digit starts anew */
+        touch(s, s->row, s->col, d);
+        longer = d;
+    }
+    s->digits = longer;
+}
+
+/* The cell under the mouse. */
+static bool under(struct screen *s, int my, int mx, int *row, int *col)
+{
+    struct canvas *c = game_draw(s->g);
+    bool found = false;
+    for (int i = 0; i < s->g->rows * s->g->cols && !found; i++) {
+        int y, x, y2, x2;
+        *row = i / s->g->cols;
+        *col = i % s->g->cols;
+        place(s, c, *row, *col, &y, &x);
+        place(s, c, *row, *col + 1, &y2, &x2);
+        found = my == y && 2 * (mx - x) <= x2 - x && 2 * (x - mx) <= x2 - x && game_has_cell(s->g, *row, *col);
+    }
+    canvas_free(c);
+    return found;
+}
+
+static void mouse(struct screen *s)
+{
+    MEVENT e;
+    int row, col;
+    if (getmouse(&e) != OK || !under(s, e.y, e.x, &row, &col)) return;
+    s->digits = 0;
+    if (e.bstate & BUTTON3_PRESSED) {
+        game_mark(s->g, row, col);
+    } else if (e.bstate & BUTTON1_PRESSED) {
+        s->row = s->from = row;
+        s->col = s->from_column = col;
+    } else if (e.bstate & BUTTON1_RELEASED && s->from >= 0) {
+        s->row = s->from;
+        s->col = s->from_column;
+        s->from = -1;
+        touch(s, row, col, TOUCH_NEXT);
+    }
+}
+
+/* ---- saving, help, keys ----------------------------------------------------------------------------------------------------- */
+
+static void save(struct screen *s)
+{
+    struct text game = {0}, err = {0}, done = {0};
+    game_save(s->g, s->how->question, s->how->seconds + clock_wall() - s->start, &game);
+    if (s->how->save(s->how->place, &game, &err)) text_add(&done, "Saved in %s.", s->how->place);
+    say(s, done.n ? text_string(&done) : text_string(&err));
+    text_release(&game);
+    text_release(&err);
+    text_release(&done);
+}
+
+static void load(struct screen *s)
+{
+    struct text game = {0}, err = {0};
+    double seconds = 0;
+    bool ok = s->how->load(s->how->place, &game, &err) &&
+              game_load(s->g, s->how->question, text_string(&game), &seconds, &err);
+    if (ok) s->start = clock_wall() - seconds + s->how->seconds;
+    say(s, ok ? "Loaded." : text_string(&err));
+    text_release(&game);
+    text_release(&err);
+}
+
+static void help(struct screen *s)
+{
+    struct text all = {0};
+    text_add(&all, "%s\n\n%s\n\n%s", s->g->puzzle->rules, s->g->moves->how, HELP);
+    erase();
+    mvaddstr(0, 0, text_string(&all));
+    attrset(A_REVERSE);
+    mvaddnstr(LINES - 1, 0, " any key ", COLS - 1);
+    attrset(A_NORMAL);
+    refresh();
+    timeout(-1);
+    getch();
+    timeout(TICK);
+    text_release(&all);
+}
+
+static void leave(struct screen *s, int turned)
+{
+    s->leave = true;
+    s->turned = turned;
+}
+
+static void key(struct screen *s, int k)
+{
+    int dr, dc;
+    bool draws;
+    if (arrow(k, &dr, &dc, &draws)) {
+        say(s, "");
+        if (draws)
+            lay(s, dr, dc);
+        else
+            step(s, dr, dc);
+        return;
+    }
+    if ('0' <= k && k <= '9') {
+        digit(s, k - '0');
+        return;
+    }
+    s->digits = 0;
+    switch (k) {
+    case ' ':
+    case '\n':
+    case '\r':
+    case KEY_ENTER:
+        touch(s, s->row, s->col, TOUCH_NEXT);
+        break;
+    case KEY_DC:
+    case KEY_BACKSPACE:
+    case 127:
+    case '\b':
+        touch(s, s->row, s->col, TOUCH_CLEAR);
+        break;
+    case 'd':
+        lay_to_next_key(s);
+        break;
+    case 'm':
+        game_mark(s->g, s->row, s->col);
+        break;
+    case 'u':
+        say(s, game_undo(s->g) ? "" : "There is nothing to undo.");
+        break;
+    case 'r':
+    case CTRL_R:
+        say(s, game_redo(s->g) ? "" : "There is nothing to redo.");
+        break;
+    case 'R':
+        game_reset(s->g);
+        say(s, "All taken back; undo brings it again.");
+        break;
+    case 'h':
+    case 'f':
+        hint(s, k == 'f');
+        break;
+    case 'c':
+    case '!':
+        ask(s, k == '!');
+        break;
+    case 'b':
+        best(s);
+        break;
+    case 'e':
+        s->mistakes = !s->mistakes;
+        say(s, s->mistakes ? "Mistakes are shown." : "Mistakes are not shown.");
+        break;
+    case 's':
+        save(s);
+        break;
+    case 'l':
+        load(s);
+        break;
+    case '?':
+        help(s);
+        break;
+    case 'n':
+    case 'p':
+        leave(s, k == 'n' ? 1 : -1);
+        break;
+    case 'q':
+    case CTRL_C:
+        leave(s, 0);
+        break;
+    case KEY_MOUSE:
+        mouse(s);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- the terminal --------------------------------------------------------------------------------------------------------------- */
+
+static void capability(const char *name, struct text *out)
+{
+    const char *s = tigetstr(name);
+    if (s && s != (char *)-1) text_put(out, s);
+}
+
+/* What a program that is killed writes last. */
+static void keep(void)
+{
+    struct text farewell = {0};
+    capability("sgr0", &farewell);
+    capability("cnorm", &farewell);
+    capability("rmkx", &farewell);
+    if (tigetstr("kmous") && tigetstr("kmous") != (char *)-1) text_put(&farewell, "\033[?1000l\033[?1002l\033[?1006l");
+    capability("rmcup", &farewell);
+    terminal_keep(text_string(&farewell));
+    text_release(&farewell);
+}
+
+static void begin(const struct screen_how *how)
+{
+    initscr();
+    raw(); /* Ctrl-C is a key: it ends a search, or the game */
+    noecho();
+    keypad(stdscr, TRUE);
+    set_escdelay(50);
+    mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON3_PRESSED, NULL);
+    mouseinterval(0);
+    timeout(TICK);
+    if (!how->plain && has_colors()) {
+        start_color();
+        use_default_colors();
+        for (short i = 1; i < 8; i++) init_pair(i, i, -1);
+    }
+}
+
+bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err)
+{
+    int error;
+    setlocale(LC_CTYPE, "");
+    if (setupterm(NULL, 1, &error) != OK)
+        return text_error(err, "This terminal is not known (TERM); set TERM to what it is, like xterm.");
+    keep();
+    begin(how);
+    struct screen s = {.g = g, .how = how, .from = -1, .mistakes = true, .start = clock_wall()};
+    struct question q = *g->question;
+    const struct question *asked = g->question;
+    q.over = key_pressed;
+    q.over_state = &s;
+    g->question = &q;
+    if (!game_has_cell(g, 0, 0) && !step(&s, 0, 1)) step(&s, 1, 0);
+    if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, g->moves->how);
+    while (!s.leave) {
+        draw(&s);
+        int k = next_key(&s);
+        if (k == KEY_RESIZE)
+            say(&s, "");
+        else if (k != ERR)
+            key(&s, k);
+    }
+    endwin();
+    terminal_release();
+    g->question = asked;
+    *turned = s.turned;
+    text_release(&s.message);
+    return true;
+}
+
+#else
+
+bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err)
+{
+    (void)g, (void)how, (void)turned;
+    return text_error(err,
+                      "This build has no screen: install the package libncurses-dev and build again; --script plays by "
+                      "orders, a line each.");
+}
+
+#endif
