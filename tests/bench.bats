@@ -379,7 +379,7 @@ refused() {
 
 @test "comments, line ends of other systems and repetitions do no harm" {
     printf '; first\r\n  # second\r\ninstances gunport 3x3 4x4 3x3 ; third\r\ninstance gunport 3x3\r\ncard blocks blocks # fourth\r\nseed 1 01\r\nsolver "process:cat; cat # it"\r\n' >suite
-    run -0 "$LOOPHOLE" bench suite --list -o rows
+    run -0 --separate-stderr "$LOOPHOLE" bench suite --list -o rows
     [ ${#lines[@]} -eq 2 ]
     [[ "${lines[0]}" == *" --run 'gunport 3x3' --choices '--card blocks --solver \"process:cat; cat # it\"' --seed 1 "* ]]
 }
@@ -394,4 +394,13 @@ refused() {
     printf 'about all\ninstances gunport 2x2\nformulation indexed\namo all\n' >suite
     "$LOOPHOLE" bench suite -o out
     [ "$(grep -c ',optimal,' out/rows.csv)" -eq "$("$LOOPHOLE" list encodings | grep -c '^amo_')" ]
+}
+
+@test "somebody's suite says first which commands it runs; a shipped one need not" {
+    printf 'instance gunport 2x2\nsolver cadical "process:sh -c true"\n' >theirs
+    run --separate-stderr "$LOOPHOLE" bench theirs --list
+    [ "$status" -eq 0 ]
+    [ "$stderr" = "loophole: The suite theirs runs process:sh -c true." ]
+    run --separate-stderr "$LOOPHOLE" bench smoke --list
+    [ -z "$stderr" ]
 }

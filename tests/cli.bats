@@ -146,8 +146,8 @@ refused() {
 }
 
 @test "a file is complete by itself: its first line names the puzzle and its options" {
-    printf '; a board with a hole in it\ngunport --formulation matching\n....\n.##.\n....\n' >board.txt
-    run -30 "$LOOPHOLE" solve -f board.txt
+    printf '; a board with a hole in it\ngunport --apart no\n....\n.##.\n....\n' >board.txt
+    run -30 "$LOOPHOLE" solve -f board.txt --formulation matching
     [[ "$output" == *"proved optimal"* ]]
     [[ "$output" == *"matching, "* ]]
     run -30 "$LOOPHOLE" solve gunport -f - <board.txt
@@ -253,4 +253,44 @@ refused() {
     run -3 --separate-stderr "$LOOPHOLE" solve tank 4 --solver process:false
     [ -z "$output" ]
     [[ "$stderr" == "loophole: The solver 'false' ended with status 1 "*. ]]
+}
+
+@test "a file is data: it chooses neither solver nor output, whatever its first line says" {
+    for chosen in '--solver process:touch${IFS}x' '--solver ipasir:./libx.so' '--svg x' '--formulation monomino' '--search up' '--file x' '--time-limit 1'; do
+        printf 'gunport 3x3 %s\n' "$chosen" >board.txt
+        run --separate-stderr "$LOOPHOLE" solve -f board.txt
+        echo "$chosen: $status '$stderr'"
+        [ "$status" -eq 1 ]
+        [[ "$stderr" == "loophole: board.txt:1: a file may name the puzzle, its instance and the puzzle's own options only. "* ]]
+        [ ! -e x ]
+    done
+    printf 'gunport 3x3 -o x\n' >board.txt
+    refused 1 "board.txt:1: a file may name the puzzle, its instance and the puzzle's own options only. There is no option '-o' here; 'loophole help' lists them." \
+        encode -f board.txt
+    printf 'tank --cap none 2\n' >board.txt
+    run -0 "$LOOPHOLE" count -f board.txt --limit 1 --quiet
+}
+
+@test "what a file says never reaches the terminal raw" {
+    printf 'gunport \033[31m3x3\n' >board.txt
+    run --separate-stderr "$LOOPHOLE" solve -f board.txt
+    [ "$status" -eq 1 ] && [[ "$stderr" == *"'?[31m3x3'"* ]]
+    { printf 'gunport '; head -c 20000000 /dev/zero | tr '\0' 7; } >board.txt
+    "$LOOPHOLE" solve -f board.txt 2>said && false
+    [ "$(wc -c <said)" -lt 1000 ]
+    printf '\033]0;x\007 1 0\n' >answer
+    "$LOOPHOLE" decode gunport 2x2 --answer answer 2>said && false
+    [ -z "$(tr -d '\n -~' <said)" ]
+}
+
+@test "instances, answers and suites have a cap that says its name" {
+    for command in "solve gunport -f" "decode gunport 2x2 --answer" "verify gunport 2x2 --answer" "decode --from"; do
+        run --separate-stderr timeout 10 "$LOOPHOLE" $command /dev/zero
+        echo "$command: $status $stderr"
+        [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
+        [ "$stderr" = "loophole: /dev/zero holds a zero byte; give a text, or a packed file by its name." ]
+    done
+    head -c 70000000 /dev/zero | tr '\0' . >long
+    refused 1 "long is longer than the 64 megabytes that an instance may have; give another file." solve gunport -f long
+    refused 1 "long is longer than the 16 megabytes that a suite may have; give another file." bench long -o out
 }

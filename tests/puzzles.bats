@@ -81,7 +81,7 @@ out of reach (6): 1..2 4..5 7..8" solve squarest 1 3 6 --target-range 0..9
 @test "squarest: numbers from a file, with comments" {
     printf '; the beach\n50 25 27 3\n12 6 15 ; more\n9 30 21 19\n' >booth.txt
     gives 10 "25 6 19" solve squarest -f booth.txt --quiet
-    printf 'squarest --formulation columns\n50 25 27 3 12 6 15 9 30 21 19\n' >whole.txt
+    printf 'squarest --impose none\n50 25 27 3 12 6 15 9 30 21 19\n' >whole.txt
     gives 10 "25 6 19" solve -f whole.txt --quiet
 }
 

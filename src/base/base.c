@@ -150,7 +150,7 @@ void text_bytes(struct text *t, const char *s, size_t n)
 void text_put(struct text *t, const char *s) { text_bytes(t, s, strlen(s)); }
 void text_char(struct text *t, char c) { text_bytes(t, &c, 1); }
 
-static void text_format(struct text *t, const char *format, va_list args)
+void text_add_list(struct text *t, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);
@@ -169,7 +169,7 @@ void text_add(struct text *t, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    text_format(t, format, args);
+    text_add_list(t, format, args);
     va_end(args);
 }
 
@@ -178,7 +178,7 @@ bool text_error(struct text *t, const char *format, ...)
     va_list args;
     va_start(args, format);
     struct text fresh = {0}; /* the arguments may point into t */
-    text_format(&fresh, format, args);
+    text_add_list(&fresh, format, args);
     va_end(args);
     text_release(t);
     *t = fresh;
@@ -191,6 +191,37 @@ ssize_t text_read(struct text *t, int fd)
     ssize_t n = read(fd, part, sizeof part);
     if (n > 0) text_bytes(t, part, (size_t)n);
     return n;
+}
+
+static bool is_control(const char *s)
+{
+    unsigned char c = (unsigned char)*s;
+    return (c < ' ' && c != '\n') || c == 127 ||
+           (c == 0xc2 && (unsigned char)s[1] >= 0x80 && (unsigned char)s[1] < 0xa0);
+}
+
+void text_show(struct text *t)
+{
+    enum { LONG = 200, HEAD = 100, TAIL = 60 };
+    struct text shown = {0};
+    for (const char *s = text_string(t); *s;) {
+        size_t n = strcspn(s, " \n");
+        n += n == 0;
+        for (size_t i = 0; i < n; i++) {
+            if (n > LONG && i == HEAD) {
+                text_put(&shown, "...");
+                for (i = n - TAIL; i < n && ((unsigned char)s[i] & 0xc0) == 0x80;) i++; /* no half character */
+                if (i == n) break;
+            }
+            if (!is_control(s + i))
+                text_char(&shown, s[i]);
+            else if (text_char(&shown, '?'), (unsigned char)s[i] == 0xc2)
+                i++;
+        }
+        s += n;
+    }
+    text_release(t);
+    *t = shown;
 }
 
 void text_clear(struct text *t)

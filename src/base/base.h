@@ -4,6 +4,7 @@
 
 #include "base/lit.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -66,11 +67,15 @@ struct text {
     size_t n, cap;
 };
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add_list(struct text *t, const char *format, va_list args);
 void text_put(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
 ssize_t text_read(struct text *t, int fd); /* adds what one read() gives, and returns what it returns */
 void text_clear(struct text *t);
+/* Makes words of files, replies and command lines fit for a terminal: control characters but newlines become '?', of words
+ * of more than 200 bytes the middle is left out. */
+void text_show(struct text *t);
 void text_release(struct text *t);
 const char *text_string(const struct text *t); /* never NULL; valid until the next change */
 /* Replaces what t holds by one sentence; always false, so that a parser can `return text_error(...)`. */

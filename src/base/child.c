@@ -107,14 +107,15 @@ bool child_start(struct child *c, const char *command, int in, int out, struct t
     return child_exec(c, argv, &(struct child_how){.in = in, .out = out, .err = 2}, err);
 }
 
-bool child_output(struct child *c, const char *command, int in, struct text *out, struct text *err)
+bool child_output(struct child *c, const char *command, int in, size_t most, struct text *out, struct text *err)
 {
     int end[2];
     child_pipe(end);
     bool ok = child_start(c, command, in, end[1], err);
     close(end[1]);
-    while (ok && text_read(out, end[0]) > 0) continue;
+    while (ok && out->n <= most && text_read(out, end[0]) > 0) continue;
     close(end[0]);
+    if (out->n > most) child_stop(c);
     child_ended(c, true);
     return ok;
 }

@@ -24,8 +24,9 @@ struct child_how {
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
 /* The same with `sh -c command`, without limits. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
-/* The same, to its end: what it prints is added to `out`. False, with a sentence: it did not start. */
-bool child_output(struct child *c, const char *command, int in, struct text *out, struct text *err);
+/* The same, to its end: what it prints is added to `out`. Who prints more than `most` bytes is stopped, and out is longer
+ * than that. False, with a sentence: it did not start. */
+bool child_output(struct child *c, const char *command, int in, size_t most, struct text *out, struct text *err);
 /* Has it ended? wait: not before it has. */
 bool child_ended(struct child *c, bool wait);
 /* Ends it and all it started: asked first, then killed. */

@@ -9,29 +9,49 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool read_whole(const char *name, struct text *out, struct text *err)
+const struct cap cap_instance = {"an instance", 64}, cap_formula = {"a formula", 4096},
+                 cap_answer = {"an answer", 1024}, cap_suite = {"a suite", 16},
+                 cap_rows = {"a file of rows or plots", 1024}, cap_proof = {"a proof", 16384};
+
+static size_t cap_bytes(const struct cap *cap) { return (size_t)cap->megabytes << 20; }
+
+static bool too_long(const char *name, const struct cap *cap, struct text *err)
+{
+    return text_error(err, "%s is longer than the %d megabytes that %s may have; give another file.", name,
+                      cap->megabytes, cap->what);
+}
+
+/* Up to the cap, or text only: up to the first zero byte. */
+static bool read_some(const char *name, const struct cap *cap, bool only_text, struct text *out, struct text *err)
 {
     bool standard = !strcmp(name, "-");
     FILE *in = standard ? stdin : fopen(name, "rb");
     if (standard) name = "Standard input";
     if (!in) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
     char part[65536];
-    size_t n;
+    size_t n, before = out->n;
+    bool zero = false;
     errno = 0;
-    while ((n = fread(part, 1, sizeof part, in)) > 0) text_bytes(out, part, n);
+    while (!zero && out->n - before <= cap_bytes(cap) && (n = fread(part, 1, sizeof part, in)) > 0) {
+        zero = only_text && memchr(part, 0, n);
+        text_bytes(out, part, n);
+    }
     bool bad = ferror(in);
     int why = errno;
     if (!standard) fclose(in);
-    return !bad || text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
+    if (bad) return text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
+    if (zero) return text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.", name);
+    return out->n - before <= cap_bytes(cap) || too_long(name, cap, err);
 }
 
-static bool is_text(const struct text *t) { return !t->n || strlen(t->s) == t->n; }
-
-bool read_file(const char *name, struct text *out, struct text *err)
+bool read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
-    if (!read_whole(name, out, err)) return false;
-    return is_text(out) || text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.",
-                                      strcmp(name, "-") ? name : "Standard input");
+    return read_some(name, cap, false, out, err);
+}
+
+bool read_file(const char *name, const struct cap *cap, struct text *out, struct text *err)
+{
+    return read_some(name, cap, true, out, err);
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------
@@ -248,19 +268,20 @@ bool file_has_ending(const char *name, const char *endings)
 
 /* ---- reading packed files ---------------------------------------------------------------------------------------- */
 
-bool read_bytes(const char *name, struct text *out, struct text *err)
+bool read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
     const char *program = packer(name);
-    if (!program) return read_whole(name, out, err);
+    if (!program) return read_whole(name, cap, out, err);
     int in = open(name, O_RDONLY | O_CLOEXEC);
     if (in < 0) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
     struct text command = {0};
     struct child child;
     text_add(&command, "exec %s -q -d -c 2>/dev/null", program);
-    bool ok = child_output(&child, text_string(&command), in, out, err);
+    bool ok = child_output(&child, text_string(&command), in, cap_bytes(cap), out, err);
     text_release(&command);
     close(in);
     if (!ok) return false;
+    if (out->n > cap_bytes(cap)) return too_long(name, cap, err);
     int status = child_status(&child, program, err);
     if (status == 127) text_error(err, "%s cannot be read: the program %s is not installed.", name, program);
     if (status > 0 && status != 127)
@@ -268,11 +289,11 @@ bool read_bytes(const char *name, struct text *out, struct text *err)
     return !status;
 }
 
-bool read_unpacked(const char *name, struct text *out, struct text *err)
+bool read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
-    if (!packer(name)) return read_file(name, out, err);
-    if (!read_bytes(name, out, err)) return false;
-    return is_text(out) || text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
+    if (!packer(name)) return read_file(name, cap, out, err);
+    if (!read_bytes(name, cap, out, err)) return false;
+    return !out->n || strlen(out->s) == out->n || text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
 }
 
 bool write_bytes(const char *name, const struct text *t, struct text *err)

@@ -6,8 +6,15 @@
 
 #include <stdio.h>
 
+/* What is read, and how many megabytes of it there may be, so that a device or a flood ends with a sentence. */
+struct cap {
+    const char *what;
+    int megabytes;
+};
+extern const struct cap cap_instance, cap_formula, cap_answer, cap_suite, cap_rows, cap_proof;
+
 /* Reads a whole file, "-" being standard input. */
-bool read_file(const char *name, struct text *out, struct text *err);
+bool read_file(const char *name, const struct cap *cap, struct text *out, struct text *err);
 
 /* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
  * exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through gzip, xz, zstd,
@@ -25,10 +32,10 @@ void file_abandon(struct file *f);
 /* A whole text in one call; write_in: into the file `name` in the directory `dir`. */
 bool write_file(const char *name, const char *text, struct text *err);
 bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
-bool read_unpacked(const char *name, struct text *out, struct text *err);
+bool read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err);
 /* The same of any bytes, zeros among them; and read_whole as they lie there, packed or not. */
-bool read_whole(const char *name, struct text *out, struct text *err);
-bool read_bytes(const char *name, struct text *out, struct text *err);
+bool read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err);
+bool read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err);
 bool write_bytes(const char *name, const struct text *t, struct text *err);
 /* Has the file's name one of the endings (".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);

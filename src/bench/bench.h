@@ -22,6 +22,7 @@ struct run {
 
 struct suite {
     char *name, *about;
+    bool shipped;          /* it came with the program */
     struct strings absent; /* solvers whose program is not installed; their runs are left out */
     struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
     struct run *v;
@@ -30,6 +31,8 @@ struct suite {
 };
 /* name: a file, a directory of .cnf and .opb files, or the name of a suite in bench/suites. */
 bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err);
+/* The solvers that are commands or libraries, as the suite names them. */
+void suite_commands(const struct suite *s, struct strings *out);
 void suite_release(struct suite *s);
 /* Where the shipped suites lie: bench/suites in the working directory or beside the program. */
 bool suite_directory(struct text *out);

@@ -184,7 +184,7 @@ static bool add_file(const char *dir, const char *name, struct rows *rows, struc
     struct text path = {0}, text = {0};
     size_t whole;
     text_add(&path, "%s/%s", dir, name);
-    bool ok = read_file(path.s, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
+    bool ok = read_file(path.s, &cap_rows, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
     text_release(&path);
     text_release(&text);
     return ok;

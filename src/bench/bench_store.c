@@ -99,7 +99,7 @@ void store_close(struct store *s)
 static void machine(struct text *out)
 {
     struct text info = {0}, ignored = {0};
-    read_file("/proc/cpuinfo", &info, &ignored);
+    read_file("/proc/cpuinfo", &cap_suite, &info, &ignored);
     const char *model = strstr(text_string(&info), "model name"), *at = model ? strchr(model, ':') : NULL;
     text_add(out, "machine %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
     if (at) text_add(out, ", %.*s", (int)strcspn(at + 2, "\n"), at + 2);

@@ -131,10 +131,11 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
         text_add(&text, "directory \"%s\"\nsolver cadical picosat\n", name); /* for the solver axis */
     } else {
         bool own = !stat(name, &st) && !S_ISDIR(st.st_mode);
+        s->shipped = !own;
         text_put(&path, own ? name : text_string(&shipped));
         ok = (*path.s && !stat(path.s, &st)) ||
              text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
-        ok = ok && read_file(path.s, &text, err);
+        ok = ok && read_file(path.s, &cap_suite, &text, err);
     }
     ok = ok && parse(s, text_string(&text), name, seconds, err);
     for (int i = 0; ok && limit && i < s->n; i++) s->v[i].time_limit = seconds;
@@ -142,6 +143,27 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
     text_release(&path);
     text_release(&shipped);
     return ok;
+}
+
+static void add_commands(const char *choices, struct strings *out)
+{
+    static const char *const kinds[] = {"process:", "process-xor:", "peer:", "ipasir:"};
+    struct strings words = {0};
+    strings_split(&words, choices);
+    for (int i = 0; i < words.n; i++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            const char *spec = strstr(words.v[i], kinds[k]);
+            if (spec) strings_add_new(out, spec);
+        }
+    strings_release(&words);
+}
+
+void suite_commands(const struct suite *s, struct strings *out)
+{
+    for (int i = 0; i < s->n; i++) {
+        add_commands(s->v[i].choices, out);
+        add_commands(s->v[i].instance, out);
+    }
 }
 
 void suite_release(struct suite *s)

@@ -215,7 +215,7 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     if (!rows_directory(dir, &b->rows, err)) return false;
     if (!b->rows.n) return text_error(err, "The directory %s holds no finished run yet.", dir);
     text_add(&path, "%s/suite.txt", dir);
-    read_file(path.s, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
+    read_file(path.s, &cap_suite, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
     b->name = suite_line(text_string(&suite), "name");
     b->about = suite_line(text_string(&suite), "about");
     b->machine = suite_line(text_string(&suite), "machine");

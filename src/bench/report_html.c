@@ -56,7 +56,7 @@ static bool picture(const char *line, const char *dir, struct text *out, struct 
     const char *from = strchr(line, '(');
     struct text path = {0}, svg = {0};
     text_add(&path, "%s/%.*s", dir, (int)strcspn(from + 1, ")"), from + 1);
-    bool ok = read_file(path.s, &svg, err);
+    bool ok = read_file(path.s, &cap_rows, &svg, err);
     if (ok) text_put(out, strstr(svg.s, "<svg") ? strstr(svg.s, "<svg") : "");
     text_release(&path);
     text_release(&svg);

@@ -6,7 +6,7 @@
 bool answer_read(const struct request *r, struct text *out, struct text *err)
 {
     const char *name = options_get(&r->options, "answer");
-    return read_unpacked(name ? name : "-", out, err);
+    return read_unpacked(name ? name : "-", &cap_answer, out, err);
 }
 
 static void print_verdict(const struct request *r, const struct model *m, const char *solution, int64_t figure,

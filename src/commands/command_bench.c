@@ -212,6 +212,15 @@ static void tell_absent(const struct suite *s)
     for (int i = 0; i < s->absent.n; i++) complain(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
 }
 
+/* Who runs somebody else's suite sees first what it will run. */
+static void tell_commands(const struct suite *s)
+{
+    struct strings specs = {0};
+    if (!s->shipped) suite_commands(s, &specs);
+    for (int i = 0; i < specs.n; i++) complain(0, "The suite %s runs %s.", s->name, specs.v[i]);
+    strings_release(&specs);
+}
+
 static int choose(const struct options *o, const char *name, const char *self)
 {
     struct suite s = {0};
@@ -226,7 +235,7 @@ static int choose(const struct options *o, const char *name, const char *self)
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (tell_absent(&s), options_get(o, "list"))
+    else if (tell_absent(&s), tell_commands(&s), options_get(o, "list"))
         status = list_runs(&s, self, dir ? dir : "rows");
     else {
         struct bench b = {.suite = &s, .self = self, .jobs = (int)n};
@@ -265,7 +274,7 @@ static int run(const struct command *self, int argc, char **argv)
 const struct command command_bench = {
     .name = "bench",
     .usage = "SUITE -o DIR [options]",
-    .about = "encodings against each other; resumable; CSV",
+    .about = "encodings against each other; resumable; CSV; a suite may name commands to run",
     .options = bench_options,
     .takes = TAKES_INTERRUPTS,
     .run = run,

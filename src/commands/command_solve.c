@@ -172,7 +172,7 @@ static bool answer_aside(const struct request *r)
 
 static bool checkpoint_read(void *place, struct text *state, struct text *err)
 {
-    return access(place, F_OK) != 0 || read_file(place, state, err);
+    return access(place, F_OK) != 0 || read_file(place, &cap_suite, state, err);
 }
 
 static bool checkpoint_write(void *place, const char *state, struct text *err) { return write_file(place, state, err); }

@@ -20,7 +20,7 @@ static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[
 {
     struct text path = {0}, all = {0};
     path_of(dir, name, &path);
-    bool ok = read_whole(path.s, &all, err);
+    bool ok = read_whole(path.s, &cap_proof, &all, err);
     *bytes = (int64_t)all.n;
     sha256(text_string(&all), all.n, hex);
     text_release(&path);
@@ -123,7 +123,7 @@ json_t *manifest_read(const char *dir, struct text *err)
     json_error_t where;
     json_t *o = NULL;
     path_of(dir, NAME, &path);
-    bool ok = read_whole(path.s, &text, err) && own_hash_holds(&text, path.s, err);
+    bool ok = read_whole(path.s, &cap_answer, &text, err) && own_hash_holds(&text, path.s, err);
     if (ok) o = json_loadb(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
     ok = ok && files_hold(dir, o, err);
@@ -141,7 +141,7 @@ bool manifest_file(const char *dir, const json_t *o, const char *field, struct t
     struct text path = {0};
     path_of(dir, name, &path);
     text_clear(out);
-    bool ok = read_bytes(path.s, out, err);
+    bool ok = read_bytes(path.s, &cap_proof, out, err);
     text_release(&path);
     return ok;
 }

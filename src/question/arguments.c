@@ -7,12 +7,14 @@
 int complain(int status, const char *sentence, ...)
 {
     va_list args;
+    struct text said = {0};
     va_start(args, sentence);
-    fflush(stdout);
-    fputs("loophole: ", stderr);
-    vfprintf(stderr, sentence, args);
-    fputc('\n', stderr);
+    text_add_list(&said, sentence, args);
     va_end(args);
+    text_show(&said);
+    fflush(stdout);
+    fprintf(stderr, "loophole: %s\n", text_string(&said));
+    text_release(&said);
     return status;
 }
 

@@ -64,16 +64,21 @@ static void keep_word(struct request *r, const char *word)
     MEM_PUSH(r->word, r->words, r->word_cap, mem_string(word));
 }
 
-/* The words behind the puzzle's name. The command line is stronger than the file. */
-static bool header_words(struct request *r, const struct command *c, const struct words *words, struct text *err)
+/* The words behind the puzzle's name: its operands and its own options. A file is data: it chooses nothing that acts, as a
+ * solver or an output does. The command line is stronger than the file. */
+static bool header_words(struct request *r, const struct words *words, int line, struct text *err)
 {
     struct options given = {0};
-    const struct option *tables[TABLES];
-    tables_for(c, r->puzzle, tables);
+    struct text why = {0};
+    const struct option *tables[] = {r->puzzle->options, NULL};
     char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
     int operands = 0;
     for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
-    bool ok = arguments_parse(tables, words->n - 1, argv, &given, &operand, &operands, err);
+    bool ok = arguments_parse(tables, words->n - 1, argv, &given, &operand, &operands, &why);
+    if (!ok)
+        text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",
+                   r->text_name, line, text_string(&why));
+    text_release(&why);
     for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
     for (int i = 0; i < given.n && ok; i++)
         if (!options_get(&r->options, given.v[i].name)) options_set(&r->options, given.v[i].name, given.v[i].value);
@@ -84,7 +89,7 @@ static bool header_words(struct request *r, const struct command *c, const struc
 }
 
 /* A file may name the puzzle and its options in its first line that is no comment. Cuts that line off. */
-static bool file_header(struct request *r, const struct command *c, struct text *file, struct text *err)
+static bool file_header(struct request *r, struct text *file, struct text *err)
 {
     char *s = file->s ? file->s : (char *)"";
     int line = 1;
@@ -106,7 +111,7 @@ static bool file_header(struct request *r, const struct command *c, struct text 
                         p->name, r->puzzle->name);
     if (p && ok) {
         r->puzzle = p;
-        ok = header_words(r, c, &words, err);
+        ok = header_words(r, &words, line, err);
         s += n + (s[n] == '\n');
         line++;
     }
@@ -174,7 +179,8 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     if (name) {
         struct text file = {0};
         r->text_name = mem_string(!strcmp(name, "-") ? "standard input" : name);
-        ok = read_unpacked(name, &file, &err) && file_header(r, c, &file, &err);
+        const struct cap *cap = r->puzzle && !r->puzzle->endings ? &cap_instance : &cap_formula;
+        ok = read_unpacked(name, cap, &file, &err) && file_header(r, &file, &err);
         text_release(&file);
         if (!ok) return fail(status, EXIT_INPUT, &err);
         if (!r->puzzle) r->puzzle = puzzle_of_file(name);
@@ -196,6 +202,7 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     if (!r->instance) return fail(status, EXIT_INPUT, &err);
     if (!request_formulation(r, &err)) return fail(status, EXIT_USAGE, &err);
     r->puzzle->label(r->instance, &r->label);
+    text_show(&r->label);
     r->question.puzzle = r->puzzle;
     r->question.instance = r->instance;
     r->question.options = &r->options;

@@ -30,6 +30,7 @@ static const struct peer peers[] = {
      true},
     {"minizinc", "mzn", "minizinc file.mzn >answer", "minizinc --version | sed -n 's/.*version //p'", true},
 };
+enum { MOST_VERSION = 65536 /* bytes */ };
 enum { PEERS = sizeof peers / sizeof *peers, TICK = 10 /* ms between looks at the clock */ };
 
 static const char prefix[] = "peer:";
@@ -59,7 +60,7 @@ void search_peer_version(const char *spec, struct text *out)
     struct text command = {0}, said = {0}, err = {0};
     if (!p || !p->version) return;
     text_add(&command, "exec 2>/dev/null; %s", p->version);
-    child_output(&c, command.s, -1, &said, &err);
+    child_output(&c, command.s, -1, MOST_VERSION, &said, &err);
     text_bytes(out, text_string(&said), strcspn(text_string(&said), "\n"));
     text_release(&said);
     text_release(&command);
@@ -164,7 +165,7 @@ static void hear(struct visit *v, struct answer *a, bool ended, int exit_status)
     struct text path = {0}, text = {0}, err = {0};
     struct reply reply = {0};
     text_add(&path, "%s/answer", v->dir);
-    if (read_file(path.s, &text, &err) &&
+    if (read_file(path.s, &cap_answer, &text, &err) &&
         reply_parse(text_string(&text), v->vars, model_vars(v->model), &reply, &err)) {
         a->status = believe(v, &reply, a);
     } else if (ended && !child_spent()) {

@@ -15,7 +15,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TICK = 50 /* ms between looks at the clock */, SHOWN = 60 /* characters of a command in a sentence */ };
+enum {
+    MOST_VERSION = 65536 /* bytes */,
+    TICK = 50 /* ms between looks at the clock */,
+    SHOWN = 60 /* characters of a command in a sentence */
+};
 static const size_t MOST = (size_t)1 << 30; /* bytes of a reply */
 
 struct process {
@@ -298,9 +302,9 @@ static bool process_found(struct text *out)
         struct text where = {0}, said = {0}, command = {0}, err = {0};
         struct child child;
         text_add(&command, "command -v %.*s", (int)strcspn(known[i][0], " "), known[i][0]);
-        if (child_output(&child, text_string(&command), -1, &where, &err) && where.n) {
+        if (child_output(&child, text_string(&command), -1, MOST_VERSION, &where, &err) && where.n) {
             text_add(out, "process:%s\t", known[i][0]);
-            if (known[i][1] && child_output(&child, known[i][1], -1, &said, &err))
+            if (known[i][1] && child_output(&child, known[i][1], -1, MOST_VERSION, &said, &err))
                 version_word(text_string(&said), out);
             text_char(out, '\n');
         }
