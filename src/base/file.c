@@ -293,7 +293,8 @@ bool read_unpacked(const char *name, const struct cap *cap, struct text *out, st
 {
     if (!packer(name)) return read_file(name, cap, out, err);
     if (!read_bytes(name, cap, out, err)) return false;
-    return !out->n || strlen(out->s) == out->n || text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
+    return !out->n || strlen(out->s) == out->n ||
+           text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
 }
 
 bool write_bytes(const char *name, const struct text *t, struct text *err)

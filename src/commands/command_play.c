@@ -20,6 +20,11 @@ static bool save_file(void *place, const struct text *game, struct text *err)
     return file_commit(&f, err);
 }
 
+static bool load_text(const char *name, struct text *out, struct text *err)
+{
+    return read_file(name, &cap_instance, out, err);
+}
+
 static int on_screen(const struct request *r, struct game *g, const char *question, double seconds, int *turned)
 {
     struct text err = {0}, name = {0};
@@ -34,7 +39,7 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
                              .ascii = options_get(&r->options, "ascii"),
                              .plain = options_get(&r->options, "no-color"),
                              .save = save_file,
-                             .load = read_file,
+                             .load = load_text,
                              .place = name.s};
     int status = EXIT_DONE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
@@ -50,7 +55,8 @@ static bool load_file(const struct request *r, struct game *g, const char *quest
 {
     const char *name = options_get(&r->options, "load");
     struct text saved = {0};
-    bool ok = !name || (read_file(name, &saved, err) && game_load(g, question, text_string(&saved), seconds, err));
+    bool ok = !name || (read_file(name, &cap_instance, &saved, err) &&
+                        game_load(g, question, text_string(&saved), seconds, err));
     text_release(&saved);
     return ok;
 }
@@ -69,7 +75,7 @@ static int play(struct request *r)
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!options_get(&r->options, "script"))
         status = on_screen(r, &g, text_string(&question), seconds, &turned);
-    else if (!read_file("-", &orders, &err))
+    else if (!read_file("-", &cap_instance, &orders, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
         status = play_script(&g, text_string(&question), text_string(&orders));
