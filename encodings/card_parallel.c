@@ -109,51 +109,6 @@ static void parallel_count(const struct constraint *c, enum direction d, struct 
     }
 }
 
-/* Adders of three and of two bits. 2^m - 1 inputs need only those of three: an adder turns three
- * bits into two, so that n inputs and m bits are n - m of them apart. */
-static void count_adders(int64_t n, int64_t *three, int64_t *two)
-{
-    while (n > 1) {
-        int bits = log2_floor((uint64_t)n);
-        int64_t left = ((int64_t)1 << bits) - 1, right = n - 1 - left;
-        int more = right ? log2_floor((uint64_t)right) + 1 : 0;
-        *three += left - bits + more;
-        *two += bits - more;
-        n = right;
-    }
-}
-
-static struct size comparison_size(int64_t k, int bits, int ending)
-{
-    struct size s = {0};
-    for (int p = bits - 1, n = 1; p >= 0; p--) {
-        if ((k >> p & 1) == ending) {
-            s.clauses++;
-            s.literals += n;
-        } else {
-            n++;
-        }
-    }
-    return s;
-}
-
-static struct size parallel_size(const struct constraint *c)
-{
-    int64_t three = 0, two = 0;
-    int bits = log2_floor((uint64_t)c->n) + 1;
-    count_adders(c->n, &three, &two);
-    struct size s = {.vars = 2 * (three + two)};
-    if (c->hi < c->n) {
-        size_add(&s, (struct size){0, 7 * three + 3 * two, 25 * three + 9 * two});
-        size_add(&s, comparison_size(c->hi, bits, 0));
-    }
-    if (c->lo > 0) {
-        size_add(&s, (struct size){0, 7 * three + 4 * two, 25 * three + 10 * two});
-        size_add(&s, comparison_size(c->lo, bits, 1));
-    }
-    return s;
-}
-
 const struct encoder card_parallel = {
     .name = "card_parallel",
     .about = "adders count in binary, then the number is compared",
@@ -163,7 +118,6 @@ const struct encoder card_parallel = {
     .strength = STRENGTH_NONE,
     .both = true,
     .monotone = true,
-    .size = parallel_size,
     .encode = parallel_encode,
     .count = parallel_count,
 };

@@ -48,8 +48,9 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return command_find("help")->run(c, 1, &argv[1]);
     if (c->takes & TAKES_INTERRUPTS) interrupt_catch();
-    int words = argc > 2 ? argc - 2 : 0,
-        status = c->answer ? request_run(c, words, argv + 2) : c->run(c, words, argv + 2);
+    int words = argc > 2 ? argc - 2 : 0, status = c->answer  ? request_run(c, words, argv + 2)
+                                                  : c->given ? arguments_run(c, words, argv + 2)
+                                                             : c->run(c, words, argv + 2);
     if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
         return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
     return status;

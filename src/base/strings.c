@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -49,6 +50,19 @@ void line_add(struct text *line, const char *word)
 {
     if (line->n) text_char(line, ' ');
     text_add(line, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
+}
+
+void line_add_shell(struct text *line, const char *before, const char *word, bool plain)
+{
+    bool bare = plain && *word;
+    for (const char *s = word; *s && bare; s++) bare = isalnum((unsigned char)*s) || strchr("-_=+.,:/@%", *s);
+    text_add(line, bare ? "%s" : "%s'", before);
+    for (; *word; word++)
+        if (*word == '\'' && !bare)
+            text_put(line, "'\\''");
+        else
+            text_char(line, plain && *word == '\n' ? ' ' : *word);
+    if (!bare) text_char(line, '\'');
 }
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }

@@ -17,6 +17,9 @@ void strings_release(struct strings *l);
 /* Adds the words of a line; "double quotes" hold blanks together. line_add puts a word behind such a line. */
 void strings_split(struct strings *l, const char *line);
 void line_add(struct text *line, const char *word);
+/* Puts words and then one in a shell's quotes behind a line; with plain, one that needs no quotes has none, and none ends
+ * the line. */
+void line_add_shell(struct text *line, const char *before, const char *word, bool plain);
 /* Adds the files of a directory with one of the endings (see file_has_ending), or all that are not hidden (NULL), by name. */
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
 

@@ -186,27 +186,21 @@ static int print_sizes(void)
     return EXIT_DONE;
 }
 
-static int run(const struct command *self, int argc, char **argv)
+static int audit(const struct options *o, char **word, int words)
 {
-    const struct option *const tables[] = {audit_options, NULL};
-    struct options given = {0};
     struct text err = {0};
-    char **word = NULL;
-    int words = 0, status;
-    if (!arguments_parse(tables, argc, argv, &given, &word, &words, &err) || !words_known(word, words, &err)) {
+    int status = EXIT_DONE;
+    if (!words_known(word, words, &err)) {
         status = complain(EXIT_USAGE, "%s", text_string(&err));
-    } else if (options_get(&given, "sizes")) {
+    } else if (options_get(o, "sizes")) {
         status = print_sizes();
-    } else if (options_get(&given, "table")) {
+    } else if (options_get(o, "table")) {
         print_head();
         for (int i = 0; encoders[i]; i++)
             if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
-        status = EXIT_DONE;
     } else {
         status = prove(word, words);
     }
-    mem_free(word);
-    options_release(&given);
     text_release(&err);
     return status;
 }
@@ -216,5 +210,5 @@ const struct command command_audit = {
     .usage = "[ENCODING|KIND...] [--table | --sizes]",
     .about = "prove each encoding's claims, and print the table",
     .options = audit_options,
-    .run = run,
+    .given = audit,
 };

@@ -77,18 +77,6 @@ static bool run_all(struct bench *b, struct text *err)
 
 /* ---- spreading out: one command per run ---------------------------------------------------------------------------- */
 
-static void shell_word(const char *before, const char *s)
-{
-    fputs(before, stdout);
-    putchar('\'');
-    for (; *s; s++)
-        if (*s == '\'')
-            fputs("'\\''", stdout);
-        else
-            putchar(*s);
-    putchar('\'');
-}
-
 static int list_runs(const struct suite *s, const char *self, const char *dir)
 {
     struct text err = {0};
@@ -99,19 +87,26 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
         text_release(&err);
         return status;
     }
+    struct text line = {0};
     for (int i = 0; i < s->n; i++) {
         const struct run *r = &s->v[i];
-        shell_word("cd ", here); /* names of files are as they are from here */
-        shell_word(" && ", self);
-        shell_word(" bench ", r->suite);
-        shell_word(" --section ", r->section);
-        shell_word(" --run ", r->instance);
-        shell_word(" --choices ", r->choices);
-        printf(" --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit, r->memory_mb,
-               i + 1);
-        shell_word(" -o ", dir);
-        putchar('\n');
+        const char *words[][2] = {
+            {"cd ", here}, /* names of files are as they are from here */
+            {" && ", self},
+            {" bench ", r->suite},
+            {" --section ", r->section},
+            {" --run ", r->instance},
+            {" --choices ", r->choices},
+        };
+        text_clear(&line);
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            line_add_shell(&line, words[k][0], words[k][1], false);
+        text_add(&line, " --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
+                 r->memory_mb, i + 1);
+        line_add_shell(&line, " -o ", dir, false);
+        puts(line.s);
     }
+    text_release(&line);
     return EXIT_DONE;
 }
 
@@ -221,8 +216,15 @@ static void tell_commands(const struct suite *s)
     strings_release(&specs);
 }
 
-static int choose(const struct options *o, const char *name, const char *self)
+static int choose(const struct options *o, char **operand, int operands)
 {
+    if (operands != 1)
+        return complain(EXIT_USAGE,
+                        "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
+    const char *name = *operand;
+    char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = 0;
     struct suite s = {0};
     struct text err = {0}, file = {0};
     const char *dir = options_get(o, "output"), *jobs = options_get(o, "jobs");
@@ -248,34 +250,11 @@ static int choose(const struct options *o, const char *name, const char *self)
     return status;
 }
 
-static int run(const struct command *self, int argc, char **argv)
-{
-    const struct option *tables[] = {bench_options, NULL};
-    struct options o = {0};
-    struct text err = {0};
-    char **operand = NULL, exe[4096];
-    int operands = 0, status;
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    exe[n > 0 ? n : 0] = 0;
-    if (!arguments_parse(tables, argc, argv, &o, &operand, &operands, &err))
-        status = complain(EXIT_USAGE, "%s", text_string(&err));
-    else if (operands != 1)
-        status =
-            complain(EXIT_USAGE, "Name one suite, as in 'loophole %s smoke -o DIR'; 'loophole list suites' shows them.",
-                     self->name);
-    else
-        status = choose(&o, operand[0], exe);
-    options_release(&o);
-    mem_free(operand);
-    text_release(&err);
-    return status;
-}
-
 const struct command command_bench = {
     .name = "bench",
     .usage = "SUITE -o DIR [options]",
     .about = "encodings against each other; resumable; CSV; a suite may name commands to run",
     .options = bench_options,
     .takes = TAKES_INTERRUPTS,
-    .run = run,
+    .given = choose,
 };

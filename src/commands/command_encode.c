@@ -1,11 +1,11 @@
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "base/strings.h"
 #include "question/request.h"
 
 #include "formats/format.h"
 #include "gf2/parity_pass.h"
 
-#include <ctype.h>
 #include <signal.h>
 #include <string.h>
 
@@ -107,32 +107,11 @@ static bool propagate_parity(struct model *m, struct text *words, int *status, s
     return outcome == PARITY_DONE;
 }
 
-/* A word as a shell would take it. */
-static void quote(const char *word, struct text *out)
-{
-    bool plain = *word != '\0';
-    for (const char *s = word; *s; s++) plain = plain && (isalnum((unsigned char)*s) || strchr("-_=+.,:/@%", *s));
-    if (plain) {
-        text_put(out, word);
-        return;
-    }
-    text_char(out, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            text_put(out, "'\\''");
-        else
-            text_char(out, *word == '\n' ? ' ' : *word);
-    text_char(out, '\'');
-}
-
 static void comment(const struct request *r, const struct format *f, const char *bound, struct text *out)
 {
     text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name,
              text_string(&r->label), f->name);
-    for (int i = 0; i < r->argc; i++) {
-        text_char(out, ' ');
-        quote(r->argv[i], out);
-    }
+    for (int i = 0; i < r->argc; i++) line_add_shell(out, " ", r->argv[i], true);
     text_char(out, '\n');
     carry_write(r, out);
     text_put(out, bound);

@@ -26,12 +26,15 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
     return ok;
 }
 
-static int report(const char *dir, const char *baseline)
+static int report(const struct options *o, char **operand, int operands)
 {
+    if (operands != 1)
+        return complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole report DIR'.");
+    const char *dir = *operand;
     struct bench_report b;
     struct text err = {0}, alarm = {0};
     int status = EXIT_DONE;
-    if (!bench_report_read(&b, dir, baseline, &err)) {
+    if (!bench_report_read(&b, dir, options_get(o, "baseline"), &err)) {
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     } else if (!write_report(&b, dir, &err)) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
@@ -46,30 +49,10 @@ static int report(const char *dir, const char *baseline)
     return status;
 }
 
-static int run(const struct command *self, int argc, char **argv)
-{
-    const struct option *tables[] = {report_options, NULL};
-    struct options o = {0};
-    struct text err = {0};
-    char **operand = NULL;
-    int operands = 0, status;
-    if (!arguments_parse(tables, argc, argv, &o, &operand, &operands, &err))
-        status = complain(EXIT_USAGE, "%s", text_string(&err));
-    else if (operands != 1)
-        status = complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole %s DIR'.",
-                          self->name);
-    else
-        status = report(operand[0], options_get(&o, "baseline"));
-    options_release(&o);
-    mem_free(operand);
-    text_release(&err);
-    return status;
-}
-
 const struct command command_report = {
     .name = "report",
     .usage = "DIR [--baseline CHOICES]",
     .about = "Markdown, HTML and plots from such a run",
     .options = report_options,
-    .run = run,
+    .given = report,
 };

@@ -101,3 +101,19 @@ bool arguments_parse(const struct option *const *tables, int argc, char **argv, 
     }
     return true;
 }
+
+int arguments_run(const struct command *c, int argc, char **argv)
+{
+    const struct option *tables[] = {c->options, NULL};
+    struct options o = {0};
+    struct text err = {0};
+    char **operand = NULL;
+    int operands = 0;
+    int status = arguments_parse(tables, argc, argv, &o, &operand, &operands, &err)
+                     ? c->given(&o, operand, operands)
+                     : complain(EXIT_USAGE, "%s", text_string(&err));
+    options_release(&o);
+    mem_free(operand);
+    text_release(&err);
+    return status;
+}

@@ -16,6 +16,8 @@ struct command {
     unsigned takes;
     int (*answer)(
         struct request *r); /* what it does with a request; an exit status. Commands without a question: NULL, and */
+    int (*given)(const struct options *o, char **operand,
+                 int operands); /* what it does with options and operands; or */
     int (*run)(const struct command *self, int argc, char **argv);
 };
 enum { TAKES_QUESTION = 1, TAKES_CHOICES = 2, TAKES_PICTURE = 4, TAKES_INTERRUPTS = 8 };

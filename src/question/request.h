@@ -47,9 +47,11 @@ bool request_formulation(struct request *r, struct text *err); /* the one asked 
 /* A short model of the question, for its objective. */
 struct model *request_outline(const struct request *r);
 
-/* Parses options and operands only, for commands without a question: options go to o, operands to *operand. */
+/* Parses options and operands only: options go to o, operands to *operand. */
 bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
                      int *operands, struct text *err);
+/* The same for a command without a question, which is then given them; an exit status. */
+int arguments_run(const struct command *c, int argc, char **argv);
 
 /* The request in the comments of a file that encode writes, so that decode --from needs nothing else: lines for struct
  * page. */

@@ -322,31 +322,21 @@ static bool process_version(struct text *out)
     return true;
 }
 
+#define AS_PROCESS                                                                                                     \
+    .argument = "COMMAND", .version = process_version, .close = process_close, .clause = process_clause,               \
+    .assume = process_assume, .solve = process_solve, .value = process_value, .failed = process_failed
+
 const struct solver_class solver_process = {
     .name = "process",
     .about = "a program that reads DIMACS on its standard input, restarted for each call",
-    .argument = "COMMAND",
-    .version = process_version,
     .found = process_found,
     .open = process_open,
-    .close = process_close,
-    .clause = process_clause,
-    .assume = process_assume,
-    .solve = process_solve,
-    .value = process_value,
-    .failed = process_failed,
+    AS_PROCESS,
 };
 
 const struct solver_class solver_process_xor = {
     .name = "process-xor",
     .about = "the same, with XORs as x lines (cryptominisat5)",
-    .argument = "COMMAND",
-    .version = process_version,
     .open = process_xor_open,
-    .close = process_close,
-    .clause = process_clause,
-    .assume = process_assume,
-    .solve = process_solve,
-    .value = process_value,
-    .failed = process_failed,
+    AS_PROCESS,
 };

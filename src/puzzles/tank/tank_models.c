@@ -127,11 +127,10 @@ static void pose_flows(const struct board *b)
         tank_count_rule(b, c);
         int hits = board_attackers(b, c, ALONG_ROW, x);
         hits = count(b, x, hits, hits, across);
-        memcpy(y, across, (size_t)hits * sizeof *y);
         int more = board_attackers(b, c, ALONG_COLUMN, x);
         more = count(b, x, more, more, down);
-        memcpy(y + hits, down, (size_t)more * sizeof *y);
-        memcpy(x, y, (size_t)(hits + more) * sizeof *x);
+        memcpy(x, across, (size_t)hits * sizeof *x);
+        memcpy(x + hits, down, (size_t)more * sizeof *x);
         pose_value(b, c, y, count(b, x, hits + more, hits, y));
     }
     for (int i = 0; i < n; i++) {
@@ -193,26 +192,11 @@ static void tank_decode(const struct instance *t, const struct options *o, struc
 static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NULL};
 
 const struct formulation tank_formulations[] = {
-    {.name = "lines",
-     .about = "values by order, attackers counted along the row and along the column by clauses alone",
-     .pose = tank_pose_lines,
-     .decode = tank_decode,
-     .search = "up",
-     .refute = "sat-false",
-     .impose = finders},
-    {.name = "unary",
-     .about = "a variable per cell and value; attackers counted in unary",
-     .pose = pose_unary,
-     .decode = tank_decode,
-     .search = "up",
-     .refute = "sat-false",
-     .impose = finders},
-    {.name = "linear",
-     .about = "a variable per cell and value; one pseudo-Boolean equation per cell",
-     .pose = pose_linear,
-     .decode = tank_decode,
-     .search = "up",
-     .refute = "sat-false",
-     .impose = finders},
+    {"lines", "values by order, attackers counted along the row and along the column by clauses alone", NULL,
+     tank_pose_lines, tank_decode, "up", finders, "sat-false"},
+    {"unary", "a variable per cell and value; attackers counted in unary", NULL, pose_unary, tank_decode, "up", finders,
+     "sat-false"},
+    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, pose_linear, tank_decode,
+     "up", finders, "sat-false"},
     {0},
 };
