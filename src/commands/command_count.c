@@ -1,10 +1,11 @@
 #include "question/request.h"
-#include "commands/json.h"
+#include "commands/evidence_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const struct option count_options[] = {
+    PROVE_OPTIONS,
     {"list", NULL, "print each solution, in the puzzle's notation"},
     {"limit", "N", "stop after N solutions"},
     {"cubes", "yes|no", "split into cases where the formulation names some, a fresh solver each (default yes)"},
@@ -32,6 +33,14 @@ static void each(void *state, const char *solution)
     }
 }
 
+static void print_end(const struct request *r, const struct answer *a)
+{
+    struct text line = {0};
+    evidence_verdict(r, a, "", &line);
+    printf(", and no more, %s.\n", text_string(&line));
+    text_release(&line);
+}
+
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
     printf("%s %s: ", r->puzzle->name, text_string(&r->label));
@@ -40,12 +49,16 @@ static void print_count(const struct request *r, const struct census *c, const s
     if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
     if (c->orbits >= 0) printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
     if (c->complete)
-        puts(", and no more, proved.");
+        print_end(r, a);
     else if (a->share > 0)
         printf("; stopped by a limit with %.2g %% of the search done.\n", 100 * a->share);
     else
         puts("; stopped by a limit.");
     if (r->note.n) puts(text_string(&r->note));
+    struct text line = {0};
+    evidence_line(r, a, c->complete, &line);
+    fputs(text_string(&line), stdout);
+    text_release(&line);
     if (!a->calls && a->search) {
         printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
@@ -56,7 +69,7 @@ static void print_count(const struct request *r, const struct census *c, const s
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
 {
-    json_t *o = answer_json(r, a);
+    json_t *o = answer_json(r, a, c->complete);
     json_object_set_new(o, "solutions", json_number(c->solutions));
     json_object_set_new(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_object_set_new(o, "complete", json_boolean(c->complete));
@@ -73,6 +86,7 @@ static int count(struct request *r)
     const char *limit = options_get(&r->options, "limit");
     if (limit && (!number_parse(limit, &c.limit) || c.limit < 1))
         return complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
+    evidence_options(r);
     bool json = options_get(&r->options, "json");
     struct listing listing = {.show = options_get(&r->options, "list")};
     if (json && listing.show) listing.all = json_array();

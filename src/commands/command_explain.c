@@ -1,6 +1,6 @@
 #include "commands/picture.h"
 #include "question/request.h"
-#include "commands/json.h"
+#include "commands/evidence_text.h"
 
 /* The puzzle's own reason, if it has one; an exit status. */
 static int print_reason(const struct request *r)
@@ -16,9 +16,12 @@ static int print_reason(const struct request *r)
     return status;
 }
 
-static void print_reasons(const struct request *r, const struct reasons *why)
+static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
-    printf("%s %s has no solution, proved. ", r->puzzle->name, text_string(&r->label));
+    struct text verdict = {0};
+    evidence_verdict(r, a, "", &verdict);
+    printf("%s %s has no solution, %s. ", r->puzzle->name, text_string(&r->label), text_string(&verdict));
+    text_release(&verdict);
     if (why->n == 1)
         puts("One rule alone cannot be kept:");
     else
@@ -28,7 +31,7 @@ static void print_reasons(const struct request *r, const struct reasons *why)
 
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)
 {
-    json_t *o = answer_json(r, a), *rules = json_array();
+    json_t *o = answer_json(r, a, evidence_complete(a)), *rules = json_array();
     for (int i = 0; i < why->n; i++) json_array_append_new(rules, json_string(text_string(&why->rule[i])));
     json_object_set_new(o, "rules", rules);
     json_object_set_new(o, "minimal", json_boolean(why->minimal));
@@ -51,7 +54,7 @@ static int explain(struct request *r)
     } else if (found == STATUS_UNKNOWN) {
         puts("Stopped by a limit before it was known whether there is a solution.");
     } else {
-        print_reasons(r, &why);
+        print_reasons(r, &why, &a);
         status = print_reason(r);
     }
     reasons_release(&why);

@@ -4,7 +4,7 @@
 #include "question/request.h"
 
 #include "base/clock.h"
-#include "commands/json.h"
+#include "commands/evidence_text.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +13,7 @@ static const struct option solve_options[] = {
     {"threads", "N", "of an enumeration (default: as many as there are processors)"},
     {"checkpoint", "FILE", "keep the state of an enumeration in FILE, and go on from there"},
     {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
+    PROVE_OPTIONS,
     {"unique", NULL, "say also whether the solution is the only one"},
     {NULL, NULL, NULL},
 };
@@ -80,23 +81,25 @@ static void progress_end(struct progress *p)
 static void print_verdict(const struct request *r, const struct answer *a)
 {
     const char *figure = r->puzzle->figure;
+    struct text line = {0};
     printf("%s %s: ", r->puzzle->name, text_string(&r->label));
     switch (a->status) {
     case STATUS_OPTIMAL:
-        printf("%lld %s, proved optimal.\n", (long long)a->figure, figure);
-        return;
+        evidence_verdict(r, a, "optimal", &line);
+        printf("%lld %s, %s.\n", (long long)a->figure, figure, text_string(&line));
+        break;
     case STATUS_SATISFIABLE:
         puts("solved.");
-        return;
+        break;
     case STATUS_UNSATISFIABLE:
-        puts("no solution exists, proved.");
-        return;
+        evidence_verdict(r, a, "", &line);
+        printf("no solution exists, %s.\n", text_string(&line));
+        break;
     default:
+        bounds_text(a, figure ? figure : "", &line);
+        printf("stopped; %s.\n", text_string(&line));
         break;
     }
-    struct text line = {0};
-    bounds_text(a, figure ? figure : "", &line);
-    printf("stopped; %s.\n", text_string(&line));
     text_release(&line);
 }
 
@@ -130,21 +133,30 @@ static void print_cost(const struct request *r, const struct answer *a)
 /* ---- the command -------------------------------------------------------------------------------------------------- */
 
 /* Is the solution the only one? 1, 0, or -1 if a limit came first. */
-static int is_unique(const struct request *r, const struct answer *found)
+static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence)
 {
     if (!found->solution.n) return -1;
     struct census census = {.limit = 2};
     struct answer a = {0};
     enum status status = search_count(&r->question, &census, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED && (census.complete || census.solutions >= 2);
+    *evidence = a.evidence;
     answer_release(&a);
     return known ? census.solutions == 1 : -1;
+}
+
+static void print_unique(const struct request *r, const struct answer *a)
+{
+    struct text line = {0};
+    evidence_verdict(r, a, "", &line);
+    printf("It is the only solution, %s.\n", text_string(&line));
+    text_release(&line);
 }
 
 static void print_answer(const struct request *r, const struct answer *a, int unique, json_t *steps)
 {
     if (options_get(&r->options, "json")) {
-        json_t *o = answer_json(r, a);
+        json_t *o = answer_json(r, a, evidence_complete(a) || unique > 0);
         json_object_set_new(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
         json_object_set(o, "trace", steps);
         print_json(o);
@@ -152,8 +164,13 @@ static void print_answer(const struct request *r, const struct answer *a, int un
         fputs(text_string(&a->solution), stdout);
     } else {
         print_verdict(r, a);
-        if (unique >= 0) puts(unique ? "It is the only solution, proved." : "It is not the only solution.");
+        if (unique == 0) puts("It is not the only solution.");
+        if (unique > 0) print_unique(r, a);
         if (r->note.n) puts(text_string(&r->note));
+        struct text line = {0};
+        evidence_line(r, a, evidence_complete(a) || unique > 0, &line);
+        fputs(text_string(&line), stdout);
+        text_release(&line);
         print_cost(r, a);
     }
 }
@@ -190,6 +207,7 @@ static int solve(struct request *r)
     struct answer a = {0};
     if (answer_aside(r)) return EXIT_DONE;
     read_checkpoint_option(r);
+    evidence_options(r);
     bool json = options_get(&r->options, "json");
     struct progress p = {.puzzle = r->puzzle, .start = clock_wall(), .trace = json ? json_array() : NULL};
     p.show = isatty(STDERR_FILENO) && !options_get(&r->options, "quiet");
@@ -199,7 +217,9 @@ static int solve(struct request *r)
         (int)(search_peer_asked(r->question.solver) ? search_peer(&r->question, &a) : search_solve(&r->question, &a));
     if (p.trace) trace(&p, &a);
     r->question.progress = NULL;
-    int unique = options_get(&r->options, "unique") ? is_unique(r, &a) : -1;
+    struct evidence only = {0};
+    int unique = options_get(&r->options, "unique") ? is_unique(r, &a, &only) : -1;
+    if (unique > 0) evidence_add(&a.evidence, &only);
     progress_end(&p);
     if (a.note.n) complain(0, "%s", text_string(&a.note));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));

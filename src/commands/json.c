@@ -1,5 +1,6 @@
 #include "search/search_peer.h"
 #include "commands/json.h"
+#include "commands/evidence_text.h"
 
 #include "base/clock.h"
 
@@ -68,7 +69,7 @@ json_t *request_json(const struct request *r)
     return o;
 }
 
-json_t *answer_json(const struct request *r, const struct answer *a)
+json_t *answer_json(const struct request *r, const struct answer *a, bool complete)
 {
     json_t *o = request_json(r);
     json_object_set_new(o, "formulation", json_string(r->formulation->name));
@@ -96,6 +97,7 @@ json_t *answer_json(const struct request *r, const struct answer *a)
     json_object_set_new(o, "solver_calls", json_integer(a->calls));
     json_object_set_new(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
     if (a->status == STATUS_FAILED) json_object_set_new(o, "error", json_string(text_string(&a->err)));
+    json_object_set_new(o, "evidence", evidence_json(r, a, complete));
     json_object_set_new(o, "peak_rss_kb", json_integer(clock_peak_kb()));
     return o;
 }

@@ -90,6 +90,10 @@ void attempt_pose(struct attempt *h, int64_t most)
     const struct objective *o = model_objective(h->m);
     h->objective = o ? *o : (struct objective){0};
     h->offset = 0;
+    struct evidence *e = &h->a->evidence;
+    if (h->q->formulation->rests) e->theorems = h->q->formulation->rests;
+    e->steps |= o && o->step > 1;
+    e->symmetry |= options_yes(&h->options, "break-symmetry", false);
 }
 
 static void encoded(struct attempt *h, double start)
@@ -110,6 +114,7 @@ bool attempt_open(struct attempt *h, int64_t most, const char *preset)
     h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
     if (!h->s) return attempt_refuse(h, STATUS_REFUSED);
     solver_stop_when(h->s, attempt_stop, h);
+    attempt_record(h);
     int *place = order_variables(h->q->policy.order, h->q->seed, h->m);
     if (place && solver_sink(h->s)->native) {
         mem_free(place);
@@ -174,6 +179,7 @@ enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *
     enum solver_answer answer = solver_solve(h->s, &h->a->err);
     h->a->solve_seconds += cpu() - start;
     if (answer == SOLVER_SAT && !attempt_witness(h, text, sum)) answer = SOLVER_FAILED;
+    if (answer == SOLVER_UNSAT) attempt_refuted(h);
     if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;
     return answer;
 }

@@ -58,6 +58,10 @@ bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi);
 void attempt_bound(struct attempt *h, int64_t most, bool for_good);
 /* Adds a counter over n >= 2 literals (of a core); outputs 1..n go to out. False: a status is set. */
 bool attempt_count(struct attempt *h, const lit *x, int n, struct outputs *out);
+/* -- attempt_prove.c -- */
+void attempt_record(struct attempt *h); /* of a fresh solver: keeps its proof, if that may be of use */
+void attempt_refuted(
+    struct attempt *h); /* the solver's last answer was UNSAT: what that rests on goes into the answer */
 /* Adds one clause for good. */
 void attempt_clause(struct attempt *h, const lit *c, int n);
 

@@ -19,6 +19,7 @@ static void report(struct attempt *h)
                                           .dimension = f.dimension,
                                           .seconds = f.seconds,
                                           .recheck_seconds = h->pass.recheck_seconds};
+    h->a->evidence.parity = true;
     if (!h->kernel) return;
     h->a->parity.classes = h->kernel->classes;
     h->a->parity.symmetries = h->kernel->maps;
@@ -57,6 +58,7 @@ void attempt_reduce(struct attempt *h)
 {
     if (h->kernel && kernel_suits(h)) {
         h->posed = h->m;
+        h->a->evidence.symmetry |= h->kernel->maps && options_yes(&h->options, "break-symmetry", true);
         h->reduction = reduction_new(h->m, h->kernel, options_yes(&h->options, "break-symmetry", true));
         h->m = reduction_model(h->reduction);
         const struct objective *o = model_objective(h->m);

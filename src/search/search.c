@@ -58,6 +58,7 @@ static enum status down(struct attempt *h, bool for_good)
         if (!o) break;
         attempt_least(h, o->least);
         status = STATUS_OPTIMAL;
+        h->a->evidence.arithmetic = sum <= o->least;
         if (sum <= o->least) break;
         if (!tighten(h, sum - o->step, for_good)) {
             status = h->a->status;
@@ -82,6 +83,7 @@ static enum status bisect(struct attempt *h)
     enum status status = attempt_status(h, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
     if (answer == SOLVER_SAT) attempt_keep(h, &text, sum);
     int64_t best = sum, least = answer == SOLVER_SAT && o ? attempt_aligned(o->least, sum, o->step) : 0;
+    h->a->evidence.arithmetic = answer == SOLVER_SAT && o && o->least > 0;
     while (answer == SOLVER_SAT && o && least < best) {
         attempt_least(h, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
@@ -116,9 +118,10 @@ const struct strategy strategies[] = {
     {"bisect", "halve the gap between proved and found, by assumptions", bisect},
     {"core", "core-guided from below (OLL), heavy weights first", search_core},
     {"core-flat", "the same, all weights at once", search_core_flat},
-    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver", search_enumerate},
+    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver", search_enumerate,
+     .exhausts = true},
     {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver",
-     search_meet},
+     search_meet, .exhausts = true},
     {0},
 };
 
@@ -152,11 +155,13 @@ enum status search_solve(const struct question *q, struct answer *a)
     if (own) {
         a->search = own->name;
         a->status = search_own(&h, own);
+        a->evidence.exhaustion = true;
     }
     for (int i = 0; strategies[i].name && !own; i++)
         if (!strcmp(strategies[i].name, name)) {
             a->search = strategies[i].name;
             a->status = strategies[i].run(&h);
+            a->evidence.exhaustion |= strategies[i].exhausts;
         }
     assert(a->search && "the command checked the strategy's name");
     if (a->status == STATUS_OPTIMAL) {

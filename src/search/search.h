@@ -8,6 +8,7 @@
 
 #include "lower/lower.h"
 #include "puzzles/puzzle.h"
+#include "search/evidence.h"
 #include "solvers/solver.h"
 
 enum status {
@@ -43,10 +44,14 @@ struct answer {
     const struct encoder *counter;                       /* the objective's; NULL: none was built */
     double share;                                        /* of an enumeration that is done, 0..1 */
     struct parity_report parity;
+    struct evidence evidence;
     struct text err;
     struct text note; /* what the user should know beside the answer, a sentence; or empty */
 };
 void answer_release(struct answer *a);
+
+/* Which refutations are checked: those where it is cheap, all, none. */
+enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };
 
 /* What is asked. Everything pointed to is borrowed. */
 struct question {
@@ -59,6 +64,7 @@ struct question {
     const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
     const char *search; /* a name that search_known knows, or NULL: the formulation's own */
     const char *parity; /* none | propagate | kernel; NULL: what suits the model */
+    enum prove prove;
     int seed;
     int threads; /* of an enumeration; 0: as many as there are processors */
     /* Where an enumeration keeps its state, to go on later; NULL: nowhere. read gives an empty text if there is
@@ -88,6 +94,7 @@ struct attempt;
 struct strategy {
     const char *name, *about;
     enum status (*run)(struct attempt *); /* takes an attempt from nothing to a status */
+    bool exhausts;                        /* looks at everything itself, without a solver */
 };
 extern const struct strategy strategies[];
 /* Is it the name of a strategy, or of a search that some puzzle brings along? */

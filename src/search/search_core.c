@@ -94,6 +94,7 @@ static enum status guided(struct guide *g, int64_t best, struct text *text)
     while (g->lower < best) {
         int64_t sum;
         attempt_least(h, attempt_aligned(max64(g->lower, o->least), best, o->step));
+        h->a->evidence.arithmetic |= o->least > g->lower;
         assume(g);
         enum solver_answer answer = attempt_solve(h, text, &sum);
         if (answer == SOLVER_SAT) {

@@ -166,6 +166,7 @@ static enum status count_own(struct attempt *h, struct census *c, const struct o
     struct owned all = attempt_own(h, own, run);
     teller_release(&t);
     h->a->search = own->name;
+    h->a->evidence.exhaustion = true;
     enum status status = counted(c, all.complete);
     if (!all.applies) return attempt_refuse_own(h, own);
     return all.failed ? STATUS_FAILED : status;

@@ -189,6 +189,7 @@ enum status search_peer(const struct question *q, struct answer *a)
     int exit_status = 0;
     a->conflicts = -1;
     a->search = "peer";
+    a->evidence.claimed = true;
     if (!peer_known(q->solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
     if (!scratch_open(&scratch, &a->err)) return a->status = STATUS_FAILED;
     v.dir = scratch.dir;

@@ -117,6 +117,8 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
         solve += w[i].a.solve_seconds;
         calls += w[i].a.calls;
     }
+    struct evidence evidence = {0};
+    for (int i = 0; i < n; i++) evidence_add(&evidence, &w[i].a.evidence);
     int taken = decided >= 0 && w[decided].a.status != STATUS_REFUSED ? decided : best;
     *a = w[taken].a;
     w[taken].a = (struct answer){0};
@@ -129,6 +131,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     a->solve_seconds = solve;
     a->calls = calls;
     a->conflicts = -1;
+    a->evidence = evidence;
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
 

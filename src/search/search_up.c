@@ -184,6 +184,7 @@ enum status search_up(struct attempt *h)
     bool patient = o->step > 1 || !solver_limits(h->s);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
     if (answer == SOLVER_UNKNOWN && !patient && !attempt_over(h)) answer = SOLVER_SAT;
+    h->a->evidence.arithmetic = o->least > 0;
     for (int64_t least = attempt_aligned(o->least, u.best, o->step); answer == SOLVER_SAT; least += o->step) {
         attempt_least(h, least);
         if (u.found && least >= u.best) return STATUS_OPTIMAL;

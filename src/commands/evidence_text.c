@@ -1,0 +1,100 @@
+#include "commands/evidence_text.h"
+
+#include <string.h>
+
+void evidence_options(struct request *r)
+{
+    if (options_get(&r->options, "prove")) r->question.prove = PROVE_ALL;
+    if (options_get(&r->options, "no-proof")) r->question.prove = PROVE_NOTHING;
+}
+
+/* Another program, or a library that is loaded: nothing but its word is known. */
+static bool is_foreign(const char *solver)
+{
+    return !strncmp(solver, "peer:", 5) || !strncmp(solver, "process", 7) || !strncmp(solver, "ipasir:", 7);
+}
+
+void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
+{
+    const char *solver = r->question.solver;
+    if (evidence_proves(&a->evidence))
+        text_add(out, "proved%s%s", *what ? " " : "", what);
+    else if (is_foreign(solver))
+        text_add(out, "%s%sclaimed by %s%s", what, *what ? " (" : "", solver, *what ? ")" : "");
+    else
+        text_add(out, "%s%srefuted by %s, unchecked%s", what, *what ? " (" : "", solver, *what ? ")" : "");
+}
+
+static void size_words(int64_t bytes, struct text *out)
+{
+    if (bytes < 100000)
+        text_add(out, "%.1f kB", (double)bytes / 1e3);
+    else
+        text_add(out, "%.1f MB", (double)bytes / 1e6);
+}
+
+static void part(struct text *out, const char *what) { text_add(out, "%s%s", out->n ? "; " : "", what); }
+
+bool evidence_complete(const struct answer *a)
+{
+    return a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
+}
+
+void evidence_line(const struct request *r, const struct answer *a, bool complete, struct text *out)
+{
+    const struct evidence *e = &a->evidence;
+    struct text parts = {0};
+    if (a->solution.n) part(&parts, "a recount");
+    if (complete) {
+        if (e->checked) {
+            text_add(&parts, "%s%lld checked proof%s (", parts.n ? "; " : "", (long long)e->checked,
+                     e->checked == 1 ? "" : "s");
+            size_words(e->proof_bytes, &parts);
+            text_add(&parts, ", %.2f s)", e->check_seconds);
+        }
+        if (e->believed)
+            text_add(&parts, "%s%lld refutation%s by %s, unchecked", parts.n ? "; " : "", (long long)e->believed,
+                     e->believed == 1 ? "" : "s", r->question.solver);
+        if (e->claimed) text_add(&parts, "%sthe word of %s", parts.n ? "; " : "", r->question.solver);
+        if (e->parity) part(&parts, "elimination over GF(2), done twice");
+        if (e->arithmetic) part(&parts, "an arithmetic bound");
+        if (e->exhaustion) text_add(&parts, "%sexhaustion (%s)", parts.n ? "; " : "", a->search);
+        if (e->steps) part(&parts, "the parity of all figures");
+        if (e->symmetry) part(&parts, "symmetry");
+        if (e->theorems) part(&parts, e->theorems);
+    }
+    if (parts.n) text_add(out, "rests on: %s.\n", parts.s);
+    text_release(&parts);
+}
+
+static void add(json_t *list, const char *kind, const char *by)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "kind", json_string(kind));
+    if (by) json_object_set_new(o, "by", json_string(by));
+    json_array_append_new(list, o);
+}
+
+json_t *evidence_json(const struct request *r, const struct answer *a, bool complete)
+{
+    const struct evidence *e = &a->evidence;
+    json_t *list = json_array();
+    if (a->solution.n) add(list, "recount", NULL);
+    if (!complete) return list;
+    if (e->checked) {
+        add(list, "checked refutation", r->question.solver);
+        json_t *o = json_array_get(list, json_array_size(list) - 1);
+        json_object_set_new(o, "proofs", json_integer(e->checked));
+        json_object_set_new(o, "bytes", json_integer(e->proof_bytes));
+        json_object_set_new(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
+    }
+    if (e->believed) add(list, is_foreign(r->question.solver) ? "claim" : "unchecked refutation", r->question.solver);
+    if (e->claimed) add(list, "claim", r->question.solver);
+    if (e->parity) add(list, "elimination", NULL);
+    if (e->arithmetic) add(list, "arithmetic", NULL);
+    if (e->exhaustion) add(list, "exhaustion", a->search);
+    if (e->steps) add(list, "theorem", "the parity of all figures");
+    if (e->symmetry) add(list, "theorem", "symmetry");
+    if (e->theorems) add(list, "theorem", e->theorems);
+    return list;
+}

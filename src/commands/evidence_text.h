@@ -1,0 +1,24 @@
+/* What an answer rests on, in words and in JSON; and how much of it is to be checked. */
+#ifndef EVIDENCE_TEXT_H
+#define EVIDENCE_TEXT_H
+
+#include "commands/json.h"
+
+/* The two options of commands that solve, for their tables. */
+#define PROVE_OPTIONS                                                                                                  \
+    {"prove", NULL, "check the proof of every refutation, however long (unasked: if that is quick)"},                  \
+    {                                                                                                                  \
+        "no-proof", NULL, "believe the solver"                                                                         \
+    }
+void evidence_options(struct request *r);
+
+/* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
+void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
+/* One line: "rests on: ..."; of a solution alone its recount, of a complete answer (none is better, there is no other, there is
+ * none) all of it. */
+void evidence_line(const struct request *r, const struct answer *a, bool complete, struct text *out);
+json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);
+/* Is it complete, uniqueness and counts aside? */
+bool evidence_complete(const struct answer *a);
+
+#endif

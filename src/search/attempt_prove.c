@@ -1,0 +1,64 @@
+/* What a solver's refutation rests on: its proof, checked here where that is cheap or asked for. */
+#include "base/clock.h"
+#include "proof/drat.h"
+#include "search/attempt.h"
+
+/* Unasked, proofs of so many bytes are kept, and so many CPU seconds are spent on checking. */
+static const size_t SMALL = (size_t)24 << 20, LARGE = (size_t)1 << 33;
+static const double PATIENCE = 2;
+
+void attempt_record(struct attempt *h)
+{
+    if (h->impose || h->q->prove == PROVE_NOTHING)
+        return; /* nothing follows from what an imposed symmetry leaves out */
+    solver_record(h->s, h->q->prove == PROVE_ALL ? LARGE : SMALL);
+}
+
+struct check {
+    struct attempt *h;
+    double start;
+};
+
+static bool stop(void *state)
+{
+    struct check *c = state;
+    bool late = c->h->q->prove != PROVE_ALL && c->h->a->evidence.check_seconds + clock_thread() - c->start > PATIENCE;
+    return late || attempt_stop(c->h);
+}
+
+static bool holds(struct attempt *h, struct solver_record *r)
+{
+    struct text err = {0};
+    struct check c = {h, clock_thread()};
+    struct cnf_buffer *f = &r->formula;
+    int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
+    for (int i = 0; i < r->assumed.n; i++) cnf_clause(&f->cnf, &r->assumed.v[i], 1); /* and taken back below */
+    struct drat d = {.formula = f,
+                     .proof = text_string(&r->proof),
+                     .bytes = r->proof.n,
+                     .binary = true,
+                     .keep = r->grew,
+                     .stop = stop,
+                     .stop_state = &c};
+    bool ok = !stop(&c) && drat_check(&d, &err);
+    f->lits.n -= r->assumed.n;
+    f->start.n -= r->assumed.n;
+    f->cnf.made.clauses = clauses;
+    f->cnf.made.literals = literals;
+    h->a->evidence.check_seconds += clock_thread() - c.start;
+    text_release(&err);
+    return ok;
+}
+
+void attempt_refuted(struct attempt *h)
+{
+    struct evidence *e = &h->a->evidence;
+    struct solver_record *r = h->s->record;
+    if (h->impose) return;
+    if (r && !r->lost && holds(h, r)) {
+        e->checked++;
+        e->proof_bytes += (int64_t)r->proof.n;
+    } else {
+        e->believed++;
+    }
+}

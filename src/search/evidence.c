@@ -1,0 +1,16 @@
+#include "search/evidence.h"
+
+void evidence_add(struct evidence *to, const struct evidence *more)
+{
+    to->checked += more->checked;
+    to->believed += more->believed;
+    to->proof_bytes += more->proof_bytes;
+    to->check_seconds += more->check_seconds;
+    to->claimed |= more->claimed;
+    to->parity |= more->parity;
+    to->arithmetic |= more->arithmetic;
+    to->exhaustion |= more->exhaustion;
+    to->steps |= more->steps;
+    to->symmetry |= more->symmetry;
+    if (more->theorems) to->theorems = more->theorems;
+}
