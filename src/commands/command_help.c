@@ -102,8 +102,9 @@ static bool help_topic(const char *word)
 {
     const struct command *c = command_find(word);
     const struct puzzle *p = puzzle_find(word);
-    if (c) return help_command(c), true;
-    if (p) return help_puzzle(p), true;
+    if (c) help_command(c);
+    if (p) help_puzzle(p);
+    if (c || p) return true;
     if (!strcmp(word, "search")) {
         for (int i = 0; strategies[i].name; i++) put_row(NAME, strategies[i].name, strategies[i].about);
         for (int i = 0; puzzles[i]; i++)

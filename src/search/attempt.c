@@ -245,14 +245,23 @@ void attempt_least(struct attempt *h, int64_t least)
     bool maximise = objective_maximises(o);
     int64_t figure = (int64_t)(top / o->c);
     if (top % o->c && (top < 0) == maximise) figure += maximise ? -1 : 1;
-    if (maximise && (!a->has_upper || figure < a->upper)) {
-        a->has_upper = true;
-        a->upper = figure;
-    } else if (!maximise && (!a->has_lower || figure > a->lower)) {
-        a->has_lower = true;
-        a->lower = figure;
-    }
+    if (maximise)
+        answer_upper(a, figure);
+    else
+        answer_lower(a, figure);
     a->maximise = maximise;
+}
+
+void answer_lower(struct answer *a, int64_t lower)
+{
+    if (!a->has_lower || lower > a->lower) a->lower = lower;
+    a->has_lower = true;
+}
+
+void answer_upper(struct answer *a, int64_t upper)
+{
+    if (!a->has_upper || upper < a->upper) a->upper = upper;
+    a->has_upper = true;
 }
 
 void answer_release(struct answer *a)

@@ -130,10 +130,10 @@ struct owned {
     int64_t sum;   /* of what was found */
 };
 /* Runs it (of `run`, over and seed are set here). Solutions are recounted, and told to run.each; NULL: the first is enough. */
-struct owned attempt_own(struct attempt *h, const struct own_search *own, struct own_run run);
+struct owned search_own_run(struct attempt *h, const struct own_search *own, struct own_run run);
 /* The puzzle's sweep, if it has one, for a solution with sum <= most (INT64_MAX: any). */
-struct owned attempt_sweep(struct attempt *h, int64_t most, int64_t effort);
-enum status attempt_refuse_own(struct attempt *h, const struct own_search *own);
+struct owned search_own_sweep(struct attempt *h, int64_t most, int64_t effort);
+enum status search_own_refuse(struct attempt *h, const struct own_search *own);
 
 /* The puzzle's first search that sweeps, or that does not; NULL: it has none. */
 const struct own_search *search_own_of(const struct puzzle *p, bool sweeps);

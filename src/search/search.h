@@ -49,6 +49,9 @@ struct answer {
     struct text note; /* what the user should know beside the answer, a sentence; or empty */
 };
 void answer_release(struct answer *a);
+/* A bound, if it is better than the one that is known. */
+void answer_lower(struct answer *a, int64_t lower);
+void answer_upper(struct answer *a, int64_t upper);
 
 /* Which refutations are checked: those where it is cheap, all, none. */
 enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };

@@ -163,12 +163,12 @@ static enum status count_own(struct attempt *h, struct census *c, const struct o
     struct teller t = {.h = h, .c = c};
     bool images = has_images(h->q->puzzle, h->q->options);
     struct own_run run = {.images = images, .each = told, .state = &t, .share = &h->a->share};
-    struct owned all = attempt_own(h, own, run);
+    struct owned all = search_own_run(h, own, run);
     teller_release(&t);
     h->a->search = own->name;
     h->a->evidence.exhaustion = true;
     enum status status = counted(c, all.complete);
-    if (!all.applies) return attempt_refuse_own(h, own);
+    if (!all.applies) return search_own_refuse(h, own);
     return all.failed ? STATUS_FAILED : status;
 }
 

@@ -78,9 +78,7 @@ static void name_rules(const struct model *m, const struct lits *core, int first
         rank[i].rows = literals[rank[i].rule];
     }
     qsort(rank, (size_t)core->n, sizeof *rank, smaller);
-    for (int i = 0; i < core->n; i++) {
-        name_rule(m, rank[i].rule, r);
-    }
+    for (int i = 0; i < core->n; i++) name_rule(m, rank[i].rule, r);
     mem_free(literals);
     mem_free(rank);
 }
@@ -128,9 +126,7 @@ static enum status explain_parity(struct attempt *h, struct reasons *r)
 {
     struct lits rows = {0};
     bool found = parity_reason(h->m, &rows, &r->minimal, &h->a->err);
-    for (int i = 0; i < rows.n; i++) {
-        name_rule(h->m, model_row(h->m, rows.v[i]).rule, r);
-    }
+    for (int i = 0; i < rows.n; i++) name_rule(h->m, model_row(h->m, rows.v[i]).rule, r);
     lits_release(&rows);
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }

@@ -60,7 +60,7 @@ static bool judge(void *state, const char *solution)
     return !j->out->failed && j->asked->each && j->asked->each(j->asked->state, solution);
 }
 
-struct owned attempt_own(struct attempt *h, const struct own_search *own, struct own_run run)
+struct owned search_own_run(struct attempt *h, const struct own_search *own, struct own_run run)
 {
     struct owned out = {0};
     const struct own_run asked = run;
@@ -84,11 +84,11 @@ static struct owned sweep(struct attempt *h, const struct own_search *own, int64
 {
     const struct objective *o = attempt_objective(h);
     if (!o || !objective_maximises(o) || !options_yes(&h->options, own->option, true)) return (struct owned){0};
-    return attempt_own(h, own,
-                       (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .effort = effort});
+    return search_own_run(
+        h, own, (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .effort = effort});
 }
 
-struct owned attempt_sweep(struct attempt *h, int64_t most, int64_t effort)
+struct owned search_own_sweep(struct attempt *h, int64_t most, int64_t effort)
 {
     const struct own_search *own = search_own_of(h->q->puzzle, true);
     return own ? sweep(h, own, most, effort) : (struct owned){0};
@@ -110,7 +110,7 @@ static enum status best_by_sweeps(struct attempt *h, const struct own_search *ow
 {
     attempt_pose(h, INT64_MAX);
     struct owned s = widening(h, own, INT64_MAX);
-    if (!s.applies) return attempt_refuse_own(h, own);
+    if (!s.applies) return search_own_refuse(h, own);
     const struct objective *o = attempt_objective(h);
     int64_t best = s.sum;
     if (s.complete) return STATUS_UNSATISFIABLE;
@@ -126,7 +126,7 @@ static enum status best_by_sweeps(struct attempt *h, const struct own_search *ow
 
 /* ---- the strategies ----------------------------------------------------------------------------------------------- */
 
-enum status attempt_refuse_own(struct attempt *h, const struct own_search *own)
+enum status search_own_refuse(struct attempt *h, const struct own_search *own)
 {
     text_error(&h->a->err, "The search %s %s; choose another --search.", own->name, own->refusal);
     return h->a->status = STATUS_REFUSED;
@@ -135,8 +135,8 @@ enum status attempt_refuse_own(struct attempt *h, const struct own_search *own)
 enum status search_own(struct attempt *h, const struct own_search *own)
 {
     if (own->sweeps) return best_by_sweeps(h, own);
-    struct owned all = attempt_own(h, own, (struct own_run){.images = true, .share = &h->a->share});
-    if (!all.applies) return attempt_refuse_own(h, own);
+    struct owned all = search_own_run(h, own, (struct own_run){.images = true, .share = &h->a->share});
+    if (!all.applies) return search_own_refuse(h, own);
     if (all.failed) return STATUS_FAILED;
     return h->a->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }

@@ -10,9 +10,7 @@ enum { MOST = 16 };
 struct portfolio {
     pthread_mutex_t lock;
     bool done;
-    bool has_lower, has_upper, maximise;
-    int64_t lower, upper;
-    double told;
+    struct answer best; /* everybody's bounds */
 };
 
 struct worker {
@@ -25,7 +23,7 @@ struct worker {
 
 static bool settled(const struct portfolio *p)
 {
-    return p->done || (p->has_lower && p->has_upper && p->lower >= p->upper);
+    return p->done || (p->best.has_lower && p->best.has_upper && p->best.lower >= p->best.upper);
 }
 
 static bool over(void *state)
@@ -39,15 +37,17 @@ static bool over(void *state)
 
 static void publish(struct portfolio *p, const struct answer *a)
 {
-    if (a->has_figure || a->has_lower || a->has_upper) p->maximise = a->maximise;
-    if (a->has_lower && (!p->has_lower || a->lower > p->lower)) {
-        p->has_lower = true;
-        p->lower = a->lower;
-    }
-    if (a->has_upper && (!p->has_upper || a->upper < p->upper)) {
-        p->has_upper = true;
-        p->upper = a->upper;
-    }
+    if (a->has_figure || a->has_lower || a->has_upper) p->best.maximise = a->maximise;
+    if (a->has_lower) answer_lower(&p->best, a->lower);
+    if (a->has_upper) answer_upper(&p->best, a->upper);
+}
+
+static void take_bounds(const struct portfolio *p, struct answer *a)
+{
+    a->has_lower = p->best.has_lower;
+    a->has_upper = p->best.has_upper;
+    a->lower = p->best.lower;
+    a->upper = p->best.upper;
 }
 
 /* What the user sees: this worker's answer with everybody's bounds. */
@@ -59,12 +59,9 @@ static void progress(void *state, const struct answer *a)
     publish(p, a);
     if (w->asked->progress) {
         struct answer shown = *a;
-        shown.has_lower = p->has_lower;
-        shown.has_upper = p->has_upper;
-        shown.lower = p->lower;
-        shown.upper = p->upper;
-        shown.has_figure = p->maximise ? p->has_lower : p->has_upper;
-        shown.figure = p->maximise ? p->lower : p->upper;
+        take_bounds(p, &shown);
+        shown.has_figure = p->best.maximise ? shown.has_lower : shown.has_upper;
+        shown.figure = p->best.maximise ? shown.lower : shown.upper;
         w->asked->progress(w->asked->progress_state, &shown);
     }
     pthread_mutex_unlock(&p->lock);
@@ -123,10 +120,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     *a = w[taken].a;
     w[taken].a = (struct answer){0};
     if (decided < 0 && a->solution.n && settled(p)) a->status = STATUS_OPTIMAL;
-    a->has_lower = p->has_lower;
-    a->has_upper = p->has_upper;
-    a->lower = p->lower;
-    a->upper = p->upper;
+    take_bounds(p, a);
     a->encode_seconds = encode;
     a->solve_seconds = solve;
     a->calls = calls;

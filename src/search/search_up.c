@@ -124,7 +124,7 @@ static enum solver_answer meet(struct ascent *u, int64_t most)
     struct owned s = {0};
     int64_t effort = SWEEP;
     for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !attempt_over(u->h); budget *= 2, effort *= 4) {
-        if (!s.complete) s = attempt_sweep(u->h, most, effort);
+        if (!s.complete) s = search_own_sweep(u->h, most, effort);
         if (s.found) answer = SOLVER_SAT;
         if (s.failed) answer = SOLVER_FAILED;
         /* complete: nothing to find; but that is only a sweep's word, no proof yet */
@@ -151,7 +151,7 @@ static void stroll(struct attempt *h)
     const char *const *impose = h->q->formulation->impose;
     if (!own || !free_to_help(own, &h->options)) return;
     for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++)
-        attempt_own(h, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
+        search_own_run(h, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
 }
 
 /* Nothing to optimise: one race for any solution. */
@@ -166,7 +166,7 @@ static enum status race(struct ascent *u)
 /* By a sweep, else by the solver, which with patience may give up. */
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
-    struct owned s = attempt_sweep(u->h, INT64_MAX, FIRST_SWEEP);
+    struct owned s = search_own_sweep(u->h, INT64_MAX, FIRST_SWEEP);
     u->found = s.found;
     u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;

@@ -29,6 +29,16 @@ bool reader_state(struct reader *r, enum claim c)
     return true;
 }
 
+bool reader_status(const struct status *table, size_t n, const char *word, enum claim *claim)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(table[i].word, word)) {
+            *claim = table[i].claim;
+            return true;
+        }
+    return false;
+}
+
 void reader_model(struct reader *r)
 {
     r->model++;
@@ -127,22 +137,6 @@ static bool read_values(struct reader *r, struct lines *l, const char *s)
     return true;
 }
 
-struct status {
-    const char *word;
-    enum claim claim;
-};
-
-/* Among n words; false: it is none of them. */
-static bool find_status(const struct status *table, size_t n, const char *word, enum claim *claim)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(table[i].word, word)) {
-            *claim = table[i].claim;
-            return true;
-        }
-    return false;
-}
-
 static bool read_status(struct reader *r, const char *s)
 {
     static const struct status table[] = {
@@ -153,7 +147,7 @@ static bool read_status(struct reader *r, const char *s)
     };
     enum claim claim;
     s += strspn(s, " \t");
-    if (find_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
+    if (reader_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
     return text_error(r->err,
                       "Line %d of the answer has the unknown status '%.40s'; expected is one such as SATISFIABLE.",
                       r->number, s);
@@ -181,7 +175,7 @@ static bool minizinc_status(const char *s, enum claim *claim)
         {"=====UNSATISFIABLE=====", CLAIM_UNSATISFIABLE},
         {"=====UNKNOWN=====", CLAIM_UNKNOWN},
     };
-    return find_status(table, sizeof table / sizeof *table, s, claim);
+    return reader_status(table, sizeof table / sizeof *table, s, claim);
 }
 
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }

@@ -7,9 +7,8 @@
 struct reader {
     const char *at; /* the next line */
     char *line;     /* the current one, without its end; NULL: there is none */
-    size_t cap;
-    int number; /* of the current line, from 1 */
-    bool ended; /* by a newline */
+    int number;     /* of the current line, from 1 */
+    bool ended;     /* by a newline */
     struct reply *reply;
     struct text *err;
     bool stated; /* a status was read */
@@ -18,8 +17,15 @@ struct reader {
     int model, values; /* values: in the current model */
 };
 
-bool reader_next(struct reader *r);                           /* the next line */
-bool reader_state(struct reader *r, enum claim c);            /* a status; false if it contradicts an earlier one */
+struct status {
+    const char *word;
+    enum claim claim;
+};
+
+bool reader_next(struct reader *r);                /* the next line */
+bool reader_state(struct reader *r, enum claim c); /* a status; false if it contradicts an earlier one */
+/* What a word claims, among n; false: it is none of them. */
+bool reader_status(const struct status *table, size_t n, const char *word, enum claim *claim);
 void reader_model(struct reader *r);                          /* a new model begins */
 bool reader_value(struct reader *r, int64_t var, bool value); /* false: unknown or contradictory */
 /* A column of a linear program, by name and value. */

@@ -56,10 +56,12 @@ static bool columns_fit(struct reader *r, int64_t columns)
 
 static bool glpsol_status(struct reader *r, const char *s)
 {
-    if (!strcmp(s, "INTEGER OPTIMAL")) return reader_state(r, CLAIM_OPTIMUM);
-    if (!strcmp(s, "INTEGER NON-OPTIMAL")) return reader_state(r, CLAIM_SATISFIABLE);
-    if (!strcmp(s, "INTEGER EMPTY")) return reader_state(r, CLAIM_UNSATISFIABLE);
-    if (!strcmp(s, "INTEGER UNDEFINED")) return reader_state(r, CLAIM_UNKNOWN);
+    static const struct status table[] = {{"INTEGER OPTIMAL", CLAIM_OPTIMUM},
+                                          {"INTEGER NON-OPTIMAL", CLAIM_SATISFIABLE},
+                                          {"INTEGER EMPTY", CLAIM_UNSATISFIABLE},
+                                          {"INTEGER UNDEFINED", CLAIM_UNKNOWN}};
+    enum claim claim;
+    if (reader_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
     return text_error(r->err,
                       "Line %d of the answer has the unknown status '%.40s'; expected is one such as INTEGER OPTIMAL.",
                       r->number, s);
@@ -105,22 +107,17 @@ bool read_glpsol(struct reader *r)
 
 static bool terse_status(struct reader *r, char **word, int n)
 {
+    static const struct status table[] = {
+        {"o", CLAIM_OPTIMUM}, {"f", CLAIM_SATISFIABLE}, {"n", CLAIM_UNSATISFIABLE}, {"u", CLAIM_UNKNOWN}};
     int64_t columns;
     if (n < 5 || strcmp(word[1], "mip") || !number_parse(word[3], &columns))
         return text_error(r->err, "Line %d of the answer is no status of an integer solution by glpsol.", r->number);
     if (!columns_fit(r, columns)) return false;
-    switch (*word[4]) {
-    case 'o':
-        return reader_model(r), reader_state(r, CLAIM_OPTIMUM);
-    case 'f':
-        return reader_model(r), reader_state(r, CLAIM_SATISFIABLE);
-    case 'n':
-        return reader_state(r, CLAIM_UNSATISFIABLE);
-    case 'u':
-        return reader_state(r, CLAIM_UNKNOWN);
-    default:
+    enum claim claim;
+    if (!reader_status(table, sizeof table / sizeof *table, (char[]){*word[4], '\0'}, &claim))
         return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'.", r->number, word[4]);
-    }
+    if (claim == CLAIM_OPTIMUM || claim == CLAIM_SATISFIABLE) reader_model(r);
+    return reader_state(r, claim);
 }
 
 bool read_glpsol_terse(struct reader *r)
@@ -172,7 +169,10 @@ bool read_cbc(struct reader *r)
         char *word[5], **w = word;
         int n = cut(r->line, word, 5);
         if (!n || !solved) continue;
-        if (!strcmp(*w, "**")) w++, n--;
+        if (!strcmp(*w, "**")) {
+            w++;
+            n--;
+        }
         if (n < 3) return text_error(r->err, "Line %d of the answer is no column of cbc's.", r->number);
         if (!reader_column(r, w[1], w[2])) return false;
         if (!r->ended) return truncated(r);

@@ -198,7 +198,8 @@ static void integer_turns(struct model *m, const lit *x, int n, int odd, int row
     lit all[7];
     int64_t w[7];
     int twos = (n - odd) / 2;
-    for (int i = 0; i < n; i++) all[i] = x[i], w[i] = 1;
+    memcpy(all, x, (size_t)n * sizeof *all);
+    for (int i = 0; i < n; i++) w[i] = 1;
     model_group(m, 1);
     for (int k = 0; k < twos; k++) {
         all[n + k] = model_derived(m, "pairs %d,%d %d or more", row + 1, col + 1, k + 1);
