@@ -37,6 +37,7 @@ int main(int argc, char **argv)
 {
     on_failure(end, NULL);
     signal(SIGPIPE, SIG_IGN);
+    setlocale(LC_CTYPE, "");
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
     if (!strcmp(name, "--version")) {

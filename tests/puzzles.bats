@@ -32,10 +32,10 @@ book="3 6 9 12 15 30 21 25 27 30"
 
 @test "squarest: Loyd's own list has one solution" {
     gives 10 "\
-┌───┬───┬───┬───┬───┬───┬───┬───┬───┬───┐
-│ 25│ 27│ 3 │ 12│ 6 │ 15│ 9 │ 30│ 21│ 19│
-└───┴───┴───┴───┴───┴───┴───┴───┴───┴───┘
- hit             hit                 hit
+┌────┬────┬────┬────┬────┬────┬────┬────┬────┬────┐
+│ 25 │ 27 │  3 │ 12 │  6 │ 15 │  9 │ 30 │ 21 │ 19 │
+└────┴────┴────┴────┴────┴────┴────┴────┴────┴────┘
+  hit                 hit                      hit
 
 25 + 6 + 19 = 50
 squarest 50 25 27 3 12 6 15 9 30 21 19: solved.
@@ -44,9 +44,9 @@ It is the only solution, proved." solve squarest 50 25 27 3 12 6 15 9 30 21 19 -
 
 @test "squarest: the book's list has none, modulo 3" {
     gives 20 "\
-┌───┬───┬───┬───┬───┬───┬───┬───┬───┬───┐
-│ 3 │ 6 │ 9 │ 12│ 15│ 30│ 21│ 25│ 27│ 30│
-└───┴───┴───┴───┴───┴───┴───┴───┴───┴───┘
+┌────┬────┬────┬────┬────┬────┬────┬────┬────┬────┐
+│  3 │  6 │  9 │ 12 │ 15 │ 30 │ 21 │ 25 │ 27 │ 30 │
+└────┴────┴────┴────┴────┴────┴────┴────┴────┴────┘
 target 50
 squarest 50 $book: no solution exists, proved." solve squarest 50 $book
     run "$LOOPHOLE" explain squarest 50 $book
@@ -150,7 +150,7 @@ archer 100 16 17 23 24 39 40: 1 solution, 1 up to symmetry, and no more, proved.
 └───┼───┼───┤
     │ 1 │ 1 │
     └───┴───┘
-1x5 + 1x9 = 14
+1 × 5 + 1 × 9 = 14
 archer 14 1 5 9, fewest shots: 2 shots, proved optimal." solve archer 14 1 5 9 --minimize shots
 }
 
@@ -198,16 +198,16 @@ out of reach (12): 1..4 6..7 9 11..12 14 17 19" solve archer 1 5 8 --target-rang
 
 @test "cans: the book's stall has one solution" {
     gives 10 "\
-┌───┬───┬───┐
-│ 8 │ 10│ 7 │
-├───┼───┼───┤
-│ 10│ 7 │ 9 │
-├───┼───┼───┤
-│ 7 │ 9 │ 8 │
-└───┴───┴───┘
-throw 1: pile 3, 1 x 7 = 7
-throw 2: pile 1, 2 x 8 = 16
-throw 3: pile 3, 3 x 9 = 27
+┌────┬────┬────┐
+│  8 │ 10 │  7 │
+├────┼────┼────┤
+│ 10 │  7 │  9 │
+├────┼────┼────┤
+│  7 │  9 │  8 │
+└────┴────┴────┘
+throw 1: pile 3, 1 × 7 = 7
+throw 2: pile 1, 2 × 8 = 16
+throw 3: pile 3, 3 × 9 = 27
 total 50
 cans 50 8,10,7 10,7,9 7,9,8, multipliers 1,2,3: solved.
 It is the only solution, proved." solve cans --unique

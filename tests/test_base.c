@@ -100,7 +100,10 @@ static void test_canvas(void **state)
     canvas_caption(c, "%d cells", 4);
     draws(c, (struct canvas_style){0}, "┌───┬───┐\n│ o │   │\n└───┤   │\n ███│   │\n    └───┘\n4 cells\n");
     draws(c, (struct canvas_style){.ascii = true}, "+---+---+\n| o |   |\n+---+   |\n ###|   |\n    +---+\n4 cells\n");
-    draws(c, (struct canvas_style){.ascii = true, .width = 5}, "o.\n#.\n4 cells\n");
+    draws(c, (struct canvas_style){.ascii = true, .width = 5, .scrolls = true}, "o.\n#.\n4 cells\n");
+    draws(
+        c, (struct canvas_style){.ascii = true, .width = 5},
+        "o.\n#.\nThe terminal is too narrow for the board: a character a cell; --svg FILE draws it whole.\n4 cells\n");
     canvas_free(c);
     c = canvas_new(2, 2); /* three cells around a corner */
     canvas_sides(c, 0, 0, NORTH | EAST | WEST);

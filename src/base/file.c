@@ -146,12 +146,12 @@ static const char *packer(const char *name)
     return NULL;
 }
 
-static bool start_packer(struct file *f, const char *program, struct text *err)
+static bool start_packer(struct file *f, const char *program, const char *options, struct text *err)
 {
     int end[2];
     struct text command = {0};
     child_pipe(end);
-    text_add(&command, "exec %s -q -c 2>/dev/null", program);
+    text_add(&command, "exec %s %s 2>/dev/null", program, options);
     bool ok = child_start(&f->packer, text_string(&command), end[0], f->fd, err);
     text_release(&command);
     close(end[0]);
@@ -162,26 +162,28 @@ static bool start_packer(struct file *f, const char *program, struct text *err)
     return ok;
 }
 
-bool file_open(struct file *f, const char *name, struct text *err)
+bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err)
 {
-    *f = (struct file){.fd = -1};
-    if (!strcmp(name, "-")) {
-        f->out = stdout;
-        return true;
-    }
+    *f = (struct file){.fd = -1, .program = program};
     if (!*name) return text_error(err, "The name of the file to write is empty; give one, or - for standard output.");
     f->name = mem_string(name);
     open_target(f);
-    const char *program = packer(name);
     if (f->fd < 0)
         text_error(err, "%s cannot be written (%s); choose another name.", name, strerror(errno));
     else if (!program)
         f->out = fdopen(dup(f->fd), "wb");
     else
-        start_packer(f, program, err);
+        start_packer(f, program, options, err);
     if (f->out) return true;
     file_abandon(f);
     return false;
+}
+
+bool file_open(struct file *f, const char *name, struct text *err)
+{
+    if (strcmp(name, "-") != 0) return file_open_through(f, name, packer(name), "-q -c", err);
+    *f = (struct file){.fd = -1, .out = stdout};
+    return true;
 }
 
 static bool take_link(struct file *f, const char *name)
@@ -209,11 +211,10 @@ static bool give_name(struct file *f)
 static bool packed(struct file *f, struct text *err)
 {
     if (!f->packer.pid) return true;
-    const char *program = packer(f->name);
     child_ended(&f->packer, true);
-    int status = child_status(&f->packer, program, err);
+    int status = child_status(&f->packer, f->program, err);
     if (status > 0)
-        text_error(err, "%s cannot be written: the program %s %s", f->name, program,
+        text_error(err, "%s cannot be written: the program %s %s", f->name, f->program,
                    status == 127 ? "is not installed." : "failed; the disk may be full.");
     return !status;
 }

@@ -25,7 +25,11 @@ struct file {
     bool beside;            /* it gets its name when it is complete */
     int fd;                 /* of the file itself; out may be a compressor in front of it */
     struct child packer;
+    const char *program; /* what the packer is; NULL: there is none */
 };
+/* The same through a program, whatever the name's ending: what is written to f->out goes to its standard input, and what it
+ * prints into the file. `options` are for the shell. */
+bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err);
 bool file_open(struct file *f, const char *name, struct text *err);
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);

@@ -3,11 +3,13 @@
 #include <stdarg.h>
 #include <string.h>
 
+enum { PLAIN = 30000 }; /* cells; beyond, no figures */
+
 struct canvas *canvas_new(int rows, int cols)
 {
     struct canvas *c = mem_new(1, sizeof *c);
     c->rows = rows;
-    c->cols = cols;
+    c->cols = c->stride = cols;
     c->cell = mem_new((size_t)rows * (size_t)cols, sizeof *c->cell);
     return c;
 }
@@ -16,7 +18,19 @@ void canvas_free(struct canvas *c)
 {
     if (!c) return;
     for (int i = 0; i < c->captions; i++) mem_free(c->caption[i]);
+    for (int i = 0; i < c->headings; i++) mem_free(c->heading[i].words);
+    for (int i = 0; i < c->keys; i++) mem_free(c->key[i].words);
+    for (int i = 0; i < c->figures; i++) {
+        mem_free((void *)(uintptr_t)c->figure[i].label);
+        mem_free((void *)(uintptr_t)c->figure[i].badge);
+    }
     mem_free(c->caption);
+    mem_free(c->heading);
+    mem_free(c->key);
+    mem_free(c->figure);
+    mem_free(c->arrow);
+    mem_free(c->title);
+    mem_free(c->description);
     mem_free(c->cell);
     mem_free(c);
 }
@@ -30,7 +44,7 @@ void canvas_size(const struct canvas *c, int *rows, int *cols)
 struct cell *canvas_at(const struct canvas *c, int row, int col)
 {
     assert(0 <= row && row < c->rows && 0 <= col && col < c->cols && "a cell of the canvas");
-    return &c->cell[(size_t)row * (size_t)c->cols + (size_t)col];
+    return &c->cell[(size_t)row * (size_t)c->stride + (size_t)(c->shift + col)];
 }
 
 void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *label)
@@ -67,10 +81,65 @@ void canvas_caption(struct canvas *c, const char *format, ...)
     MEM_PUSH(c->caption, c->captions, c->caption_cap, line);
 }
 
+void canvas_heading(struct canvas *c, int col, int col2, const char *words)
+{
+    MEM_PUSH(c->heading, c->headings, c->heading_cap, ((struct heading){col, col2, mem_string(words)}));
+}
+
+void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *words)
+{
+    struct key key = {.ink = ink, .words = mem_string(words)};
+    snprintf(key.label, sizeof key.label, "%s", label ? label : "");
+    MEM_PUSH(c->key, c->keys, c->key_cap, key);
+}
+
+void canvas_legend(struct canvas *c, bool shown) { c->legend = shown; }
+
+void canvas_about(struct canvas *c, const char *title, const char *description)
+{
+    mem_free(c->title);
+    mem_free(c->description);
+    c->title = mem_string(title);
+    c->description = mem_string(description);
+}
+
+void canvas_text_columns(struct canvas *c, int col, int col2)
+{
+    c->text_col = col;
+    c->text_cols = col2 - col + 1;
+}
+
+void canvas_figure(struct canvas *c, struct figure f)
+{
+    if ((int64_t)c->rows * c->cols > PLAIN) return;
+    if (f.label) f.label = mem_string(f.label);
+    if (f.badge) f.badge = mem_string(f.badge);
+    MEM_PUSH(c->figure, c->figures, c->figure_cap, f);
+    for (int row = f.row; row <= f.row2 && !c->poster_rows; row++)
+        for (int col = f.col; col <= f.col2; col++) {
+            canvas_at(c, row, col)->covered = true;
+            canvas_at(c, row, col)->bare = f.shape != SHAPE_STONE && f.shape != SHAPE_PRESS;
+        }
+}
+
+void canvas_poster(struct canvas *c, int rows, int cols)
+{
+    c->poster_rows = rows;
+    c->poster_cols = cols;
+}
+
+void canvas_ticks(struct canvas *c, int row, int col, enum edge sides) { canvas_at(c, row, col)->ticks = (char)sides; }
+
+void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2)
+{
+    MEM_PUSH(c->arrow, c->arrows, c->arrow_cap, ((struct arrow){row, col, row2, col2}));
+}
+
 bool canvas_has_lines(const struct canvas *c)
 {
-    for (size_t i = 0; i < (size_t)c->rows * (size_t)c->cols; i++)
-        if (c->cell[i].framed) return true;
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++)
+            if (canvas_at(c, row, col)->framed) return true;
     return false;
 }
 

@@ -18,6 +18,7 @@ enum ink {
     INK_DARK,    /* the dark side of a two-sided thing */
     INK_BLOCKED, /* outside the game */
     INK_DIM,     /* given, spent or of no concern */
+    INK_LIGHT,   /* the light side of a two-sided thing */
     INKS
 };
 
@@ -35,13 +36,55 @@ void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
 /* These sides of a cell are lines: for regions of any shape. */
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
 void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A line of text above the columns col..col2. */
+void canvas_heading(struct canvas *c, int col, int col2, const char *words);
+/* A line of the legend, which is shown if it is asked for: what cells of this ink are, in words; label, or NULL, as in them. */
+void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *words);
+void canvas_legend(struct canvas *c, bool shown);
+/* What the picture shows, for those who do not see it: the name and the alternative text of the SVG. */
+void canvas_about(struct canvas *c, const char *title, const char *description);
+/* Of the drawing, text shows the columns col..col2 only, and none of the headings. */
+void canvas_text_columns(struct canvas *c, int col, int col2);
+
+/* ---- what only a picture shows ---------------------------------------------------------------------------------- */
+
+enum shape {
+    SHAPE_TILE,  /* a laid piece, rounded and inset */
+    SHAPE_PORT,  /* a round hole with a rim */
+    SHAPE_STONE, /* a round stone */
+    SHAPE_PRESS, /* a cross, where a finger presses */
+    SHAPE_CAN,
+    SHAPE_DUMMY,  /* a doll that stands */
+    SHAPE_FALLEN, /* one that was knocked down */
+    SHAPE_RING,   /* a disc with its label at the upper rim; smaller ones lie on it */
+};
+/* A shape over the cells row..row2, col..col2, in place of what these cells show as text. */
+struct figure {
+    enum shape shape;
+    int row, col, row2, col2;
+    enum ink ink;
+    const char *label; /* whole, however long; or NULL */
+    const char *badge; /* a few letters at its corner; or NULL */
+    bool given;        /* it was there from the start */
+};
+/* Copies it. Boards of very many cells stay plain, so that their files stay small. */
+void canvas_figure(struct canvas *c, struct figure f);
+/* Figures only, over a ground of rows x cols units: their cells count from its corner, and text alone shows the canvas's. */
+void canvas_poster(struct canvas *c, int rows, int cols);
+/* A small sign at these sides of a cell: it reaches out there. */
+void canvas_ticks(struct canvas *c, int row, int col, enum edge sides);
+/* An arrow from the middle of one cell to another. */
+void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2);
+
+/* ---- out ---------------------------------------------------------------------------------------------------------- */
 
 void canvas_size(const struct canvas *c, int *rows, int *cols);
 
 struct canvas_style {
-    bool ascii;  /* + - | instead of box-drawing characters */
-    bool colour; /* ANSI colours */
-    int width;   /* of the terminal; wider boards fall back to one character a cell; 0: no limit */
+    bool ascii;   /* + - | instead of box-drawing characters */
+    bool colour;  /* ANSI colours */
+    int width;    /* of the terminal; wider boards fall back to one character a cell, and say so; 0: no limit */
+    bool scrolls; /* the caller moves over wide boards: they are not cut off, and nothing is said */
 };
 void canvas_text(const struct canvas *c, struct canvas_style style, struct text *out);
 /* Where canvas_text puts the middle of a cell: its line and column, from 0. */

@@ -1,4 +1,4 @@
-/* What canvas.c and canvas_*.c share: the cells of a canvas. */
+/* What canvas.c and canvas_*.c share: the cells of a canvas, its figures, the palette. */
 #ifndef CANVAS_INSIDE_H
 #define CANVAS_INSIDE_H
 
@@ -8,16 +8,51 @@ enum { LABEL = 8 };
 
 struct cell {
     char ink;
-    char framed; /* sides of the cell that are lines */
+    char framed;  /* sides of the cell that are lines */
+    char ticks;   /* sides where it reaches out */
+    bool covered; /* by a figure */
+    bool bare;    /* by one that needs no lines around it */
     char label[LABEL];
+};
+
+struct heading {
+    int col, col2;
+    char *words;
+};
+
+struct key {
+    enum ink ink;
+    char label[LABEL];
+    char *words;
+};
+
+struct arrow {
+    int row, col, row2, col2;
 };
 
 struct canvas {
     int rows, cols;
+    int shift, stride; /* of a view: its first column, and the columns of the whole */
     struct cell *cell;
     char **caption;
     int captions;
     size_t caption_cap;
+    struct heading *heading;
+    int headings;
+    size_t heading_cap;
+    struct key *key;
+    int keys;
+    size_t key_cap;
+    bool legend;
+    char *title, *description;
+    int text_col, text_cols; /* the columns that text shows; text_cols 0: all */
+    struct figure *figure;
+    int figures;
+    size_t figure_cap;
+    struct arrow *arrow;
+    int arrows;
+    size_t arrow_cap;
+    int poster_rows, poster_cols;
 };
 
 struct cell *canvas_at(const struct canvas *c, int row, int col);
@@ -27,5 +62,20 @@ bool canvas_has_lines(const struct canvas *c);
 bool canvas_line_above(const struct canvas *c, int row, int col);
 bool canvas_line_left(const struct canvas *c, int row, int col);
 int canvas_columns(const char *utf8); /* how wide a label or a caption is, if every letter is as wide */
+
+/* ---- SVG (canvas_svg.c, canvas_figures.c, canvas_palette.c) --------------------------------------------------------- */
+
+enum { UNIT = 28, MARGIN = 10, LINE = 20 };
+
+/* Colours as #rrggbb: of an ink, and of what is written on it; [0] on light ground, [1] on dark. */
+struct paint {
+    const char *fill[2], *text[2];
+};
+extern const struct paint canvas_paints[INKS];
+extern const char *const canvas_ground[2], *const canvas_line[2];
+
+void canvas_escaped(const char *s, FILE *out);
+void canvas_stylesheet(FILE *out); /* of all SVG drawings: the element style, and patterns */
+void canvas_figures(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
 
 #endif

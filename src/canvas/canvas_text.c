@@ -1,6 +1,8 @@
 /* A canvas as text: the lines between its cells form a lattice of corners. */
 #include "canvas/canvas_inside.h"
 
+#include <string.h>
+
 static const char *corner(const struct canvas *c, int row, int col, bool ascii)
 {
     static const char *const glyphs[16] = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
@@ -11,9 +13,17 @@ static const char *corner(const struct canvas *c, int row, int col, bool ascii)
     return !sides ? " " : sides == (NORTH | SOUTH) ? "|" : sides == (EAST | WEST) ? "-" : "+";
 }
 
+/* The ground is coloured, and what stands on it in a colour that is read on that ground: a piece need not have a label, and
+ * nobody knows what the terminal's own ground is. */
 static const char *const colours[INKS] = {
-    [INK_NONE] = "",        [INK_PIECE] = "\033[36m",  [INK_PIECE_2] = "\033[34m", [INK_MARK] = "\033[1;33m",
-    [INK_DARK] = "\033[1m", [INK_BLOCKED] = "\033[2m", [INK_DIM] = "\033[2m",
+    [INK_NONE] = "",
+    [INK_PIECE] = "\033[30;46m",
+    [INK_PIECE_2] = "\033[97;44m",
+    [INK_MARK] = "\033[1;30;43m",
+    [INK_DARK] = "\033[97;40m",
+    [INK_BLOCKED] = "\033[37;100m",
+    [INK_DIM] = "\033[30;47m",
+    [INK_LIGHT] = "\033[30;107m",
 };
 
 static void coloured(struct text *out, const char *s, enum ink ink, bool colour)
@@ -24,24 +34,32 @@ static void coloured(struct text *out, const char *s, enum ink ink, bool colour)
     if (colour) text_put(out, "\033[0m");
 }
 
-/* A cell's three columns. */
-static void cell_text(const struct cell *cell, bool ascii, struct text *out)
+/* Columns of a cell. Numbers of two digits stand in the middle of four. */
+static int cell_width(const struct canvas *c)
 {
-    const char *label = cell->label;
-    if (!*label && cell->ink == INK_BLOCKED) label = ascii ? "###" : "███";
-    if (ascii)
-        for (const char *s = label; *s; s++)
-            if (*s & 0x80) label = cell->ink == INK_NONE || cell->ink == INK_DIM ? "." : "@";
-    int n = canvas_columns(label), left = (3 - n + (n == 2)) / 2;
-    for (int i = 0; i < left; i++) text_char(out, ' ');
-    text_put(out, label);
-    for (int i = left + n; i < 3; i++) text_char(out, ' ');
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++)
+            if (canvas_columns(canvas_at(c, row, col)->label) == 2) return 4;
+    return 3;
 }
 
-static void put_cell(const struct cell *cell, struct canvas_style style, struct text *out)
+static void cell_text(const struct cell *cell, int width, bool ascii, struct text *out)
+{
+    const char *label = cell->label;
+    bool wall = !*label && cell->ink == INK_BLOCKED;
+    if (ascii)
+        for (const char *s = label; *s; s++)
+            if (*s & 0x80) label = cell->ink == INK_NONE || cell->ink == INK_DIM || cell->ink == INK_LIGHT ? "." : "@";
+    int n = canvas_columns(label), right = (width - n) / 2;
+    for (int i = 0; i < width - right - n; i++) text_put(out, !wall ? " " : ascii ? "#" : "█");
+    text_put(out, label);
+    for (int i = 0; i < right; i++) text_put(out, !wall ? " " : ascii ? "#" : "█");
+}
+
+static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
     struct text inside = {0};
-    cell_text(cell, style.ascii, &inside);
+    cell_text(cell, width, style.ascii, &inside);
     coloured(out, text_string(&inside), (enum ink)cell->ink, style.colour);
     text_release(&inside);
 }
@@ -51,80 +69,160 @@ static void trim(struct text *out)
     while (out->n && out->s[out->n - 1] == ' ') out->s[--out->n] = 0;
 }
 
-static void lattice_line(const struct canvas *c, int row, struct canvas_style style, struct text *out)
+/* Between two cells without a line between them: the ground of a piece goes through. */
+static enum ink between(const struct canvas *c, int row, int col, int row2, int col2)
+{
+    if (row < 0 || col < 0 || row2 >= c->rows || col2 >= c->cols) return INK_NONE;
+    const struct cell *a = canvas_at(c, row, col), *b = canvas_at(c, row2, col2);
+    return a->ink == b->ink && a->framed ? (enum ink)a->ink : INK_NONE;
+}
+
+static void lattice_line(const struct canvas *c, int row, int width, struct canvas_style style, struct text *out)
 {
     for (int col = 0; col <= c->cols; col++) {
         text_put(out, corner(c, row, col, style.ascii));
-        if (col < c->cols) text_put(out, !canvas_line_above(c, row, col) ? "   " : style.ascii ? "---" : "───");
+        bool line = col < c->cols && canvas_line_above(c, row, col);
+        struct text part = {0};
+        for (int i = 0; i < width; i++) text_put(&part, !line ? " " : style.ascii ? "-" : "─");
+        if (col < c->cols)
+            coloured(out, text_string(&part), line ? INK_NONE : between(c, row - 1, col, row, col), style.colour);
+        text_release(&part);
     }
     trim(out);
     text_char(out, '\n');
 }
 
-static void board_with_lines(const struct canvas *c, struct canvas_style style, struct text *out)
+static void board_with_lines(const struct canvas *c, int width, struct canvas_style style, struct text *out)
 {
     for (int row = 0; row < c->rows; row++) {
-        lattice_line(c, row, style, out);
+        lattice_line(c, row, width, style, out);
         for (int col = 0; col <= c->cols; col++) {
-            text_put(out, !canvas_line_left(c, row, col) ? " " : style.ascii ? "|" : "│");
+            if (canvas_line_left(c, row, col))
+                text_put(out, style.ascii ? "|" : "│");
+            else
+                coloured(out, " ", between(c, row, col - 1, row, col), style.colour);
             if (col == c->cols) break;
-            put_cell(canvas_at(c, row, col), style, out);
+            put_cell(canvas_at(c, row, col), width, style, out);
         }
         trim(out);
         text_char(out, '\n');
     }
-    lattice_line(c, c->rows, style, out);
+    lattice_line(c, c->rows, width, style, out);
 }
 
-/* One character a cell, for boards wider than the terminal. */
+/* One character a cell, for boards wider than the terminal; what is wider even so is cut off. */
 static void board_compact(const struct canvas *c, struct canvas_style style, struct text *out)
 {
     static const char *const plain[INKS] = {
         [INK_NONE] = "·", [INK_PIECE] = "▒",   [INK_PIECE_2] = "░", [INK_MARK] = "●",
-        [INK_DARK] = "■", [INK_BLOCKED] = "█", [INK_DIM] = "·"};
+        [INK_DARK] = "■", [INK_BLOCKED] = "█", [INK_DIM] = "·",     [INK_LIGHT] = "□"};
     static const char *const ascii[INKS] = {
         [INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
-        [INK_DARK] = "X", [INK_BLOCKED] = "#", [INK_DIM] = "."};
+        [INK_DARK] = "X", [INK_BLOCKED] = "#", [INK_DIM] = ".",     [INK_LIGHT] = "."};
+    int cols = style.scrolls ? c->cols : (int)min64(c->cols, style.width);
     for (int row = 0; row < c->rows; row++) {
-        for (int col = 0; col < c->cols; col++) {
-            enum ink ink = (enum ink)canvas_at(c, row, col)->ink;
-            coloured(out, (style.ascii ? ascii : plain)[ink], ink, style.colour);
+        for (int col = 0; col < cols; col++) {
+            const struct cell *cell = canvas_at(c, row, col);
+            bool letter = canvas_columns(cell->label) == 1 && !(*cell->label & 0x80) && *cell->label != '.';
+            enum ink ink = (enum ink)cell->ink;
+            coloured(out, letter ? cell->label : (style.ascii ? ascii : plain)[ink], ink, style.colour);
         }
         text_char(out, '\n');
     }
+    if (style.scrolls) return;
+    text_put(out, "The terminal is too narrow for the board: a character a cell");
+    if (cols < c->cols) text_add(out, ", columns %d to %d cut off", cols + 1, c->cols);
+    text_put(out, "; --svg FILE draws it whole.\n");
 }
 
-static void board_without_lines(const struct canvas *c, struct canvas_style style, struct text *out)
+static void board_without_lines(const struct canvas *c, int width, struct canvas_style style, struct text *out)
 {
     for (int row = 0; row < c->rows; row++) {
         for (int col = 0; col < c->cols; col++) {
-            put_cell(canvas_at(c, row, col), style, out);
+            put_cell(canvas_at(c, row, col), width, style, out);
         }
         trim(out);
         text_char(out, '\n');
     }
 }
 
-static bool is_compact(const struct canvas *c, struct canvas_style style)
+static bool is_compact(const struct canvas *c, int width, struct canvas_style style)
 {
-    return style.width && c->cols > (style.width - 1) / (canvas_has_lines(c) ? 4 : 3);
+    return style.width && c->cols > (style.width - 1) / (canvas_has_lines(c) ? width + 1 : width);
 }
 
-void canvas_text_place(const struct canvas *c, struct canvas_style style, int row, int col, int *line, int *column)
+/* The columns that text shows. */
+static struct canvas text_view(const struct canvas *c)
 {
-    bool compact = is_compact(c, style), lines = !compact && canvas_has_lines(c);
-    *line = lines ? 2 * row + 1 : row;
-    *column = compact ? col : lines ? 4 * col + 2 : 3 * col + 1;
+    struct canvas view = *c;
+    if (!c->text_cols) return view;
+    view.shift += c->text_col;
+    view.cols = c->text_cols;
+    view.headings = 0;
+    return view;
 }
 
-void canvas_text(const struct canvas *c, struct canvas_style style, struct text *out)
+static void headings(const struct canvas *c, int pitch, struct text *out)
 {
-    bool lines = canvas_has_lines(c);
-    if (is_compact(c, style))
+    int at = 0;
+    for (int i = 0; i < c->headings; i++) {
+        const struct heading *h = &c->heading[i];
+        int from = h->col * pitch, n = canvas_columns(h->words), wide = (h->col2 - h->col + 1) * pitch + 1;
+        if (n < wide) from += (wide - n) / 2;
+        if (i && from < at + 2) from = at + 2;
+        for (; at < from; at++) text_char(out, ' ');
+        text_put(out, h->words);
+        at += n;
+    }
+    if (c->headings) text_char(out, '\n');
+}
+
+void canvas_text_place(const struct canvas *whole, struct canvas_style style, int row, int col, int *line, int *column)
+{
+    struct canvas view = text_view(whole), *c = &view;
+    int width = cell_width(c);
+    bool compact = is_compact(c, width, style), lines = !compact && canvas_has_lines(c);
+    col -= whole->text_cols ? whole->text_col : 0;
+    *line = (lines ? 2 * row + 1 : row) + (c->headings > 0);
+    *column = compact ? col : lines ? (width + 1) * col + width / 2 + 1 : width * col + width / 2;
+}
+
+/* A caption or key; signs that ASCII lacks have a stand-in there. */
+static void line_text(const char *s, bool ascii, struct text *out)
+{
+    while (*s)
+        if (ascii && !strncmp(s, "×", 2)) {
+            text_char(out, 'x');
+            s += 2;
+        } else {
+            text_char(out, *s++);
+        }
+    text_char(out, '\n');
+}
+
+static void legend(const struct canvas *c, struct canvas_style style, struct text *out)
+{
+    for (int i = 0; c->legend && i < c->keys; i++) {
+        struct cell cell = {.ink = (char)c->key[i].ink};
+        memcpy(cell.label, c->key[i].label, sizeof cell.label);
+        put_cell(&cell, 3, style, out);
+        text_put(out, "  ");
+        line_text(c->key[i].words, style.ascii, out);
+    }
+}
+
+void canvas_text(const struct canvas *whole, struct canvas_style style, struct text *out)
+{
+    struct canvas view = text_view(whole), *c = &view;
+    int width = cell_width(c);
+    bool lines = canvas_has_lines(c), compact = is_compact(c, width, style);
+    headings(c, compact ? 1 : lines ? width + 1 : width, out);
+    if (compact)
         board_compact(c, style, out);
     else if (c->rows && lines)
-        board_with_lines(c, style, out);
+        board_with_lines(c, width, style, out);
     else
-        board_without_lines(c, style, out);
-    for (int i = 0; i < c->captions; i++) text_add(out, "%s\n", c->caption[i]);
+        board_without_lines(c, width, style, out);
+    for (int i = 0; i < c->captions; i++) line_text(c->caption[i], style.ascii, out);
+    legend(c, style, out);
 }

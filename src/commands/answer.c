@@ -24,7 +24,7 @@ static void print_verdict(const struct request *r, const struct model *m, const 
 int answer_show(const struct request *r, const struct model *m, const char *solution, int64_t figure, const char *claim,
                 const char *praise)
 {
-    int status = show_solution(r, solution);
+    int status = show_solution(r, solution, "A solution, recounted from the rules.");
     if (options_get(&r->options, "json")) {
         print_verdict(r, m, solution, figure, claim);
     } else if (claim && options_get(&r->options, "quiet")) {

@@ -20,7 +20,8 @@ static int draw(struct request *r)
     else if (answered && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err))
         status = complain(EXIT_NO, "%s", text_string(&err));
     else
-        status = show_solution(r, answered ? text_string(&text) : NULL);
+        status = show_solution(r, answered ? text_string(&text) : NULL,
+                               answered ? "A solution, recounted from the rules." : "The instance.");
     text_release(&text);
     text_release(&err);
     return status;

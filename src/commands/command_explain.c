@@ -10,7 +10,7 @@ static int print_reason(const struct request *r)
     int status = EXIT_DONE;
     if (r->puzzle->reason && r->puzzle->reason(r->instance, &out, &drawing)) {
         puts(text_string(&out));
-        if (drawing) status = show_picture(r, drawing);
+        if (drawing) status = show_picture(r, drawing, text_string(&out));
     }
     text_release(&out);
     return status;
@@ -50,7 +50,7 @@ static int explain(struct request *r)
         print_reasons_json(r, &why, &a);
     } else if (found == STATUS_SATISFIABLE) {
         printf("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
-        status = show_solution(r, text_string(&a.solution));
+        status = show_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");
     } else if (found == STATUS_UNKNOWN) {
         puts("Stopped by a limit before it was known whether there is a solution.");
     } else {

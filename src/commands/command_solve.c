@@ -78,26 +78,26 @@ static void progress_end(struct progress *p)
 
 /* ---- the summary ------------------------------------------------------------------------------------------------ */
 
-static void print_verdict(const struct request *r, const struct answer *a)
+static void put_verdict(const struct request *r, const struct answer *a, struct text *out)
 {
     const char *figure = r->puzzle->figure;
     struct text line = {0};
-    printf("%s %s: ", r->puzzle->name, text_string(&r->label));
+    text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
     switch (a->status) {
     case STATUS_OPTIMAL:
         evidence_verdict(r, a, "optimal", &line);
-        printf("%lld %s, %s.\n", (long long)a->figure, figure, text_string(&line));
+        text_add(out, "%lld %s, %s.", (long long)a->figure, figure, text_string(&line));
         break;
     case STATUS_SATISFIABLE:
-        puts("solved.");
+        text_put(out, "solved.");
         break;
     case STATUS_UNSATISFIABLE:
         evidence_verdict(r, a, "", &line);
-        printf("no solution exists, %s.\n", text_string(&line));
+        text_add(out, "no solution exists, %s.", text_string(&line));
         break;
     default:
         bounds_text(a, figure ? figure : "", &line);
-        printf("stopped; %s.\n", text_string(&line));
+        text_add(out, "stopped; %s.", text_string(&line));
         break;
     }
     text_release(&line);
@@ -153,7 +153,8 @@ static void print_unique(const struct request *r, const struct answer *a)
     text_release(&line);
 }
 
-static void print_answer(const struct request *r, const struct answer *a, int unique, json_t *steps)
+static void print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
+                         json_t *steps)
 {
     if (options_get(&r->options, "json")) {
         json_t *o = answer_json(r, a, evidence_complete(a) || unique > 0);
@@ -163,7 +164,7 @@ static void print_answer(const struct request *r, const struct answer *a, int un
     } else if (options_get(&r->options, "quiet")) {
         fputs(text_string(&a->solution), stdout);
     } else {
-        print_verdict(r, a);
+        puts(verdict);
         if (unique == 0) puts("It is not the only solution.");
         if (unique > 0) print_unique(r, a);
         if (r->note.n) puts(text_string(&r->note));
@@ -224,9 +225,12 @@ static int solve(struct request *r)
     if (a.note.n) complain(0, "%s", text_string(&a.note));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));
     bool picture = a.solution.n || a.status == STATUS_UNSATISFIABLE;
-    if (picture && show_solution(r, a.solution.n ? a.solution.s : NULL)) status = EXIT_MACHINE;
+    struct text verdict = {0};
+    put_verdict(r, &a, &verdict);
+    if (picture && show_solution(r, a.solution.n ? a.solution.s : NULL, text_string(&verdict))) status = EXIT_MACHINE;
     bool nothing = status == STATUS_FAILED && !a.solution.n && !json;
-    if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, unique, p.trace);
+    if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, text_string(&verdict), unique, p.trace);
+    text_release(&verdict);
     json_decref(p.trace);
     answer_release(&a);
     return status;

@@ -2,38 +2,80 @@
 #include "base/file.h"
 #include "commands/picture.h"
 
+#include <langinfo.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+static bool said(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value;
+}
+
+/* As the locale says; where nobody set one, a terminal may be an old one, but files and pipes are UTF-8. */
+static bool speaks_utf8(bool terminal)
+{
+    bool asked = terminal || said("LC_ALL") || said("LC_CTYPE") || said("LANG");
+    return !asked || !strcmp(nl_langinfo(CODESET), "UTF-8");
+}
+
+static bool wants_colour(const struct options *o, bool terminal)
+{
+    const char *when = options_get(o, "color"), *kind = getenv("TERM");
+    if (options_get(o, "no-color") || (when && !strcmp(when, "never"))) return false;
+    if (when && !strcmp(when, "always")) return true;
+    return terminal && !said("NO_COLOR") && kind && strcmp(kind, "dumb") != 0;
+}
 
 static struct canvas_style terminal_style(const struct options *o, FILE *out)
 {
     bool terminal = isatty(fileno(out));
     struct winsize w;
-    struct canvas_style style = {.ascii = options_get(o, "ascii"), .width = 0};
-    style.colour = terminal && !options_get(o, "no-color") && !getenv("NO_COLOR");
+    struct canvas_style style = {.ascii = options_get(o, "ascii") || !speaks_utf8(terminal), .width = 0};
+    style.colour = wants_colour(o, terminal);
     if (terminal && !ioctl(fileno(out), TIOCGWINSZ, &w)) style.width = w.ws_col;
     return style;
 }
 
-static bool write_picture(const char *name, const struct canvas *c, void (*draw)(const struct canvas *, FILE *),
-                          struct text *err)
+static bool write_picture(const char *name, const char *program, const struct canvas *c,
+                          void (*draw)(const struct canvas *, FILE *), struct text *err)
 {
     struct file f;
-    if (!file_open(&f, name, err)) return false;
+    if (!name) return true;
+    if (program && !strcmp(name, "-"))
+        return text_error(err, "A PNG picture goes into a file; name one, as in --png board.png.");
+    if (program ? !file_open_through(&f, name, program, "--format=png --zoom=2", err) : !file_open(&f, name, err))
+        return false;
     draw(c, f.out);
     return file_commit(&f, err);
 }
 
-int show_picture(const struct request *r, struct canvas *c)
+/* What the picture shows, in words, unless the puzzle has said it. */
+static void describe(const struct request *r, struct canvas *c, const char *about)
 {
-    const char *svg = options_get(&r->options, "svg"), *pbm = options_get(&r->options, "pbm");
+    struct text title = {0};
+    text_add(&title, "%s %s", r->puzzle->title, text_string(&r->label));
+    canvas_about(c, text_string(&title), about);
+    text_release(&title);
+    const char *caption = options_get(&r->options, "caption");
+    if (caption) canvas_caption(c, "%s", caption);
+    canvas_legend(c, options_get(&r->options, "legend"));
+}
+
+int show_picture(const struct request *r, struct canvas *c, const char *about)
+{
+    const struct options *o = &r->options;
     struct text text = {0}, err = {0};
-    bool ok = (!svg || write_picture(svg, c, canvas_svg, &err)) && (!pbm || write_picture(pbm, c, canvas_pbm, &err));
+    describe(r, c, about);
+    bool ok = write_picture(options_get(o, "svg"), NULL, c, canvas_svg, &err) &&
+              write_picture(options_get(o, "pbm"), NULL, c, canvas_pbm, &err) &&
+              write_picture(options_get(o, "png"), "rsvg-convert", c, canvas_svg, &err);
     if (!ok) {
         complain(EXIT_MACHINE, "%s", text_string(&err));
-    } else if (!options_get(&r->options, "quiet") && !options_get(&r->options, "json")) {
-        canvas_text(c, terminal_style(&r->options, stdout), &text);
+    } else if (!options_get(o, "quiet") && !options_get(o, "json")) {
+        canvas_text(c, terminal_style(o, stdout), &text);
         fputs(text_string(&text), stdout);
     }
     canvas_free(c);
@@ -42,7 +84,7 @@ int show_picture(const struct request *r, struct canvas *c)
     return ok ? EXIT_DONE : EXIT_MACHINE;
 }
 
-int show_solution(const struct request *r, const char *solution)
+int show_solution(const struct request *r, const char *solution, const char *verdict)
 {
-    return show_picture(r, r->puzzle->draw(r->instance, solution));
+    return show_picture(r, r->puzzle->draw(r->instance, solution), verdict);
 }

@@ -47,7 +47,7 @@ struct screen {
 
 static struct canvas_style style_of(const struct screen *s, const struct canvas *c)
 {
-    struct canvas_style style = {.ascii = s->how->ascii, .colour = !s->how->plain, .width = COLS};
+    struct canvas_style style = {.ascii = s->how->ascii, .colour = !s->how->plain, .width = COLS, .scrolls = true};
     int rows, cols, line, column;
     canvas_size(c, &rows, &cols);
     canvas_text_place(c, style, rows, 0, &line, &column);
@@ -63,15 +63,24 @@ static void place(const struct screen *s, const struct canvas *c, int row, int c
     *x -= s->column;
 }
 
-/* The attributes of what canvas_text colours with "\033[1;33m" and its like. */
+/* What stands on which ground in canvas_text's colours, as curses counts them; pair i + 1. */
+static const short pairs[][2] = {{0, 6}, {7, 4}, {0, 3}, {7, 0}, {0, 7}};
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+/* The attributes of what canvas_text colours with "\033[1;30;43m" and its like. */
 static attr_t attribute(const char *code, size_t n)
 {
     attr_t a = A_NORMAL;
+    int on[2] = {-1, -1};
     for (size_t i = 0; i < n; i++) {
-        if (code[i] == '1') a |= A_BOLD;
-        if (code[i] == '2') a |= A_DIM;
-        if (code[i] == '3' && i + 1 < n) a |= COLOR_PAIR(code[++i] - '0');
+        int k = 0;
+        for (; i < n && code[i] != ';'; i++) k = 10 * k + code[i] - '0';
+        if (k == 1 || k / 10 == 9) a |= A_BOLD;
+        if (k / 10 == 3 || k / 10 == 9) on[0] = k % 10;
+        if (k / 10 == 4 || k / 10 == 10) on[1] = k % 10;
     }
+    for (int i = 0; i < PAIRS; i++)
+        if (pairs[i][0] == on[0] && pairs[i][1] == on[1]) a |= COLOR_PAIR(i + 1);
     return a;
 }
 
@@ -591,7 +600,7 @@ static void begin(const struct screen_how *how)
     if (!how->plain && has_colors()) {
         start_color();
         use_default_colors();
-        for (short i = 1; i < 8; i++) init_pair(i, i, -1);
+        for (short i = 0; i < PAIRS; i++) init_pair((short)(i + 1), pairs[i][0], pairs[i][1]);
     }
 }
 

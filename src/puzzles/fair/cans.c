@@ -210,8 +210,9 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
 
 /* ---- picture ------------------------------------------------------------------------------- */
 
-/* The throws of a verified solution as captions; gone[p]: how many cans fell from pile p. */
-static void throws_draw(const struct instance *in, const char *solution, int *gone, struct canvas *c)
+/* The throws of a verified solution as captions; gone[p]: how many cans fell from pile p; fell[p][i]: the throw, from 1,
+ * that can i of pile p fell at. */
+static void throws_draw(const struct instance *in, const char *solution, int *gone, int **fell, struct canvas *c)
 {
     struct words w;
     words_split(solution, 1, &w);
@@ -219,31 +220,51 @@ static void throws_draw(const struct instance *in, const char *solution, int *go
         int64_t pile, value;
         bool good = throw_read(&w, 4 * t, &pile, &value);
         assert(good && "only verified solutions are drawn");
-        gone[pile - 1]++;
-        canvas_caption(c, "throw %d: pile %lld, %lld x %lld = %lld", t + 1, (long long)pile, (long long)in->by[t],
+        fell[pile - 1][gone[pile - 1]++] = t + 1;
+        canvas_caption(c, "throw %d: pile %lld, %lld × %lld = %lld", t + 1, (long long)pile, (long long)in->by[t],
                        (long long)value, (long long)(in->by[t] * value));
     }
     words_release(&w);
     canvas_caption(c, "total %lld", (long long)in->target);
 }
 
+static void can_draw(struct canvas *c, int row, int col, int cells, int64_t value, int throw)
+{
+    char label[24], badge[12];
+    snprintf(label, sizeof label, "%lld", (long long)value);
+    snprintf(badge, sizeof badge, "%d", throw);
+    booth_draw(c, row, col, cells, throw ? INK_MARK : INK_PIECE, value);
+    canvas_figure(c, (struct figure){.shape = SHAPE_CAN,
+                                     .row = row,
+                                     .col = col,
+                                     .row2 = row,
+                                     .col2 = col + cells - 1,
+                                     .ink = throw ? INK_MARK : INK_PIECE,
+                                     .label = label,
+                                     .badge = throw ? badge : NULL});
+}
+
 static struct canvas *cans_draw(const struct instance *in, const char *solution)
 {
     int cells = 1, *gone = mem_new((size_t)in->piles, sizeof *gone);
+    int **fell = mem_new((size_t)in->piles, sizeof *fell);
+    for (int p = 0; p < in->piles; p++) fell[p] = mem_new((size_t)in->pile[p].n, sizeof *fell[p]);
     for (int p = 0; p < in->piles; p++)
         for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i]));
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     if (solution)
-        throws_draw(in, solution, gone, c);
+        throws_draw(in, solution, gone, fell, c);
     else
         canvas_caption(c, "target %lld", (long long)in->target);
     for (int r = 0; r < in->rows; r++)
         for (int p = 0; p < in->piles; p++) {
             const int64_t *can = can_at(in, r, p);
-            if (!can) continue;
-            bool hit = can - in->pile[p].v < gone[p];
-            booth_draw(c, r, p * cells, cells, hit ? INK_MARK : INK_PIECE, *can);
+            if (can) can_draw(c, r, p * cells, cells, *can, fell[p][can - in->pile[p].v]);
         }
+    canvas_key(c, INK_PIECE, NULL, "a can that stands");
+    if (solution) canvas_key(c, INK_MARK, NULL, "one that was hit; pictures number the throw");
+    for (int p = 0; p < in->piles; p++) mem_free(fell[p]);
+    mem_free(fell);
     mem_free(gone);
     return c;
 }

@@ -150,7 +150,7 @@ static void sums_caption(const struct instance *s, const int64_t *times, struct 
     for (int i = 0; i < s->n; i++) {
         if (!times[i]) continue;
         if (shown++) text_put(&sum, " + ");
-        if (s->repeats) text_add(&sum, "%lldx", (long long)times[i]);
+        if (s->repeats) text_add(&sum, "%lld × ", (long long)times[i]);
         text_add(&sum, "%lld", (long long)s->value[i]);
     }
     if (shown > 20)
@@ -160,13 +160,58 @@ static void sums_caption(const struct instance *s, const int64_t *times, struct 
     text_release(&sum);
 }
 
+enum { RINGS = 12 }; /* as many as a target has room for */
+
+/* The rings of a target, the greatest number in the middle. */
+static void rings_draw(const struct instance *s, const int64_t *times, struct canvas *c)
+{
+    char label[24], badge[24];
+    bool drawn[RINGS] = {false};
+    canvas_poster(c, 2 * s->n, 2 * s->n);
+    for (int k = 0; k < s->n; k++) {
+        int least = -1;
+        for (int i = 0; i < s->n; i++)
+            if (!drawn[i] && (least < 0 || s->value[i] < s->value[least])) least = i;
+        drawn[least] = true;
+        snprintf(label, sizeof label, "%lld", (long long)s->value[least]);
+        snprintf(badge, sizeof badge, "×%lld", (long long)(times ? times[least] : 0));
+        bool hit = times && times[least];
+        canvas_figure(c, (struct figure){.shape = SHAPE_RING,
+                                         .row = k,
+                                         .col = k,
+                                         .row2 = 2 * s->n - 1 - k,
+                                         .col2 = 2 * s->n - 1 - k,
+                                         .ink = hit     ? INK_MARK
+                                                : k % 2 ? INK_LIGHT
+                                                        : INK_PIECE,
+                                         .label = label,
+                                         .badge = hit && times[least] < 1000 ? badge : NULL});
+    }
+}
+
+static void dummy_draw(const struct instance *s, int i, struct canvas *c, int row, int col, int cells, bool hit,
+                       enum ink ink)
+{
+    char label[24];
+    snprintf(label, sizeof label, "%lld", (long long)s->value[i]);
+    canvas_figure(c, (struct figure){.shape = hit ? SHAPE_FALLEN : SHAPE_DUMMY,
+                                     .row = row,
+                                     .col = col,
+                                     .row2 = row,
+                                     .col2 = col + cells - 1,
+                                     .ink = ink,
+                                     .label = label});
+}
+
 struct canvas *sums_draw(const struct instance *s, const int64_t *times)
 {
     int cells = 1, height = 1;
+    bool rings = s->repeats && s->n <= RINGS;
     for (int i = 0; i < s->n; i++) {
         cells = (int)max64(cells, booth_cells(s->value[i]));
         if (times && times[i]) height = 2;
         if (times) cells = (int)max64(cells, booth_cells(times[i]));
+        rings = rings && s->value[i] < 10000000 && (!times || times[i] < 1000);
     }
     int wide = (int)min64(max64(1, 18 / cells), s->n), high = (s->n + wide - 1) / wide;
     struct canvas *c = canvas_new(high * height, wide * cells);
@@ -174,16 +219,22 @@ struct canvas *sums_draw(const struct instance *s, const int64_t *times)
         int row = i / wide * height, col = i % wide * cells;
         enum ink ink = !times ? INK_PIECE : times[i] ? INK_MARK : INK_DIM;
         booth_draw(c, row, col, cells, ink, s->value[i]);
-        if (!times || !times[i]) continue;
+        bool hit = times && times[i];
+        if (!s->repeats) dummy_draw(s, i, c, row, col, cells, hit, ink);
+        if (!hit) continue;
         if (s->repeats)
             booth_draw(c, row + 1, col, cells, INK_NONE, times[i]);
         else
             canvas_cell(c, row + 1, col + cells - 1, INK_NONE, "hit");
     }
+    if (rings) rings_draw(s, times, c);
     if (times)
         sums_caption(s, times, c);
     else
         canvas_caption(c, "target %lld", (long long)s->target);
+    if (!times) canvas_key(c, INK_PIECE, NULL, s->repeats ? "a ring" : "a dummy");
+    if (times) canvas_key(c, INK_MARK, NULL, s->repeats ? "a ring that is hit" : "a dummy that is knocked down");
+    if (times && !rings) canvas_key(c, INK_DIM, NULL, "one that is not");
     return c;
 }
 

@@ -162,18 +162,53 @@ static bool fivers_verify(const struct instance *in, const char *solution, int64
 
 /* ---- picture and symmetries ------------------------------------------------------------------ */
 
+enum { PANELS_WIDE = 60 }; /* columns of a board; wider ones show what is asked alone */
+
+static void stone_draw(struct canvas *c, int row, int col, char stone)
+{
+    enum ink ink = stone == '#' ? INK_BLOCKED : stone == 'X' ? INK_DARK : INK_LIGHT;
+    canvas_cell(c, row, col, ink, stone == '#' ? NULL : stone == 'X' ? "●" : "○");
+    canvas_box(c, row, col, row, col);
+    if (stone == '#') return;
+    canvas_figure(c,
+                  (struct figure){.shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
+}
+
+static void press_draw(struct canvas *c, int row, int col, char press)
+{
+    canvas_cell(c, row, col,
+                press == '#'   ? INK_BLOCKED
+                : press == 'X' ? INK_MARK
+                               : INK_NONE,
+                press == 'X' ? "X" : NULL);
+    canvas_box(c, row, col, row, col);
+    if (press != 'X') return;
+    canvas_figure(c, (struct figure){SHAPE_PRESS, row, col, row, col, INK_MARK, NULL, NULL, false});
+}
+
+static void panel_draw(const struct instance *in, struct canvas *c, int left, const char *heading, const char *cells,
+                       void (*draw)(struct canvas *, int, int, char))
+{
+    canvas_heading(c, left, left + in->cols - 1, heading);
+    for (int i = 0; i < in->rows * in->cols; i++) draw(c, i / in->cols, left + i % in->cols, cells[i]);
+}
+
+/* Start, presses, target, side by side. From all white to all black, text shows the presses alone. */
 static struct canvas *fivers_draw(const struct instance *in, const char *solution)
 {
-    struct canvas *c = canvas_new(in->rows, in->cols);
-    char *cells = grid_letters(solution ? solution : "", solution ? in->rows * in->cols : 0);
-    for (int i = 0; i < in->rows * in->cols; i++) {
-        char cell = solution ? cells[i] : in->start[i];
-        enum ink ink = cell == '#' ? INK_BLOCKED : cell == '.' ? INK_NONE : solution ? INK_MARK : INK_DARK;
-        int row = i / in->cols, col = i % in->cols;
-        canvas_cell(c, row, col, ink, cell == 'X' ? "X" : NULL);
-        canvas_box(c, row, col, row, col);
-    }
-    mem_free(cells);
+    bool wide = in->cols > PANELS_WIDE, alone = wide && in->plain;
+    int step = in->cols + 1, panels = alone ? 1 : solution ? 3 : 2;
+    char *presses = grid_letters(solution ? solution : "", solution ? in->rows * in->cols : 0);
+    struct canvas *c = canvas_new(in->rows, panels * step - 1);
+    if (!alone) panel_draw(in, c, 0, "start", in->start, stone_draw);
+    if (solution) panel_draw(in, c, alone ? 0 : step, "presses", presses, press_draw);
+    if (!alone) panel_draw(in, c, (panels - 1) * step, "target", in->target, stone_draw);
+    if (alone && !solution) panel_draw(in, c, 0, "start", in->start, stone_draw);
+    if (in->plain && !alone && solution) canvas_text_columns(c, step, step + in->cols - 1);
+    canvas_key(c, INK_LIGHT, "○", "a white stone");
+    canvas_key(c, INK_DARK, "●", "a black stone");
+    if (solution) canvas_key(c, INK_MARK, "X", "a stone that is pressed");
+    mem_free(presses);
     return c;
 }
 
@@ -206,6 +241,8 @@ static struct canvas *reason_draw(const struct instance *in, const struct lits *
         stone += !blocked;
         k += marked;
     }
+    canvas_key(c, INK_MARK, "!", "a marked stone that must turn");
+    canvas_key(c, INK_MARK, "=", "a marked stone that must stay");
     return c;
 }
 

@@ -141,6 +141,17 @@ static bool gunport_verify(const struct instance *b, const char *solution, int64
 
 /* ---- drawing and symmetry ------------------------------------------------------------------------ */
 
+/* The piece whose first half, or only cell, is here; as a figure of the picture. */
+static void piece_draw(const struct instance *b, struct canvas *canvas, int r, int c, char piece)
+{
+    bool given = b->cell[at(b, r, c)] == piece;
+    struct figure f = {.row = r, .col = c, .row2 = r + (piece == '^'), .col2 = c + (piece == '<'), .given = given};
+    f.shape = piece == 'o' ? SHAPE_PORT : SHAPE_TILE;
+    f.ink = piece == 'o' ? INK_MARK : piece == '<' ? INK_PIECE : INK_PIECE_2;
+    canvas_box(canvas, r, c, f.row2, f.col2);
+    canvas_figure(canvas, f);
+}
+
 static struct canvas *gunport_draw(const struct instance *b, const char *solution)
 {
     static const char letters[] = "o#.<>^v";
@@ -149,13 +160,18 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
     char *cells = grid_letters(solution ? solution : "", solution ? b->rows * b->cols : 0);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols;
-        char cell = solution ? cells[i] : b->cell[i];
-        canvas_cell(canvas, r, c, inks[strchr(letters, cell) - letters],
-                    strchr("o#.", cell) ? (char[]){cell, 0} : NULL);
-        if (cell == 'o' || cell == '.') canvas_box(canvas, r, c, r, c);
-        if (cell == '<') canvas_box(canvas, r, c, r, c + 1);
-        if (cell == '^') canvas_box(canvas, r, c, r + 1, c);
+        char cell = solution ? cells[i] : b->cell[i], label[] = {cell, 0};
+        bool given = b->cell[i] == cell && strchr(PIECES, cell);
+        if (strchr("<>^v", cell)) label[0] = given ? '=' : '\0';
+        canvas_cell(canvas, r, c, inks[strchr(letters, cell) - letters], label);
+        if (cell == '.') canvas_box(canvas, r, c, r, c);
+        if (strchr("o<^", cell)) piece_draw(b, canvas, r, c, cell);
     }
+    canvas_key(canvas, INK_MARK, "o", "a gunport");
+    canvas_key(canvas, INK_PIECE, NULL, "a domino, lying");
+    canvas_key(canvas, INK_PIECE_2, NULL, "a domino, standing");
+    if (b->laid) canvas_key(canvas, INK_PIECE, "=", "a piece laid from the start (hatched in pictures)");
+    if (b->open < b->rows * b->cols) canvas_key(canvas, INK_BLOCKED, "#", "a blocked cell");
     mem_free(cells);
     return canvas;
 }

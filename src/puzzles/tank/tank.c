@@ -57,6 +57,21 @@ static bool parse_size(struct instance *t, const char *word, struct text *err)
     return true;
 }
 
+static bool parse_attacks(struct instance *t, const char *word, struct text *err)
+{
+    char row[8] = "", col[8] = "", rest;
+    int64_t r = 0, c = 0;
+    t->attacks = -1;
+    if (!word) return true;
+    bool good =
+        sscanf(word, "%7[0-9],%7[0-9]%c", row, col, &rest) == 2 && number_parse(row, &r) && number_parse(col, &c);
+    if (!good || r < 1 || c < 1 || r > t->n || c > t->n)
+        return text_error(err, "--attacks takes a cell of the board, row and column from 1 to %d, like 2,3; not '%s'.",
+                          t->n, word);
+    t->attacks = (int)(r - 1) * t->n + (int)c - 1;
+    return true;
+}
+
 static bool parse_shape(struct instance *t, const struct source *source, const struct words *w, struct text *err)
 {
     if (!w->n)
@@ -106,7 +121,7 @@ static void tank_release(struct instance *t)
     mem_free(t);
 }
 
-static bool parse(struct instance *t, const struct source *source, struct text *err)
+static bool parse_board(struct instance *t, const struct source *source, struct text *err)
 {
     const struct options *o = source->options;
     const char *cap = options_get(o, "cap");
@@ -136,7 +151,7 @@ static bool parse(struct instance *t, const struct source *source, struct text *
 static struct instance *tank_parse(const struct source *source, struct text *err)
 {
     struct instance *t = mem_new(1, sizeof *t);
-    if (parse(t, source, err)) return t;
+    if (parse_board(t, source, err) && parse_attacks(t, options_get(source->options, "attacks"), err)) return t;
     tank_release(t);
     return NULL;
 }
@@ -221,22 +236,66 @@ static bool tank_verify(const struct instance *t, const char *solution, int64_t 
 
 /* ---- showing --------------------------------------------------------------------------------- */
 
+static const struct {
+    enum edge side;
+    int dr, dc;
+} ways[] = {{NORTH, -1, 0}, {EAST, 0, 1}, {SOUTH, 1, 0}, {WEST, 0, -1}};
+
+/* The cell that a tank of this value attacks that way, or -1. */
+static int attacked(const struct instance *t, int cell, int64_t value, int way)
+{
+    if (value >= t->n) return -1;
+    int r = cell / t->n + ways[way].dr * (int)value, c = cell % t->n + ways[way].dc * (int)value;
+    return 0 <= r && r < t->n && 0 <= c && c < t->n ? r * t->n + c : -1;
+}
+
+static void attacks_draw(const struct instance *t, const int64_t *value, struct canvas *canvas)
+{
+    int cell = t->attacks, n = 0;
+    struct text who = {0};
+    for (int i = 0; i < t->n * t->n; i++)
+        for (int way = 0; way < 4; way++) {
+            if (!value[i] || attacked(t, i, value[i], way) != cell) continue;
+            char label[8];
+            snprintf(label, sizeof label, "%d", (int)value[i]);
+            canvas_cell(canvas, i / t->n, i % t->n, INK_PIECE_2, label);
+            canvas_arrow(canvas, i / t->n, i % t->n, cell / t->n, cell % t->n);
+            text_add(&who, "%s%d,%d (%d away)", n++ ? ", " : "", i / t->n + 1, i % t->n + 1, (int)value[i]);
+        }
+    char label[8] = "";
+    if (value[cell]) snprintf(label, sizeof label, "%d", (int)value[cell]);
+    canvas_cell(canvas, cell / t->n, cell % t->n, INK_MARK, label);
+    canvas_caption(canvas, "%d,%d is attacked by %s", cell / t->n + 1, cell % t->n + 1,
+                   n ? text_string(&who) : "nobody yet");
+    text_release(&who);
+}
+
 static struct canvas *tank_draw(const struct instance *t, const char *solution)
 {
     struct canvas *canvas = canvas_new(t->n, t->n);
     struct words w;
+    int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     words_split(solution ? solution : "", 1, &w);
     for (int i = 0; i < t->n * t->n; i++) {
         char label[16] = "";
-        if (solution)
-            snprintf(label, sizeof label, "%s", w.v[i].s);
-        else if (t->given[i])
-            snprintf(label, sizeof label, "%d", t->given[i]);
+        unsigned sides = 0;
+        value[i] = t->given[i];
+        if (solution) number_parse(w.v[i].s, &value[i]);
+        if (value[i]) snprintf(label, sizeof label, "%lld", (long long)value[i]);
         label[7] = '\0';
         canvas_cell(canvas, i / t->n, i % t->n, t->given[i] ? INK_DIM : solution ? INK_PIECE : INK_NONE, label);
         canvas_box(canvas, i / t->n, i % t->n, i / t->n, i % t->n);
+        for (int way = 0; way < 4 && t->attacks < 0; way++)
+            if (value[i] && attacked(t, i, value[i], way) >= 0) sides |= ways[way].side;
+        canvas_ticks(canvas, i / t->n, i % t->n, (enum edge)sides);
     }
+    if (t->attacks >= 0) attacks_draw(t, value, canvas);
+    if (t->givens) canvas_key(canvas, INK_DIM, NULL, "a given tank");
+    if (solution) canvas_key(canvas, INK_PIECE, NULL, "a tank; a small triangle points where it hits one");
+    if (t->attacks >= 0) canvas_key(canvas, INK_MARK, NULL, "the tank that is attacked");
+    if (t->attacks >= 0) canvas_key(canvas, INK_PIECE_2, NULL, "one that attacks it");
     words_release(&w);
+    mem_free(value);
     return canvas;
 }
 
@@ -267,6 +326,7 @@ static const struct option options[] = {
     {"tables", "yes|no",
      "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
      "encoding, solver or search is named)"},
+    {"attacks", "ROW,COL", "draw who attacks this cell"},
     {"impose", "SYMMETRY",
      "only boards with half-turn, quarter-turn, mirrors (mirror: left-right), diagonals (diagonal: "
      "main) or full symmetry"},

@@ -15,6 +15,7 @@ struct instance {
     int givens;
     unsigned imposed; /* solutions are asked to have these symmetries: bits 1 << s */
     const char *impose;
+    int attacks; /* the cell whose attackers are drawn; -1: none */
 };
 
 extern const struct moves tank_moves;

@@ -1,0 +1,162 @@
+/* Figures of a picture: dominoes, ports, stones, cans, dummies, rings; and the arrows over them. */
+#include "canvas/canvas_inside.h"
+
+/* The middle of a figure and half its extents, in the picture's units. */
+struct place {
+    double x, y, w, h;
+};
+
+static void words(double x, double y, double size, enum ink ink, const char *class, const char *s, FILE *out)
+{
+    fprintf(out, "<text class=\"lp-on%d%s\" x=\"%.4g\" y=\"%.4g\"", (int)ink, class, x, y + size * .36);
+    if (size != 13) fprintf(out, " font-size=\"%.3g\"", size);
+    fputc('>', out);
+    canvas_escaped(s, out);
+    fputs("</text>\n", out);
+}
+
+/* A label as large as fits into so many units. */
+static void fitted(double x, double y, double room, const struct figure *f, FILE *out)
+{
+    if (!f->label) return;
+    double size = 13, wide = .66 * size * canvas_columns(f->label);
+    if (wide > room) size *= room / wide;
+    words(x, y, size, f->ink, f->given ? " lp-bold" : "", f->label, out);
+}
+
+static void rounded(struct place p, double inset, double radius, const char *class, const char *more, FILE *out)
+{
+    fprintf(out, "<rect class=\"%s\" x=\"%.5g\" y=\"%.5g\" width=\"%.5g\" height=\"%.5g\" rx=\"%.3g\"%s/>\n", class,
+            p.x - p.w + inset, p.y - p.h + inset, 2 * (p.w - inset), 2 * (p.h - inset), radius, more);
+}
+
+static void circle(double x, double y, double r, const char *class, FILE *out)
+{
+    fprintf(out, "<circle class=\"%s\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", class, x, y, r);
+}
+
+static void ink_circle(double x, double y, double r, enum ink ink, FILE *out)
+{
+    char class[24];
+    snprintf(class, sizeof class, "lp-%d lp-edge", (int)ink);
+    circle(x, y, r, class, out);
+}
+
+static void tile(const struct figure *f, struct place p, FILE *out)
+{
+    char class[24];
+    snprintf(class, sizeof class, "lp-%d lp-edge", (int)f->ink);
+    rounded(p, 2, 6, class, "", out);
+    if (f->given) rounded(p, 4.5, 4, "", " fill=\"url(#lp-given)\"", out);
+    fitted(p.x, p.y, 2 * p.w - 8, f, out);
+}
+
+static void port(const struct figure *f, struct place p, FILE *out)
+{
+    ink_circle(p.x, p.y, .37 * UNIT, f->ink, out);
+    circle(p.x, p.y, .19 * UNIT, "lp-hole", out);
+    if (f->given)
+        fprintf(out, "<circle fill=\"url(#lp-given)\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", p.x, p.y, .5 * UNIT);
+}
+
+static void press(const struct figure *f, struct place p, FILE *out)
+{
+    char class[24];
+    double a = .2 * UNIT;
+    snprintf(class, sizeof class, "lp-%d", (int)f->ink);
+    rounded(p, 1.5, 4, class, "", out);
+    fprintf(out, "<path class=\"lp-cross\" d=\"M%.5g %.5gl%.4g %.4gm0 %.4gl%.4g %.4g\"/>\n", p.x - a, p.y - a, 2 * a,
+            2 * a, -2 * a, -2 * a, 2 * a);
+}
+
+static void can(const struct figure *f, struct place p, FILE *out)
+{
+    double w = p.w - 3, h = p.h - 1.5, lid = 3.5;
+    fprintf(out,
+            "<path class=\"lp-%d lp-edge\" d=\"M%.5g %.5gv%.4ga%.4g %.3g 0 0 0 %.4g 0v%.4g\"/>\n"
+            "<ellipse class=\"lp-%d lp-edge\" cx=\"%.5g\" cy=\"%.5g\" rx=\"%.4g\" ry=\"%.3g\"/>\n",
+            (int)f->ink, p.x - w, p.y - h + lid, 2 * (h - lid), w, lid, 2 * w, -2 * (h - lid), (int)f->ink, p.x,
+            p.y - h + lid, w, lid);
+    fitted(p.x - (f->badge ? 2.5 : 0), p.y + lid + (f->badge ? 1.5 : 0), 2 * w - (f->badge ? 6 : 3), f, out);
+}
+
+/* A head, and a skirt that bears the number; a fallen one lies on its side. */
+static void dummy(const struct figure *f, struct place p, FILE *out)
+{
+    double s = p.h - 1.5, head = .26 * s, w = p.w - 3;
+    bool down = f->shape == SHAPE_FALLEN;
+    if (down)
+        fprintf(out, "<g transform=\"rotate(-24 %.5g %.5g)\">\n", p.x, p.y + p.h);
+    else
+        fputs("<g>\n", out);
+    fprintf(out, "<path class=\"lp-%d lp-edge\" d=\"M%.5g %.5gh%.4gl%.4g %.4gh%.4gz\"/>\n", (int)f->ink, p.x - .45 * w,
+            p.y - s + 1.9 * head, .9 * w, .55 * w, 2 * s - 1.9 * head, -2 * w);
+    ink_circle(p.x, p.y - s + head, head, f->ink, out);
+    fitted(p.x, p.y + .38 * s, 1.55 * w, f, out);
+    fputs("</g>\n", out);
+}
+
+static void ring(const struct figure *f, struct place p, FILE *out)
+{
+    ink_circle(p.x, p.y, p.w, f->ink, out);
+    fitted(p.x, p.y - p.h + UNIT / 2., 2.2 * UNIT, f, out);
+    if (!f->badge) return;
+    circle(p.x + .7071 * (p.w - UNIT / 2.), p.y + .7071 * (p.h - UNIT / 2.), .43 * UNIT, "lp-badge", out);
+    words(p.x + .7071 * (p.w - UNIT / 2.), p.y + .7071 * (p.h - UNIT / 2.), 11, INK_DARK, "", f->badge, out);
+}
+
+static void badge(const struct figure *f, struct place p, FILE *out)
+{
+    if (!f->badge) return;
+    double x = p.x + p.w - 5.5, y = p.y - p.h + 6;
+    circle(x, y, 6, "lp-badge", out);
+    words(x, y, 9, INK_DARK, " lp-bold", f->badge, out);
+}
+
+static void arrow(const struct arrow *a, int x, int y, FILE *out)
+{
+    double x1 = x + UNIT * (a->col + .5), y1 = y + UNIT * (a->row + .5);
+    double dx = UNIT * (a->col2 - a->col), dy = UNIT * (a->row2 - a->row);
+    double length = dx < 0 ? -dx : dx > 0 ? dx : dy < 0 ? -dy : dy;
+    if (length <= 0) return;
+    double ux = dx / length, uy = dy / length, start = .36 * UNIT, end = length - .4 * UNIT;
+    fprintf(out, "<path class=\"lp-arrow\" d=\"M%.5g %.5gL%.5g %.5gm%.4g %.4gL%.5g %.5gl%.4g %.4g\"/>\n",
+            x1 + ux * start, y1 + uy * start, x1 + ux * end, y1 + uy * end, -6 * ux - 4 * uy, -6 * uy - 4 * ux,
+            x1 + ux * end, y1 + uy * end, -6 * ux + 4 * uy, -6 * uy + 4 * ux);
+}
+
+void canvas_figures(const struct canvas *c, int x, int y, FILE *out)
+{
+    for (int i = 0; i < c->figures; i++) {
+        const struct figure *f = &c->figure[i];
+        struct place p = {.x = x + UNIT * (f->col + f->col2 + 1) / 2., .y = y + UNIT * (f->row + f->row2 + 1) / 2.};
+        p.w = UNIT * (f->col2 + 1 - f->col) / 2.;
+        p.h = UNIT * (f->row2 + 1 - f->row) / 2.;
+        switch (f->shape) {
+        case SHAPE_TILE:
+            tile(f, p, out);
+            break;
+        case SHAPE_PORT:
+            port(f, p, out);
+            break;
+        case SHAPE_STONE:
+            ink_circle(p.x, p.y, .4 * UNIT, f->ink, out);
+            break;
+        case SHAPE_PRESS:
+            press(f, p, out);
+            break;
+        case SHAPE_CAN:
+            can(f, p, out);
+            break;
+        case SHAPE_DUMMY:
+        case SHAPE_FALLEN:
+            dummy(f, p, out);
+            break;
+        case SHAPE_RING:
+            ring(f, p, out);
+            break;
+        }
+        if (f->shape != SHAPE_RING) badge(f, p, out);
+    }
+    for (int i = 0; i < c->arrows; i++) arrow(&c->arrow[i], x, y, out);
+}

@@ -1,0 +1,223 @@
+/* A canvas as a picture: SVG, and a bitmap of a pixel a cell. */
+#include "canvas/canvas_inside.h"
+
+void canvas_escaped(const char *s, FILE *out)
+{
+    for (; *s; s++)
+        if (*s == '<')
+            fputs("&lt;", out);
+        else if (*s == '>')
+            fputs("&gt;", out);
+        else if (*s == '&')
+            fputs("&amp;", out);
+        else if (*s == '"')
+            fputs("&quot;", out);
+        else
+            fputc(*s, out);
+}
+
+/* Cells of one ink next to each other in a row are one rectangle: a million stones stay a small file. */
+static void svg_cells(const struct canvas *c, int top, const char *class, int ink, FILE *out)
+{
+    bool open = false;
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0, end; col < c->cols; col = end) {
+            const struct cell *cell = canvas_at(c, row, col);
+            for (end = col + 1; end < c->cols; end++) {
+                const struct cell *next = canvas_at(c, row, end);
+                if (next->ink != cell->ink || next->covered != cell->covered) break;
+            }
+            if (cell->ink != ink || cell->covered) continue;
+            if (!open) fprintf(out, "<path %s d=\"", class);
+            open = true;
+            fprintf(out, "M%d %dh%dv%dH%dz", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - col), UNIT,
+                    MARGIN + UNIT * col);
+        }
+    if (open) fputs("\"/>\n", out);
+}
+
+static void svg_grounds(const struct canvas *c, int top, FILE *out)
+{
+    for (int ink = INK_NONE + 1; ink < INKS; ink++) {
+        char class[24];
+        snprintf(class, sizeof class, "class=\"lp-%d\"", ink);
+        svg_cells(c, top, class, ink, out);
+    }
+    svg_cells(c, top, "fill=\"url(#lp-bricks)\"", INK_BLOCKED, out);
+}
+
+static const struct cell *seen(const struct canvas *c, int row, int col)
+{
+    return 0 <= row && row < c->rows && 0 <= col && col < c->cols ? canvas_at(c, row, col) : NULL;
+}
+
+/* Pieces have lines of their own. Around walls there is one. */
+static bool drawn(const struct cell *a, const struct cell *b, bool line)
+{
+    bool wall = (a && a->ink == INK_BLOCKED) != (b && b->ink == INK_BLOCKED);
+    return wall || (line && !((!a || a->bare) && (!b || b->bare)));
+}
+
+static bool above(const struct canvas *c, int row, int col)
+{
+    return drawn(seen(c, row - 1, col), seen(c, row, col), canvas_line_above(c, row, col));
+}
+
+static bool left(const struct canvas *c, int row, int col)
+{
+    return drawn(seen(c, row, col - 1), seen(c, row, col), canvas_line_left(c, row, col));
+}
+
+static void svg_lines(const struct canvas *c, int top, FILE *out)
+{
+    fputs("<path class=\"lp-line\" stroke-width=\"1.5\" stroke-linecap=\"square\" d=\"", out);
+    for (int row = 0; row <= c->rows; row++)
+        for (int col = 0, end; col < c->cols; col = end + 1) {
+            for (end = col; end < c->cols && above(c, row, end); end++) continue;
+            if (end > col) fprintf(out, "M%d %dh%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - col));
+        }
+    for (int col = 0; col <= c->cols; col++)
+        for (int row = 0, end; row < c->rows; row = end + 1) {
+            for (end = row; end < c->rows && left(c, end, col); end++) continue;
+            if (end > row) fprintf(out, "M%d %dv%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - row));
+        }
+    fputs("\"/>\n", out);
+}
+
+static void svg_label(const struct cell *cell, int x, int y, FILE *out)
+{
+    fprintf(out, "<text class=\"lp-on%d%s\" x=\"%d\" y=\"%d\">", cell->ink, cell->ink == INK_DIM ? " lp-bold" : "", x,
+            y + 5);
+    canvas_escaped(cell->label, out);
+    fputs("</text>\n", out);
+}
+
+/* Small triangles at the sides of a cell, that point outwards. */
+static void svg_ticks(const struct cell *cell, int x, int y, FILE *out)
+{
+    const int far = UNIT / 2 - 2, near = UNIT / 2 - 6, half = 4;
+    if (!cell->ticks) return;
+    fputs("<path class=\"lp-tick\" d=\"", out);
+    if (cell->ticks & NORTH) fprintf(out, "M%d %dl%d %dh%dz", x, y - far, half, far - near, -2 * half);
+    if (cell->ticks & SOUTH) fprintf(out, "M%d %dl%d %dh%dz", x, y + far, half, near - far, -2 * half);
+    if (cell->ticks & EAST) fprintf(out, "M%d %dl%d %dv%dz", x + far, y, near - far, half, -2 * half);
+    if (cell->ticks & WEST) fprintf(out, "M%d %dl%d %dv%dz", x - far, y, far - near, half, -2 * half);
+    fputs("\"/>\n", out);
+}
+
+static int board_rows(const struct canvas *c) { return c->poster_rows ? c->poster_rows : c->rows; }
+static int board_cols(const struct canvas *c) { return c->poster_rows ? c->poster_cols : c->cols; }
+static int board_top(const struct canvas *c) { return MARGIN + (c->headings ? LINE : 0); }
+
+static void svg_size(const struct canvas *c, int *width, int *height)
+{
+    int longest = 0, lines = c->captions + (c->legend ? c->keys : 0);
+    for (int i = 0; i < c->captions; i++) longest = (int)max64(longest, canvas_columns(c->caption[i]));
+    for (int i = 0; c->legend && i < c->keys; i++) longest = (int)max64(longest, 4 + canvas_columns(c->key[i].words));
+    *width = (int)max64(2 * MARGIN + UNIT * board_cols(c), 2 * MARGIN + 8L * longest);
+    *height = board_top(c) + UNIT * board_rows(c) + MARGIN + LINE * lines + (lines ? MARGIN / 2 : 0);
+}
+
+static void svg_words(int x, int y, const char *anchor, const char *s, FILE *out)
+{
+    fprintf(out, "<text class=\"lp-word\" x=\"%d\" y=\"%d\"%s>", x, y, anchor);
+    canvas_escaped(s, out);
+    fputs("</text>\n", out);
+}
+
+static void svg_below(const struct canvas *c, FILE *out)
+{
+    int y = board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4;
+    for (int i = 0; i < c->captions; i++, y += LINE) svg_words(MARGIN, y, "", c->caption[i], out);
+    for (int i = 0; c->legend && i < c->keys; i++, y += LINE) {
+        const struct key *k = &c->key[i];
+        fprintf(out, "<rect class=\"lp-%d lp-edge\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
+                (int)k->ink, MARGIN, y - 11);
+        if (k->ink == INK_BLOCKED)
+            fprintf(out, "<rect fill=\"url(#lp-bricks)\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
+                    MARGIN, y - 11);
+        svg_words(MARGIN + 26, y, "", k->words, out);
+        if (!*k->label) continue;
+        fprintf(out, "<text class=\"lp-on%d\" x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", (int)k->ink,
+                MARGIN + 9, y);
+        canvas_escaped(k->label, out);
+        fputs("</text>\n", out);
+    }
+}
+
+/* Who cannot see the picture hears its title and description. */
+static void svg_open(const struct canvas *c, FILE *out)
+{
+    int width, height;
+    svg_size(c, &width, &height);
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+            "font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\">\n",
+            width, height, width, height);
+    if (c->title) {
+        fputs("<title>", out);
+        canvas_escaped(c->title, out);
+        fputs("</title>\n<desc>", out);
+        canvas_escaped(c->description, out);
+        fputs("</desc>\n", out);
+    }
+    canvas_stylesheet(out);
+    fputs("<rect class=\"lp-ground\" width=\"100%\" height=\"100%\"/>\n", out);
+}
+
+static void svg_board(const struct canvas *c, FILE *out)
+{
+    int top = board_top(c);
+    bool framed = !canvas_has_lines(c) || (c->figures && !c->headings);
+    svg_grounds(c, top, out);
+    if (canvas_has_lines(c)) svg_lines(c, top, out);
+    if (framed && c->rows)
+        fprintf(out, "<rect class=\"lp-line\" stroke-width=\"1.5\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
+                MARGIN, top, UNIT * c->cols, UNIT * c->rows);
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++) {
+            const struct cell *cell = canvas_at(c, row, col);
+            int x = MARGIN + UNIT * col + UNIT / 2, y = top + UNIT * row + UNIT / 2;
+            svg_ticks(cell, x, y, out);
+            if (*cell->label && !cell->covered && cell->ink != INK_BLOCKED) svg_label(cell, x, y, out);
+        }
+}
+
+void canvas_svg(const struct canvas *c, FILE *out)
+{
+    svg_open(c, out);
+    fputs("<g text-anchor=\"middle\">\n", out);
+    for (int i = 0; i < c->headings; i++)
+        svg_words(MARGIN + UNIT * (c->heading[i].col + c->heading[i].col2 + 1) / 2, MARGIN + LINE - 8, "",
+                  c->heading[i].words, out);
+    if (!c->poster_rows) svg_board(c, out);
+    canvas_figures(c, MARGIN, board_top(c), out);
+    fputs("</g>\n", out);
+    svg_below(c, out);
+    fputs("</svg>\n", out);
+}
+
+void canvas_svg_place(const struct canvas *c, double *x, double *y, double *side, double *width, double *height)
+{
+    int wide, high;
+    svg_size(c, &wide, &high);
+    *x = MARGIN;
+    *y = board_top(c);
+    *side = UNIT;
+    *width = wide;
+    *height = high;
+}
+
+void canvas_pbm(const struct canvas *c, FILE *out)
+{
+    fprintf(out, "P4\n%d %d\n", c->cols, c->rows);
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0, bits = 0; col < c->cols; col++) {
+            char ink = canvas_at(c, row, col)->ink;
+            bits = bits << 1 | (ink == INK_MARK || ink == INK_DARK);
+            if (col % 8 == 7 || col == c->cols - 1) {
+                fputc(bits << (7 - col % 8), out);
+                bits = 0;
+            }
+        }
+}
