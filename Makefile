@@ -114,8 +114,10 @@ bench-encoding: all $(BUILD)/bench/encoding_speed ## measure how fast clauses ar
 tables: all ## bring the tables of encodings up to date
 	@LOOPHOLE=$(BUILD)/loophole bench/tables
 
+include install.mk
+
 format: ## lay the sources out by .clang-format
-	clang-format-14 -i $(shell find src encodings tests bench -name "*.[ch]" -o -name "*.cc")
+	clang-format-14 -i $(shell find src encodings lib tests bench -name "*.[ch]" -o -name "*.cc")
 
 lint: ## static analysis
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
@@ -125,6 +127,6 @@ clean: ## remove what was built
 	rm -rf $(BUILD)
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile | expand -t 4
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile install.mk | expand -t 4
 
 -include $(OBJ:.o=.d) $(UNITS:%=%.d)

@@ -96,6 +96,10 @@ bool suite_directory(struct text *out)
         text_bytes(out, self, (size_t)n);
         text_put(out, "/bench/suites");
         if (!stat(out->s, &st)) return true;
+        text_clear(out); /* installed */
+        text_bytes(out, self, (size_t)n);
+        text_put(out, "/share/loophole/suites");
+        if (!stat(out->s, &st)) return true;
     }
     return false;
 }

@@ -187,44 +187,12 @@ static void pose_rows(const struct instance *p, struct model *m, struct cost *co
     }
 }
 
-/* sum w x with weights of one sign over distinct variables, and what was constant: the form of an objective. */
 static void pose_cost(const struct instance *p, const struct cost *c, struct model *m)
 {
-    int vars = model_vars(m), n = 0;
-    int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var), *w = mem_new((size_t)vars + 1, sizeof *w);
-    int64_t sign = p->maximise ? -1 : 1, constant = sign * p->constant, scale = 0;
-    lit *x = mem_new((size_t)vars + 1, sizeof *x);
-    for (int i = 0; i < c->x.n; i++) {
-        int64_t price = sign * c->w[i];
-        by_var[lit_var(c->x.v[i])] += c->x.v[i] > 0 ? price : -price;
-        if (c->x.v[i] < 0) constant += price;
-    }
-    for (int v = 1; v <= vars; v++) {
-        if (!by_var[v]) continue;
-        x[n] = by_var[v] > 0 ? v : -v;
-        w[n] = by_var[v] > 0 ? by_var[v] : -by_var[v];
-        constant += by_var[v] < 0 ? by_var[v] : 0;
-        scale = gcd64(scale, w[n++]);
-    }
-    bool ones = true;
-    for (int i = 0; i < n; i++) ones = (w[i] /= scale) == 1 && ones;
-    struct objective o = {.n = n,
-                          .x = x,
-                          .w = ones ? NULL : w,
-                          .a = sign * constant,
-                          .b = sign * (scale ? scale : 1),
-                          .c = 1,
-                          .step = 1,
-                          .loose = p->prices > 0,
-                          .name = "cost"};
-    model_minimise(m, &o);
-    if (p->most < INT64_MAX) {
-        model_rule(m, "the cost is at most %lld", (long long)p->most);
-        model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->constant);
-    }
-    mem_free(by_var);
-    mem_free(w);
-    mem_free(x);
+    model_optimise(m, c->x.v, c->w, c->x.n, p->constant, p->maximise, p->prices > 0, "cost");
+    if (p->most == INT64_MAX) return;
+    model_rule(m, "the cost is at most %lld", (long long)p->most);
+    model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->constant);
 }
 
 void formula_pose(const struct instance *p, const struct options *o, const struct bounds *bounds, struct model *m)

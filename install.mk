@@ -1,0 +1,108 @@
+# The library, and what `make install` lays down, builds archives and packages of. PREFIX, DESTDIR as everywhere.
+
+PREFIX   ?= /usr/local
+BINDIR   ?= $(PREFIX)/bin
+LIBDIR   ?= $(PREFIX)/lib
+INCDIR   ?= $(PREFIX)/include
+DATADIR  ?= $(PREFIX)/share
+PYTHON   ?= python3
+PYDIR    ?= $(LIBDIR)/python3/dist-packages
+SONUMBER := 0
+SONAME   := libloophole.so.$(SONUMBER)
+INSTALL  ?= install
+
+# All rooms but those of the command line.
+LIBSRC := $(wildcard lib/*.c)
+LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
+LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
+$(LIBOBJ): | $(BUILD)/needs
+LIBNEEDS = $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread
+
+.PHONY: lib install uninstall dist deb
+lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library
+
+# Only loophole_* can be seen from outside, also of what is linked in.
+$(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map
+	$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections -Wl,--no-undefined -o $@ $(LIBALL) $(LIBNEEDS)
+	ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
+# The archive is one object, in which hidden names are local.
+$(BUILD)/lib/libloophole.a: $(LIBALL)
+	$(LD) -r -o $(BUILD)/lib/loophole.whole.o $(LIBALL)
+	objcopy -w --keep-global-symbol='loophole_*' $(BUILD)/lib/loophole.whole.o
+	@rm -f $@
+	ar qcs $@ $(BUILD)/lib/loophole.whole.o
+$(BUILD)/lib/loophole.pc: lib/loophole.pc.in VERSION install.mk FORCE
+	@mkdir -p $(@D)
+	@sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|; s|@NEEDS@|$(LIBNEEDS)|' $< >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+FORCE:
+
+# What is installed, one directory a line: the list that uninstall goes by, too.
+define lay
+	@for file in $(3); do \
+	    $(INSTALL) -d $(DESTDIR)$(2) && $(INSTALL) -m $(1) $$file $(DESTDIR)$(2)/ || exit 1; \
+	    echo "$(2)/$$(basename $$file)" >>$(BUILD)/installed; \
+	done
+endef
+
+MANUALS := $(BUILD)/share/man
+install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
+	@rm -f $(BUILD)/installed
+	$(call lay,755,$(BINDIR),$(BUILD)/loophole)
+	$(call lay,644,$(LIBDIR),$(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME))
+	@ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libloophole.so && echo $(LIBDIR)/libloophole.so >>$(BUILD)/installed
+	$(call lay,644,$(LIBDIR)/pkgconfig,$(BUILD)/lib/loophole.pc)
+	$(call lay,644,$(INCDIR),lib/loophole.h)
+	$(call lay,644,$(DATADIR)/loophole/suites,$(wildcard bench/suites/*))
+	$(call lay,644,$(DATADIR)/doc/loophole,README.md NEWS.md LICENSE $(wildcard docs/*.md))
+	$(call lay,644,$(DATADIR)/doc/loophole/examples,$(wildcard lib/examples/*))
+	$(call lay,644,$(PYDIR)/loophole,$(wildcard lib/python/loophole/*.py lib/python/loophole/py.typed))
+	$(call lay,644,$(DATADIR)/man/man1,$(BUILD)/share/man1/*)
+	$(call lay,644,$(DATADIR)/man/man3,$(BUILD)/share/man3/*)
+	$(call lay,644,$(DATADIR)/bash-completion/completions,$(BUILD)/share/bash/loophole)
+	$(call lay,644,$(DATADIR)/zsh/site-functions,$(BUILD)/share/zsh/_loophole)
+	$(call lay,644,$(DATADIR)/fish/vendor_completions.d,$(BUILD)/share/fish/loophole.fish)
+	$(call lay,644,$(DATADIR)/loophole,$(BUILD)/installed)
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
+	@echo "Installed $$(wc -l <$(BUILD)/installed) files under $(DESTDIR)$(PREFIX)."
+
+uninstall: ## remove what install laid down, with the same PREFIX and DESTDIR
+	@list=$(DESTDIR)$(DATADIR)/loophole/installed; \
+	[ -r $$list ] || { echo "Nothing of Loophole is installed under $(DESTDIR)$(PREFIX)." >&2; exit 1; }; \
+	files=$$(cat $$list) && for file in $$files; do rm -f "$(DESTDIR)$$file"; done; \
+	for file in $$files; do dirname "$$file"; done | sort -ru | while read -r dir; do \
+	    case $$dir in */loophole*|*/pkgconfig|*/man[13]|*/completions|*/site-functions|*/vendor_completions.d) \
+	        rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$$dir" 2>/dev/null || true;; esac; \
+	done; echo "Removed $$(echo "$$files" | wc -w) files."
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
+
+# The man pages and completions are what the program says of its own tables.
+share: $(BUILD)/share/done
+.PHONY: share
+$(BUILD)/share/done: $(BUILD)/loophole lib/loophole.h lib/man3
+	@rm -rf $(BUILD)/share && mkdir -p $(BUILD)/share/man1 $(BUILD)/share/man3 $(BUILD)/share/bash $(BUILD)/share/zsh $(BUILD)/share/fish
+	@for page in $$($(BUILD)/loophole help --manual list); do \
+	    $(BUILD)/loophole help --manual $$page >$(BUILD)/share/man1/$$page.1 || exit 1; done
+	@$(BUILD)/loophole help --completion bash >$(BUILD)/share/bash/loophole
+	@$(BUILD)/loophole help --completion zsh >$(BUILD)/share/zsh/_loophole
+	@$(BUILD)/loophole help --completion fish >$(BUILD)/share/fish/loophole.fish
+	@lib/man3 lib/loophole.h $(VERSION) >$(BUILD)/share/man3/loophole.3
+	@touch $@
+
+NAME := loophole-$(VERSION)
+dist: ## an archive of what is committed, $(BUILD)/loophole-VERSION.tar.gz
+	@[ -z "$$(git status --porcelain)" ] || { echo "There are changes that are not committed; commit or stash them first." >&2; exit 1; }
+	@mkdir -p $(BUILD)
+	@git archive --format=tar --prefix=$(NAME)/ HEAD | gzip -9n >$(BUILD)/$(NAME).tar.gz
+	@echo "$(BUILD)/$(NAME).tar.gz"
+
+deb: ## Debian packages, from what is committed, into $(BUILD)/deb
+	@tests/deps debhelper dpkg-dev
+	@$(MAKE) --no-print-directory dist
+	@rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
+	@tar -xzf $(BUILD)/$(NAME).tar.gz -C $(BUILD)/deb
+	@cp $(BUILD)/$(NAME).tar.gz $(BUILD)/deb/loophole_$(VERSION).orig.tar.gz
+	@cd $(BUILD)/deb/$(NAME) && env -u CC -u CXX -u CPPFLAGS -u LDFLAGS -u CADICAL_LIBS -u PICOSAT_LIBS -u JANSSON_LIBS -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b
+	@ls $(BUILD)/deb/*.deb
+
+-include $(LIBOBJ:.o=.d)

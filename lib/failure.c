@@ -1,0 +1,56 @@
+/* Errors as values, and who hears of what is none. */
+#include "lib/inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+const char *loophole_version(void) { return VERSION; }
+
+void loophole_free(void *result) { mem_free(result); }
+
+void loophole_on_failure(loophole_failed *handler, void *state)
+{
+    _Static_assert((int)LOOPHOLE_MACHINE == FAILURE_MACHINE && (int)LOOPHOLE_BUG == FAILURE_BUG, "they are the same");
+    on_failure((void (*)(void *, enum failure, const char *))handler, state);
+}
+
+bool lib_fail(char **error, struct text *err)
+{
+    if (error) *error = mem_string(text_string(err));
+    text_release(err);
+    return false;
+}
+
+bool lib_refuse(char **error, const char *format, ...)
+{
+    va_list args;
+    char said[1000];
+    va_start(args, format);
+    vsnprintf(said, sizeof said, format, args);
+    va_end(args);
+    if (error) *error = mem_string(said);
+    return false;
+}
+
+bool lib_literals(const int *x, int n, int vars, char **error)
+{
+    if (n < 0) return lib_refuse(error, "A constraint has %d literals; it takes 0 or more.", n);
+    for (int i = 0; i < n; i++) {
+        if (!x[i] || x[i] == INT32_MIN)
+            return lib_refuse(error, "Literal %d is %d; a literal is a variable 1, 2, .. or -1, -2, ..", i + 1, x[i]);
+        if (vars && lit_var(x[i]) > vars)
+            return lib_refuse(error, "Literal %d is %d, but the model has %d variables.", i + 1, x[i], vars);
+    }
+    return true;
+}
+
+bool lib_weights(const int64_t *w, int n, char **error)
+{
+    uint64_t total = 0;
+    for (int i = 0; w && i < n; i++) {
+        uint64_t size = w[i] < 0 ? -(uint64_t)w[i] : (uint64_t)w[i];
+        if (size >= (uint64_t)1 << 62 || (total += size) >= (uint64_t)1 << 62)
+            return lib_refuse(error, "The weights add up to more than 62 bits; divide them by something.");
+    }
+    return true;
+}

@@ -1,0 +1,394 @@
+/* Models: of the caller's own, and what puzzles and files say. */
+#include "lib/inside.h"
+
+#include "base/file.h"
+#include "puzzles/parse.h"
+#include "question/request.h"
+
+#include <string.h>
+
+/* ---- a model as the search sees it: an instance whose formulation is the model itself ------------------------------- */
+
+/* Variables first to last - 1; a counter's own come with it. */
+static void copy_vars(const struct model *from, int first, int last, struct model *to)
+{
+    for (int v = first; v < last; v++)
+        if (model_is_solution(from, v))
+            model_var(to, "%s", model_name(from, v));
+        else
+            model_derived(to, "%s", model_name(from, v));
+}
+
+static void copy_row(const struct row *r, struct model *to)
+{
+    switch (r->kind) {
+    case ROW_CLAUSE:
+        model_clause(to, r->x, r->n);
+        break;
+    case ROW_CARD:
+        model_card(to, r->x, r->n, r->lo, r->hi);
+        break;
+    case ROW_PB:
+        model_pb(to, r->x, r->w, r->n, r->lo, r->hi);
+        break;
+    case ROW_XOR:
+        model_xor(to, r->x, r->n, (int)r->lo);
+        break;
+    case ROW_COUNT: {
+        lit *y = mem_new((size_t)r->lo, sizeof *y);
+        (r->hi == COUNT_UP ? model_count_up : model_count)(to, r->x, r->n, (int)r->lo, y);
+        mem_free(y);
+    }
+    }
+    if (r->block) model_partition(to, r->block);
+}
+
+static void copy_model(const struct model *from, struct model *to)
+{
+    int next = 1, rule = -1;
+    for (int i = 0; i < model_rows(from); i++) {
+        struct row r = model_row(from, i);
+        if (r.kind == ROW_COUNT && r.lo) {
+            copy_vars(from, next, r.x[r.n], to);
+            next = r.x[r.n] + (int)r.lo;
+        }
+        int most = 0;
+        for (int k = 0; k < r.n; k++) most = lit_var(r.x[k]) > most ? lit_var(r.x[k]) : most;
+        if (most >= next) {
+            copy_vars(from, next, most + 1, to);
+            next = most + 1;
+        }
+        if (r.rule != rule) model_rule(to, "%s", model_rule_name(from, r.rule));
+        rule = r.rule;
+        copy_row(&r, to);
+    }
+    copy_vars(from, next, model_vars(from) + 1, to);
+    if (model_objective(from)) {
+        struct objective o = *model_objective(from);
+        o.loose = false; /* the recount counts what pays, too */
+        model_minimise(to, &o);
+    }
+}
+
+static void own_pose(const struct instance *in, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)o, (void)b;
+    copy_model(in->m, m);
+}
+
+static void own_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)o;
+    text_put(out, "v");
+    for (int v = 1; v <= model_vars(in->m); v++) text_add(out, " %d", value_true(a, v) ? v : -v);
+    text_put(out, " 0\n");
+}
+
+static void own_label(const struct instance *in, struct text *out)
+{
+    text_add(out, "of %d variables and %d constraints", model_vars(in->m), model_rows(in->m));
+}
+
+static bool is_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
+
+/* By the meaning of each row, apart from model_holds. */
+static bool row_holds(const struct row *r, const signed char *value)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < r->n; i++)
+        if (is_true(value, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
+    if (r->kind == ROW_CLAUSE) return sum > 0;
+    if (r->kind == ROW_XOR) return (sum & 1) == r->lo;
+    if (r->kind != ROW_COUNT) return r->lo <= sum && sum <= r->hi;
+    for (int j = 0; j < (int)r->lo; j++) {
+        bool said = is_true(value, r->x[r->n + j]);
+        if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
+    }
+    return true;
+}
+
+/* "v 1 -2 3 0", each variable once. */
+static bool read_values(const char *text, int vars, signed char *value, struct text *err)
+{
+    struct words words;
+    words_split(text, 1, &words);
+    bool ok = true;
+    for (int i = 0; i < words.n && ok; i++) {
+        int64_t x;
+        const char *s = words.v[i].s;
+        if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
+        if (!number_parse(s, &x) || !x || x < -vars || x > vars)
+            ok = text_error(err, "'%.40s' is no literal of a model with %d variables.", s, vars);
+        else if (value[x < 0 ? -x : x])
+            ok = text_error(err, "The variable %d has two values.", (int)(x < 0 ? -x : x));
+        else
+            value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
+    }
+    words_release(&words);
+    for (int v = 1; v <= vars && ok; v++)
+        if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
+    return ok;
+}
+
+static bool own_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+{
+    const struct model *m = in->m;
+    const struct objective *o = model_objective(m);
+    signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
+    bool ok = read_values(solution, model_vars(m), value, err);
+    for (int i = 0; i < model_rows(m) && ok; i++) {
+        struct row r = model_row(m, i);
+        if (!row_holds(&r, value)) ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
+    }
+    int64_t sum = 0;
+    for (int i = 0; o && i < o->n; i++)
+        if (is_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
+    *figure = o ? objective_figure(o, sum) : 0;
+    mem_free(value);
+    return ok;
+}
+
+static struct canvas *own_draw(const struct instance *in, const char *solution)
+{
+    struct canvas *c = canvas_new(0, 0);
+    canvas_caption(c, "%d variables, %d constraints%s", model_vars(in->m), model_rows(in->m),
+                   solution ? "; true:" : "");
+    struct text line = {0}, err = {0};
+    signed char *value = mem_new((size_t)model_vars(in->m) + 1, 1);
+    if (solution && read_values(solution, model_vars(in->m), value, &err))
+        for (int v = 1; v <= model_vars(in->m); v++) {
+            if (value[v] < 0 || !model_is_solution(in->m, v)) continue;
+            text_add(&line, "%s%s", line.n ? "  " : "", model_name(in->m, v));
+            if (line.n < 60) continue;
+            canvas_caption(c, "%s", text_string(&line));
+            text_clear(&line);
+        }
+    if (line.n) canvas_caption(c, "%s", text_string(&line));
+    text_release(&line);
+    text_release(&err);
+    mem_free(value);
+    return c;
+}
+
+static const struct formulation own_formulations[] = {
+    {.name = "model", .about = "the model itself", .pose = own_pose, .decode = own_decode}, {0}};
+
+#define OWN                                                                                                            \
+    .name = "model", .title = "a model of one's own", .formulations = own_formulations, .label = own_label,            \
+    .verify = own_verify, .draw = own_draw
+static const struct puzzle own_plain = {OWN}, own_priced = {OWN, .figure = "value"};
+
+/* ---- making one ---------------------------------------------------------------------------------------------------- */
+
+loophole_model *loophole_model_new(void)
+{
+    loophole_model *m = mem_new(1, sizeof *m);
+    m->own.m = m->m = model_new();
+    m->puzzle = &own_plain;
+    m->instance = &m->own;
+    return m;
+}
+
+void loophole_model_free(loophole_model *m)
+{
+    if (!m) return;
+    model_free(m->m);
+    if (m->instance != &m->own) m->puzzle->release(m->instance);
+    options_release(&m->options);
+    mem_free(m);
+}
+
+/* May something be added? */
+static bool is_own(const loophole_model *m, char **error)
+{
+    return m->instance == &m->own ||
+           lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
+}
+
+static int var(loophole_model *m, const char *name, bool derived, char **error)
+{
+    if (!is_own(m, error)) return 0;
+    lit (*add)(struct model *, const char *, ...) = derived ? model_derived : model_var;
+    return name ? add(m->m, "%s", name) : add(m->m, "x%d", model_vars(m->m) + 1);
+}
+
+int loophole_var(loophole_model *m, const char *name, char **error) { return var(m, name, false, error); }
+int loophole_derived(loophole_model *m, const char *name, char **error) { return var(m, name, true, error); }
+int loophole_vars(const loophole_model *m) { return model_vars(m->m); }
+
+const char *loophole_name(const loophole_model *m, int v)
+{
+    return v >= 1 && v <= model_vars(m->m) ? model_name(m->m, v) : NULL;
+}
+
+int loophole_constraints(const loophole_model *m) { return model_rows(m->m); }
+
+bool loophole_rule(loophole_model *m, const char *rule, char **error)
+{
+    if (!is_own(m, error)) return false;
+    model_rule(m->m, "%s", rule);
+    return true;
+}
+
+/* A model without variables takes only rows without literals. */
+static bool row_fits(const loophole_model *m, const int *x, int n, char **error)
+{
+    if (!is_own(m, error)) return false;
+    if (n > 0 && !model_vars(m->m)) return lib_refuse(error, "The model has no variables yet; make them first.");
+    return lib_literals(x, n, model_vars(m->m), error);
+}
+
+bool loophole_clause(loophole_model *m, const int *x, int n, char **error)
+{
+    if (!row_fits(m, x, n, error)) return false;
+    model_clause(m->m, x, n);
+    return true;
+}
+
+bool loophole_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error)
+{
+    if (!row_fits(m, x, n, error)) return false;
+    model_card(m->m, x, n, lo, hi);
+    return true;
+}
+
+bool loophole_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi, char **error)
+{
+    if (!row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
+    if (w)
+        model_pb(m->m, x, w, n, lo, hi);
+    else
+        model_card(m->m, x, n, lo, hi);
+    return true;
+}
+
+bool loophole_xor(loophole_model *m, const int *x, int n, int parity, char **error)
+{
+    if (!row_fits(m, x, n, error)) return false;
+    model_xor(m->m, x, n, parity & 1);
+    return true;
+}
+
+bool loophole_count_of(loophole_model *m, const int *x, int n, int max, int *y, char **error)
+{
+    if (!row_fits(m, x, n, error)) return false;
+    if (max < 0 || max > n) return lib_refuse(error, "A counter of %d literals cannot count to %d.", n, max);
+    bool *seen = mem_new((size_t)model_vars(m->m) + 1, sizeof *seen), ok = true;
+    for (int i = 0; i < n && ok; i++) {
+        ok = !seen[lit_var(x[i])] || lib_refuse(error, "The variable %d is counted twice.", lit_var(x[i]));
+        seen[lit_var(x[i])] = true;
+    }
+    mem_free(seen);
+    if (ok) model_count(m->m, x, n, max, y);
+    return ok;
+}
+
+static bool optimise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, bool maximise,
+                     char **error)
+{
+    if (!row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
+    if (model_objective(m->m)) return lib_refuse(error, "The model has an objective already.");
+    if (constant <= -((int64_t)1 << 61) || constant >= (int64_t)1 << 61)
+        return lib_refuse(error, "The objective's constant needs more than 61 bits.");
+    model_optimise(m->m, x, w, n, constant, maximise, false, "value");
+    m->puzzle = &own_priced;
+    return true;
+}
+
+bool loophole_minimise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
+{
+    return optimise(m, x, w, n, constant, false, error);
+}
+
+bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
+{
+    return optimise(m, x, w, n, constant, true, error);
+}
+
+/* ---- puzzles and files --------------------------------------------------------------------------------------------- */
+
+static const struct formulation *first_formulation(const struct puzzle *p, const struct instance *in)
+{
+    const struct formulation *f = p->formulations;
+    while (f->applies && !f->applies(in)) f++;
+    return f;
+}
+
+static void pose_first(const struct puzzle *p, const struct instance *in, const struct options *o, struct model *m)
+{
+    struct bounds bounds = {.most = INT64_MAX};
+    first_formulation(p, in)->pose(in, o, &bounds, m);
+}
+
+loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text, char **error)
+{
+    struct text err = {0};
+    const struct puzzle *p = puzzle_find(name);
+    if (!p) {
+        lib_refuse(error, "There is no puzzle '%s'.", name);
+        return NULL;
+    }
+    loophole_model *m = mem_new(1, sizeof *m);
+    const struct option *tables[] = {p->options, NULL};
+    char **operand = NULL;
+    int operands = 0;
+    bool ok = arguments_parse(tables, words, (char **)(uintptr_t)word, &m->options, &operand, &operands, &err);
+    struct source source = {
+        .argc = operands, .argv = operand, .text = text, .name = "text", .line = 1, .options = &m->options};
+    if (ok) m->instance = p->parse(&source, &err);
+    mem_free(operand);
+    if (!m->instance) {
+        options_release(&m->options);
+        mem_free(m);
+        lib_fail(error, &err);
+        return NULL;
+    }
+    text_release(&err);
+    m->puzzle = p;
+    m->m = model_new();
+    pose_first(p, m->instance, &m->options, m->m);
+    return m;
+}
+
+static loophole_model *formula(const struct puzzle *p, const char *name, const char *text, char **error)
+{
+    struct text err = {0};
+    struct options none = {0};
+    struct source source = {.text = text, .name = name, .line = 1, .options = &none};
+    struct instance *in = p->parse(&source, &err);
+    if (!in) {
+        lib_fail(error, &err);
+        return NULL;
+    }
+    text_release(&err);
+    loophole_model *m = loophole_model_new();
+    pose_first(p, in, &none, m->m);
+    p->release(in);
+    if (model_objective(m->m)) m->puzzle = &own_priced;
+    return m;
+}
+
+loophole_model *loophole_parse(const char *format, const char *text, char **error)
+{
+    const struct puzzle *p = puzzle_find(format);
+    if (p && p->endings) return formula(p, "text", text, error);
+    lib_refuse(error, "Formulas of the format '%s' cannot be read; choose one of: cnf opb wcnf.", format);
+    return NULL;
+}
+
+loophole_model *loophole_read(const char *file, char **error)
+{
+    struct text text = {0}, err = {0};
+    const struct puzzle *p = puzzle_of_file(file);
+    loophole_model *m = NULL;
+    if (!p) {
+        lib_refuse(error, "The ending of %s names no format that can be read.", file);
+    } else if (read_unpacked(file, &text, &err)) {
+        m = formula(p, file, text_string(&text), error);
+        text_release(&err);
+    } else {
+        lib_fail(error, &err);
+    }
+    text_release(&text);
+    return m;
+}

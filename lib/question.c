@@ -1,0 +1,468 @@
+/* Questions: a model and choices; solve, count, explain, write. */
+#include "lib/inside.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "formats/format.h"
+#include "gf2/parity_pass.h"
+#include "question/request.h"
+#include "search/attempt.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct loophole_question {
+    const loophole_model *model;
+    struct request r;  /* the model as the command line would have it; choices among its options */
+    struct answer a;   /* of the last call, or as it goes */
+    struct answer now; /* while it goes: what told() saw; its texts are borrowed */
+    bool going;
+    atomic_bool cancelled;
+    void (*told)(void *state, const loophole_question *q);
+    void *told_state;
+    struct reasons reasons;
+    signed char *value;      /* of own variables, of the last solution */
+    struct attempt *attempt; /* of loophole_next; NULL: not begun */
+    enum loophole_status ended;
+};
+
+loophole_question *loophole_question_new(const loophole_model *m)
+{
+    loophole_question *q = mem_new(1, sizeof *q);
+    q->model = m;
+    q->r.puzzle = m->puzzle;
+    q->r.instance = m->instance;
+    for (int i = 0; i < m->options.n; i++) options_set(&q->r.options, m->options.v[i].name, m->options.v[i].value);
+    return q;
+}
+
+/* The walk of loophole_next ends. */
+static void end_walk(loophole_question *q)
+{
+    if (q->attempt) attempt_release(q->attempt);
+    mem_free(q->attempt);
+    q->attempt = NULL;
+    q->ended = LOOPHOLE_UNKNOWN;
+}
+
+static void forget(loophole_question *q)
+{
+    answer_release(&q->a);
+    q->a = (struct answer){0};
+    mem_free(q->value);
+    q->value = NULL;
+}
+
+void loophole_question_free(loophole_question *q)
+{
+    if (!q) return;
+    end_walk(q);
+    forget(q);
+    reasons_release(&q->reasons);
+    options_release(&q->r.options);
+    text_release(&q->r.label);
+    text_release(&q->r.note);
+    mem_free(q);
+}
+
+/* ---- choices ------------------------------------------------------------------------------------------------------- */
+
+/* What the program's commands take beside what they share. */
+static const struct option more_options[] = {
+    {"jobs", "N", "searches at the same time"}, {"threads", "N", "of an enumeration"}, {NULL, NULL, NULL}};
+
+static bool choose(struct request *r, struct text *err)
+{
+    r->question = (struct question){0};
+    text_clear(&r->note);
+    return request_choices(r, err) && request_formulation(r, err);
+}
+
+bool loophole_set(loophole_question *q, const char *option, const char *value, char **error)
+{
+    struct text err = {0};
+    if (!options_offer(choice_options, option) && !options_offer(more_options, option) &&
+        !options_offer(q->r.puzzle->options, option))
+        return lib_refuse(error, "There is no choice '%s' here.", option);
+    struct request trial = {.puzzle = q->r.puzzle, .instance = q->r.instance};
+    for (int i = 0; i < q->r.options.n; i++)
+        options_set(&trial.options, q->r.options.v[i].name, q->r.options.v[i].value);
+    options_set(&trial.options, option, value);
+    bool ok = choose(&trial, &err);
+    if (ok) options_set(&q->r.options, option, value);
+    options_release(&trial.options);
+    text_release(&trial.note);
+    if (!ok) return lib_fail(error, &err);
+    text_release(&err);
+    return true;
+}
+
+void loophole_on_progress(loophole_question *q, void (*told)(void *state, const loophole_question *q), void *state)
+{
+    q->told = told;
+    q->told_state = state;
+}
+
+void loophole_cancel(loophole_question *q) { q->cancelled = true; }
+
+static bool over(void *state) { return ((loophole_question *)state)->cancelled; }
+
+static void tell(void *state, const struct answer *so_far)
+{
+    loophole_question *q = state;
+    q->now = *so_far;
+    q->going = true;
+    if (q->told) q->told(q->told_state, q);
+    q->going = false;
+}
+
+/* Everything is chosen: the question as the search gets it. */
+static void pose_question(loophole_question *q)
+{
+    struct text err = {0};
+    struct request *r = &q->r;
+    bool ok = choose(r, &err);
+    assert(ok && "each choice was tried when it was made");
+    text_release(&err);
+    r->question.puzzle = r->puzzle;
+    r->question.instance = r->instance;
+    r->question.options = &r->options;
+    r->question.formulation = r->formulation;
+    r->question.over = over;
+    r->question.over_state = q;
+    r->question.progress = tell;
+    r->question.progress_state = q;
+}
+
+static const struct question *begin(loophole_question *q)
+{
+    end_walk(q);
+    forget(q);
+    reasons_release(&q->reasons);
+    q->cancelled = false;
+    pose_question(q);
+    return &q->r.question;
+}
+
+static enum loophole_status status_of(const loophole_question *q, enum status s, char **error)
+{
+    if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
+    lib_refuse(error, "%s", text_string(&q->a.err));
+    return LOOPHOLE_FAILED;
+}
+
+static bool is_own(const loophole_question *q) { return q->model->instance == &q->model->own; }
+
+/* The values in a text that own_decode wrote. */
+static void keep_values(loophole_question *q)
+{
+    mem_free(q->value);
+    q->value = NULL;
+    if (!is_own(q) || !q->a.solution.n) return;
+    int vars = model_vars(q->model->m);
+    q->value = mem_new((size_t)vars + 1, 1);
+    for (const char *s = q->a.solution.s + 1; *s;) {
+        char *end;
+        long x = strtol(s, &end, 10);
+        if (end == s || !x) break;
+        q->value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
+        s = end;
+    }
+}
+
+/* ---- asking -------------------------------------------------------------------------------------------------------- */
+
+enum loophole_status loophole_solve(loophole_question *q, char **error)
+{
+    enum status s = search_solve(begin(q), &q->a);
+    keep_values(q);
+    return status_of(q, s, error);
+}
+
+enum loophole_status loophole_count(loophole_question *q, int64_t limit, bool all_costs,
+                                    void (*each)(void *state, const char *solution), void *state, int64_t *solutions,
+                                    char **error)
+{
+    struct census c = {.limit = limit > 0 ? limit : 0, .all_costs = all_costs, .each = each, .state = state};
+    enum status s = search_count(begin(q), &c, &q->a);
+    *solutions = c.solutions;
+    keep_values(q);
+    if (s == STATUS_FAILED || s == STATUS_REFUSED) return status_of(q, s, error);
+    if (!c.complete) return LOOPHOLE_UNKNOWN;
+    return c.solutions ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
+}
+
+/* A new solution: its text, and what its objective comes to. */
+static void take_solution(loophole_question *q, struct text *text, int64_t sum)
+{
+    const struct objective *o = attempt_objective(q->attempt);
+    text_clear(&q->a.solution);
+    text_put(&q->a.solution, text_string(text));
+    q->a.has_figure = o != NULL;
+    q->a.figure = o ? objective_figure(o, sum) : 0;
+    keep_values(q);
+}
+
+/* No solution with the same values of the solution variables again. */
+static void block(struct attempt *h)
+{
+    struct lits c = {0};
+    for (int v = 1; v <= h->values.n; v++)
+        if (model_is_solution(h->m, v)) lits_push(&c, h->values.v[v] > 0 ? -v : v);
+    attempt_clause(h, c.v, c.n);
+    lits_release(&c);
+}
+
+enum loophole_status loophole_next(loophole_question *q, char **error)
+{
+    struct text text = {0};
+    int64_t sum = 0;
+    if (q->ended) return q->ended;
+    if (!q->attempt) {
+        begin(q);
+        q->r.question.parity = "none"; /* what is blocked are the model's own variables */
+        options_set(&q->r.options, "break-symmetry", "no");
+        q->attempt = mem_new(1, sizeof *q->attempt);
+        attempt_init(q->attempt, &q->r.question, &q->a);
+        if (!attempt_open(q->attempt, INT64_MAX, "")) {
+            enum loophole_status s = status_of(q, q->a.status, error);
+            end_walk(q);
+            return s;
+        }
+    }
+    q->cancelled = false;
+    enum solver_answer answer = attempt_solve(q->attempt, &text, &sum);
+    enum loophole_status s = LOOPHOLE_UNKNOWN;
+    if (answer == SOLVER_SAT) {
+        take_solution(q, &text, sum);
+        block(q->attempt);
+        s = LOOPHOLE_SATISFIABLE;
+    } else if (answer == SOLVER_UNSAT) {
+        s = q->ended = LOOPHOLE_UNSATISFIABLE;
+    } else if (answer == SOLVER_FAILED) {
+        s = status_of(q, STATUS_FAILED, error);
+    }
+    text_release(&text);
+    return s;
+}
+
+enum loophole_status loophole_explain(loophole_question *q, bool *minimal, char **error)
+{
+    enum status s = search_explain(begin(q), &q->reasons, &q->a);
+    if (minimal) *minimal = q->reasons.minimal;
+    keep_values(q);
+    return status_of(q, s, error);
+}
+
+const char *loophole_reason(const loophole_question *q, int i)
+{
+    return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.rule[i]) : NULL;
+}
+
+/* ---- what came of it ----------------------------------------------------------------------------------------------- */
+
+static const struct answer *answer_of(const loophole_question *q) { return q->going ? &q->now : &q->a; }
+
+const char *loophole_solution(const loophole_question *q)
+{
+    const struct answer *a = answer_of(q);
+    return a->solution.n ? a->solution.s : NULL;
+}
+
+int loophole_value(const loophole_question *q, int x)
+{
+    if (!q->value || !x || lit_var(x) > model_vars(q->model->m)) return 0;
+    return q->value[lit_var(x)] * lit_sign(x);
+}
+
+static bool number(bool has, int64_t n, int64_t *to)
+{
+    if (has && to) *to = n;
+    return has;
+}
+
+bool loophole_objective(const loophole_question *q, int64_t *value)
+{
+    const struct answer *a = answer_of(q);
+    return number(a->has_figure, a->figure, value);
+}
+
+bool loophole_lower(const loophole_question *q, int64_t *bound)
+{
+    const struct answer *a = answer_of(q);
+    return number(a->has_lower, a->lower, bound);
+}
+
+bool loophole_upper(const loophole_question *q, int64_t *bound)
+{
+    const struct answer *a = answer_of(q);
+    return number(a->has_upper, a->upper, bound);
+}
+
+double loophole_statistic(const loophole_question *q, const char *name)
+{
+    const struct answer *a = answer_of(q);
+    const struct {
+        const char *name;
+        double value;
+    } all[] = {
+        {"vars", (double)a->size.vars},         {"clauses", (double)a->size.clauses},
+        {"literals", (double)a->size.literals}, {"calls", (double)a->calls},
+        {"conflicts", (double)a->conflicts},    {"encode_seconds", a->encode_seconds},
+        {"solve_seconds", a->solve_seconds},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(all[i].name, name)) return all[i].value;
+    return -1;
+}
+
+bool loophole_verify(const loophole_question *q, const char *solution, int64_t *value, char **error)
+{
+    struct text err = {0};
+    int64_t figure = 0;
+    if (!q->r.puzzle->verify(q->r.instance, solution, &figure, &err)) return lib_fail(error, &err);
+    if (value) *value = figure;
+    return true;
+}
+
+/* ---- pictures and files -------------------------------------------------------------------------------------------- */
+
+/* What a stream in memory took, for loophole_free. */
+static char *streamed(FILE *out, char **buffer)
+{
+    bool ok = !fclose(out);
+    char *copy = mem_string(ok && *buffer ? *buffer : "");
+    mem_free(*buffer);
+    return copy;
+}
+
+char *loophole_svg(const loophole_question *q, const char *solution, char **error)
+{
+    char *buffer = NULL;
+    size_t size;
+    if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
+    struct canvas *c = q->r.puzzle->draw(q->r.instance, solution);
+    FILE *out = open_memstream(&buffer, &size);
+    if (!out) fatal("There is no memory for a stream.");
+    canvas_svg(c, out);
+    canvas_free(c);
+    return streamed(out, &buffer);
+}
+
+static bool write_to(const loophole_question *q, const struct format *f, FILE *out, char **error)
+{
+    loophole_question *mine = (loophole_question *)(uintptr_t)q; /* what it chose is made up anew, to the same */
+    struct text err = {0}, comment = {0};
+    int vars;
+    bool failed;
+    pose_question(mine);
+    struct model *m = model_new();
+    search_pose(&q->r.question, INT64_MAX, m);
+    text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
+    struct page page = {.model = m,
+                        .policy = &q->r.question.policy,
+                        .most = INT64_MAX,
+                        .comment = text_string(&comment),
+                        .names = false};
+    bool ok = format_write(f, &page, out, &vars, &failed, &err);
+    text_release(&comment);
+    model_free(m);
+    if (!ok) return lib_fail(error, &err);
+    text_release(&err);
+    return true;
+}
+
+static const struct format *format_named(const char *name, const char *file, char **error)
+{
+    const struct format *f = name ? format_find(name) : file ? format_of_file(file) : NULL;
+    if (!f)
+        lib_refuse(error, "There is no format '%s'; choose one of: cnf xcnf knf wcnf wcnf-old icnf opb lp mzn.",
+                   name   ? name
+                   : file ? file
+                          : "");
+    return f;
+}
+
+char *loophole_text(const loophole_question *q, const char *format, char **error)
+{
+    char *buffer = NULL;
+    size_t size;
+    const struct format *f = format_named(format, NULL, error);
+    if (!f) return NULL;
+    FILE *out = open_memstream(&buffer, &size);
+    if (!out) fatal("There is no memory for a stream.");
+    bool ok = write_to(q, f, out, error);
+    char *text = streamed(out, &buffer);
+    if (ok) return text;
+    mem_free(text);
+    return NULL;
+}
+
+bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error)
+{
+    struct text err = {0};
+    struct file f;
+    const struct format *chosen = format_named(format, file, error);
+    if (!chosen) return false;
+    if (!file_open(&f, file, &err)) return lib_fail(error, &err);
+    if (!write_to(q, chosen, f.out, error)) {
+        file_abandon(&f);
+        return false;
+    }
+    return file_commit(&f, &err) || lib_fail(error, &err);
+}
+
+bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
+{
+    loophole_question *mine = (loophole_question *)(uintptr_t)q;
+    struct text err = {0};
+    if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_vars(q->model))
+        return lib_refuse(error, "The sink has %d variables taken already; the formula's own begin at 1.",
+                          loophole_sink_vars(s));
+    pose_question(mine);
+    struct model *m = model_new();
+    search_pose(&q->r.question, INT64_MAX, m);
+    bool ok = lower_model(m, &q->r.question.policy, NULL, s->f, &err);
+    model_free(m);
+    return ok || lib_fail(error, &err);
+}
+
+/* ---- parities ------------------------------------------------------------------------------------------------------ */
+
+/* Eliminates; false: an error. Without parities: nothing was. */
+static bool eliminate(const struct model *m, struct parity_pass *pass, char **error)
+{
+    struct text err = {0};
+    *pass = (struct parity_pass){0};
+    if (!parity_pass_applies(m) || parity_pass(m, pass, &err) == PARITY_DONE) return true;
+    parity_pass_release(pass);
+    return lib_fail(error, &err);
+}
+
+bool loophole_eliminate(const loophole_model *m, struct loophole_parity *p, char **error)
+{
+    struct parity_pass pass;
+    if (!eliminate(m->m, &pass, error)) return false;
+    *p = (struct loophole_parity){.consistent = true};
+    if (pass.parity) {
+        struct parity_facts f = parity_facts(pass.parity);
+        *p = (struct loophole_parity){f.rows, f.columns, f.rank, f.dimension, parity_consistent(pass.parity)};
+    }
+    parity_pass_release(&pass);
+    return true;
+}
+
+int loophole_imply(loophole_model *m, char **error)
+{
+    struct parity_pass pass;
+    if (m->instance != &m->own) {
+        lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
+        return -1;
+    }
+    if (!eliminate(m->m, &pass, error)) return -1;
+    int clauses = pass.parity ? parity_pass_imply(m->m, &pass) : 0;
+    parity_pass_release(&pass);
+    return clauses;
+}

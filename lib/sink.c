@@ -1,0 +1,73 @@
+/* Sinks of the caller's own. */
+#include "lib/inside.h"
+
+/* ---- sinks --------------------------------------------------------------------------------------------------------- */
+
+static void tell_clause(struct cnf *self, const lit *c, int n)
+{
+    struct loophole_sink *s = (struct loophole_sink *)self;
+    s->clause(s->state, c, n);
+}
+
+static void tell_parity(struct cnf *self, const struct constraint *c)
+{
+    struct loophole_sink *s = (struct loophole_sink *)self;
+    s->parity(s->state, c->x, c->n, (int)c->hi);
+}
+
+loophole_sink *loophole_sink_new(int vars, void (*clause)(void *state, const int *lits, int n), void *state)
+{
+    loophole_sink *s = mem_new(1, sizeof *s);
+    s->clause = clause;
+    s->state = state;
+    s->buffer.cnf = (struct cnf){.put = clause ? tell_clause : NULL, .vars = vars > 0 ? vars : 0};
+    s->f = &s->buffer.cnf;
+    return s;
+}
+
+loophole_sink *loophole_sink_buffer(int vars)
+{
+    loophole_sink *s = mem_new(1, sizeof *s);
+    cnf_buffer_init(&s->buffer, vars > 0 ? vars : 0);
+    s->f = &s->buffer.cnf;
+    return s;
+}
+
+int64_t loophole_sink_kept(const loophole_sink *s, const int **lits, const int **start)
+{
+    if (lits) *lits = s->buffer.lits.v;
+    if (start) *start = s->buffer.start.v;
+    return s->buffer.start.n ? s->buffer.start.n - 1 : 0;
+}
+
+void loophole_sink_clear(loophole_sink *s)
+{
+    s->buffer.lits.n = 0;
+    if (s->buffer.start.n) s->buffer.start.n = 1;
+}
+
+void loophole_sink_free(loophole_sink *s)
+{
+    if (!s) return;
+    cnf_buffer_release(&s->buffer);
+    mem_free(s);
+}
+
+void loophole_sink_xors(loophole_sink *s, void (*parity)(void *state, const int *lits, int n, int parity))
+{
+    s->parity = parity;
+    s->f->put_native = parity ? tell_parity : NULL;
+    s->f->native = parity ? 1u << XOR : 0;
+}
+
+void loophole_sink_guard(loophole_sink *s, int x) { s->guard = x; }
+int loophole_sink_var(loophole_sink *s) { return cnf_var(s->f); }
+
+void loophole_sink_take(loophole_sink *s, int var)
+{
+    if (var > s->f->vars) s->f->vars = var;
+}
+
+int loophole_sink_vars(const loophole_sink *s) { return s->f->vars; }
+int64_t loophole_sink_clauses(const loophole_sink *s) { return s->f->made.clauses; }
+int64_t loophole_sink_literals(const loophole_sink *s) { return s->f->made.literals; }

@@ -1,0 +1,130 @@
+/* Solvers, clause by clause; proofs and their checker. */
+#include "lib/inside.h"
+
+#include "proof/drat.h"
+#include "proof/prover.h"
+#include "proof/steps.h"
+
+struct loophole_solver {
+    struct solver *s;
+    loophole_sink sink;
+    enum loophole_status last; /* UNKNOWN as soon as something is added or assumed */
+    int64_t seen;              /* clauses then */
+};
+
+loophole_solver *loophole_solver_open(const char *spec, int seed, char **error)
+{
+    struct text err = {0};
+    struct solver *s = solver_open(spec, "", seed, &err);
+    if (!s) {
+        lib_fail(error, &err);
+        return NULL;
+    }
+    loophole_solver *l = mem_new(1, sizeof *l);
+    l->s = s;
+    l->sink.f = solver_sink(s);
+    return l;
+}
+
+void loophole_solver_free(loophole_solver *s)
+{
+    if (!s) return;
+    solver_close(s->s);
+    mem_free(s);
+}
+
+loophole_sink *loophole_solver_sink(loophole_solver *s) { return &s->sink; }
+
+void loophole_solver_add(loophole_solver *s, const int *x, int n)
+{
+    for (int i = 0; i < n; i++) loophole_sink_take(&s->sink, lit_var(x[i]));
+    cnf_clause(s->sink.f, x, n);
+}
+
+void loophole_solver_assume(loophole_solver *s, int x)
+{
+    s->last = LOOPHOLE_UNKNOWN;
+    loophole_sink_take(&s->sink, lit_var(x));
+    solver_assume(s->s, x);
+}
+
+void loophole_solver_stop(loophole_solver *s, bool (*stop)(void *state), void *state)
+{
+    solver_stop_when(s->s, stop, state);
+}
+
+static enum loophole_status status_of(enum solver_answer a, struct text *err, char **error)
+{
+    if (a == SOLVER_SAT) return LOOPHOLE_SATISFIABLE;
+    if (a == SOLVER_UNSAT) return LOOPHOLE_UNSATISFIABLE;
+    if (a == SOLVER_FAILED) {
+        lib_fail(error, err);
+        return LOOPHOLE_FAILED;
+    }
+    text_release(err);
+    return LOOPHOLE_UNKNOWN;
+}
+
+enum loophole_status loophole_solver_solve(loophole_solver *s, char **error)
+{
+    struct text err = {0};
+    s->last = status_of(solver_solve(s->s, &err), &err, error);
+    s->seen = s->sink.f->made.clauses;
+    return s->last;
+}
+
+/* Did nothing come since the last answer? */
+static bool fresh(const loophole_solver *s, enum loophole_status wanted)
+{
+    return s->last == wanted && s->seen == s->sink.f->made.clauses;
+}
+
+int loophole_solver_value(loophole_solver *s, int x)
+{
+    if (!x || !fresh(s, LOOPHOLE_SATISFIABLE)) return 0;
+    int value = solver_value(s->s, x);
+    return value == x ? 1 : value ? -1 : 0;
+}
+
+bool loophole_solver_failed(loophole_solver *s, int x)
+{
+    return x && fresh(s, LOOPHOLE_UNSATISFIABLE) && solver_failed(s->s, x);
+}
+
+/* The clauses that a buffer keeps, all that there are. */
+static bool kept(const loophole_sink *s, struct cnf_buffer *formula, char **error)
+{
+    *formula = s->buffer;
+    formula->cnf.made.clauses = s->buffer.start.n - 1;
+    return s->buffer.start.n > 0 || lib_refuse(error, "This sink keeps no clauses; make it by loophole_sink_buffer.");
+}
+
+enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes, char **error)
+{
+    struct text err = {0}, told = {0};
+    struct cnf_buffer formula;
+    if (!kept(buffer, &formula, error)) return LOOPHOLE_FAILED;
+    struct prover p = {.formula = &formula, .preset = ""};
+    enum loophole_status status = status_of(prover_run(&p, &told, &err), &err, error);
+    if (status == LOOPHOLE_UNSATISFIABLE) {
+        if (!told.s) text_put(&told, "");
+        *proof = told.s;
+        *bytes = told.n;
+    } else {
+        text_release(&told);
+    }
+    return status;
+}
+
+bool loophole_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes, int64_t *needed, char **error)
+{
+    struct text err = {0};
+    struct cnf_buffer formula;
+    if (!kept(buffer, &formula, error)) return false;
+    struct drat d = {.formula = &formula, .proof = proof, .bytes = bytes, .binary = steps_binary(proof, bytes)};
+    bool ok = drat_check(&d, &err);
+    if (needed) *needed = d.core;
+    if (!ok) return lib_fail(error, &err);
+    text_release(&err);
+    return true;
+}

@@ -1,0 +1,38 @@
+/* Objectives as people write them: any literals, any weights. */
+#include "model/model.h"
+
+void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise, bool loose,
+                    const char *name)
+{
+    int vars = model_vars(m), terms = 0;
+    int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var), *weight = mem_new((size_t)vars + 1, sizeof *weight);
+    int64_t sign = maximise ? -1 : 1, sum = sign * constant, scale = 0;
+    lit *y = mem_new((size_t)vars + 1, sizeof *y);
+    for (int i = 0; i < n; i++) {
+        int64_t price = sign * (w ? w[i] : 1);
+        by_var[lit_var(x[i])] += x[i] > 0 ? price : -price;
+        if (x[i] < 0) sum += price;
+    }
+    for (int v = 1; v <= vars; v++) {
+        if (!by_var[v]) continue;
+        y[terms] = by_var[v] > 0 ? v : -v;
+        weight[terms] = by_var[v] > 0 ? by_var[v] : -by_var[v];
+        sum += by_var[v] < 0 ? by_var[v] : 0;
+        scale = gcd64(scale, weight[terms++]);
+    }
+    bool ones = true;
+    for (int i = 0; i < terms; i++) ones = (weight[i] /= scale) == 1 && ones;
+    struct objective o = {.n = terms,
+                          .x = y,
+                          .w = ones ? NULL : weight,
+                          .a = sign * sum,
+                          .b = sign * (scale ? scale : 1),
+                          .c = 1,
+                          .step = 1,
+                          .loose = loose,
+                          .name = name};
+    model_minimise(m, &o);
+    mem_free(by_var);
+    mem_free(weight);
+    mem_free(y);
+}
