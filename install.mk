@@ -14,7 +14,7 @@ INSTALL  ?= install
 # All rooms but those of the command line.
 LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
-LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
+LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/% $(BUILD)/src/proof/manifest.o,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
 LIBNEEDS = $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread
 

@@ -83,6 +83,13 @@ only_in() {
 }
 @test "libraries are loaded by solver_ipasir.c only" { only_in 'src/solvers/solver_ipasir.o' dlopen dlmopen; }
 
+@test "the library's own files open, print, exit and allocate nothing, and nobody includes them" {
+    grep -nE '\b(printf|fopen|exit|abort|malloc|calloc|realloc|free|puts)\(' lib/*.c | grep -v 'mem_' | tee "$BATS_TEST_TMPDIR/bad"
+    grep -rn --include='*.[ch]' '"lib/' src encodings | tee -a "$BATS_TEST_TMPDIR/bad"
+    grep -nE '#include "(commands|bench|play|audit)/' lib/*.[ch] | tee -a "$BATS_TEST_TMPDIR/bad"
+    [ ! -s "$BATS_TEST_TMPDIR/bad" ]
+}
+
 @test "each third-party solver's header is included in one file" {
     for header in cadical.hpp picosat.h; do
         files=$(grep -lE "#include [<\"](picosat/)?$header" $(find src encodings -name "*.[ch]" -o -name "*.cc"))
