@@ -243,10 +243,11 @@ refused() {
 
 @test "an interrupt is an answer" {
     [ -z "$QUICK" ] || skip
-    run timeout --preserve-status -s INT 2 "$LOOPHOLE" solve archer 976543219 36013 49930 61687 81375 91111 104729 130003 \
-        --minimize shots --search down
-    [ "$status" -eq 0 ]
-    [[ $output == *"stopped"* ]]
+    "$LOOPHOLE" solve archer 976543219 36013 49930 61687 81375 91111 104729 130003 --minimize shots --search down >said 3>&- &
+    until [ "$(cut -d' ' -f14 /proc/$!/stat)" -ge 50 ]; do sleep 0.1; done # ticks of CPU: it searches, however slow the machine
+    kill -INT $!
+    wait $!
+    grep stopped said
 }
 
 @test "a solver that fails leaves one sentence, and no verdict" {

@@ -728,7 +728,7 @@ static bool canonical_is_least(const struct board *b, void *state)
         if (memcmp(image.cell, least.cell, (size_t)(b->rows * b->cols)) < 0) least = image;
     }
     struct text t = {0}, expected = {0}, canonical = {0};
-    gunport()->canonical(o->instance, board_text(b, &t), &canonical);
+    puzzle_canonical(gunport(), o->instance, board_text(b, &t), &canonical);
     assert_string_equal(text_string(&canonical), board_text(&least, &expected));
     text_release(&t);
     text_release(&expected);

@@ -494,11 +494,11 @@ static void canonical_is_least_under_what_keeps_the_givens(void **state)
     struct text least = {0};
     struct instance *t = good("4", NULL, "cap=none");
     assert_true(right(t, board));
-    tank->canonical(t, board, &least);
+    puzzle_canonical(tank, t, board, &least);
     assert_string_equal(text_string(&least), "2 2 2 2\n3 1 1 3\n1 4 4 1\n3 1 1 3\n");
     tank->release(t);
     t = good(NULL, ". . . 2\n. . . .\n. . . .\n. . . 2\n", "cap=none");
-    tank->canonical(t, board, &least);
+    puzzle_canonical(tank, t, board, &least);
     assert_string_equal(text_string(&least), board); /* only up-down keeps these corners */
     tank->release(t);
     text_release(&least);

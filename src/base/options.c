@@ -33,6 +33,11 @@ void options_set(struct options *o, const char *name, const char *value)
     o->v[o->n++].value = mem_string(value);
 }
 
+void options_copy(struct options *to, const struct options *from)
+{
+    for (int i = 0; from && i < from->n; i++) options_set(to, from->v[i].name, from->v[i].value);
+}
+
 void options_release(struct options *o)
 {
     for (int i = 0; i < o->n; i++) {

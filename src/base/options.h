@@ -23,6 +23,7 @@ struct options {
 };
 const char *options_get(const struct options *o, const char *name); /* NULL if not given */
 void options_set(struct options *o, const char *name, const char *value);
+void options_copy(struct options *to, const struct options *from); /* adds those of from, which may be NULL */
 void options_release(struct options *o);
 
 /* Of an option that takes yes or no: yes? If it was not given: by_default. */

@@ -58,6 +58,23 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     return true;
 }
 
+/* Counts by e, or, where that is too large and nobody asked for it, by the first that can (as monotone, if `alike`). */
+static bool count_by(const struct encoder *e, struct constraint *c, enum direction d, bool alike,
+                     const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+{
+    bool ok = lower_auto_feasible(e, c, err), monotone = e->monotone;
+    for (int i = 0; !ok && !p->by_kind[c->kind].encoder && encoders[i]; i++) {
+        if (encoders[i]->kind != c->kind || !encoders[i]->count || (alike && encoders[i]->monotone != monotone))
+            continue;
+        e = encoders[i];
+        ok = lower_auto_feasible(e, c, err);
+    }
+    if (!ok) return false;
+    e->count(c, d, f, out);
+    out->by = e;
+    return true;
+}
+
 bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
                      struct outputs *out, struct text *err)
 {
@@ -83,14 +100,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         c.w = w;
         c.block = NULL;
     }
-    bool ok = lower_auto_feasible(e, &c, err);
-    for (int i = 0; !ok && !p->by_kind[c.kind].encoder && encoders[i]; i++) { /* auto: the first that can */
-        if (encoders[i]->kind != c.kind || !encoders[i]->count || encoders[i]->monotone != e->monotone) continue;
-        ok = lower_auto_feasible(encoders[i], &c, err);
-        if (ok) e = encoders[i];
-    }
-    if (ok) e->count(&c, COUNT_UP, f, out);
-    if (ok) out->by = e;
+    bool ok = count_by(e, &c, COUNT_UP, true, p, f, out, err);
     mem_free(x);
     mem_free(w);
     return ok;
@@ -104,19 +114,12 @@ bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, 
         outputs_push(out, x[0], w ? w[0] : 1);
         return true;
     }
-    const struct encoder *chosen = p->by_kind[c.kind].encoder, *e = counter_for(p, c.kind, false);
-    if (!e) return text_error(err, "The encoding %s has no counter; choose one that 'count' is said of.", chosen->name);
+    const struct encoder *e = counter_for(p, c.kind, false);
+    if (!e)
+        return text_error(err, "The encoding %s has no counter; choose one that 'count' is said of.",
+                          p->by_kind[c.kind].encoder->name);
     c.tuning = tuning_for(p, e);
-    bool ok = lower_auto_feasible(e, &c, err);
-    for (int i = 0; !ok && !chosen && encoders[i]; i++) {
-        if (encoders[i]->kind != c.kind || !encoders[i]->count) continue;
-        ok = lower_auto_feasible(encoders[i], &c, err);
-        if (ok) e = encoders[i];
-    }
-    if (!ok) return false;
-    e->count(&c, d, f, out);
-    out->by = e;
-    return true;
+    return count_by(e, &c, d, false, p, f, out, err);
 }
 
 bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)

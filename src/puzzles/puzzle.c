@@ -22,6 +22,20 @@ const struct puzzle *puzzle_find(const char *name)
     return NULL;
 }
 
+bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out)
+{
+    struct text other = {0};
+    if (p->canonical) p->canonical(in, solution, out);
+    if (p->image) p->image(in, solution, 0, out);
+    for (int s = 1; p->image && p->image(in, solution, s, &other); s++)
+        if (strcmp(text_string(&other), text_string(out)) < 0) {
+            text_clear(out);
+            text_put(out, text_string(&other));
+        }
+    text_release(&other);
+    return p->canonical || p->image;
+}
+
 const struct puzzle *puzzle_of_file(const char *name)
 {
     for (int i = 0; puzzles[i]; i++)

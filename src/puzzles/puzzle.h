@@ -81,12 +81,14 @@ struct puzzle {
     bool (*verify)(const struct instance *, const char *solution, int64_t *figure, struct text *err);
     /* Draws a solution that verify accepted, or, with NULL, the instance. The canvas is made here. */
     struct canvas *(*draw)(const struct instance *, const char *solution);
-    /* Optional: of all solutions that are the same up to the symmetries of this instance, the least text. */
-    void (*canonical)(const struct instance *, const char *solution, struct text *out);
-    /* Optional, a promise: every formulation, asked to break symmetry, still has a solution of each orbit. The i-th
-       image of a solution under the symmetries of this instance, i >= 0 and the 0th itself; images may repeat; false
-       when there are no more. Counting then breaks symmetry and tells all images of what it finds. */
+    /* Optional: the i-th image of a solution under the symmetries of this instance, i >= 0 and the 0th itself; images may
+       repeat; false when there are no more. */
     bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
+    /* A promise: every formulation, asked to break symmetry, still has a solution of each orbit. Counting then breaks
+       symmetry and tells all images of what it finds. */
+    bool breaks;
+    /* Optional, without `image`: of all solutions that are the same, the least text. */
+    void (*canonical)(const struct instance *, const char *solution, struct text *out);
     /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
        is found. drawing, if not NULL, may be given a canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
@@ -98,6 +100,8 @@ struct puzzle {
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);
+/* The least text of a solution and its images, or what `canonical` says; false: the puzzle has neither. */
+bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out);
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);
 

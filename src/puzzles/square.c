@@ -27,16 +27,3 @@ void square_turn(int rows, int cols, const char *solution, int s, char (*letter)
     mem_free(cell);
     mem_free(image);
 }
-
-void square_canonical(const struct instance *in, const char *solution,
-                      bool (*image)(const struct instance *, const char *, int, struct text *), struct text *out)
-{
-    struct text other = {0};
-    image(in, solution, 0, out);
-    for (int s = 1; image(in, solution, s, &other); s++)
-        if (strcmp(text_string(&other), text_string(out)) < 0) {
-            text_clear(out);
-            text_put(out, text_string(&other));
-        }
-    text_release(&other);
-}

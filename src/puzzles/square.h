@@ -12,8 +12,6 @@
 
 enum { LEFT_RIGHT = 1, UP_DOWN = 2, TRANSPOSE = 4, SYMMETRIES = 8 };
 
-struct instance;
-
 /* Where symmetry s takes a cell (row by row, from 0). */
 int square_image(int rows, int cols, int s, int cell);
 
@@ -21,9 +19,5 @@ int square_image(int rows, int cols, int s, int cell);
 bool square_keeps(int rows, int cols, const char *cell, int s, char (*letter)(char, int s));
 /* The image of the grid of a verified solution, as such a grid. */
 void square_turn(int rows, int cols, const char *solution, int s, char (*letter)(char, int s), struct text *out);
-
-/* A puzzle's `canonical`, from its `image` (puzzle.h): the least text of all images. */
-void square_canonical(const struct instance *in, const char *solution,
-                      bool (*image)(const struct instance *, const char *, int, struct text *), struct text *out);
 
 #endif

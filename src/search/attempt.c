@@ -12,8 +12,7 @@ void attempt_init(struct attempt *h, const struct question *q, struct answer *a)
 {
     *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX};
     if (q->time_limit > 0) h->deadline = clock_wall() + q->time_limit;
-    for (int i = 0; q->options && i < q->options->n; i++)
-        options_set(&h->options, q->options->v[i].name, q->options->v[i].value);
+    options_copy(&h->options, q->options);
 }
 
 static void close_formula(struct attempt *h)

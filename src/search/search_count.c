@@ -65,17 +65,16 @@ static void tell(struct teller *t, const char *solution)
     if (full(c) || !(q->puzzle->twins || set_add(&t->seen, solution))) return;
     c->solutions++;
     if (c->each) c->each(c->state, solution);
-    if (!c->symmetric || !q->puzzle->canonical) return;
     struct text least = {0};
-    q->puzzle->canonical(q->instance, solution, &least);
-    c->orbits += set_add(&t->orbits, text_string(&least));
+    if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
+        c->orbits += set_add(&t->orbits, text_string(&least));
     text_release(&least);
 }
 
 /* May be asked to break symmetry: images are told too. */
 static bool has_images(const struct puzzle *p, const struct options *o)
 {
-    return p->image && options_yes(o, "break-symmetry", true);
+    return p->breaks && options_yes(o, "break-symmetry", true);
 }
 
 /* Tells the images too, if there are any to tell. */
@@ -177,8 +176,7 @@ enum status search_count(const struct question *q, struct census *c, struct answ
     struct attempt h;
     int64_t most = INT64_MAX;
     struct options plain = {0}; /* every mirror image counts: found by the solver, or told with its original */
-    for (int i = 0; q->options && i < q->options->n; i++)
-        options_set(&plain, q->options->v[i].name, q->options->v[i].value);
+    options_copy(&plain, q->options);
     options_set(&plain, "break-symmetry", has_images(q->puzzle, q->options) ? "yes" : "no");
     struct question whole = *q;
     whole.options = &plain;
@@ -194,7 +192,7 @@ enum status search_count(const struct question *q, struct census *c, struct answ
     }
     if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
     c->complete = status == STATUS_UNSATISFIABLE;
-    c->orbits = c->symmetric && q->puzzle->canonical ? 0 : -1;
+    c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     attempt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
     const struct own_search *own = q->search ? search_own_named(q->puzzle, q->search) : NULL;

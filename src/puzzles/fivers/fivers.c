@@ -219,11 +219,6 @@ static bool image(const struct instance *in, const char *solution, int s, struct
     return s < SYMMETRIES;
 }
 
-static void fivers_canonical(const struct instance *in, const char *solution, struct text *out)
-{
-    square_canonical(in, solution, image, out);
-}
-
 /* ---- why a position is out of reach ------------------------------------------------------------
  * Some stones of which every press turns an even number, while an odd number of them has to turn.
  * By the symmetry of "a press turns" they form a kernel vector of the board, a quiet pattern. */
@@ -287,7 +282,7 @@ const struct puzzle puzzle_fivers = {
     .label = fivers_label,
     .verify = fivers_verify,
     .draw = fivers_draw,
-    .canonical = fivers_canonical,
+    .image = image,
     .reason = fivers_reason,
     .moves = &fivers_moves,
 };

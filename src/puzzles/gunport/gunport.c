@@ -206,11 +206,6 @@ static bool image(const struct instance *b, const char *solution, int s, struct 
     return s < SYMMETRIES;
 }
 
-static void gunport_canonical(const struct instance *b, const char *solution, struct text *out)
-{
-    square_canonical(b, solution, image, out);
-}
-
 /* ---- the puzzle ------------------------------------------------------------------------------------- */
 
 static const struct option options[] = {
@@ -265,7 +260,7 @@ const struct puzzle puzzle_gunport = {
     .label = gunport_label,
     .verify = gunport_verify,
     .draw = gunport_draw,
-    .canonical = gunport_canonical,
+    .image = image,
     .searches = searches,
     .moves = &gunport_moves,
 };

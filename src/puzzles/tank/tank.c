@@ -312,11 +312,6 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
     return true;
 }
 
-static void tank_canonical(const struct instance *t, const char *solution, struct text *out)
-{
-    square_canonical(t, solution, tank_image, out);
-}
-
 static const struct option options[] = {
     {"cap", "K|none", "the largest value allowed; default: side - 1"},
     {"flow", "yes|no", "redundant: attacks made along a line are received in it (lines, unary; default no)"},
@@ -357,8 +352,8 @@ const struct puzzle puzzle_tank = {
     .label = tank_label,
     .verify = tank_verify,
     .draw = tank_draw,
-    .canonical = tank_canonical,
     .image = tank_image,
+    .breaks = true,
     .searches = searches,
     .moves = &tank_moves,
 };
