@@ -76,7 +76,7 @@ $(IPASIR): tests/ipasir_picosat.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
-units: $(UNITS) $(IPASIR)
+units: $(UNITS) $(IPASIR) lib
 
 deps: ## install what building and testing need and this machine lacks (nothing: says nothing)
 	@tests/deps build

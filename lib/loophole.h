@@ -226,7 +226,7 @@ LOOPHOLE_API double loophole_statistic(const loophole_question *q, const char *n
 LOOPHOLE_API bool loophole_verify(const loophole_question *q, const char *solution, int64_t *value, char **error);
 /* A picture: solution NULL: of the instance. Of own models: a list of what is true. */
 LOOPHOLE_API char *loophole_svg(const loophole_question *q, const char *solution, char **error);
-/* The formula for other solvers: format "cnf" "xcnf" "knf" "wcnf" "wcnf-old" "icnf" "opb" "lp" "mzn"; NULL: by the file's
+/* The formula for other solvers (an objective without its constant): format "cnf" "xcnf" "knf" "wcnf" "wcnf-old" "icnf" "opb" "lp" "mzn"; NULL: by the file's
  * ending. A file appears complete or not at all. Bounds and objectives as in `loophole encode`. */
 LOOPHOLE_API char *loophole_text(const loophole_question *q, const char *format, char **error);
 LOOPHOLE_API bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error);

@@ -1,0 +1,408 @@
+/* Calls every function of loophole.h, as C and as C++, against the installed library; prints what went wrong. */
+#include <loophole.h>
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int wrong;
+#define CHECK(condition) ((condition) ? (void)0 : (void)(printf("%d: %s\n", __LINE__, #condition), wrong++))
+
+/* Is the call refused with a sentence that contains the words? */
+static bool refused(bool done, char **error, const char *words)
+{
+    bool as_said = !done && *error && strstr(*error, words);
+    if (!as_said) printf("'%s', not '%s'\n", *error ? *error : "no error", words);
+    loophole_free(*error);
+    *error = NULL;
+    return as_said;
+}
+
+static int told_clauses, told_xors;
+static void take(void *state, const int *lits, int n) { told_clauses += *(int *)state + 0 * (n && lits[0]); }
+static void take_xor(void *state, const int *lits, int n, int parity)
+{
+    CHECK(n == 3 && lits[0] == 1 && parity == 1);
+    told_xors += *(int *)state;
+}
+
+/* How many of the 2^n assignments of 1..n extend to the buffer's clauses. */
+static int models(const loophole_sink *s, int n, int (*of)(const loophole_solver *, int))
+{
+    (void)of;
+    int found = 0;
+    const int *lits, *start;
+    int64_t clauses = loophole_sink_kept(s, &lits, &start);
+    loophole_solver *solver = loophole_solver_open("cadical", 0, NULL);
+    for (int64_t i = 0; i < clauses; i++) loophole_solver_add(solver, lits + start[i], start[i + 1] - start[i]);
+    for (int a = 0; a < 1 << n; a++) {
+        for (int v = 0; v < n; v++) loophole_solver_assume(solver, a >> v & 1 ? v + 1 : -v - 1);
+        found += loophole_solver_solve(solver, NULL) == LOOPHOLE_SATISFIABLE;
+    }
+    loophole_solver_free(solver);
+    return found;
+}
+
+static void encoders(void)
+{
+    const int x[] = {1, 2, 3, 4, 5, 6};
+    const int64_t w[] = {1, 2, 3, 4, 5, 6};
+    struct loophole_claims e;
+    int seen = 0;
+    char *error = NULL;
+    for (; loophole_encoder(seen, &e); seen++) {
+        loophole_sink *s = loophole_sink_buffer(6);
+        bool ok = false;
+        int right = 0;
+        switch (e.kind[0]) {
+        case 'a':
+            ok = loophole_encode_card(s, e.name, x, 6, 0, 1, &error), right = 7;
+            break;
+        case 'c':
+            ok = loophole_encode_card(s, e.name, x, 6, 2, 3, &error), right = 35;
+            break;
+        case 'p':
+            ok = loophole_encode_pb(s, e.name, x, w, 6, 0, 10, &error), right = 32;
+            break;
+        default:
+            ok = loophole_encode_xor(s, e.name, x, 6, 1, &error), right = 32;
+        }
+        if (!ok || models(s, 6, NULL) != right) printf("%s: %d, not %d\n", e.name, models(s, 6, NULL), right), wrong++;
+        CHECK(loophole_sink_vars(s) >= 6 && loophole_sink_clauses(s) > 0 && loophole_sink_literals(s) > 0);
+        loophole_sink_free(s);
+    }
+    CHECK(seen > 20 && !loophole_encoder(-1, &e));
+}
+
+static void sinks(void)
+{
+    const int x[] = {1, 2, 3}, twice[] = {1, 1, -2, 2}, zero[] = {1, 0};
+    const int64_t large[] = {INT64_MAX, 1, 1};
+    int one = 1;
+    char *error = NULL;
+    loophole_sink *s = loophole_sink_new(0, take, &one);
+    CHECK(loophole_encode_clause(s, x, 3, NULL) && told_clauses == 1 && loophole_sink_vars(s) == 3);
+    loophole_sink_xors(s, take_xor);
+    CHECK(loophole_encode_xor(s, NULL, x, 3, 1, NULL) && told_xors == 1 && told_clauses == 1);
+    CHECK(loophole_sink_var(s) == 4);
+    loophole_sink_take(s, 10);
+    CHECK(loophole_sink_var(s) == 11);
+    CHECK(refused(loophole_encode_card(s, "pairwyse", x, 3, 0, 1, &error), &error, "pairwise"));
+    CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "Literal 2 is 0"));
+    CHECK(refused(loophole_encode_pb(s, NULL, x, large, 3, 0, 1, &error), &error, "62 bits"));
+    loophole_sink_free(s);
+    s = loophole_sink_buffer(4);
+    /* 2 x1 + (1 - x2) + x2 >= 3, so x1; at least five of three; always so */
+    CHECK(loophole_encode_card(s, NULL, twice, 4, 3, INT64_MAX, NULL) && loophole_sink_kept(s, NULL, NULL) == 1);
+    CHECK(loophole_encode_card(s, NULL, x, 3, -7, 99, NULL) && loophole_sink_kept(s, NULL, NULL) == 1);
+    CHECK(models(s, 4, NULL) == 8);
+    CHECK(loophole_encode_card(s, NULL, x, 3, 5, INT64_MAX, NULL) && models(s, 4, NULL) == 0);
+    loophole_sink_clear(s);
+    CHECK(models(s, 4, NULL) == 16);
+    loophole_sink_guard(s, -4); /* x4 -> none of the three */
+    CHECK(loophole_encode_card(s, NULL, x, 3, 0, 0, NULL) && models(s, 4, NULL) == 9);
+    loophole_sink_free(s);
+    loophole_sink_free(NULL);
+}
+
+/* The bounds k of sum w x that the counter's literals allow, against counting. */
+static void counter(enum loophole_direction d, const int64_t *w, int64_t from, int64_t to, int64_t total)
+{
+    const int x[] = {1, -2, 3, 4, 5};
+    char *error = NULL;
+    loophole_sink *s = loophole_sink_buffer(5);
+    loophole_counter *c = loophole_counter_new(s, NULL, x, w, 5, d, from, to, &error);
+    CHECK(c != NULL);
+    int n;
+    for (int round = 0; round < 2; round++) {
+        for (int64_t k = from; k < to; k++) {
+            int right = 0;
+            const int *a = d == LOOPHOLE_DOWN ? loophole_counter_at_least(c, k, &n, &error)
+                                              : loophole_counter_at_most(c, k, &n, &error);
+            if (!a && d == LOOPHOLE_DOWN && k == from) continue; /* is at most from - 1 */
+            CHECK(a != NULL);
+            int units[64], most = n;
+            memcpy(units, a, (size_t)n * sizeof *a);
+            loophole_sink *again = loophole_sink_buffer(loophole_sink_vars(s));
+            const int *lits, *start;
+            int64_t clauses = loophole_sink_kept(s, &lits, &start);
+            for (int64_t i = 0; i < clauses; i++)
+                loophole_encode_clause(again, lits + start[i], start[i + 1] - start[i], NULL);
+            for (int i = 0; i < most; i++) loophole_encode_clause(again, &units[i], 1, NULL);
+            for (int b = 0; b < 32; b++) {
+                int64_t sum = 0;
+                for (int i = 0; i < 5; i++) sum += (b >> i & 1) == (x[i] > 0) ? (w ? w[i] : 1) : 0;
+                right += d == LOOPHOLE_DOWN ? sum >= k : sum <= k;
+            }
+            CHECK(models(again, 5, NULL) == right);
+            loophole_sink_free(again);
+        }
+        CHECK(refused(loophole_counter_at_most(c, total - 1, &n, &error) && to < total, &error,
+                      d == LOOPHOLE_DOWN ? "BOTH" : "widen") ||
+              to >= total);
+        loophole_free(error);
+        error = NULL;
+        CHECK(loophole_counter_widen(c, from - 1, to + 1, &error));
+        from--;
+        to++;
+    }
+    int64_t value;
+    CHECK(loophole_counter_output(c, 0, &value) != 0 && value > from && !loophole_counter_output(c, 99, NULL));
+    (void)loophole_counter_monotone(c);
+    loophole_counter_free(c);
+    loophole_sink_free(s);
+}
+
+static void counters(void)
+{
+    const int64_t w[] = {3, 1, -2, 2, 4}, other[] = {2, 3, 2, 5, 4};
+    counter(LOOPHOLE_UP, NULL, 1, 3, 5);
+    counter(LOOPHOLE_BOTH, NULL, 1, 3, 5);
+    counter(LOOPHOLE_DOWN, NULL, 1, 3, 5);
+    counter(LOOPHOLE_UP, w, 0, 4, 10);
+    counter(LOOPHOLE_UP, other, 2, 9, 16);
+    counter(LOOPHOLE_DOWN, other, 4, 9, 16);
+    char *error = NULL;
+    loophole_sink *s = loophole_sink_buffer(0);
+    const int x[] = {1, 2};
+    CHECK(refused(loophole_counter_new(s, NULL, x, NULL, 2, LOOPHOLE_UP, 2, 2, &error) != NULL, &error, "lo < hi"));
+    CHECK(
+        refused(loophole_counter_new(s, "pairwise", x, NULL, 2, LOOPHOLE_UP, 0, 2, &error) != NULL, &error, "counter"));
+    loophole_sink_free(s);
+}
+
+static int progress, each_told;
+static void told(void *state, const loophole_question *q)
+{
+    int64_t n;
+    progress += loophole_objective(q, &n) && loophole_solution(q) && state == NULL;
+}
+static void each(void *state, const char *solution)
+{
+    CHECK(solution[0] == 'v');
+    each_told += *(int *)state;
+}
+
+static void model_and_question(void)
+{
+    char *error = NULL;
+    loophole_model *m = loophole_model_new();
+    int x[5], y[3], one = 1, empty[1] = {0};
+    CHECK(refused(loophole_clause(m, &one, 1, &error), &error, "no variables yet"));
+    for (int i = 0; i < 4; i++) x[i] = loophole_var(m, i ? NULL : "first", NULL);
+    CHECK(!strcmp(loophole_name(m, 1), "first") && !strcmp(loophole_name(m, 2), "x2") && !loophole_name(m, 9));
+    CHECK(loophole_rule(m, "two or three of four", NULL) && loophole_card(m, x, 4, 2, 3, NULL));
+    CHECK(loophole_rule(m, "an even number of the first three", NULL) && loophole_xor(m, x, 3, 0, NULL));
+    x[4] = loophole_derived(m, "pair", NULL);
+    int pair[] = {-x[4], x[0]};
+    CHECK(loophole_clause(m, pair, 2, NULL) && loophole_vars(m) == 5 && loophole_constraints(m) == 3);
+    CHECK(loophole_count_of(m, x, 4, 3, y, NULL) && y[0] == 6 && y[2] == 8);
+    CHECK(refused(loophole_count_of(m, x, 4, 5, y, &error), &error, "cannot count"));
+    const int64_t w[] = {3, -1, 2, 5};
+    CHECK(loophole_pb(m, x, w, 4, -5, 20, NULL));
+    loophole_question *q = loophole_question_new(m);
+    int64_t n = 0, v = 0;
+    /* an even number of x1..x3 and 2 or 3 in all: 3 pairs with x4 or without */
+    CHECK(loophole_count(q, 0, false, each, &one, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6 && each_told == 6);
+    CHECK(loophole_count(q, 2, false, NULL, NULL, &n, NULL) == LOOPHOLE_UNKNOWN && n == 2);
+    int next = 0;
+    while (loophole_next(q, &error) == LOOPHOLE_SATISFIABLE && loophole_value(q, x[0])) next++;
+    CHECK(next == 6 && loophole_next(q, NULL) == LOOPHOLE_UNSATISFIABLE);
+    loophole_question_free(q);
+    CHECK(loophole_minimise(m, x, w, 4, 10, NULL) &&
+          refused(loophole_maximise(m, x, w, 4, 0, &error), &error, "already"));
+    q = loophole_question_new(m);
+    loophole_on_progress(q, told, NULL);
+    CHECK(loophole_set(q, "card", "totalizer", NULL) && loophole_set(q, "search", "bisect", NULL));
+    CHECK(refused(loophole_set(q, "card", "totaliser", &error), &error, "totalizer"));
+    CHECK(refused(loophole_set(q, "colour", "red", &error), &error, "no choice 'colour'"));
+    CHECK(loophole_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 11 && progress > 0);
+    CHECK(loophole_lower(q, &n) && n == 11 && loophole_upper(q, &n) && n == 11);
+    CHECK(loophole_value(q, x[1]) == 1 && loophole_value(q, -x[1]) == -1 && loophole_value(q, 99) == 0);
+    CHECK(loophole_value(q, y[1]) == 1 && loophole_value(q, y[2]) == -1);
+    CHECK(loophole_statistic(q, "calls") >= 1 && loophole_statistic(q, "colour") == -1);
+    CHECK(loophole_verify(q, loophole_solution(q), &n, NULL) && n == 11);
+    CHECK(refused(loophole_verify(q, "v 1 -2 -3 -4 5 6 7 8 0", NULL, &error), &error, "Not satisfied"));
+    char *svg = loophole_svg(q, loophole_solution(q), NULL), *text = loophole_text(q, "opb", NULL);
+    CHECK(svg && strstr(svg, "</svg>") && text && strstr(text, "min:"));
+    loophole_free(svg);
+    loophole_model *back = loophole_parse("opb", text, &error);
+    CHECK(back != NULL);
+    loophole_question *again = loophole_question_new(back);
+    CHECK(loophole_solve(again, NULL) == LOOPHOLE_OPTIMAL && loophole_objective(again, &n) &&
+          n == 2); /* without its constant, 9 */
+    loophole_question_free(again);
+    loophole_model_free(back);
+    loophole_free(text);
+    CHECK(refused(loophole_text(q, "pdf", &error) != NULL, &error, "no format 'pdf'"));
+    char name[] = "written.cnf";
+    CHECK(loophole_write(q, NULL, name, &error));
+    back = loophole_read(name, &error);
+    CHECK(back && loophole_vars(back) > 8);
+    loophole_model_free(back);
+    CHECK(refused(loophole_read("nowhere.cnf", &error) != NULL, &error, "nowhere.cnf"));
+    loophole_sink *s = loophole_sink_buffer(0);
+    CHECK(loophole_pour(q, s, NULL) && models(s, 4, NULL) == 6);
+    loophole_sink_free(s);
+    CHECK(loophole_set(q, "time-limit", "0.000001", NULL));
+    (void)loophole_solve(q, NULL);
+    loophole_cancel(q);
+    loophole_question_free(q);
+    loophole_rule(m, "nothing holds", NULL);
+    CHECK(loophole_clause(m, empty, 0, NULL));
+    q = loophole_question_new(m);
+    bool minimal = false;
+    CHECK(loophole_explain(q, &minimal, NULL) == LOOPHOLE_UNSATISFIABLE && minimal);
+    CHECK(!strcmp(loophole_reason(q, 0), "nothing holds") && !loophole_reason(q, 1));
+    loophole_question_free(q);
+    loophole_model_free(m);
+}
+
+static void puzzles(void)
+{
+    char *error = NULL;
+    const char *word[] = {"6x6"};
+    loophole_model *m = loophole_puzzle("gunport", 1, word, NULL, &error);
+    CHECK(m && loophole_vars(m) > 36 && loophole_var(m, "x", &error) == 0);
+    loophole_free(error);
+    loophole_question *q = loophole_question_new(m);
+    int64_t v;
+    CHECK(loophole_set(q, "formulation", "monomino", NULL));
+    CHECK(loophole_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 12);
+    char *svg = loophole_svg(q, loophole_solution(q), NULL);
+    CHECK(svg && strstr(svg, "<svg"));
+    loophole_free(svg);
+    loophole_question_free(q);
+    loophole_model_free(m);
+    error = NULL;
+    CHECK(refused(loophole_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error, "gunprot"));
+    m = loophole_model_new();
+    int x[4];
+    for (int i = 0; i < 4; i++) x[i] = loophole_var(m, NULL, NULL);
+    struct loophole_parity p;
+    CHECK(loophole_eliminate(m, &p, NULL) && p.consistent && !p.rows);
+    loophole_xor(m, x, 3, 1, NULL);
+    loophole_xor(m, x + 1, 2, 0, NULL);
+    CHECK(loophole_eliminate(m, &p, NULL) && p.rank == 2 && p.dimension == 1 && p.columns == 3 && p.consistent);
+    CHECK(loophole_imply(m, NULL) >= 3);
+    loophole_model_free(m);
+}
+
+static bool at_once(void *state) { return state != NULL; }
+
+static void solvers(void)
+{
+    char *error = NULL;
+    const char *spec[] = {"cadical", "picosat"};
+    for (int i = 0; i < 2; i++) {
+        loophole_solver *s = loophole_solver_open(spec[i], 1, &error);
+        const int a[] = {1, 2}, b[] = {-1, 3};
+        loophole_solver_add(s, a, 2);
+        loophole_solver_add(s, b, 2);
+        loophole_solver_stop(s, at_once, NULL);
+        CHECK(loophole_solver_value(s, 1) == 0 && !loophole_solver_failed(s, 1));
+        loophole_solver_assume(s, 1);
+        CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 3) == 1);
+        loophole_solver_assume(s, -2);
+        loophole_solver_assume(s, -3);
+        CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_UNSATISFIABLE && loophole_solver_failed(s, -3));
+        int x[] = {1, 2, 3};
+        CHECK(loophole_encode_card(loophole_solver_sink(s), "seqcounter", x, 3, 0, 1, NULL));
+        CHECK(loophole_solver_value(s, 1) == 0);
+        CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
+        loophole_solver_free(s);
+    }
+    CHECK(refused(loophole_solver_open("kaddical", 0, &error) != NULL, &error, "cadical"));
+    loophole_sink *s = loophole_sink_buffer(0);
+    for (int p = 0; p < 5; p++) { /* five pigeons, four holes */
+        int in[4], out[2];
+        for (int h = 0; h < 4; h++) in[h] = 1 + 4 * p + h;
+        loophole_encode_clause(s, in, 4, NULL);
+        for (int h = 0; h < 4; h++)
+            for (int r = 0; r < p; r++) {
+                out[0] = -(1 + 4 * p + h);
+                out[1] = -(1 + 4 * r + h);
+                loophole_encode_clause(s, out, 2, NULL);
+            }
+    }
+    char *proof = NULL;
+    size_t bytes = 0;
+    int64_t needed = 0;
+    CHECK(loophole_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE && bytes > 0);
+    CHECK(loophole_check_proof(s, proof, bytes, &needed, &error) && needed == 45);
+    CHECK(refused(loophole_check_proof(s, "1 0\n", 4, NULL, &error), &error, "."));
+    loophole_free(proof);
+    loophole_sink_free(s);
+    s = loophole_sink_new(0, NULL, NULL);
+    CHECK(refused(loophole_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE, &error, "keeps no clauses"));
+    loophole_sink_free(s);
+}
+
+/* ---- memory that is out, and threads ------------------------------------------------------------------------------- */
+
+static jmp_buf out;
+static char said[200];
+static void failed(void *state, enum loophole_failure what, const char *sentence)
+{
+    CHECK(state == said && what == LOOPHOLE_MACHINE);
+    snprintf(said, sizeof said, "%s", sentence);
+    longjmp(out, 1);
+}
+
+static void out_of_memory(void)
+{
+    loophole_on_failure(failed, said);
+    loophole_sink *s = loophole_sink_new(INT32_MAX, NULL, NULL);
+    if (!setjmp(out)) {
+        loophole_sink_var(s);
+        CHECK(!"there is a variable behind the last one");
+    }
+    CHECK(strstr(said, "2147483647 variables"));
+    loophole_sink_free(s);
+    loophole_on_failure(NULL, NULL);
+}
+
+static void *board(void *side)
+{
+    const char *word[] = {(const char *)side};
+    loophole_model *m = loophole_puzzle("gunport", 1, word, NULL, NULL);
+    loophole_question *q = loophole_question_new(m);
+    int64_t v = 0;
+    loophole_set(q, "search", "down", NULL);
+    loophole_solve(q, NULL);
+    loophole_objective(q, &v);
+    loophole_question_free(q);
+    loophole_model_free(m);
+    return (void *)(intptr_t)v;
+}
+
+static void threads(void)
+{
+    char side[2][4] = {"6x6", "7x7"};
+    pthread_t t[2];
+    void *v[2];
+    for (int i = 0; i < 2; i++) pthread_create(&t[i], NULL, board, side[i]);
+    for (int i = 0; i < 2; i++) pthread_join(t[i], &v[i]);
+    CHECK((intptr_t)v[0] == 12 && (intptr_t)v[1] == 15);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && !strcmp(argv[1], "threads")) {
+        threads();
+        return wrong != 0;
+    }
+    CHECK(strlen(loophole_version()) >= 5);
+    encoders();
+    sinks();
+    counters();
+    model_and_question();
+    puzzles();
+    solvers();
+    out_of_memory();
+    threads();
+    puts(wrong ? "wrong" : "all right");
+    return wrong != 0;
+}
