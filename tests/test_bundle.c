@@ -1,0 +1,470 @@
+/* Bundles that were damaged or forged: none is accepted, but where what it claims is true all the same. SHA-256 against its
+ * published vectors; parity certificates against what they say. */
+#include "base/file.h"
+#include "base/strings.h"
+#include "commands/bundle.h"
+#include "proof/parity_sum.h"
+#include "proof/sha256.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+extern const struct command command_certify, command_check, command_encode;
+
+/* ---- one place for all bundles; what commands print goes to a file "said" ---------------------------------------------------------- */
+
+static char place[] = "/tmp/loophole-bundle-XXXXXX";
+
+static int quietly(int (*what)(const char *dir, char **words, int n), const char *dir, char **words, int n)
+{
+    fflush(stdout);
+    char said[64];
+    snprintf(said, sizeof said, "%s/said", place);
+    int out = dup(1), err = dup(2), nothing = open(said, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(nothing, 1);
+    dup2(nothing, 2);
+    int status = what(dir, words, n);
+    fflush(stdout);
+    dup2(out, 1);
+    dup2(err, 2);
+    close(out);
+    close(err);
+    close(nothing);
+    return status;
+}
+
+static int do_check(const char *dir, char **words, int n)
+{
+    (void)words, (void)n;
+    char copy[256];
+    snprintf(copy, sizeof copy, "%s", dir);
+    return command_check.run(&command_check, 1, (char *[]){copy});
+}
+
+static int do_certify(const char *dir, char **words, int n)
+{
+    char output[] = "-o", copy[256], *argv[16];
+    snprintf(copy, sizeof copy, "%s", dir);
+    for (int i = 0; i < n; i++) argv[i] = words[i];
+    argv[n] = output;
+    argv[n + 1] = copy;
+    return request_run(&command_certify, n + 2, argv);
+}
+
+/* The formula that says: 4 gunports or better. */
+static int do_encode(const char *dir, char **words, int n)
+{
+    (void)words, (void)n;
+    struct strings argv = {0};
+    struct text line = {0};
+    text_add(&line, "gunport 4x4 --formulation monomino --break-symmetry no --bound 4 -o %s/formula.cnf", dir);
+    strings_split(&argv, line.s);
+    int status = request_run(&command_encode, argv.n, argv.v);
+    strings_release(&argv);
+    text_release(&line);
+    return status;
+}
+
+static bool accepted(const char *dir) { return quietly(do_check, dir, NULL, 0) == 0; }
+
+/* words: separated by blanks. */
+static void certify(const char *name, const char *words, char dir[256])
+{
+    struct strings argv = {0};
+    snprintf(dir, 256, "%s/%s", place, name);
+    strings_split(&argv, words);
+    assert_int_equal(quietly(do_certify, dir, argv.v, argv.n), 0);
+    assert_true(accepted(dir));
+    strings_release(&argv);
+}
+
+static void read_in(const char *dir, const char *name, struct text *t)
+{
+    struct text path = {0}, err = {0};
+    text_add(&path, "%s/%s", dir, name);
+    text_clear(t);
+    assert_true(read_whole(path.s, &cap_proof, t, &err));
+    text_release(&path);
+}
+
+static void put_in(const char *dir, const char *name, const struct text *t)
+{
+    struct text path = {0};
+    text_add(&path, "%s/%s", dir, name);
+    FILE *f = fopen(path.s, "wb");
+    assert_non_null(f);
+    fwrite(text_string(t), 1, t->n, f);
+    assert_int_equal(fclose(f), 0);
+    text_release(&path);
+}
+
+static void swap_in(const char *to, const char *from, const char *name)
+{
+    struct text t = {0};
+    read_in(from, name, &t);
+    put_in(to, name, &t);
+    text_release(&t);
+}
+
+static json_t *manifest_of(const char *dir)
+{
+    struct text t = {0};
+    read_in(dir, "manifest.json", &t);
+    json_t *o = json_loads(text_string(&t), 0, NULL);
+    assert_non_null(o);
+    text_release(&t);
+    return o;
+}
+
+/* Hashes everything anew, as a forger would; takes the object. */
+static void seal(const char *dir, json_t *o)
+{
+    struct text path = {0}, err = {0};
+    text_add(&path, "%s/manifest.json", dir);
+    json_object_del(o, "files");
+    json_object_del(o, "sha256");
+    unlink(path.s);
+    assert_true(manifest_write(dir, o, &err));
+    json_decref(o);
+    text_release(&path);
+}
+
+static const char *const files[] = {"README",     "formula.cnf", "instance.txt", "manifest.json",
+                                    "parity.txt", "proof.drat",  "solution.txt"};
+enum { FILES = sizeof files / sizeof *files };
+
+static int open_place(void **state)
+{
+    (void)state;
+    return mkdtemp(place) ? 0 : -1;
+}
+
+static int clear_place(void **state)
+{
+    (void)state;
+    char command[300];
+    snprintf(command, sizeof command, "rm -rf '%s'", place);
+    return system(command);
+}
+
+/* ---- damage --------------------------------------------------------------------------------------------------------------- */
+
+static void test_damage(void **state)
+{
+    (void)state;
+    char dir[256];
+    struct random r = {7};
+    certify("damage", "gunport 4x4", dir);
+    for (int f = 0; f < FILES; f++) {
+        struct text good = {0}, bad = {0};
+        read_in(dir, files[f], &good);
+        for (int round = 0; round < 400; round++) {
+            text_clear(&bad);
+            text_bytes(&bad, good.s, good.n);
+            size_t at = (size_t)random_below(&r, (int)good.n);
+            if (round % 4 < 2)
+                bad.s[at] = (char)(bad.s[at] ^ 1 << random_below(&r, 8));
+            else if (round % 4 == 2)
+                bad.n = at; /* cut off */
+            else
+                text_char(&bad, (char)random_below(&r, 256));
+            put_in(dir, files[f], &bad);
+            assert_false(accepted(dir));
+        }
+        put_in(dir, files[f], &good);
+        text_release(&good);
+        text_release(&bad);
+    }
+    assert_true(accepted(dir));
+    struct text more = {0};
+    text_put(&more, "more\n");
+    put_in(dir, "more", &more);
+    assert_false(accepted(dir));
+    text_release(&more);
+}
+
+/* ---- forgery ------------------------------------------------------------------------------------------------------------------ */
+
+/* The hashes are right, and what was changed is the content: whatever is accepted is true. */
+static void test_hashes_corrected(void **state)
+{
+    (void)state;
+    char dir[256];
+    struct random r = {8};
+    int kept = 0;
+    certify("corrected", "gunport 4x5", dir);
+    json_t *manifest = manifest_of(dir);
+    json_int_t figure = json_integer_value(json_object_get(manifest, "figure"));
+    for (int f = 0; f < FILES; f++) {
+        struct text good = {0}, bad = {0};
+        if (!strcmp(files[f], "manifest.json")) continue;
+        read_in(dir, files[f], &good);
+        for (int round = 0; round < 150; round++) {
+            text_clear(&bad);
+            text_bytes(&bad, good.s, good.n);
+            for (int i = 1 + random_below(&r, 3); i; i--) {
+                size_t at = (size_t)random_below(&r, (int)bad.n);
+                bad.s[at] = good.s[(size_t)random_below(&r, (int)good.n)];
+            }
+            put_in(dir, files[f], &bad);
+            seal(dir, json_deep_copy(manifest));
+            if (!accepted(dir)) continue;
+            kept++;
+            json_t *o = manifest_of(dir);
+            assert_int_equal(json_integer_value(json_object_get(o, "figure")), figure);
+            json_decref(o);
+        }
+        put_in(dir, files[f], &good);
+        text_release(&good);
+        text_release(&bad);
+    }
+    seal(dir, json_deep_copy(manifest));
+    assert_true(accepted(dir));
+    assert_true(kept > 100); /* a README, a comment, a step that nobody needs */
+    json_decref(manifest);
+}
+
+static void set(json_t *o, const char *key, json_t *value) { assert_int_equal(json_object_set_new(o, key, value), 0); }
+
+/* A good bundle `from` with one lie in its manifest. */
+static void lie(const char *from, const char *key, json_t *value)
+{
+    char dir[256];
+    struct strings names = {0};
+    struct text err = {0};
+    snprintf(dir, sizeof dir, "%s/lie", place);
+    char command[600];
+    snprintf(command, sizeof command, "rm -rf '%s' && cp -r '%s' '%s'", dir, from, dir);
+    assert_int_equal(system(command), 0);
+    json_t *o = manifest_of(dir);
+    if (value)
+        set(o, key, value);
+    else
+        json_object_del(o, key);
+    seal(dir, o);
+    if (accepted(dir)) fail_msg("%s: a lie about '%s' is accepted", from, key);
+    strings_release(&names);
+    text_release(&err);
+}
+
+static void test_lies(void **state)
+{
+    (void)state;
+    char best[256], none[256], all[256], fivers[256];
+    certify("best", "gunport 5x5", best);
+    certify("none", "tank 3", none);
+    certify("all", "gunport 3x4 --all", all);
+    certify("fivers", "fivers 3", fivers);
+    static const int wrong[] = {-2, -1, 1, 2, 1000000};
+    json_t *o = manifest_of(best);
+    int figure = (int)json_integer_value(json_object_get(o, "figure"));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) lie(best, "figure", json_integer(figure + wrong[i]));
+    lie(best, "figure", NULL);
+    lie(fivers, "figure", NULL);
+    lie(fivers, "figure", json_integer(0));
+    lie(best, "refutations", json_array());
+    lie(best, "refutations", NULL);
+    lie(best, "parity", NULL); /* then the formula is to have another bound */
+    lie(best, "kind", json_string("none"));
+    lie(best, "kind", json_string("all"));
+    lie(best, "claim", json_string("gunport 5x5: 1000 gunports, and no solution is better."));
+    lie(best, "solution", json_string("README"));
+    lie(best, "solution", json_string("../best/solution.txt"));
+    lie(none, "kind", json_string("solution"));
+    lie(none, "kind", json_string("best"));
+    lie(none, "refutations", NULL);
+    lie(none, "parity", json_string("README"));
+    lie(all, "values", json_string("README"));
+    lie(all, "kind", json_string("best"));
+    lie(all, "kind", json_string("none"));
+    lie(best, "choices", json_pack("{s:s,s:s}", "formulation", "monomino", "solver", "process:touch x"));
+    lie(best, "choices", json_pack("{s:s}", "formulation", "matching"));
+    json_decref(o);
+}
+
+/* Files of another bundle, its proof above all. */
+static void test_swapped(void **state)
+{
+    (void)state;
+    char good[256], here[256], there[256], all[256], name[32];
+    certify("good", "gunport 5x6", good);
+    certify("there", "gunport 6x5", there);
+    for (int f = 0; f < FILES; f++) {
+        if (!strcmp(files[f], "manifest.json") || !strcmp(files[f], "README")) continue;
+        snprintf(name, sizeof name, "swap%d", f);
+        certify(name, "gunport 5x6", here);
+        json_t *o = manifest_of(here);
+        swap_in(here, there, files[f]);
+        bool damaged = !accepted(here);
+        seal(here, o);
+        struct text a = {0}, b = {0};
+        read_in(good, files[f], &a);
+        read_in(there, files[f], &b);
+        assert_true(damaged || !strcmp(text_string(&a), text_string(&b)));
+        /* a proof may do for both boards, which are each other's mirror image; a parity certificate does */
+        bool may = !strcmp(files[f], "parity.txt") || !strcmp(files[f], "proof.drat");
+        assert_true(may || !accepted(here));
+        text_release(&a);
+        text_release(&b);
+    }
+    /* One solution less, or one twice: others remain. */
+    certify("less", "gunport 3x4 --all", all);
+    struct text values = {0}, texts = {0};
+    read_in(all, "values.txt", &values);
+    read_in(all, "solution.txt", &texts);
+    size_t line = strcspn(values.s, "\n") + 1, board = (size_t)(strstr(texts.s, "\n\n") - texts.s) + 2;
+    struct text bad = {0};
+    text_put(&bad, values.s + line);
+    put_in(all, "values.txt", &bad);
+    text_clear(&bad);
+    text_put(&bad, texts.s + board);
+    put_in(all, "solution.txt", &bad);
+    seal(all, manifest_of(all));
+    assert_false(accepted(all));
+    text_clear(&bad);
+    text_put(&bad, values.s);
+    text_bytes(&bad, values.s, line);
+    put_in(all, "values.txt", &bad);
+    text_clear(&bad);
+    text_put(&bad, texts.s);
+    text_bytes(&bad, texts.s, board);
+    put_in(all, "solution.txt", &bad);
+    seal(all, manifest_of(all));
+    assert_false(accepted(all));
+    text_release(&bad);
+    text_release(&values);
+    text_release(&texts);
+}
+
+/* A packing that is none of the best, claimed to be; the formula is the right one for that claim, and has solutions: no proof will
+ * do, neither the good one of the better bound nor what comes of it by changing it. */
+static void test_worse_claimed_best(void **state)
+{
+    (void)state;
+    static const char packing[] = "<>o^\n^<>v\nv<>^\no<>v\n"; /* two holes on 4x4, where four fit */
+    char dir[256];
+    struct random r = {9};
+    struct text t = {0}, proof = {0}, bad = {0};
+    certify("worse", "gunport 4x4", dir);
+    read_in(dir, "formula.cnf", &t);
+    text_clear(&t);
+    text_put(&t, packing);
+    put_in(dir, "solution.txt", &t);
+    json_t *o = manifest_of(dir);
+    set(o, "figure", json_integer(2));
+    set(o, "claim", json_string("gunport 4x4: 2 gunports, and no solution is better."));
+    assert_int_equal(quietly(do_encode, dir, NULL, 0), 0);
+    read_in(dir, "proof.drat", &proof);
+    for (int round = 0; round < 1000; round++) {
+        text_clear(&bad);
+        text_bytes(&bad, proof.s, proof.n);
+        for (int i = random_below(&r, 4); i; i--)
+            bad.s[(size_t)random_below(&r, (int)bad.n)] ^= (char)(1 << random_below(&r, 8));
+        if (random_below(&r, 2)) text_bytes(&bad, "a\0", 2); /* "and so the empty clause" */
+        put_in(dir, "proof.drat", &bad);
+        seal(dir, json_deep_copy(o));
+        assert_false(accepted(dir));
+        read_in(place, "said", &t);
+        assert_non_null(strstr(t.s, "not proved. proof.drat: ")); /* everything else is as it should be */
+    }
+    json_decref(o);
+    text_release(&t);
+    text_release(&proof);
+    text_release(&bad);
+}
+
+/* ---- hashes and sums ------------------------------------------------------------------------------------------------------------- */
+
+static void test_sha256(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *hash;
+    } known[] = {
+        {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+    };
+    char hex[SHA256_HEX + 1];
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        sha256(known[i].text, strlen(known[i].text), hex);
+        assert_string_equal(hex, known[i].hash);
+    }
+    struct text million = {0};
+    for (int i = 0; i < 1000000; i++) text_char(&million, 'a');
+    sha256(million.s, million.n, hex);
+    assert_string_equal(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+    text_release(&million);
+}
+
+/* Random equations: what is found adds up, what is found to contradict itself has no solution, by trying all values. */
+static void test_parity_sums(void **state)
+{
+    (void)state;
+    struct random r = {10};
+    int found = 0, refuted = 0;
+    for (int round = 0; round < 2000; round++) {
+        struct model *m = model_new();
+        enum { N = 6 };
+        lit x[N], some[N];
+        for (int v = 0; v < N; v++) x[v] = model_var(m, "x%d", v);
+        for (int i = 2 + random_below(&r, 6); i; i--) {
+            int n = 0;
+            for (int v = 0; v < N; v++)
+                if (random_below(&r, 2)) some[n++] = random_below(&r, 3) ? x[v] : -x[v];
+            int64_t k = n ? random_below(&r, n + 1) : 0;
+            if (random_below(&r, 2))
+                model_card(m, some, n, k, k + (random_below(&r, 4) == 0));
+            else
+                model_xor(m, some, n, random_below(&r, 2));
+        }
+        model_minimise(m, &(struct objective){.n = 3, .x = x, .b = 1, .c = 1, .step = 1, .name = "x"});
+        for (int refute = 0; refute < 2; refute++) {
+            struct lits rows = {0};
+            struct text err = {0};
+            bool odd;
+            if (parity_sum_find(m, refute, &rows)) {
+                found += !refute;
+                refuted += refute;
+                assert_true(parity_sum_check(m, refute, &rows, &odd, &err));
+                signed char v[N + 1];
+                struct values values = {v, N};
+                for (int set = 0; set < 1 << N; set++) {
+                    for (int i = 0; i < N; i++) v[i + 1] = set >> i & 1 ? 1 : -1;
+                    struct text why = {0};
+                    bool holds = model_holds(m, values, &why);
+                    text_release(&why);
+                    if (!holds) continue;
+                    assert_false(refute);
+                    assert_int_equal(model_sum(m, values) & 1, odd);
+                }
+                lits_push(&rows, 1000); /* a row that is none */
+                assert_false(parity_sum_check(m, refute, &rows, &odd, &err));
+            }
+            lits_release(&rows);
+            text_release(&err);
+        }
+        model_free(m);
+    }
+    assert_true(found > 100 && refuted > 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sha256),
+        cmocka_unit_test(test_parity_sums),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_hashes_corrected),
+        cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_swapped),
+        cmocka_unit_test(test_worse_claimed_best),
+    };
+    return cmocka_run_group_tests(tests, open_place, clear_place);
+}
