@@ -5,7 +5,11 @@
 # What verify may share with pose and decode: it reads the notation or the shape of a board, and knows no rule.
 shared() {
     cat <<END
-src/puzzles/gunport/gunport.c: partner
+src/puzzles/fair/archer.c: ring_find
+src/puzzles/fair/archer.c: shots_read
+src/puzzles/gunport/gunport.c: gunport_partner
+src/puzzles/parse.c: words_release
+src/puzzles/parse.c: words_split
 src/puzzles/gunport/gunport.h: at
 src/puzzles/gunport/gunport.h: on_board
 src/puzzles/square.c: square_image
