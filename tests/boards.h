@@ -1,0 +1,287 @@
+/* For tests of gunport: boards of their own, oracles that share no code with the puzzle (enumeration, and a dynamic program
+ * over profiles), and the program's answer. */
+#ifndef BOARDS_H
+#define BOARDS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "puzzles/parse.h"
+#include "search/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELLS = 2500 };
+
+/* ---- a board of the test's own ------------------------------------------------------------------------ */
+
+struct board {
+    int rows, cols;
+    char cell[CELLS + 1]; /* as in the puzzle's notation */
+};
+
+static inline char get(const struct board *b, int r, int c)
+{
+    return r < 0 || c < 0 || r >= b->rows || c >= b->cols ? '#' : b->cell[r * b->cols + c];
+}
+
+static inline struct board board_full(int rows, int cols)
+{
+    struct board b = {.rows = rows, .cols = cols};
+    memset(b.cell, '.', (size_t)(rows * cols));
+    return b;
+}
+
+static inline struct board board_random(struct random *r, int rows, int cols, int percent)
+{
+    struct board b = board_full(rows, cols);
+    for (int i = 0; i < rows * cols; i++)
+        if (random_below(r, 100) < percent) b.cell[i] = '#';
+    return b;
+}
+
+static inline char *board_text(const struct board *b, struct text *t)
+{
+    text_clear(t);
+    for (int r = 0; r < b->rows; r++) {
+        text_bytes(t, b->cell + r * b->cols, (size_t)b->cols);
+        text_char(t, '\n');
+    }
+    return t->s;
+}
+
+static const struct puzzle *gunport(void) { return puzzle_find("gunport"); }
+
+static inline struct instance *instance_of(const struct board *b)
+{
+    struct text t = {0}, err = {0};
+    struct source source = {.text = board_text(b, &t), .name = "board.txt", .line = 1};
+    struct instance *made = gunport()->parse(&source, &err);
+    if (!made) fail_msg("refused: %s\n%s", text_string(&err), t.s);
+    text_release(&t);
+    text_release(&err);
+    return made;
+}
+
+/* Every packing that completes b, cell by cell; stops when visit says so. */
+struct packings {
+    bool (*visit)(const struct board *, void *);
+    void *state;
+    long packings;
+};
+
+static inline bool walk(struct board *b, int i, struct packings *w)
+{
+    while (i < b->rows * b->cols && b->cell[i] != '.') i++;
+    if (i == b->rows * b->cols) {
+        w->packings++;
+        return w->visit(b, w->state);
+    }
+    int r = i / b->cols, c = i % b->cols;
+    bool go = true;
+    if (get(b, r, c + 1) == '.') {
+        memcpy(b->cell + i, "<>", 2);
+        go = walk(b, i + 2, w);
+        memcpy(b->cell + i, "..", 2);
+    }
+    if (go && get(b, r + 1, c) == '.') {
+        b->cell[i] = '^';
+        b->cell[i + b->cols] = 'v';
+        go = walk(b, i + 1, w);
+        b->cell[i] = b->cell[i + b->cols] = '.';
+    }
+    if (go && get(b, r - 1, c) != 'o' && get(b, r, c - 1) != 'o' && get(b, r, c + 1) != 'o' &&
+        get(b, r + 1, c) != 'o') {
+        b->cell[i] = 'o';
+        go = walk(b, i + 1, w);
+        b->cell[i] = '.';
+    }
+    return go;
+}
+
+static inline int holes(const struct board *b)
+{
+    int n = 0;
+    for (int i = 0; i < b->rows * b->cols; i++) n += b->cell[i] == 'o';
+    return n;
+}
+
+static inline bool keep_most(const struct board *b, void *state)
+{
+    int *most = state;
+    if (holes(b) > *most) *most = holes(b);
+    return true;
+}
+
+/* The most holes by enumeration; -1: the pieces laid cannot be completed. */
+static inline int most_by_enumeration(struct board b)
+{
+    int most = -1;
+    struct packings w = {keep_most, &most, 0};
+    walk(&b, 0, &w);
+    return most;
+}
+
+/* Some pieces of a random packing, so that they can be completed, or some anywhere, so that perhaps they cannot. */
+struct sample {
+    struct random r;
+    struct board kept;
+};
+
+static inline bool stop_at_random(const struct board *b, void *state)
+{
+    struct sample *s = state;
+    s->kept = *b;
+    return random_below(&s->r, 4) != 0;
+}
+
+static inline struct board board_laid(struct random *r, struct board b)
+{
+    struct sample s = {*r, b};
+    struct packings w = {stop_at_random, &s, 0};
+    walk(&b, 0, &w);
+    *r = s.r;
+    b = s.kept;
+    for (int i = 0; i < b.rows * b.cols; i++) {
+        if (!strchr("o<^", b.cell[i]) || random_below(r, 3) == 0) continue;
+        if (b.cell[i] == '<') b.cell[i + 1] = '.';
+        if (b.cell[i] == '^') b.cell[i + b.cols] = '.';
+        b.cell[i] = '.';
+    }
+    return b;
+}
+
+/* Pieces in random order of the cells; what then is bare beside a bare cell gets a domino. */
+static inline void pack_at_random(struct random *r, struct board *b)
+{
+    int n = b->rows * b->cols, dominoes = random_below(r, 2 * n);
+    for (int i = 0; i < dominoes + 2 * n; i++) {
+        int at = i < dominoes ? random_below(r, n) : (i - dominoes) / 2,
+            right = i < dominoes ? random_below(r, 2) : i & 1;
+        int y = at / b->cols, x = at % b->cols;
+        if (get(b, y, x) != '.' || get(b, y + !right, x + right) != '.') continue;
+        b->cell[at] = right ? '<' : '^';
+        b->cell[at + (right ? 1 : b->cols)] = right ? '>' : 'v';
+    }
+    for (int i = 0; i < n; i++)
+        if (b->cell[i] == '.') b->cell[i] = 'o';
+}
+
+/* ---- a dynamic program over profiles -------------------------------------------------------------------- */
+
+/* A profile says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the upper half of
+ * a domino. Base 3, the column's digit. best[p]: most holes so far, -1: unreachable. */
+static inline int most_by_profiles(const struct board *b)
+{
+    int states = 1, digit[16];
+    for (int c = 0; c < b->cols; c++) {
+        digit[c] = states;
+        states *= 3;
+    }
+    int *best = mem_new((size_t)states, sizeof *best), *next = mem_new((size_t)states, sizeof *next);
+    for (int s = 0; s < states; s++) best[s] = s ? -1 : 0;
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        int r = i / b->cols, c = i % b->cols, d = digit[c];
+        for (int s = 0; s < states; s++) next[s] = -1;
+        for (int s = 0; s < states; s++) {
+            if (best[s] < 0) continue;
+            int above = s / d % 3, left = c ? s / digit[c - 1] % 3 : 0, rest = s - above * d;
+#define REACH(to, holes)                                                                                               \
+    do {                                                                                                               \
+        int t_ = (to);                                                                                                 \
+        if (best[s] + (holes) > next[t_]) next[t_] = best[s] + (holes);                                                \
+    } while (0)
+            bool open = get(b, r, c) != '#';
+            if (above == 2) {
+                if (open) REACH(rest, 0);
+                continue;
+            }
+            if (!open) {
+                REACH(rest, 0);
+                continue;
+            }
+            if (above != 1 && left != 1) REACH(rest + d, 1);
+            REACH(rest + 2 * d, 0);
+            /* The right half of a domino: its left half was kept as an upper half (2) and turns filled. */
+            if (c && left == 2) REACH(rest - 2 * digit[c - 1], 0);
+#undef REACH
+        }
+        memcpy(best, next, (size_t)states * sizeof *best);
+    }
+    int most = -1;
+    for (int s = 0; s < states; s++) {
+        bool whole = true;
+        for (int c = 0; c < b->cols; c++) whole &= s / digit[c] % 3 != 2;
+        if (whole && best[s] > most) most = best[s];
+    }
+    mem_free(best);
+    mem_free(next);
+    return most;
+}
+
+/* ---- the solver ------------------------------------------------------------------------------------------ */
+
+struct choice {
+    const char *formulation, *solver, *card, *search, *symmetry, *sweep, *apart;
+};
+
+/* The solver's optimum, recounted here; -1: none. */
+static inline int64_t solved(const struct board *b, struct choice choice)
+{
+    struct text err = {0}, card = {0};
+    struct options options = {0};
+    struct instance *instance = instance_of(b);
+    struct answer a = {0};
+    struct question q = {.puzzle = gunport(),
+                         .instance = instance,
+                         .options = &options,
+                         .solver = choice.solver,
+                         .search = choice.search};
+    const struct formulation *f = gunport()->formulations;
+    while (f->name && choice.formulation && strcmp(f->name, choice.formulation)) f++;
+    assert_non_null(f->name);
+    q.formulation = f;
+    if (choice.card && !encoding_parse(CARD, choice.card, &q.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
+    if (choice.symmetry) options_set(&options, "break-symmetry", choice.symmetry);
+    if (choice.sweep) options_set(&options, "sweep", choice.sweep);
+    if (choice.apart) options_set(&options, "apart", choice.apart);
+    enum status s = search_solve(&q, &a);
+    if (s != STATUS_OPTIMAL && s != STATUS_UNSATISFIABLE)
+        fail_msg("%s on %dx%d ends with %d: %s", f->name, b->rows, b->cols, s, text_string(&a.err));
+    int64_t figure = s == STATUS_OPTIMAL ? a.figure : -1, recount = 0;
+    for (const char *c = text_string(&a.solution); *c; c++) recount += *c == 'o';
+    if (figure >= 0) assert_int_equal(recount, figure);
+    answer_release(&a);
+    gunport()->release(instance);
+    options_release(&options);
+    text_release(&err);
+    text_release(&card);
+    return figure;
+}
+
+static inline void agree(const struct board *b, int most, struct choice choice)
+{
+    int64_t figure = solved(b, choice);
+    struct text t = {0};
+    if (figure != most)
+        fail_msg("%s %s %s %s %s finds %lld instead of %d on\n%s", choice.formulation ? choice.formulation : "auto",
+                 choice.solver ? choice.solver : "auto", choice.card ? choice.card : "auto",
+                 choice.search ? choice.search : "", choice.symmetry ? choice.symmetry : "", (long long)figure, most,
+                 board_text(b, &t));
+    text_release(&t);
+}
+
+/* The other half of the domino on (r, c). */
+static inline void other_half(const struct board *b, int r, int c, int *r2, int *c2)
+{
+    char x = get(b, r, c);
+    *r2 = r + (x == '^') - (x == 'v');
+    *c2 = c + (x == '<') - (x == '>');
+}
+
+#endif

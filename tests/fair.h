@@ -1,0 +1,141 @@
+/* For tests of the booths: every formulation's solutions, each judged, and counted. */
+#ifndef FAIR_H
+#define FAIR_H
+
+#include "models.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const struct puzzle puzzle_squarest, puzzle_archer, puzzle_cans;
+
+static inline struct instance *ask(const struct puzzle *p, const char *operands, const char *options)
+{
+    struct text err = {0};
+    struct instance *in = models_ask(p, operands, NULL, options, &err);
+    if (!in) fail_msg("%s %s: %s", p->name, operands, text_string(&err));
+    text_release(&err);
+    return in;
+}
+
+static inline void refuse(const struct puzzle *p, const char *operands, const char *text, const char *options,
+                          const char *sentence)
+{
+    struct text err = {0};
+    struct instance *in = models_ask(p, operands, text, options, &err);
+    assert_null(in);
+    assert_string_equal(text_string(&err), sentence);
+    text_release(&err);
+}
+
+/* ---- a formulation's solutions, each judged ----------------------------------------------------
+ */
+
+#define KEPT 4096
+
+struct tally {
+    const struct puzzle *p;
+    const struct instance *in;
+    const struct formulation *f;
+    const struct objective *objective;
+    int64_t least; /* figure */
+    int found, n;  /* solutions, and different ones up to equal numbers */
+    char *kept[KEPT];
+};
+
+static inline void tally_text(struct tally *t, const char *text)
+{
+    for (int i = 0; i < t->n; i++)
+        if (!strcmp(t->kept[i], text)) return;
+    assert_true(t->n < KEPT);
+    t->kept[t->n++] = mem_string(text);
+}
+
+static inline void tally_found(struct values a, void *state)
+{
+    struct tally *t = state;
+    struct text out = {0}, err = {0}, least = {0};
+    int64_t figure;
+    t->f->decode(t->in, NULL, a, &out);
+    if (!t->p->verify(t->in, text_string(&out), &figure, &err))
+        fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
+    if (t->objective) {
+        int64_t sum = 0;
+        for (int i = 0; i < t->objective->n; i++)
+            if (value_true(a, t->objective->x[i])) sum += t->objective->w ? t->objective->w[i] : 1;
+        assert_int_equal(objective_figure(t->objective, sum), figure);
+        assert_true(sum >= t->objective->least);
+    }
+    if (!t->found++ || figure < t->least) t->least = figure;
+    if (t->p->canonical) t->p->canonical(t->in, text_string(&out), &least);
+    tally_text(t, text_string(t->p->canonical ? &least : &out));
+    canvas_free(t->p->draw(t->in, text_string(&out)));
+    text_release(&out);
+    text_release(&err);
+    text_release(&least);
+}
+
+static inline void tally_bounded(struct tally *t, const struct puzzle *p, const struct instance *in,
+                                 const struct formulation *f, const struct bounds *bounds)
+{
+    struct model *m = model_new();
+    *t = (struct tally){.p = p, .in = in, .f = f};
+    f->pose(in, NULL, bounds, m);
+    t->objective = model_objective(m);
+    models_each(m, tally_found, t);
+    model_free(m);
+    for (int i = 0; i < t->n; i++) mem_free(t->kept[i]);
+}
+
+static inline void tally_formulation(struct tally *t, const struct puzzle *p, const struct instance *in,
+                                     const struct formulation *f)
+{
+    tally_bounded(t, p, in, f, &(struct bounds){.most = INT64_MAX});
+}
+
+/* Every formulation has so many solutions, so many of them different, the least with this figure.
+ */
+static inline void expect(const struct puzzle *p, const char *operands, const char *options, int solutions,
+                          int different, int64_t least)
+{
+    struct instance *in = ask(p, operands, options);
+    struct tally t;
+    for (const struct formulation *f = p->formulations; f->name; f++) {
+        if (f->applies && !f->applies(in)) continue;
+        tally_formulation(&t, p, in, f);
+        if (t.found != solutions || t.n != different || (solutions && t.least != least))
+            fail_msg("%s %s: %s finds %d solutions, %d different, least %d; expected %d, %d, %d", p->name, operands,
+                     f->name, t.found, t.n, (int)t.least, solutions, different, (int)least);
+    }
+    p->release(in);
+}
+
+/* The same by encoders and a solver. */
+static inline void expect_count(const struct puzzle *p, const char *operands, const char *options, const char *without,
+                                int solutions, int different)
+{
+    struct instance *in = ask(p, operands, options);
+    for (const struct formulation *f = p->formulations; f->name; f++) {
+        struct answer a;
+        if ((f->applies && !f->applies(in)) || (without && !strcmp(f->name, without))) continue;
+        struct census c = models_census(p, in, f, true, &a);
+        if (!c.complete || c.solutions != solutions || (p->canonical && c.orbits != different))
+            fail_msg("%s %s: %s counts %d solutions, %d different; expected %d, %d: %s", p->name, operands, f->name,
+                     (int)c.solutions, (int)c.orbits, solutions, different, text_string(&a.err));
+        answer_release(&a);
+    }
+    p->release(in);
+}
+
+static inline void numbers_text(int64_t target, const int *v, int n, struct text *out)
+{
+    text_clear(out);
+    text_add(out, "%d", (int)target);
+    for (int i = 0; i < n; i++) text_add(out, " %d", v[i]);
+}
+
+#endif

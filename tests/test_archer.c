@@ -1,0 +1,191 @@
+/* The archer against brute force. */
+#include "fair.h"
+
+/* Multisets of v[0..n-1] with this sum, and the fewest shots. */
+static int multisets(const int *v, int n, int target, int shots, int *fewest)
+{
+    if (!n) {
+        if (!target && shots < *fewest) *fewest = shots;
+        return target == 0;
+    }
+    int ways = 0;
+    for (int k = 0; k * v[n - 1] <= target; k++) ways += multisets(v, n - 1, target - k * v[n - 1], shots + k, fewest);
+    return ways;
+}
+
+/* Multisets with this sum and so many shots. */
+static int with_shots(const int *v, int n, int target, int shots)
+{
+    if (!n) return !target && !shots;
+    int ways = 0;
+    for (int k = 0; k * v[n - 1] <= target && k <= shots; k++)
+        ways += with_shots(v, n - 1, target - k * v[n - 1], shots - k);
+    return ways;
+}
+
+/* The solutions with the fewest shots, by the whole program. */
+static void expect_fewest(const char *operands, int ways, int fewest)
+{
+    struct instance *in = ask(&puzzle_archer, operands, "minimize=shots");
+    for (const struct formulation *f = puzzle_archer.formulations; f->name; f++) {
+        struct answer a;
+        struct census c = models_census(&puzzle_archer, in, f, false, &a);
+        if (!c.complete || c.solutions != ways || (ways && a.figure != fewest))
+            fail_msg("%s: %s counts %d solutions with %d shots; expected %d with %d: %s", operands, f->name,
+                     (int)c.solutions, (int)a.figure, ways, fewest, text_string(&a.err));
+        answer_release(&a);
+    }
+    puzzle_archer.release(in);
+}
+
+static void archer_agrees(void **state)
+{
+    (void)state;
+    struct random r = {4};
+    struct text words = {0};
+    for (int round = 0; round < 120; round++) {
+        int n = 1 + random_below(&r, 4), v[4], set[4], sets = 0, fewest = INT32_MAX;
+        for (int i = 0; i < n; i++) {
+            bool old = false;
+            v[i] = 3 + random_below(&r, 12);
+            for (int j = 0; j < i; j++) old |= v[j] == v[i];
+            if (!old) set[sets++] = v[i];
+        }
+        int target = random_below(&r, 32);
+        int ways = multisets(v, n, target, 0, &fewest), different = multisets(set, sets, target, 0, &fewest);
+        numbers_text(target, v, n, &words);
+        expect(&puzzle_archer, text_string(&words), "", ways, different, 0);
+        expect(&puzzle_archer, text_string(&words), "minimize=shots", ways, different, fewest);
+        if (round < 40) expect_count(&puzzle_archer, text_string(&words), "", NULL, ways, different);
+        if (round < 60) expect_fewest(text_string(&words), ways ? with_shots(v, n, target, fewest) : 0, fewest);
+        struct text why = {0};
+        struct instance *in = ask(&puzzle_archer, text_string(&words), "");
+        assert_true(!puzzle_archer.reason(in, &why, NULL) || !ways);
+        puzzle_archer.release(in);
+        text_release(&why);
+    }
+    text_release(&words);
+}
+
+/* With exactly so many shots asked for, a formulation may say less, and columns say it otherwise: above the smallest
+ * ring or below the largest. What they impose on finders leaves solutions only. */
+static void archer_bounds(void **state)
+{
+    (void)state;
+    struct random r = {11};
+    struct text words = {0};
+    for (int round = 0; round < 200; round++) {
+        int n = 1 + random_below(&r, 4), v[4];
+        for (int i = 0; i < n; i++) v[i] = 2 + random_below(&r, 12);
+        int target = random_below(&r, 34), shots = random_below(&r, 12);
+        numbers_text(target, v, n, &words);
+        struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
+        for (int imposed = 0; imposed < 2; imposed++) {
+            struct bounds exact = {.most = shots, .least = shots, .impose = imposed ? "greedy" : NULL};
+            struct tally t;
+            tally_bounded(&t, &puzzle_archer, in, puzzle_archer.formulations, &exact);
+            int ways = with_shots(v, n, target, shots);
+            if (imposed ? t.found > ways : t.found != ways)
+                fail_msg("%s: %d ways with %d shots; expected %d", text_string(&words), t.found, shots, ways);
+        }
+        puzzle_archer.release(in);
+    }
+    text_release(&words);
+}
+
+/* The fewest shots by dynamic programming, for targets that no list of multisets reaches. */
+static void archer_large(void **state)
+{
+    (void)state;
+    enum { TOP = 20000 };
+    struct random r = {12};
+    struct text words = {0};
+    int *fewest = mem_new(TOP + 1, sizeof *fewest);
+    for (int round = 0; round < (getenv("QUICK") ? 10 : 60); round++) {
+        int n = 1 + random_below(&r, round % 2 ? 5 : 40), v[40], top = round % 3 ? 60 : 900;
+        for (int i = 0; i < n; i++) v[i] = top / 3 + random_below(&r, top);
+        int target = TOP / 2 + random_below(&r, TOP / 2);
+        for (int t = 1; t <= target; t++) {
+            fewest[t] = INT32_MAX;
+            for (int i = 0; i < n; i++)
+                if (v[i] <= t && fewest[t - v[i]] < fewest[t]) fewest[t] = fewest[t - v[i]] + 1;
+        }
+        numbers_text(target, v, n, &words);
+        struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
+        struct options none = {0};
+        struct question q = {.puzzle = &puzzle_archer,
+                             .instance = in,
+                             .options = &none,
+                             .formulation = puzzle_archer.formulations,
+                             .solver = "cadical"};
+        struct answer a = {0};
+        enum status status = search_solve(&q, &a);
+        bool right = fewest[target] == INT32_MAX ? status == STATUS_UNSATISFIABLE
+                                                 : status == STATUS_OPTIMAL && a.figure == fewest[target];
+        if (!right)
+            fail_msg("%s: %s with %d; expected %d: %s", text_string(&words), status_name(status), (int)a.figure,
+                     fewest[target], text_string(&a.err));
+        answer_release(&a);
+        puzzle_archer.release(in);
+    }
+    mem_free(fewest);
+    text_release(&words);
+}
+
+static void archer_book(void **state)
+{
+    (void)state;
+    int v[] = {16, 17, 23, 24, 39, 40}, fewest = INT32_MAX;
+    int ways = multisets(v, 6, 100, 0, &fewest);
+    expect(&puzzle_archer, "100 16 17 23 24 39 40", "minimize=shots", ways, ways, fewest);
+    struct text why = {0};
+    struct instance *in = ask(&puzzle_archer, "100 16 24 40", "");
+    assert_true(puzzle_archer.reason(in, &why, NULL));
+    assert_string_equal(text_string(&why), "There is no way modulo 8: the numbers leave 0 (16 24 40), so every sum "
+                                           "leaves 0, but the target 100 leaves 4.");
+    puzzle_archer.release(in);
+    text_release(&why);
+}
+
+static void archer_verify_judges(void **state)
+{
+    (void)state;
+    struct instance *in = ask(&puzzle_archer, "100 16 17 40", "minimize=shots");
+    static const struct {
+        const char *solution, *sentence;
+        int shots;
+    } cases[] = {
+        {"2x16 4x17\n", NULL, 6},
+        {"4x17 1x16 1x16", NULL, 6},
+        {"2x16 4x18", "There is no ring of 18.", 0},
+        {"2x16", "The shots make 32, not the target 100.", 0},
+        {"", "The shots make 0, not the target 100.", 0},
+        {"3x40", "The shots up to 3x40 make more than the target 100.", 0},
+        {"9223372036854775807x40", "The shots up to 9223372036854775807x40 make more than the target 100.", 0},
+        {"0x40", "'0x40' in the solution is not of the form 2x16, shots x ring.", 0},
+        {"-1x40", "'-1x40' in the solution is not of the form 2x16, shots x ring.", 0},
+        {"16", "'16' in the solution is not of the form 2x16, shots x ring.", 0},
+        {"2x", "'2x' in the solution is not of the form 2x16, shots x ring.", 0},
+        {"2x16x1", "'2x16x1' in the solution is not of the form 2x16, shots x ring.", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text err = {0};
+        int64_t figure = -1;
+        assert_int_equal(puzzle_archer.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
+        if (cases[i].sentence)
+            assert_string_equal(text_string(&err), cases[i].sentence);
+        else
+            assert_int_equal(figure, cases[i].shots);
+        text_release(&err);
+    }
+    puzzle_archer.release(in);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(archer_agrees), cmocka_unit_test(archer_bounds),        cmocka_unit_test(archer_large),
+        cmocka_unit_test(archer_book),   cmocka_unit_test(archer_verify_judges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,253 @@
+/* Squarest against brute force. */
+#include "fair.h"
+
+/* All subsets with this sum; and how many are different as lists of numbers: the counts of equal
+ * numbers, as digits of a mixed number, tell. */
+static void subsets(const int *v, int n, int target, int *all, int *different)
+{
+    static bool seen[1 << 10];
+    memset(seen, 0, sizeof seen);
+    *all = *different = 0;
+    for (int set = 0; set < 1 << n; set++) {
+        int sum = 0, least = 0; /* the same numbers, taken from the front */
+        for (int i = 0; i < n; i++) {
+            if (!(set >> i & 1)) continue;
+            sum += v[i];
+            for (int j = 0; j < n; j++)
+                if (v[j] == v[i] && !(least >> j & 1)) {
+                    least |= 1 << j;
+                    break;
+                }
+        }
+        if (sum != target) continue;
+        ++*all;
+        *different += !seen[least];
+        seen[least] = true;
+    }
+}
+
+static void squarest_agrees(void **state)
+{
+    (void)state;
+    struct random r = {1};
+    struct text words = {0};
+    for (int round = 0; round < 150; round++) {
+        int n = 1 + random_below(&r, 7), v[10], total = 0, all, different, top = 1 + random_below(&r, 20);
+        for (int i = 0; i < n; i++) total += v[i] = 1 + random_below(&r, top);
+        int target = random_below(&r, total + 3);
+        numbers_text(target, v, n, &words);
+        subsets(v, n, target, &all, &different);
+        expect(&puzzle_squarest, text_string(&words), "", all, different, 0);
+        if (round < 50) expect_count(&puzzle_squarest, text_string(&words), "", NULL, all, different);
+    }
+    text_release(&words);
+}
+
+/* Longer lists, whose columns are counted in blocks; the number of solutions by a table of all sums. */
+static void longer_lists_agree(void **state)
+{
+    (void)state;
+    enum { N = 150, TOP = 9000 };
+    struct random r = {11};
+    struct text words = {0};
+    for (int round = 0; round < (getenv("QUICK") ? 3 : 8); round++) {
+        int v[N], total = 0, n = round % 3 ? 40 : N, target = 7000 + random_below(&r, TOP - 7000);
+        static int ways[TOP + 1];
+        memset(ways, 0, sizeof ways);
+        ways[0] = 1;
+        for (int i = 0; i < n; i++) {
+            total += v[i] = 2500 + 26 * i + random_below(&r, 26);
+            for (int t = TOP; t >= v[i]; t--) ways[t] += ways[t - v[i]];
+        }
+        numbers_text(round % 2 ? total - target : target, v, n, &words);
+        expect_count(&puzzle_squarest, text_string(&words), "", n == N ? "equation" : NULL, ways[target], ways[target]);
+    }
+    text_release(&words);
+}
+
+/* Is there a d up to the largest usable number such that no subset of the usable numbers leaves the
+ * target's residue? */
+static bool residue_exists(const int *v, int n, int target)
+{
+    int most = 0;
+    for (int i = 0; i < n; i++)
+        if (v[i] <= target && v[i] > most) most = v[i];
+    for (int d = 2; d <= most; d++) {
+        bool hit = false;
+        for (int set = 0; set < 1 << n && !hit; set++) {
+            int sum = 0;
+            for (int i = 0; i < n; i++)
+                if ((set >> i & 1) && v[i] <= target) sum += v[i];
+            hit = sum % d == target % d;
+        }
+        if (!hit) return true;
+    }
+    return false;
+}
+
+/* Is there a k such that all k usable numbers make less than the target and all k + 1 more? */
+static bool gap_exists(const int *v, int n, int target)
+{
+    int most[12] = {0}, least[12];
+    for (int k = 0; k <= n; k++) least[k] = INT32_MAX;
+    for (int set = 0; set < 1 << n; set++) {
+        int sum = 0, k = 0;
+        for (int i = 0; i < n; i++) {
+            if (!(set >> i & 1)) continue;
+            sum += v[i] <= target ? v[i] : 1 << 20;
+            k++;
+        }
+        if (sum < 1 << 20 && sum > most[k]) most[k] = sum;
+        if (sum < least[k]) least[k] = sum;
+    }
+    for (int k = 0; k < n; k++)
+        if (most[k] < target && least[k] < 1 << 20 && least[k + 1] > target) return true;
+    return false;
+}
+
+static void squarest_reasons_are_true(void **state)
+{
+    (void)state;
+    struct random r = {2};
+    struct text words = {0}, why = {0};
+    int given = 0, missing = 0;
+    for (int round = 0; round < 400; round++) {
+        int n = 1 + random_below(&r, 8), v[10], total = 0, least = INT32_MAX, all, different;
+        int step = 1 + random_below(&r, 4);
+        for (int i = 0; i < n; i++) {
+            total += v[i] = step * (1 + random_below(&r, 12)) + (random_below(&r, 6) == 0);
+            if (v[i] < least) least = v[i];
+        }
+        int target = random_below(&r, total + 5);
+        subsets(v, n, target, &all, &different);
+        numbers_text(target, v, n, &words);
+        struct instance *in = ask(&puzzle_squarest, text_string(&words), "");
+        text_clear(&why);
+        bool reason = puzzle_squarest.reason(in, &why, NULL);
+        assert_true(!reason || all == 0);
+        assert_int_equal(reason, total < target || (target && least > target) || gap_exists(v, n, target) ||
+                                     residue_exists(v, n, target));
+        given += reason;
+        missing += !all && !reason;
+        puzzle_squarest.release(in);
+    }
+    assert_true(given > 50 && missing > 5);
+    text_release(&words);
+    text_release(&why);
+}
+
+static void squarest_book(void **state)
+{
+    (void)state;
+    struct text why = {0};
+    expect(&puzzle_squarest, "50 3 6 9 12 15 30 21 25 27 30", "", 0, 0, 0);
+    expect(&puzzle_squarest, "50 3 6 9 12 15 19 30 21 25 27", "", 1, 1, 0);
+    struct instance *in = ask(&puzzle_squarest, "50 3 6 9 12 15 30 21 25 27 30", "");
+    assert_true(puzzle_squarest.reason(in, &why, NULL));
+    assert_string_equal(text_string(&why),
+                        "There is no way modulo 3: the numbers leave 0 (3 6 9 12 15 30 21 27 30) and 1 (25), "
+                        "so every sum leaves 0 or 1, but the target 50 leaves 2.");
+    puzzle_squarest.release(in);
+    text_release(&why);
+}
+
+/* "1..3 7" in the answer's first list, marked in reach. */
+static void runs_read(const char *s, bool *reach, int limit)
+{
+    for (s = strchr(s, ':') + 1; *s == ' ';) {
+        char *end;
+        if (!strncmp(s, " none", 5)) return;
+        long from = strtol(s + 1, &end, 10), to = from;
+        if (*end == '.') to = strtol(end + 2, &end, 10);
+        for (long t = from; t <= to && t < limit; t++) reach[t] = true;
+        s = end;
+    }
+}
+
+static void range_check(const struct puzzle *p, const int *v, int n, int from, int to, bool repeats)
+{
+    struct text words = {0}, option = {0}, out = {0};
+    bool *sums = mem_new((size_t)to + 1, 1), *yes = mem_new((size_t)to + 1, 1), *no = mem_new((size_t)to + 1, 1);
+    sums[0] = true;
+    for (int i = 0; i < n; i++) {
+        if (repeats)
+            for (int t = v[i]; t <= to; t++) sums[t] |= sums[t - v[i]];
+        else
+            for (int t = to; t >= v[i]; t--) sums[t] |= sums[t - v[i]];
+    }
+    numbers_text(1, v, n, &words);
+    text_add(&option, "target-range=%d..%d", from, to);
+    struct instance *in = ask(p, text_string(&words), text_string(&option));
+    struct options o = {0};
+    assert_false(p->aside(in, &o, &out));
+    options_set(&o, "target-range", text_string(&option) + strlen("target-range="));
+    assert_true(p->aside(in, &o, &out));
+    runs_read(strstr(text_string(&out), "\nreachable"), yes, to + 1);
+    runs_read(strstr(text_string(&out), "\nout of reach"), no, to + 1);
+    for (int t = 0; t <= to; t++) {
+        assert_int_equal(yes[t], t >= from && sums[t]);
+        assert_int_equal(no[t], t >= from && !sums[t]);
+    }
+    options_release(&o);
+    p->release(in);
+    text_release(&words);
+    text_release(&option);
+    text_release(&out);
+    mem_free(sums);
+    mem_free(yes);
+    mem_free(no);
+}
+
+static void ranges_agree(void **state)
+{
+    (void)state;
+    struct random r = {3};
+    for (int round = 0; round < 200; round++) {
+        int n = 1 + random_below(&r, 12), v[12], from = random_below(&r, 150), top = 1 + random_below(&r, 300);
+        for (int i = 0; i < n; i++) v[i] = 1 + random_below(&r, top);
+        range_check(&puzzle_squarest, v, n, from, from + random_below(&r, 400), false);
+        range_check(&puzzle_archer, v, n, from, from + random_below(&r, 400), true);
+    }
+}
+
+static void squarest_verify_judges(void **state)
+{
+    (void)state;
+    struct instance *in = ask(&puzzle_squarest, "12 3 9 3 6", "");
+    static const struct {
+        const char *solution, *sentence;
+    } cases[] = {
+        {"3 9\n", NULL},
+        {"6 3 3", NULL},
+        {" 9\t3 ", NULL},
+        {"3 3 3 3", "The solution hits more dummies of 3 than there are."},
+        {"6 6", "The solution hits more dummies of 6 than there are."},
+        {"12", "There is no dummy with the number 12."},
+        {"9 -3 6", "There is no dummy with the number -3."},
+        {"9", "The numbers hit make 9, not the target 12."},
+        {"", "The numbers hit make 0, not the target 12."},
+        {"9 3x", "'3x' in the solution is not a number on a dummy."},
+        {"99999999999999999999", "'99999999999999999999' in the solution is not a number on a dummy."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text err = {0};
+        int64_t figure = -1;
+        assert_int_equal(puzzle_squarest.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
+        if (cases[i].sentence) assert_string_equal(text_string(&err), cases[i].sentence);
+        text_release(&err);
+    }
+    puzzle_squarest.release(in);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(squarest_agrees),
+        cmocka_unit_test(longer_lists_agree),
+        cmocka_unit_test(squarest_reasons_are_true),
+        cmocka_unit_test(squarest_book),
+        cmocka_unit_test(ranges_agree),
+        cmocka_unit_test(squarest_verify_judges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
