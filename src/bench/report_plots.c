@@ -1,7 +1,7 @@
 /* Plots by gnuplot: cactus, scatter, scaling, bounds against time. */
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "puzzles/parse.h"
+#include "base/strings.h"
 #include "bench/report.h"
 
 #include <errno.h>
