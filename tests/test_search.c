@@ -157,7 +157,8 @@ static void test_interrupt(void **state)
     (void)state;
     struct question q = question(&right);
     struct answer a = {0};
-    q.interrupted = at_once;
+    struct stop stop = {.interrupted = at_once};
+    q.stop = &stop;
     assert_int_equal(search_solve(&q, &a), STATUS_UNKNOWN);
     answer_release(&a);
 }

@@ -8,10 +8,7 @@
 #include <unistd.h>
 #include <sys/mman.h>
 
-static struct {
-    void (*handler)(void *state, enum failure what, const char *sentence);
-    void *state;
-} failed;
+static struct failure_hook failed;
 
 void on_failure(void (*handler)(void *state, enum failure what, const char *sentence), void *state)
 {
@@ -19,15 +16,22 @@ void on_failure(void (*handler)(void *state, enum failure what, const char *sent
     failed.state = state;
 }
 
-/* There may be no memory left: the sentence lies on the stack. */
-_Noreturn static void fail(enum failure what, const char *sentence)
+struct failure_hook failure_now(void) { return failed; }
+
+void failure_pass(struct failure_hook to, enum failure what, const char *sentence)
 {
-    if (failed.handler) {
-        failed.handler(failed.state, what, sentence);
+    if (to.handler) {
+        to.handler(to.state, what, sentence);
     } else {
         fflush(NULL);
         fprintf(stderr, "loophole: %s\n", sentence);
     }
+}
+
+/* There may be no memory left: the sentence lies on the stack. */
+_Noreturn static void fail(enum failure what, const char *sentence)
+{
+    failure_pass(failed, what, sentence);
     abort();
 }
 

@@ -24,6 +24,13 @@ _Noreturn void bug(const char *file, int line, const char *condition);
  * set before there are threads. */
 enum failure { FAILURE_MACHINE, FAILURE_BUG };
 void on_failure(void (*handler)(void *state, enum failure what, const char *sentence), void *state);
+/* Who hears now, to be put back, and told by whoever took the place. */
+struct failure_hook {
+    void (*handler)(void *state, enum failure what, const char *sentence);
+    void *state;
+};
+struct failure_hook failure_now(void);
+void failure_pass(struct failure_hook to, enum failure what, const char *sentence);
 
 /* ---- memory: never NULL, fatal when there is no more ------------------------------------- */
 

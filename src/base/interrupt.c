@@ -9,7 +9,7 @@ bool interrupted(void) { return stopped; }
 static void on_interrupt(int signal_number)
 {
     stopped = 1;
-    signal(signal_number, SIG_DFL);
+    if (signal_number != SIGXCPU) signal(signal_number, SIG_DFL); /* that one comes again every second by itself */
 }
 
 void interrupt_catch(void)

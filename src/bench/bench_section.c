@@ -26,7 +26,7 @@ void section_release(struct section *c)
 
 static bool is_axis(const char *name)
 {
-    if (!strcmp(name, "time-limit") || !strcmp(name, "seed")) return false;
+    if (!strcmp(name, "time-limit") || !strcmp(name, "memory-limit") || !strcmp(name, "seed")) return false;
     bool known = options_offer(choice_options, name);
     for (int i = 0; puzzles[i] && !known; i++) known = options_offer(puzzles[i]->options, name);
     return known;

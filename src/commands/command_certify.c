@@ -32,14 +32,13 @@ struct maker {
     struct text solution;
     struct lits parity, taken; /* see struct target */
     json_t *manifest, *refutations;
-    double deadline;
     struct text err;
 };
 
 static bool over(void *maker)
 {
     const struct maker *k = maker;
-    return k->asked->question.interrupted() || (k->deadline > 0 && clock_wall() > k->deadline);
+    return stop_asked(k->asked->question.stop);
 }
 
 static bool stopped(struct maker *k) { return text_error(&k->err, "Stopped; the bundle is not complete."); }
@@ -454,7 +453,6 @@ static int certify(struct request *r)
         return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
     if (pack) text_add(&ending, ".%s", pack);
     k.ending = text_string(&ending);
-    if (r->question.time_limit > 0) k.deadline = clock_wall() + r->question.time_limit;
     if (!find(&k, &status)) {
         text_release(&k.solution);
         text_release(&ending);

@@ -207,6 +207,6 @@ const struct command command_encode = {
     .usage = "PUZZLE [INSTANCE...] -o FILE [options]",
     .about = "write CNF or another format for other solvers",
     .options = encode_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS | TAKES_WHOLE,
     .answer = encode,
 };

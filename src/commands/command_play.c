@@ -67,6 +67,7 @@ static int play(struct request *r)
     struct text err = {0}, question = {0}, orders = {0};
     double seconds = 0;
     int status = EXIT_DONE, turned = 0;
+    r->question.aside = true; /* what a hint left behind would go on reading the game */
     text_add(&question, "%s ", r->puzzle->name);
     r->puzzle->label(r->instance, &question);
     if (!game_open(&g, &r->question, &err))

@@ -135,7 +135,7 @@ static void print_cost(const struct request *r, const struct answer *a)
 /* Is the solution the only one? 1, 0, or -1 if a limit came first. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence)
 {
-    if (!found->solution.n) return -1;
+    if (!found->solution.n || r->stop.left) return -1;
     struct census census = {.limit = 2};
     struct answer a = {0};
     enum status status = search_count(&r->question, &census, &a);

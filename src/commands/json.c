@@ -37,17 +37,47 @@ static void add_encoder(struct text *used, const char *name)
     text_add(used, "%s%s", used->n ? "+" : "", name);
 }
 
-/* Which encoders the policy comes to on this instance: found by a dry run; and the objective's counter. */
+/* Which encoders the policy comes to on this instance: found by a dry run. */
+struct dry_run {
+    const struct request *r;
+    struct text used[KINDS];
+};
+
+static void run_dry(void *state)
+{
+    struct dry_run *d = state;
+    struct model *m = model_new();
+    search_pose(&d->r->question, INT64_MAX, m);
+    lower_describe(m, &d->r->question.policy, d->used);
+    model_free(m);
+}
+
+/* False: a limit came first. */
+static bool dry(struct dry_run *d)
+{
+    struct text err = {0};
+    struct stop *s = d->r->question.stop;
+    if (!s || d->r->question.aside) {
+        run_dry(d);
+        return true;
+    }
+    if (s->left || stop_asked(s)) return false;
+    struct stop_lock *lock = stop_lock_new();
+    if (stop_run(s, lock, run_dry, d, &err) != STOP_DONE) return false;
+    stop_lock_free(lock);
+    return true;
+}
+
+/* These, and the objective's counter; or, where there was no time, what was asked for. */
 static json_t *used_json(const struct request *r, const struct encoder *counter)
 {
-    struct text used[KINDS] = {0};
-    struct model *m = model_new();
-    search_pose(&r->question, INT64_MAX, m);
-    lower_describe(m, &r->question.policy, used);
-    model_free(m);
-    if (counter) add_encoder(&used[counter->kind], encoder_short(counter));
-    json_t *o = encoders_json(r, used);
-    for (int k = 0; k < KINDS; k++) text_release(&used[k]);
+    struct dry_run *d = mem_new(1, sizeof *d); /* which a run that is left behind goes on writing */
+    d->r = r;
+    if (!dry(d)) return encoders_json(r, NULL);
+    if (counter) add_encoder(&d->used[counter->kind], encoder_short(counter));
+    json_t *o = encoders_json(r, d->used);
+    for (int k = 0; k < KINDS; k++) text_release(&d->used[k]);
+    mem_free(d);
     return o;
 }
 

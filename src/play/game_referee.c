@@ -128,7 +128,8 @@ static bool forced(const struct game *g, const struct instance *left, const char
     struct question q;
     struct answer a = {0};
     if (!rest_question(g, left, g->moves->plain, &q)) return false;
-    q.time_limit = PATIENCE;
+    struct stop stop = {.deadline = clock_wall() + PATIENCE};
+    q.stop = &stop;
     bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
     if (!must) reasons_release(why);
     answer_release(&a);

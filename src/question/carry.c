@@ -12,7 +12,7 @@
 /* Choices that say nothing of the formula. */
 static bool is_about_solving(const char *name)
 {
-    static const char *const names[] = {"solver", "search", "preset", "seed", "time-limit", "parity"};
+    static const char *const names[] = {"solver", "search", "preset", "seed", "time-limit", "memory-limit", "parity"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
     return false;

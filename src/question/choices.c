@@ -21,6 +21,7 @@ const struct option choice_options[] = {
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
     {"time-limit", "SECONDS", "stop then, with the best answer and its bounds"},
+    {"memory-limit", "MB", "stop, in the same way, when so much is used"},
     {NULL, NULL, NULL},
 };
 
@@ -58,6 +59,16 @@ static bool one_of(const struct options *o, const char *name, const char *words,
     return found;
 }
 
+bool request_limits(const struct options *o, struct stop *stop, struct text *err)
+{
+    double seconds = 0;
+    int megabytes = 0;
+    if (!parse_time_limit(o, &seconds, err)) return false;
+    if (!parse_whole_option(o, "memory-limit", 1, 1000000000, &megabytes, err)) return false;
+    stop_begin(stop, seconds, megabytes);
+    return true;
+}
+
 bool request_choices(struct request *r, struct text *err)
 {
     struct question *q = &r->question;
@@ -79,7 +90,6 @@ bool request_choices(struct request *r, struct text *err)
     if (!parse_whole_option(o, "seed", 0, INT32_MAX, &seed, err)) return false;
     if (!parse_whole_option(o, "jobs", 1, 16, &q->jobs, err)) return false;
     if (!parse_whole_option(o, "threads", 1, 1024, &q->threads, err)) return false;
-    if (!parse_time_limit(o, &q->time_limit, err)) return false;
     const char *order = options_get(o, "order");
     if (order && !order_parse(order, &q->policy.order, err)) return false;
     q->seed = q->policy.seed = seed;

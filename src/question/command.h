@@ -12,7 +12,8 @@ struct command {
     const char *name, *usage, *about;
     const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
     /* What it reads of a request: a puzzle's question (1), with choices of formulation, encoders, solver (2), an
-       output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once. */
+       output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once;
+       what it makes is whole or nothing (16): a limit ends it with nothing. */
     unsigned takes;
     int (*answer)(
         struct request *r); /* what it does with a request; an exit status. Commands without a question: NULL, and */
@@ -20,7 +21,7 @@ struct command {
                  int operands); /* what it does with options and operands; or */
     int (*run)(const struct command *self, int argc, char **argv);
 };
-enum { TAKES_QUESTION = 1, TAKES_CHOICES = 2, TAKES_PICTURE = 4, TAKES_INTERRUPTS = 8 };
+enum { TAKES_QUESTION = 1, TAKES_CHOICES = 2, TAKES_PICTURE = 4, TAKES_INTERRUPTS = 8, TAKES_WHOLE = 16 };
 
 extern const struct command *const commands[]; /* ends with NULL; in main.c */
 const struct command *command_find(const char *name);

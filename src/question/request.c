@@ -4,7 +4,9 @@
 #include "question/request.h"
 #include "puzzles/parse.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 const struct option question_options[] = {
     {"file", "FILE", "read the instance from FILE (- is standard input); short: -f"},
@@ -154,6 +156,7 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     int operands = 0;
     tables_for(c, NULL, tables);
     bool ok = arguments_parse(tables, argc, argv, &r->options, &operand, &operands, err);
+    ok = ok && request_limits(&r->options, &r->stop, err);
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
         ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
@@ -172,12 +175,19 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     return ok ? 0 : EXIT_USAGE;
 }
 
-bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
+static bool request_start(struct request *r, const struct command *c, int argc, char **argv, int *status)
 {
     *r = (struct request){.argc = argc, .argv = argv};
     struct text err = {0};
     int failed = request_words(r, c, argc, argv, &err);
-    if (failed) return fail(status, failed, &err);
+    r->question.stop = &r->stop;
+    r->question.aside = true;
+    return !failed || fail(status, failed, &err);
+}
+
+static bool request_rest(struct request *r, const struct command *c, int *status)
+{
+    struct text err = {0};
     bool ok = true;
     const char *name = options_get(&r->options, "file");
     if (name) {
@@ -211,7 +221,6 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     r->question.instance = r->instance;
     r->question.options = &r->options;
     r->question.formulation = r->formulation;
-    r->question.interrupted = interrupted;
     return true;
 }
 
@@ -228,13 +237,84 @@ void request_release(struct request *r)
     mem_free(r->carried.format);
 }
 
+bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
+{
+    return request_start(r, c, argc, argv, status) && request_rest(r, c, status);
+}
+
+/* ---- within limits ----------------------------------------------------------------------------------------------- */
+
+struct duty {
+    struct request *r;
+    const struct command *c;
+    bool keeps; /* what it has by then */
+    bool good;
+    int status;
+};
+
+static void read_on(void *state)
+{
+    struct duty *d = state;
+    d->good = request_rest(d->r, d->c, &d->status);
+}
+
+static void answer(void *state)
+{
+    struct duty *d = state;
+    d->status = d->c->answer(d->r);
+}
+
+/* Does a step of the request, which stops with nothing to show. */
+static void within_limits(struct duty *d, void (*step)(void *), const char *loss)
+{
+    struct text err = {0};
+    struct stop *s = &d->r->stop;
+    struct stop_lock *lock = stop_lock_new();
+    enum stop_end end = stop_run(s, lock, step, d, &err);
+    if (end == STOP_DONE) {
+        stop_lock_free(lock);
+        return;
+    }
+    /* Not through the streams, which what was left behind may hold. */
+    if (end == STOP_FAILED)
+        dprintf(STDERR_FILENO, "loophole: %s\n", text_string(&err));
+    else
+        dprintf(STDERR_FILENO, "loophole: Stopped by %s; %s.\n",
+                s->full                              ? "the memory limit"
+                : s->interrupted && s->interrupted() ? "a signal"
+                                                     : "the time limit",
+                loss);
+    d->good = false;
+    d->status = end == STOP_FAILED ? EXIT_MACHINE : d->keeps ? EXIT_DONE : EXIT_NO;
+    if (step == read_on && end == STOP_LEFT && options_get(&d->r->options, "json")) {
+        const char *name = d->r->puzzle ? d->r->puzzle->name : "";
+        dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", name);
+    }
+}
+
 int request_run(const struct command *c, int argc, char **argv)
 {
     struct request r;
-    int status = EXIT_DONE;
-    if (request_parse(&r, c, argc, argv, &status)) status = c->answer(&r);
+    struct duty d = {.r = &r, .c = c, .status = EXIT_DONE};
+    d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE);
+    if (request_start(&r, c, argc, argv, &d.status)) {
+        bool limited = r.stop.deadline > 0 || r.stop.memory_kb;
+        if (c->takes & TAKES_INTERRUPTS) r.stop.interrupted = interrupted;
+        if (limited || r.stop.interrupted)
+            within_limits(&d, read_on, "the question was not read to its end");
+        else
+            read_on(&d);
+        if (d.good) {
+            r.question.aside = !d.keeps;
+            if (d.keeps || !limited)
+                answer(&d);
+            else
+                within_limits(&d, answer, "nothing was written");
+        }
+    }
+    if (r.stop.left) _exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
     request_release(&r);
-    return status;
+    return d.status;
 }
 
 struct model *request_outline(const struct request *r)

@@ -21,6 +21,7 @@ struct request {
     struct instance *instance;
     struct options options;   /* all that were given: the puzzle's, the shared, the command's */
     struct question question; /* filled in from the above */
+    struct stop stop;         /* begun when the command line was read */
     struct text label;        /* the instance in a few words */
     struct text note;         /* what the user should know: another formulation was used, and why */
     /* The question as it can be asked again: words and the file's text. */
@@ -41,6 +42,7 @@ int request_run(const struct command *c, int argc, char **argv);
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
 /* -- choices.c, for request_parse -- */
+bool request_limits(const struct options *o, struct stop *stop, struct text *err); /* they begin now */
 bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
 bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
 

@@ -11,7 +11,6 @@ static double cpu(void) { return clock_thread() + clock_cpu_children(); }
 void attempt_init(struct attempt *h, const struct question *q, struct answer *a)
 {
     *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX};
-    if (q->time_limit > 0) h->deadline = clock_wall() + q->time_limit;
     options_copy(&h->options, q->options);
 }
 
@@ -48,11 +47,7 @@ void attempt_release(struct attempt *h)
     options_release(&h->options);
 }
 
-bool attempt_over(struct attempt *h)
-{
-    return (h->q->interrupted && h->q->interrupted()) || (h->q->over && h->q->over(h->q->over_state)) ||
-           (h->deadline > 0 && clock_wall() >= h->deadline);
-}
+bool attempt_over(struct attempt *h) { return stop_asked(h->q->stop) || (h->q->over && h->q->over(h->q->over_state)); }
 
 bool attempt_stop(void *state)
 {
@@ -249,6 +244,7 @@ void attempt_least(struct attempt *h, int64_t least)
     else
         answer_lower(a, figure);
     a->maximise = maximise;
+    if (h->q->progress) h->q->progress(h->q->progress_state, a);
 }
 
 void answer_lower(struct answer *a, int64_t lower)

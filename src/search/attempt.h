@@ -28,9 +28,9 @@ struct attempt {
     bool counted;               /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;
-    struct lits cores;     /* inputs of the counters that were added core by core, each ended by 0 */
-    const char *impose;    /* a symmetry to impose on the formula, see struct bounds; or NULL */
-    double deadline, told; /* wall */
+    struct lits cores;  /* inputs of the counters that were added core by core, each ended by 0 */
+    const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
+    double told;        /* wall */
 };
 
 /* ---- the attempt (attempt.c) ----------------------------------------------------------------------------- */
@@ -107,6 +107,12 @@ bool attempt_judge_point(struct attempt *h, const struct model *posed, const uin
 bool attempt_keep_point(struct attempt *h, const uint64_t *y);
 /* Of a model of parity rows only, posed and eliminated: some solution. */
 enum status attempt_any(struct attempt *h);
+
+/* ---- what search_solve, search_count and search_explain do, in this thread --------------------------- */
+
+enum status solve_here(const struct question *q, struct answer *a);
+enum status count_here(const struct question *q, struct census *c, struct answer *a);
+enum status explain_here(const struct question *q, struct reasons *r, struct answer *a);
 
 /* ---- strategies, each in its search_NAME.c --------------------------------------------------------- */
 

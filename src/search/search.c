@@ -142,7 +142,7 @@ bool search_known(const char *name, struct text *err)
     return options_unknown(err, &known, "There is no search '%s'; choose", name);
 }
 
-enum status search_solve(const struct question *q, struct answer *a)
+enum status solve_here(const struct question *q, struct answer *a)
 {
     const char *name = q->search ? q->search : q->formulation->search ? q->formulation->search : "down";
     struct attempt h;

@@ -6,6 +6,7 @@
 #ifndef SEARCH_H
 #define SEARCH_H
 
+#include "base/stop.h"
 #include "lower/lower.h"
 #include "puzzles/puzzle.h"
 #include "search/evidence.h"
@@ -75,9 +76,9 @@ struct question {
     bool (*state_read)(void *place, struct text *state, struct text *err);
     bool (*state_write)(void *place, const char *state, struct text *err);
     void *state_place;
-    double time_limit; /* wall seconds from the start of the call; 0: none */
-    bool (*interrupted)(void);
-    bool (*over)(void *state); /* asked like interrupted; NULL: never */
+    struct stop *stop;         /* NULL: nothing stops it. Searches then run in a thread of their own, see stop_run */
+    bool aside;                /* that thread asks: no other one */
+    bool (*over)(void *state); /* asked like the stop; NULL: never */
     void *over_state;
     int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
     /* Told at each better solution and about twice a second; NULL: silent. */

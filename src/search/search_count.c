@@ -64,11 +64,11 @@ static void tell(struct teller *t, const char *solution)
     struct census *c = t->c;
     if (full(c) || !(q->puzzle->twins || set_add(&t->seen, solution))) return;
     c->solutions++;
-    if (c->each) c->each(c->state, solution);
     struct text least = {0};
     if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
         c->orbits += set_add(&t->orbits, text_string(&least));
     text_release(&least);
+    if (c->each) c->each(c->state, solution);
 }
 
 /* May be asked to break symmetry: images are told too. */
@@ -171,7 +171,7 @@ static enum status count_own(struct attempt *h, struct census *c, const struct o
     return all.failed ? STATUS_FAILED : status;
 }
 
-enum status search_count(const struct question *q, struct census *c, struct answer *a)
+enum status count_here(const struct question *q, struct census *c, struct answer *a)
 {
     struct attempt h;
     int64_t most = INT64_MAX;
@@ -182,7 +182,7 @@ enum status search_count(const struct question *q, struct census *c, struct answ
     whole.options = &plain;
     enum status status = STATUS_UNKNOWN;
     if (q->puzzle->figure && !c->all_costs) {
-        status = search_solve(q, a);
+        status = solve_here(q, a);
         if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
             struct model *m = model_new();
             search_pose(&whole, INT64_MAX, m);

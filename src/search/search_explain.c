@@ -155,7 +155,7 @@ static enum status explain_by_solver(struct attempt *h, struct reasons *r)
     return status;
 }
 
-enum status search_explain(const struct question *q, struct reasons *r, struct answer *a)
+enum status explain_here(const struct question *q, struct reasons *r, struct answer *a)
 {
     struct attempt h;
     struct question plain = *q; /* rules are named by the rows as they were posed */

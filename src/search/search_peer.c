@@ -120,7 +120,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
 {
     struct child c;
     struct text command = {0};
-    double start = clock_wall(), before = clock_cpu_children(), limit = v->q->time_limit;
+    double before = clock_cpu_children();
     bool stopped = false;
     text_add(&command, "cd '%s' && exec >/dev/null 2>&1 && exec %s", v->dir, v->peer->command);
     bool ok = child_start(&c, command.s, -1, -1, &a->err);
@@ -131,7 +131,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
     }
     while (!stopped && !child_ended(&c, false)) {
         poll(NULL, 0, TICK);
-        stopped = (v->q->interrupted && v->q->interrupted()) || (limit > 0 && clock_wall() - start > limit);
+        stopped = stop_asked(v->q->stop);
     }
     child_stop(&c);
     a->solve_seconds = clock_cpu_children() - before;

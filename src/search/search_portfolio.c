@@ -62,6 +62,8 @@ static void progress(void *state, const struct answer *a)
         take_bounds(p, &shown);
         shown.has_figure = p->best.maximise ? shown.has_lower : shown.has_upper;
         shown.figure = p->best.maximise ? shown.lower : shown.upper;
+        if (!a->has_figure || a->figure != shown.figure)
+            shown.solution = (struct text){0}; /* another worker's is better */
         w->asked->progress(w->asked->progress_state, &shown);
     }
     pthread_mutex_unlock(&p->lock);
@@ -70,7 +72,7 @@ static void progress(void *state, const struct answer *a)
 static void *work(void *state)
 {
     struct worker *w = state;
-    enum status s = search_solve(&w->q, &w->a);
+    enum status s = solve_here(&w->q, &w->a);
     pthread_mutex_lock(&w->p->lock);
     if (s != STATUS_UNKNOWN) w->p->done = true;
     publish(w->p, &w->a);

@@ -32,7 +32,6 @@ static void racer_init(struct racer *r, const struct attempt *h, int64_t most, s
 {
     *r = (struct racer){.part = part};
     attempt_init(&r->attempt, h->q, h->a);
-    r->attempt.deadline = h->deadline;
     r->attempt.impose = impose;
     r->attempt.least = most < INT64_MAX ? most : 0; /* bounds below have been refuted */
     if (part.whole) options_set(&r->attempt.options, "break-symmetry", "no");

@@ -1,0 +1,171 @@
+#include "base/stop.h"
+
+#include "base/clock.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+static const double PATIENCE = 0.4, PART = 0.03; /* seconds, and of the limit, between asking and leaving behind */
+enum { TICK = 20 /* ms */, MARGIN_MB = 256, RESERVE = 4 << 20 /* bytes */ };
+
+void stop_begin(struct stop *s, double seconds, int megabytes)
+{
+    s->limit = seconds;
+    s->deadline = seconds > 0 ? clock_wall() + seconds : 0;
+    s->memory_kb = (int64_t)megabytes << 10;
+    struct rlimit most = {0};
+    if (!megabytes || getrlimit(RLIMIT_DATA, &most)) return;
+    rlim_t bytes = ((rlim_t)megabytes + (rlim_t)megabytes / 10 + MARGIN_MB) << 20;
+    if (most.rlim_max != RLIM_INFINITY && most.rlim_max < bytes) bytes = most.rlim_max;
+    most.rlim_cur = bytes;
+    setrlimit(RLIMIT_DATA, &most);
+}
+
+bool stop_asked(const struct stop *s)
+{
+    return s && (s->full || (s->interrupted && s->interrupted()) || (s->deadline > 0 && clock_wall() >= s->deadline));
+}
+
+/* ---- work in a thread of its own ------------------------------------------------------------------------------- */
+
+struct stop_lock {
+    pthread_mutex_t mutex;
+};
+
+struct stop_lock *stop_lock_new(void)
+{
+    struct stop_lock *l = mem_new(1, sizeof *l);
+    pthread_mutex_init(&l->mutex, NULL);
+    return l;
+}
+
+void stop_lock_take(struct stop_lock *l) { pthread_mutex_lock(&l->mutex); }
+void stop_lock_give(struct stop_lock *l) { pthread_mutex_unlock(&l->mutex); }
+
+void stop_lock_free(struct stop_lock *l)
+{
+    pthread_mutex_destroy(&l->mutex);
+    mem_free(l);
+}
+
+/* Outlives stop_run if the work does. */
+struct run {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    pthread_t waiting; /* the thread that called stop_run */
+    bool done, failed;
+    char sentence[1000];
+    void (*work)(void *);
+    void *state, *reserve; /* memory to speak with when there is no more */
+    struct failure_hook before;
+};
+
+static void finish(struct run *r, const char *failure)
+{
+    pthread_mutex_lock(&r->mutex);
+    if (failure) snprintf(r->sentence, sizeof r->sentence, "%s", failure);
+    r->failed = failure;
+    r->done = !failure;
+    pthread_cond_signal(&r->changed);
+    pthread_mutex_unlock(&r->mutex);
+}
+
+static void *work(void *state)
+{
+    struct run *r = state;
+    r->work(r->state);
+    finish(r, NULL);
+    return NULL;
+}
+
+/* Hears of a failure in the thread where it happened: one of the work waits for the end of the process. */
+static void hear(void *state, enum failure what, const char *sentence)
+{
+    struct run *r = state;
+    if (what == FAILURE_MACHINE && !pthread_equal(pthread_self(), r->waiting)) {
+        finish(r, sentence);
+        for (;;) pause();
+    }
+    failure_pass(r->before, what, sentence);
+}
+
+static int64_t resident_kb(void)
+{
+    long all = 0, pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f) return 0;
+    if (fscanf(f, "%ld %ld", &all, &pages) != 2) pages = 0;
+    fclose(f);
+    return (int64_t)pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+static void tick(struct run *r)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    t.tv_nsec += TICK * 1000000;
+    t.tv_sec += t.tv_nsec / 1000000000;
+    t.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&r->changed, &r->mutex, &t);
+}
+
+/* Takes the lock for good, and makes room for saying what came out. */
+static void leave(struct run *r, struct stop_lock *lock)
+{
+    struct timespec t;
+    struct rlimit most;
+    clock_gettime(CLOCK_REALTIME, &t);
+    t.tv_sec += 2;
+    mem_free(r->reserve);
+    if (!getrlimit(RLIMIT_DATA, &most)) {
+        most.rlim_cur = most.rlim_max;
+        setrlimit(RLIMIT_DATA, &most);
+    }
+    if (pthread_mutex_timedlock(&lock->mutex, &t))
+        fatal("%s", r->failed ? r->sentence : "The work was stopped while it wrote its answer, which is lost.");
+}
+
+enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*what)(void *state), void *state, struct text *err)
+{
+#ifdef __EMSCRIPTEN__ /* there are no threads */
+    what(state);
+    return STOP_DONE;
+#endif
+    struct run *r = mem_new(1, sizeof *r);
+    pthread_t thread;
+    double asked = 0;
+    *r = (struct run){.work = what,
+                      .state = state,
+                      .waiting = pthread_self(),
+                      .before = failure_now(),
+                      .reserve = mem_new(RESERVE, 1)};
+    pthread_mutex_init(&r->mutex, NULL);
+    pthread_cond_init(&r->changed, NULL);
+    on_failure(hear, r);
+    if (pthread_create(&thread, NULL, work, r)) fatal("No thread can be started; end other programs.");
+    pthread_mutex_lock(&r->mutex);
+    while (!r->done && !r->failed && !(asked > 0 && clock_wall() - asked > PATIENCE + PART * s->limit)) {
+        tick(r);
+        if (s->memory_kb && !s->full && resident_kb() > s->memory_kb) s->full = true;
+        if (!asked && stop_asked(s)) asked = clock_wall();
+    }
+    bool done = r->done, failed = r->failed;
+    pthread_mutex_unlock(&r->mutex);
+    if (!done) {
+        s->left = true;
+        leave(r, lock);
+        if (failed) text_error(err, "%s", r->sentence);
+        return failed ? STOP_FAILED : STOP_LEFT;
+    }
+    pthread_join(thread, NULL);
+    on_failure(r->before.handler, r->before.state);
+    pthread_cond_destroy(&r->changed);
+    pthread_mutex_destroy(&r->mutex);
+    mem_free(r->reserve);
+    mem_free(r);
+    return STOP_DONE;
+}
