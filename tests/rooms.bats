@@ -73,7 +73,7 @@ only_in() {
 
 @test "memory is taken in base.c only" { only_in 'src/base/base.o' malloc calloc realloc free strdup; }
 @test "only base.c and main.c end the program" { only_in 'src/(base/base|main).o' exit abort; }
-@test "only a forked child ends at once" { only_in 'src/base/child.o' _exit; }
+@test "only a forked child, and who leaves work behind, end at once" { only_in 'src/base/(child|stop).o' _exit; }
 @test "only commands, requests and files open files and print" {
     only_in 'src/(commands/[a-z_]*|question/[a-z_]*|main|base/file|solvers/solver_process).o' fopen stdout printf puts putchar
 }

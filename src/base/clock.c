@@ -1,7 +1,10 @@
 #include "base/clock.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 double clock_wall(void)
 {
@@ -32,4 +35,24 @@ long clock_peak_kb(void)
     struct rusage r;
     getrusage(RUSAGE_SELF, &r);
     return r.ru_maxrss;
+}
+
+long clock_resident_kb(void)
+{
+    char said[100] = "";
+    long all, pages = 0;
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, said, sizeof said - 1);
+    close(fd);
+    if (n < 0 || sscanf(said, "%ld %ld", &all, &pages) != 2) return 0;
+    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+void clock_moment(double seconds, struct timespec *t)
+{
+    clock_gettime(CLOCK_REALTIME, t);
+    long more = t->tv_nsec + (long)((seconds - (double)(long)seconds) * 1e9);
+    t->tv_sec += (long)seconds + more / 1000000000;
+    t->tv_nsec = more % 1000000000;
 }

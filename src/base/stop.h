@@ -32,5 +32,7 @@ void stop_lock_give(struct stop_lock *l);
 void stop_lock_free(struct stop_lock *l);
 enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*work)(void *state), void *state,
                        struct text *err);
+/* Ends a process with work left behind: nothing is released. */
+_Noreturn void stop_exit(int status);
 
 #endif

@@ -312,7 +312,7 @@ int request_run(const struct command *c, int argc, char **argv)
                 within_limits(&d, answer, "nothing was written");
         }
     }
-    if (r.stop.left) _exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
+    if (r.stop.left) stop_exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
     request_release(&r);
     return d.status;
 }
