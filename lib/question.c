@@ -77,7 +77,7 @@ static bool choose(struct request *r, struct text *err)
 {
     r->question = (struct question){0};
     text_clear(&r->note);
-    return request_choices(r, err) && request_formulation(r, err);
+    return request_limits(&r->options, &r->stop, err) && request_choices(r, err) && request_formulation(r, err);
 }
 
 bool loophole_set(loophole_question *q, const char *option, const char *value, char **error)
@@ -126,6 +126,8 @@ static void pose_question(loophole_question *q)
     bool ok = choose(r, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
+    r->question.stop = &r->stop;
+    r->question.aside = true;
     r->question.puzzle = r->puzzle;
     r->question.instance = r->instance;
     r->question.options = &r->options;

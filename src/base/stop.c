@@ -18,9 +18,14 @@ void stop_begin(struct stop *s, double seconds, int megabytes)
     s->limit = seconds;
     s->deadline = seconds > 0 ? clock_wall() + seconds : 0;
     s->memory_kb = (int64_t)megabytes << 10;
+}
+
+void stop_hold(const struct stop *s)
+{
     struct rlimit most = {0};
+    rlim_t megabytes = (rlim_t)s->memory_kb >> 10;
     if (!megabytes || getrlimit(RLIMIT_DATA, &most)) return;
-    rlim_t bytes = ((rlim_t)megabytes + (rlim_t)megabytes / 10 + MARGIN_MB) << 20;
+    rlim_t bytes = (megabytes + megabytes / 10 + MARGIN_MB) << 20;
     if (most.rlim_max != RLIM_INFINITY && most.rlim_max < bytes) bytes = most.rlim_max;
     most.rlim_cur = bytes;
     setrlimit(RLIMIT_DATA, &most);

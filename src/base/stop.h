@@ -14,8 +14,9 @@ struct stop {
     bool left; /* work was left behind: whoever holds what it may still read releases nothing, and ends the process */
 };
 
-/* Seconds from now on, and megabytes; 0: no limit. The system refuses what goes far beyond the memory. */
+/* Seconds from now on, and megabytes; 0: no limit. stop_run looks at the memory. */
 void stop_begin(struct stop *s, double seconds, int megabytes);
+void stop_hold(const struct stop *s);  /* from now on the system refuses the process what goes far beyond the memory */
 bool stop_asked(const struct stop *s); /* by any thread; NULL: never */
 
 enum stop_end {

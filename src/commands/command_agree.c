@@ -44,8 +44,22 @@ static struct question question_of(const struct council *c, const struct formula
     struct question q = c->r->question;
     q.formulation = f;
     q.jobs = 1;
-    if (q.time_limit <= 0) q.time_limit = SECONDS;
+    if (q.stop && q.stop->deadline > 0) return q; /* the user's limit is one of the whole */
+    struct stop *each = mem_new(1, sizeof *each);
+    each->interrupted = interrupted;
+    stop_begin(each, SECONDS, 0);
+    q.stop = each;
     return q;
+}
+
+/* What was left behind goes on asking its stop. */
+static void question_over(const struct council *c, const struct question *q)
+{
+    if (q->stop == c->r->question.stop) return;
+    if (q->stop->left)
+        c->r->question.stop->left = true;
+    else
+        mem_free(q->stop);
 }
 
 static void hear(struct say *s, const struct answer *a, double start)
@@ -73,6 +87,7 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
     }
     text_release(&how);
     answer_release(&a);
+    question_over(c, &q);
 }
 
 static void ask_count(struct council *c, const struct formulation *f)
@@ -91,12 +106,14 @@ static void ask_count(struct council *c, const struct formulation *f)
         hear(s, &a, start);
     }
     answer_release(&a);
+    question_over(c, &q);
 }
 
 /* Every assignment of the solution variables, judged by the recount alone: no constraint is looked at. */
 static void ask_nobody(struct council *c, const struct formulation *f)
 {
-    struct question q = question_of(c, f);
+    struct question q = c->r->question;
+    q.formulation = f;
     struct model *m = model_new();
     struct lits x = {0};
     struct text text = {0}, why = {0};

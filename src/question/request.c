@@ -182,6 +182,7 @@ static bool request_start(struct request *r, const struct command *c, int argc, 
     int failed = request_words(r, c, argc, argv, &err);
     r->question.stop = &r->stop;
     r->question.aside = true;
+    stop_hold(&r->stop);
     return !failed || fail(status, failed, &err);
 }
 
