@@ -22,7 +22,7 @@ enum { ADDRESSES_ARE_MEMORY = 1 };
 #endif
 
 enum {
-    PATIENCE = 20, /* times 50 ms between asking and killing */
+    PATIENCE = 12, /* times 20 ms between asking and killing: within what stop_run waits */
     GRACE = 5      /* seconds of CPU between the same */
 };
 
@@ -151,7 +151,7 @@ void child_stop(struct child *c)
     pid_t group = c->pid;
     if (!group) return;
     kill(-group, SIGTERM);
-    for (int i = 0; i < PATIENCE && !child_ended(c, false); i++) poll(NULL, 0, 50);
+    for (int i = 0; i < PATIENCE && !child_ended(c, false); i++) poll(NULL, 0, 20);
     kill(-group, SIGKILL);
     child_ended(c, true);
 }
