@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # Games: turns, the referee, hints that lead to the end; by orders, and in a terminal by tmux.
 
+bats_require_minimum_version 1.5.0
+
 setup() {
     cd "$BATS_TEST_TMPDIR"
 }
@@ -128,6 +130,62 @@ END
     run "$LOOPHOLE" play gunport 3x3 </dev/null
     [ "$status" = 2 ]
     [[ $output = *"'play' needs a terminal"* ]]
+}
+
+@test "hints lead to the end on ten made puzzles of each kind" {
+    for seed in 1 2 3 4 5 6 7 8 9 10; do
+        for made in "gunport 4x5" "tank 4" "squarest 7" "archer 4" "cans 3" "fivers 4x5 --presses 4"; do
+            # shellcheck disable=SC2086
+            "$LOOPHOLE" generate $made --seed "$seed" >made
+            follow -f made
+        done
+    done
+}
+
+# ---- new puzzles ----------------------------------------------------------------------------------------------
+
+@test "made puzzles have one solution, as counted; the same seed makes the same" {
+    for made in "gunport 5x6" "tank 5" "squarest 9" "archer 5" "cans 3x4"; do
+        for seed in 4 5; do
+            # shellcheck disable=SC2086
+            "$LOOPHOLE" generate $made --seed "$seed" >made
+            # shellcheck disable=SC2086
+            "$LOOPHOLE" generate $made --seed "$seed" | cmp - made
+            "$LOOPHOLE" count -f made | grep ': 1 solution.*and no more, proved'
+        done
+        # shellcheck disable=SC2086
+        ! "$LOOPHOLE" generate $made --seed 6 | cmp -s - made
+    done
+}
+
+@test "a made tank board can spare none of its givens" {
+    "$LOOPHOLE" generate tank 5 --seed 11 >made
+    head -n 2 made | tail -n 1 | grep -x 'tank 5'
+    for line in $(grep -n '[0-9]' made | tail -n +3 | cut -d: -f1); do
+        sed "${line}s/[0-9]/./" made >fewer
+        [ "$("$LOOPHOLE" count -f fewer -q)" -gt 1 ]
+    done
+}
+
+@test "a made position takes as many presses as asked for, and no fewer" {
+    "$LOOPHOLE" generate fivers 6x5 --presses 9 --seed 1 >made
+    run "$LOOPHOLE" solve -f made --json
+    [[ $output == *'"objective": 9,'* ]]
+    run -1 "$LOOPHOLE" generate fivers 5 --presses 16
+    [[ $output == *'No board was found in 2000 tries; no position of this size may need so many presses.' ]]
+    run -2 "$LOOPHOLE" generate cnf
+    [[ $output == *"Name a puzzle of which boards are made"* ]]
+    run -1 "$LOOPHOLE" generate tank 7
+    [[ $output == *"Tank boards of side 4 to 6 are made."* ]]
+    run -1 "$LOOPHOLE" generate tank 4 --presses 3
+}
+
+@test "a header with the side may stand above a tank board, if it says the truth" {
+    printf 'tank 3\n. 2 .\n. . .\n. . .\n' >board
+    "$LOOPHOLE" draw -f board | grep 2
+    sed -i 's/tank 3/tank 4/' board
+    run -1 "$LOOPHOLE" draw -f board
+    [[ $output == *'board:2: the board has 3 rows, not 4 as said.' ]]
 }
 
 # ---- in a terminal: tmux types and looks -----------------------------------------------------------------------

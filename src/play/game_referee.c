@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const double PATIENCE = 1.0; /* wall seconds spent on looking for a move that is forced */
-enum { CANDIDATES = 12 };
+enum { CANDIDATES = 6 };
 
 enum status game_best(struct game *g, struct text *err)
 {

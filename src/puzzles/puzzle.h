@@ -12,6 +12,7 @@
 struct instance;
 struct source; /* puzzles/parse.h */
 struct moves;  /* puzzles/moves.h */
+struct maker;  /* puzzles/maker.h */
 
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
 struct bounds {
@@ -96,6 +97,9 @@ struct puzzle {
     /* Optional: answers a question of the puzzle's own options (--target-range); false: nothing asked. */
     bool (*aside)(const struct instance *, const struct options *, struct text *out);
     const struct moves *moves; /* optional: how it is played */
+    /* Optional: a new instance with one (best) solution, as a file that parse takes, its header being the first line. False,
+       with a sentence: the size does not suit, or none was found. */
+    bool (*make)(struct maker *, struct text *file, struct text *err);
 };
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */

@@ -175,14 +175,55 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     return ok ? 0 : EXIT_USAGE;
 }
 
+/* Before the options are read: limits of its own, which begin with them. */
+static void question_begin(struct request *r)
+{
+    r->question.stop = &r->stop;
+    r->question.aside = true;
+    stop_hold(&r->stop);
+}
+
+/* The choices and the instance, once puzzle, options, words and text are known. */
+static bool request_finish(struct request *r, const struct command *c, int *status, struct text *err)
+{
+    if (!options_belong(r, c, err) || !request_choices(r, err)) return fail(status, EXIT_USAGE, err);
+    struct source source = {.argc = r->words,
+                            .argv = r->word,
+                            .text = r->text,
+                            .name = r->text_name ? r->text_name : "",
+                            .line = r->text_line,
+                            .options = &r->options,
+                            .note = &r->note};
+    r->instance = r->puzzle->parse(&source, err);
+    if (!r->instance) return fail(status, EXIT_INPUT, err);
+    if (!request_formulation(r, err)) return fail(status, EXIT_USAGE, err);
+    r->puzzle->label(r->instance, &r->label);
+    text_show(&r->label);
+    r->question.puzzle = r->puzzle;
+    r->question.instance = r->instance;
+    r->question.options = &r->options;
+    r->question.formulation = r->formulation;
+    return true;
+}
+
+bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status)
+{
+    *r = (struct request){.text_name = mem_string(name)};
+    question_begin(r);
+    struct text err = {0}, file = {0};
+    text_put(&file, text);
+    bool ok = file_header(r, &file, &err) &&
+              (r->puzzle || text_error(&err, "%s does not name its puzzle in its first line.", name));
+    text_release(&file);
+    return ok ? request_finish(r, c, status, &err) : fail(status, EXIT_INPUT, &err);
+}
+
 static bool request_start(struct request *r, const struct command *c, int argc, char **argv, int *status)
 {
     *r = (struct request){.argc = argc, .argv = argv};
     struct text err = {0};
     int failed = request_words(r, c, argc, argv, &err);
-    r->question.stop = &r->stop;
-    r->question.aside = true;
-    stop_hold(&r->stop);
+    question_begin(r);
     return !failed || fail(status, failed, &err);
 }
 
@@ -205,24 +246,7 @@ static bool request_rest(struct request *r, const struct command *c, int *status
             return fail(status, EXIT_USAGE, &err);
         }
     }
-    if (!options_belong(r, c, &err) || !request_choices(r, &err)) return fail(status, EXIT_USAGE, &err);
-    struct source source = {.argc = r->words,
-                            .argv = r->word,
-                            .text = r->text,
-                            .name = r->text_name ? r->text_name : "",
-                            .line = r->text_line,
-                            .options = &r->options,
-                            .note = &r->note};
-    r->instance = r->puzzle->parse(&source, &err);
-    if (!r->instance) return fail(status, EXIT_INPUT, &err);
-    if (!request_formulation(r, &err)) return fail(status, EXIT_USAGE, &err);
-    r->puzzle->label(r->instance, &r->label);
-    text_show(&r->label);
-    r->question.puzzle = r->puzzle;
-    r->question.instance = r->instance;
-    r->question.options = &r->options;
-    r->question.formulation = r->formulation;
-    return true;
+    return request_finish(r, c, status, &err);
 }
 
 void request_release(struct request *r)

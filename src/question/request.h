@@ -40,6 +40,8 @@ int request_run(const struct command *c, int argc, char **argv);
 /* The parts of it, for a command that asks a question of its own making. False: the sentence is on stderr and *status is the
  * exit status. request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
+/* The same of a file's text, whose first line names the puzzle; `name` is the file's, for messages. */
+bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
 void request_release(struct request *r);
 /* -- choices.c, for request_parse -- */
 bool request_limits(const struct options *o, struct stop *stop, struct text *err); /* they begin now */

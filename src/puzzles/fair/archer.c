@@ -300,4 +300,5 @@ const struct puzzle puzzle_archer = {
     .reason = sums_reason,
     .aside = sums_aside,
     .moves = &archer_moves,
+    .make = archer_make,
 };

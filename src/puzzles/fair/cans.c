@@ -303,4 +303,5 @@ const struct puzzle puzzle_cans = {
     .draw = cans_draw,
     .reason = cans_reason,
     .moves = &cans_moves,
+    .make = cans_make,
 };

@@ -179,4 +179,5 @@ const struct puzzle puzzle_squarest = {
     .reason = sums_reason,
     .aside = sums_aside,
     .moves = &squarest_moves,
+    .make = squarest_make,
 };

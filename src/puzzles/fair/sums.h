@@ -66,6 +66,8 @@ int sums_place(const struct instance *s, int row, int col);
 void sums_where(const struct instance *s, int i, int *row, int *col);
 
 extern const struct moves squarest_moves, archer_moves;
+bool squarest_make(struct maker *, struct text *file, struct text *err);
+bool archer_make(struct maker *, struct text *file, struct text *err);
 /* archer.c: how often each ring is hit, shots at equal rings going to the first of them; and back. */
 int64_t *archer_times(const struct instance *s, const char *solution);
 void archer_shots(const struct instance *s, const int64_t *times, struct text *out);

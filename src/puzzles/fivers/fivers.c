@@ -285,4 +285,5 @@ const struct puzzle puzzle_fivers = {
     .image = image,
     .reason = fivers_reason,
     .moves = &fivers_moves,
+    .make = fivers_make,
 };

@@ -13,6 +13,7 @@ struct instance {
 };
 
 extern const struct moves fivers_moves;
+bool fivers_make(struct maker *, struct text *file, struct text *err);
 
 /* Does symmetry s of the square keep the two positions? */
 bool fivers_symmetry(const struct instance *in, int s);

@@ -263,4 +263,5 @@ const struct puzzle puzzle_gunport = {
     .image = image,
     .searches = searches,
     .moves = &gunport_moves,
+    .make = gunport_make,
 };

@@ -26,6 +26,7 @@ void gunport_release(struct instance *b);
 /* Where the other half of a domino lies, seen from the half drawn as `half`, and how it is drawn; false: no half. */
 bool gunport_partner(char half, int *dr, int *dc, char *other);
 extern const struct moves gunport_moves;
+bool gunport_make(struct maker *, struct text *file, struct text *err);
 
 /* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
 bool gunport_symmetry(const struct instance *b, int s);

@@ -121,6 +121,16 @@ static void tank_release(struct instance *t)
     mem_free(t);
 }
 
+/* A side that is given beside a grid ("tank 3" above it) must be the grid's. */
+static bool agrees(const struct instance *t, const struct source *source, struct text *err)
+{
+    struct instance said;
+    if (!source->argc) return true;
+    return parse_size(&said, source->argv[0], err) &&
+           (said.n == t->n ||
+            text_error(err, "%s:%d: the board has %d rows, not %d as said.", source->name, source->line, t->n, said.n));
+}
+
 static bool parse_board(struct instance *t, const struct source *source, struct text *err)
 {
     const struct options *o = source->options;
@@ -129,11 +139,11 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
         !options_one_of(o, "lex", "second rows corners", err))
         return false;
     if (!parse_impose(t, options_get(source->options, "impose"), err)) return false;
-    if (source->argc > (source->text ? 0 : 1))
+    if (source->argc > 1)
         return text_error(err,
                           "The operand '%s' is one too many: a tank board is one number, or a "
                           "file given with -f.",
-                          source->argv[source->text ? 0 : 1]);
+                          source->argv[1]);
     if (!source->text) {
         if (source->argc < 1)
             return text_error(err, "A tank board is missing: give its side, like 6, or a file with -f.");
@@ -143,7 +153,8 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
     }
     struct words w;
     words_split(source->text, source->line, &w);
-    bool good = parse_shape(t, source, &w, err) && parse_cap(t, cap, err) && parse_given(t, source, &w, err);
+    bool good = parse_shape(t, source, &w, err) && agrees(t, source, err) && parse_cap(t, cap, err) &&
+                parse_given(t, source, &w, err);
     words_release(&w);
     return good;
 }
@@ -356,4 +367,5 @@ const struct puzzle puzzle_tank = {
     .breaks = true,
     .searches = searches,
     .moves = &tank_moves,
+    .make = tank_make,
 };

@@ -19,6 +19,7 @@ struct instance {
 };
 
 extern const struct moves tank_moves;
+bool tank_make(struct maker *, struct text *file, struct text *err);
 
 /* ---- symmetry: tank_symmetry.c ------------------------------------------------------------------ */
 

@@ -1,0 +1,157 @@
+#include "play/game.h"
+#include "puzzles/maker.h"
+#include "question/request.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+
+#include <stdio.h>
+
+static const struct option generate_options[] = {
+    {"seed", "N", "the same seed makes the same puzzle (default 0)"},
+    {"presses", "K", "a position that takes K presses and no fewer (fivers)"},
+    {"rate", NULL, "say how hard it is: how many moves are forced, and by how many rules (some seconds)"},
+    {NULL, NULL, NULL},
+};
+
+/* What a proposal is asked as. */
+static const struct command asks = {.name = "count", .takes = TAKES_QUESTION | TAKES_CHOICES};
+
+struct pair {
+    struct text *one, *other;
+};
+
+static void take(void *state, const char *solution)
+{
+    struct pair *p = state;
+    struct text *t = p->one->n ? p->other : p->one;
+    if (!t->n) text_put(t, solution);
+}
+
+/* Counts the (best) solutions up to two. */
+static int solutions(void *state, const char *file, struct text *one, struct text *other)
+{
+    const struct maker *m = state;
+    if (interrupted()) return -1;
+    struct request r;
+    int status = EXIT_DONE, answer = -1;
+    bool ok = request_text(&r, &asks, "the proposal", file, &status);
+    assert(ok && "what is proposed can be parsed");
+    struct pair pair = {one, other};
+    struct census census = {.limit = 2, .each = take, .state = &pair};
+    struct answer a = {0};
+    r.question.search = m->search;
+    enum status found = search_count(&r.question, &census, &a);
+    if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
+    if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
+    if (census.complete && !census.solutions) answer = 0;
+    answer_release(&a);
+    request_release(&r);
+    return answer;
+}
+
+/* How hard: which moves on the way to the solution are forced by the rules, and by how many of them at most. */
+static void print_difficulty(const char *file)
+{
+    enum { PATIENCE = 5 };
+    struct request r;
+    struct text err = {0};
+    struct game g = {0};
+    struct hint h = {0};
+    int status = EXIT_DONE, moves = 0, forced = 0, rules = 0;
+    double start = clock_wall();
+    bool ok = request_text(&r, &asks, "the proposal", file, &status) && game_open(&g, &r.question, &err);
+    assert(ok && "what was made can be played");
+    for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
+        moves++;
+        forced += h.forced;
+        if (h.forced) rules = (int)max64(rules, h.why.n);
+        game_touch(&g, &h.touch, &err);
+        hint_release(&h);
+    }
+    printf("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
+           forced);
+    if (forced) printf(", by at most %d rule%s each", rules, rules == 1 ? "" : "s");
+    puts(forced < moves ? "; the others have to be found by trying." : ".");
+    hint_release(&h);
+    game_close(&g);
+    text_release(&err);
+    request_release(&r);
+}
+
+/* "6x8", "5": both sides. */
+static bool size_read(const char *word, struct maker *m, struct text *err)
+{
+    char more;
+    if (sscanf(word, "%4dx%4d%c", &m->rows, &m->cols, &more) == 2 && m->rows > 0 && m->cols > 0) return true;
+    if (sscanf(word, "%4d%c", &m->rows, &more) == 1 && m->rows > 0) {
+        m->cols = m->rows;
+        return true;
+    }
+    return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
+}
+
+static bool number_read(const struct options *o, const char *name, int64_t least, int64_t *value, struct text *err)
+{
+    const char *word = options_get(o, name);
+    *value = 0;
+    return !word || (number_parse(word, value) && *value >= least && *value <= INT32_MAX) ||
+           text_error(err, "The option --%s takes a whole number from %lld, not '%s'.", name, (long long)least, word);
+}
+
+static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file)
+{
+    printf("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
+    for (int i = 0; i < o->n; i++)
+        if (*o->v[i].value) printf(" --%s %s", o->v[i].name, o->v[i].value);
+    puts("");
+    if (options_get(o, "rate")) print_difficulty(text_string(file));
+    fputs(text_string(file), stdout);
+}
+
+static bool make(const struct options *o, char **word, int words, struct text *err, int *status)
+{
+    struct maker m = {.solutions = solutions};
+    struct text file = {0};
+    int64_t seed, presses;
+    *status = EXIT_USAGE;
+    const struct puzzle *p = words ? puzzle_find(word[0]) : NULL;
+    if (!p || !p->make)
+        return text_error(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'.");
+    if (words > 2) return text_error(err, "'generate' takes a puzzle and a size; '%s' is one too many.", word[2]);
+    if (!number_read(o, "seed", 0, &seed, err) || !number_read(o, "presses", 1, &presses, err)) return false;
+    if (words > 1 && !size_read(word[1], &m, err)) return false;
+    m.presses = (int)presses;
+    m.random.state = (uint64_t)seed;
+    *status = EXIT_NO;
+    m.state = &m;
+    bool ok = p->make(&m, &file, err);
+    if (ok && m.presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
+    if (ok) print_made(p, word, words, o, &file);
+    text_release(&file);
+    return ok;
+}
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    const struct option *const tables[] = {self->options, NULL};
+    struct options o = {0};
+    struct text err = {0};
+    char **word = NULL;
+    int words = 0, status = EXIT_USAGE;
+    bool ok = arguments_parse(tables, argc, argv, &o, &word, &words, &err) && make(&o, word, words, &err, &status);
+    if (!ok) complain(status, "%s", text_string(&err));
+    mem_free(word);
+    options_release(&o);
+    text_release(&err);
+    return ok ? EXIT_DONE : status;
+}
+
+const struct command command_generate = {
+    .name = "generate",
+    .usage = "PUZZLE [SIZE] [--seed N]",
+    .about = "a new puzzle with one solution, as a file for -f",
+    .options = generate_options,
+    .takes = TAKES_INTERRUPTS,
+    .run = run,
+};

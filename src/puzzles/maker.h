@@ -1,0 +1,26 @@
+/* Makers: how new instances of a puzzle are made (puzzles).
+ *
+ * A puzzle proposes; whether a proposal has one solution is asked of whoever can solve. */
+#ifndef MAKER_H
+#define MAKER_H
+
+#include "puzzles/puzzle.h"
+
+struct maker {
+    struct random random;
+    int rows, cols;     /* asked for, "6" being 6 and 6; 0: the puzzle chooses */
+    int presses;        /* the fewest that a solution must take; who heeds it sets it to 0; 0: the puzzle chooses */
+    const char *search; /* set by the puzzle: the search by which its solutions are counted best; NULL: the usual one */
+    /* How many solutions a file has: 0, 1, or 2 for several; of a puzzle with an objective, best ones. The first two found
+     * go to one and other. -1: stopped. */
+    int (*solutions)(void *state, const char *file, struct text *one, struct text *other);
+    void *state;
+};
+enum { MAKER_TRIES = 2000 };
+
+/* maker->solutions, of a file that consists of a header and of what follows it. */
+int maker_ask(struct maker *m, const struct text *file, struct text *one, struct text *other);
+/* Says that none was found in MAKER_TRIES proposals, or that it was stopped; false. */
+bool maker_gave_up(int answer, const char *advice, struct text *err);
+
+#endif
