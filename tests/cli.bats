@@ -90,7 +90,7 @@ refused() {
         run -0 "$LOOPHOLE" solve gunport 40x40 --formulation monomino --time-limit $limit
         [[ "$output" == *"no solution yet"* ]] || break
     done
-    [[ "$output" == *"stopped; best "*" gunports, at most "*" possible."* ]]
+    [[ "$output" == *"stopped; "*" <= gunports <= "*.* ]]
 }
 
 @test "Ctrl-C ends with the best answer and both bounds, status 0" {
@@ -105,7 +105,7 @@ refused() {
         [ "$status" -eq 0 ]
         grep -q 'no solution yet' out || break
     done
-    grep -q 'stopped; best .* gunports, at most .* possible' out
+    grep -q 'stopped; [0-9]* <= gunports <= [0-9]*\.' out
 }
 
 @test "bad sizes are refused with a sentence" {

@@ -1,3 +1,4 @@
+#include "base/progress.h"
 #include "audit/audit.h"
 #include "question/request.h"
 
@@ -7,6 +8,8 @@
 enum { INPUTS = 7 };
 
 static const struct option audit_options[] = {
+    {"quiet", NULL, "no line of progress; short: -q"},
+    {"verbose", NULL, "log the progress on standard error; short: -v"},
     {"table", NULL, "print the table of claims only, and try nothing"},
     {"sizes", NULL, "print how large each CARD and XOR encoding is, and try nothing"},
     {NULL, NULL, NULL},
@@ -63,7 +66,17 @@ static void print_modest(const struct audit *a)
         printf("%s does not claim to be parsimonious, and was so on all that was tried.\n", e->name);
 }
 
-static int prove(char **word, int words)
+static void tell(struct progress *p, const struct encoder *e, int at, char **word, int words)
+{
+    int all = 0;
+    struct text line = {0};
+    for (int i = 0; encoders[i]; i++) all += is_meant(encoders[i], word, words);
+    text_add(&line, "%d/%d, %s", at, all, e->name);
+    progress_say(p, text_string(&line));
+    text_release(&line);
+}
+
+static int prove(struct progress *p, char **word, int words)
 {
     int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
     int n = 0, wrong = 0;
@@ -74,7 +87,9 @@ static int prove(char **word, int words)
         if (!is_meant(encoders[i], word, words)) continue;
         struct audit a;
         audit_init(&a, encoders[i]);
+        tell(p, encoders[i], n + 1, word, words);
         audit_encoder(&a, INPUTS);
+        progress_end(p);
         print_claims(encoders[i]);
         fflush(stdout);
         faults += a.faults;
@@ -199,7 +214,9 @@ static int audit(const struct options *o, char **word, int words)
         for (int i = 0; encoders[i]; i++)
             if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
     } else {
-        status = prove(word, words);
+        struct progress p;
+        progress_start(&p, options_get(o, "quiet"), options_get(o, "verbose"));
+        status = prove(&p, word, words);
     }
     text_release(&err);
     return status;

@@ -2,7 +2,7 @@
 #include "question/request.h"
 #include "bench/bench_section.h"
 
-#include "base/clock.h"
+#include "base/progress.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,6 +12,8 @@
 static const struct option bench_options[] = {
     {"output", "DIR", "the directory for the rows: new, empty, or with --resume an unfinished one; short: -o"},
     {"jobs", "N", "run N at a time (default 1; more than the cores would blur the times); short: -j"},
+    {"quiet", NULL, "no line of progress; short: -q"},
+    {"verbose", NULL, "log each run on standard error; short: -v"},
     {"resume", NULL, "go on where a run was stopped, losing and repeating nothing"},
     {"time-limit", "SECONDS", "CPU seconds for each run, instead of the suite's"},
     {"list", NULL, "print one self-contained command per run, for GNU parallel or a job array"},
@@ -30,17 +32,24 @@ struct bench {
     const struct suite *suite;
     struct store store;
     const char *self;
-    int done, jobs;
+    int done, fresh, jobs; /* fresh: done in this run */
+    struct progress progress;
 };
 
 /* ---- all runs --------------------------------------------------------------------------------------------------- */
 
 static bool keep(struct bench *b, const struct row_text *row, struct text *err)
 {
-    bool terminal = isatty(STDERR_FILENO);
-    fprintf(stderr, "%s%4d/%d  %8.2f s  %-13s %s %s%s", terminal ? "\r\033[K" : "", ++b->done, b->suite->n,
-            row_number(row, COL_CPU), row->field[COL_STATUS], row->field[COL_INSTANCE], row->field[COL_CHOICES],
-            terminal ? "" : "\n");
+    struct text line = {0};
+    b->done++;
+    b->fresh++;
+    text_add(&line, "%d/%d, ", b->done, b->suite->n);
+    double left = progress_seconds(&b->progress) / b->fresh * (b->suite->n - b->done);
+    if (b->fresh > 2 && left >= 1) text_add(&line, "about %.0f s left, ", left);
+    text_add(&line, "last: %s %s, %s in %.2f s CPU", row->field[COL_INSTANCE], row->field[COL_CHOICES],
+             row->field[COL_STATUS], row_number(row, COL_CPU));
+    progress_say(&b->progress, text_string(&line));
+    text_release(&line);
     return store_append(&b->store, row, err);
 }
 
@@ -71,7 +80,7 @@ static bool run_all(struct bench *b, struct text *err)
         }
     }
     for (int i = 0; i < running; i++) job_release(&child[i]);
-    if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+    progress_end(&b->progress);
     return ok;
 }
 
@@ -241,6 +250,7 @@ static int choose(const struct options *o, char **operand, int operands)
         status = list_runs(&s, self, dir ? dir : "rows");
     else {
         struct bench b = {.suite = &s, .self = self, .jobs = (int)n};
+        progress_start(&b.progress, options_get(o, "quiet"), options_get(o, "verbose"));
         if (one) file_name(&s.v[0], place, &file);
         status = bench(&b, dir, file.s, resume);
     }

@@ -1,3 +1,4 @@
+#include "commands/telling.h"
 #include "question/request.h"
 #include "commands/evidence_text.h"
 
@@ -44,8 +45,8 @@ static void print_end(const struct request *r, const struct answer *a)
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
     printf("%s %s: ", r->puzzle->name, text_string(&r->label));
-    if (!c->complete) printf("at least ");
-    printf("%lld solution%s", (long long)c->solutions, c->solutions == 1 ? "" : "s");
+    printf("%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, c->solutions == 1 ? "" : "s");
+    if (!c->complete) printf(", maybe more");
     if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
     if (c->orbits >= 0) printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
     if (c->complete)
@@ -63,8 +64,8 @@ static void print_count(const struct request *r, const struct census *c, const s
         printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    printf("%s, %s: %lld solver calls, %.2f s CPU.\n", r->formulation->name, r->question.solver, (long long)a->calls,
-           a->encode_seconds + a->solve_seconds);
+    printf("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.solver, (long long)a->calls,
+           a->calls == 1 ? "" : "s", a->encode_seconds + a->solve_seconds);
 }
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
@@ -93,7 +94,11 @@ static int count(struct request *r)
     c.all_costs = options_get(&r->options, "all-costs");
     c.each = each;
     c.state = &listing;
+    struct telling t;
+    telling_start(&t, r);
+    t.counting = true;
     int status = exit_status(search_count(&r->question, &c, &a));
+    telling_end(&t, r);
     if (status)
         complain(status, "%s", text_string(&a.err));
     else if (json)

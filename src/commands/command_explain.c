@@ -1,4 +1,5 @@
 #include "commands/picture.h"
+#include "commands/telling.h"
 #include "question/request.h"
 #include "commands/evidence_text.h"
 
@@ -43,7 +44,10 @@ static int explain(struct request *r)
     struct answer a = {0};
     struct reasons why = {0};
     int status = EXIT_DONE;
+    struct telling t;
+    telling_start(&t, r);
     enum status found = search_explain(&r->question, &why, &a);
+    telling_end(&t, r);
     if (found == STATUS_FAILED || found == STATUS_REFUSED) {
         status = complain((int)found, "%s", text_string(&a.err));
     } else if (options_get(&r->options, "json")) {

@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "commands/picture.h"
+#include "commands/telling.h"
 #include "search/search_peer.h"
 #include "question/request.h"
 
@@ -18,19 +19,17 @@ static const struct option solve_options[] = {
     {NULL, NULL, NULL},
 };
 
-/* ---- progress: a line on a terminal, rewritten; nothing in a pipe ------------------------------------------- */
+/* ---- the steps to the answer ------------------------------------------------------------------------------------ */
 
-struct progress {
-    const struct puzzle *puzzle;
-    double start;
-    bool show, shown;
+struct steps {
     json_t *trace; /* [seconds, lower, upper] whenever a bound moved, for --json */
     int64_t lower, upper;
 };
 
 /* CPU seconds and both bounds, in the puzzle's own figure. */
-static void trace(struct progress *p, const struct answer *a)
+static void trace(void *state, const struct answer *a)
 {
+    struct steps *p = state;
     int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
     if (json_array_size(p->trace) && lower == p->lower && upper == p->upper) return;
     p->lower = lower;
@@ -40,40 +39,6 @@ static void trace(struct progress *p, const struct answer *a)
     json_array_append_new(step, a->has_lower ? json_number(lower) : json_null());
     json_array_append_new(step, a->has_upper ? json_number(upper) : json_null());
     json_array_append_new(p->trace, step);
-}
-
-static void bounds_text(const struct answer *a, const char *figure, struct text *out)
-{
-    if (a->has_figure)
-        text_add(out, "best %lld %s", (long long)a->figure, figure);
-    else
-        text_put(out, "no solution yet");
-    if (a->maximise && a->has_upper) text_add(out, ", at most %lld possible", (long long)a->upper);
-    if (!a->maximise && a->has_lower) text_add(out, ", at least %lld needed", (long long)a->lower);
-}
-
-static void tell(void *state, const struct answer *a)
-{
-    struct progress *p = state;
-    struct text line = {0};
-    if (p->trace) trace(p, a);
-    if (!p->show) return;
-    if (p->puzzle->figure)
-        bounds_text(a, p->puzzle->figure, &line);
-    else
-        text_put(&line, "searching");
-    fprintf(stderr, "\r\033[K%6.1f s  %s, %lld solver calls", clock_wall() - p->start, text_string(&line),
-            (long long)a->calls);
-    if (a->share > 0) fprintf(stderr, ", %.2f %% enumerated", 100 * a->share);
-    if (a->conflicts > 0) fprintf(stderr, ", %lld conflicts", (long long)a->conflicts);
-    fflush(stderr);
-    p->shown = true;
-    text_release(&line);
-}
-
-static void progress_end(struct progress *p)
-{
-    if (p->shown) fputs("\r\033[K", stderr);
 }
 
 /* ---- the summary ------------------------------------------------------------------------------------------------ */
@@ -210,18 +175,19 @@ static int solve(struct request *r)
     read_checkpoint_option(r);
     evidence_options(r);
     bool json = options_get(&r->options, "json");
-    struct progress p = {.puzzle = r->puzzle, .start = clock_wall(), .trace = json ? json_array() : NULL};
-    p.show = isatty(STDERR_FILENO) && !options_get(&r->options, "quiet");
-    r->question.progress = tell;
-    r->question.progress_state = &p;
+    struct steps p = {.trace = json ? json_array() : NULL};
+    struct telling t;
+    telling_start(&t, r);
+    if (json) t.also = trace;
+    t.also_state = &p;
     int status =
         (int)(search_peer_asked(r->question.solver) ? search_peer(&r->question, &a) : search_solve(&r->question, &a));
     if (p.trace) trace(&p, &a);
-    r->question.progress = NULL;
+    t.also = NULL;
     struct evidence only = {0};
     int unique = options_get(&r->options, "unique") ? is_unique(r, &a, &only) : -1;
     if (unique > 0) evidence_add(&a.evidence, &only);
-    progress_end(&p);
+    telling_end(&t, r);
     if (a.note.n) complain(0, "%s", text_string(&a.note));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));
     bool picture = a.solution.n || a.status == STATUS_UNSATISFIABLE;

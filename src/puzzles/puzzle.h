@@ -80,6 +80,8 @@ struct puzzle {
     /* An independent recount from the rules: is this text (which may be anything) a solution, and what is
        its figure (0 where there is none)? It shares no code with pose and decode. */
     bool (*verify)(const struct instance *, const char *solution, int64_t *figure, struct text *err);
+    /* Optional: no solution has a better figure than this, by plain arithmetic. For bounds that are shown: no search rests on it. */
+    int64_t (*bound)(const struct instance *);
     /* Draws a solution that verify accepted, or, with NULL, the instance. The canvas is made here. */
     struct canvas *(*draw)(const struct instance *, const char *solution);
     /* Optional: the i-th image of a solution under the symmetries of this instance, i >= 0 and the 0th itself; images may

@@ -50,6 +50,8 @@ static const char *long_name(char letter)
         return "format";
     case 'q':
         return "quiet";
+    case 'v':
+        return "verbose";
     case 'j':
         return "jobs";
     default:

@@ -20,6 +20,7 @@ const struct option choice_options[] = {
     {"order", "NAME", "of variables in the solver and of counter inputs: posed, grouped, reversed, random"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
+    {"verbose", NULL, "log the progress line by line on standard error; short: -v"},
     {"time-limit", "SECONDS", "stop then, with the best answer and its bounds"},
     {"memory-limit", "MB", "stop, in the same way, when so much is used"},
     {NULL, NULL, NULL},

@@ -49,14 +49,27 @@ void attempt_release(struct attempt *h)
 
 bool attempt_over(struct attempt *h) { return stop_asked(h->q->stop) || (h->q->over && h->q->over(h->q->over_state)); }
 
+void attempt_tell(struct attempt *h)
+{
+    struct answer shown = *h->a;
+    int64_t now = h->s ? solver_conflicts(h->s) : 0;
+    h->told = clock_wall();
+    if (!h->q->progress) return;
+    if (shown.conflicts >= 0 && now > 0) shown.conflicts += now;
+    h->q->progress(h->q->progress_state, &shown);
+}
+
+void attempt_stage(struct attempt *h, const char *stage)
+{
+    h->a->stage = stage;
+    if (stage) attempt_tell(h);
+}
+
 bool attempt_stop(void *state)
 {
     struct attempt *h = state;
     double now = clock_wall();
-    if (h->q->progress && now - h->told >= TELL_SECONDS) {
-        h->told = now;
-        h->q->progress(h->q->progress_state, h->a);
-    }
+    if (h->q->progress && now - h->told >= TELL_SECONDS) attempt_tell(h);
     return attempt_over(h);
 }
 
@@ -95,14 +108,18 @@ static void encoded(struct attempt *h, double start)
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;
+    attempt_stage(h, NULL);
 }
 
 bool attempt_open(struct attempt *h, int64_t most, const char *preset)
 {
     double start = cpu();
+    attempt_stage(h, "posing");
     attempt_pose(h, most);
+    attempt_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
     if (!attempt_eliminate(h)) return false;
     attempt_reduce(h);
+    attempt_stage(h, "encoding");
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
@@ -226,8 +243,7 @@ void attempt_keep(struct attempt *h, struct text *text, int64_t sum)
             a->upper = a->figure;
         }
     }
-    h->told = clock_wall();
-    if (h->q->progress) h->q->progress(h->q->progress_state, a);
+    attempt_tell(h);
 }
 
 void attempt_least(struct attempt *h, int64_t least)
@@ -239,6 +255,10 @@ void attempt_least(struct attempt *h, int64_t least)
     bool maximise = objective_maximises(o);
     int64_t figure = (int64_t)(top / o->c);
     if (top % o->c && (top < 0) == maximise) figure += maximise ? -1 : 1;
+    if (h->q->puzzle->bound) {
+        int64_t known = h->q->puzzle->bound(h->q->instance);
+        figure = maximise ? min64(figure, known) : max64(figure, known);
+    }
     if (maximise)
         answer_upper(a, figure);
     else

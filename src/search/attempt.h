@@ -80,7 +80,10 @@ void attempt_least(struct attempt *h, int64_t least);
 bool attempt_refuse(struct attempt *h, enum status status); /* sets it in the answer; false */
 
 bool attempt_over(struct attempt *h); /* the time is up or the user interrupted */
-bool attempt_stop(void *attempt);     /* for solvers, which ask often: tells now and then, and is attempt_over */
+/* Tells of the answer so far, with the conflicts of the solver at work; and of what is done beside solving, a stage. */
+void attempt_tell(struct attempt *h);
+void attempt_stage(struct attempt *h, const char *stage);
+bool attempt_stop(void *attempt); /* for solvers, which ask often: tells now and then, and is attempt_over */
 
 /* ---- the witnesses (attempt_witness.c) ---------------------------------------------------------------- */
 

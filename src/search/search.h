@@ -44,6 +44,8 @@ struct answer {
     const char *search;                                  /* the strategy that was used */
     const struct encoder *counter;                       /* the objective's; NULL: none was built */
     double share;                                        /* of an enumeration that is done, 0..1 */
+    const char *stage; /* what is done at the moment beside solving: "encoding"; NULL: nothing else */
+    int64_t told;      /* solutions, by a count, so far */
     struct parity_report parity;
     struct evidence evidence;
     struct text err;

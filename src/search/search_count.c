@@ -64,6 +64,7 @@ static void tell(struct teller *t, const char *solution)
     struct census *c = t->c;
     if (full(c) || !(q->puzzle->twins || set_add(&t->seen, solution))) return;
     c->solutions++;
+    t->h->a->told = c->solutions;
     struct text least = {0};
     if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
         c->orbits += set_add(&t->orbits, text_string(&least));

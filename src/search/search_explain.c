@@ -33,6 +33,8 @@ static enum solver_answer solve_under(struct attempt *h, struct solver *s, const
 static enum solver_answer minimise(struct attempt *h, struct solver *s, struct lits *core)
 {
     for (int i = 0; i < core->n;) {
+        h->a->share = (double)i / core->n;
+        h->a->stage = "leaving out rules";
         enum solver_answer answer = solve_under(h, s, core, i);
         if (answer == SOLVER_SAT) {
             i++;

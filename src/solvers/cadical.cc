@@ -4,27 +4,37 @@
 #include <cstdio>
 #include <new>
 
-struct cadical : public CaDiCaL::Terminator {
+/* Of learned clauses only their number is asked for. */
+struct cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
     CaDiCaL::Solver solver;
     bool broken;
+    long long learned;
     bool (*stop)(void *);
     void *stop_state;
     FILE *proof; /* NULL: it is not traced */
     void (*take)(void *, const char *, size_t);
     void *take_state;
 
-    cadical(bool (*s)(void *), void *state) : broken(false), stop(s), stop_state(state), proof(NULL)
+    cadical(bool (*s)(void *), void *state) : broken(false), learned(0), stop(s), stop_state(state), proof(NULL)
     {
         solver.set("quiet", 1);
         solver.connect_terminator(this);
+        solver.connect_learner(this);
     }
     ~cadical()
     {
         solver.disconnect_terminator();
+        solver.disconnect_learner();
         if (proof) solver.close_proof_trace();
         if (proof) fclose(proof);
     }
     bool terminate() { return stop(stop_state); }
+    bool learning(int)
+    {
+        learned++;
+        return false;
+    }
+    void learn(int) {}
 };
 
 static ssize_t proof_write(void *state, const char *bytes, size_t n)
@@ -95,6 +105,8 @@ void cadical_limit(struct cadical *c, int conflicts)
 {
     guarded(c, false, [=] { return c->solver.limit("conflicts", conflicts); });
 }
+
+long long cadical_learned(const struct cadical *c) { return c->learned; }
 
 void cadical_phase(struct cadical *c, int x)
 {

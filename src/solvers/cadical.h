@@ -28,6 +28,7 @@ bool cadical_trace(struct cadical *c, void (*take)(void *state, const char *byte
 void cadical_clause(struct cadical *c, const int *x, int n);
 void cadical_assume(struct cadical *c, int x);
 void cadical_limit(struct cadical *c, int conflicts); /* of the next call */
+long long cadical_learned(const struct cadical *c);   /* clauses so far: about the conflicts; may be asked by stop */
 void cadical_phase(struct cadical *c, int x);
 int cadical_solve(struct cadical *c); /* 10, 20, 0 or CADICAL_BROKEN; all of the proof so far was told */
 int cadical_value(struct cadical *c, int x);

@@ -60,6 +60,8 @@ static bool failed(struct solver *s, lit l) { return cadical_failed(of(s), l); }
 
 static void limit(struct solver *s, int64_t conflicts) { cadical_limit(of(s), (int)min64(conflicts, INT32_MAX)); }
 
+static int64_t conflicts(struct solver *s) { return cadical_learned(of(s)); }
+
 static bool option(struct solver *s, const char *name, int n) { return cadical_set(of(s), name, n); }
 
 /* CaDiCaL's own configurations; and sat-false, which is sat with every decision false. */
@@ -100,6 +102,7 @@ const struct solver_class solver_cadical = {
     .failed = failed,
     .option = option,
     .limit = limit,
+    .conflicts = conflicts,
     .preset = preset,
     .record = record,
 };

@@ -259,6 +259,7 @@ const struct puzzle puzzle_gunport = {
     .release = gunport_release,
     .label = gunport_label,
     .verify = gunport_verify,
+    .bound = gunport_bound,
     .draw = gunport_draw,
     .image = image,
     .searches = searches,

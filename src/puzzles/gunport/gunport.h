@@ -28,6 +28,9 @@ bool gunport_partner(char half, int *dr, int *dc, char *other);
 extern const struct moves gunport_moves;
 bool gunport_make(struct maker *, struct text *file, struct text *err);
 
+/* No packing has more gunports than this, by arithmetic alone (gunport_bound.c). */
+int64_t gunport_bound(const struct instance *b);
+
 /* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
 bool gunport_symmetry(const struct instance *b, int s);
 

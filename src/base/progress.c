@@ -1,0 +1,76 @@
+#include "base/progress.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static const double LINE_SECONDS = 0.1, LOG_SECONDS = 2;
+
+void progress_start(struct progress *p, bool quiet, bool log)
+{
+    const char *kind = getenv("TERM");
+    *p = (struct progress){.log = log, .start = clock_wall()};
+    p->line = !log && !quiet && isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
+}
+
+double progress_seconds(const struct progress *p) { return clock_wall() - p->start; }
+
+bool progress_due(const struct progress *p)
+{
+    return (p->line || p->log) && (p->told <= 0 || clock_wall() - p->told >= (p->log ? LOG_SECONDS : LINE_SECONDS));
+}
+
+/* Cut behind so many columns; a letter's bytes stay together. */
+static void cut(struct text *line, int columns)
+{
+    size_t i = 0;
+    for (int n = 0; i < line->n; i++)
+        if ((line->s[i] & 0xc0) != 0x80 && n++ == columns) break;
+    if (i >= line->n) return;
+    line->n = i;
+    line->s[i] = '\0';
+}
+
+static int columns(void)
+{
+    struct winsize w;
+    return !ioctl(STDERR_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
+}
+
+void progress_say(struct progress *p, const char *text)
+{
+    struct text line = {0};
+    if (!p->line && (!p->log || !strcmp(text_string(&p->last), text))) return;
+    text_add(&line, "%6.1f s  %s", progress_seconds(p), text);
+    p->told = clock_wall();
+    if (p->line) {
+        cut(&line, columns() - 1);
+        fprintf(stderr, "\r\033[K%s", text_string(&line));
+        p->shown = true;
+    } else {
+        fprintf(stderr, "%s\n", text_string(&line));
+        text_clear(&p->last);
+        text_put(&p->last, text);
+    }
+    fflush(stderr);
+    text_release(&line);
+}
+
+void progress_share(const struct progress *p, double share, struct text *out)
+{
+    double spent = progress_seconds(p);
+    if (share <= 0) return;
+    text_add(out, "%.*f%%", share < .1 ? 2 : 0, 100 * share);
+    if (share > .01 && share < 1 && spent > 1) text_add(out, ", about %.0f s left", spent * (1 - share) / share);
+}
+
+void progress_end(struct progress *p)
+{
+    if (p->shown) fputs("\r\033[K", stderr);
+    p->shown = false;
+    text_release(&p->last);
+}

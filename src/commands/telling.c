@@ -1,0 +1,60 @@
+#include "commands/telling.h"
+
+#include "base/clock.h"
+
+static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
+
+void bounds_text(const struct answer *a, const char *figure, struct text *out)
+{
+    if (!a->solution.n) text_put(out, "no solution yet");
+    if (!figure || (!a->has_lower && !a->has_upper)) return;
+    if (!a->solution.n) text_put(out, ", ");
+    if (a->has_lower && a->has_upper)
+        text_add(out, "%lld <= %s <= %lld", (long long)a->lower, figure, (long long)a->upper);
+    else if (a->has_lower)
+        text_add(out, "%s >= %lld", figure, (long long)a->lower);
+    else
+        text_add(out, "%s <= %lld", figure, (long long)a->upper);
+}
+
+static void costs_text(const struct telling *t, const struct answer *a, struct text *out)
+{
+    if (a->calls) text_add(out, ", %lld solver call%s", (long long)a->calls, plural(a->calls));
+    if (a->conflicts > 0) text_add(out, ", %lld conflict%s", (long long)a->conflicts, plural(a->conflicts));
+    if (a->share > 0) {
+        text_put(out, ", ");
+        progress_share(&t->p, a->share, out);
+    }
+    text_add(out, ", %ld MB", clock_peak_kb() / 1024);
+}
+
+static void tell(void *state, const struct answer *a)
+{
+    struct telling *t = state;
+    struct text line = {0};
+    if (t->also) t->also(t->also_state, a);
+    if (!progress_due(&t->p) && !(a->stage && t->p.line)) return;
+    if (t->counting && a->told)
+        text_add(&line, "found %lld so far", (long long)a->told);
+    else
+        bounds_text(a, t->puzzle->figure, &line);
+    if (a->stage) text_add(&line, ", %s", a->stage);
+    costs_text(t, a, &line);
+    progress_say(&t->p, text_string(&line));
+    text_release(&line);
+}
+
+void telling_start(struct telling *t, struct request *r)
+{
+    *t = (struct telling){.puzzle = r->puzzle};
+    progress_start(&t->p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+    r->question.progress = tell;
+    r->question.progress_state = t;
+}
+
+void telling_end(struct telling *t, struct request *r)
+{
+    r->question.progress = NULL;
+    r->question.progress_state = NULL;
+    progress_end(&t->p);
+}

@@ -1,0 +1,24 @@
+/* What a search tells while it runs, as one line. */
+#ifndef TELLING_H
+#define TELLING_H
+
+#include "base/progress.h"
+#include "question/request.h"
+
+struct telling {
+    struct progress p;
+    const struct puzzle *puzzle;
+    bool counting; /* solutions, not a figure */
+    /* Told beside the line; NULL: nobody. */
+    void (*also)(void *state, const struct answer *so_far);
+    void *also_state;
+};
+
+/* From now on the request's question tells its progress: a line on a terminal unless --quiet; with --verbose, lines. */
+void telling_start(struct telling *t, struct request *r);
+void telling_end(struct telling *t, struct request *r);
+
+/* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution yet" where there is none. */
+void bounds_text(const struct answer *a, const char *figure, struct text *out);
+
+#endif
