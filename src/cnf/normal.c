@@ -109,6 +109,23 @@ static void terms_divide(struct normal *t)
     t->hi = divide_down(t->hi, g);
 }
 
+/* Of a sum with one bound, no weight need be more than what alone reaches it: 5 x + 3 y >= 2 is x + y >= 1. Has any? */
+static bool terms_saturate(struct normal *t)
+{
+    bool least = t->lo > 0 && t->hi >= t->total, most = t->lo <= 0 && t->hi >= 0 && t->hi < t->total;
+    if (!least && !most) return false;
+    int64_t reach = least ? (int64_t)t->lo : (int64_t)(t->total - t->hi), over = 0;
+    if (least && t->lo > t->total) return false;
+    for (int i = 0; i < t->x.n; i++) {
+        if (t->w[i] <= reach) continue;
+        over += t->w[i] - reach;
+        t->w[i] = reach;
+    }
+    t->total -= over;
+    t->hi = least ? t->total : t->hi - over;
+    return over > 0;
+}
+
 static void terms_clash(struct normal *t)
 {
     t->lo = 1;
@@ -153,7 +170,7 @@ enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const
     do {
         terms_fix(t, f);
         terms_divide(t);
-    } while (terms_residue(t, f));
+    } while (terms_saturate(t) || terms_residue(t, f));
     if (t->lo > t->hi || t->lo > t->total || t->hi < 0) return NORMAL_FALSE;
     if (t->lo < 0) t->lo = 0;
     if (t->hi > t->total) t->hi = t->total;

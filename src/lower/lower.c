@@ -1,5 +1,7 @@
 #include "lower/lower_inside.h"
 
+#include "lower/lower_auto.h"
+
 /* ---- rows ------------------------------------------------------------------------------------------------ */
 
 /* Does no variable occur twice, as they rise? A short way to normal form for what is in it already, as most rows are. */
@@ -142,6 +144,9 @@ static bool send_again(struct lowering *l, const struct row *r)
 
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
 {
+    int weighted = 0;
+    for (int i = 0; i < model_rows(m); i++) weighted += model_row(m, i).kind == ROW_PB;
+    l->budget = lower_auto_budget(weighted);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
     for (int i = 0; i < model_rows(m) && ok; i++) {

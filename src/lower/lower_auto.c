@@ -7,18 +7,21 @@ bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, st
     return !e->feasible || e->feasible(c, err);
 }
 
-/* A pseudo-Boolean constraint of more clauses than this gets an encoding that is small instead. */
-#define AUTO_MOST (1 << 19)
+/* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings propagate; a constraint
+ * that would take more than its share gets an encoding that is small instead. */
+enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256, WATCHDOG_TIMES = 2 };
+
+int64_t lower_auto_budget(int constraints) { return max64(AUTO_MOST / max64(constraints, 1), AUTO_LEAST); }
 
 /* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if it is too large. */
-static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total)
+static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget)
 {
     struct text why = {0};
     int64_t cost = 0;
     bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
     for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
         struct constraint side = *c;
-        side.tuning = (struct tuning){.most = c->kind == PB ? AUTO_MOST : 0};
+        side.tuning = (struct tuning){.most = c->kind == PB ? budget : 0};
         if (half == 1 && !(halves && low)) break; /* negated literals change no size */
         if (half == 0 && halves && !high) continue;
         if (halves) side.lo = 0;
@@ -49,22 +52,17 @@ static const struct encoder *find(const char *name)
     return NULL;
 }
 
-/* Where no encoding that propagates is small enough: the first of these that can, in the order of how well
- * solvers do with them. An equation is never split. */
-static const struct encoder *small_encoder(const struct constraint *c)
+/* Where no encoding that propagates is small enough: the first of these that is, in the order of how well solvers do with
+ * them; adders are always small. An equation is never split. */
+static const struct encoder *small_encoder(const struct constraint *c, int64_t total, int64_t budget)
 {
-    static const char *const names[] = {"pb_dpw", "pb_columns", "pb_adder"};
-    struct text why = {0};
-    const struct encoder *found = NULL;
-    for (int k = 0; k < 3 && !found; k++) {
+    static const char *const names[] = {"pb_dpw", "pb_columns"};
+    for (int k = 0; k < 2; k++) {
         const struct encoder *e = find(names[k]);
-        struct constraint side = *c;
         if (c->lo == c->hi && !e->both) continue;
-        if (!e->both) side.lo = 0;
-        if (lower_auto_feasible(e, &side, &why)) found = e;
+        if (cost_of(e, c, total, WATCHDOG_TIMES * budget) < INT64_MAX) return e;
     }
-    text_release(&why);
-    return found;
+    return find("pb_adder");
 }
 
 /* One bound over a whole board is where a proof spends its time, and there the smallest encoding, a network, is not the
@@ -78,24 +76,25 @@ enum { LONG = 32, TIMES = 8 };
 static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total)
 {
     if (c->kind != CARD || c->n < LONG) return false;
-    int64_t cost = cost_of(find("card_blocks"), c, total);
+    int64_t cost = cost_of(find("card_blocks"), c, total, 0);
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
-const struct encoder *lower_auto_choose(const struct constraint *c)
+const struct encoder *lower_auto_choose(const struct constraint *c, int64_t budget)
 {
+    if (!budget) budget = AUTO_MOST;
     const struct encoder *best = NULL;
     int64_t best_cost = 0, total = constraint_total(c);
     int best_merit = c->kind == PB ? 1 : 0; /* at least */
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (e->kind != c->kind || merit_of(e, c, total) < best_merit) continue;
-        int64_t cost = cost_of(e, c, total);
+        int64_t cost = cost_of(e, c, total, budget);
         if (cost == INT64_MAX || (best && merit_of(e, c, total) == best_merit && cost >= best_cost)) continue;
         best = e;
         best_cost = cost;
         best_merit = merit_of(e, c, total);
     }
     if (best && blocks_serve(c, best_cost, total)) return find("card_blocks");
-    return best || c->kind != PB ? best : small_encoder(c);
+    return best || c->kind != PB ? best : small_encoder(c, total, budget);
 }

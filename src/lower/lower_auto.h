@@ -9,7 +9,10 @@ bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, st
 
 /* The smallest encoding (clauses and auxiliaries, exactly) among those that serve c best; for long cardinality constraints
  * one out of partial sums; where none that propagates is small enough, one that is small. NULL: none can.
- * c may be two-sided even if the encoder is not: the halves are weighed. */
-const struct encoder *lower_auto_choose(const struct constraint *c);
+ * c may be two-sided even if the encoder is not: the halves are weighed. budget: of clauses, for a
+ * pseudo-Boolean constraint; 0: it is alone. */
+const struct encoder *lower_auto_choose(const struct constraint *c, int64_t budget);
+/* The clauses that each of so many pseudo-Boolean constraints of a formula may take, if its encoding propagates. */
+int64_t lower_auto_budget(int constraints);
 
 #endif

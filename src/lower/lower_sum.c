@@ -28,7 +28,7 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
                      last->hi == c->hi && last->block == !!c->block;
         if (!known) {
             *last = (struct shape){.n = c->n, .lo = c->lo, .hi = c->hi, .block = c->block};
-            last->chosen.encoder = lower_auto_choose(c);
+            last->chosen.encoder = lower_auto_choose(c, l->budget);
         }
         *chosen = last->chosen;
         if (!chosen->encoder)
