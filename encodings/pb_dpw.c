@@ -13,11 +13,14 @@
  *
  * Size: about n^2 clauses and 2n log n auxiliaries for each bit. Finds conflicts, since true
  * inputs are counted exactly; not arc-consistent, since a weight with several bits is spread. Other
- * bounds need another tare, so bounds do not follow from each other: not monotone, no counter.
+ * bounds need another tare, so bounds do not follow from each other: not monotone, no plain counter. For objectives (`watch`)
+ * each bucket below the top has a free tare bit, which is dynamic in the sense of Paxian and others; long lists are merged
+ * by odd-even networks there.
  *
  * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009;
  * Paxian, Reimer, Becker, Dynamic Polynomial Watchdog Encoding for Solving Weighted MaxSAT, SAT
  * 2018. */
+#include "encodings/shared/sorting.h"
 #include "encodings/shared/watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
@@ -44,6 +47,22 @@ static void encode(const struct constraint *c, struct cnf *f)
     watchdog(c, merge, 0, f);
 }
 
+/* Long lists by a network, where all pairs would be too many. */
+static struct lits merge_any(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+{
+    enum { PAIRS = 256 };
+    if ((int64_t)a->n * b->n <= PAIRS) return merge(a, b, cap, f);
+    struct lits o = {0};
+    for (int i = 0; i < a->n + b->n; i++) lits_push(&o, 0);
+    o.n = sorting_merge(COUNT_UP, a->v, a->n, b->v, b->n, cap, o.v, f);
+    return o;
+}
+
+static void watch(const struct constraint *c, struct cnf *f, struct outputs *out)
+{
+    watchdog_watch(c, merge_any, f, out);
+}
+
 static bool feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, carried = 0;
@@ -63,5 +82,6 @@ const struct encoder pb_dpw = {
     .kind = PB,
     .strength = STRENGTH_CONFLICT,
     .encode = encode,
+    .watch = watch,
     .feasible = feasible,
 };

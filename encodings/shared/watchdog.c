@@ -59,3 +59,28 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
     lits_release(&carry);
     lits_release(&x);
 }
+
+void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out)
+{
+    struct lits x = {0}, carry = {0};
+    int p = watchdog_top(c), m = (int)min64((c->hi >> p) + 1, INT32_MAX);
+    for (int bit = 0; bit <= p; bit++) {
+        int cap = p - bit > 30 ? INT32_MAX : (int)min64((int64_t)m << (p - bit), INT32_MAX);
+        x.n = 0;
+        weights_bit(c, bit, &x);
+        struct lits top = sorted(x.v, x.n, merge, cap, f), all = merge(&top, &carry, cap, f);
+        lits_release(&top);
+        lits_release(&carry);
+        carry = all;
+        if (bit == p) break;
+        lit t = cnf_var(f);
+        struct lits tare = {.v = &t, .n = 1}, with = merge(&all, &tare, cap, f);
+        lits_push(&out->tare, t);
+        carry = watchdog_half(&with, 1);
+        lits_release(&with);
+        lits_release(&all);
+    }
+    for (int i = 0; i < carry.n; i++) outputs_push(out, carry.v[i], (int64_t)(i + 1) << p);
+    lits_release(&carry);
+    lits_release(&x);
+}

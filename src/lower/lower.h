@@ -13,6 +13,9 @@ struct policy {
     struct encoding by_kind[KINDS];
     enum order order; /* of variables in a solver and of the objective's counter inputs */
     int seed;         /* for a random order */
+    /* What auto may do about an objective whose values are too many to count: nothing; a counter with tares; also one that
+     * lets pass what is a little beyond the bound. */
+    enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;
 };
 
 /* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.
@@ -25,8 +28,10 @@ bool lower_model(const struct model *m, const struct policy *p, const lit *guard
 bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
                      struct outputs *out, struct text *err);
 
-/* A cardinality counter over n >= 2 distinct literals: outputs 1..n, as COUNT_UP, by the chosen encoder if it counts. */
-bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
+/* A cardinality counter over n >= 2 distinct literals: outputs 1..most <= n, as COUNT_UP, by the chosen encoder if it
+ * counts. */
+bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cnf *f, struct outputs *out,
+                struct text *err);
 
 /* The encoder whose counter lower_objective uses; NULL: the chosen one has none. */
 const struct encoder *lower_objective_encoder(const struct model *m, const struct policy *p);

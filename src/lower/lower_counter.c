@@ -75,6 +75,42 @@ static bool count_by(const struct encoder *e, struct constraint *c, enum directi
     return true;
 }
 
+/* A sum is counted by all its values where these clauses suffice, else watched: coarsely, if that takes more than so many.
+ * NULL: it would have to be. */
+enum { COUNT_MOST = 1 << 17, WATCH_MOST = 1 << 20 };
+
+static const struct encoder *watch(const struct constraint *c, bool coarsely, struct cnf *f, struct outputs *out)
+{
+    const struct encoder *e = NULL;
+    for (int i = 0; !e; i++)
+        if (encoders[i]->watch) e = encoders[i];
+    int64_t *w = mem_new((size_t)c->n, sizeof *w), clauses = INT64_MAX;
+    lit *x = mem_new((size_t)c->n, sizeof *x);
+    struct constraint part = {.kind = PB, .x = x, .w = w};
+    int coarse = -1;
+    while (clauses > WATCH_MOST && (coarse < 0 || coarsely)) {
+        coarse++;
+        part.n = 0;
+        part.hi = c->hi >> coarse;
+        for (int i = 0; i < c->n; i++) {
+            x[part.n] = c->x[i];
+            w[part.n] = c->w[i] >> coarse;
+            part.n += w[part.n] > 0;
+        }
+        struct cnf counter = cnf_counter(0);
+        struct outputs none = {0};
+        if (part.n) e->watch(&part, &counter, &none);
+        outputs_release(&none);
+        clauses = counter.made.clauses;
+    }
+    bool fits = clauses <= WATCH_MOST;
+    if (part.n && fits) e->watch(&part, f, out);
+    out->coarse = coarse;
+    mem_free(w);
+    mem_free(x);
+    return fits ? e : NULL;
+}
+
 bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
                      struct outputs *out, struct text *err)
 {
@@ -100,7 +136,15 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         c.w = w;
         c.block = NULL;
     }
-    bool ok = count_by(e, &c, COUNT_UP, true, p, f, out, err);
+    bool watched = c.kind == PB && !p->by_kind[PB].encoder && p->watch != WATCH_NOT;
+    if (watched) c.tuning.most = COUNT_MOST;
+    bool ok = watched ? lower_auto_feasible(e, &c, err) : count_by(e, &c, COUNT_UP, true, p, f, out, err);
+    if (watched && ok) e->count(&c, COUNT_UP, f, out);
+    if (watched) {
+        text_clear(err);
+        out->by = ok ? e : watch(&c, p->watch == WATCH_COARSELY, f, out);
+        ok = out->by;
+    }
     mem_free(x);
     mem_free(w);
     return ok;
@@ -122,10 +166,11 @@ bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, 
     return count_by(e, &c, d, false, p, f, out, err);
 }
 
-bool lower_core(const lit *x, int n, const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cnf *f, struct outputs *out,
+                struct text *err)
 {
     const struct encoder *e = counter_for(p, CARD, true);
-    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = n, .tuning = tuning_for(p, e)};
+    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = most, .tuning = tuning_for(p, e)};
     if (!lower_auto_feasible(e, &c, err)) {
         if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
         return false;

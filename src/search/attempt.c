@@ -10,7 +10,8 @@ static double cpu(void) { return clock_thread() + clock_cpu_children(); }
 
 void attempt_init(struct attempt *h, const struct question *q, struct answer *a)
 {
-    *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX};
+    *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX, .counting = q->policy};
+    h->counting.watch = WATCH_EXACTLY;
     options_copy(&h->options, q->options);
 }
 
@@ -30,7 +31,8 @@ static void close_formula(struct attempt *h)
     model_free(h->m);
     mem_free(h->values.v);
     lits_release(&h->units);
-    lits_release(&h->cores);
+    lits_release(&h->added);
+    lits_release(&h->tares);
     outputs_release(&h->out);
     h->s = NULL;
     h->m = h->posed = NULL;
@@ -144,20 +146,25 @@ bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi)
     h->counter_lo = lo - h->offset;
     h->counter_hi = hi - h->offset;
     h->counted =
-        lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out, &h->a->err);
+        lower_objective(h->m, &h->counting, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out, &h->a->err);
     if (!h->counted && h->a->err.n) return attempt_refuse(h, STATUS_REFUSED);
+    if (h->counted) lits_push(&h->added, 0);
     h->a->counter = h->out.by;
     encoded(h, start);
     return h->counted;
 }
 
-bool attempt_count(struct attempt *h, const lit *x, int n, struct outputs *out)
+bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outputs *out)
 {
     double start = cpu();
-    for (int i = 0; i < n; i++) lits_push(&h->cores, x[i]);
-    lits_push(&h->cores, 0);
-    if (!lower_core(x, n, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_refuse(h, STATUS_REFUSED);
-    encoded(h, start);
+    lits_push(&h->added, most);
+    for (int i = 0; i < n; i++) lits_push(&h->added, x[i]);
+    lits_push(&h->added, 0);
+    if (!lower_core(x, n, most, &h->q->policy, solver_sink(h->s), out, &h->a->err))
+        return attempt_refuse(h, STATUS_REFUSED);
+    h->a->size = solver_sink(h->s)->made;
+    h->a->size.vars = solver_sink(h->s)->vars;
+    h->a->encode_seconds += cpu() - start;
     return true;
 }
 
@@ -173,22 +180,46 @@ void attempt_bound(struct attempt *h, int64_t most, bool for_good)
     assert(h->counted && "a bound needs a counter");
     most -= h->offset;
     if (most < 0) attempt_clause(h, NULL, 0);
-    for (int i = 0; i < h->out.n; i++) {
-        if (h->out.v[i].value <= most) continue;
+    struct lits hard = {0};
+    h->tares.n = 0;
+    outputs_ask(&h->out, most, &hard, &h->tares);
+    for (int i = 0; i < hard.n; i++)
         if (for_good)
-            attempt_clause(h, (lit[]){-h->out.v[i].y}, 1);
+            attempt_clause(h, &hard.v[i], 1);
         else
-            solver_assume(h->s, -h->out.v[i].y);
-    }
+            solver_assume(h->s, hard.v[i]);
+    attempt_tares(h);
+    lits_release(&hard);
+}
+
+void attempt_tares(struct attempt *h)
+{
+    for (int i = 0; i < h->tares.n; i++) solver_assume(h->s, h->tares.v[i]);
+}
+
+/* The objective's sum under the solver's values. */
+static int64_t sum_now(struct attempt *h)
+{
+    const struct objective *o = model_objective(h->m);
+    int64_t sum = h->offset;
+    for (int i = 0; i < o->n; i++)
+        if ((solver_value(h->s, lit_var(o->x[i])) > 0) == (o->x[i] > 0)) sum += o->w ? o->w[i] : 1;
+    return sum;
 }
 
 enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum)
+{
+    return attempt_solve_below(h, INT64_MAX, text, sum);
+}
+
+enum solver_answer attempt_solve_below(struct attempt *h, int64_t below, struct text *text, int64_t *sum)
 {
     if (attempt_over(h)) return SOLVER_UNKNOWN;
     double start = cpu();
     h->a->calls++;
     enum solver_answer answer = solver_solve(h->s, &h->a->err);
     h->a->solve_seconds += cpu() - start;
+    if (answer == SOLVER_SAT && below < INT64_MAX && (*sum = sum_now(h)) >= below) return answer;
     if (answer == SOLVER_SAT && !attempt_witness(h, text, sum)) answer = SOLVER_FAILED;
     if (answer == SOLVER_UNSAT) attempt_refuted(h);
     if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;

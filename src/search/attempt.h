@@ -25,10 +25,14 @@ struct attempt {
     struct lits units;          /* bounds and blocking clauses added since, each ended by 0 */
     int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */
     int64_t least;              /* the proved bound that pose is told of, see struct bounds */
+    struct policy counting;     /* for the objective's counter: the question's, unless a search needs one anyway */
     bool counted;               /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;
-    struct lits cores;  /* inputs of the counters that were added core by core, each ended by 0 */
+    /* Counters in the order in which they were added, each ended by 0: the objective's as nothing, others as how far they
+     * count and their inputs. */
+    struct lits added;
+    struct lits tares;  /* what the counter's last bound takes for each call */
     const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
     double told;        /* wall */
 };
@@ -56,8 +60,10 @@ int64_t attempt_aligned(int64_t least, int64_t found, int64_t step);
 bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi);
 /* Asserts sum <= most through the counter, for good or for the next call only. */
 void attempt_bound(struct attempt *h, int64_t most, bool for_good);
-/* Adds a counter over n >= 2 literals (of a core); outputs 1..n go to out. False: a status is set. */
-bool attempt_count(struct attempt *h, const lit *x, int n, struct outputs *out);
+/* Adds a counter over n >= 2 literals (of a core); outputs 1..most go to out. False: a status is set. */
+bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outputs *out);
+/* Asks for the counter's last bound in the next call too, if that was for good. */
+void attempt_tares(struct attempt *h);
 /* -- attempt_prove.c -- */
 void attempt_record(struct attempt *h); /* of a fresh solver: keeps its proof, if that may be of use */
 void attempt_refuted(
@@ -68,6 +74,8 @@ void attempt_clause(struct attempt *h, const lit *c, int n);
 /* One call of the solver. SOLVER_SAT: the three witnesses agreed; the values are in h->values, the text in `text`, the
  * objective's sum in `sum` (0 if there is none). SOLVER_FAILED: status and sentence are set. */
 enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum);
+/* The same; a solution whose sum is not below that is of no use, is not judged, and leaves the text alone. */
+enum solver_answer attempt_solve_below(struct attempt *h, int64_t below, struct text *text, int64_t *sum);
 /* What an answer comes to, sat and unsat being what those two mean here. */
 enum status attempt_status(const struct attempt *h, enum solver_answer answer, enum status sat, enum status unsat);
 /* Some solution: by local search where there is a kernel to search, else by the solver. */
@@ -122,6 +130,7 @@ enum status explain_here(const struct question *q, struct reasons *r, struct ans
 enum status search_up(struct attempt *h);
 enum status search_core(struct attempt *h);
 enum status search_core_flat(struct attempt *h); /* search_core.c */
+enum status search_mixed(struct attempt *h);     /* search_core.c */
 enum status search_enumerate(struct attempt *h); /* search_kernel.c */
 enum status search_meet(struct attempt *h);      /* search_kernel.c */
 /* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */

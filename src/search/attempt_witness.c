@@ -37,14 +37,16 @@ static bool clauses_hold(struct attempt *h)
     struct outputs again = {0};
     struct text ignored = {0};
     attempt_pour(h, &w.cnf);
-    if (h->counted) lower_objective(h->m, &h->q->policy, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
-    outputs_release(&again);
-    for (int i = 0, from = 0; i < h->cores.n; i++)
-        if (!h->cores.v[i]) {
-            lower_core(h->cores.v + from, i - from, &h->q->policy, &w.cnf, &again, &ignored);
-            outputs_release(&again);
-            from = i + 1;
-        }
+    for (int i = 0, from = 0; i < h->added.n; i++) {
+        const lit *x = h->added.v + from;
+        if (h->added.v[i]) continue;
+        if (i == from)
+            lower_objective(h->m, &h->counting, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
+        else
+            lower_core(x + 1, i - from - 1, x[0], &h->q->policy, &w.cnf, &again, &ignored);
+        outputs_release(&again);
+        from = i + 1;
+    }
     text_release(&ignored);
     for (int i = 0, from = 0; i < h->units.n; i++)
         if (!h->units.v[i]) {

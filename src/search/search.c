@@ -110,6 +110,15 @@ static enum status bisect(struct attempt *h)
     return status;
 }
 
+/* Minimising a few dozen equal inputs is one long refutation, which assumptions and turns only disturb. */
+static enum status by_shape(struct attempt *h)
+{
+    enum { FEW = 64 };
+    attempt_pose(h, INT64_MAX);
+    const struct objective *o = attempt_objective(h);
+    return !o || (!o->w && o->n <= FEW) ? down_for_good(h) : search_mixed(h);
+}
+
 const struct strategy strategies[] = {
     {"down", "find, recount, tighten the bound for good, until UNSAT", down_for_good},
     {"down-assume", "the same, each bound an assumption of one call", down_assuming},
@@ -118,6 +127,9 @@ const struct strategy strategies[] = {
     {"bisect", "halve the gap between proved and found, by assumptions", bisect},
     {"core", "core-guided from below (OLL), heavy weights first", search_core},
     {"core-flat", "the same, all weights at once", search_core_flat},
+    {"mixed", "core-guided in turns with a search for better solutions, which share bounds", search_mixed},
+    {"auto", "mixed, or down where that measured better: few inputs that all weigh the same, or no objective",
+     by_shape},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver", search_enumerate,
      .exhausts = true},
     {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver",

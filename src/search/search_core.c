@@ -1,13 +1,25 @@
 /* Core-guided search: Andres, Kaufmann, Matheis & Schaub, ICLP 2012 (OLL); in its MaxSAT form Morgado, Dodaro &
- * Marques-Silva, CP 2014 (RC2 is its best-known descendant).
+ * Marques-Silva, CP 2014 (RC2 is its best-known descendant, Ignatiev, Morgado & Marques-Silva, JSAT 2019).
  *
  * Every input of the objective is assumed false. A core says that one of its literals must be true: the proved lower bound
  * rises by the least weight in it, and a counter over the core takes the literals' place, its "2 or more" being assumed
- * false in turn; when that falls, "3 or more" is. Heavy weights are assumed first (stratification, Ansotegui et al. 2012),
- * so that there is a good solution early; or all at once, to see what that is worth. */
+ * false in turn; when that falls, "3 or more" is. Heavy weights are assumed first (stratification, Ansotegui et al. 2012); what costs more than the gap between the bounds must be false (hardening);
+ * cores that share no weight are collected before any is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017),
+ * are cut down while that is cheap, and are raised alone as far as a few conflicts show (exhaustion).
+ *
+ * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's counter excludes what is no
+ * better than the best, for good. Cores are then cores among better solutions, which is all that a lower bound needs, and no
+ * core at all means that there are none. */
 #include "search/attempt.h"
 
 #include <string.h>
+
+enum {
+    SLICE = 2000,    /* conflicts of the first turn */
+    RAISE = 300,     /* of an attempt to raise a core, or to do without one of its literals */
+    CUT_MOST = 48,   /* literals of a core that is cut down */
+    COUNT_FIRST = 4, /* a core's counter goes so far, and twice as far when it is needed */
+};
 
 /* Something assumed false at a price: an input of the objective or the output `at` of a counter. */
 struct soft {
@@ -16,125 +28,302 @@ struct soft {
     int counter, at; /* counter -1: an input */
 };
 
+/* A core: how many of its literals are true is counted once that matters. */
+struct core {
+    struct lits x;
+    struct outputs out; /* empty: not counted yet */
+    int64_t w;          /* its least weight */
+};
+
 struct guide {
     struct attempt *h;
+    bool stratified, mixed;
     struct soft *soft;
     int n;
     size_t cap;
-    struct outputs *counter;
-    int counters;
-    size_t counter_cap;
-    int64_t lower;   /* proved, in the posed model's sums */
-    int64_t stratum; /* only softs of at least this weight are assumed */
+    struct core *core;
+    int cores, counted; /* those from `counted` on wait */
+    size_t core_cap;
+    bool found;
+    int64_t best, lower; /* in the posed model's sums; lower: proved */
+    int64_t stratum;     /* only softs of at least this weight are assumed */
+    int64_t slice;       /* conflicts of a turn; 0: no turns */
+    struct text text;
 };
 
-static void soft_add(struct guide *g, lit x, int64_t w, int counter, int at)
+/* An output that falls in parts, as other weights in its cores were less, comes again: its price is all of it. */
+static void soft_add(struct guide *g, lit x, int64_t w, int core, int at)
 {
-    MEM_PUSH(g->soft, g->n, g->cap, ((struct soft){x, w, counter, at}));
+    for (int i = 0; i < g->n && core >= 0; i++)
+        if (g->soft[i].counter == core && g->soft[i].at == at) {
+            g->soft[i].w += w;
+            return;
+        }
+    MEM_PUSH(g->soft, g->n, g->cap, ((struct soft){x, w, core, at}));
 }
 
-/* The next lighter weight; 0: everything is assumed already. */
+/* The lightest weight that is at least two thirds of the next lighter one; 1: there is none. */
 static int64_t next_stratum(const struct guide *g)
 {
-    int64_t next = 0;
+    int64_t top = 0, next;
     for (int i = 0; i < g->n; i++)
-        if (g->soft[i].w < g->stratum && g->soft[i].w > next) next = g->soft[i].w;
-    return next;
-}
-
-static void assume(const struct guide *g)
-{
+        if (g->soft[i].w < g->stratum) top = max64(top, g->soft[i].w);
+    next = top;
     for (int i = 0; i < g->n; i++)
-        if (g->soft[i].w >= g->stratum) solver_assume(g->h->s, -g->soft[i].x);
+        if (g->soft[i].w && g->soft[i].w < next && g->soft[i].w >= top - top / 3) next = g->soft[i].w;
+    return max64(next, 1);
 }
 
-/* The output after the one that fell: one more of that core may have to be true. */
-static void extend(struct guide *g, struct soft fallen, int64_t w)
+/* Literals that would cost more than the gap are false in what is still looked for. */
+static void harden(struct guide *g)
 {
-    const struct outputs *c = &g->counter[fallen.counter];
-    if (fallen.at + 1 < c->n) soft_add(g, c->v[fallen.at + 1].y, w, fallen.counter, fallen.at + 1);
+    for (int i = 0; i < g->n && g->found; i++) {
+        if (!g->soft[i].w || g->soft[i].w < g->best - g->lower) continue;
+        attempt_clause(g->h, (lit[]){-g->soft[i].x}, 1);
+        g->soft[i].w = 0;
+    }
 }
 
-/* A core of the last call: pays its least weight. False: a status is set. */
-static bool relax(struct guide *g)
+static void bound(struct guide *g)
 {
-    struct lits core = {0};
+    if (g->h->counted) attempt_bound(g->h, g->best - attempt_objective(g->h)->step, true);
+}
+
+/* A call; what it finds is kept. */
+static enum solver_answer call(struct guide *g, int64_t conflicts)
+{
+    struct attempt *h = g->h;
+    int64_t sum;
+    if (conflicts) solver_limit(h->s, conflicts);
+    attempt_tares(h);
+    enum solver_answer answer = attempt_solve_below(h, g->best, &g->text, &sum);
+    if (answer != SOLVER_SAT || (g->found && sum >= g->best)) return answer;
+    attempt_keep(h, &g->text, sum);
+    g->found = true;
+    g->best = sum;
+    bound(g);
+    harden(g);
+    return answer;
+}
+
+static void lower_to(struct guide *g, int64_t lower)
+{
+    const struct objective *o = attempt_objective(g->h);
+    g->lower = g->found ? min64(lower, g->best) : lower;
+    int64_t least = max64(g->lower, o->least);
+    g->h->a->evidence.arithmetic |= o->least > g->lower;
+    if (g->found || o->step == 1) attempt_least(g->h, g->found ? attempt_aligned(least, g->best, o->step) : least);
+}
+
+/* ---- cores --------------------------------------------------------------------------------------------------------- */
+
+/* The failed ones among the core's literals, which were assumed false, stay. */
+static void core_keep_failed(struct guide *g, struct lits *core)
+{
+    int n = 0;
+    for (int i = 0; i < core->n; i++)
+        if (solver_failed(g->h->s, -core->v[i])) core->v[n++] = core->v[i];
+    core->n = n;
+}
+
+static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
+{
+    for (int i = 0; i < core->n; i++)
+        if (i != without) solver_assume(g->h->s, -core->v[i]);
+    return call(g, conflicts);
+}
+
+/* Leaves out literals without which there is a core too, as far as few conflicts show it. */
+static enum solver_answer core_cut(struct guide *g, struct lits *core)
+{
+    if (!solver_limits(g->h->s) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
+    for (int i = core->n - 1; i >= 0 && core->n > 1; i--) {
+        enum solver_answer answer = call_core(g, core, i, RAISE);
+        if (answer == SOLVER_FAILED) return answer;
+        if (attempt_over(g->h)) return SOLVER_UNKNOWN;
+        if (answer != SOLVER_UNSAT) continue;
+        core->v[i] = core->v[core->n - 1];
+        core->n--;
+        core_keep_failed(g, core);
+        if (i > core->n) i = core->n;
+        if (!core->n) return SOLVER_UNSAT;
+    }
+    return SOLVER_UNSAT;
+}
+
+/* The output after the one that fell: one more of that core may have to be true. False: a status is set. */
+static bool extend(struct guide *g, int core, int at, int64_t w)
+{
+    struct core *c = &g->core[core];
+    if (at >= c->x.n) return true;
+    if (at >= c->out.n) {
+        outputs_release(&c->out);
+        if (!attempt_count(g->h, c->x.v, c->x.n, (int)min64(max64(2 * at, COUNT_FIRST), c->x.n), &c->out)) return false;
+    }
+    soft_add(g, c->out.v[at].y, w, core, at);
+    return true;
+}
+
+/* Pays a core's least weight. False: a status is set. */
+static bool pay(struct guide *g, const struct lits *x)
+{
     int64_t least = INT64_MAX;
     int old = g->n;
-    bool *in = mem_new((size_t)old, sizeof *in);
-    for (int i = 0; i < old; i++) {
-        in[i] = g->soft[i].w >= g->stratum && solver_failed(g->h->s, -g->soft[i].x);
-        if (in[i]) least = min64(least, g->soft[i].w);
-    }
-    for (int i = 0; i < old; i++) {
-        if (!in[i]) continue;
-        struct soft fallen = g->soft[i];
-        g->soft[i].w -= least;
-        lits_push(&core, fallen.x);
-        if (fallen.counter >= 0) extend(g, fallen, least);
-    }
-    mem_free(in);
+    struct lits which = {0};
+    for (int i = 0; i < old; i++)
+        for (int k = 0; k < x->n && g->soft[i].w; k++)
+            if (g->soft[i].x == x->v[k]) {
+                least = min64(least, g->soft[i].w);
+                lits_push(&which, i);
+                break;
+            }
+    attempt_clause(g->h, x->v, x->n); /* learnt anyway; it helps the next call */
     bool ok = true;
-    attempt_clause(g->h, core.v, core.n); /* learnt anyway; it helps the next call */
-    if (core.n > 1) {
-        struct outputs out = {0};
-        ok = attempt_count(g->h, core.v, core.n, &out);
-        MEM_PUSH(g->counter, g->counters, g->counter_cap, out);
-        if (ok && out.n > 1) soft_add(g, out.v[1].y, least, g->counters - 1, 1);
+    for (int k = 0; k < which.n && ok; k++) {
+        struct soft fallen = g->soft[which.v[k]];
+        g->soft[which.v[k]].w -= least;
+        if (fallen.counter >= 0) ok = extend(g, fallen.counter, fallen.at + 1, least);
     }
-    g->lower += core.n ? least : 0;
-    lits_release(&core);
+    if (which.n > 1) {
+        struct core c = {.w = least};
+        for (int k = 0; k < x->n; k++) lits_push(&c.x, x->v[k]);
+        MEM_PUSH(g->core, g->cores, g->core_cap, c);
+    }
+    if (which.n)
+        lower_to(g, g->lower + least); /* else all are false by now, and the clause says that nothing is left */
+    lits_release(&which);
+    harden(g);
     return ok;
 }
 
-static enum status guided(struct guide *g, int64_t best, struct text *text)
+/* Counts the cores that wait, each raised as far as few conflicts show. */
+static enum solver_answer count_cores(struct guide *g)
 {
-    struct attempt *h = g->h;
-    const struct objective *o = attempt_objective(h);
-    while (g->lower < best) {
-        int64_t sum;
-        attempt_least(h, attempt_aligned(max64(g->lower, o->least), best, o->step));
-        h->a->evidence.arithmetic |= o->least > g->lower;
-        assume(g);
-        enum solver_answer answer = attempt_solve(h, text, &sum);
-        if (answer == SOLVER_SAT) {
-            if (sum < best) {
-                best = sum;
-                attempt_keep(h, text, best);
-            }
-            g->stratum = next_stratum(g);
-            if (!g->stratum) return STATUS_OPTIMAL; /* nothing was left to pay: the sum is the lower bound */
-        } else if (answer == SOLVER_UNSAT) {
-            if (!relax(g)) return h->a->status;
-        } else {
-            return attempt_status(h, answer, STATUS_OPTIMAL, STATUS_OPTIMAL);
+    for (; g->counted < g->cores; g->counted++) {
+        int i = g->counted, at = 1;
+        int64_t w = g->core[i].w;
+        if (!extend(g, i, at, w)) return SOLVER_FAILED;
+        while (solver_limits(g->h->s) && g->core[i].x.n <= CUT_MOST) {
+            struct soft *last = &g->soft[g->n - 1];
+            if (!last->w) break; /* hardened */
+            solver_assume(g->h->s, -last->x);
+            enum solver_answer answer = call(g, RAISE);
+            if (answer == SOLVER_FAILED) return answer;
+            if (answer != SOLVER_UNSAT) break;
+            attempt_clause(g->h, (lit[]){g->soft[g->n - 1].x}, 1);
+            g->soft[g->n - 1].w = 0;
+            lower_to(g, g->lower + w);
+            if (++at >= g->core[i].x.n) break;
+            if (!extend(g, i, at, w)) return SOLVER_FAILED;
         }
     }
-    return STATUS_OPTIMAL;
+    harden(g);
+    return SOLVER_SAT;
 }
 
-static enum status core_guided(struct attempt *h, bool stratified)
+/* ---- turns --------------------------------------------------------------------------------------------------------- */
+
+/* One step from below. SOLVER_UNSAT: nothing better is left; SOLVER_UNKNOWN: the turn is over. */
+static enum solver_answer step(struct guide *g)
 {
-    struct text text = {0};
-    struct guide g = {.h = h, .stratum = INT64_MAX};
-    int64_t sum = 0;
-    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = attempt_solve(h, &text, &sum); /* searches from below find some solution first */
-    enum status status = attempt_status(h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_SAT) {
-        attempt_keep(h, &text, sum);
-        const struct objective *o = model_objective(h->m);
-        for (int i = 0; o && i < o->n; i++) soft_add(&g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
-        g.lower = h->offset;
-        g.stratum = stratified ? next_stratum(&g) : 1;
-        if (o) status = guided(&g, sum, &text);
+    struct lits core = {0};
+    bool all = g->counted == g->cores;
+    for (int i = 0; i < g->n; i++) {
+        if (!g->soft[i].w) continue;
+        if (g->soft[i].w >= g->stratum) {
+            solver_assume(g->h->s, -g->soft[i].x);
+            lits_push(&core, g->soft[i].x);
+        } else {
+            all = false;
+        }
     }
-    for (int i = 0; i < g.counters; i++) outputs_release(&g.counter[i]);
-    mem_free(g.counter);
+    enum solver_answer answer = call(g, g->slice);
+    if (answer == SOLVER_UNSAT) {
+        core_keep_failed(g, &core);
+        if (core.n) answer = core_cut(g, &core);
+        bool none = answer == SOLVER_UNSAT && !core.n;
+        if (answer == SOLVER_UNSAT && !none) answer = pay(g, &core) ? SOLVER_SAT : SOLVER_FAILED;
+    } else if (answer == SOLVER_SAT && g->counted < g->cores) {
+        answer = count_cores(g);
+    } else if (answer == SOLVER_SAT) {
+        assert((!all || g->best <= g->lower) && "with nothing left to pay the sum is the lower bound");
+        if (all) answer = SOLVER_UNSAT;
+        g->stratum = next_stratum(g);
+    }
+    lits_release(&core);
+    return answer;
+}
+
+/* The other turn: some solution, or a better one. */
+static enum solver_answer improve(struct guide *g)
+{
+    const struct objective *o = attempt_objective(g->h);
+    if (g->found && !g->h->counted) {
+        if (!attempt_counter(g->h, max64(g->lower, o->least), g->best)) return SOLVER_FAILED;
+        bound(g);
+    }
+    enum solver_answer answer = SOLVER_SAT;
+    int64_t best = INT64_MAX;
+    while (answer == SOLVER_SAT && g->lower < g->best && g->best < best) {
+        best = g->best;
+        answer = call(g, g->slice);
+    }
+    return answer == SOLVER_SAT ? SOLVER_UNKNOWN : answer;
+}
+
+static enum solver_answer guided(struct guide *g)
+{
+    enum solver_answer answer = SOLVER_SAT;
+    while (answer == SOLVER_SAT && (!g->found || g->lower < g->best)) {
+        answer = step(g);
+        if (answer != SOLVER_UNKNOWN || !g->slice || attempt_over(g->h)) continue;
+        if (g->mixed || !g->found) answer = improve(g);
+        if (answer == SOLVER_UNKNOWN && !attempt_over(g->h)) answer = SOLVER_SAT;
+        g->slice += g->slice / 2;
+    }
+    return answer;
+}
+
+/* A search that shares bounds needs some counter, whatever encodings the question names for the rows. */
+static void free_counter(struct policy *counting)
+{
+    for (int k = 0; k < KINDS; k++)
+        if (counting->by_kind[k].encoder && !counting->by_kind[k].encoder->count)
+            counting->by_kind[k] = (struct encoding){0};
+    counting->watch = WATCH_COARSELY;
+}
+
+static enum status core_guided(struct attempt *h, bool stratified, bool mixed)
+{
+    struct guide g = {.h = h, .stratified = stratified, .mixed = mixed, .best = INT64_MAX, .stratum = INT64_MAX};
+    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
+    const struct objective *o = model_objective(h->m);
+    if (mixed) free_counter(&h->counting);
+    if (o && solver_limits(h->s)) g.slice = SLICE;
+    for (int i = 0; o && i < o->n; i++) {
+        soft_add(&g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
+        solver_phase(h->s, -o->x[i]);
+    }
+    if (o) lower_to(&g, h->offset);
+    enum solver_answer answer = call(&g, g.slice);
+    g.lower = o ? g.lower : g.best;
+    g.stratum = stratified ? next_stratum(&g) : 1;
+    if (o && (answer == SOLVER_SAT || (answer == SOLVER_UNKNOWN && g.slice && !attempt_over(h)))) answer = guided(&g);
+    bool proved = g.found && (answer == SOLVER_UNSAT || (answer == SOLVER_SAT && g.lower >= g.best));
+    enum status status = answer == SOLVER_FAILED  ? h->a->status
+                         : proved                 ? (o ? STATUS_OPTIMAL : STATUS_SATISFIABLE)
+                         : answer == SOLVER_UNSAT ? STATUS_UNSATISFIABLE
+                                                  : STATUS_UNKNOWN;
+    for (int i = 0; i < g.cores; i++) {
+        lits_release(&g.core[i].x);
+        outputs_release(&g.core[i].out);
+    }
+    mem_free(g.core);
     mem_free(g.soft);
-    text_release(&text);
+    text_release(&g.text);
     return status;
 }
 
-enum status search_core(struct attempt *h) { return core_guided(h, true); }
-enum status search_core_flat(struct attempt *h) { return core_guided(h, false); }
+enum status search_core(struct attempt *h) { return core_guided(h, true, false); }
+enum status search_core_flat(struct attempt *h) { return core_guided(h, false, false); }
+enum status search_mixed(struct attempt *h) { return core_guided(h, true, true); }

@@ -61,6 +61,7 @@ static bool failed(struct solver *s, lit l) { return cadical_failed(of(s), l); }
 static void limit(struct solver *s, int64_t conflicts) { cadical_limit(of(s), (int)min64(conflicts, INT32_MAX)); }
 
 static int64_t conflicts(struct solver *s) { return cadical_learned(of(s)); }
+static void phase(struct solver *s, lit l) { cadical_phase(of(s), l); }
 
 static bool option(struct solver *s, const char *name, int n) { return cadical_set(of(s), name, n); }
 
@@ -103,6 +104,7 @@ const struct solver_class solver_cadical = {
     .option = option,
     .limit = limit,
     .conflicts = conflicts,
+    .phase = phase,
     .preset = preset,
     .record = record,
 };

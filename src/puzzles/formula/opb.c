@@ -321,7 +321,11 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
 }
 
 static const struct formulation formulations[] = {
-    {.name = "constraints", .about = "as the file has them", .pose = formula_pose, .decode = formula_decode},
+    {.name = "constraints",
+     .about = "as the file has them",
+     .pose = formula_pose,
+     .decode = formula_decode,
+     .search = "auto"},
     {NULL},
 };
 

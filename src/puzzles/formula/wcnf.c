@@ -85,7 +85,11 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
 }
 
 static const struct formulation formulations[] = {
-    {.name = "clauses", .about = "as the file has them", .pose = formula_pose, .decode = formula_decode},
+    {.name = "clauses",
+     .about = "as the file has them",
+     .pose = formula_pose,
+     .decode = formula_decode,
+     .search = "auto"},
     {NULL},
 };
 
