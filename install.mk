@@ -25,10 +25,11 @@ lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc 
 $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map
 	$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections -Wl,--no-undefined -o $@ $(LIBALL) $(LIBNEEDS)
 	ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
-# The archive is one object, in which hidden names are local.
+# The archive is one object, in which our other names are local; what C++ shares between objects stays.
 $(BUILD)/lib/libloophole.a: $(LIBALL)
 	$(LD) -r -o $(BUILD)/lib/loophole.whole.o $(LIBALL)
-	objcopy -w --keep-global-symbol='loophole_*' $(BUILD)/lib/loophole.whole.o
+	@nm -g --defined-only $(BUILD)/lib/loophole.whole.o | awk 'NF == 3 && $$3 !~ /^(loophole_|DW\.ref|_Z)/ { print $$3 }' >$(BUILD)/lib/hidden
+	objcopy --localize-symbols=$(BUILD)/lib/hidden $(BUILD)/lib/loophole.whole.o
 	@rm -f $@
 	ar qcs $@ $(BUILD)/lib/loophole.whole.o
 $(BUILD)/lib/loophole.pc: lib/loophole.pc.in VERSION install.mk FORCE
@@ -62,7 +63,7 @@ install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	$(call lay,644,$(DATADIR)/bash-completion/completions,$(BUILD)/share/bash/loophole)
 	$(call lay,644,$(DATADIR)/zsh/site-functions,$(BUILD)/share/zsh/_loophole)
 	$(call lay,644,$(DATADIR)/fish/vendor_completions.d,$(BUILD)/share/fish/loophole.fish)
-	$(call lay,644,$(DATADIR)/loophole,$(BUILD)/installed)
+	@echo $(DATADIR)/loophole/installed >>$(BUILD)/installed && $(INSTALL) -m 644 $(BUILD)/installed $(DESTDIR)$(DATADIR)/loophole/
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
 	@echo "Installed $$(wc -l <$(BUILD)/installed) files under $(DESTDIR)$(PREFIX)."
 

@@ -1,4 +1,5 @@
 #include "base/interrupt.h"
+#include "base/strings.h"
 #include "question/request.h"
 
 #include <locale.h>
@@ -33,6 +34,26 @@ static void end(void *state, enum failure what, const char *sentence)
     if (what == FAILURE_MACHINE) exit(EXIT_MACHINE);
 }
 
+/* What was meant? A puzzle's name without a verb, or a word that is near. */
+static int no_command(int argc, char **argv)
+{
+    struct text sentence = {0}, known = {0};
+    if (puzzle_find(argv[1])) {
+        text_add(&sentence, "%s is a puzzle, and no command; type: loophole solve", argv[1]);
+        for (int i = 1; i < argc; i++) line_add_shell(&sentence, " ", argv[i], true);
+        if (argc == 2) text_add(&sentence, " %s", puzzle_find(argv[1])->example);
+    } else {
+        text_add(&sentence, "There is no command '%s'; 'loophole help' lists them.", argv[1]);
+        for (int i = 0; commands[i]; i++) text_add(&known, " %s", commands[i]->name);
+        for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
+        strings_guess(&sentence, argv[1], text_string(&known));
+    }
+    complain(EXIT_USAGE, "%s", text_string(&sentence));
+    text_release(&sentence);
+    text_release(&known);
+    return EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
     on_failure(end, NULL);
@@ -40,12 +61,12 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
-    if (!strcmp(name, "--version")) {
+    if (!strcmp(name, "--version") || !strcmp(name, "-V") || !strcmp(name, "version")) {
         puts("loophole " VERSION);
         return EXIT_DONE;
     }
     const struct command *c = command_find(name);
-    if (!c) return complain(EXIT_USAGE, "There is no command '%s'; 'loophole help' lists them.", name);
+    if (!c) return no_command(argc, argv);
     for (int i = 2; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return command_find("help")->run(c, 1, &argv[1]);
     if (c->takes & TAKES_INTERRUPTS) interrupt_catch();

@@ -117,7 +117,7 @@ refused() {
 }
 
 @test "bad usage is refused with status 2" {
-    refused 2 "There is no command 'slove'; 'loophole help' lists them." slove
+    refused 2 "There is no command 'slove'; 'loophole help' lists them. Did you mean solve?" slove
     refused 2 "There is no puzzle 'gunprot'; choose one of: $("$LOOPHOLE" list puzzles | cut -d' ' -f1 | paste -sd' ' -)." solve gunprot 5x5
     refused 2 "There is no option '--colour' here; 'loophole help' lists them." solve gunport 5x5 --colour
     refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver

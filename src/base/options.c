@@ -84,6 +84,12 @@ bool options_unknown(struct text *err, struct text *known, const char *format, .
     vsnprintf(said, sizeof said, format, args);
     va_end(args);
     text_error(err, "%s one of:%s.", said, text_string(known));
+    char *end = strrchr(said, '\''), *word;
+    if (end) {
+        *end = '\0';
+        word = strrchr(said, '\'');
+        if (word) strings_guess(err, word + 1, text_string(known));
+    }
     text_release(known);
     return false;
 }

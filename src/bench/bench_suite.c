@@ -119,6 +119,20 @@ static bool is_formulas(const char *name, const char *shipped)
     return any || stat(shipped, &st);
 }
 
+static bool no_suite(const char *name, struct text *err)
+{
+    struct strings known = {0};
+    struct text dir = {0}, ignored = {0}, nearest = {0};
+    text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
+    if (suite_directory(&dir)) strings_directory(&known, text_string(&dir), NULL, &ignored);
+    if (strings_nearest(&known, name, &nearest)) text_add(err, " Did you mean %s?", text_string(&nearest));
+    strings_release(&known);
+    text_release(&dir);
+    text_release(&ignored);
+    text_release(&nearest);
+    return false;
+}
+
 bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err)
 {
     struct stat st;
@@ -137,8 +151,7 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
         bool own = !stat(name, &st) && !S_ISDIR(st.st_mode);
         s->shipped = !own;
         text_put(&path, own ? name : text_string(&shipped));
-        ok = (*path.s && !stat(path.s, &st)) ||
-             text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
+        ok = (*path.s && !stat(path.s, &st)) || no_suite(name, err);
         ok = ok && read_file(path.s, &cap_suite, &text, err);
     }
     ok = ok && parse(s, text_string(&text), name, seconds, err);

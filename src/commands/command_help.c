@@ -1,17 +1,38 @@
-#include "question/request.h"
+#include "base/strings.h"
+#include "commands/tables.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-enum { WIDTH = 80, NAME = 12, OPTION = 24 };
+enum { WIDTH = 80, NARROW = 40, NAME = 12, OPTION = 24 };
+
+/* The columns of the terminal, also behind a pager, which shares standard error with us; but lines that are easily read. */
+static int width(void)
+{
+    enum { WIDEST = 100 };
+    struct winsize w;
+    const char *set = getenv("COLUMNS");
+    int columns = set ? atoi(set) : 0;
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO && columns <= 0; fd++)
+        if (isatty(fd) && !ioctl(fd, TIOCGWINSZ, &w)) columns = w.ws_col;
+    if (columns <= 0) return WIDTH;
+    return columns < NARROW ? NARROW : columns > WIDEST ? WIDEST : columns;
+}
 
 /* Words behind what takes `column` columns already, broken at WIDTH; further lines begin as far to the right. */
 static void put_words(int column, const char *s)
 {
-    int at = column;
+    int at = column, most = width();
+    if (column > most / 2) { /* no room beside what is there */
+        printf("\n%*s", OPTION / 2, "");
+        at = column = OPTION / 2;
+    }
     for (size_t n; *s; s += n, s += *s == ' ') {
         n = strcspn(s, " ");
         bool next = at > column;
-        if (next && at + 1 + (int)n > WIDTH) {
+        if (next && at + 1 + (int)n > most) {
             printf("\n%*s", column, "");
             at = column;
         } else if (next) {
@@ -46,7 +67,8 @@ static void help_all(void)
     puts("Loophole solves puzzles by SAT, proves what it says, and compares encodings.\n");
     for (int i = 0; commands[i]; i++) printf("  loophole %-8s %s\n", commands[i]->name, commands[i]->about);
     puts("\nTry: loophole solve gunport 7x7");
-    puts("More: loophole help COMMAND|PUZZLE|ENCODING|search");
+    puts("More: loophole help COMMAND|PUZZLE|ENCODING|TOPIC, where TOPIC is formats, solvers,");
+    puts("      formulations, searches, files, json, exit or evidence");
     puts("      loophole list puzzles|encodings|solvers|formats|suites");
     put_words(
         0,
@@ -57,10 +79,9 @@ static void help_all(void)
 static void help_command(const struct command *c)
 {
     printf("loophole %s %s\n\n%s\n", c->name, c->usage, c->about);
-    print_options("Options", c->options);
-    if (c->takes & TAKES_QUESTION) print_options("The instance", question_options);
-    if (c->takes & TAKES_CHOICES) print_options("Choices", choice_options);
-    if (c->takes & TAKES_PICTURE) print_options("The picture", picture_options);
+    struct section sections[SECTIONS];
+    tables_of(c, sections, false);
+    for (const struct section *k = sections; k->title; k++) print_options(k->title, k->options);
 }
 
 static void help_puzzle(const struct puzzle *p)
@@ -98,6 +119,25 @@ static void help_encoder(const struct encoder *e)
     if (e->size_max || e->tree) puts("");
 }
 
+/* Indented lines stay as they are. */
+static void help_paragraphs(const struct topic *t)
+{
+    struct text out = {0};
+    t->write(&out);
+    printf("%s\n\n", t->about);
+    for (const char *s = text_string(&out); *s; s += strcspn(s, "\n"), s += *s == '\n') {
+        size_t n = strcspn(s, "\n"), in = strspn(s, " ");
+        char *line = mem_string(s);
+        line[n] = '\0';
+        const char *gap = in ? strstr(line + in, "  ") : NULL; /* a name, and what it is */
+        size_t column = gap ? (size_t)(gap - line) + strspn(gap, " ") : in;
+        printf("%.*s", (int)column, line);
+        put_words((int)column, line + column);
+        mem_free(line);
+    }
+    text_release(&out);
+}
+
 static bool help_topic(const char *word)
 {
     const struct command *c = command_find(word);
@@ -105,17 +145,8 @@ static bool help_topic(const char *word)
     if (c) help_command(c);
     if (p) help_puzzle(p);
     if (c || p) return true;
-    if (!strcmp(word, "search")) {
-        for (int i = 0; strategies[i].name; i++) put_row(NAME, strategies[i].name, strategies[i].about);
-        for (int i = 0; puzzles[i]; i++)
-            for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++) {
-                struct text about = {0};
-                text_add(&about, "%s: %s", puzzles[i]->name, own->about);
-                put_row(NAME, own->name, text_string(&about));
-                text_release(&about);
-            }
-        return true;
-    }
+    for (const struct topic *t = topics; t->name; t++)
+        if (!strcmp(t->name, word)) return help_paragraphs(t), true;
     bool found = false;
     for (int i = 0; encoders[i]; i++)
         if (!strcmp(encoders[i]->name, word) || !strcmp(encoder_short(encoders[i]), word)) {
@@ -126,19 +157,43 @@ static bool help_topic(const char *word)
     return found;
 }
 
+/* What stands in no list: made when the program is built or installed. */
+static bool made(const char *what, const char *name, struct text *out)
+{
+    return (!strcmp(what, "--manual") && manual_write(name, out)) ||
+           (!strcmp(what, "--completion") && completion_write(name, out));
+}
+
+static int no_help(const char *word)
+{
+    struct text sentence = {0}, known = {0};
+    tables_operands(command_find("help"), &known);
+    text_add(&sentence, "There is no help on '%s'; name a command, a puzzle, an encoding or a topic:", word);
+    for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
+    text_char(&sentence, '.');
+    strings_guess(&sentence, word, text_string(&known));
+    complain(EXIT_USAGE, "%s", text_string(&sentence));
+    text_release(&sentence);
+    text_release(&known);
+    return EXIT_USAGE;
+}
+
 static int run(const struct command *self, int argc, char **argv)
 {
+    struct text out = {0};
+    bool done = argc == 2 && made(argv[0], argv[1], &out);
+    fputs(text_string(&out), stdout);
+    text_release(&out);
     if (argc == 0)
         help_all();
-    else if (argc > 1 || !help_topic(argv[0]))
-        return complain(EXIT_USAGE, "There is no help on '%s'; name a command, a puzzle, an encoding or 'search'.",
-                        argv[argc > 1]);
+    else if (!done && (argc > 1 || !help_topic(argv[0])))
+        return no_help(argv[argc > 1]);
     return EXIT_DONE;
 }
 
 const struct command command_help = {
     .name = "help",
-    .usage = "[COMMAND|PUZZLE|ENCODING|search]",
+    .usage = "[COMMAND|PUZZLE|ENCODING|TOPIC]",
     .about = "how to use each of them",
     .run = run,
 };

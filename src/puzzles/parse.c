@@ -13,8 +13,11 @@ static bool side_parse(const char **s, int limit, int *side)
 
 bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err)
 {
-    const char *s = word;
-    if (!side_parse(&s, limit, rows) || *s++ != 'x' || !side_parse(&s, limit, cols) || *s)
+    const char *s = word, *alone = word;
+    if (side_parse(&alone, limit, rows) && !*alone)
+        return text_error(err, "A board's size is written ROWSxCOLS; for a square one type %sx%s, not '%s'.", word,
+                          word, word);
+    if (!side_parse(&s, limit, rows) || (*s++ | 32) != 'x' || !side_parse(&s, limit, cols) || *s)
         return text_error(err, "A board's size is written ROWSxCOLS, like 8x10, not '%s'.", word);
     if (*rows < 1 || *cols < 1)
         return text_error(err, "A board has at least one row and one column; '%s' has none.", word);

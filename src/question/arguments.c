@@ -1,4 +1,5 @@
 /* Words of a command line: options by their tables, and operands. */
+#include "base/strings.h"
 #include "question/request.h"
 
 #include <stdarg.h>
@@ -59,6 +60,19 @@ static const char *long_name(char letter)
     }
 }
 
+static bool no_option(const struct option *const *tables, const char *word, size_t n, struct text *err)
+{
+    struct text known = {0}, name = {0};
+    for (; *tables; tables++)
+        for (const struct option *o = *tables; o->name; o++) text_add(&known, " --%s", o->name);
+    text_error(err, "There is no option '%s' here; 'loophole help' lists them.", word);
+    text_bytes(&name, word, n + 2);
+    strings_guess(err, text_string(&name), text_string(&known));
+    text_release(&known);
+    text_release(&name);
+    return false;
+}
+
 /* One option at argv[*i]; its value may be the next word. */
 static bool take_option(const struct option *const *tables, int argc, char **argv, int *i, struct options *o,
                         struct text *err)
@@ -76,7 +90,7 @@ static bool take_option(const struct option *const *tables, int argc, char **arg
     bool several;
     const struct option *option = find_option(tables, name, n, &several);
     if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
-    if (!option) return text_error(err, "There is no option '%s' here; 'loophole help' lists them.", word);
+    if (!option) return no_option(tables, word, n, err);
     if (!option->arg && value) return text_error(err, "The option --%s takes no value.", option->name);
     if (option->arg && !value) {
         if (++*i >= argc) return text_error(err, "The option --%s needs a value: %s.", option->name, option->arg);

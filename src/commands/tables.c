@@ -1,0 +1,76 @@
+#include "commands/tables.h"
+
+#include "base/strings.h"
+#include "formats/format.h"
+
+#include <string.h>
+
+void tables_of(const struct command *c, struct section *sections, bool with_puzzles)
+{
+    int n = 0;
+    if (c->options) sections[n++] = (struct section){"Options", c->options};
+    if (c->takes & TAKES_QUESTION) sections[n++] = (struct section){"The instance", question_options};
+    if (c->takes & TAKES_CHOICES) sections[n++] = (struct section){"Choices", choice_options};
+    if (c->takes & TAKES_PICTURE) sections[n++] = (struct section){"The picture", picture_options};
+    for (int i = 0; puzzles[i] && with_puzzles && c->takes & TAKES_QUESTION && n < SECTIONS - 1; i++)
+        if (puzzles[i]->options) sections[n++] = (struct section){puzzles[i]->name, puzzles[i]->options};
+    sections[n] = (struct section){0};
+}
+
+static void add_formulations(const struct puzzle *p, struct text *words)
+{
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct formulation *f = puzzles[i]->formulations; f->name && (!p || p == puzzles[i]); f++)
+            text_add(words, " %s", f->name);
+}
+
+static void add_searches(struct text *words)
+{
+    for (int i = 0; strategies[i].name; i++) text_add(words, " %s", strategies[i].name);
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
+            text_add(words, " %s", own->name);
+}
+
+static void add_encoders(const char *kind, struct text *words)
+{
+    for (int i = 0; encoders[i]; i++)
+        if (!strcmp(kind_name(encoders[i]->kind), kind)) text_add(words, " %s", encoder_short(encoders[i]));
+    text_put(words, " auto");
+}
+
+void tables_values(const struct option *o, const struct puzzle *p, struct text *words)
+{
+    text_clear(words);
+    for (int k = 0; k < KINDS; k++)
+        if (!strcmp(o->name, kind_name((enum kind)k))) add_encoders(o->name, words);
+    if (!o->arg || words->n) return;
+    if (!strcmp(o->name, "formulation")) {
+        add_formulations(p, words);
+    } else if (!strcmp(o->name, "search")) {
+        add_searches(words);
+    } else if (!strcmp(o->name, "solver")) {
+        for (int i = 0; solver_classes[i]; i++)
+            text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");
+    } else if (!strcmp(o->name, "format")) {
+        for (int i = 0; formats[i]; i++) text_add(words, " %s", formats[i]->name);
+    } else if (!strcmp(o->arg, "FILE") || !strcmp(o->arg, "DIR")) {
+        text_put(words, o->arg);
+    } else if (strchr(o->arg, '|')) {
+        for (const char *s = o->arg; *s; s += strcspn(s, "|"), s += *s == '|')
+            if (*s < 'A' || *s > 'Z') text_add(words, " %.*s", (int)strcspn(s, "|"), s);
+    }
+}
+
+void tables_operands(const struct command *c, struct text *words)
+{
+    text_clear(words);
+    bool help = !strcmp(c->name, "help");
+    for (int i = 0; commands[i] && help; i++) text_add(words, " %s", commands[i]->name);
+    for (int i = 0; puzzles[i] && (help || c->takes & TAKES_QUESTION); i++) text_add(words, " %s", puzzles[i]->name);
+    for (int i = 0; encoders[i] && (help || !strcmp(c->name, "audit")); i++) text_add(words, " %s", encoders[i]->name);
+    for (const struct topic *t = topics; t->name && help; t++) text_add(words, " %s", t->name);
+    if (!strcmp(c->name, "list"))
+        for (const char *s = c->usage; *s && *s != ' '; s += strcspn(s, "|"), s += *s == '|')
+            text_add(words, " %.*s", (int)strcspn(s, "| "), s);
+}

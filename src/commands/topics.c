@@ -1,0 +1,124 @@
+/* Help on what is neither a command nor a puzzle nor an encoding. Paragraphs are a line each; indented lines stay. */
+#include "commands/tables.h"
+
+#include "formats/format.h"
+
+static void about_formats(struct text *out)
+{
+    text_put(
+        out,
+        "Formulas are written by encode, in the format that -F or the file's ending names; .gz, .xz and .zst behind it "
+        "pack the file. Variables 1 to the model's own count are the model's in every format; auxiliary ones "
+        "follow.\n");
+    for (int i = 0; formats[i]; i++)
+        text_add(out, "    %-9s %s; endings %s\n", formats[i]->name, formats[i]->about, formats[i]->endings);
+    text_put(out, "Formulas of other people are puzzles here: 'loophole solve FILE.cnf' as 'loophole solve cnf -f "
+                  "FILE.cnf', and so "
+                  "opb and wcnf.\n");
+}
+
+static void about_solvers(struct text *out)
+{
+    text_put(out, "A solver is chosen with --solver SPEC:\n");
+    for (int i = 0; solver_classes[i]; i++)
+        text_add(out, "    %s%s%s: %s\n", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "",
+                 solver_classes[i]->argument ? solver_classes[i]->argument : "", solver_classes[i]->about);
+    text_put(out, "    peer:PROGRAM: solve alone: a program that takes the whole question\n");
+    text_put(out, "'loophole list solvers' shows what this machine has, with versions.\n");
+}
+
+static void about_formulations(struct text *out)
+{
+    text_put(out, "A formulation is a way to say a puzzle in variables and rules; --formulation NAME chooses one, else "
+                  "the first that "
+                  "applies to the instance is used.\n");
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
+            text_add(out, "    %-9s %-10s %s\n", puzzles[i]->name, f->name, f->about);
+}
+
+static void about_searches(struct text *out)
+{
+    text_put(out, "How an objective is optimised, chosen with --search NAME:\n");
+    for (int i = 0; strategies[i].name; i++) text_add(out, "    %-11s %s\n", strategies[i].name, strategies[i].about);
+    text_put(out, "Searches that puzzles bring along, without a solver:\n");
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
+            text_add(out, "    %-11s %s: %s\n", own->name, puzzles[i]->name, own->about);
+}
+
+static void about_files(struct text *out)
+{
+    text_put(
+        out,
+        "An instance is read from a file by -f FILE (- is standard input). Lines that start with ; are comments. The "
+        "first "
+        "line may name the puzzle and the puzzle's own options, so that a file is complete by itself; it never chooses "
+        "solvers, outputs or anything else that acts.\n"
+        "A grid has a line a row:\n"
+        "    gunport   . cell   # blocked   o <> and ^ over v: pieces that are laid, which are completed\n"
+        "    fivers    . white  X black  # no stone; a second grid behind a blank line is the target\n"
+        "    tank      values separated by blanks, . where none is given\n"
+        "Numbers:\n"
+        "    squarest, archer   the target, then the numbers, separated by blanks or line ends\n"
+        "    cans               the target, then a row of cans a line from the top, - where there is none\n"
+        "What is written appears complete or not at all; a pipe or a device is written directly. docs/puzzles/ shows "
+        "each "
+        "format by examples.\n");
+}
+
+static void about_json(struct text *out)
+{
+    text_put(
+        out,
+        "--json prints one object. 'loophole' is the version of the program and of this description; docs/json.md "
+        "describes "
+        "every member, and docs/json-schema.json is the schema that the tests check it by. Numbers that need more than "
+        "53 "
+        "bits are strings; what does not apply is left out. 'loophole list --json' lists everything there is to choose "
+        "from.\n");
+}
+
+static void about_exit(struct text *out)
+{
+    text_put(out, "Of solve, count and explain:\n"
+                  "    10  a solution\n"
+                  "    20  none exists, proved\n"
+                  "    30  an optimum, proved\n"
+                  "    0   stopped by a limit or Ctrl-C, with the best so far and its bounds\n"
+                  "Of every command:\n"
+                  "    0   done\n"
+                  "    1   bad input, or the verdict is no\n"
+                  "    2   bad usage\n"
+                  "    3   the machine or a solver failed\n");
+}
+
+static void about_evidence(struct text *out)
+{
+    text_put(out, "Every answer says what it rests on. A solution rests on a recount from the puzzle's rules. That "
+                  "nothing better exists "
+                  "rests on one or more of these:\n"
+                  "    checked refutation    a solver's proof, checked by a checker that shares no code with it\n"
+                  "    refutation            a solver's word, not checked\n"
+                  "    elimination           algebra over GF(2), done twice\n"
+                  "    arithmetic            a bound that the formulation computes\n"
+                  "    exhaustion            a search without SAT that left nothing out\n"
+                  "    theorem               a named theorem of the formulation\n"
+                  "    claim                 another program's word\n"
+                  "'loophole certify' writes a bundle that proves an answer, 'loophole check' checks it, and believes "
+                  "no solver.\n");
+}
+
+const struct topic topics[] = {
+    {"formats", "File formats", about_formats},
+    {"solvers", "Solvers", about_solvers},
+    {"formulations", "Formulations", about_formulations},
+    {"searches", "Searches", about_searches},
+    {"search", "Searches", about_searches},
+    {"files", "Instances in files", about_files},
+    {"json", "JSON", about_json},
+    {"exit", "Exit statuses", about_exit},
+    {"statuses", "Exit statuses", about_exit},
+    {"evidence", "Evidence", about_evidence},
+    {NULL, NULL, NULL},
+};

@@ -1,0 +1,191 @@
+#!/usr/bin/env bats
+# What `make install` lays down: program, library, manuals, completions, module; used from where it lies, and removed again.
+
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+    export ROOT=$BATS_FILE_TMPDIR/root
+    cd "$BATS_TEST_DIRNAME/.."
+    install_into() { make -s --no-print-directory BUILD="$BUILD" "$@"; }
+    [[ $BUILD != */san ]] || return 0
+    install_into install PREFIX="$ROOT" >"$BATS_FILE_TMPDIR/said" 2>&1 || { cat "$BATS_FILE_TMPDIR/said"; return 1; }
+}
+
+setup() {
+    [[ $BUILD != */san ]] || skip "a library under sanitizers is not installed"
+    cd "$BATS_TEST_TMPDIR"
+    export PKG_CONFIG_PATH=$ROOT/lib/pkgconfig LD_LIBRARY_PATH=$ROOT/lib
+    PATH=$ROOT/bin:$PATH
+    unset LOOPHOLE
+}
+
+flags() { pkg-config --cflags --libs loophole; }
+
+@test "the installed program runs, and finds its suites" {
+    run -30 --separate-stderr loophole solve gunport 6x6 --quiet
+    run -0 loophole list suites
+    [[ $output == *"smoke"*"runs"* ]]
+}
+
+@test "nothing installed points back into the source tree" {
+    cp -r "$ROOT" copy
+    strip copy/bin/loophole copy/lib/libloophole.so.0 copy/lib/libloophole.a
+    source=$(realpath "$BATS_TEST_DIRNAME/..")
+    grep -rlF "$source" copy | tee bad
+    [ ! -s bad ]
+}
+
+@test "the shared library shows loophole_* only, and has a soname" {
+    nm -D --defined-only "$ROOT/lib/libloophole.so.0" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
+    [ "$(wc -l <shown)" -gt 60 ]
+    grep -v '^loophole_' shown && return 1
+    readelf -d "$ROOT/lib/libloophole.so.0" | grep 'SONAME.*\[libloophole.so.0\]'
+    nm -g --defined-only "$ROOT/lib/libloophole.a" | awk '$2 ~ /[A-U]/ { print $3 }' | sort | comm -3 - shown | tee bad
+    [ ! -s bad ]
+}
+
+@test "the header, the library, the manual and the tests have the same functions" {
+    nm -D --defined-only "$ROOT/lib/libloophole.so.0" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
+    sed -n '/^LOOPHOLE_API/,/;/p' "$ROOT/include/loophole.h" | grep -oE 'loophole_[a-z_]+\(' | tr -d '(' | sort -u | diff - shown
+    man -l "$ROOT/share/man/man3/loophole.3" 2>/dev/null | col -b >page || mandoc "$ROOT/share/man/man3/loophole.3" | col -b >page
+    while read -r name; do
+        grep -q "$name(" page || { echo "not in the manual: $name"; return 1; }
+        grep -q "$name(" "$BATS_TEST_DIRNAME/library/calls.c" || { echo "not called by a test: $name"; return 1; }
+    done <shown
+}
+
+@test "every call does what the header says, from C and from C++" {
+    # shellcheck disable=SC2046
+    gcc -std=c99 -D_POSIX_C_SOURCE=200809L -pedantic -Wall -Wextra -Werror "$BATS_TEST_DIRNAME/library/calls.c" $(flags) -lpthread -o calls
+    [ "$(./calls)" = "all right" ]
+    # shellcheck disable=SC2046
+    g++ -x c++ -std=c++11 -Wall -Wextra -Werror "$BATS_TEST_DIRNAME/library/calls.c" -x none $(flags) -lpthread -o calls++
+    [ "$(./calls++)" = "all right" ]
+}
+
+@test "the examples build by pkg-config, and say what they should" {
+    # shellcheck disable=SC2046
+    gcc "$ROOT/share/doc/loophole/examples/rota.c" $(flags) -o rota
+    run -0 ./rota
+    [ "${lines[0]}" = "regret 12, proved optimal" ]
+    [ "$(grep -c '^day [1-7]: 2 by day, 1 by night$' <<<"$output")" = 7 ]
+    [[ $output == *"with four: no rota; "*" rules clash, none of which can be left out" ]]
+    # shellcheck disable=SC2046
+    g++ "$ROOT/share/doc/loophole/examples/encode_one.cc" $(flags) -o encode_one
+    run -0 ./encode_one
+    [[ $output == *"card_totalizer: 45 clauses, 20 new variables, AC"* ]]
+    # shellcheck disable=SC2046
+    gcc "$ROOT/share/doc/loophole/examples/tighten.c" "$BUILD/tests/libipasir_picosat.so" $(flags) -Wl,-rpath,"$BUILD/tests" -o tighten
+    run -0 ./tighten
+    [[ $output == "100 is the most, after "*" clauses" ]]
+}
+
+@test "the archive links too" {
+    # shellcheck disable=SC2046
+    gcc "$ROOT/share/doc/loophole/examples/rota.c" -I"$ROOT/include" "$ROOT/lib/libloophole.a" $(grep '^Libs.private' "$ROOT/lib/pkgconfig/loophole.pc" | cut -d: -f2) -o rota
+    run -0 ./rota
+}
+
+@test "the manual pages have no faults" {
+    command -v mandoc || skip "mandoc is not installed"
+    [ "$(ls "$ROOT"/share/man/man1 | wc -l)" -gt 15 ]
+    for page in "$ROOT"/share/man/man?/*; do mandoc -T lint -W warning "$page"; done
+    mandoc "$ROOT/share/man/man1/loophole-solve.1" | col -b | grep -A1 -e '--time-limit SECONDS'
+}
+
+# What bash offers after these words and a Tab, pressed in a terminal.
+pressed() {
+    python3 - "$ROOT" "$1" <<'END'
+import os, pty, select, sys, time
+root, typed = sys.argv[1:]
+pid, fd = pty.fork()
+if pid == 0:
+    os.environ.update(PS1="$ ", TERM="dumb", INPUTRC="/dev/null")
+    os.execvp("bash", ["bash", "--norc", "--noprofile", "-i"])
+def read(until, seconds=10):
+    got, end = b"", time.time() + seconds
+    while time.time() < end:
+        if select.select([fd], [], [], 0.3)[0]:
+            try: got += os.read(fd, 65536)
+            except OSError: break
+        if until(got): break
+    return got
+def say(s): os.write(fd, s.encode())
+say("bind 'set show-all-if-ambiguous on'; bind 'set page-completions off'; bind 'set completion-query-items 0'; bind 'set bell-style none'\n")
+say(". %s/share/bash-completion/completions/loophole; echo re''ady\n" % root)
+read(lambda b: b"ready" in b)
+read(lambda b: False, 0.4)
+say(typed + "\t")
+out = read(lambda b: False, 1.2)
+print(out.decode(errors="replace").replace("\r", ""))
+os.close(fd)
+END
+}
+
+@test "Tab completes commands, puzzles, options and their values in bash" {
+    command -v python3 || skip "python3 is not installed"
+    run -0 pressed "loophole so"
+    [[ $output == *"loophole solve "* ]]
+    run -0 pressed "loophole solve gun"
+    [[ $output == *"gunport "* ]]
+    run -0 pressed "loophole solve tank 5 --ca"
+    [[ $output == *"--cap"*"--card"* ]]
+    run -0 pressed "loophole solve gunport 7x7 --card tot"
+    [[ $output == *"totalizer "* ]]
+    run -0 pressed "loophole solve gunport 7x7 --formulation mono"
+    [[ $output == *"monomino "* ]]
+    run -0 pressed "loophole bench smo"
+    [[ $output == *"smoke"* ]]
+    run -0 pressed "loophole list for"
+    [[ $output == *"formats "* ]]
+}
+
+@test "the completions of zsh and fish are scripts that they read" {
+    for shell in zsh fish; do
+        command -v $shell || continue
+        file=$(find "$ROOT" -name "_loophole" -o -name "loophole.fish" | grep $shell)
+        $shell -n "$file"
+    done
+    grep -q "totalizer" "$ROOT/share/zsh/site-functions/_loophole"
+    grep -q "seen_subcommand_from solve' -l card -x -a ' .*totalizer" "$ROOT/share/fish/vendor_completions.d/loophole.fish"
+    if command -v fish; then
+        cp "$ROOT/share/fish/vendor_completions.d/loophole.fish" .
+        run -0 env HOME="$PWD" fish -c 'source loophole.fish; complete -C "loophole solve gunport --card tot"'
+        [[ $output == *totalizer* ]]
+    fi
+}
+
+@test "a tree without apt and dpkg builds with what it is told, or says what is missing" {
+    mkdir bin
+    for program in sh sed awk grep cat rm mktemp printf id env dirname basename; do ln -s "$(command -v $program)" bin/; done
+    for program in gcc g++ as ld; do ln -s "$(PATH=/usr/bin:/bin command -v $program)" bin/; done
+    cd "$BATS_TEST_DIRNAME/.."
+    run -1 env -i PATH="$BATS_TEST_TMPDIR/bin" CC=gcc CXX=g++ CADICAL_LIBS=-lnowhere tests/deps build
+    [[ $output == *"Loophole cannot be built"*"CaDiCaL (cadical.hpp and libcadical)"*"CPPFLAGS=-I/DIR/include LDFLAGS=-L/DIR/lib"* ]]
+    [[ $output != *"PicoSAT (picosat.h"* ]]
+    run -0 env -i PATH="$BATS_TEST_TMPDIR/bin" CC=gcc CXX=g++ tests/deps build
+    [ -z "$output" ]
+}
+
+@test "an archive of a dirty tree is refused, a clean one builds from its archive" {
+    git clone -q --no-hardlinks "$BATS_TEST_DIRNAME/.." tree 2>/dev/null || skip "the sources are no repository"
+    cd tree
+    run -0 make -s dist
+    tar -tzf "$output" | grep -q '/src/main.c$'
+    tar -xzf "$output"
+    (cd loophole-*/ && [ -f Makefile ] && make -n all >/dev/null)
+    echo >>README.md
+    run -2 make -s dist
+    [[ $output == *"not committed"* ]]
+}
+
+@test "uninstall leaves nothing" {
+    cd "$BATS_TEST_DIRNAME/.."
+    make -s --no-print-directory BUILD="$BUILD" install DESTDIR="$BATS_TEST_TMPDIR/stage" PREFIX=/usr >/dev/null
+    [ -x "$BATS_TEST_TMPDIR/stage/usr/bin/loophole" ]
+    make -s --no-print-directory BUILD="$BUILD" uninstall DESTDIR="$BATS_TEST_TMPDIR/stage" PREFIX=/usr
+    find "$BATS_TEST_TMPDIR/stage" ! -type d | tee "$BATS_TEST_TMPDIR/left"
+    [ ! -s "$BATS_TEST_TMPDIR/left" ]
+    find "$BATS_TEST_TMPDIR/stage" -type d -name '*loophole*' | tee "$BATS_TEST_TMPDIR/left"
+    [ ! -s "$BATS_TEST_TMPDIR/left" ]
+}
