@@ -1,0 +1,216 @@
+#include "cubes/conquest.h"
+
+#include "base/file.h"
+#include "base/strings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved", "split"};
+
+/* ---- tasks --------------------------------------------------------------------------------------------------------- */
+
+static void task_release(struct task *t)
+{
+    mem_free(t->id);
+    mem_free(t->x);
+    mem_free(t->solution);
+    cube_list_release(&t->split);
+}
+
+static void add_task(struct conquest *c, const char *id, const lit *x, int n, int parent)
+{
+    struct task t = {.id = mem_string(id), .n = n, .rest = !x, .parent = parent, .conflicts = -1};
+    if (x) t.x = mem_new((size_t)n + 1, sizeof *x);
+    if (n) memcpy(t.x, x, (size_t)n * sizeof *x);
+    MEM_PUSH(c->task, c->n, c->cap, t);
+}
+
+static void add_parts(struct conquest *c, int parent)
+{
+    struct text id = {0};
+    for (int i = 0; i < cube_count(&c->task[parent].split); i++) {
+        const lit *x;
+        int n = cube_at(&c->task[parent].split, i, &x);
+        text_clear(&id);
+        text_add(&id, "%s.%d", c->task[parent].id, i + 1);
+        add_task(c, text_string(&id), x, n, parent);
+    }
+    text_release(&id);
+}
+
+struct task *conquest_task(const struct conquest *c, const char *id)
+{
+    for (int i = 0; i < c->n; i++)
+        if (!strcmp(c->task[i].id, id)) return &c->task[i];
+    return NULL;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------------------------- */
+
+static void row_name(const struct conquest *c, const struct task *t, struct text *out)
+{
+    text_add(out, "%s/rows/%s.txt", c->dir, t->id);
+}
+
+void conquest_proof_name(const struct conquest *c, const struct task *t, struct text *out)
+{
+    text_add(out, "%s/proofs/%s.drat", c->dir, t->id);
+}
+
+/* What a row says before its results: the question and the cube. */
+static void row_head(const struct conquest *c, const struct task *t, struct text *out)
+{
+    text_add(out, "question %s\ncube %s\n", c->hash, t->id);
+    if (!t->rest) cube_write(t->x, t->n, out);
+}
+
+bool conquest_write(const struct conquest *c, const struct task *t, struct text *err)
+{
+    struct text row = {0}, name = {0};
+    char host[256] = "";
+    gethostname(host, sizeof host - 1);
+    row_head(c, t, &row);
+    text_add(&row, "state %s\ncpu %.3f\nconflicts %lld\ncertified %s\nhost %s\nversion " VERSION "\n",
+             state_names[t->state], t->cpu, (long long)t->conflicts, t->certified ? "yes" : "no", host);
+    for (int i = 0; i < cube_count(&t->split); i++) {
+        const lit *x;
+        int n = cube_at(&t->split, i, &x);
+        cube_write(x, n, &row);
+    }
+    if (t->solution) text_add(&row, "solution\n%s", t->solution);
+    text_put(&row, "end\n");
+    row_name(c, t, &name);
+    bool ok = write_file(name.s, row.s, err);
+    text_release(&row);
+    text_release(&name);
+    return ok;
+}
+
+/* The word behind `key ` at *at, which goes behind its line; NULL: there is none. */
+static char *value(const char **at, const char *key)
+{
+    size_t n = strlen(key), line = strcspn(*at, "\n");
+    if (strncmp(*at, key, n) != 0 || (*at)[n] != ' ' || !(*at)[line]) return NULL;
+    struct text v = {0};
+    text_bytes(&v, *at + n + 1, line - n - 1);
+    char *word = mem_string(text_string(&v));
+    text_release(&v);
+    *at += line + 1;
+    return word;
+}
+
+/* What comes behind the head. */
+static bool read_results(struct task *t, const char *s, int vars, struct text *err)
+{
+    static const char *const keys[] = {"state", "cpu", "conflicts", "certified", "host", "version"};
+    enum { KEYS = sizeof keys / sizeof *keys };
+    char *v[KEYS] = {0};
+    bool ok = true;
+    for (int i = 0; i < KEYS && ok; i++) ok = (v[i] = value(&s, keys[i])) != NULL;
+    size_t n = strlen(s);
+    ok = ok && n >= 4 && !strcmp(s + n - 4, "end\n");
+    int state = 1;
+    while (ok && state < TASK_STATES && strcmp(v[0], state_names[state]) != 0) state++;
+    if (ok && state < TASK_STATES) {
+        struct text rest = {0};
+        t->state = (enum task_state)state;
+        t->cpu = strtod(v[1], NULL);
+        t->conflicts = strtoll(v[2], NULL, 10);
+        t->certified = !strcmp(v[3], "yes");
+        text_bytes(&rest, s, n - 4);
+        const char *r = text_string(&rest);
+        if (state == TASK_SOLVED) {
+            ok = !strncmp(r, "solution\n", 9);
+            if (ok) t->solution = mem_string(r + 9);
+        } else {
+            ok = cube_list_read(r, t->id, vars, &t->split, err) &&
+                 (state == TASK_SPLIT ? !t->rest && cube_list_parts(&t->split, t->x, t->n) : !cube_count(&t->split));
+        }
+        text_release(&rest);
+    } else {
+        ok = false;
+    }
+    for (int i = 0; i < KEYS; i++) mem_free(v[i]);
+    return ok;
+}
+
+/* The row of a task, if it is there. */
+static bool read_row(const struct conquest *c, struct task *t, struct text *err)
+{
+    struct text name = {0}, row = {0}, head = {0};
+    bool ok = true;
+    row_name(c, t, &name);
+    if (!access(name.s, F_OK)) {
+        row_head(c, t, &head);
+        ok = read_file(name.s, &row, err);
+        if (ok && strncmp(text_string(&row), head.s, head.n) != 0)
+            ok = text_error(err, "%s is about another question or another cube; take it away.", name.s);
+        else if (ok && !read_results(t, row.s + head.n, INT32_MAX, err))
+            ok = text_error(err, "%s is damaged; take it away, and the cube is answered again.", name.s);
+    }
+    text_release(&name);
+    text_release(&row);
+    text_release(&head);
+    return ok;
+}
+
+bool conquest_read(struct conquest *c, struct text *err)
+{
+    for (int i = 0; i < c->n; i++) task_release(&c->task[i]);
+    c->n = 0;
+    for (int i = 0; i < cube_count(&c->cubes); i++) {
+        const lit *x;
+        int n = cube_at(&c->cubes, i, &x);
+        char id[16];
+        snprintf(id, sizeof id, "%d", i + 1);
+        add_task(c, id, x, n, -1);
+    }
+    add_task(c, "rest", NULL, 0, -1);
+    for (int i = 0; i < c->n; i++) {
+        if (!read_row(c, &c->task[i], err)) return false;
+        add_parts(c, i);
+    }
+    return true;
+}
+
+/* ---- the directory --------------------------------------------------------------------------------------------------- */
+
+bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *err)
+{
+    struct text path = {0}, cubes = {0}, all = {0};
+    *c = (struct conquest){.dir = dir};
+    text_add(&path, "%s/question.cnf", dir);
+    bool ok = read_file(path.s, &all, err);
+    text_clear(&path);
+    text_add(&path, "%s/cubes.txt", dir);
+    ok = ok && read_file(path.s, &cubes, err) && cube_list_read(text_string(&cubes), path.s, vars, &c->cubes, err);
+    text_put(&all, text_string(&cubes));
+    sha256(text_string(&all), all.n, c->hash);
+    text_release(&path);
+    text_release(&cubes);
+    text_release(&all);
+    return ok && conquest_read(c, err);
+}
+
+void conquest_release(struct conquest *c)
+{
+    for (int i = 0; i < c->n; i++) task_release(&c->task[i]);
+    mem_free(c->task);
+    cube_list_release(&c->cubes);
+}
+
+enum status conquest_tally(const struct conquest *c, struct tally *t)
+{
+    *t = (struct tally){0};
+    for (int i = 0; i < c->n; i++) {
+        t->of[c->task[i].state]++;
+        t->certified += c->task[i].certified;
+        t->cpu += c->task[i].cpu;
+        if (c->task[i].state == TASK_SOLVED) t->solved = &c->task[i];
+    }
+    return t->solved ? STATUS_SATISFIABLE : t->of[TASK_OPEN] ? STATUS_UNKNOWN : STATUS_UNSATISFIABLE;
+}

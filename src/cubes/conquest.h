@@ -1,0 +1,65 @@
+/* A conquest: a directory that holds a question, its cubes, and a row for each cube that was answered.
+ *
+ *      DIR/question.cnf      the formula, and in its comments the question, as encode writes them
+ *      DIR/cubes.txt         lines `a 1 -2 3 0`
+ *      DIR/rows/ID.txt       what came of a cube: 1, 2, .. of cubes.txt; `rest`, where none of them holds; 7.1, 7.2, .. the parts of
+ *                            cube 7, which was too hard
+ *      DIR/proofs/ID.drat    the refutation of the formula with the cube's literals as units (of `rest`, with the negations of
+ *                            all cubes as clauses), if one was kept
+ *
+ * A row says which question and which literals it is about, so rows may be made anywhere, in any order, and twice, and be copied
+ * together. It is written whole or not at all. With `rest`, cubes.txt may hold any cubes: if none of them and no rest has a
+ * solution, there is none. */
+#ifndef CONQUEST_H
+#define CONQUEST_H
+
+#include "cubes/cube_list.h"
+#include "proof/sha256.h"
+#include "search/search.h"
+
+enum task_state { TASK_OPEN, TASK_REFUTED, TASK_SOLVED, TASK_SPLIT, TASK_STATES };
+
+struct task {
+    char *id;
+    lit *x; /* the cube; of `rest`: NULL */
+    int n;
+    bool rest;
+    int parent; /* -1: of cubes.txt, or `rest` */
+    /* From its row: */
+    enum task_state state;
+    bool certified; /* a proof was kept */
+    double cpu;
+    int64_t conflicts; /* -1: not known */
+    char *solution;    /* TASK_SOLVED, in the puzzle's notation */
+    struct cube_list split;
+};
+
+struct conquest {
+    const char *dir;
+    char hash[SHA256_HEX + 1]; /* of the formula and its cubes */
+    struct cube_list cubes;
+    struct task *task; /* the cubes, `rest`, then parts, each behind its parent */
+    int n;
+    size_t cap;
+};
+
+/* Reads a directory that conquest_begin made; vars: of the model. False, with a sentence. */
+bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *err);
+/* Takes in the rows that are there now, in the place of those before. */
+bool conquest_read(struct conquest *c, struct text *err);
+void conquest_release(struct conquest *c);
+struct task *conquest_task(const struct conquest *c, const char *id); /* NULL: there is none */
+
+/* Writes the row of a task whose result was filled in. */
+bool conquest_write(const struct conquest *c, const struct task *t, struct text *err);
+void conquest_proof_name(const struct conquest *c, const struct task *t, struct text *out);
+
+/* What the rows come to. Without an answer STATUS_UNKNOWN. */
+struct tally {
+    int of[TASK_STATES], certified;
+    double cpu;
+    const struct task *solved;
+};
+enum status conquest_tally(const struct conquest *c, struct tally *t);
+
+#endif

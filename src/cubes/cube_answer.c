@@ -1,0 +1,185 @@
+#include "cubes/cube_answer.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "cubes/cube_split.h"
+#include "proof/drat.h"
+#include "proof/prover.h"
+#include "proof/steps.h"
+#include "search/attempt.h"
+
+#include <string.h>
+
+/* Tells each clause that the task adds to the formula. */
+static void task_clauses(const struct conquest *c, const struct task *t, void (*tell)(void *, const lit *, int),
+                         void *state)
+{
+    if (!t->rest) {
+        for (int i = 0; i < t->n; i++) tell(state, t->x + i, 1);
+        return;
+    }
+    struct lits clause = {0};
+    for (int i = 0; i < cube_count(&c->cubes); i++) {
+        const lit *x;
+        int n = cube_at(&c->cubes, i, &x);
+        clause.n = 0;
+        for (int k = 0; k < n; k++) lits_push(&clause, -x[k]);
+        tell(state, clause.v, n);
+    }
+    lits_release(&clause);
+}
+
+static void to_sink(void *sink, const lit *x, int n) { cnf_clause(sink, x, n); }
+static void to_attempt(void *h, const lit *x, int n) { attempt_clause(h, x, n); }
+
+bool cube_formula(const struct conquest *c, const struct task *t, const struct model *m, const struct policy *p,
+                  int64_t most, struct cnf_buffer *out, struct text *err)
+{
+    if (!lower_bounded(m, p, most, &out->cnf, NULL, err)) return false;
+    task_clauses(c, t, to_sink, &out->cnf);
+    return true;
+}
+
+/* ---- too long? --------------------------------------------------------------------------------------------------------- */
+
+struct watch {
+    const struct question *q;
+    double until; /* CPU seconds of this process; 0: no limit */
+    bool late;
+};
+
+static bool over(void *state)
+{
+    struct watch *w = state;
+    w->late = w->until > 0 && clock_cpu() >= w->until;
+    return w->late || (w->q->interrupted && w->q->interrupted());
+}
+
+/* ---- three ways ---------------------------------------------------------------------------------------------------------- */
+
+static enum status by_solver(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,
+                             struct text *err)
+{
+    struct question q = *how->question;
+    struct answer a = {0};
+    struct attempt h;
+    struct text text = {0};
+    int64_t sum;
+    q.parity = "none"; /* the kernel has other variables than the cubes */
+    q.over = over;
+    q.over_state = w;
+    bool outside = !strncmp(q.solver, "process", 7);
+    if (outside && how->split_after > 0) q.time_limit = how->split_after;
+    double start = clock_wall();
+    enum status status = STATUS_UNKNOWN;
+    attempt_init(&h, &q, &a);
+    if (attempt_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
+        task_clauses(c, t, to_attempt, &h);
+        enum solver_answer answer = attempt_solve(&h, &text, &sum);
+        status = attempt_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+        t->conflicts = solver_conflicts(h.s);
+    } else {
+        status = a.status;
+    }
+    if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&text));
+    if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
+    w->late = w->late || (outside && q.time_limit > 0 && clock_wall() - start >= q.time_limit);
+    attempt_release(&h);
+    answer_release(&a);
+    text_release(&text);
+    return status;
+}
+
+/* Keeps what is needed of the proof, after it was checked. */
+static bool keep_proof(const struct conquest *c, const struct task *t, const struct cnf_buffer *formula,
+                       const struct text *proof, const struct watch *w, struct text *err)
+{
+    struct text trimmed = {0}, name = {0};
+    struct drat d = {.formula = formula,
+                     .proof = text_string(proof),
+                     .bytes = proof->n,
+                     .binary = steps_binary(text_string(proof), proof->n),
+                     .trimmed = &trimmed};
+    conquest_proof_name(c, t, &name);
+    bool ok = drat_check(&d, err) && write_bytes(name.s, &trimmed, err);
+    text_release(&trimmed);
+    text_release(&name);
+    return ok;
+}
+
+static enum status by_prover(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,
+                             struct text *err)
+{
+    const struct question *q = how->question;
+    struct model *m = model_new();
+    struct cnf_buffer formula;
+    struct text proof = {0};
+    enum status status = STATUS_UNKNOWN;
+    cnf_buffer_init(&formula, 0);
+    search_pose(q, how->most, m);
+    struct prover prover = {.formula = &formula,
+                            .command = how->prover,
+                            .preset = q->preset                ? q->preset
+                                      : q->formulation->refute ? q->formulation->refute
+                                                               : "",
+                            .seed = q->seed,
+                            .stop = over,
+                            .stop_state = w};
+    if (!cube_formula(c, t, m, &q->policy, how->most, &formula, err)) {
+        status = STATUS_REFUSED;
+    } else {
+        enum solver_answer answer = prover_run(&prover, &proof, err);
+        if (answer == SOLVER_FAILED) status = STATUS_FAILED;
+        if (answer == SOLVER_SAT) status = STATUS_SATISFIABLE;
+        if (answer == SOLVER_UNSAT)
+            status = keep_proof(c, t, &formula, &proof, w, err) ? STATUS_UNSATISFIABLE : STATUS_FAILED;
+    }
+    t->certified = status == STATUS_UNSATISFIABLE;
+    model_free(m);
+    cnf_buffer_release(&formula);
+    text_release(&proof);
+    return status;
+}
+
+static bool never(void *state) { return ((const struct question *)state)->interrupted(); }
+
+static enum status into_parts(struct task *t, const struct cube_how *how, struct text *err)
+{
+    const struct question *q = how->question;
+    struct model *m = model_new();
+    struct cnf_buffer formula;
+    cnf_buffer_init(&formula, 0);
+    search_pose(q, how->most, m);
+    struct cube_split s = {.formula = &formula,
+                           .model = m,
+                           .cubes = how->parts,
+                           .over = how->over,
+                           .whole = true,
+                           .from = t->x,
+                           .from_n = t->n,
+                           .stop = never,
+                           .stop_state = (void *)(uintptr_t)q};
+    bool ok = lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err) && cube_split(&s, &t->split, err);
+    model_free(m);
+    cnf_buffer_release(&formula);
+    if (ok && cube_count(&t->split) > 1) {
+        t->state = TASK_SPLIT;
+        return STATUS_UNKNOWN;
+    }
+    return ok ? STATUS_UNKNOWN : q->interrupted() ? STATUS_UNKNOWN : STATUS_REFUSED;
+}
+
+enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err)
+{
+    double start = clock_cpu() + clock_cpu_children();
+    bool splits = how->split_after > 0 && !t->rest;
+    struct watch w = {.q = how->question, .until = splits ? clock_cpu() + how->split_after : 0};
+    enum status status = how->certify ? by_prover(c, t, how, &w, err) : by_solver(c, t, how, &w, err);
+    /* The witnesses are asked where the solver's model is at hand. */
+    if (how->certify && status == STATUS_SATISFIABLE) status = by_solver(c, t, how, &w, err);
+    if (status == STATUS_SATISFIABLE) t->state = TASK_SOLVED;
+    if (status == STATUS_UNSATISFIABLE) t->state = TASK_REFUTED;
+    if (status == STATUS_UNKNOWN && w.late && splits) status = into_parts(t, how, err);
+    t->cpu = clock_cpu() + clock_cpu_children() - start;
+    return status;
+}

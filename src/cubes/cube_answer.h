@@ -1,0 +1,24 @@
+/* One cube is answered: by a solver, with a proof kept if asked, or it is split, if that takes too long. */
+#ifndef CUBE_ANSWER_H
+#define CUBE_ANSWER_H
+
+#include "cubes/conquest.h"
+
+struct cube_how {
+    const struct question *question;
+    int64_t most;       /* the bound of the objective's sum; INT64_MAX: none */
+    double split_after; /* CPU seconds (of other programs: wall); 0: never */
+    int parts;          /* into about so many */
+    bool certify;       /* keep a proof; by the prover's program, if it is not NULL, else by CaDiCaL */
+    const char *prover;
+    const char *over; /* see cube_split */
+};
+/* Fills in the task's results. STATUS_UNKNOWN: interrupted, the task stays open; else the task's state says what came of it, or
+ * STATUS_FAILED, STATUS_REFUSED with a sentence. */
+enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err);
+
+/* The formula that a task is about. False, with a sentence: an encoding refuses. */
+bool cube_formula(const struct conquest *c, const struct task *t, const struct model *m, const struct policy *p,
+                  int64_t most, struct cnf_buffer *out, struct text *err);
+
+#endif

@@ -1,0 +1,95 @@
+#include "cubes/cube_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int cube_at(const struct cube_list *l, int i, const lit **x)
+{
+    *x = l->lits.v + l->start.v[i];
+    return (i + 1 < l->start.n ? l->start.v[i + 1] : l->lits.n) - l->start.v[i];
+}
+
+void cube_add(struct cube_list *l, const lit *x, int n)
+{
+    lits_push(&l->start, l->lits.n);
+    for (int i = 0; i < n; i++) lits_push(&l->lits, x[i]);
+}
+
+void cube_list_release(struct cube_list *l)
+{
+    lits_release(&l->lits);
+    lits_release(&l->start);
+}
+
+void cube_write(const lit *x, int n, struct text *out)
+{
+    text_char(out, 'a');
+    for (int i = 0; i < n; i++) text_add(out, " %d", x[i]);
+    text_put(out, " 0\n");
+}
+
+/* The literals of one line, behind its `a`. */
+static bool read_line(const char *s, const char *end, int vars, struct lits *x)
+{
+    x->n = 0;
+    while (s < end) {
+        char *next;
+        long v = strtol(s, &next, 10);
+        if (next == s || next > end || v > vars || v < -vars) return false;
+        s = next;
+        if (!v) {
+            while (s < end && (*s == ' ' || *s == '\r')) s++;
+            return s == end;
+        }
+        for (int i = 0; i < x->n; i++)
+            if (lit_var(x->v[i]) == labs(v)) return false;
+        lits_push(x, (lit)v);
+    }
+    return false;
+}
+
+bool cube_list_read(const char *text, const char *name, int vars, struct cube_list *l, struct text *err)
+{
+    struct lits x = {0};
+    bool ok = true;
+    int line = 1;
+    for (const char *s = text; *s && ok; line++) {
+        const char *end = s + strcspn(s, "\n");
+        bool skipped = s == end || *s == 'c' || *s == '\r' || !strncmp(s, "p inccnf", 8);
+        if (!skipped) ok = *s == 'a' && read_line(s + 1, end, vars, &x);
+        if (!ok)
+            text_error(err,
+                       "%s:%d: this is no cube; write `a`, distinct variables from 1 to %d, negated or not, and a 0.",
+                       name, line, vars);
+        if (ok && !skipped) cube_add(l, x.v, x.n);
+        s = end + (*end == '\n');
+    }
+    lits_release(&x);
+    return ok;
+}
+
+/* Takes from the list, at *at, what the cube x[0..n-1] was split into. */
+static bool take(const struct cube_list *l, int *at, const lit *x, int n)
+{
+    const lit *c;
+    if (*at == cube_count(l)) return false;
+    int m = cube_at(l, *at, &c);
+    if (m < n || memcmp(c, x, (size_t)n * sizeof *x) != 0) return false;
+    if (m == n) {
+        ++*at;
+        return true;
+    }
+    struct lits part = {0};
+    for (int i = 0; i <= n; i++) lits_push(&part, c[i]);
+    bool ok = take(l, at, part.v, n + 1);
+    part.v[n] = -part.v[n];
+    ok = ok && take(l, at, part.v, n + 1);
+    lits_release(&part);
+    return ok;
+}
+
+bool cube_list_parts(const struct cube_list *l, const lit *x, int n)
+{
+    int at = 0;
+    return take(l, &at, x, n) && at == cube_count(l);
+}

@@ -1,0 +1,232 @@
+#include "cubes/cube_split.h"
+
+#include "audit/propagate.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORT_LIST = 48 };
+
+/* A part that may be split further. */
+struct part {
+    lit *x; /* its cube, and behind it what lookahead found to follow */
+    int n, known;
+    int *list, listed; /* variables to look at first; none: all */
+    int open;          /* variables that are left open; 0: it cannot be split */
+};
+
+struct splitter {
+    const struct cube_split *how;
+    struct propagator p;
+    int *candidate, candidates;
+    struct part *part;
+    int parts;
+    size_t cap;
+    int root; /* the trail's mark */
+};
+
+static void part_release(struct part *p)
+{
+    mem_free(p->x);
+    mem_free(p->list);
+}
+
+static bool enter(struct splitter *s, const struct part *p)
+{
+    propagator_undo(&s->p, s->root);
+    for (int i = 0; i < p->n + p->known; i++)
+        if (!propagator_assign(&s->p, p->x[i])) return false;
+    return true;
+}
+
+static void add(struct splitter *s, const struct part *from, lit x)
+{
+    int n = from->n + (x != 0), listed = from->listed;
+    struct part p = {.x = mem_new((size_t)(n + from->known + 1), sizeof(lit)), .n = n, .known = from->known};
+    for (int i = 0; i < from->n; i++) p.x[i] = from->x[i];
+    if (x) p.x[from->n] = x;
+    for (int i = 0; i < from->known; i++) p.x[n + i] = from->x[from->n + i];
+    if (listed) {
+        p.list = mem_new((size_t)listed, sizeof *p.list);
+        memcpy(p.list, from->list, (size_t)listed * sizeof *p.list);
+        p.listed = listed;
+    }
+    bool open = enter(s, &p);
+    if (open) p.open = 1;
+    for (int i = 0; i < s->candidates && open; i++) p.open += !propagator_value(&s->p, s->candidate[i]);
+    if (open || s->how->whole)
+        MEM_PUSH(s->part, s->parts, s->cap, p);
+    else
+        part_release(&p);
+}
+
+/* How many more variables a literal assigns; -1: it fails. */
+static int reach(struct splitter *s, lit x)
+{
+    int mark = propagator_mark(&s->p);
+    bool ok = propagator_assign(&s->p, x);
+    int n = propagator_mark(&s->p) - mark;
+    propagator_undo(&s->p, mark);
+    return ok ? n : -1;
+}
+
+struct ranked {
+    int var;
+    int64_t score;
+};
+
+static int by_score(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    if (x->score != y->score) return x->score < y->score ? 1 : -1;
+    return (x->var > y->var) - (x->var < y->var);
+}
+
+static void learn(struct part *p, lit x)
+{
+    p->x = mem_resize(p->x, (size_t)(p->n + p->known + 1), sizeof(lit));
+    p->x[p->n + p->known++] = x;
+}
+
+/* Looks at these variables under the present assignment, and sorts them. -1: the part is refuted; else how many are open. */
+static int look(struct splitter *s, struct part *p, const int *var, int n, struct ranked *out)
+{
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        if (propagator_value(&s->p, var[i])) continue;
+        int yes = reach(s, var[i]), no = reach(s, -var[i]);
+        if (yes < 0 && no < 0) return -1;
+        if (yes < 0 || no < 0) {
+            learn(p, yes < 0 ? -var[i] : var[i]);
+            propagator_assign(&s->p, yes < 0 ? -var[i] : var[i]);
+        } else {
+            out[found++] = (struct ranked){var[i], (int64_t)yes * no * 1024 + yes + no};
+        }
+    }
+    int kept = 0; /* what failed literals have assigned meanwhile is out */
+    for (int i = 0; i < found; i++)
+        if (!propagator_value(&s->p, out[i].var)) out[kept++] = out[i];
+    qsort(out, (size_t)kept, sizeof *out, by_score);
+    return kept;
+}
+
+/* The variable to split a part on; 0: none is open, -1: the part is refuted. */
+static int choose(struct splitter *s, struct part *p)
+{
+    if (!enter(s, p)) return -1;
+    if (s->how->posed) {
+        for (int i = 0; i < s->candidates; i++)
+            if (!propagator_value(&s->p, s->candidate[i])) return s->candidate[i];
+        return 0;
+    }
+    struct ranked *r = mem_new((size_t)s->candidates, sizeof *r);
+    int n = p->listed ? look(s, p, p->list, p->listed, r) : 0;
+    if (!n) n = look(s, p, s->candidate, s->candidates, r);
+    int var = n > 0 ? r[0].var : n;
+    mem_free(p->list);
+    p->listed = n < SHORT_LIST ? 0 : SHORT_LIST;
+    p->list = mem_new((size_t)p->listed, sizeof *p->list);
+    for (int i = 0; i < p->listed; i++) p->list[i] = r[i].var;
+    mem_free(r);
+    return var;
+}
+
+/* The part that leaves most open; -1: no part can be split. */
+static int largest(const struct splitter *s)
+{
+    int best = -1;
+    for (int i = 0; i < s->parts; i++)
+        if (s->part[i].open && (best < 0 || s->part[i].open > s->part[best].open)) best = i;
+    return best;
+}
+
+static void split(struct splitter *s, int i)
+{
+    struct part p = s->part[i];
+    int var = choose(s, &p);
+    if (var > 0 || (var < 0 && !s->how->whole)) {
+        s->part[i] = s->part[--s->parts];
+        if (var > 0) {
+            add(s, &p, var);
+            add(s, &p, -var);
+        }
+        part_release(&p);
+    } else {
+        p.open = 0;
+        s->part[i] = p;
+    }
+}
+
+/* The model's own cases, one of each constraint that it names. */
+static void cases(struct splitter *s, int from, struct lits *x)
+{
+    if (from == model_splits(s->how->model)) {
+        struct part p = {.x = x->v, .n = x->n};
+        add(s, &p, 0);
+        return;
+    }
+    for (int i = 0; i < model_split_row(s->how->model, from).n; i++) {
+        lits_push(x, model_split_row(s->how->model, from).x[i]);
+        cases(s, from + 1, x);
+        x->n--;
+    }
+}
+
+static void find_candidates(struct splitter *s)
+{
+    const struct model *m = s->how->model;
+    int n = model_vars(m);
+    s->candidate = mem_new((size_t)n, sizeof *s->candidate);
+    for (int v = 1; v <= n; v++)
+        if (!s->how->over || !fnmatch(s->how->over, model_name(m, v), 0)) s->candidate[s->candidates++] = v;
+}
+
+static int by_open(const void *a, const void *b)
+{
+    const struct part *x = a, *y = b;
+    if (x->open != y->open) return x->open < y->open ? 1 : -1;
+    for (int i = 0; i < x->n && i < y->n; i++)
+        if (x->x[i] != y->x[i]) return x->x[i] < y->x[i] ? 1 : -1;
+    return (x->n > y->n) - (x->n < y->n);
+}
+
+/* In the order of the tree: of two parts, which differ first in the sign of one variable, the one where it is as it is in the
+ * first of all comes first; any order does that keeps parts together. */
+static int by_tree(const void *a, const void *b)
+{
+    const struct part *x = a, *y = b;
+    for (int i = 0; i < x->n && i < y->n; i++)
+        if (x->x[i] != y->x[i]) return x->x[i] < y->x[i] ? 1 : -1;
+    return 0;
+}
+
+bool cube_split(const struct cube_split *how, struct cube_list *out, struct text *err)
+{
+    struct splitter s = {.how = how};
+    struct lits x = {0};
+    bool ok = true;
+    propagator_init(&s.p, how->formula);
+    s.root = propagator_mark(&s.p);
+    find_candidates(&s);
+    if (!s.candidates)
+        ok = text_error(err, "No variable of the model has a name like '%s'; `encode --names` shows them.", how->over);
+    for (int i = 0; i < how->from_n; i++) lits_push(&x, how->from[i]);
+    struct part first = {.x = x.v, .n = x.n};
+    if (ok && !s.p.refuted && how->cases && model_splits(how->model))
+        cases(&s, 0, &x);
+    else if (ok && (!s.p.refuted || how->whole))
+        add(&s, &first, 0);
+    for (int i; ok && s.parts && s.parts < how->cubes && (i = largest(&s)) >= 0;) {
+        split(&s, i);
+        if (how->stop(how->stop_state)) ok = text_error(err, "Stopped while the question was being split.");
+    }
+    if (s.parts) qsort(s.part, (size_t)s.parts, sizeof *s.part, how->whole ? by_tree : by_open);
+    for (int i = 0; i < s.parts && ok; i++) cube_add(out, s.part[i].x, s.part[i].n);
+    for (int i = 0; i < s.parts; i++) part_release(&s.part[i]);
+    mem_free(s.part);
+    mem_free(s.candidate);
+    lits_release(&x);
+    propagator_release(&s.p);
+    return ok;
+}
