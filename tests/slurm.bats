@@ -26,10 +26,10 @@ teardown() {
     for pid in ${daemons-}; do kill -9 "$pid" 2>/dev/null || true; done
 }
 
-# example WORD: the indented lines of docs/bench.md that the first line with that word belongs to.
+# example WORD [PAGE]: the indented lines of docs/bench.md, or of another page, that the first line with that word belongs to.
 example() {
     awk -v word="$1" '/^    /{block = block substr($0, 5) "\n"; next} index(block, word) {exit} {block = ""} END {printf "%s", block}' \
-        "$BATS_TEST_DIRNAME/../docs/bench.md"
+        "$BATS_TEST_DIRNAME/../docs/${2:-bench.md}"
 }
 
 # What does not depend on time, of the rows of a directory.
@@ -128,4 +128,17 @@ S
     start_slurm || skip "Slurm's daemons do not start here: $(cat why)"
     sweep sbatch
     [ "$(ls slurm-*.out | wc -l)" -eq 9 ]
+}
+
+@test "the example of cubes with Slurm" {
+    for program in munged slurmctld slurmd sbatch; do
+        PATH=$PATH:/usr/sbin:/sbin command -v $program >/dev/null || skip "$program is not installed"
+    done
+    PATH=$PATH:/usr/sbin:/sbin
+    start_slurm || skip "Slurm's daemons do not start here: $(cat why)"
+    example sbatch cubes.md >example
+    grep -q sbatch example
+    run -20 timeout 250 sh example
+    [[ "$output" == *"13 cubes: 13 refuted, 0 split, 0 open;"* ]]
+    [ "$(ls slurm-*.out | wc -l)" -eq 13 ]
 }

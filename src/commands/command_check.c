@@ -2,6 +2,7 @@
 #include "base/interrupt.h"
 #include "base/strings.h"
 #include "commands/bundle.h"
+#include "commands/conquer.h"
 #include "proof/dimacs.h"
 #include "proof/drat.h"
 #include "proof/parity_sum.h"
@@ -304,7 +305,8 @@ static int run(const struct command *self, int argc, char **argv)
     struct checker c = {0};
     int status = EXIT_DONE;
     if (argc != 1 || *argv[0] == '-')
-        return complain(EXIT_USAGE, "Name one directory that certify made, as in 'loophole check DIR'.");
+        return complain(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
+    if (conquest_is(argv[0])) return conquest_check(argv[0]);
     c.dir = argv[0];
     if (check_bundle(&c))
         printf("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));

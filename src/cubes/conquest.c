@@ -146,7 +146,7 @@ static bool read_row(const struct conquest *c, struct task *t, struct text *err)
     row_name(c, t, &name);
     if (!access(name.s, F_OK)) {
         row_head(c, t, &head);
-        ok = read_file(name.s, &row, err);
+        ok = read_file(name.s, &cap_rows, &row, err);
         if (ok && strncmp(text_string(&row), head.s, head.n) != 0)
             ok = text_error(err, "%s is about another question or another cube; take it away.", name.s);
         else if (ok && !read_results(t, row.s + head.n, INT32_MAX, err))
@@ -155,6 +155,14 @@ static bool read_row(const struct conquest *c, struct task *t, struct text *err)
     text_release(&name);
     text_release(&row);
     text_release(&head);
+    return ok;
+}
+
+bool conquest_update(struct conquest *c, int task, struct text *err)
+{
+    assert(c->task[task].state == TASK_OPEN && "a task has one row");
+    bool ok = read_row(c, &c->task[task], err);
+    if (ok) add_parts(c, task);
     return ok;
 }
 
@@ -170,10 +178,8 @@ bool conquest_read(struct conquest *c, struct text *err)
         add_task(c, id, x, n, -1);
     }
     add_task(c, "rest", NULL, 0, -1);
-    for (int i = 0; i < c->n; i++) {
-        if (!read_row(c, &c->task[i], err)) return false;
-        add_parts(c, i);
-    }
+    for (int i = 0; i < c->n; i++)
+        if (!conquest_update(c, i, err)) return false;
     return true;
 }
 
@@ -184,10 +190,11 @@ bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *e
     struct text path = {0}, cubes = {0}, all = {0};
     *c = (struct conquest){.dir = dir};
     text_add(&path, "%s/question.cnf", dir);
-    bool ok = read_file(path.s, &all, err);
+    bool ok = read_whole(path.s, &cap_formula, &all, err);
     text_clear(&path);
     text_add(&path, "%s/cubes.txt", dir);
-    ok = ok && read_file(path.s, &cubes, err) && cube_list_read(text_string(&cubes), path.s, vars, &c->cubes, err);
+    ok = ok && read_file(path.s, &cap_proof, &cubes, err) &&
+         cube_list_read(text_string(&cubes), path.s, vars, &c->cubes, err);
     text_put(&all, text_string(&cubes));
     sha256(text_string(&all), all.n, c->hash);
     text_release(&path);

@@ -32,13 +32,7 @@ static void task_clauses(const struct conquest *c, const struct task *t, void (*
 static void to_sink(void *sink, const lit *x, int n) { cnf_clause(sink, x, n); }
 static void to_attempt(void *h, const lit *x, int n) { attempt_clause(h, x, n); }
 
-bool cube_formula(const struct conquest *c, const struct task *t, const struct model *m, const struct policy *p,
-                  int64_t most, struct cnf_buffer *out, struct text *err)
-{
-    if (!lower_bounded(m, p, most, &out->cnf, NULL, err)) return false;
-    task_clauses(c, t, to_sink, &out->cnf);
-    return true;
-}
+void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
 
 /* ---- too long? --------------------------------------------------------------------------------------------------------- */
 
@@ -69,7 +63,7 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
     q.over = over;
     q.over_state = w;
     bool outside = !strncmp(q.solver, "process", 7);
-    if (outside && how->split_after > 0) q.time_limit = how->split_after;
+    if (outside && w->until > 0) q.time_limit = how->split_after;
     double start = clock_wall();
     enum status status = STATUS_UNKNOWN;
     attempt_init(&h, &q, &a);
@@ -83,7 +77,7 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
     }
     if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&text));
     if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
-    w->late = w->late || (outside && q.time_limit > 0 && clock_wall() - start >= q.time_limit);
+    w->late = w->late || (outside && w->until > 0 && clock_wall() - start >= q.time_limit);
     attempt_release(&h);
     answer_release(&a);
     text_release(&text);
@@ -92,7 +86,7 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
 
 /* Keeps what is needed of the proof, after it was checked. */
 static bool keep_proof(const struct conquest *c, const struct task *t, const struct cnf_buffer *formula,
-                       const struct text *proof, const struct watch *w, struct text *err)
+                       const struct text *proof, struct text *err)
 {
     struct text trimmed = {0}, name = {0};
     struct drat d = {.formula = formula,
@@ -125,14 +119,15 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
                             .seed = q->seed,
                             .stop = over,
                             .stop_state = w};
-    if (!cube_formula(c, t, m, &q->policy, how->most, &formula, err)) {
+    if (!lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err)) {
         status = STATUS_REFUSED;
     } else {
+        cube_clauses(c, t, &formula.cnf);
         enum solver_answer answer = prover_run(&prover, &proof, err);
         if (answer == SOLVER_FAILED) status = STATUS_FAILED;
         if (answer == SOLVER_SAT) status = STATUS_SATISFIABLE;
         if (answer == SOLVER_UNSAT)
-            status = keep_proof(c, t, &formula, &proof, w, err) ? STATUS_UNSATISFIABLE : STATUS_FAILED;
+            status = keep_proof(c, t, &formula, &proof, err) ? STATUS_UNSATISFIABLE : STATUS_FAILED;
     }
     t->certified = status == STATUS_UNSATISFIABLE;
     model_free(m);
@@ -162,11 +157,16 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     bool ok = lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err) && cube_split(&s, &t->split, err);
     model_free(m);
     cnf_buffer_release(&formula);
-    if (ok && cube_count(&t->split) > 1) {
-        t->state = TASK_SPLIT;
-        return STATUS_UNKNOWN;
-    }
-    return ok ? STATUS_UNKNOWN : q->interrupted() ? STATUS_UNKNOWN : STATUS_REFUSED;
+    if (ok && cube_count(&t->split) > 1) t->state = TASK_SPLIT;
+    return ok || q->interrupted() ? STATUS_UNKNOWN : STATUS_REFUSED;
+}
+
+static enum status ask(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,
+                       struct text *err)
+{
+    enum status status = how->certify ? by_prover(c, t, how, w, err) : by_solver(c, t, how, w, err);
+    /* The witnesses are asked where the solver's model is at hand. */
+    return how->certify && status == STATUS_SATISFIABLE ? by_solver(c, t, how, w, err) : status;
 }
 
 enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err)
@@ -174,12 +174,18 @@ enum status cube_answer(const struct conquest *c, struct task *t, const struct c
     double start = clock_cpu() + clock_cpu_children();
     bool splits = how->split_after > 0 && !t->rest;
     struct watch w = {.q = how->question, .until = splits ? clock_cpu() + how->split_after : 0};
-    enum status status = how->certify ? by_prover(c, t, how, &w, err) : by_solver(c, t, how, &w, err);
-    /* The witnesses are asked where the solver's model is at hand. */
-    if (how->certify && status == STATUS_SATISFIABLE) status = by_solver(c, t, how, &w, err);
+    enum status status = ask(c, t, how, &w, err);
+    if (status == STATUS_UNKNOWN && w.late && splits) {
+        status = into_parts(t, how, err);
+        w.until = 0;
+        /* Where no variable is left to split on, it is answered however long that takes. */
+        if (status == STATUS_UNKNOWN && t->state == TASK_OPEN) {
+            cube_list_release(&t->split);
+            status = ask(c, t, how, &w, err);
+        }
+    }
     if (status == STATUS_SATISFIABLE) t->state = TASK_SOLVED;
     if (status == STATUS_UNSATISFIABLE) t->state = TASK_REFUTED;
-    if (status == STATUS_UNKNOWN && w.late && splits) status = into_parts(t, how, err);
     t->cpu = clock_cpu() + clock_cpu_children() - start;
     return status;
 }

@@ -17,8 +17,7 @@ struct cube_how {
  * STATUS_FAILED, STATUS_REFUSED with a sentence. */
 enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err);
 
-/* The formula that a task is about. False, with a sentence: an encoding refuses. */
-bool cube_formula(const struct conquest *c, const struct task *t, const struct model *m, const struct policy *p,
-                  int64_t most, struct cnf_buffer *out, struct text *err);
+/* What a task adds to the question's formula: its literals as units, or, of `rest`, that no cube holds. */
+void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f);
 
 #endif

@@ -1,0 +1,141 @@
+/* A conquest is checked: its formula is made anew, its cubes leave nothing out, and each refutation has a proof. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "commands/conquer.h"
+#include "cubes/cube_answer.h"
+#include "proof/dimacs.h"
+#include "proof/drat.h"
+#include "proof/steps.h"
+
+#include <string.h>
+#include <unistd.h>
+
+struct conquest_checker {
+    struct conqueror q;
+    struct cnf_buffer formula; /* the question's, without any cube */
+    int64_t steps, bytes;
+    struct text err;
+};
+
+static bool stop(void *state) { return interrupted(); }
+
+bool conquest_is(const char *dir)
+{
+    struct text path = {0};
+    text_add(&path, "%s/cubes.txt", dir);
+    bool is = !access(path.s, F_OK);
+    text_release(&path);
+    return is;
+}
+
+/* The file's formula is the one that this question has. */
+static bool same_formula(struct conquest_checker *k)
+{
+    const struct request *r = k->q.r;
+    struct text path = {0}, text = {0}, why = {0};
+    struct cnf_buffer theirs;
+    struct model *m = model_new();
+    cnf_buffer_init(&theirs, 0);
+    text_add(&path, "%s/question.cnf", k->q.c.dir);
+    search_pose(&r->question, k->q.most, m);
+    bool ok = read_whole(path.s, &cap_formula, &text, &k->err) &&
+              dimacs_read(text_string(&text), path.s, &theirs, &k->err) &&
+              lower_bounded(m, &r->question.policy, k->q.most, &k->formula.cnf, NULL, &k->err);
+    if (ok && !dimacs_same(&theirs, &k->formula, &why))
+        ok = text_error(&k->err, "%s is not the formula that loophole " VERSION " makes of the question. %s", path.s,
+                        text_string(&why));
+    cnf_buffer_release(&theirs);
+    model_free(m);
+    text_release(&path);
+    text_release(&text);
+    text_release(&why);
+    return ok;
+}
+
+/* The clauses that a task adds are put behind the formula's, and taken away. */
+static bool refuted(struct conquest_checker *k, const struct task *t)
+{
+    struct text name = {0}, proof = {0}, why = {0};
+    struct cnf *f = &k->formula.cnf;
+    struct size made = f->made;
+    int lits = k->formula.lits.n, start = k->formula.start.n;
+    cube_clauses(&k->q.c, t, f);
+    conquest_proof_name(&k->q.c, t, &name);
+    bool ok = read_bytes(name.s, &cap_proof, &proof, &k->err);
+    struct drat d = {.formula = &k->formula,
+                     .proof = text_string(&proof),
+                     .bytes = proof.n,
+                     .binary = steps_binary(text_string(&proof), proof.n),
+                     .stop = stop};
+    if (ok && !drat_check(&d, &why)) ok = text_error(&k->err, "%s: %s", name.s, text_string(&why));
+    k->steps += d.added;
+    k->bytes += (int64_t)proof.n;
+    f->made = made;
+    k->formula.lits.n = lits;
+    k->formula.start.n = start;
+    text_release(&name);
+    text_release(&proof);
+    text_release(&why);
+    return ok;
+}
+
+static bool all_refuted(struct conquest_checker *k)
+{
+    const struct conquest *c = &k->q.c;
+    for (int i = 0; i < c->n; i++) {
+        const struct task *t = &c->task[i];
+        if (interrupted()) return text_error(&k->err, "The check was stopped.");
+        if (t->state == TASK_OPEN) return text_error(&k->err, "Cube %s is open.", t->id);
+        if (t->state == TASK_REFUTED && !refuted(k, t)) return false;
+    }
+    return true;
+}
+
+static void report(const struct conquest_checker *k, const struct tally *t, double start)
+{
+    const struct request *r = k->q.r;
+    struct text asked = {0};
+    conqueror_asked(&k->q, &asked);
+    printf("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
+    printf("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
+           (long long)k->formula.cnf.made.clauses, r->formulation->name);
+    if (r->formulation->rests) printf("             which rests on %s\n", r->formulation->rests);
+    printf("  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
+           "one holds\n",
+           cube_count(&k->q.c.cubes), t->of[TASK_SPLIT]);
+    printf("  proofs     %d, of %lld clauses in %lld bytes; %.2f s CPU\n", t->of[TASK_REFUTED], (long long)k->steps,
+           (long long)k->bytes, clock_cpu() - start);
+    text_release(&asked);
+}
+
+static int check(struct request *r)
+{
+    struct conquest_checker k = {0};
+    struct tally t;
+    double start = clock_cpu();
+    int status;
+    cnf_buffer_init(&k.formula, 0);
+    bool opened = conqueror_open(&k.q, r, options_get(&r->options, "directory"), &status);
+    if (opened && conquest_tally(&k.q.c, &t) == STATUS_SATISFIABLE)
+        status = complain(EXIT_NO,
+                          "%s: cube %s has a solution, so that there is nothing to prove; 'loophole conquer' shows it.",
+                          k.q.c.dir, t.solved->id);
+    else if (opened && same_formula(&k) && all_refuted(&k))
+        report(&k, &t, start);
+    else if (opened)
+        status = complain(EXIT_NO, "%s: not proved. %s", k.q.c.dir, text_string(&k.err));
+    conqueror_release(&k.q);
+    cnf_buffer_release(&k.formula);
+    text_release(&k.err);
+    return status;
+}
+
+int conquest_check(const char *dir)
+{
+    static const struct option options[] = {
+        {"from", "FILE", "the question"}, {"directory", "DIR", "the conquest"}, {NULL, NULL, NULL}};
+    static const struct command asks = {
+        .name = "check", .options = options, .takes = TAKES_QUESTION | TAKES_CHOICES, .answer = check};
+    return conquest_request(&asks, dir, (char *[]){(char *)"--directory", (char *)(uintptr_t)dir}, 2);
+}

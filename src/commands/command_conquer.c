@@ -1,0 +1,199 @@
+#include "base/interrupt.h"
+#include "commands/conquer.h"
+#include "commands/json.h"
+#include "commands/picture.h"
+#include "cubes/cube_answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The first is not for users: it says where the question is. */
+static const struct option conquer_options[] = {
+    {"from", "FILE", "the question"},
+    {"jobs", "N", "N cubes at the same time (default 1); short: -j"},
+    {"split-after", "SECONDS", "a cube that takes longer is split itself (CPU; default 600, 0: never)"},
+    {"over", "PATTERN", "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
+    {"certify", NULL, "keep a proof of each cube, which 'loophole check DIR' checks"},
+    {"prover", "CMD", "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)"},
+    {"list", NULL, "print one self-contained command per open cube, for GNU parallel or a job array"},
+    {"cube", "ID", "answer one cube, as --list prints it"},
+    {"estimate", "N", "answer a sample of N cubes, and say what all of them will cost"},
+    {"directory", "DIR", "the conquest"},
+    {NULL, NULL, NULL},
+};
+
+static const int PARTS = 8;
+static const double SPLIT_AFTER = 600;
+
+/* ---- one cube -------------------------------------------------------------------------------------------------------------- */
+
+static int answer_cube(struct conqueror *q, const char *id)
+{
+    const struct options *o = &q->r->options;
+    const char *late = options_get(o, "split-after");
+    struct text err = {0};
+    struct task *t = conquest_task(&q->c, id);
+    char *end = NULL;
+    struct cube_how how = {.question = &q->r->question,
+                           .most = q->most,
+                           .split_after = late ? strtod(late, &end) : SPLIT_AFTER,
+                           .parts = PARTS,
+                           .certify = options_get(o, "certify"),
+                           .prover = options_get(o, "prover"),
+                           .over = options_get(o, "over")};
+    if (late && (!*late || *end || !(how.split_after >= 0)))
+        return complain(EXIT_USAGE, "The option --split-after takes seconds from 0, not '%s'.", late);
+    if (!t) return complain(EXIT_INPUT, "There is no cube %s in %s; --list shows those that are open.", id, q->c.dir);
+    if (t->state != TASK_OPEN) return EXIT_DONE;
+    enum status status = cube_answer(&q->c, t, &how, &err);
+    int code = status == STATUS_FAILED ? EXIT_MACHINE : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
+    if (!code && t->state != TASK_OPEN && !conquest_write(&q->c, t, &err)) code = EXIT_MACHINE;
+    if (code) complain(code, "cube %s: %s", id, text_string(&err));
+    text_release(&err);
+    return code;
+}
+
+static int list(const struct conqueror *q)
+{
+    struct text line = {0};
+    char here[4096];
+    struct tally t;
+    if (conquest_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE; /* nothing is left to do */
+    if (!getcwd(here, sizeof here)) return complain(EXIT_INPUT, "The working directory has no name.");
+    for (int i = 0; i < q->c.n; i++) {
+        if (q->c.task[i].state != TASK_OPEN) continue;
+        text_clear(&line);
+        line_add_shell(&line, "cd ", here, true);
+        for (int k = 0; k < q->command.n; k++) line_add_shell(&line, k ? " " : " && ", q->command.v[k], true);
+        line_add_shell(&line, " ", q->c.task[i].id, true);
+        puts(line.s);
+    }
+    text_release(&line);
+    return EXIT_DONE;
+}
+
+/* ---- all ---------------------------------------------------------------------------------------------------------------------- */
+
+static void print_json_answer(const struct conqueror *q, enum status status, const struct tally *t)
+{
+    json_t *o = request_json(q->r);
+    const char *solution = t->solved ? t->solved->solution : NULL;
+    json_object_set_new(o, "formulation", json_string(q->r->formulation->name));
+    json_object_set_new(o, "status", json_string(status_name(status)));
+    json_object_set_new(o, "solution", solution ? json_string(solution) : json_null());
+    json_object_set_new(o, "cubes", json_integer(q->c.n));
+    json_object_set_new(o, "refuted", json_integer(t->of[TASK_REFUTED]));
+    json_object_set_new(o, "split", json_integer(t->of[TASK_SPLIT]));
+    json_object_set_new(o, "open", json_integer(t->of[TASK_OPEN]));
+    json_object_set_new(o, "certified", json_integer(t->certified));
+    json_object_set_new(o, "cpu_seconds", json_real(t->cpu));
+    json_object_set_new(o, "workers_killed", json_integer(q->killed));
+    print_json(o);
+}
+
+static void print_answer(const struct conqueror *q, enum status status, const struct tally *t)
+{
+    const struct request *r = q->r;
+    struct text asked = {0};
+    conqueror_asked(q, &asked);
+    printf("%s %s: ", r->puzzle->name, text_string(&r->label));
+    if (status == STATUS_SATISFIABLE)
+        printf("a %s.\n", asked.s);
+    else if (status == STATUS_UNSATISFIABLE)
+        printf("there is no %s.\n", asked.s);
+    else
+        printf("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
+    printf("%d cubes: %d refuted, %d split, %d open; %.2f s CPU", q->c.n, t->of[TASK_REFUTED], t->of[TASK_SPLIT],
+           t->of[TASK_OPEN], t->cpu);
+    if (q->killed) printf(", and %.2f s of %d workers that were killed", q->wasted, q->killed);
+    puts(".");
+    if (status == STATUS_UNSATISFIABLE && t->certified == t->of[TASK_REFUTED])
+        printf("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
+    text_release(&asked);
+}
+
+/* A row may come from anywhere: its solution is recounted here. */
+static bool recount(const struct conqueror *q, const char *solution, struct text *err)
+{
+    struct model *m = request_outline(q->r);
+    const struct objective *o = model_objective(m);
+    int64_t figure;
+    bool ok = q->r->puzzle->verify(q->r->instance, solution, &figure, err);
+    if (ok && o && q->most < INT64_MAX && objective_sum(o, figure) > q->most)
+        ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)figure, o->name);
+    model_free(m);
+    return ok;
+}
+
+static int tell(struct conqueror *q)
+{
+    struct tally t;
+    struct text err = {0};
+    enum status status = conquest_tally(&q->c, &t);
+    if (t.solved && !recount(q, t.solved->solution, &err)) {
+        int failed = complain(EXIT_MACHINE, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
+        text_release(&err);
+        return failed;
+    }
+    const struct options *o = &q->r->options;
+    int shown = EXIT_DONE;
+    if (t.solved) shown = show_solution(q->r, t.solved->solution);
+    if (options_get(o, "json"))
+        print_json_answer(q, status, &t);
+    else if (options_get(o, "quiet"))
+        fputs(t.solved ? t.solved->solution : "", stdout);
+    else
+        print_answer(q, status, &t);
+    return shown ? shown : (int)status;
+}
+
+static int conquer(struct request *r)
+{
+    struct conqueror q;
+    const struct options *o = &r->options;
+    const char *id = options_get(o, "cube"), *sample = options_get(o, "estimate");
+    int64_t n = 0;
+    int status;
+    if (sample && (!number_parse(sample, &n) || n < 1 || n > 1000000))
+        return complain(EXIT_USAGE, "The option --estimate takes a number of cubes, not '%s'.", sample);
+    if (conqueror_open(&q, r, options_get(o, "directory"), &status)) {
+        if (id)
+            status = answer_cube(&q, id);
+        else if (options_get(o, "list"))
+            status = list(&q);
+        else if (sample)
+            status = conqueror_estimate(&q, (int)n);
+        else
+            status = conqueror_run(&q);
+        if (!status && !id && !sample && !options_get(o, "list")) status = tell(&q);
+    }
+    conqueror_release(&q);
+    return status;
+}
+
+/* The directory comes first, so that what follows is the question's. */
+static int run(const struct command *self, int argc, char **argv)
+{
+    static const struct command asks = {.name = "conquer",
+                                        .options = conquer_options,
+                                        .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+                                        .answer = conquer};
+    if (argc < 1 || *argv[0] == '-')
+        return complain(EXIT_USAGE, "Name the directory that cubes made first, as in 'loophole conquer DIR --jobs 4'.");
+    struct strings words = {0};
+    strings_add(&words, "--directory");
+    for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
+    int status = conquest_request(&asks, argv[0], words.v, words.n);
+    strings_release(&words);
+    return status;
+}
+
+const struct command command_conquer = {
+    .name = "conquer",
+    .usage = "DIR [--jobs N] [options]",
+    .about = "answer such a question case by case, resumable",
+    .options = conquer_options + 1,
+    .takes = TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .run = run,
+};

@@ -1,0 +1,226 @@
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "commands/conquer.h"
+#include "cubes/cube_split.h"
+#include "formats/format.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const struct option cubes_options[] = {
+    {"output", "DIR", "the directory to make, new or empty; short: -o"},
+    {"bound", "K", "ask for a solution whose figure is at least as good as K"},
+    {"by", "HOW",
+     "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the variables in "
+     "their order; or a file of cubes, as march writes them"},
+    {"over", "PATTERN", "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
+    {"parts", "N", "into about N cubes (default 64)"},
+    {"estimate", "N", "answer a sample of N cubes, and say what all of them will cost"},
+    {"jobs", "N", "for the sample: N cubes at the same time (default 1); short: -j"},
+    {"split-after", "SECONDS", "for the sample: a cube that takes longer is split itself (CPU; default 600, 0: never)"},
+    {NULL, NULL, NULL},
+};
+
+enum { PARTS = 64, MOST_PARTS = 1000000 };
+
+static bool whole(const struct options *o, const char *name, int by_default, int *value, struct text *err)
+{
+    const char *word = options_get(o, name);
+    int64_t v = by_default;
+    if (word && (!number_parse(word, &v) || v < 1 || v > MOST_PARTS))
+        return text_error(err, "The option --%s takes a number from 1 to %d, not '%s'.", name, MOST_PARTS, word);
+    *value = (int)v;
+    return true;
+}
+
+/* --bound as a bound of the objective's sum. */
+static bool read_bound(struct request *r, int64_t *most, struct text *err)
+{
+    const char *bound = options_get(&r->options, "bound");
+    struct model *m = request_outline(r);
+    const struct objective *o = model_objective(m);
+    int64_t figure;
+    bool ok = true;
+    *most = INT64_MAX;
+    if (bound && !o)
+        ok = text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    else if (bound && !number_parse(bound, &figure))
+        ok = text_error(err, "The option --bound takes a number of %s, not '%s'.", o->name, bound);
+    else if (bound)
+        *most = objective_sum(o, figure);
+    model_free(m);
+    return ok;
+}
+
+/* ---- the directory ------------------------------------------------------------------------------------------------------- */
+
+static bool make_directory(const char *dir, struct text *err)
+{
+    struct strings there = {0};
+    struct text rows = {0};
+    if (mkdir(dir, 0777) && errno != EEXIST)
+        return text_error(err, "The directory %s cannot be made (%s); choose another.", dir, strerror(errno));
+    bool ok = strings_directory(&there, dir, NULL, err);
+    if (ok && there.n) ok = text_error(err, "The directory %s is not empty; choose another.", dir);
+    text_add(&rows, "%s/rows", dir);
+    if (ok && mkdir(rows.s, 0777))
+        ok = text_error(err, "The directory %s cannot be made (%s).", rows.s, strerror(errno));
+    strings_release(&there);
+    text_release(&rows);
+    return ok;
+}
+
+static bool write_question(const struct request *r, const struct model *m, int64_t most, const char *dir,
+                           struct text *err)
+{
+    struct text path = {0}, words = {0};
+    struct file file;
+    int vars;
+    bool failed;
+    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
+    carry_write(r, &words);
+    struct page page = {.model = m, .policy = &r->question.policy, .most = most, .comment = text_string(&words)};
+    text_add(&path, "%s/question.cnf", dir);
+    bool ok = file_open(&file, path.s, err);
+    if (ok && !format_write(format_find("cnf"), &page, file.out, &vars, &failed, err)) {
+        file_abandon(&file);
+        ok = false;
+    }
+    ok = ok && file_commit(&file, err);
+    text_release(&path);
+    text_release(&words);
+    return ok;
+}
+
+static bool write_cubes(const struct cube_list *l, const char *dir, struct text *err)
+{
+    struct text t = {0};
+    for (int i = 0; i < cube_count(l); i++) {
+        const lit *x;
+        int n = cube_at(l, i, &x);
+        cube_write(x, n, &t);
+    }
+    bool ok = write_in(dir, "cubes.txt", &t, err);
+    text_release(&t);
+    return ok;
+}
+
+/* ---- the command ----------------------------------------------------------------------------------------------------------- */
+
+static bool stop(void *state) { return interrupted(); }
+
+static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
+                       struct text *err)
+{
+    const char *by = options_get(&r->options, "by");
+    struct text file = {0};
+    if (by && strcmp(by, "cases") != 0 && strcmp(by, "lookahead") != 0 && strcmp(by, "posed") != 0) {
+        bool ok =
+            read_file(by, &cap_proof, &file, err) && cube_list_read(text_string(&file), by, model_vars(m), out, err);
+        text_release(&file);
+        return ok;
+    }
+    struct cnf_buffer formula;
+    cnf_buffer_init(&formula, 0);
+    struct cube_split s = {.formula = &formula,
+                           .model = m,
+                           .cubes = parts,
+                           .cases = !by || !strcmp(by, "cases"),
+                           .posed = by && !strcmp(by, "posed"),
+                           .over = options_get(&r->options, "over"),
+                           .stop = stop};
+    bool ok = lower_bounded(m, &r->question.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
+    cnf_buffer_release(&formula);
+    return ok;
+}
+
+/* What is known of the cubes before any is answered, or by a sample. */
+static int sample(struct request *r)
+{
+    struct conqueror q;
+    int status, n = 0;
+    struct text err = {0};
+    if (!whole(&r->options, "estimate", 1, &n, &err))
+        status = complain(EXIT_USAGE, "%s", err.s);
+    else if (conqueror_open(&q, r, options_get(&r->options, "directory"), &status))
+        status = conqueror_estimate(&q, n);
+    if (!err.n) conqueror_release(&q);
+    text_release(&err);
+    return status;
+}
+
+static const struct option sample_options[] = {
+    {"from", "FILE", "the question"},
+    {"directory", "DIR", "its conquest"},
+    {"estimate", "N", "how many cubes"},
+    {"jobs", "N", "how many at a time"},
+    {"split-after", "SECONDS", "when to split"},
+    {"over", "PATTERN", "on what"},
+    {NULL, NULL, NULL},
+};
+static const struct command sampling = {
+    .name = "cubes", .options = sample_options, .takes = TAKES_QUESTION | TAKES_CHOICES, .answer = sample};
+
+/* The question of the new directory, asked as conquer would ask it. */
+static int estimate(const struct request *r, const char *dir)
+{
+    static const char *const names[] = {"estimate", "jobs",   "split-after", "over",
+                                        "solver",   "preset", "seed",        "time-limit"};
+    struct strings words = {0};
+    strings_add(&words, "--directory");
+    strings_add(&words, dir);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = options_get(&r->options, names[i]);
+        struct text option = {0};
+        if (!value) continue;
+        text_add(&option, "--%s=%s", names[i], value);
+        strings_add(&words, option.s);
+        text_release(&option);
+    }
+    int status = conquest_request(&sampling, dir, words.v, words.n);
+    strings_release(&words);
+    return status;
+}
+
+static int cubes(struct request *r)
+{
+    struct text err = {0};
+    struct cube_list list = {0};
+    const char *dir = options_get(&r->options, "output");
+    int64_t most;
+    int parts, sampled, status = EXIT_USAGE;
+    struct model *m = model_new();
+    bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
+    ok = ok && whole(&r->options, "parts", PARTS, &parts, &err) && whole(&r->options, "estimate", 1, &sampled, &err) &&
+         read_bound(r, &most, &err);
+    if (ok) {
+        status = EXIT_INPUT;
+        search_pose(&r->question, most, m);
+        ok = find_cubes(r, m, most, parts, &list, &err) && make_directory(dir, &err);
+        if (ok) {
+            status = EXIT_MACHINE;
+            ok = write_question(r, m, most, dir, &err) && write_cubes(&list, dir, &err);
+        }
+    }
+    if (!ok) complain(status, "%s", text_string(&err));
+    if (ok) {
+        if (r->note.n) puts(text_string(&r->note));
+        printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", cube_count(&list), dir, dir);
+        fflush(stdout);
+        status = options_get(&r->options, "estimate") ? estimate(r, dir) : EXIT_DONE;
+    }
+    model_free(m);
+    cube_list_release(&list);
+    text_release(&err);
+    return status;
+}
+
+const struct command command_cubes = {
+    .name = "cubes",
+    .usage = "PUZZLE [INSTANCE...] [--bound K] -o DIR [options]",
+    .about = "split a question into cases, for many machines",
+    .options = cubes_options,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .answer = cubes,
+};

@@ -1,0 +1,143 @@
+#include "commands/conquer.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "cubes/cube_workers.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What a worker is told of how to answer. */
+static const char *const told[] = {"split-after", "over", "certify", "prover", "solver", "preset", "seed"};
+
+/* ---- the question -------------------------------------------------------------------------------------------------- */
+
+int conquest_request(const struct command *c, const char *dir, char *const *words, int n)
+{
+    struct strings argv = {0};
+    struct text from = {0};
+    text_add(&from, "%s/question.cnf", dir);
+    strings_add(&argv, "--from");
+    strings_add(&argv, from.s);
+    for (int i = 0; i < n; i++) strings_add(&argv, words[i]);
+    int status = request_run(c, argv.n, argv.v);
+    strings_release(&argv);
+    text_release(&from);
+    return status;
+}
+
+/* Program, DIR and options: an id behind them is all that a worker needs, in this directory. */
+static void worker_command(struct conqueror *q)
+{
+    char exe[4096];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    exe[n > 0 ? n : 0] = '\0';
+    strings_add(&q->command, exe);
+    strings_add(&q->command, "conquer");
+    strings_add(&q->command, q->c.dir);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        const char *value = options_get(&q->r->options, told[i]);
+        if (!value) continue;
+        struct text option = {0};
+        text_add(&option, *value ? "--%s=%s" : "--%s", told[i], value);
+        strings_add(&q->command, option.s);
+        text_release(&option);
+    }
+    strings_add(&q->command, "--cube");
+}
+
+bool conqueror_open(struct conqueror *q, struct request *r, const char *dir, int *status)
+{
+    struct text err = {0}, proofs = {0};
+    *q = (struct conqueror){.r = r, .most = r->carried.bounded ? r->carried.most : INT64_MAX};
+    q->jobs = r->question.jobs > 0 ? r->question.jobs : 1;
+    if (r->question.time_limit > 0) q->until = clock_wall() + r->question.time_limit;
+    bool ok = conquest_open(&q->c, dir, r->carried.model_vars, &err);
+    *status = ok ? EXIT_DONE : complain(EXIT_INPUT, "%s", text_string(&err));
+    if (ok) worker_command(q);
+    text_add(&proofs, "%s/proofs", dir);
+    if (ok && options_get(&r->options, "certify")) mkdir(proofs.s, 0777);
+    text_release(&err);
+    text_release(&proofs);
+    return ok;
+}
+
+void conqueror_release(struct conqueror *q)
+{
+    conquest_release(&q->c);
+    strings_release(&q->command);
+}
+
+void conqueror_asked(const struct conqueror *q, struct text *out)
+{
+    struct model *m = request_outline(q->r);
+    const struct objective *o = model_objective(m);
+    if (o && q->most < INT64_MAX)
+        text_add(out, "solution with at %s %lld %s", objective_maximises(o) ? "least" : "most",
+                 (long long)objective_figure(o, q->most), o->name);
+    else
+        text_put(out, "solution");
+    model_free(m);
+}
+
+/* ---- the workers -------------------------------------------------------------------------------------------------------- */
+
+static bool stop(void *state)
+{
+    const struct conqueror *q = state;
+    return interrupted() || (q->until > 0 && clock_wall() >= q->until);
+}
+
+static bool wanted(void *state, const struct conquest *c, int task)
+{
+    const struct conqueror *q = state;
+    return !q->estimate || estimate_wants(q->estimate, c, task);
+}
+
+static void show(void *state)
+{
+    struct conqueror *q = state;
+    struct tally t;
+    if (!isatty(STDERR_FILENO)) return;
+    conquest_tally(&q->c, &t);
+    fprintf(stderr, "\r\033[K%d of %d cubes, %d split, %.0f s CPU", t.of[TASK_REFUTED] + t.of[TASK_SPLIT], q->c.n,
+            t.of[TASK_SPLIT], t.cpu);
+    fflush(stderr);
+    q->shown = true;
+}
+
+int conqueror_run(struct conqueror *q)
+{
+    struct text err = {0};
+    struct workers w = {
+        .c = &q->c, .command = &q->command, .jobs = q->jobs, .wanted = wanted, .stop = stop, .told = show, .state = q};
+    bool ok = workers_run(&w, &err);
+    if (q->shown) fputs("\r\033[K", stderr);
+    if (err.n) complain(w.status, "%s", err.s);
+    q->killed += w.killed;
+    q->wasted += w.wasted;
+    text_release(&err);
+    return ok ? EXIT_DONE : w.status;
+}
+
+int conqueror_estimate(struct conqueror *q, int n)
+{
+    struct estimate e = {.sample = n, .seed = q->r->question.seed};
+    int missing = 0, all = cube_count(&q->c.cubes);
+    q->estimate = &e;
+    int status = conqueror_run(q);
+    for (int i = 0; i < q->c.n; i++) missing += q->c.task[i].state == TASK_OPEN && estimate_wants(&e, &q->c, i);
+    struct tally t;
+    bool solved = conquest_tally(&q->c, &t) == STATUS_SATISFIABLE;
+    q->estimate = NULL;
+    if (status) return status;
+    if (solved) return puts("A cube of the sample has a solution: 'conquer' shows it at once."), EXIT_DONE;
+    if (missing)
+        return complain(EXIT_NO, "Stopped with %d cubes of the sample open; 'conquer --estimate' goes on.", missing);
+    estimate_made(&e, &q->c);
+    printf("%d of %d cubes took %.1f s CPU; all will take about %.1f s (%.2f hours), in nine of ten cases %.1f to %.1f "
+           "s.\n",
+           e.sample < all ? e.sample : all, all, e.spent, e.total, e.total / 3600, e.low, e.high);
+    return EXIT_DONE;
+}

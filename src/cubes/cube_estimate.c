@@ -1,0 +1,85 @@
+#include "cubes/cube_estimate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RESAMPLES = 2000 };
+
+static int strata(const struct estimate *e, const struct conquest *c)
+{
+    int all = cube_count(&c->cubes);
+    return e->sample < all ? e->sample : all;
+}
+
+/* Stratum i is the cubes from(i)..from(i + 1) - 1; one of them is drawn. */
+static int from(const struct estimate *e, const struct conquest *c, int i)
+{
+    return (int)((int64_t)i * cube_count(&c->cubes) / strata(e, c));
+}
+
+static int drawn(const struct estimate *e, const struct conquest *c, int i)
+{
+    struct random r = {(uint64_t)e->seed * 1000003 + (uint64_t)i};
+    return from(e, c, i) + random_below(&r, from(e, c, i + 1) - from(e, c, i));
+}
+
+/* Of the parts of a split cube, which stands for all? */
+static int chosen(const struct conquest *c, int task)
+{
+    struct random r = {(uint64_t)task};
+    return random_below(&r, cube_count(&c->task[task].split));
+}
+
+/* Its place among its parent's parts. */
+static int place(const struct conquest *c, int task) { return atoi(strrchr(c->task[task].id, '.') + 1) - 1; }
+
+bool estimate_wants(const struct estimate *e, const struct conquest *c, int task)
+{
+    const struct task *t = &c->task[task];
+    if (t->rest) return false;
+    if (t->parent >= 0) return estimate_wants(e, c, t->parent) && place(c, task) == chosen(c, t->parent);
+    int i = (int)(((int64_t)task * strata(e, c) + strata(e, c) - 1) / cube_count(&c->cubes));
+    while (from(e, c, i) > task) i--;
+    while (from(e, c, i + 1) <= task) i++;
+    return drawn(e, c, i) == task;
+}
+
+static double cost(const struct conquest *c, int task)
+{
+    const struct task *t = &c->task[task];
+    if (t->state != TASK_SPLIT) return t->cpu;
+    for (int i = task + 1; i < c->n; i++)
+        if (c->task[i].parent == task && place(c, i) == chosen(c, task))
+            return t->cpu + cube_count(&t->split) * cost(c, i);
+    return t->cpu;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void estimate_made(struct estimate *e, const struct conquest *c)
+{
+    int n = strata(e, c), all = cube_count(&c->cubes);
+    double *of = mem_new((size_t)n, sizeof *of), *sum = mem_new(RESAMPLES, sizeof *sum);
+    struct tally t;
+    conquest_tally(c, &t);
+    e->spent = t.cpu;
+    e->total = 0;
+    for (int i = 0; i < n; i++) {
+        of[i] = (from(e, c, i + 1) - from(e, c, i)) * cost(c, drawn(e, c, i));
+        e->total += of[i];
+    }
+    struct random r = {(uint64_t)e->seed};
+    for (int k = 0; k < RESAMPLES; k++)
+        for (int i = 0; i < n; i++) sum[k] += of[random_below(&r, n)];
+    qsort(sum, RESAMPLES, sizeof *sum, by_value);
+    /* All cubes are no sample: then nothing is left to chance but which part stood for its cube. */
+    bool whole = n == all && !t.of[TASK_SPLIT];
+    e->low = n && !whole ? sum[RESAMPLES / 20] : e->total;
+    e->high = n && !whole ? sum[RESAMPLES - RESAMPLES / 20 - 1] : e->total;
+    mem_free(of);
+    mem_free(sum);
+}

@@ -1,0 +1,173 @@
+#!/usr/bin/env bats
+# Cubes and conquests: a question in cases, workers killed at random, rows from anywhere, certificates.
+
+setup() {
+    bats_require_minimum_version 1.5.0
+    cd "$BATS_TEST_TMPDIR"
+    L=$LOOPHOLE
+}
+
+# How many rows say this of their cube?
+rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
+
+@test "a question is split, answered, and exits as solve does" {
+    run -0 "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 8 -o none
+    [ "$output" = "8 cubes and the rest in none; 'loophole conquer none' answers them." ]
+    run -20 "$L" conquer none --jobs 2
+    [[ "$output" == *"there is no solution with at least 17 gunports."* ]]
+    [[ "$output" == *"9 cubes: 9 refuted, 0 split, 0 open;"* ]]
+    "$L" cubes gunport 7x7 --bound 15 --parts 8 -o some
+    run -10 "$L" conquer some --quiet
+    echo "$output" | "$L" verify gunport 7x7
+    [ "$(echo "$output" | tr -cd o | wc -c)" -ge 15 ]
+    run -20 "$L" conquer none --json
+    echo "$output" | grep '"status": "unsatisfiable"'
+    run -0 "$L" conquer some --list
+    [ -z "$output" ]
+}
+
+@test "cases of the formulation, posed variables, names, a file of cubes" {
+    "$L" cubes tank 6 --parts 1 -o cases
+    grep -c . cases/cubes.txt | grep -x 25
+    "$L" cubes tank 4 --parts 3 -o plain
+    run -10 "$L" conquer plain --quiet
+    echo "$output" | "$L" verify tank 4
+    "$L" cubes gunport 6x6 --formulation matching --by posed --over 'right 1,*' --parts 4 -o posed
+    [ "$(grep -c . posed/cubes.txt)" -eq 4 ]
+    "$L" encode gunport 6x6 --formulation matching --names | sed -n 's/^c name \([0-9]*\) right 1,.$/\1/p' >first
+    tr -d 'a-' <posed/cubes.txt | tr -s ' ' '\n' | grep -vx 0 | grep . | sort -u >used
+    [ -s used ] && [ -z "$(grep -vxFf first used)" ]
+    run -1 --separate-stderr "$L" cubes gunport 6x6 --over 'nosuch*' -o bad
+    [ "$stderr" = "loophole: No variable of the model has a name like 'nosuch*'; \`encode --names\` shows them." ]
+    # A file that covers nothing but one corner: the rest answers.
+    printf 'c by hand\np inccnf\na 1 2 0\n' >one
+    "$L" cubes gunport 6x6 --bound 12 --by one -o few
+    run -10 "$L" conquer few --quiet
+    echo "$output" | "$L" verify gunport 6x6
+    printf 'a 1 1 0\n' >bad
+    run -1 --separate-stderr "$L" cubes gunport 6x6 --by bad -o worse
+    [ "$stderr" = "loophole: bad:1: this is no cube; write \`a\`, distinct variables from 1 to 240, negated or not, and a 0." ]
+    [ ! -e worse ]
+}
+
+@test "a cube that is too hard splits itself; a sample says what all will cost" {
+    "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 2 -o hard
+    run -0 "$L" conquer hard --estimate 1 --split-after 0.1
+    [[ "$output" == "1 of 2 cubes took "*" all will take about "* ]]
+    [ "$(rows hard .)" -ge 1 ]
+    run -20 "$L" conquer hard --split-after 0.1 --jobs 2
+    [ "$(rows hard split)" -ge 1 ]
+    # Nothing is open, and every cube has one row.
+    [ "$("$L" conquer hard --list | wc -l)" -eq 0 ]
+    [ "$(cat hard/rows/*.txt | grep '^cube ' | sort | uniq -d | wc -l)" -eq 0 ]
+    # A split that leaves a part out is no row.
+    split=$(grep -l '^state split' hard/rows/*.txt | head -n 1)
+    awk '/^a / && ++n == 2 {next} {print}' "$split" >less
+    cp less "$split"
+    run -1 --separate-stderr "$L" conquer hard
+    [ "$stderr" = "loophole: $split is damaged; take it away, and the cube is answered again." ]
+}
+
+@test "workers and conquerors are killed at random: nothing is lost, nothing counts twice" {
+    "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 20 -o far
+    "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 20 -o calm
+    run -20 "$L" conquer calm --split-after 0
+    RANDOM=7
+    for _ in {1..6}; do
+        "$L" conquer far --split-after 0 --jobs 2 >killed 2>&1 3>&- &
+        pid=$!
+        for _ in {1..4}; do
+            sleep 0.0$((RANDOM % 6 + 2))
+            for worker in $(pgrep -P $pid); do
+                if [ $((RANDOM % 2)) -eq 0 ]; then kill -9 "$worker" 2>/dev/null || true; fi
+            done
+        done
+        kill -9 $pid 2>/dev/null || true
+        wait $pid || true
+    done
+    run -20 "$L" conquer far --split-after 0 --jobs 2
+    diff <(grep -h '^cube\|^state\|^a ' calm/rows/*.txt) <(grep -h '^cube\|^state\|^a ' far/rows/*.txt)
+    [ "$(rows far refuted)" -eq 21 ]
+}
+
+@test "rows made elsewhere merge by copying; those of another question are refused" {
+    "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o here
+    cp -r here there
+    for id in 1 2 3; do "$L" conquer here --cube $id; done
+    for id in 3 4 5 6 rest; do "$L" conquer there --cube $id; done
+    run -1 "$L" conquer here --cube 9
+    cp there/rows/* here/rows
+    run -20 "$L" conquer here --time-limit 0.001
+    [[ "$output" == *"7 cubes: 7 refuted, 0 split, 0 open"* ]]
+    "$L" cubes gunport 7x7 --formulation matching --bound 19 --parts 6 -o other
+    cp here/rows/1.txt other/rows
+    run -1 --separate-stderr "$L" conquer other
+    [ "$stderr" = "loophole: other/rows/1.txt is about another question or another cube; take it away." ]
+    head -c 120 here/rows/2.txt >cut
+    cp cut here/rows/2.txt
+    run -1 --separate-stderr "$L" conquer here
+    [ "$stderr" = "loophole: here/rows/2.txt is damaged; take it away, and the cube is answered again." ]
+}
+
+@test "a solution that somebody wrote into a row is recounted" {
+    "$L" cubes gunport 5x5 --bound 8 --parts 2 -o far
+    "$L" conquer far --cube rest
+    sed -e 's/^state refuted/state solved/' -e 's/^end/solution\no<>o.\nend/' far/rows/rest.txt >forged
+    cp forged far/rows/rest.txt
+    run -3 --separate-stderr "$L" conquer far
+    [[ "$stderr" == "loophole: The solution of cube rest is wrong: "* ]]
+}
+
+@test "a conquest is certified, and the check refuses what was changed" {
+    "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o far
+    run -1 --separate-stderr "$L" check far
+    [ "$stderr" = "loophole: far: not proved. Cube 1 is open." ]
+    run -20 "$L" conquer far --certify --split-after 0.02
+    [[ "$output" == *"Each refutation has a proof: 'loophole check far'."* ]]
+    run -0 "$L" check far
+    [ "${lines[0]}" = "gunport 7x7: there is no solution with at least 17 gunports." ]
+    refuses() {
+        run -1 --separate-stderr "$L" check "$1"
+        [ -z "$output" ]
+        [[ "$stderr" == "loophole: "* ]]
+        rm -r "$1"
+    }
+    biggest=$(ls -S far/proofs | head -n 1)
+    cp -r far bad && : >"bad/proofs/$biggest" && refuses bad
+    cp -r far bad && rm bad/proofs/rest.drat && refuses bad
+    cp -r far bad && rm bad/rows/rest.txt && refuses bad
+    cp -r far bad && sed -i '1d' bad/cubes.txt && refuses bad
+    cp -r far bad && sed -i '$d' bad/question.cnf && refuses bad
+    # With a question whose hash was made to fit, the formula is still not the question's.
+    cp -r far bad && sed -i 's/^word: 7x7/word: 7x8/; s/^c word: 7x7/c word: 7x8/' bad/question.cnf
+    hash=$(cat bad/question.cnf bad/cubes.txt | sha256sum | cut -d' ' -f1)
+    sed -i "s/^question .*/question $hash/" bad/rows/*.txt
+    run -1 --separate-stderr "$L" check bad
+    [[ "$stderr" == *"is not the formula that loophole"* ]]
+    # The proof of one cube is none of another.
+    cp -r far bad && cp "far/proofs/rest.drat" "bad/proofs/$biggest" && [ "$biggest" != rest.drat ] && rm -rf refuse && mv bad refuse
+    run -1 "$L" check refuse
+}
+
+@test "what cannot be done is said" {
+    run -2 --separate-stderr "$L" cubes gunport 6x6
+    [ "$stderr" = "loophole: Say where the cubes go: -o DIR." ]
+    run -2 --separate-stderr "$L" cubes tank 3 --bound 3 -o x
+    [ "$stderr" = "loophole: The puzzle tank has no objective; leave --bound out." ]
+    run -2 --separate-stderr "$L" conquer
+    [ "$stderr" = "loophole: Name the directory that cubes made first, as in 'loophole conquer DIR --jobs 4'." ]
+    run -1 "$L" conquer nosuch
+    mkdir full && touch full/x
+    run -1 --separate-stderr "$L" cubes gunport 4x4 -o full
+    [ "$stderr" = "loophole: The directory full is not empty; choose another." ]
+}
+
+@test "the example with GNU parallel" {
+    command -v parallel >/dev/null || skip "GNU parallel is not installed"
+    mkdir bin && ln -s "$L" bin/loophole && PATH=$PWD/bin:$PATH
+    awk '/^    /{block = block substr($0, 5) "\n"; next} index(block, "parallel") {exit} {block = ""} END {printf "%s", block}' \
+        "$BATS_TEST_DIRNAME/../docs/cubes.md" >example
+    grep -q parallel example
+    run -20 timeout 250 sh example
+    [[ "$output" == *"gunport 8x8: there is no solution with at least 22 gunports."* ]]
+}
