@@ -138,7 +138,7 @@ static int tell(struct conqueror *q)
     }
     const struct options *o = &q->r->options;
     int shown = EXIT_DONE;
-    if (t.solved) shown = show_solution(q->r, t.solved->solution);
+    if (t.solved) shown = show_solution(q->r, t.solved->solution, "A solution, recounted from the rules.");
     if (options_get(o, "json"))
         print_json_answer(q, status, &t);
     else if (options_get(o, "quiet"))

@@ -159,8 +159,10 @@ static const struct option sample_options[] = {
     {"over", "PATTERN", "on what"},
     {NULL, NULL, NULL},
 };
-static const struct command sampling = {
-    .name = "cubes", .options = sample_options, .takes = TAKES_QUESTION | TAKES_CHOICES, .answer = sample};
+static const struct command sampling = {.name = "cubes",
+                                        .options = sample_options,
+                                        .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+                                        .answer = sample};
 
 /* The question of the new directory, asked as conquer would ask it. */
 static int estimate(const struct request *r, const char *dir)

@@ -1,7 +1,5 @@
 #include "commands/conquer.h"
 
-#include "base/clock.h"
-#include "base/interrupt.h"
 #include "cubes/cube_workers.h"
 
 #include <string.h>
@@ -9,7 +7,8 @@
 #include <unistd.h>
 
 /* What a worker is told of how to answer. */
-static const char *const told[] = {"split-after", "over", "certify", "prover", "solver", "preset", "seed"};
+static const char *const told[] = {"split-after", "over",   "certify", "prover",
+                                   "solver",      "preset", "seed",    "memory-limit"};
 
 /* ---- the question -------------------------------------------------------------------------------------------------- */
 
@@ -52,7 +51,6 @@ bool conqueror_open(struct conqueror *q, struct request *r, const char *dir, int
     struct text err = {0}, proofs = {0};
     *q = (struct conqueror){.r = r, .most = r->carried.bounded ? r->carried.most : INT64_MAX};
     q->jobs = r->question.jobs > 0 ? r->question.jobs : 1;
-    if (r->question.time_limit > 0) q->until = clock_wall() + r->question.time_limit;
     bool ok = conquest_open(&q->c, dir, r->carried.model_vars, &err);
     *status = ok ? EXIT_DONE : complain(EXIT_INPUT, "%s", text_string(&err));
     if (ok) worker_command(q);
@@ -86,7 +84,7 @@ void conqueror_asked(const struct conqueror *q, struct text *out)
 static bool stop(void *state)
 {
     const struct conqueror *q = state;
-    return interrupted() || (q->until > 0 && clock_wall() >= q->until);
+    return stop_asked(q->r->question.stop);
 }
 
 static bool wanted(void *state, const struct conquest *c, int task)

@@ -13,7 +13,6 @@ struct conqueror {
     int64_t most;           /* of the objective's sum */
     struct strings command; /* of one cube, but for its id */
     int jobs;
-    double until;                    /* wall; 0: no limit */
     const struct estimate *estimate; /* of its sample only; NULL: all cubes */
     bool shown;
     int killed;

@@ -37,16 +37,17 @@ void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f)
 /* ---- too long? --------------------------------------------------------------------------------------------------------- */
 
 struct watch {
-    const struct question *q;
-    double until; /* CPU seconds of this process; 0: no limit */
+    const struct stop *stop;
+    double (*clock)(void); /* of this process's CPU; where a program of its own solves, on the wall */
+    double until;          /* 0: no limit */
     bool late;
 };
 
 static bool over(void *state)
 {
     struct watch *w = state;
-    w->late = w->until > 0 && clock_cpu() >= w->until;
-    return w->late || (w->q->interrupted && w->q->interrupted());
+    w->late = w->until > 0 && w->clock() >= w->until;
+    return w->late || stop_asked(w->stop);
 }
 
 /* ---- three ways ---------------------------------------------------------------------------------------------------------- */
@@ -62,9 +63,6 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
     q.parity = "none"; /* the kernel has other variables than the cubes */
     q.over = over;
     q.over_state = w;
-    bool outside = !strncmp(q.solver, "process", 7);
-    if (outside && w->until > 0) q.time_limit = how->split_after;
-    double start = clock_wall();
     enum status status = STATUS_UNKNOWN;
     attempt_init(&h, &q, &a);
     if (attempt_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
@@ -77,7 +75,6 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
     }
     if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&text));
     if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
-    w->late = w->late || (outside && w->until > 0 && clock_wall() - start >= q.time_limit);
     attempt_release(&h);
     answer_release(&a);
     text_release(&text);
@@ -136,7 +133,7 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
     return status;
 }
 
-static bool never(void *state) { return ((const struct question *)state)->interrupted(); }
+static bool asked(void *stop) { return stop_asked(stop); }
 
 static enum status into_parts(struct task *t, const struct cube_how *how, struct text *err)
 {
@@ -152,13 +149,13 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
                            .whole = true,
                            .from = t->x,
                            .from_n = t->n,
-                           .stop = never,
-                           .stop_state = (void *)(uintptr_t)q};
+                           .stop = asked,
+                           .stop_state = q->stop};
     bool ok = lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err) && cube_split(&s, &t->split, err);
     model_free(m);
     cnf_buffer_release(&formula);
     if (ok && cube_count(&t->split) > 1) t->state = TASK_SPLIT;
-    return ok || q->interrupted() ? STATUS_UNKNOWN : STATUS_REFUSED;
+    return ok || stop_asked(q->stop) ? STATUS_UNKNOWN : STATUS_REFUSED;
 }
 
 static enum status ask(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,
@@ -173,7 +170,9 @@ enum status cube_answer(const struct conquest *c, struct task *t, const struct c
 {
     double start = clock_cpu() + clock_cpu_children();
     bool splits = how->split_after > 0 && !t->rest;
-    struct watch w = {.q = how->question, .until = splits ? clock_cpu() + how->split_after : 0};
+    bool outside = how->certify ? how->prover != NULL : !strncmp(how->question->solver, "process", 7);
+    struct watch w = {.stop = how->question->stop, .clock = outside ? clock_wall : clock_cpu};
+    if (splits) w.until = w.clock() + how->split_after;
     enum status status = ask(c, t, how, &w, err);
     if (status == STATUS_UNKNOWN && w.late && splits) {
         status = into_parts(t, how, err);
