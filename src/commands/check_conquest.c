@@ -135,7 +135,9 @@ int conquest_check(const char *dir)
 {
     static const struct option options[] = {
         {"from", "FILE", "the question"}, {"directory", "DIR", "the conquest"}, {NULL, NULL, NULL}};
-    static const struct command asks = {
-        .name = "check", .options = options, .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS, .answer = check};
+    static const struct command asks = {.name = "check",
+                                        .options = options,
+                                        .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+                                        .answer = check};
     return conquest_request(&asks, dir, (char *[]){(char *)"--directory", (char *)(uintptr_t)dir}, 2);
 }
