@@ -21,15 +21,6 @@ static int groups(const struct constraint *c)
 /* Group g begins here; sizes differ by at most one. */
 static int begin(int g, int n, int m) { return (int)((int64_t)g * n / m); }
 
-static struct size bimander_size(const struct constraint *c)
-{
-    int n = c->n, m = groups(c), bits = log2_ceil((uint64_t)m);
-    int64_t small = n / m, larger = n % m;
-    int64_t pairs = (m - larger) * (small * (small - 1) / 2) + larger * (small * (small + 1) / 2);
-    int64_t clauses = pairs + (int64_t)n * bits;
-    return (struct size){.vars = bits, .clauses = clauses, .literals = 2 * clauses};
-}
-
 static void bimander_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, m = groups(c), bits = log2_ceil((uint64_t)m);
@@ -53,6 +44,5 @@ const struct encoder amo_bimander = {
     .strength = STRENGTH_AC,
     .size_min = 1,
     .size_max = 1000000,
-    .size = bimander_size,
     .encode = bimander_encode,
 };

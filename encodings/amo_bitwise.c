@@ -11,13 +11,6 @@
  * Source      Prestwich, 2007; Frisch, Peugniez, Doggett and Nightingale, 2005 */
 #include "cnf/encoder.h"
 
-static struct size bitwise_size(const struct constraint *c)
-{
-    int bits = log2_ceil((uint64_t)c->n);
-    int64_t clauses = (int64_t)c->n * bits;
-    return (struct size){.vars = bits, .clauses = clauses, .literals = 2 * clauses};
-}
-
 static void bitwise_encode(const struct constraint *c, struct cnf *f)
 {
     int bits = log2_ceil((uint64_t)c->n);
@@ -34,6 +27,5 @@ const struct encoder amo_bitwise = {
     .cost = "n ceil(log2 n) clauses, ceil(log2 n) variables",
     .kind = AMO,
     .strength = STRENGTH_AC,
-    .size = bitwise_size,
     .encode = bitwise_encode,
 };

@@ -17,21 +17,6 @@ enum { GROUP = 3 };
 
 static int group_size(const struct constraint *c) { return c->tuning.size ? c->tuning.size : GROUP; }
 
-static int64_t pairs(int64_t n) { return n * (n - 1) / 2; }
-
-static struct size commander_size(const struct constraint *c)
-{
-    int g = group_size(c), n = c->n;
-    struct size s = {0};
-    for (; n > g; n = (n + g - 1) / g) {
-        s.vars += (n + g - 1) / g;
-        s.clauses += n + n / g * pairs(g) + pairs(n % g);
-    }
-    s.clauses += pairs(n);
-    s.literals = 2 * s.clauses;
-    return s;
-}
-
 static void commander_encode(const struct constraint *c, struct cnf *f)
 {
     int g = group_size(c), n = c->n;
@@ -63,6 +48,5 @@ const struct encoder amo_commander = {
     .size_min = 2,
     .size_max = 1000,
     .size_default = GROUP,
-    .size = commander_size,
     .encode = commander_encode,
 };

@@ -15,12 +15,6 @@
  * Source      Sinz, CP 2005 (LT_SEQ for k = 1); Gent and Nightingale, 2004 */
 #include "cnf/encoder.h"
 
-static struct size ladder_size(const struct constraint *c)
-{
-    int64_t clauses = 3 * (int64_t)c->n - 4;
-    return (struct size){.vars = c->n - 1, .clauses = clauses, .literals = 2 * clauses};
-}
-
 static void ladder_encode(const struct constraint *c, struct cnf *f)
 {
     lit s = cnf_var(f);
@@ -42,6 +36,5 @@ const struct encoder amo_ladder = {
     .cost = "3n-4 clauses, n-1 variables",
     .kind = AMO,
     .strength = STRENGTH_AC,
-    .size = ladder_size,
     .encode = ladder_encode,
 };

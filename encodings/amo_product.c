@@ -21,19 +21,6 @@ static void shape(int n, int *p, int *q)
     *q = (n + *p - 1) / *p;
 }
 
-static struct size size_of(int n)
-{
-    if (n <= IN_PAIRS) return (struct size){.clauses = n * (n - 1) / 2, .literals = n * (n - 1)};
-    int p, q;
-    shape(n, &p, &q);
-    struct size size = {.vars = p + q, .clauses = 2 * (int64_t)n, .literals = 4 * (int64_t)n};
-    size_add(&size, size_of(p));
-    size_add(&size, size_of(q));
-    return size;
-}
-
-static struct size product_size(const struct constraint *c) { return size_of(c->n); }
-
 static void encode(struct cnf *f, const lit *x, int n)
 {
     if (n <= IN_PAIRS) {
@@ -62,6 +49,5 @@ const struct encoder amo_product = {
     .cost = "about 2n + 4sqrt(n) + 8n^(1/4) clauses",
     .kind = AMO,
     .strength = STRENGTH_AC,
-    .size = product_size,
     .encode = product_encode,
 };

@@ -13,7 +13,7 @@
  * not offer. Blocks come from the constraint; without, they are of about sqrt(n) inputs.
  *
  * Clauses     as card_totalizer's, in another tree
- * Size        for blocks of r inputs about nk + nr/2 clauses, nk/r auxiliaries; exact by recurrence
+ * Size        for blocks of r inputs about nk + nr/2 clauses, nk/r auxiliaries
  * Strength    arc-consistent, both bounds together, as any tree of merges
  * Source      this project; merges by Bailleux and Boufkhad, CP 2003 */
 #include "encodings/shared/unary.h"
@@ -62,40 +62,6 @@ static struct unary sum_all(const struct unary_use *use, const struct constraint
     return sum_blocks(use, c, &at, blocks(c), c->tuning.tree, f);
 }
 
-/* The size of the part from input `at` on, and how many inputs it has. */
-struct part {
-    int m;
-    struct size size;
-};
-
-static struct part part_block(const struct unary_use *use, const struct constraint *c, int at)
-{
-    int m = block_end(c, at) - at;
-    return (struct part){m, unary_tree_size(use, m)};
-}
-
-static struct part part_merge(const struct unary_use *use, struct part a, struct part b)
-{
-    size_add(&a.size, b.size);
-    size_add(&a.size, unary_merge_size(use, a.m, b.m));
-    a.m += b.m;
-    return a;
-}
-
-static struct part part_blocks(const struct unary_use *use, const struct constraint *c, int at, int n, bool tree)
-{
-    struct part a = tree && n > 1 ? part_blocks(use, c, at, n / 2, true) : part_block(use, c, at);
-    if (tree) return n > 1 ? part_merge(use, a, part_blocks(use, c, at + a.m, n - n / 2, true)) : a;
-    while (--n > 0) a = part_merge(use, a, part_block(use, c, at + a.m));
-    return a;
-}
-
-static struct size blocks_size(const struct constraint *c)
-{
-    struct unary_use use = unary_range(c);
-    return part_blocks(&use, c, 0, blocks(c), c->tuning.tree).size;
-}
-
 static void blocks_encode(const struct constraint *c, struct cnf *f)
 {
     struct unary_use use = unary_range(c);
@@ -119,7 +85,6 @@ const struct encoder card_blocks = {
     .both = true,
     .monotone = true,
     .tree = true,
-    .size = blocks_size,
     .encode = blocks_encode,
     .count = blocks_count,
     .feasible = unary_feasible,

@@ -15,12 +15,6 @@
  *             Abio et al., CP 2013 */
 #include "encodings/shared/sorting.h"
 
-static struct size network_size(const struct constraint *c)
-{
-    struct sorting_use use = sorting_range(c);
-    return sorting_size(use, c->n, use.c);
-}
-
 static void network_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, sorting_select, f); }
 
 static void network_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
@@ -37,7 +31,6 @@ const struct encoder card_network = {
     .strength = STRENGTH_AC,
     .both = true,
     .monotone = true,
-    .size = network_size,
     .encode = network_encode,
     .count = network_count,
 };

@@ -23,8 +23,6 @@ static void sort(enum direction d, const lit *x, int n, int c, lit *z, struct cn
     sorting_select(d, x, n, n, z, f);
 }
 
-static struct size sorter_size(const struct constraint *c) { return sorting_size(sorting_range(c), c->n, c->n); }
-
 static void sorter_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, sort, f); }
 
 static void sorter_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
@@ -41,7 +39,6 @@ const struct encoder card_sorter = {
     .strength = STRENGTH_AC,
     .both = true,
     .monotone = true,
-    .size = sorter_size,
     .encode = sorter_encode,
     .count = sorter_count,
 };

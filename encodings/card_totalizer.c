@@ -20,12 +20,6 @@
  * Source      Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, 2005 */
 #include "encodings/shared/unary.h"
 
-static struct size totalizer_size(const struct constraint *c)
-{
-    struct unary_use use = unary_range(c);
-    return unary_tree_size(&use, c->n);
-}
-
 static void totalizer_encode(const struct constraint *c, struct cnf *f)
 {
     struct unary_use use = unary_range(c);
@@ -48,7 +42,6 @@ const struct encoder card_totalizer = {
     .strength = STRENGTH_AC,
     .both = true,
     .monotone = true,
-    .size = totalizer_size,
     .encode = totalizer_encode,
     .count = totalizer_count,
     .feasible = unary_feasible,

@@ -12,7 +12,7 @@
  * bound together. s_(1,j) is x_1.
  *
  * Size: at most 2nk + n clauses, nk auxiliaries (Holldobler, Manthey, Steinke: 2nk - k + n - 1 and
- * nk); size() is exact. Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of
+ * nk). Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of
  * Pseudo-Boolean Constraints into SAT, KI 2012. */
 #include "encodings/shared/weights.h"
 
@@ -40,40 +40,20 @@ static int64_t overlap(int64_t from, int64_t end, int64_t from2, int64_t end2)
 
 /* ---- size ------------------------------------------------------------------------------------ */
 
-/* Visits the stages 2..last of encode() or of count() in one direction. */
-static struct size stages_size(const struct constraint *c, int64_t lo, int64_t top, int last)
+/* The clauses of count() in one direction. */
+static int64_t stages_clauses(const struct constraint *c)
 {
-    struct size size = {0};
-    int64_t all = constraint_total(c), total = c->w[0];
-    struct stage a = stage_of(total, all - total, lo, top);
-    for (int i = 1; i < last; i++) {
+    int64_t clauses = 0, all = constraint_total(c), total = c->w[0];
+    struct stage a = stage_of(total, all - total, c->lo, c->hi);
+    for (int i = 1; i < c->n; i++) {
         int64_t w = c->w[i];
         total += w;
-        struct stage b = stage_of(total, all - total, lo, top);
-        int64_t across = overlap(a.from, a.end, b.from, b.end);
-        int64_t own = overlap(1, w + 1, b.from, b.end);
-        int64_t both = overlap(a.from + w, a.end + w, b.from, b.end);
-        size.vars += b.end - b.from;
-        size.clauses += across + own + both;
-        size.literals += 2 * across + 2 * own + 3 * both;
+        struct stage b = stage_of(total, all - total, c->lo, c->hi);
+        clauses += overlap(a.from, a.end, b.from, b.end) + overlap(1, w + 1, b.from, b.end) +
+                   overlap(a.from + w, a.end + w, b.from, b.end);
         a = b;
     }
-    return size;
-}
-
-static struct size size(const struct constraint *c)
-{
-    struct size size = stages_size(c, c->hi, c->hi, c->n - 1);
-    int64_t all = constraint_total(c), total = 0;
-    for (int i = 1; i < c->n; i++) {
-        total += c->w[i - 1];
-        struct stage a = stage_of(total, all - total, c->hi, c->hi);
-        int64_t j = c->hi + 1 - c->w[i];
-        if (j < a.from || j >= a.end) continue;
-        size.clauses++;
-        size.literals += 2;
-    }
-    return size;
+    return clauses;
 }
 
 /* ---- clauses --------------------------------------------------------------------------------- */
@@ -144,7 +124,7 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
 static bool feasible(const struct constraint *c, struct text *err)
 {
     double clauses = 2.0 * (double)c->n * (double)c->hi;
-    if (c->hi <= tuning_most(c, MOST_CLAUSES)) clauses = (double)stages_size(c, c->lo, c->hi, c->n).clauses;
+    if (c->hi <= tuning_most(c, MOST_CLAUSES)) clauses = (double)stages_clauses(c);
     return weights_feasible(c, "seqweight", clauses, MOST_CLAUSES, "--pb adder or --pb binmerge", err);
 }
 
@@ -156,7 +136,6 @@ const struct encoder pb_seqweight = {
     .kind = PB,
     .strength = STRENGTH_AC,
     .monotone = true,
-    .size = size,
     .encode = encode,
     .count = count,
     .feasible = feasible,

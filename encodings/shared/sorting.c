@@ -76,11 +76,19 @@ void sorting_select(enum direction d, const lit *x, int n, int c, lit *z, struct
 
 /* ---- use ------------------------------------------------------------------------------------- */
 
-struct sorting_use sorting_range(const struct constraint *c)
+/* How a constraint uses a selector: on the inputs or on their negations, whichever needs less. */
+struct use {
+    bool negate;
+    int lo, hi; /* bounds of the sum, or of the negated sum */
+    int c;      /* outputs needed */
+    enum direction d;
+};
+
+static struct use range(const struct constraint *c)
 {
     int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
     int plain = hi < n ? hi + 1 : lo, negated = lo ? n - lo + 1 : n - hi;
-    struct sorting_use use = {.negate = negated < plain, .lo = lo, .hi = hi, .c = plain};
+    struct use use = {.negate = negated < plain, .lo = lo, .hi = hi, .c = plain};
     if (use.negate) {
         use.lo = n - hi;
         use.hi = n - lo;
@@ -90,7 +98,7 @@ struct sorting_use sorting_range(const struct constraint *c)
     return use;
 }
 
-static lit *outputs_of(const struct constraint *c, struct sorting_use use, sorting_selector *select, struct cnf *f)
+static lit *outputs_of(const struct constraint *c, struct use use, sorting_selector *select, struct cnf *f)
 {
     lit *z = mem_new(2 * (size_t)c->n, sizeof *z), *x = z + c->n;
     for (int i = 0; i < c->n; i++) x[i] = use.negate ? -c->x[i] : c->x[i];
@@ -100,7 +108,7 @@ static lit *outputs_of(const struct constraint *c, struct sorting_use use, sorti
 
 void sorting_encode(const struct constraint *c, sorting_selector *select, struct cnf *f)
 {
-    struct sorting_use use = sorting_range(c);
+    struct use use = range(c);
     lit *z = outputs_of(c, use, select, f);
     if (use.hi < c->n) cnf_1(f, -z[use.hi]);
     if (use.lo) cnf_1(f, z[use.lo - 1]);
@@ -111,7 +119,7 @@ void sorting_count(const struct constraint *c, enum direction d, sorting_selecto
                    struct outputs *out)
 {
     int lo = (int)c->lo, hi = (int)c->hi;
-    struct sorting_use use = {.negate = c->n - lo < hi, .c = hi, .d = d};
+    struct use use = {.negate = c->n - lo < hi, .c = hi, .d = d};
     if (use.negate) {
         use.c = c->n - lo;
         if (d != COUNT_BOTH) use.d = d == COUNT_UP ? COUNT_DOWN : COUNT_UP;
@@ -119,70 +127,4 @@ void sorting_count(const struct constraint *c, enum direction d, sorting_selecto
     lit *z = outputs_of(c, use, select, f);
     for (int v = lo + 1; v <= hi; v++) outputs_push(out, use.negate ? -z[c->n - v] : z[v - 1], v);
     mem_free(z);
-}
-
-/* ---- size: the networks' recursion without their outputs ------------------------------------- */
-
-struct comparators {
-    int64_t whole, half; /* half: without a minimum */
-};
-
-static int count_merge(int a, int b, int c, struct comparators *k)
-{
-    a = smaller(a, c);
-    b = smaller(b, c);
-    int n = smaller(a + b, c);
-    if (!a || !b) return n;
-    if (a == 1 && b == 1) {
-        if (n > 1)
-            k->whole++;
-        else
-            k->half++;
-        return n;
-    }
-    int n1 = count_merge((a + 1) / 2, (b + 1) / 2, c / 2 + 1, k), n2 = count_merge(a / 2, b / 2, c / 2, k);
-    int pairs = smaller(smaller(n1 - 1, n2), n / 2); /* on outputs 1 and 2, 3 and 4, ... */
-    bool cut = pairs == n / 2 && n % 2 == 0;         /* the last has no second one */
-    k->whole += pairs - cut;
-    k->half += cut;
-    return n;
-}
-
-/* There are at most two sizes of parts at each depth. */
-static struct comparators count_select(int n, int c)
-{
-    struct comparators sum = {0};
-    int64_t count[2] = {1, 0}; /* parts of size m and m + 1 */
-    for (int m = n; m + (count[1] > 0) > 1; m /= 2) {
-        int64_t next[2] = {0, 0};
-        for (int i = 0; i < 2; i++) {
-            int a = (m + i) / 2, b = m + i - a;
-            if (!count[i] || m + i < 2) continue;
-            struct comparators one = {0};
-            count_merge(smaller(a, c), smaller(b, c), c, &one);
-            sum.whole += count[i] * one.whole;
-            sum.half += count[i] * one.half;
-            next[a != m / 2] += count[i];
-            next[b != m / 2] += count[i];
-        }
-        count[0] = next[0];
-        count[1] = next[1];
-    }
-    return sum;
-}
-
-struct size sorting_size(struct sorting_use use, int n, int c)
-{
-    struct comparators k = count_select(n, c);
-    int units = (use.hi < n) + (use.lo > 0);
-    struct size s = {.vars = 2 * k.whole + k.half, .clauses = units, .literals = units};
-    if (use.d & COUNT_UP) {
-        s.clauses += 3 * k.whole + 2 * k.half;
-        s.literals += 7 * k.whole + 4 * k.half;
-    }
-    if (use.d & COUNT_DOWN) {
-        s.clauses += 3 * k.whole + k.half;
-        s.literals += 7 * k.whole + 3 * k.half;
-    }
-    return s;
 }

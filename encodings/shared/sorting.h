@@ -16,20 +16,8 @@ int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, in
 /* Halves are selected from and merged. */
 sorting_selector sorting_select;
 
-/* How a constraint uses a selector: on the inputs or on their negations, whichever needs less. */
-struct sorting_use {
-    bool negate;
-    int lo, hi; /* bounds of the sum, or of the negated sum */
-    int c;      /* outputs needed */
-    enum direction d;
-};
-struct sorting_use sorting_range(const struct constraint *c);
-
 /* lo <= sum <= hi, and counters, from a selector. */
 void sorting_encode(const struct constraint *c, sorting_selector *select, struct cnf *f);
 void sorting_count(const struct constraint *c, enum direction d, sorting_selector *select, struct cnf *f,
                    struct outputs *out);
-/* The exact size of sorting_encode with sorting_select for the first c outputs. */
-struct size sorting_size(struct sorting_use use, int n, int c);
-
 #endif

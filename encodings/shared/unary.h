@@ -59,9 +59,4 @@ void unary_output(const struct unary_use *use, struct unary a, struct outputs *o
 /* An encoder's feasible(): refuses what would take n hi > 2e8 cells or clauses and more. */
 bool unary_feasible(const struct constraint *c, struct text *err);
 
-/* Their exact sizes. */
-struct size unary_input_size(const struct unary_use *use);
-struct size unary_merge_size(const struct unary_use *use, int a, int b);
-struct size unary_tree_size(const struct unary_use *use, int n);
-
 #endif

@@ -62,7 +62,7 @@ struct encoder {
     bool monotone;                        /* count()'s bounds may be asserted for good, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
-    /* Exact size of encode(), or NULL: a dry run into a counter tells. */
+    /* Exact size of encode() where a dry run into a counter would take too long; else NULL. */
     struct size (*size)(const struct constraint *c);
     void (*encode)(const struct constraint *c, struct cnf *f);
     /* Optional, for objectives and for counters as variables. CARD encoders take CARD constraints,
