@@ -151,7 +151,8 @@ enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*what)(void
         s->left = true;
         leave(r, lock);
         if (failed) text_error(err, "%s", r->sentence);
-        return failed ? STOP_FAILED : STOP_LEFT;
+        if (failed && s->memory_kb) s->full = true; /* a limit, not the machine */
+        return failed && !s->full ? STOP_FAILED : STOP_LEFT;
     }
     pthread_join(thread, NULL);
     on_failure(r->before.handler, r->before.state);

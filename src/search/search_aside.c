@@ -68,10 +68,11 @@ static struct errand *errand_new(const struct question *q, enum status (*run)(st
 }
 
 /* What was told: the bounds may meet already. */
-static enum status status_seen(const struct answer *a)
+static enum status status_seen(struct answer *a)
 {
     bool met = a->solution.n && a->has_lower && a->has_upper && a->lower >= a->upper;
-    return met && evidence_proves(&a->evidence) ? STATUS_OPTIMAL : STATUS_UNKNOWN;
+    if (met) a->evidence.arithmetic = true;
+    return met ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
 /* To its end: a gets the answer, or what was told of it. */
@@ -84,7 +85,7 @@ static enum status errand_run(struct errand *e, struct answer *a, bool *done)
         *a = e->a;
         answer_release(&e->seen);
         stop_lock_free(e->lock);
-        return e->status;
+        return e->status == STATUS_UNKNOWN ? a->status = status_seen(a) : e->status;
     }
     *a = e->seen;
     a->status = end == STOP_FAILED ? STATUS_FAILED : status_seen(a);

@@ -1,0 +1,73 @@
+#!/usr/bin/env bats
+# A limit is a limit, and what was found until then is the answer. Each of these would take minutes without one; how well
+# limits are kept is measured by bench/limits.
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    bats_require_minimum_version 1.5.0
+}
+
+is_json() { python3 -m json.tool <"$1" >/dev/null; }
+field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
+
+@test "a time limit holds while posing and eliminating, counting, explaining, reading and for uniqueness" {
+    for command in "solve fivers 79" "solve tank 100" "solve fivers 61 --unique" "explain tank 60" "count fivers 79"; do
+        timeout 20 "$LOOPHOLE" $command --time-limit 0.3 --json >out || status=$?
+        echo "$command: ${status-0}"
+        [ "${status-0}" -eq 0 ] || [ "$status" -eq 30 ]
+        is_json out
+    done
+    { echo archer; echo 5000000; seq 3000000; } >archer.txt
+    timeout 20 "$LOOPHOLE" solve -f archer.txt --time-limit 0.1 --json >out
+    is_json out
+    [ "$(field out status)" = '"unknown"' ]
+}
+
+@test "a limit keeps the best solution and both bounds" {
+    timeout 20 "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --time-limit 3 --json >out
+    is_json out
+    [ "$(field out status)" = '"unknown"' ]
+    [ "$(field out verified)" = true ]
+    [ "$(field out lower_bound)" = "$(field out objective)" ]
+    [ "$(field out upper_bound)" -gt "$(field out lower_bound)" ]
+}
+
+@test "encode, within a limit that is too short, leaves no file and says so" {
+    mkdir new
+    run -1 --separate-stderr timeout 20 "$LOOPHOLE" encode tank 100 -o new/x.cnf --time-limit 0.2
+    [ "$stderr" = "loophole: Stopped by the time limit; nothing was written." ]
+    [ -z "$(ls -A new)" ]
+}
+
+@test "a memory limit ends in an answer" {
+    run -0 --separate-stderr timeout 60 "$LOOPHOLE" solve tank 100 --memory-limit 300 --json
+    echo "$output" >out
+    is_json out
+    run -2 "$LOOPHOLE" solve tank 3 --memory-limit none
+    [ "$output" = "loophole: The option --memory-limit takes a whole number from 1 to 1000000000, not 'none'." ]
+}
+
+@test "CPU seconds from outside end in an answer, though the signal comes every second" {
+    (ulimit -St 1; timeout 60 "$LOOPHOLE" solve fivers 79 --json >out)
+    is_json out
+    [ "$(field out status)" = '"unknown"' ]
+}
+
+@test "Ctrl-C ends in an answer while posing; a second one at once" {
+    for signal in INT TERM; do
+        "$LOOPHOLE" solve tank 100 --json >out &
+        child=$!
+        sleep 0.3
+        kill -$signal $child
+        wait $child
+        is_json out
+    done
+    "$LOOPHOLE" solve tank 100 --json >out 3>&- &
+    child=$!
+    sleep 0.3
+    kill -INT $child
+    kill -INT $child
+    status=0
+    wait $child || status=$?
+    [ "$status" -eq 130 ]
+}
