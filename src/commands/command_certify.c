@@ -134,7 +134,7 @@ static bool prove(struct part *p)
                             .command = k->prover,
                             .preset = preset   ? preset
                                       : refute ? refute
-                                               : "",
+                                               : "unsat",
                             .seed = k->asked->question.seed,
                             .stop = over,
                             .stop_state = k};

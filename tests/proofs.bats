@@ -1,0 +1,172 @@
+#!/usr/bin/env bats
+# Answers that need no trust: what they rest on, bundles and their check, other checkers, agreement, and planted faults that are
+# caught by these.
+
+setup() {
+    bats_require_minimum_version 1.5.0
+    root=$BATS_TEST_DIRNAME/..
+    cd "$BATS_TEST_TMPDIR"
+}
+
+@test "an answer names what it rests on" {
+    run -30 "$LOOPHOLE" solve gunport 7x7
+    [[ $output == *"15 gunports, proved optimal."* ]]
+    grep -qE '^rests on: a recount; 1 checked proof \([0-9.]+ kB, [0-9.]+ s\); the parity of all figures; the defect identity, .*\(docs/gunport-defects.md\)\.$' <<<"$output"
+    run -30 "$LOOPHOLE" solve gunport 7x7 --no-proof
+    [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
+    [[ $output == *"rests on: a recount; 1 refutation by cadical, unchecked; "* ]]
+    run -20 "$LOOPHOLE" solve tank 3 --solver picosat
+    [[ $output == *"no solution exists, refuted by picosat, unchecked."* ]]
+    run -20 "$LOOPHOLE" solve tank 3 --solver "process:picosat"
+    [[ $output == *"no solution exists, claimed by process:picosat."* ]]
+    run -30 "$LOOPHOLE" solve gunport 7x7 --search profiles
+    [[ $output == *"proved optimal."*"exhaustion (profiles)"* ]]
+    run -30 "$LOOPHOLE" solve fivers 5
+    [[ $output == *"proved optimal."*"elimination over GF(2), done twice; exhaustion (enumerate); the parity of all figures."* ]]
+    run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --prove
+    [[ $output == *"proved optimal."*"1 checked proof ("* ]]
+    run -20 "$LOOPHOLE" solve tank 3 --json
+    [[ $output == *'"kind": "checked refutation"'*'"by": "cadical"'* ]]
+    run -0 "$LOOPHOLE" count tank 5
+    [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."*"rests on: a recount; "*"checked proof"* ]]
+}
+
+@test "incremental searches are checked too: bounds for good, assumed, by cores" {
+    for search in down down-assume bisect core core-flat up; do
+        run -30 "$LOOPHOLE" solve gunport 6x7 --formulation monomino --search $search --prove
+        echo "$search: $output"
+        [[ $output == *"14 gunports, proved optimal."* ]]
+        [[ $output == *"checked proof"* ]]
+    done
+}
+
+@test "every puzzle has a bundle, which check and drat-trim accept" {
+    command -v drat-trim >/dev/null || echo "# drat-trim is not on the PATH: bundles are checked by Loophole alone" >&3
+    while read -r words; do
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" certify $words -o bundle
+        claim=${lines[0]}
+        run -0 "$LOOPHOLE" check bundle
+        echo "$words: $output"
+        [ "${lines[0]}" = "$claim" ]
+        [ "${lines[1]}" = Proved: ]
+        if command -v drat-trim >/dev/null; then
+            for formula in bundle/formula*.cnf; do
+                [ ! -e "$formula" ] || drat-trim "$formula" "${formula/formula/proof}" | tr '\r' '\n' | sed 's/\.cnf$/.drat/' | grep -q "s VERIFIED"
+            done
+        fi
+        rm -r bundle
+    done <<'END'
+gunport 6x6
+gunport 6x6 --every-bound
+gunport 5x5 --all --twice
+gunport 6x7 --formulation defects
+tank 3
+tank 4 --all
+fivers 5
+fivers 3 --all
+squarest 50 3 6 9 12 15 30 21 25 27 30
+squarest 50 25 27 3 12 6 15 9 30 21 19 --all
+archer 100 16 17 23 24 39 40 --all
+archer 14 1 5 9 --minimize shots
+cans --all
+END
+}
+
+@test "formulas, objectives, packed bundles, provers" {
+    printf 'p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n' >none.cnf
+    run -0 "$LOOPHOLE" certify cnf -f none.cnf -o none
+    [ "${lines[0]}" = "cnf 2 variables, 4 clauses: there is no solution." ] || echo "$output"
+    run -0 "$LOOPHOLE" check none
+    run -0 "$LOOPHOLE" certify gunport 6x6 -o packed --pack xz
+    [ -e packed/proof.drat.xz ] && [ -e packed/formula.cnf.xz ]
+    run -0 "$LOOPHOLE" check packed
+    if command -v cadical >/dev/null; then
+        run -0 "$LOOPHOLE" certify gunport 6x6 -o outside --prover "cadical -q"
+        run -0 "$LOOPHOLE" check outside
+    fi
+    run -3 "$LOOPHOLE" certify gunport 6x6 -o liar --prover "true"
+    [[ $output == *"The prover 'true' ended with the status 0, not with 20." ]]
+    run -3 "$LOOPHOLE" certify gunport 6x6 -o empty --prover "touch \"\$2\"; exit 20 #"
+    [ ! -e empty/manifest.json ]
+}
+
+@test "what is not to be: directories, words, damage" {
+    mkdir full
+    touch full/file
+    run -3 "$LOOPHOLE" certify gunport 3x3 -o full
+    [ "$output" = "loophole: The directory full is not empty; choose another." ]
+    run -2 "$LOOPHOLE" certify gunport 3x3
+    [ "$output" = "loophole: Name the directory to make: -o DIR." ]
+    run -2 "$LOOPHOLE" certify gunport 3x3 -o d --pack rar
+    run -2 "$LOOPHOLE" check
+    run -1 "$LOOPHOLE" check nowhere
+    [[ $output == "loophole: nowhere: not proved. nowhere/manifest.json cannot be read ("* ]]
+    run -0 "$LOOPHOLE" certify gunport 5x5 -o good
+    cp -r good bad
+    printf 'x' | dd of=bad/solution.txt bs=1 conv=notrunc status=none
+    run -1 "$LOOPHOLE" check bad
+    [ "$output" = "loophole: bad: not proved. bad/solution.txt is damaged: its hash is not the manifest's." ]
+    rm bad/proof.drat
+    run -1 "$LOOPHOLE" check bad
+    [[ $output == *"not proved."*"proof.drat"* || $output == *"solution.txt"* ]]
+}
+
+@test "the shipped bundles of 14x16 and 16x17 are proved" {
+    run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-14x16"
+    [ "${lines[0]}" = "gunport 14x16: 72 gunports, and no solution is better." ]
+    run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-16x17"
+    [ "${lines[0]}" = "gunport 16x17: 88 gunports, and no solution is better." ]
+    if command -v drat-trim >/dev/null; then
+        xz -dc "$root/bench/results/certificates/gunport-14x16/formula.cnf.xz" >f
+        xz -dc "$root/bench/results/certificates/gunport-14x16/proof.drat.xz" >p
+        drat-trim f p | tr '\r' '\n' | grep -q "s VERIFIED"
+    else
+        echo "# drat-trim is not on the PATH: skipped" >&3
+    fi
+}
+
+@test "formulations, searches, solvers and brute force agree, for each puzzle" {
+    for words in "gunport 2x4" "gunport 4x5" "tank 3" "tank 4" "fivers 4" "squarest 50 25 27 3 12 6 15 9 30 21 19" "squarest 7 2 4 6" \
+        "archer 20 3 5 7" "archer 14 1 5 9 --minimize shots" "cans"; do
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" agree $words
+        echo "$words: ${lines[-1]}"
+        [[ ${lines[-1]} == *" ways agree: "* ]]
+    done
+    run -0 "$LOOPHOLE" agree gunport 2x4
+    [[ $output == *"  monomino, brute force"*"2 gunports, 6 solutions"* ]]
+    [ "${lines[-1]}" = "gunport 2x4: 26 ways agree: 2 gunports, 6 solutions." ]
+}
+
+# planted FILE FROM TO: the program with one fault in one file.
+planted() {
+    object=$BATS_TEST_TMPDIR/planted.o
+    sed "s/$2/$3/" "$root/$1" >planted.c
+    ! cmp -s planted.c "$root/$1"
+    gcc -std=c11 -D_GNU_SOURCE -O1 -DVERSION='"0"' -I"$root/src" -I"$root" -c -o "$object" planted.c
+    build=$(dirname "$LOOPHOLE")
+    # shellcheck disable=SC2046
+    g++ -o planted "$build/src/main.o" "$object" "$build/room.a" $(make -s -C "$root" --eval 'libs: ; @echo $(LIBS)' libs)
+}
+
+# bats test_tags=long
+@test "a formulation that leaves a direction out is caught by agree" {
+    [ -e "$(dirname "$LOOPHOLE")/room.a" ] && [[ $LOOPHOLE != */san/* ]] || skip "the program was not built here, or with sanitizers"
+    planted src/puzzles/gunport/gunport_models.c 'if (p->down\[i\]) x\[n++\]' 'if (0) x[n++]'
+    run ./planted agree gunport 2x4
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ $output == *" ways disagree with the first: "* ]]
+}
+
+# bats test_tags=long
+@test "an encoder that excludes too much is caught by certify --twice" {
+    [ -e "$(dirname "$LOOPHOLE")/room.a" ] && [[ $LOOPHOLE != */san/* ]] || skip "the program was not built here, or with sanitizers"
+    planted encodings/amo_commander.c '^    cnf_pairs(f, x, n);' \
+        '    for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], i ? -x[j] : -x[i]);'
+    run ./planted certify gunport 6x6 --formulation monomino --twice -o d
+    echo "$output"
+    [ "$status" -eq 3 ]
+    [[ $output == *"formula-2.cnf has a solution, where there should be none: encoders or formulations disagree"* ]]
+}
