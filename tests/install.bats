@@ -80,6 +80,16 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == "100 is the most, after "*" clauses" ]]
 }
 
+@test "the Python module, from where it was installed: brute force, its docstrings, the page for PySAT's users" {
+    command -v python3 || skip "python3 is not installed"
+    unset LD_LIBRARY_PATH LOOPHOLE_LIBRARY
+    export PYTHONPATH=$ROOT/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
+    run -0 python3 "$BATS_TEST_DIRNAME/library/test_python.py"
+    run -0 python3 -c "import doctest, loophole, sys; sys.exit(doctest.testmod(loophole)[0])"
+    run -0 python3 -c "import doctest, sys; sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/from-pysat.md', False)[0])"
+    echo "$output"
+}
+
 @test "the archive links too" {
     # shellcheck disable=SC2046
     gcc "$ROOT/share/doc/loophole/examples/rota.c" -I"$ROOT/include" "$ROOT/lib/libloophole.a" $(grep '^Libs.private' "$ROOT/lib/pkgconfig/loophole.pc" | cut -d: -f2) -o rota

@@ -1,0 +1,587 @@
+"""Loophole: CNF encodings with proved claims, models, and a solving loop by SAT.
+
+    >>> from loophole import Model
+    >>> m = Model()
+    >>> a, b, c = m.vars("a", "b", "c")
+    >>> m.at_most([a, b, c], 1)
+    >>> m.clause([a, b])
+    >>> m.minimise([a, b], [2, 1])
+    >>> m.solve().objective
+    1
+
+Literals are DIMACS integers, as in PySAT. What is refused raises Error with one sentence. Nothing is compiled: this is ctypes over
+libloophole.so.
+"""
+from __future__ import annotations
+
+import ctypes
+import sys
+from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_void_p
+from typing import Any, Callable, Iterable, Iterator, Sequence
+
+from ._library import NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Told, bound, call, ints, lib, longs, owned
+
+__all__ = ["Answer", "CardEnc", "Counter", "Encoded", "Error", "Model", "PBEnc", "Solver", "XorEnc", "check_proof", "encoders",
+           "parse", "prove", "puzzle", "read", "version"]
+
+_STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
+
+
+def version() -> str:
+    """The library's version."""
+    return lib.loophole_version().decode()
+
+
+def encoders(kind: str | None = None) -> list[dict[str, Any]]:
+    """All encoders, or those of one kind ("amo", "card", "pb", "xor"), each with what it claims."""
+    found, claims, i = [], Claims(), 0
+    while lib.loophole_encoder(i, byref(claims)):
+        row = {n: getattr(claims, n) for n, _ in Claims._fields_}
+        found.append({n: v.decode() if isinstance(v, bytes) else v for n, v in row.items()})
+        i += 1
+    return [e for e in found if kind in (None, e["kind"])]
+
+
+# ---- one constraint -> clauses ---------------------------------------------------------------------------------------
+
+
+class Encoded:
+    """Clauses, and `nv`, the highest variable that they use or that was taken before."""
+
+    def __init__(self, clauses: list[list[int]], nv: int) -> None:
+        self.clauses, self.nv = clauses, nv
+
+    def __iter__(self) -> Iterator[list[int]]:
+        return iter(self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def without_units(self, inputs: Iterable[int]) -> "Encoded":
+        """The same without unit clauses on variables that are no inputs: an encoding that asserts a bound on its own outputs is
+        propagated through. Its models are the same on the inputs."""
+        own = {abs(x) for x in inputs}
+        true: set[int] = set()
+        clauses = self.clauses
+        while units := {c[0] for c in clauses if len(c) == 1 and abs(c[0]) not in own} - true:
+            true |= units
+            clauses = [[x for x in c if -x not in true] for c in clauses if not any(x in true for x in c)]
+        return Encoded(clauses, self.nv)
+
+    def __repr__(self) -> str:
+        return f"<{len(self.clauses)} clauses, variables up to {self.nv}>"
+
+
+class _Sink:
+    """A buffer of the library's."""
+
+    def __init__(self, taken: int = 0) -> None:
+        self.p = lib.loophole_sink_buffer(taken)
+
+    def __del__(self) -> None:
+        if getattr(self, "p", None):
+            lib.loophole_sink_free(self.p)
+
+    def clauses(self) -> list[list[int]]:
+        lits, start = ctypes.POINTER(c_int)(), ctypes.POINTER(c_int)()
+        n = lib.loophole_sink_kept(self.p, byref(lits), byref(start))
+        at = start[: n + 1]
+        flat = lits[: at[-1]] if n else []
+        return [flat[i:j] for i, j in zip(at, at[1:])]
+
+    def add(self, clauses: Iterable[Iterable[int]]) -> None:
+        for c in clauses:
+            call("encode_clause", self.p, *ints(c))
+
+    def done(self) -> Encoded:
+        return Encoded(self.clauses(), lib.loophole_sink_vars(self.p))
+
+
+def _name(encoding: str | None) -> bytes | None:
+    return None if encoding in (None, "auto") else encoding.encode()
+
+
+def _top(lits: list[int], top_id: int | None) -> int:
+    return max([abs(x) for x in lits] + [top_id or 0])
+
+
+class CardEnc:
+    """Cardinality constraints, as pysat.card.CardEnc has them. Any bound will do: one that cannot be met gives the empty clause, one
+    that is always met gives none."""
+
+    @staticmethod
+    def between(lits: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
+                encoding: str | None = None) -> Encoded:
+        lits = list(lits)
+        s = _Sink(_top(lits, top_id))
+        call("encode_card", s.p, _name(encoding), *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        return s.done()
+
+    @staticmethod
+    def atmost(lits: Iterable[int], bound: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
+        """At most `bound` of the literals."""
+        return CardEnc.between(lits, None, bound, top_id, encoding)
+
+    @staticmethod
+    def atleast(lits: Iterable[int], bound: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
+        """At least `bound` of the literals."""
+        return CardEnc.between(lits, bound, None, top_id, encoding)
+
+    @staticmethod
+    def equals(lits: Iterable[int], bound: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
+        """Just `bound` of the literals."""
+        return CardEnc.between(lits, bound, bound, top_id, encoding)
+
+
+class PBEnc:
+    """Pseudo-Boolean constraints, as pysat.pb.PBEnc has them; weights may be negative."""
+
+    @staticmethod
+    def between(lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
+                encoding: str | None = None) -> Encoded:
+        lits, weights = list(lits), list(weights)
+        if len(lits) != len(weights):
+            raise Error(f"There are {len(lits)} literals and {len(weights)} weights.")
+        s = _Sink(_top(lits, top_id))
+        x, n = ints(lits)
+        call("encode_pb", s.p, _name(encoding), x, longs(weights), n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        return s.done()
+
+    @staticmethod
+    def atmost(lits: Iterable[int], weights: Iterable[int], bound: int, top_id: int | None = None,
+               encoding: str | None = None) -> Encoded:
+        return PBEnc.between(lits, weights, None, bound, top_id, encoding)
+
+    @staticmethod
+    def atleast(lits: Iterable[int], weights: Iterable[int], bound: int, top_id: int | None = None,
+                encoding: str | None = None) -> Encoded:
+        return PBEnc.between(lits, weights, bound, None, top_id, encoding)
+
+    @staticmethod
+    def equals(lits: Iterable[int], weights: Iterable[int], bound: int, top_id: int | None = None,
+               encoding: str | None = None) -> Encoded:
+        return PBEnc.between(lits, weights, bound, bound, top_id, encoding)
+
+    leq, geq = atmost, atleast
+
+
+class XorEnc:
+    """Parities: the sum of the literals is `parity` modulo 2."""
+
+    @staticmethod
+    def equals(lits: Iterable[int], parity: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
+        lits = list(lits)
+        s = _Sink(_top(lits, top_id))
+        call("encode_xor", s.p, _name(encoding), *ints(lits), parity & 1)
+        return s.done()
+
+
+class Counter:
+    """A sum whose bound moves, as pysat.card.ITotalizer: encoded once for bounds below `most`, then tightened by assumptions, and
+    widened by more clauses. `fresh` takes the clauses that came since it was last asked."""
+
+    def __init__(self, lits: Iterable[int], weights: Iterable[int] | None = None, most: int | None = None,
+                 top_id: int | None = None, encoding: str | None = None) -> None:
+        lits = list(lits)
+        self._sink = _Sink(_top(lits, top_id))
+        x, n = ints(lits)
+        w = None if weights is None else longs(weights)
+        self._most = bound(most, NO_UPPER)
+        self._p = call("counter_new", self._sink.p, _name(encoding), x, w, n, 3, NO_LOWER // 2, self._most)
+
+    def __del__(self) -> None:
+        if getattr(self, "_p", None):
+            lib.loophole_counter_free(self._p)
+
+    def widen(self, most: int) -> None:
+        """From now on for bounds below `most`."""
+        call("counter_widen", self._p, NO_LOWER // 2, most)
+
+    def fresh(self) -> list[list[int]]:
+        """The clauses that came since the last call."""
+        clauses = self._sink.clauses()
+        lib.loophole_sink_clear(self._sink.p)
+        return clauses
+
+    @property
+    def nv(self) -> int:
+        """The highest variable."""
+        return lib.loophole_sink_vars(self._sink.p)
+
+    def at_most(self, k: int) -> list[int]:
+        """Literals that together say that the sum is at most k: assume them, or add them as units."""
+        n = c_int()
+        return list(call("counter_at_most", self._p, bound(k, 0), byref(n))[: n.value])
+
+    def at_least(self, k: int) -> list[int]:
+        n = c_int()
+        return list(call("counter_at_least", self._p, bound(k, 0), byref(n))[: n.value])
+
+
+# ---- models ----------------------------------------------------------------------------------------------------------
+
+
+def _progress_line(answer: "Answer") -> None:
+    """One line, rewritten: in a notebook, or on a terminal."""
+    text = f"{answer.objective if answer.objective is not None else 'no solution yet'}"
+    if answer.lower is not None or answer.upper is not None:
+        text += f" within {answer.lower}..{answer.upper}"
+    text += f", {int(answer.statistic('calls'))} solver calls"
+    try:
+        from IPython.display import clear_output, display  # type: ignore
+
+        clear_output(wait=True)
+        display({"text/plain": text}, raw=True)
+    except ImportError:
+        if sys.stderr.isatty():
+            print("\r\033[K" + text, end="", file=sys.stderr, flush=True)
+
+
+class Answer:
+    """What came of a question: true if there is a solution."""
+
+    def __init__(self, model: "Model", choices: dict[str, Any]) -> None:
+        self._model = model
+        self._q = lib.loophole_question_new(model._p)
+        self.status = "unknown"
+        for option, value in choices.items():
+            if value is not None:
+                word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+                call("set", self._q, option.replace("_", "-").encode(), word.encode())
+
+    def __del__(self) -> None:
+        if getattr(self, "_q", None):
+            lib.loophole_question_free(self._q)
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+    def _number(self, name: str) -> int | None:
+        n = c_int64()
+        return n.value if getattr(lib, "loophole_" + name)(self._q, byref(n)) else None
+
+    @property
+    def objective(self) -> int | None:
+        return self._number("objective")
+
+    @property
+    def lower(self) -> int | None:
+        """A proved lower bound."""
+        return self._number("lower")
+
+    @property
+    def upper(self) -> int | None:
+        """A proved upper bound."""
+        return self._number("upper")
+
+    @property
+    def solution(self) -> str | None:
+        """In the puzzle's notation; of other models a v line."""
+        text = lib.loophole_solution(self._q)
+        return text.decode() if text else None
+
+    @property
+    def model(self) -> list[int] | None:
+        """The literals that are true, as PySAT's get_model()."""
+        if lib.loophole_solution(self._q) is None or not self[1]:
+            return None
+        return [v if lib.loophole_value(self._q, v) > 0 else -v for v in range(1, self._model.nv + 1)]
+
+    def __getitem__(self, lit: int) -> int:
+        """1 true, -1 false, 0 not known."""
+        return lib.loophole_value(self._q, lit)
+
+    def true(self, lit: int) -> bool:
+        return self[lit] > 0
+
+    def statistic(self, name: str) -> float:
+        """vars, clauses, literals, calls, conflicts, encode_seconds, solve_seconds; -1: not known."""
+        return lib.loophole_statistic(self._q, name.encode())
+
+    def svg(self) -> str:
+        """A picture of the solution, or of the question if there is none."""
+        text = self.solution
+        return owned(call("svg", self._q, text.encode() if text else None))
+
+    _repr_svg_ = svg
+
+    def __repr__(self) -> str:
+        value = "" if self.objective is None else f", {self.objective}"
+        return f"<{self.status}{value}>"
+
+
+class Model:
+    """Variables, constraints, an objective. Choices of solve and its kin are the command line's, - written _: card="totalizer",
+    solver="picosat", search="core", time_limit=10, seed=1."""
+
+    def __init__(self, _p: int | None = None) -> None:
+        self._p = _p or lib.loophole_model_new()
+
+    def __del__(self) -> None:
+        if getattr(self, "_p", None):
+            lib.loophole_model_free(self._p)
+
+    def var(self, name: str | None = None) -> int:
+        """The next variable."""
+        return call("var", self._p, name.encode() if name else None)
+
+    def vars(self, *names: str | int) -> list[int]:
+        """As many variables as asked for, or one for each name: vars(3), vars("a", "b")."""
+        if len(names) == 1 and isinstance(names[0], int):
+            return [self.var() for _ in range(names[0])]
+        return [self.var(str(n)) for n in names]
+
+    def derived(self, name: str | None = None) -> int:
+        """A variable that follows from the others: solutions that differ in it alone are one."""
+        return call("derived", self._p, name.encode() if name else None)
+
+    @property
+    def nv(self) -> int:
+        return lib.loophole_vars(self._p)
+
+    def __len__(self) -> int:
+        return lib.loophole_constraints(self._p)
+
+    def name(self, var: int) -> str:
+        return lib.loophole_name(self._p, var).decode()
+
+    def rule(self, name: str) -> None:
+        """Names the constraints that follow: explain() speaks in these."""
+        call("rule", self._p, name.encode())
+
+    def clause(self, lits: Iterable[int]) -> None:
+        call("clause", self._p, *ints(lits))
+
+    def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
+        """lo <= the number of literals that are true <= hi; None: no bound."""
+        call("card", self._p, *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+
+    def at_most(self, lits: Iterable[int], k: int) -> None:
+        self.card(lits, None, k)
+
+    def at_least(self, lits: Iterable[int], k: int) -> None:
+        self.card(lits, k, None)
+
+    def exactly(self, lits: Iterable[int], k: int) -> None:
+        self.card(lits, k, k)
+
+    def pb(self, lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None) -> None:
+        """lo <= the sum of the weights of literals that are true <= hi."""
+        x, n = ints(lits)
+        w = longs(weights)
+        if len(w) != n:
+            raise Error(f"There are {n} literals and {len(w)} weights.")
+        call("pb", self._p, x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+
+    def xor(self, lits: Iterable[int], parity: int) -> None:
+        """The number of literals that are true is `parity` modulo 2."""
+        call("xor", self._p, *ints(lits), parity & 1)
+
+    def count_of(self, lits: Iterable[int], most: int) -> list[int]:
+        """New variables y: y[j] is true if and only if at least j + 1 of the literals are."""
+        x, n = ints(lits)
+        y = (c_int * max(1, most))()
+        call("count_of", self._p, x, n, most, y)
+        return list(y[:most])
+
+    def _objective(self, which: str, lits: Iterable[int], weights: Iterable[int] | None, constant: int) -> None:
+        x, n = ints(lits)
+        w = None if weights is None else longs(weights)
+        if w is not None and len(w) != n:
+            raise Error(f"There are {n} literals and {len(w)} weights.")
+        call(which, self._p, x, w, n, constant)
+
+    def minimise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        self._objective("minimise", lits, weights, constant)
+
+    def maximise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        self._objective("maximise", lits, weights, constant)
+
+    def parity(self) -> dict[str, Any]:
+        """Rank, dimension and consistency of its parities."""
+        p = Parity()
+        call("eliminate", self._p, byref(p))
+        return {n: getattr(p, n) for n, _ in Parity._fields_}
+
+    def imply(self) -> int:
+        """Adds what the parities imply as clauses; how many."""
+        return call("imply", self._p)
+
+    # -- asking
+
+    def _run(self, a: Answer, progress: bool | Callable[[Answer], None] | None, ask: Callable[[], int]) -> int:
+        """Asks, while Ctrl-C still works."""
+        raised: list[BaseException] = []
+
+        def told(_state: Any, _q: Any) -> None:
+            try:
+                if callable(progress):
+                    progress(a)
+                elif progress:
+                    _progress_line(a)
+            except BaseException as e:  # also KeyboardInterrupt: a C callback cannot raise
+                raised.append(e)
+                lib.loophole_cancel(a._q)
+
+        hook = Told(told)
+        lib.loophole_on_progress(a._q, hook, None)
+        try:
+            status = ask()
+        finally:
+            lib.loophole_on_progress(a._q, Told(0), None)
+        if raised:
+            raise raised[0]
+        a.status = _STATUS.get(status, "unknown")
+        return status
+
+    def solve(self, progress: bool | Callable[[Answer], None] | None = None, **choices: Any) -> Answer:
+        """A solution; with an objective, a proved optimum. progress: True, or a function of the Answer so far."""
+        a = Answer(self, choices)
+        self._run(a, progress, lambda: call("solve", a._q))
+        return a
+
+    def count(self, limit: int = 0, all_costs: bool = False, **choices: Any) -> int:
+        """The number of solutions (with an objective: of the best). With a limit: at most so many are looked for."""
+        a, n = Answer(self, choices), c_int64()
+        status = self._run(a, None, lambda: call("count", a._q, limit, all_costs, Each(0), None, byref(n)))
+        if status == 0 and not limit:
+            raise Error(f"Stopped after {n.value} solutions; there may be more.")
+        return n.value
+
+    def solutions(self, **choices: Any) -> Iterator[Answer]:
+        """One solution after the other, at any cost: each time the same Answer, holding the next one."""
+        a = Answer(self, choices)
+        while call("next", a._q) == 10:
+            a.status = "satisfiable"
+            yield a
+
+    def explain(self, **choices: Any) -> list[str] | None:
+        """The names of rules that clash, none of which can be left out; None: there is a solution."""
+        a, minimal = Answer(self, choices), c_bool()
+        status = self._run(a, None, lambda: call("explain", a._q, byref(minimal)))
+        if status == 10:
+            return None
+        reasons, i = [], 0
+        while (reason := lib.loophole_reason(a._q, i)) is not None:
+            reasons.append(reason.decode())
+            i += 1
+        return reasons
+
+    def verify(self, solution: str) -> int:
+        """The objective of a solution in its notation; raises Error with what is wrong."""
+        a, n = Answer(self, {}), c_int64()
+        call("verify", a._q, solution.encode(), byref(n))
+        return n.value
+
+    # -- writing
+
+    def text(self, format: str = "cnf", **choices: Any) -> str:
+        """The formula: cnf, xcnf, knf, wcnf, wcnf-old, icnf, opb, lp or mzn."""
+        asked = Answer(self, choices)
+        return owned(call("text", asked._q, format.encode()))
+
+    def write(self, file: str, format: str | None = None, **choices: Any) -> None:
+        """The formula into a file, in the format of its ending (.gz .xz .zst too)."""
+        asked = Answer(self, choices)
+        call("write", asked._q, format.encode() if format else None, str(file).encode())
+
+    def encode(self, **choices: Any) -> Encoded:
+        """Its clauses; the objective is not among them."""
+        s, asked = _Sink(), Answer(self, choices)
+        call("pour", asked._q, s.p)
+        return s.done()
+
+    def svg(self) -> str:
+        asked = Answer(self, {})
+        return owned(call("svg", asked._q, None))
+
+    _repr_svg_ = svg
+
+    def __repr__(self) -> str:
+        return f"<model of {self.nv} variables and {len(self)} constraints>"
+
+
+def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
+    """A puzzle as on the command line: puzzle("gunport", "8x8"), puzzle("tank", text=". 2\\n. .")."""
+    given = [str(w).encode() for w in words]
+    array = (c_char_p * max(1, len(given)))(*given)
+    return Model(call("puzzle", name.encode(), len(given), array, text.encode() if text is not None else None))
+
+
+def read(file: str) -> Model:
+    """A formula from a file: .cnf, .opb, .wcnf and their kin, packed or not."""
+    return Model(call("read", str(file).encode()))
+
+
+def parse(format: str, text: str) -> Model:
+    """A formula from text: "cnf", "opb" or "wcnf"."""
+    return Model(call("parse", format.encode(), text.encode()))
+
+
+# ---- solvers, clause by clause; proofs ---------------------------------------------------------------------------------
+
+
+class Solver:
+    """A solver as pysat.solvers.Solver: "cadical", "picosat", "ipasir:./libx.so", "process:kissat -q"."""
+
+    def __init__(self, name: str = "cadical", bootstrap_with: Iterable[Iterable[int]] = (), seed: int = 0) -> None:
+        self._p = call("solver_open", name.encode(), seed)
+        self._asked: list[int] = []
+        self.append_formula(bootstrap_with)
+
+    def __del__(self) -> None:
+        self.delete()
+
+    def __enter__(self) -> "Solver":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.delete()
+
+    def delete(self) -> None:
+        if getattr(self, "_p", None):
+            lib.loophole_solver_free(self._p)
+            self._p = None
+
+    def add_clause(self, lits: Iterable[int]) -> None:
+        call("encode_clause", lib.loophole_solver_sink(self._p), *ints(lits))
+
+    def append_formula(self, clauses: Iterable[Iterable[int]]) -> None:
+        for c in clauses:
+            self.add_clause(c)
+
+    def solve(self, assumptions: Iterable[int] = ()) -> bool | None:
+        """True, False, or None: not known."""
+        self._asked = list(assumptions)
+        for lit in self._asked:
+            lib.loophole_solver_assume(self._p, lit)
+        return {10: True, 20: False}.get(call("solver_solve", self._p))
+
+    def nof_vars(self) -> int:
+        return lib.loophole_sink_vars(lib.loophole_solver_sink(self._p))
+
+    def get_model(self) -> list[int]:
+        return [v if lib.loophole_solver_value(self._p, v) >= 0 else -v for v in range(1, self.nof_vars() + 1)]
+
+    def get_core(self) -> list[int]:
+        """The assumptions that were needed to refute."""
+        return [x for x in self._asked if lib.loophole_solver_failed(self._p, x)]
+
+
+def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
+    """A DRAT proof that there is no solution; None: there is one."""
+    s, proof, n = _Sink(), c_void_p(), c_size_t()
+    s.add(clauses)
+    if call("prove", s.p, byref(proof), byref(n)) != 20:
+        return None
+    text = ctypes.string_at(proof.value, n.value)
+    lib.loophole_free(proof.value)
+    return text
+
+
+def check_proof(clauses: Iterable[Iterable[int]], proof: bytes) -> int:
+    """How many of the clauses the proof needs; raises Error if it proves nothing."""
+    s, needed = _Sink(), c_int64()
+    s.add(clauses)
+    call("check_proof", s.p, proof, len(proof), byref(needed))
+    return needed.value

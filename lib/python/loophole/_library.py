@@ -1,0 +1,158 @@
+"""The shared library, found and declared: every function of loophole.h by its C types."""
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_void_p
+from pathlib import Path
+from typing import Any, Callable, Iterable, Sequence
+
+
+class Error(Exception):
+    """What the library refuses, in one sentence that says what to do."""
+
+
+class Claims(Structure):
+    """What an encoder claims; `loophole audit` proves each claim."""
+
+    _fields_ = [(n, c_char_p) for n in ("name", "kind", "about", "cite", "cost", "strength")] + [
+        (n, c_bool) for n in ("both", "parsimonious", "counts", "monotone")]
+
+
+class Parity(Structure):
+    """What the parities of a model say by elimination over GF(2)."""
+
+    _fields_ = [(n, c_int) for n in ("rows", "columns", "rank", "dimension")] + [("consistent", c_bool)]
+
+
+def _load() -> ctypes.CDLL:
+    name = "libloophole.so.0"
+    here = Path(__file__).resolve()
+    places = [os.environ.get("LOOPHOLE_LIBRARY")] + [str(up / name) for up in here.parents[1:5]] + [name]
+    for place in places:
+        if place and (place == name or os.path.exists(place)):
+            return ctypes.CDLL(place)
+    raise ImportError(name + " is not found; install it, or say where it is with LOOPHOLE_LIBRARY")
+
+
+lib = _load()
+Told = CFUNCTYPE(None, c_void_p, c_void_p)
+Each = CFUNCTYPE(None, c_void_p, c_char_p)
+
+_ints, _longs, _error = POINTER(c_int), POINTER(c_int64), POINTER(c_void_p)
+_P, _S, _I, _L, _B = c_void_p, c_char_p, c_int, c_int64, c_bool
+_types: dict[str, tuple[Any, list[Any]]] = {
+    "version": (_S, []),
+    "free": (None, [_P]),
+    "encoder": (_B, [_I, POINTER(Claims)]),
+    "sink_buffer": (_P, [_I]),
+    "sink_kept": (_L, [_P, POINTER(_ints), POINTER(_ints)]),
+    "sink_clear": (None, [_P]),
+    "sink_free": (None, [_P]),
+    "sink_guard": (None, [_P, _I]),
+    "sink_var": (_I, [_P]),
+    "sink_take": (None, [_P, _I]),
+    "sink_vars": (_I, [_P]),
+    "encode_clause": (_B, [_P, _ints, _I, _error]),
+    "encode_card": (_B, [_P, _S, _ints, _I, _L, _L, _error]),
+    "encode_pb": (_B, [_P, _S, _ints, _longs, _I, _L, _L, _error]),
+    "encode_xor": (_B, [_P, _S, _ints, _I, _I, _error]),
+    "counter_new": (_P, [_P, _S, _ints, _longs, _I, _I, _L, _L, _error]),
+    "counter_free": (None, [_P]),
+    "counter_widen": (_B, [_P, _L, _L, _error]),
+    "counter_at_most": (_ints, [_P, _L, _ints, _error]),
+    "counter_at_least": (_ints, [_P, _L, _ints, _error]),
+    "model_new": (_P, []),
+    "model_free": (None, [_P]),
+    "var": (_I, [_P, _S, _error]),
+    "derived": (_I, [_P, _S, _error]),
+    "vars": (_I, [_P]),
+    "name": (_S, [_P, _I]),
+    "constraints": (_I, [_P]),
+    "rule": (_B, [_P, _S, _error]),
+    "clause": (_B, [_P, _ints, _I, _error]),
+    "card": (_B, [_P, _ints, _I, _L, _L, _error]),
+    "pb": (_B, [_P, _ints, _longs, _I, _L, _L, _error]),
+    "xor": (_B, [_P, _ints, _I, _I, _error]),
+    "count_of": (_B, [_P, _ints, _I, _I, _ints, _error]),
+    "minimise": (_B, [_P, _ints, _longs, _I, _L, _error]),
+    "maximise": (_B, [_P, _ints, _longs, _I, _L, _error]),
+    "puzzle": (_P, [_S, _I, POINTER(_S), _S, _error]),
+    "parse": (_P, [_S, _S, _error]),
+    "read": (_P, [_S, _error]),
+    "eliminate": (_B, [_P, POINTER(Parity), _error]),
+    "imply": (_I, [_P, _error]),
+    "question_new": (_P, [_P]),
+    "question_free": (None, [_P]),
+    "set": (_B, [_P, _S, _S, _error]),
+    "on_progress": (None, [_P, Told, _P]),
+    "cancel": (None, [_P]),
+    "solve": (_I, [_P, _error]),
+    "count": (_I, [_P, _L, _B, Each, _P, _longs, _error]),
+    "next": (_I, [_P, _error]),
+    "explain": (_I, [_P, POINTER(c_bool), _error]),
+    "reason": (_S, [_P, _I]),
+    "solution": (_S, [_P]),
+    "value": (_I, [_P, _I]),
+    "objective": (_B, [_P, _longs]),
+    "lower": (_B, [_P, _longs]),
+    "upper": (_B, [_P, _longs]),
+    "statistic": (c_double, [_P, _S]),
+    "verify": (_B, [_P, _S, _longs, _error]),
+    "svg": (_P, [_P, _S, _error]),
+    "text": (_P, [_P, _S, _error]),
+    "write": (_B, [_P, _S, _S, _error]),
+    "pour": (_B, [_P, _P, _error]),
+    "solver_open": (_P, [_S, _I, _error]),
+    "solver_free": (None, [_P]),
+    "solver_sink": (_P, [_P]),
+    "solver_add": (None, [_P, _ints, _I]),
+    "solver_assume": (None, [_P, _I]),
+    "solver_solve": (_I, [_P, _error]),
+    "solver_value": (_I, [_P, _I]),
+    "solver_failed": (_B, [_P, _I]),
+    "prove": (_I, [_P, POINTER(c_void_p), POINTER(c_size_t), _error]),
+    "check_proof": (_B, [_P, c_char_p, c_size_t, _longs, _error]),
+}
+for _name, (_result, _arguments) in _types.items():
+    _function = getattr(lib, "loophole_" + _name)
+    _function.restype, _function.argtypes = _result, _arguments
+
+
+def call(name: str, *arguments: Any) -> Any:
+    """Calls loophole_NAME, whose last parameter takes errors; raises Error with its sentence."""
+    error = c_void_p()
+    result = getattr(lib, "loophole_" + name)(*arguments, byref(error))
+    if error.value:
+        raise Error(owned(error.value))
+    return result
+
+
+def owned(result: int) -> str:
+    """A string that the library gives away."""
+    text = ctypes.string_at(result).decode()
+    lib.loophole_free(result)
+    return text
+
+
+def ints(values: Iterable[int]) -> tuple[Any, int]:
+    """Literals as C has them; numbers that are none are refused there."""
+    values = list(values)
+    if any(not -(2**31) < v < 2**31 for v in values):
+        raise Error("A literal needs at most 31 bits.")
+    return (c_int * len(values))(*values), len(values)
+
+
+def longs(values: Iterable[int]) -> Any:
+    values = list(values)
+    if any(not -(2**63) < v < 2**63 for v in values):
+        raise Error("A weight needs at most 62 bits.")
+    return (c_int64 * len(values))(*values)
+
+
+NO_LOWER, NO_UPPER = -(2**63), 2**63 - 1
+
+
+def bound(value: int | None, none: int) -> int:
+    """Any whole number, however large: beyond 63 bits it bounds as the largest does."""
+    return none if value is None else max(NO_LOWER + 1, min(NO_UPPER - 1, value))
