@@ -175,7 +175,7 @@ refused() {
     loophole encode gunport 3x3 --bound 9 -o x.cnf
     run cadical -q x.cnf
     [ "$status" -eq 20 ]
-    refused 1 "no solution within the file's bound" loophole decode --from x.cnf --answer <(echo 's UNSATISFIABLE')
+    refused 20 "no solution within the file's bound" loophole decode --from x.cnf --answer <(echo 's UNSATISFIABLE')
     loophole encode gunport 3x3 --bound optimum -o y.cnf
     run cadical -q y.cnf
     [ "$status" -eq 10 ]
@@ -224,8 +224,8 @@ END
         loophole encode gunport 6x6 $options --bound 14 -o b.cnf
         run cadical -q b.cnf
         [ "$status" -eq 20 ]
-        refused 1 "within the file's bound" loophole decode --from b.cnf --answer <(echo 's UNSATISFIABLE')
-        refused 1 "within the file's bound" loophole decode gunport 6x6 $options --bound 14 --answer <(echo 's UNSATISFIABLE')
+        refused 20 "within the file's bound" loophole decode --from b.cnf --answer <(echo 's UNSATISFIABLE')
+        refused 20 "within the file's bound" loophole decode gunport 6x6 $options --bound 14 --answer <(echo 's UNSATISFIABLE')
         mv a.cnf "a$options"
     done
     [ "$(lines a)" -gt "$(lines 'a--settled no')" ]
@@ -343,7 +343,7 @@ END
     refused 1 "another instance" loophole decode --from a.cnf --answer b
     refused 1 "no value" loophole decode --from a.cnf --answer c
     refused 1 "truncated" loophole decode --from a.cnf --answer <(head -c 60 a)
-    refused 1 "empty" loophole decode --from a.cnf --answer /dev/null
+    refused 3 "empty" loophole decode --from a.cnf --answer /dev/null
     sed 's/ 1 / -1 /; s/-1 /1 /' a >flipped
     refused 1 "another instance" loophole decode --from a.cnf --answer flipped
     refused 1 "cannot be read" loophole decode --from a.cnf --answer nothing

@@ -69,7 +69,7 @@ static void operands(const char *s)
     }
     int from = words.n > 2 && !strcmp(words.v[0], "|") ? 3 : 0;
     struct source source = {
-        .argc = words.n - from, .argv = words.v + from, .name = "", .options = &given, .note = &note};
+        .argc = words.n - from, .argv = from ? words.v + from : words.v, .name = "", .options = &given, .note = &note};
     struct instance *in = p->parse(&source, &err);
     assert((in || err.n) && "a refusal has a sentence");
     if (in) p->release(in);

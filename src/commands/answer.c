@@ -21,6 +21,18 @@ static void print_verdict(const struct request *r, const struct model *m, const 
     print_json(o);
 }
 
+void answer_refused(const struct request *r, const char *claim, const char *sentence)
+{
+    json_t *o = request_json(r);
+    json_object_set_new(o, "formulation", json_string(r->formulation->name));
+    json_object_set_new(o, "claim", json_string(claim));
+    json_object_set_new(o, "objective", json_null());
+    json_object_set_new(o, "solution", json_null());
+    json_object_set_new(o, "verified", json_false());
+    json_object_set_new(o, "error", json_string(sentence));
+    print_json(o);
+}
+
 int answer_show(const struct request *r, const struct model *m, const char *solution, int64_t figure, const char *claim,
                 const char *praise)
 {

@@ -10,5 +10,7 @@ bool answer_read(const struct request *r, struct text *out, struct text *err);
  * of it, or NULL: nobody did; praise: said behind the figure, if the model has an objective. */
 int answer_show(const struct request *r, const struct model *m, const char *solution, int64_t figure, const char *claim,
                 const char *praise);
+/* Of one that was not: the object of --json, with the sentence as its error. */
+void answer_refused(const struct request *r, const char *claim, const char *sentence);
 
 #endif

@@ -45,41 +45,53 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
     search_pose(&r->question, c->most, c->model);
-    if (r->carried.format) {
-        c->vars = r->carried.vars;
-        return (r->carried.model_vars == model_vars(c->model) && c->vars >= r->carried.model_vars) ||
-               text_error(err, "%s has other variables than this version gives the instance; encode it again.",
-                          r->text_name);
-    }
-    const char *name = options_get(&r->options, "format");
-    const struct format *f = format_find(name ? name : "cnf");
-    if (!f) return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.", name);
+    const char *name = options_get(&r->options, "format"), *carried = r->carried.format;
+    const struct format *f = format_find(carried ? carried : name ? name : "cnf");
+    if (!f)
+        return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.",
+                          carried ? carried : name);
     struct page page = {.model = c->model, .policy = &r->question.policy, .most = c->most, .comment = ""};
     bool failed;
-    return format_write(f, &page, NULL, &c->vars, &failed, err);
+    if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;
+    return !carried || (r->carried.model_vars == model_vars(c->model) && r->carried.vars == c->vars) ||
+           text_error(err, "%s has other variables than this version gives the instance; encode it again.",
+                      r->text_name);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------------- */
 
+static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
+
+/* Says why there is nothing to show; scripts tell the three apart by the status. */
+static int refuse(const struct request *r, int status, enum claim claim, const char *sentence)
+{
+    complain(status, "%s", sentence);
+    if (options_get(&r->options, "json")) answer_refused(r, claims[claim], sentence);
+    return status;
+}
+
 static int judge(const struct request *r, const struct case_file *c, const char *text)
 {
-    static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
     struct text err = {0}, solution = {0};
     struct reply reply;
     int64_t figure = 0;
-    int status = EXIT_NO;
-    if (!reply_parse(text, c->vars, model_vars(c->model), &reply, &err))
-        complain(status, "%s", text_string(&err));
-    else if (reply.claim == CLAIM_UNSATISFIABLE)
-        complain(status, "The solver says that there is no solution%s.",
-                 c->most < INT64_MAX ? " within the file's bound" : "");
-    else if (!reply.has_model)
-        complain(status, "The solver found nothing out; give it more time.");
-    else if (!witness_reply(&r->question, c->model, c->most, &reply, &solution, &figure, &err))
-        complain(status, "%s", text_string(&err));
-    else
+    int status;
+    if (!reply_parse(text, c->vars, model_vars(c->model), &reply, &err)) {
+        /* a solution that is cut off or of another instance is wrong; what is none is no reply */
+        bool tried = reply.has_model || reply.claim == CLAIM_SATISFIABLE || reply.claim == CLAIM_OPTIMUM;
+        status = refuse(r, tried ? EXIT_NO : EXIT_MACHINE, reply.claim, text_string(&err));
+    } else if (reply.claim == CLAIM_UNSATISFIABLE) {
+        text_error(&err, "The solver says that there is no solution%s; that is its claim, which nobody checked.",
+                   c->most < INT64_MAX ? " within the file's bound" : "");
+        status = refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
+    } else if (!reply.has_model) {
+        status = refuse(r, EXIT_MACHINE, reply.claim, "The solver found nothing out; give it more time.");
+    } else if (!witness_reply(&r->question, c->model, c->most, &reply, &solution, &figure, &err)) {
+        status = refuse(r, EXIT_NO, reply.claim, text_string(&err));
+    } else {
         status = answer_show(r, c->model, text_string(&solution), figure, claims[reply.claim],
                              reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
+    }
     reply_release(&reply);
     text_release(&solution);
     text_release(&err);

@@ -5,7 +5,7 @@
 #include "base/options.h"
 
 /* Exit statuses beside those of search.h's enum status. */
-enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_CLAIM = 20 };
 
 struct request;
 struct command {

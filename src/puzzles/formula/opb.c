@@ -25,9 +25,9 @@ static bool digits(struct formula_reader *r, int64_t *value, bool *fits)
     *fits = true;
     if (*r->s < '0' || *r->s > '9') return false;
     for (*value = 0; *r->s >= '0' && *r->s <= '9'; r->s++) {
-        *value = 10 * *value + (*r->s - '0');
-        if (*value > LARGEST) *fits = false;
-        if (!*fits) *value = 0;
+        int64_t digit = *r->s - '0';
+        if (*value > (LARGEST - digit) / 10) *fits = false;
+        *value = *fits ? 10 * *value + digit : 0;
     }
     return *fits;
 }
