@@ -70,10 +70,9 @@ static void help_all(void)
     puts("More: loophole help COMMAND|PUZZLE|ENCODING|TOPIC, where TOPIC is formats, solvers,");
     puts("      formulations, searches, files, json, exit or evidence");
     puts("      loophole list puzzles|encodings|solvers|formats|suites");
-    put_words(
-        0,
-        "Exit status of solve: 10 a solution, 20 none exists (proved), 30 optimum (proved), 0 stopped by a limit; of "
-        "every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
+    put_words(0, "Exit status of solve: 10 a solution, 20 none exists, 30 optimum (help evidence: what these rest on), "
+                 "0 stopped by a limit; of "
+                 "every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
 }
 
 static void help_command(const struct command *c)
