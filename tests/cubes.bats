@@ -149,6 +149,17 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     run -1 "$L" check refuse
 }
 
+@test "one cube without literals is the whole question, not the rest" {
+    "$L" cubes gunport 8x8 --formulation matching --bound 20 --parts 1 -o one
+    [ "$(cat one/cubes.txt)" = "a 0" ]
+    run -10 "$L" conquer one --quiet
+    echo "$output" | "$L" verify gunport 8x8
+    "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 1 -o none
+    run -20 "$L" conquer none --certify
+    run -0 "$L" check none
+    [ "$(wc -c <none/proofs/1.drat)" -gt 100 ]
+}
+
 @test "what cannot be done is said" {
     run -2 --separate-stderr "$L" cubes gunport 6x6
     [ "$stderr" = "loophole: Say where the cubes go: -o DIR." ]

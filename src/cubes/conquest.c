@@ -21,10 +21,10 @@ static void task_release(struct task *t)
     cube_list_release(&t->split);
 }
 
-static void add_task(struct conquest *c, const char *id, const lit *x, int n, int parent)
+static void add_task(struct conquest *c, const char *id, bool rest, const lit *x, int n, int parent)
 {
-    struct task t = {.id = mem_string(id), .n = n, .rest = !x, .parent = parent, .conflicts = -1};
-    if (x) t.x = mem_new((size_t)n + 1, sizeof *x);
+    struct task t = {.id = mem_string(id), .n = n, .rest = rest, .parent = parent, .conflicts = -1};
+    t.x = mem_new((size_t)n + 1, sizeof *x);
     if (n) memcpy(t.x, x, (size_t)n * sizeof *x);
     MEM_PUSH(c->task, c->n, c->cap, t);
 }
@@ -37,7 +37,7 @@ static void add_parts(struct conquest *c, int parent)
         int n = cube_at(&c->task[parent].split, i, &x);
         text_clear(&id);
         text_add(&id, "%s.%d", c->task[parent].id, i + 1);
-        add_task(c, text_string(&id), x, n, parent);
+        add_task(c, text_string(&id), false, x, n, parent);
     }
     text_release(&id);
 }
@@ -175,9 +175,9 @@ bool conquest_read(struct conquest *c, struct text *err)
         int n = cube_at(&c->cubes, i, &x);
         char id[16];
         snprintf(id, sizeof id, "%d", i + 1);
-        add_task(c, id, x, n, -1);
+        add_task(c, id, false, x, n, -1);
     }
-    add_task(c, "rest", NULL, 0, -1);
+    add_task(c, "rest", true, NULL, 0, -1);
     for (int i = 0; i < c->n; i++)
         if (!conquest_update(c, i, err)) return false;
     return true;

@@ -21,7 +21,7 @@ enum task_state { TASK_OPEN, TASK_REFUTED, TASK_SOLVED, TASK_SPLIT, TASK_STATES 
 
 struct task {
     char *id;
-    lit *x; /* the cube; of `rest`: NULL */
+    lit *x; /* the cube; `rest` has no literals, as the cube of everything has none */
     int n;
     bool rest;
     int parent; /* -1: of cubes.txt, or `rest` */
