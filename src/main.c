@@ -54,6 +54,14 @@ static int no_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
+/* What was printed must have arrived. */
+static int ended(int status)
+{
+    if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
+        return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     on_failure(end, NULL);
@@ -63,7 +71,7 @@ int main(int argc, char **argv)
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
     if (!strcmp(name, "--version") || !strcmp(name, "-V") || !strcmp(name, "version")) {
         puts("loophole " VERSION);
-        return EXIT_DONE;
+        return ended(EXIT_DONE);
     }
     const struct command *c = command_find(name);
     if (!c) return no_command(argc, argv);
@@ -73,7 +81,5 @@ int main(int argc, char **argv)
     int words = argc > 2 ? argc - 2 : 0, status = c->answer  ? request_run(c, words, argv + 2)
                                                   : c->given ? arguments_run(c, words, argv + 2)
                                                              : c->run(c, words, argv + 2);
-    if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
-        return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
-    return status;
+    return ended(status);
 }

@@ -71,3 +71,22 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     wait $child || status=$?
     [ "$status" -eq 130 ]
 }
+
+@test "a closed pipe ends the work" {
+    timeout 60 "$LOOPHOLE" count gunport 9x9 --all-costs --list 2>said | head -n 1 >first
+    [ -s first ]
+    [ "$(cat said)" = "loophole: Standard output cannot be written; is the disk full, or the stream closed?" ]
+    run -3 --separate-stderr sh -c '"$LOOPHOLE" --version >/dev/full'
+    [ "$stderr" = "loophole: Standard output cannot be written; is the disk full, or the stream closed?" ]
+}
+
+@test "a background child that holds the pipe neither delays nor discards an answer" {
+    for late in "sleep 30 &" "(sleep 30; echo rubbish) &"; do
+        run -30 timeout 20 "$LOOPHOLE" solve gunport 4x4 --solver "process:$late cadical -q" --quiet
+    done
+}
+
+@test "a worker of a portfolio that refuses drops out" {
+    run -30 timeout 60 "$LOOPHOLE" solve gunport 8x8 --formulation monomino --card pairwise --jobs 3 --json
+    [ "$(echo "$output" | sed -n 's/^  "status": "\(.*\)",/\1/p')" = optimal ]
+}

@@ -175,6 +175,7 @@ bool file_open_through(struct file *f, const char *name, const char *program, co
     else
         start_packer(f, program, options, err);
     if (f->out) return true;
+    if (!err->n) text_error(err, "%s cannot be written (%s).", name, strerror(errno));
     file_abandon(f);
     return false;
 }

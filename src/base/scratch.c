@@ -70,7 +70,7 @@ bool scratch_open(struct scratch *s, struct text *err)
     if (s->dir) s->lock = lock(s->dir, true);
     if (s->lock >= 0) return true;
     text_error(err, "The directory %s cannot be made (%s); name another place in TMPDIR.", dir.s, strerror(errno));
-    if (s->dir) rmdir(s->dir);
+    if (s->dir) clear_away(s->dir);
     text_release(&dir);
     s->dir = NULL;
     return false;

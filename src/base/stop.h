@@ -10,7 +10,7 @@ struct stop {
     double limit;              /* seconds until then, as asked; 0: none */
     int64_t memory_kb;         /* that may be resident; 0: any */
     bool (*interrupted)(void); /* NULL: never */
-    _Atomic bool full;         /* the memory is used up */
+    _Atomic bool full;         /* the memory is used up, or nobody listens */
     bool left; /* work was left behind: whoever holds what it may still read releases nothing, and ends the process */
 };
 

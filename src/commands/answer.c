@@ -13,23 +13,23 @@ static void print_verdict(const struct request *r, const struct model *m, const 
                           const char *claim)
 {
     json_t *o = request_json(r);
-    if (claim) json_object_set_new(o, "formulation", json_string(r->formulation->name));
-    if (claim) json_object_set_new(o, "claim", json_string(claim));
-    json_object_set_new(o, "objective", model_objective(m) ? json_number(figure) : json_null());
-    if (claim) json_object_set_new(o, "solution", json_string(solution));
-    json_object_set_new(o, "verified", json_true());
+    if (claim) json_put(o, "formulation", json_text(r->formulation->name));
+    if (claim) json_put(o, "claim", json_text(claim));
+    json_put(o, "objective", model_objective(m) ? json_number(figure) : json_null());
+    if (claim) json_put(o, "solution", json_text(solution));
+    json_put(o, "verified", json_true());
     print_json(o);
 }
 
 void answer_refused(const struct request *r, const char *claim, const char *sentence)
 {
     json_t *o = request_json(r);
-    json_object_set_new(o, "formulation", json_string(r->formulation->name));
-    json_object_set_new(o, "claim", json_string(claim));
-    json_object_set_new(o, "objective", json_null());
-    json_object_set_new(o, "solution", json_null());
-    json_object_set_new(o, "verified", json_false());
-    json_object_set_new(o, "error", json_string(sentence));
+    json_put(o, "formulation", json_text(r->formulation->name));
+    json_put(o, "claim", json_text(claim));
+    json_put(o, "objective", json_null());
+    json_put(o, "solution", json_null());
+    json_put(o, "verified", json_false());
+    json_put(o, "error", json_text(sentence));
     print_json(o);
 }
 

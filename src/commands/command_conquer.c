@@ -79,16 +79,16 @@ static void print_json_answer(const struct conqueror *q, enum status status, con
 {
     json_t *o = request_json(q->r);
     const char *solution = t->solved ? t->solved->solution : NULL;
-    json_object_set_new(o, "formulation", json_string(q->r->formulation->name));
-    json_object_set_new(o, "status", json_string(status_name(status)));
-    json_object_set_new(o, "solution", solution ? json_string(solution) : json_null());
-    json_object_set_new(o, "cubes", json_integer(q->c.n));
-    json_object_set_new(o, "refuted", json_integer(t->of[TASK_REFUTED]));
-    json_object_set_new(o, "split", json_integer(t->of[TASK_SPLIT]));
-    json_object_set_new(o, "open", json_integer(t->of[TASK_OPEN]));
-    json_object_set_new(o, "certified", json_integer(t->certified));
-    json_object_set_new(o, "cpu_seconds", json_real(t->cpu));
-    json_object_set_new(o, "workers_killed", json_integer(q->killed));
+    json_put(o, "formulation", json_text(q->r->formulation->name));
+    json_put(o, "status", json_text(status_name(status)));
+    json_put(o, "solution", solution ? json_text(solution) : json_null());
+    json_put(o, "cubes", json_integer(q->c.n));
+    json_put(o, "refuted", json_integer(t->of[TASK_REFUTED]));
+    json_put(o, "split", json_integer(t->of[TASK_SPLIT]));
+    json_put(o, "open", json_integer(t->of[TASK_OPEN]));
+    json_put(o, "certified", json_integer(t->certified));
+    json_put(o, "cpu_seconds", json_real(t->cpu));
+    json_put(o, "workers_killed", json_integer(q->killed));
     print_json(o);
 }
 

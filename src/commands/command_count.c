@@ -17,6 +17,7 @@ static const struct option count_options[] = {
 struct listing {
     bool show;
     json_t *all; /* or NULL */
+    struct stop *stop;
     int64_t n;
 };
 
@@ -24,13 +25,14 @@ static void each(void *state, const char *solution)
 {
     struct listing *l = state;
     l->n++;
-    if (l->all) json_array_append_new(l->all, json_string(solution));
+    if (l->all) json_push(l->all, json_text(solution));
     if (l->show && !l->all) {
         const char *newline = "\n";
         bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
         fputs(solution, stdout);
         if (block) fputs(newline, stdout);
+        if (ferror(stdout)) l->stop->full = true; /* nobody listens any more */
     }
 }
 
@@ -71,9 +73,9 @@ static void print_count(const struct request *r, const struct census *c, const s
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
 {
     json_t *o = answer_json(r, a, c->complete);
-    json_object_set_new(o, "solutions", json_number(c->solutions));
-    json_object_set_new(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
-    json_object_set_new(o, "complete", json_boolean(c->complete));
+    json_put(o, "solutions", json_number(c->solutions));
+    json_put(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
+    json_put(o, "complete", json_boolean(c->complete));
     if (list) json_object_set(o, "list", list);
     print_json(o);
 }
@@ -89,7 +91,7 @@ static int count(struct request *r)
         return complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
     evidence_options(r);
     bool json = options_get(&r->options, "json");
-    struct listing listing = {.show = options_get(&r->options, "list")};
+    struct listing listing = {.stop = r->question.stop, .show = options_get(&r->options, "list")};
     if (json && listing.show) listing.all = json_array();
     c.all_costs = options_get(&r->options, "all-costs");
     c.each = each;

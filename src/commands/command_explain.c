@@ -33,9 +33,9 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)
 {
     json_t *o = answer_json(r, a, evidence_complete(a)), *rules = json_array();
-    for (int i = 0; i < why->n; i++) json_array_append_new(rules, json_string(text_string(&why->rule[i])));
-    json_object_set_new(o, "rules", rules);
-    json_object_set_new(o, "minimal", json_boolean(why->minimal));
+    for (int i = 0; i < why->n; i++) json_push(rules, json_text(text_string(&why->rule[i])));
+    json_put(o, "rules", rules);
+    json_put(o, "minimal", json_boolean(why->minimal));
     print_json(o);
 }
 

@@ -24,17 +24,17 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
     struct parity_facts f = parity_facts(pass->parity);
     if (options_get(&r->options, "json")) {
         json_t *o = request_json(r);
-        json_object_set_new(o, "rows", json_integer(f.rows));
-        json_object_set_new(o, "columns", json_integer(f.columns));
-        json_object_set_new(o, "inactive", json_integer(f.inactive));
-        json_object_set_new(o, "rank", json_integer(f.rank));
-        json_object_set_new(o, "consistent", json_boolean(k != NULL));
-        json_object_set_new(o, "dimension", k ? json_integer(k->dimension) : json_null());
-        json_object_set_new(o, "classes", k ? json_integer(k->classes) : json_null());
-        json_object_set_new(o, "symmetries", k ? json_integer(k->maps) : json_null());
-        json_object_set_new(o, "step", k ? json_integer(k->step) : json_null());
-        json_object_set_new(o, "seconds", json_real(f.seconds));
-        json_object_set_new(o, "recheck_seconds", k ? json_real(pass->recheck_seconds) : json_null());
+        json_put(o, "rows", json_integer(f.rows));
+        json_put(o, "columns", json_integer(f.columns));
+        json_put(o, "inactive", json_integer(f.inactive));
+        json_put(o, "rank", json_integer(f.rank));
+        json_put(o, "consistent", json_boolean(k != NULL));
+        json_put(o, "dimension", k ? json_integer(k->dimension) : json_null());
+        json_put(o, "classes", k ? json_integer(k->classes) : json_null());
+        json_put(o, "symmetries", k ? json_integer(k->maps) : json_null());
+        json_put(o, "step", k ? json_integer(k->step) : json_null());
+        json_put(o, "seconds", json_real(f.seconds));
+        json_put(o, "recheck_seconds", k ? json_real(pass->recheck_seconds) : json_null());
         print_json(o);
         return;
     }

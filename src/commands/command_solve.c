@@ -35,10 +35,10 @@ static void trace(void *state, const struct answer *a)
     p->lower = lower;
     p->upper = upper;
     json_t *step = json_array();
-    json_array_append_new(step, json_real((double)(int64_t)((clock_cpu() + clock_cpu_children()) * 1e4) / 1e4));
-    json_array_append_new(step, a->has_lower ? json_number(lower) : json_null());
-    json_array_append_new(step, a->has_upper ? json_number(upper) : json_null());
-    json_array_append_new(p->trace, step);
+    json_push(step, json_real((double)(int64_t)((clock_cpu() + clock_cpu_children()) * 1e4) / 1e4));
+    json_push(step, a->has_lower ? json_number(lower) : json_null());
+    json_push(step, a->has_upper ? json_number(upper) : json_null());
+    json_push(p->trace, step);
 }
 
 /* ---- the summary ------------------------------------------------------------------------------------------------ */
@@ -123,7 +123,7 @@ static void print_answer(const struct request *r, const struct answer *a, const 
 {
     if (options_get(&r->options, "json")) {
         json_t *o = answer_json(r, a, evidence_complete(a) || unique > 0);
-        json_object_set_new(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
+        json_put(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
         json_object_set(o, "trace", steps);
         print_json(o);
     } else if (options_get(&r->options, "quiet")) {

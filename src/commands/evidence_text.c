@@ -70,9 +70,9 @@ void evidence_line(const struct request *r, const struct answer *a, bool complet
 static void add(json_t *list, const char *kind, const char *by)
 {
     json_t *o = json_object();
-    json_object_set_new(o, "kind", json_string(kind));
-    if (by) json_object_set_new(o, "by", json_string(by));
-    json_array_append_new(list, o);
+    json_put(o, "kind", json_text(kind));
+    if (by) json_put(o, "by", json_text(by));
+    json_push(list, o);
 }
 
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete)
@@ -84,9 +84,9 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
     if (e->checked) {
         add(list, "checked refutation", r->question.solver);
         json_t *o = json_array_get(list, json_array_size(list) - 1);
-        json_object_set_new(o, "proofs", json_integer(e->checked));
-        json_object_set_new(o, "bytes", json_integer(e->proof_bytes));
-        json_object_set_new(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
+        json_put(o, "proofs", json_integer(e->checked));
+        json_put(o, "bytes", json_integer(e->proof_bytes));
+        json_put(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
     }
     if (e->believed) add(list, is_foreign(r->question.solver) ? "claim" : "unchecked refutation", r->question.solver);
     if (e->claimed) add(list, "claim", r->question.solver);

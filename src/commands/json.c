@@ -6,13 +6,34 @@
 
 #include <string.h>
 
+static void must(bool done)
+{
+    if (!done) fatal("There is not enough memory for the answer's JSON.");
+}
+
+json_t *json_text(const char *s)
+{
+    json_t *t = json_string(s);
+    if (t) return t;
+    char *plain = mem_string(s);
+    for (char *c = plain; *c; c++)
+        if ((unsigned char)*c > 126) *c = '?';
+    t = json_string(plain);
+    mem_free(plain);
+    must(t);
+    return t;
+}
+
+void json_put(json_t *o, const char *key, json_t *value) { must(value && !json_object_set_new(o, key, value)); }
+void json_push(json_t *list, json_t *value) { must(value && !json_array_append_new(list, value)); }
+
 /* Numbers that need more than 53 bits are strings. */
 json_t *json_number(int64_t n)
 {
     if (n >= -((int64_t)1 << 53) && n <= (int64_t)1 << 53) return json_integer(n);
     char digits[24];
     snprintf(digits, sizeof digits, "%lld", (long long)n);
-    return json_string(digits);
+    return json_text(digits);
 }
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
 static json_t *seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
@@ -22,7 +43,7 @@ static json_t *encoders_json(const struct request *r, struct text *used)
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
         const char *name = kind_name((enum kind)k), *word = options_get(&r->options, name);
-        json_object_set_new(o, name, json_string(used ? text_string(&used[k]) : word ? word : "auto"));
+        json_put(o, name, json_text(used ? text_string(&used[k]) : word ? word : "auto"));
     }
     return o;
 }
@@ -86,7 +107,7 @@ static json_t *version_json(const char *spec)
     struct text version = {0};
     bool known = search_peer_asked(spec) ? search_peer_version(spec, &version),
          version.n                       : solver_version(spec, &version);
-    json_t *o = known ? json_string(text_string(&version)) : json_null();
+    json_t *o = known ? json_text(text_string(&version)) : json_null();
     text_release(&version);
     return o;
 }
@@ -94,41 +115,40 @@ static json_t *version_json(const char *spec)
 json_t *request_json(const struct request *r)
 {
     json_t *o = json_object();
-    json_object_set_new(o, "puzzle", json_string(r->puzzle->name));
-    json_object_set_new(o, "instance", json_string(text_string(&r->label)));
+    json_put(o, "puzzle", json_text(r->puzzle->name));
+    json_put(o, "instance", json_text(text_string(&r->label)));
     return o;
 }
 
 json_t *answer_json(const struct request *r, const struct answer *a, bool complete)
 {
     json_t *o = request_json(r);
-    json_object_set_new(o, "formulation", json_string(r->formulation->name));
-    json_object_set_new(o, "status", json_string(status_name(a->status)));
-    json_object_set_new(o, "objective", number_if(a->has_figure, a->figure));
-    json_object_set_new(o, "lower_bound", number_if(a->has_lower, a->lower));
-    json_object_set_new(o, "upper_bound", number_if(a->has_upper, a->upper));
-    json_object_set_new(o, "solution", a->solution.n ? json_string(text_string(&a->solution)) : json_null());
-    json_object_set_new(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
-    json_object_set_new(o, "solver", json_string(r->question.solver));
-    json_object_set_new(o, "solver_version", version_json(r->question.solver));
-    json_object_set_new(o, "encoders", encoders_json(r, NULL));
-    json_object_set_new(o, "encoders_used",
-                        search_peer_asked(r->question.solver) ? json_null() : used_json(r, a->counter));
-    json_object_set_new(o, "parity", json_string(a->parity.used ? a->parity.mode : "none"));
-    json_object_set_new(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
-    json_object_set_new(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());
-    json_object_set_new(o, "search", json_string(a->search ? a->search : ""));
-    json_object_set_new(o, "vars", json_integer(a->size.vars));
-    json_object_set_new(o, "clauses", json_integer(a->size.clauses));
-    json_object_set_new(o, "literals", json_integer(a->size.literals));
-    json_object_set_new(o, "encode_seconds", seconds(a->encode_seconds));
-    json_object_set_new(o, "solve_seconds", seconds(a->solve_seconds));
-    json_object_set_new(o, "first_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
-    json_object_set_new(o, "solver_calls", json_integer(a->calls));
-    json_object_set_new(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
-    if (a->status == STATUS_FAILED) json_object_set_new(o, "error", json_string(text_string(&a->err)));
-    json_object_set_new(o, "evidence", evidence_json(r, a, complete));
-    json_object_set_new(o, "peak_rss_kb", json_integer(clock_peak_kb()));
+    json_put(o, "formulation", json_text(r->formulation->name));
+    json_put(o, "status", json_text(status_name(a->status)));
+    json_put(o, "objective", number_if(a->has_figure, a->figure));
+    json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
+    json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
+    json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
+    json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
+    json_put(o, "solver", json_text(r->question.solver));
+    json_put(o, "solver_version", version_json(r->question.solver));
+    json_put(o, "encoders", encoders_json(r, NULL));
+    json_put(o, "encoders_used", search_peer_asked(r->question.solver) ? json_null() : used_json(r, a->counter));
+    json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
+    json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
+    json_put(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());
+    json_put(o, "search", json_text(a->search ? a->search : ""));
+    json_put(o, "vars", json_integer(a->size.vars));
+    json_put(o, "clauses", json_integer(a->size.clauses));
+    json_put(o, "literals", json_integer(a->size.literals));
+    json_put(o, "encode_seconds", seconds(a->encode_seconds));
+    json_put(o, "solve_seconds", seconds(a->solve_seconds));
+    json_put(o, "first_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
+    json_put(o, "solver_calls", json_integer(a->calls));
+    json_put(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
+    if (a->status == STATUS_FAILED) json_put(o, "error", json_text(text_string(&a->err)));
+    json_put(o, "evidence", evidence_json(r, a, complete));
+    json_put(o, "peak_rss_kb", json_integer(clock_peak_kb()));
     return o;
 }
 

@@ -11,6 +11,11 @@
 json_t *request_json(const struct request *r);
 json_t *answer_json(const struct request *r, const struct answer *a, bool complete);
 json_t *json_number(int64_t n); /* a string if it needs more than 53 bits */
-void print_json(json_t *o);     /* and releases it */
+/* As jansson's, but sure: what cannot be made for want of memory is fatal, and no key is lost. Text that is not UTF-8 is told
+ * as '?'. */
+json_t *json_text(const char *s);
+void json_put(json_t *o, const char *key, json_t *value);
+void json_push(json_t *list, json_t *value);
+void print_json(json_t *o); /* and releases it */
 
 #endif

@@ -17,10 +17,7 @@ static void say_refused(struct text *why)
     text_clear(why);
 }
 
-static void set_text(json_t *o, const char *key, const struct text *t)
-{
-    json_object_set_new(o, key, json_string(text_string(t)));
-}
+static void set_text(json_t *o, const char *key, const struct text *t) { json_put(o, key, json_text(text_string(t))); }
 
 /* ---- the position --------------------------------------------------------------------------------------------- */
 
@@ -33,8 +30,8 @@ static json_t *cells_json(const struct game *g)
             g->moves->name(g->instance, game_position(g), row, col, &name);
             if (name.n) {
                 json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", text_string(&name));
-                if (g->mark[row * g->cols + col]) json_object_set_new(cell, "mark", json_true());
-                json_array_append_new(cells, cell);
+                if (g->mark[row * g->cols + col]) json_put(cell, "mark", json_true());
+                json_push(cells, cell);
             }
             text_release(&name);
         }
@@ -47,8 +44,7 @@ static json_t *mistakes_json(const struct game *g)
     struct text why = {0};
     int row, col;
     for (int i = 0; g->moves->mistake(g->instance, game_position(g), i, &row, &col, &why); i++) {
-        json_array_append_new(all,
-                              json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "why", text_string(&why)));
+        json_push(all, json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "why", text_string(&why)));
         text_clear(&why);
     }
     text_release(&why);
@@ -67,9 +63,9 @@ static void set_picture(json_t *o, const struct game *g)
     fclose(out);
     canvas_svg_place(c, &x, &y, &side, &width, &height);
     canvas_free(c);
-    json_object_set_new(o, "svg", json_string(svg));
-    json_object_set_new(
-        o, "place", json_pack("{s:f,s:f,s:f,s:f,s:f}", "x", x, "y", y, "side", side, "width", width, "height", height));
+    json_put(o, "svg", json_text(svg));
+    json_put(o, "place",
+             json_pack("{s:f,s:f,s:f,s:f,s:f}", "x", x, "y", y, "side", side, "width", width, "height", height));
     mem_free(svg);
 }
 
@@ -82,17 +78,17 @@ static json_t *state_json(const struct game *g, const char *question)
                           "rules", g->puzzle->rules);
     game_count(g, &count);
     set_text(o, "count", &count);
-    json_object_set_new(o, "position", json_string(game_position(g)));
-    json_object_set_new(o, "rows", json_integer(g->rows));
-    json_object_set_new(o, "cols", json_integer(g->cols));
-    json_object_set_new(o, "turn", json_integer(g->at));
-    json_object_set_new(o, "turns", json_integer(g->turns - 1));
-    json_object_set_new(o, "done", json_boolean(done));
-    json_object_set_new(o, "figure", done && g->puzzle->figure ? json_number(figure) : json_null());
-    json_object_set_new(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
+    json_put(o, "position", json_text(game_position(g)));
+    json_put(o, "rows", json_integer(g->rows));
+    json_put(o, "cols", json_integer(g->cols));
+    json_put(o, "turn", json_integer(g->at));
+    json_put(o, "turns", json_integer(g->turns - 1));
+    json_put(o, "done", json_boolean(done));
+    json_put(o, "figure", done && g->puzzle->figure ? json_number(figure) : json_null());
+    json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
     if (done) set_text(o, "solution", &solution);
-    json_object_set_new(o, "cells", cells_json(g));
-    json_object_set_new(o, "mistakes", mistakes_json(g));
+    json_put(o, "cells", cells_json(g));
+    json_put(o, "mistakes", mistakes_json(g));
     set_picture(o, g);
     text_release(&count);
     text_release(&solution);
@@ -109,7 +105,7 @@ static void say_best(struct game *g)
         say_refused(&err);
     } else {
         json_t *o = json_pack("{s:s}", "status", status_name(status));
-        json_object_set_new(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
+        json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
         say(o);
     }
     text_release(&err);
@@ -139,9 +135,9 @@ static void say_hint(struct game *g, bool follow)
                           "sentence", text_string(&h.sentence), "forced", h.forced);
     if (h.status == STATUS_SATISFIABLE) {
         json_t *why = json_array();
-        for (int i = 0; i < h.why.n; i++) json_array_append_new(why, json_string(text_string(&h.why.rule[i])));
-        json_object_set_new(o, "touch", touch_json(&h.touch));
-        json_object_set_new(o, "why", why);
+        for (int i = 0; i < h.why.n; i++) json_push(why, json_text(text_string(&h.why.rule[i])));
+        json_put(o, "touch", touch_json(&h.touch));
+        json_put(o, "why", why);
         if (follow && !game_touch(g, &h.touch, &err)) set_text(o, "refused", &err);
     }
     say(o);

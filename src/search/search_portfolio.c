@@ -74,7 +74,7 @@ static void *work(void *state)
     struct worker *w = state;
     enum status s = solve_here(&w->q, &w->a);
     pthread_mutex_lock(&w->p->lock);
-    if (s != STATUS_UNKNOWN) w->p->done = true;
+    if (s != STATUS_UNKNOWN && s != STATUS_REFUSED) w->p->done = true; /* who refuses drops out */
     publish(w->p, &w->a);
     pthread_mutex_unlock(&w->p->lock);
     return NULL;
@@ -106,22 +106,27 @@ static bool better(const struct answer *a, const struct answer *b)
 /* One answer out of all: the decided one's status, the best solution, everybody's bounds and costs. */
 static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
 {
-    int best = 0, decided = -1;
+    int best = 0, decided = -1, refused = 0;
     double encode = 0, solve = 0;
     int64_t calls = 0;
     for (int i = 0; i < n; i++) {
         if (better(&w[i].a, &w[best].a)) best = i;
-        if (w[i].a.status == STATUS_FAILED || (decided < 0 && w[i].a.status != STATUS_UNKNOWN)) decided = i;
+        bool out = w[i].a.status == STATUS_UNKNOWN || w[i].a.status == STATUS_REFUSED;
+        if (w[i].a.status == STATUS_FAILED || (decided < 0 && !out)) decided = i;
+        refused += w[i].a.status == STATUS_REFUSED;
         encode += w[i].a.encode_seconds;
         solve += w[i].a.solve_seconds;
         calls += w[i].a.calls;
     }
     struct evidence evidence = {0};
     for (int i = 0; i < n; i++) evidence_add(&evidence, &w[i].a.evidence);
-    int taken = decided >= 0 && w[decided].a.status != STATUS_REFUSED ? decided : best;
+    int taken = decided >= 0 ? decided : best;
     *a = w[taken].a;
     w[taken].a = (struct answer){0};
-    if (decided < 0 && a->solution.n && settled(p)) a->status = STATUS_OPTIMAL;
+    if (decided < 0 && a->solution.n && settled(p))
+        a->status = STATUS_OPTIMAL;
+    else if (decided < 0 && refused < n) /* somebody was stopped; if all refused, their sentence stays */
+        a->status = STATUS_UNKNOWN;
     take_bounds(p, a);
     a->encode_seconds = encode;
     a->solve_seconds = solve;

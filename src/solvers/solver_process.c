@@ -214,6 +214,14 @@ static enum solver_answer judge(struct process *p, struct text *err)
     return answer;
 }
 
+/* It ended: what it said is in the pipe, which a child of its own may hold open for ever. */
+static void drain(struct process *p, pid_t group)
+{
+    fcntl(p->out, F_SETFL, O_NONBLOCK);
+    while (p->said.n <= MOST && text_read(&p->said, p->out) > 0) continue;
+    kill(-group, SIGKILL);
+}
+
 static enum solver_answer process_solve(struct solver *s, struct text *err)
 {
     struct process *p = of(s);
@@ -222,7 +230,9 @@ static enum solver_answer process_solve(struct solver *s, struct text *err)
     reply_release(&p->reply);
     bool ok = start(p, err);
     if (ok) send_formula(p);
-    while (ok && !stop_now(p) && listen(p, NULL)) continue;
+    pid_t group = p->child.pid;
+    while (ok && !stop_now(p) && !child_ended(&p->child, false) && listen(p, NULL)) continue;
+    if (ok && !p->child.pid) drain(p, group);
     while (ok && !stop_now(p) && p->said.n <= MOST && !child_ended(&p->child, false)) poll(NULL, 0, 1);
     child_stop(&p->child);
     close_in(p);
