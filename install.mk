@@ -14,7 +14,7 @@ INSTALL  ?= install
 # All rooms but those of the command line.
 LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
-LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/% $(BUILD)/src/proof/manifest.o,$(OBJ))
+LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/% $(BUILD)/src/cubes/% $(BUILD)/src/proof/manifest.o,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
 LIBNEEDS = $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread
 
@@ -22,11 +22,11 @@ LIBNEEDS = $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread
 lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library
 
 # Only loophole_* can be seen from outside, also of what is linked in.
-$(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map
+$(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map install.mk
 	$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections -Wl,--no-undefined -o $@ $(LIBALL) $(LIBNEEDS)
 	ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
 # The archive is one object, in which our other names are local; what C++ shares between objects stays.
-$(BUILD)/lib/libloophole.a: $(LIBALL)
+$(BUILD)/lib/libloophole.a: $(LIBALL) install.mk
 	$(LD) -r -o $(BUILD)/lib/loophole.whole.o $(LIBALL)
 	@nm -g --defined-only $(BUILD)/lib/loophole.whole.o | awk 'NF == 3 && $$3 !~ /^(loophole_|DW\.ref|_Z)/ { print $$3 }' >$(BUILD)/lib/hidden
 	objcopy --localize-symbols=$(BUILD)/lib/hidden $(BUILD)/lib/loophole.whole.o

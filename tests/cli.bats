@@ -118,8 +118,8 @@ refused() {
 
 @test "bad usage is refused with status 2" {
     refused 2 "There is no command 'slove'; 'loophole help' lists them. Did you mean solve?" slove
-    refused 2 "There is no puzzle 'gunprot'; choose one of: $("$LOOPHOLE" list puzzles | cut -d' ' -f1 | paste -sd' ' -)." solve gunprot 5x5
-    refused 2 "There is no option '--colour' here; 'loophole help' lists them." solve gunport 5x5 --colour
+    refused 2 "There is no puzzle 'gunprot'; choose one of: $("$LOOPHOLE" list puzzles | cut -d' ' -f1 | paste -sd' ' -). Did you mean gunport?" solve gunprot 5x5
+    refused 2 "There is no option '--colour' here; 'loophole help' lists them. Did you mean --color?" solve gunport 5x5 --colour
     refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver
     refused 2 "The option --cap is not for gunport; 'loophole help gunport' lists its options." solve gunport 5x5 --cap 3
     refused 2 "The option --time-limit takes seconds from 0 to 1000000000, not 'soon'." solve gunport 5x5 --time-limit soon
@@ -176,7 +176,7 @@ refused() {
         "$LOOPHOLE" help "$word" >"$BATS_TEST_TMPDIR/help" || { echo "no help on $word"; false; }
         if grep -E '.{81}' "$BATS_TEST_TMPDIR/help"; then echo "help on $word is too wide"; false; fi
     done
-    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or 'search'." help nosuch
+    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or a topic: formats solvers formulations searches search files json exit statuses evidence." help nosuch
 }
 
 @test "all searches agree, on every puzzle with an objective" {

@@ -194,7 +194,7 @@ static void test_specs_refused(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct text err = {0};
         assert_null(solver_open(wrong[i], "", 0, &err));
-        assert_true(err.n > 20 && err.s[err.n - 1] == '.');
+        assert_true(err.n > 20 && strchr(".?", err.s[err.n - 1]));
         text_release(&err);
     }
 }

@@ -61,9 +61,7 @@ static void bad_input_gets_a_sentence(void **state)
            "The size of a tank board is one number from 1, like 6 for 6 rows and 6 "
            "columns, not '0'.");
     refuse("101", NULL, "", "The board of side 101 is too large; at most 100 is possible.");
-    refuse("4", "2 2\n2 2\n", "",
-           "The operand '4' is one too many: a tank board is one number, or a "
-           "file given with -f.");
+    refuse("4", "2 2\n2 2\n", "", "board.txt:1: the board has 2 rows, not 4 as said.");
     refuse("4", NULL, "cap=0",
            "--cap takes the largest value allowed, a whole number from 1, or none; "
            "not '0'.");
