@@ -77,7 +77,7 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
     struct text how = {0};
     double start = clock_cpu();
     q.solver = solver;
-    if (search) q.search = search;
+    q.search = search ? search : "sat";
     enum status status = search_solve(&q, &a);
     if (status != STATUS_REFUSED) {
         text_add(&how, "%s by %s", a.search, solver);
@@ -96,7 +96,7 @@ static void ask_count(struct council *c, const struct formulation *f)
     struct census census = {.limit = c->most + 1};
     struct answer a = {0};
     double start = clock_cpu();
-    q.search = NULL;
+    q.search = "sat";
     enum status status = search_count(&q, &census, &a);
     if (status != STATUS_REFUSED) {
         struct say *s = begin(c, f->name, "counted");

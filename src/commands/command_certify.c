@@ -427,6 +427,7 @@ static bool find(struct maker *k, int *status)
 {
     struct answer a = {0};
     struct request *r = k->asked;
+    if (!r->question.search) r->question.search = "sat";
     enum status s = search_solve(&r->question, &a);
     k->has_figure = a.has_figure;
     k->figure = a.has_figure ? a.figure : 0;

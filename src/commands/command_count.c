@@ -101,6 +101,7 @@ static int count(struct request *r)
     t.counting = true;
     int status = exit_status(search_count(&r->question, &c, &a));
     telling_end(&t, r);
+    if (a.note.n) complain(0, "%s", text_string(&a.note));
     if (status)
         complain(status, "%s", text_string(&a.err));
     else if (json)

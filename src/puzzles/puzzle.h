@@ -31,6 +31,8 @@ struct formulation {
     const char *search; /* the strategy that suits it; NULL: down */
     /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
     const char *const *impose;
+    /* CPU seconds that its own strategy is predicted to take with the encodings of `auto`, for one answer or for all; NULL: few. */
+    double (*seconds)(const struct instance *, bool all);
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
     /* The theorems beyond the puzzle's rules that it uses, and where they are proved; NULL: none. The first of those that
        apply is the plain one, which certificates are made of. */
@@ -59,6 +61,8 @@ struct own_search {
     const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
     const char *option;       /* a yes-or-no option of the puzzle: may it help? */
     bool sweeps; /* tells one solution as good as asked for, of an objective that maximises; else: tells all */
+    double (*seconds)(const struct instance *,
+                      bool all); /* predicted, as in struct formulation; < 0: not known; NULL: never */
     bool (*run)(const struct instance *, struct own_run *); /* false: not for this instance */
 };
 

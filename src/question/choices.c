@@ -15,7 +15,9 @@ const struct option choice_options[] = {
     {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
     {"preset", "default|sat|unsat|sat-false",
      "what the solver is tuned for (sat-false: decisions false first); else as the search and the puzzle like it"},
-    {"search", "NAME", "how an objective is optimised: down, up, bisect, ... (help search)"},
+    {"search", "NAME",
+     "auto (default: what is predicted to be quick, SAT rather than others), sat (the SAT loop), or how: down, up, "
+     "bisect, ... (help search)"},
     {"order", "posed|grouped|reversed|random", "of variables in the solver and of counter inputs"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},

@@ -153,6 +153,15 @@ struct owned search_own_run(struct attempt *h, const struct own_search *own, str
 struct owned search_own_sweep(struct attempt *h, int64_t most, int64_t effort);
 enum status search_own_refuse(struct attempt *h, const struct own_search *own);
 
+/* ---- choosing the way (search_auto.c) ----------------------------------------------------------------- */
+
+enum { LOOP_SECONDS = 10 }; /* what the SAT loop does in so many is left to it */
+/* Without a word of the user's on how to solve: who names a solver or an encoding wants to see it at work. */
+bool search_free(const struct options *o);
+/* The search of the puzzle's own that is better than the loop, with a sentence that says why; NULL: the loop. */
+const struct own_search *search_auto(const struct question *q, bool all, struct text *note);
+void search_auto_note(const char *name, double seconds, double loop, struct text *note);
+
 /* The puzzle's first search that sweeps, or that does not; NULL: it has none. */
 const struct own_search *search_own_of(const struct puzzle *p, bool sweeps);
 enum status search_own(struct attempt *h, const struct own_search *own);

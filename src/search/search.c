@@ -139,6 +139,7 @@ const struct strategy strategies[] = {
 
 bool search_known(const char *name, struct text *err)
 {
+    if (!strcmp(name, "auto") || !strcmp(name, "sat")) return true;
     struct text known = {0};
     if (search_own_named(NULL, name)) return true;
     for (int i = 0; strategies[i].name; i++) {
@@ -154,15 +155,26 @@ bool search_known(const char *name, struct text *err)
     return options_unknown(err, &known, "There is no search '%s'; choose", name);
 }
 
+static const char *loop_of(const struct formulation *f) { return f->search ? f->search : "down"; }
+
+/* The name of the search that is asked for, or that is best. */
+static const char *search_name(struct attempt *h)
+{
+    const struct question *q = h->q;
+    if (q->search && !strcmp(q->search, "sat")) return loop_of(q->formulation);
+    if (q->search && strcmp(q->search, "auto") != 0) return q->search;
+    const struct own_search *own = search_auto(q, false, &h->a->note);
+    const char *direct = own ? own->name : search_kernel(h);
+    return direct ? direct : loop_of(q->formulation);
+}
+
 enum status solve_here(const struct question *q, struct answer *a)
 {
-    const char *name = q->search ? q->search : q->formulation->search ? q->formulation->search : "down";
     struct attempt h;
     if (q->jobs > 1) return search_portfolio(q, a);
     attempt_init(&h, q, a);
     a->search = NULL;
-    const char *direct = q->search ? NULL : search_kernel(&h);
-    if (direct) name = direct;
+    const char *name = search_name(&h);
     const struct own_search *own = search_own_named(q->puzzle, name);
     if (own) {
         a->search = own->name;

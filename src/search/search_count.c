@@ -196,7 +196,8 @@ enum status count_here(const struct question *q, struct census *c, struct answer
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     attempt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
-    const struct own_search *own = q->search ? search_own_named(q->puzzle, q->search) : NULL;
+    const struct own_search *own = search_auto(q, true, &a->note);
+    if (!own && q->search) own = search_own_named(q->puzzle, q->search);
     if (own && !own->sweeps)
         status = count_own(&h, c, own);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)

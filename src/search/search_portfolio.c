@@ -89,6 +89,7 @@ static void assign(struct worker *w, int i, const char *asked)
     w->q.jobs = 1;
     w->q.threads = 1;
     if (!i) return;
+    if (asked && (!strcmp(asked, "auto") || !strcmp(asked, "sat"))) asked = NULL;
     const char *base = asked ? asked : w->q.formulation->search ? w->q.formulation->search : "down";
     int skip = 0;
     while (skip < OTHERS && strcmp(others[skip], base)) skip++;

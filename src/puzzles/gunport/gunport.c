@@ -225,7 +225,8 @@ static bool defects_win(const struct instance *b) { return b->open == b->rows * 
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
-     defects_win, defects_pose, places_decode, "up", defects_impose, .rests = GUNPORT_THEOREMS},
+     defects_win, defects_pose, places_decode, "up", defects_impose, .seconds = gunport_loop_seconds, .refute = "",
+     .rests = GUNPORT_THEOREMS},
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
      monomino_pose, places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
@@ -239,7 +240,8 @@ static const struct formulation formulations[] = {
 
 static const struct own_search searches[] = {
     {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
-     "sweeps full gunport boards with sides of 2 or more, one of at most 63", "sweep", true, gunport_sweep},
+     "sweeps full gunport boards with sides of 2 or more, one of at most 63", "sweep", true, gunport_profiles_seconds,
+     gunport_sweep},
     {0},
 };
 

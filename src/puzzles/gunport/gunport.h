@@ -31,6 +31,10 @@ bool gunport_make(struct maker *, struct text *file, struct text *err);
 /* No packing has more gunports than this, by arithmetic alone (gunport_bound.c). */
 int64_t gunport_bound(const struct instance *b);
 
+/* Predicted CPU seconds, see struct formulation and struct own_search (gunport_seconds.c). */
+double gunport_loop_seconds(const struct instance *b, bool all);
+double gunport_profiles_seconds(const struct instance *b, bool all);
+
 /* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
 bool gunport_symmetry(const struct instance *b, int s);
 

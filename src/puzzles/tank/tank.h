@@ -19,6 +19,10 @@ struct instance {
 };
 
 extern const struct moves tank_moves;
+
+/* Predicted CPU seconds, see struct formulation and struct own_search: tank_seconds.c. */
+double tank_loop_seconds(const struct instance *t, bool all);
+double tank_tables_seconds(const struct instance *t, bool all);
 bool tank_make(struct maker *, struct text *file, struct text *err);
 
 /* ---- symmetry: tank_symmetry.c ------------------------------------------------------------------ */

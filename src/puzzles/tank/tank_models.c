@@ -193,10 +193,10 @@ static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NU
 
 const struct formulation tank_formulations[] = {
     {"lines", "values by order, attackers counted along the row and along the column by clauses alone", NULL,
-     tank_pose_lines, tank_decode, "up", finders, "sat-false"},
+     tank_pose_lines, tank_decode, "up", finders, .refute = "sat-false", .seconds = tank_loop_seconds},
     {"unary", "a variable per cell and value; attackers counted in unary", NULL, pose_unary, tank_decode, "up", finders,
-     "sat-false"},
+     .refute = "sat-false"},
     {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, pose_linear, tank_decode,
-     "up", finders, "sat-false"},
+     "up", finders, .refute = "sat-false"},
     {0},
 };

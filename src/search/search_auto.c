@@ -1,0 +1,55 @@
+/* Which way an answer is looked for, if nobody said (--search auto): the SAT loop wherever that is predicted to take seconds, as
+ * its refutations can be certified; else what is predicted to be quickest. Predictions are of measured runs: they cost time if
+ * they are wrong, never an answer. */
+#include "search/attempt.h"
+
+#include <string.h>
+
+bool search_free(const struct options *o)
+{
+    static const char *const names[] = {"formulation", "solver", "preset", "amo", "card", "pb", "xor", "order"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (options_get(o, names[i])) return false;
+    return true;
+}
+
+static void say(double seconds, struct text *out)
+{
+    if (seconds < 2)
+        text_put(out, "a second");
+    else if (seconds < 120)
+        text_add(out, "%.0f seconds", seconds);
+    else if (seconds < 2 * 3600)
+        text_add(out, "%.0f minutes", seconds / 60);
+    else
+        text_put(out, "many hours");
+}
+
+void search_auto_note(const char *name, double seconds, double loop, struct text *note)
+{
+    text_clear(note);
+    text_add(note, "The search %s is used, which should take about ", name);
+    say(seconds, note);
+    text_put(note, " of CPU here, and the SAT loop ");
+    say(loop, note);
+    text_put(note, "; --search sat asks for the loop.");
+}
+
+const struct own_search *search_auto(const struct question *q, bool all, struct text *note)
+{
+    const struct own_search *best = NULL;
+    if ((q->search && strcmp(q->search, "auto") != 0) || !search_free(q->options) || !q->formulation->seconds)
+        return NULL;
+    double loop = q->formulation->seconds(q->instance, all), least = loop;
+    if (loop <= LOOP_SECONDS) return NULL;
+    for (const struct own_search *own = q->puzzle->searches; own && own->name; own++) {
+        double seconds = own->seconds && !(all && own->sweeps) && options_yes(q->options, own->option, true)
+                             ? own->seconds(q->instance, all)
+                             : -1;
+        if (seconds < 0 || seconds >= least) continue;
+        best = own;
+        least = seconds;
+    }
+    if (best) search_auto_note(best->name, least, loop, note);
+    return best;
+}

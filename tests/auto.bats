@@ -1,0 +1,34 @@
+#!/usr/bin/env bats
+# Which way is chosen if nobody says, and what is said of it.
+
+bats_require_minimum_version 1.5.0
+
+@test "where the SAT loop takes seconds, it is the SAT loop, in silence" {
+    for question in "gunport 12x12" "gunport 20x20" "tank 5" "fivers 9" "squarest 50 3 6 9 12 15 19 30 21 25 27"; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$LOOPHOLE" solve $question
+        [ -z "$stderr" ]
+        [[ "$output" != *exhaustion* ]]
+    done
+}
+
+@test "elsewhere the search that is predicted to be quicker, with a sentence" {
+    run --separate-stderr "$LOOPHOLE" solve gunport 22x22
+    [[ "$output" == *"profiles without a solver"* ]]
+    [[ "$stderr" == "loophole: The search profiles is used, which should take about a second of CPU here, and the SAT loop "*" seconds; --search sat asks for the loop." ]]
+    run --separate-stderr "$LOOPHOLE" count tank 6
+    [[ "$output" == *"tables without a solver"* ]]
+    [[ "$stderr" == "loophole: The search tables is used"* ]]
+    run --separate-stderr "$LOOPHOLE" solve fivers 30
+    [[ "$output" == *"enumerate without a solver"* ]]
+    [[ "$stderr" == "loophole: The search enumerate is used"* ]]
+}
+
+@test "who names the loop, a solver or an encoding gets the loop" {
+    for choice in "--search sat" "--solver cadical" "--card totalizer" "--sweep no"; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$LOOPHOLE" solve gunport 22x22 $choice --time-limit 0.2
+        [ -z "$stderr" ]
+        [[ "$output" != *profiles* ]]
+    done
+}
