@@ -49,6 +49,12 @@ $(BUILD)/%.o: %.c Makefile VERSION
 $(BUILD)/%.o: %.cc Makefile
 	@mkdir -p $(@D)
 	$(CXX) $(ALLXX) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+# The record book becomes a string of the program.
+$(BUILD)/book.inc: src/records/book.txt
+	@mkdir -p $(@D)
+	sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< >$@
+$(BUILD)/src/records/book.o: MORE = -I$(BUILD)
+$(BUILD)/src/records/book.o: $(BUILD)/book.inc
 # CaDiCaL is linked statically: what is installed now is what will run.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
 

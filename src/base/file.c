@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -322,4 +323,41 @@ bool write_in(const char *dir, const char *name, const struct text *t, struct te
     bool ok = write_file(path.s, text_string(t), err);
     text_release(&path);
     return ok;
+}
+
+/* ---- places and locks --------------------------------------------------------------------------------------------- */
+
+bool file_exists(const char *name) { return !access(name, F_OK); }
+
+bool directory_make(const char *name, struct text *err)
+{
+    struct text part = {0};
+    bool good = true;
+    for (const char *s = name; *s && good; s++) {
+        text_char(&part, *s);
+        if (s[1] && s[1] != '/') continue;
+        good = !mkdir(text_string(&part), 0777) || errno == EEXIST;
+    }
+    if (!good) text_error(err, "The directory %s cannot be made (%s).", name, strerror(errno));
+    text_release(&part);
+    return good;
+}
+
+int file_lock(const char *name, struct text *err)
+{
+    struct text lock = {0};
+    text_add(&lock, "%s.lock", name);
+    int fd = open(text_string(&lock), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0 || flock(fd, LOCK_EX)) {
+        text_error(err, "%s cannot be locked (%s).", text_string(&lock), strerror(errno));
+        if (fd >= 0) close(fd);
+        fd = -1;
+    }
+    text_release(&lock);
+    return fd;
+}
+
+void file_unlock(int lock)
+{
+    if (lock >= 0) close(lock);
 }

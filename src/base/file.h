@@ -44,4 +44,11 @@ bool write_bytes(const char *name, const struct text *t, struct text *err);
 /* Has the file's name one of the endings (".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);
 
+bool file_exists(const char *name);
+/* With all above it, as far as they are missing. */
+bool directory_make(const char *name, struct text *err);
+/* Waits until nobody else holds the lock beside this file, and takes it; -1, with a sentence: it cannot be made. */
+int file_lock(const char *name, struct text *err);
+void file_unlock(int lock); /* -1 is fine */
+
 #endif

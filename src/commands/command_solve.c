@@ -1,3 +1,4 @@
+#include "commands/enter.h"
 #include "base/file.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
@@ -15,6 +16,7 @@ static const struct option solve_options[] = {
     {"checkpoint", "FILE", "keep the state of an enumeration in FILE, and go on from there"},
     {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
     PROVE_OPTIONS,
+    {"save", NULL, "enter the solution and the bound in the record book (records)"},
     {"unique", NULL, "say also whether the solution is the only one"},
     {NULL, NULL, NULL},
 };
@@ -168,6 +170,20 @@ static void read_checkpoint_option(struct request *r)
     r->question.state_write = checkpoint_write;
 }
 
+/* Into the record book; an exit status. */
+static int save(const struct request *r, const struct answer *a)
+{
+    static const char PREFIX[] = "rests on: ";
+    struct text rests = {0};
+    evidence_line(r, a, evidence_complete(a), &rests);
+    while (rests.n && strchr(".\n", rests.s[rests.n - 1])) rests.s[--rests.n] = '\0';
+    const char *words = text_string(&rests);
+    if (!strncmp(words, PREFIX, sizeof PREFIX - 1)) words += sizeof PREFIX - 1;
+    int status = enter(r, a, "loophole " VERSION, words);
+    text_release(&rests);
+    return status;
+}
+
 static int solve(struct request *r)
 {
     struct answer a = {0};
@@ -196,6 +212,8 @@ static int solve(struct request *r)
     if (picture && show_solution(r, a.solution.n ? a.solution.s : NULL, text_string(&verdict))) status = EXIT_MACHINE;
     bool nothing = status == STATUS_FAILED && !a.solution.n && !json;
     if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, text_string(&verdict), unique, p.trace);
+    if (options_get(&r->options, "save") && a.solution.n && status != STATUS_FAILED && save(r, &a))
+        status = EXIT_MACHINE;
     text_release(&verdict);
     json_decref(p.trace);
     answer_release(&a);

@@ -1,0 +1,145 @@
+#include "commands/answer.h"
+#include "commands/enter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct option records_options[] = {
+    {"answer", "FILE", "add: the solution, in the puzzle's notation (default: standard input)"},
+    {"by", "NAME", "add: who found it"},
+    {NULL, NULL, NULL},
+};
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+static void print_record(const struct record *r)
+{
+    const char *question = text_string(&r->question);
+    int n = (int)strcspn(question, "\n");
+    printf("%.*s%s", n, question, question[n] ? " (a board)" : "");
+    if (r->has_best) printf(": %lld", (long long)r->best);
+    if (r->has_bound && r->has_best && r->bound == r->best)
+        printf(", the best");
+    else if (r->has_bound)
+        printf(", bound %lld", (long long)r->bound);
+    if (!r->has_best && r->solution.n) printf(": solved");
+    if (r->rests.n) printf("; rests on %s", text_string(&r->rests));
+    puts(r->own ? "; yours" : "");
+}
+
+static int list(void)
+{
+    struct book b;
+    struct text err = {0};
+    int status = EXIT_DONE;
+    if (!book_open(&b, &err)) status = complain(EXIT_INPUT, "%s", text_string(&err));
+    for (int i = 0; i < b.n && !status; i++) print_record(&b.v[i]);
+    book_release(&b);
+    text_release(&err);
+    return status;
+}
+
+/* ---- one of them, recounted ---------------------------------------------------------------------------------------- */
+
+/* The solution of a record, if the rules agree with what it says. */
+static bool recounted(const struct request *r, const struct record *record, struct text *err)
+{
+    struct text why = {0};
+    int64_t figure = 0;
+    bool good = r->puzzle->verify(r->instance, text_string(&record->solution), &figure, &why);
+    if (!good)
+        text_error(err, "The record is wrong: %s", text_string(&why));
+    else if (record->has_best && figure != record->best)
+        good = text_error(err, "The record is wrong: it says %lld, but a recount finds %lld.", (long long)record->best,
+                          (long long)figure);
+    text_release(&why);
+    return good;
+}
+
+static void say(const struct request *r, const struct record *record, struct text *out)
+{
+    text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
+    if (record->has_best)
+        text_add(out, "%lld %s, recounted", (long long)record->best, r->puzzle->figure);
+    else
+        text_put(out, record->solution.n ? "solved, recounted" : "no solution is known");
+    if (record->has_bound)
+        text_add(out, "; bound %lld, which rests on %s", (long long)record->bound,
+                 record->rests.n ? text_string(&record->rests) : "nothing that was told");
+    else if (record->rests.n)
+        text_add(out, "; rests on %s", text_string(&record->rests));
+    if (record->by.n) text_add(out, "; by %s", text_string(&record->by));
+    text_char(out, '.');
+}
+
+static int show(struct request *r)
+{
+    struct book b;
+    struct text err = {0}, question = {0}, words = {0};
+    int status = EXIT_DONE;
+    book_question(r, &question);
+    const struct record *found = NULL;
+    if (!book_open(&b, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else if (!(found = book_find(&b, text_string(&question), enter_maximises(r))))
+        status = complain(EXIT_NO, "The book has no record of %s %s; 'solve --save' makes one.", r->puzzle->name,
+                          text_string(&r->label));
+    else if (found->solution.n && !recounted(r, found, &err))
+        status = complain(EXIT_NO, "%s", text_string(&err));
+    if (!status) {
+        say(r, found, &words);
+        if (options_get(&r->options, "quiet"))
+            fputs(text_string(&found->solution), stdout);
+        else if (found->solution.n)
+            status = show_solution(r, text_string(&found->solution), text_string(&words));
+        if (!options_get(&r->options, "quiet")) puts(text_string(&words));
+    }
+    book_release(&b);
+    text_release(&err);
+    text_release(&question);
+    text_release(&words);
+    return status;
+}
+
+static int add(struct request *r)
+{
+    struct text text = {0}, err = {0};
+    int64_t figure = 0;
+    int status;
+    if (!answer_read(r, &text, &err)) {
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    } else if (!r->puzzle->verify(r->instance, text_string(&text), &figure, &err)) {
+        status = complain(EXIT_NO, "%s", text_string(&err));
+    } else {
+        struct answer a = {.has_figure = enter_has_figure(r), .figure = figure};
+        text_put(&a.solution, text_string(&text));
+        const char *by = options_get(&r->options, "by");
+        status = enter(r, &a, by ? by : "", "");
+        answer_release(&a);
+    }
+    text_release(&text);
+    text_release(&err);
+    return status;
+}
+
+/* ---- which --------------------------------------------------------------------------------------------------------------- */
+
+static int run(const struct command *self, int argc, char **argv)
+{
+    struct command asks = *self;
+    if (!argc) return list();
+    asks.takes |= TAKES_QUESTION | TAKES_PICTURE;
+    asks.answer = !strcmp(argv[0], "show") ? show : !strcmp(argv[0], "add") ? add : NULL;
+    if (!asks.answer)
+        return complain(EXIT_USAGE,
+                        "Write 'records', 'records show PUZZLE INSTANCE' or 'records add PUZZLE INSTANCE'.");
+    return request_run(&asks, argc - 1, argv + 1);
+}
+
+const struct command command_records = {
+    .name = "records",
+    .usage = "[show|add PUZZLE [INSTANCE...]]",
+    .about = "best known solutions and bounds",
+    .options = records_options,
+    .run = run,
+};

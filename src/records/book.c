@@ -1,0 +1,252 @@
+#include "records/book.h"
+
+#include "base/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char shipped[] =
+#include "book.inc"
+    ;
+
+/* ---- the text ------------------------------------------------------------------------------------------------------ */
+
+static void record_release(struct record *r)
+{
+    text_release(&r->question);
+    text_release(&r->rests);
+    text_release(&r->by);
+    text_release(&r->solution);
+}
+
+void book_release(struct book *b)
+{
+    for (int i = 0; i < b->n; i++) record_release(&b->v[i]);
+    mem_free(b->v);
+    *b = (struct book){0};
+}
+
+static void line_put(struct text *t, const char *words)
+{
+    if (t->n) text_char(t, '\n');
+    text_put(t, words);
+}
+
+/* What stands behind a keyword and a blank; NULL: another keyword. An empty line of a solution may have lost its blank. */
+static const char *behind(const char *line, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(line, word, n) || (line[n] && line[n] != ' ')) return NULL;
+    return line + n + (line[n] == ' ');
+}
+
+static bool record_line(struct record *r, const char *line)
+{
+    const char *words;
+    if ((words = behind(line, "text")))
+        line_put(&r->question, words);
+    else if ((words = behind(line, "best")))
+        return r->has_best = number_parse(words, &r->best);
+    else if ((words = behind(line, "bound")))
+        return r->has_bound = number_parse(words, &r->bound);
+    else if ((words = behind(line, "rests on")))
+        text_put(&r->rests, words);
+    else if ((words = behind(line, "by")))
+        text_put(&r->by, words);
+    else if ((words = behind(line, "solution")))
+        text_add(&r->solution, "%s\n", words);
+    else
+        return false;
+    return true;
+}
+
+bool book_read(struct book *b, const char *text, const char *name, bool own, struct text *err)
+{
+    bool open = false, good = true;
+    for (int number = 1; *text && good; number++) {
+        struct text line = {0};
+        size_t n = strcspn(text, "\n");
+        text_bytes(&line, text, n);
+        text += n + (text[n] == '\n');
+        const char *s = text_string(&line), *question = behind(s, "record");
+        if (question) {
+            MEM_PUSH(b->v, b->n, b->cap, ((struct record){.own = own}));
+            text_put(&b->v[b->n - 1].question, question);
+            open = true;
+        } else if (!*s) {
+            open = false;
+        } else if (*s != ';' && !(open && record_line(&b->v[b->n - 1], s))) {
+            good = text_error(err, "%s:%d: this is no line of a record: '%.40s'.", name, number, s);
+        }
+        text_release(&line);
+    }
+    return good;
+}
+
+static void lines_write(const char *word, const char *lines, struct text *out)
+{
+    while (*lines) {
+        size_t n = strcspn(lines, "\n");
+        text_add(out, "%s%s%.*s\n", word, n ? " " : "", (int)n, lines);
+        lines += n + (lines[n] == '\n');
+    }
+}
+
+/* One line of it. */
+static void word_write(const char *word, const struct text *t, struct text *out)
+{
+    const char *s = text_string(t);
+    if (*s) text_add(out, "%s %.*s\n", word, (int)strcspn(s, "\n"), s);
+}
+
+static void record_write(const struct record *r, struct text *out)
+{
+    const char *question = text_string(&r->question);
+    size_t n = strcspn(question, "\n");
+    text_add(out, "record %.*s\n", (int)n, question);
+    lines_write("text", question + n + (question[n] == '\n'), out);
+    if (r->has_best) text_add(out, "best %lld\n", (long long)r->best);
+    if (r->has_bound) text_add(out, "bound %lld\n", (long long)r->bound);
+    word_write("rests on", &r->rests, out);
+    word_write("by", &r->by, out);
+    lines_write("solution", text_string(&r->solution), out);
+    text_char(out, '\n');
+}
+
+void book_write(const struct book *b, struct text *out)
+{
+    text_put(out, "; Records of loophole: best known solutions. Each is recounted before it is used.\n\n");
+    for (int i = 0; i < b->n; i++)
+        if (b->v[i].own) record_write(&b->v[i], out);
+}
+
+/* ---- the files ------------------------------------------------------------------------------------------------------ */
+
+/* The user's own book; its directory. */
+static void own_place(struct text *dir)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        text_add(dir, "%s/loophole", data);
+    else
+        text_add(dir, "%s/.local/share/loophole", home ? home : ".");
+}
+
+static const struct cap cap_book = {"a record book", 64};
+
+static bool own_read(struct book *b, const char *name, struct text *err)
+{
+    struct text text = {0};
+    bool good = !file_exists(name) ||
+                (read_file(name, &cap_book, &text, err) && book_read(b, text_string(&text), name, true, err));
+    text_release(&text);
+    return good;
+}
+
+bool book_open(struct book *b, struct text *err)
+{
+    struct text name = {0};
+    own_place(&name);
+    text_put(&name, "/records.txt");
+    *b = (struct book){0};
+    bool good = own_read(b, text_string(&name), err) && book_read(b, shipped, "the shipped book", false, err);
+    text_release(&name);
+    return good;
+}
+
+/* ---- finding and entering --------------------------------------------------------------------------------------------- */
+
+void book_question(const struct request *r, struct text *out)
+{
+    text_put(out, r->puzzle->name);
+    for (int i = 0; i < r->words; i++) text_add(out, " %s", r->word[i]);
+    for (const struct option *o = r->puzzle->options; o && o->name; o++) {
+        const char *value = options_get(&r->options, o->name);
+        if (value) text_add(out, " --%s%s%s", o->name, *value ? "=" : "", value);
+    }
+    for (const char *s = r->text ? r->text : ""; *s;) {
+        size_t n = strcspn(s, "\n"), kept = n - (n && s[n - 1] == '\r');
+        if (kept && *s != ';') text_add(out, "\n%.*s", (int)kept, s);
+        s += n + (s[n] == '\n');
+    }
+}
+
+static bool better(const struct record *a, const struct record *b, bool maximise)
+{
+    if (!a->solution.n || !b->solution.n) return a->solution.n > 0 && !b->solution.n;
+    return a->has_best && b->has_best && (maximise ? a->best > b->best : a->best < b->best);
+}
+
+static bool tighter(const struct record *a, const struct record *b, bool maximise)
+{
+    if (!a->has_bound || !b->has_bound) return a->has_bound && !b->has_bound;
+    return maximise ? a->bound < b->bound : a->bound > b->bound;
+}
+
+const struct record *book_find(const struct book *b, const char *question, bool maximise)
+{
+    const struct record *found = NULL;
+    for (int i = 0; i < b->n; i++) {
+        const struct record *r = &b->v[i];
+        if (strcmp(text_string(&r->question), question)) continue;
+        if (!found || better(r, found, maximise) || (!better(found, r, maximise) && tighter(r, found, maximise)))
+            found = r;
+    }
+    return found;
+}
+
+static void text_copy(struct text *to, const struct text *from)
+{
+    text_clear(to);
+    text_put(to, text_string(from));
+}
+
+/* Into the record of the same question; false: nothing in it is new. */
+static bool take(struct book *b, const struct record *new_one, bool maximise)
+{
+    struct record *old = NULL;
+    for (int i = 0; i < b->n; i++)
+        if (!strcmp(text_string(&b->v[i].question), text_string(&new_one->question))) old = &b->v[i];
+    if (!old) {
+        MEM_PUSH(b->v, b->n, b->cap, ((struct record){.own = true}));
+        old = &b->v[b->n - 1];
+        text_copy(&old->question, &new_one->question);
+    }
+    bool solution = better(new_one, old, maximise), bound = tighter(new_one, old, maximise);
+    if (solution) {
+        text_copy(&old->solution, &new_one->solution);
+        old->has_best = new_one->has_best;
+        old->best = new_one->best;
+    }
+    if (bound) {
+        old->has_bound = true;
+        old->bound = new_one->bound;
+        text_copy(&old->rests, &new_one->rests);
+    }
+    if (solution || bound) text_copy(&old->by, &new_one->by);
+    return solution || bound;
+}
+
+bool book_enter(const struct record *new_one, bool maximise, struct text *done, struct text *err)
+{
+    struct text dir = {0}, name = {0}, out = {0};
+    struct book b = {0};
+    own_place(&dir);
+    text_add(&name, "%s/records.txt", text_string(&dir));
+    int lock = -1;
+    bool good = directory_make(text_string(&dir), err) && (lock = file_lock(text_string(&name), err)) >= 0 &&
+                own_read(&b, text_string(&name), err);
+    if (good && take(&b, new_one, maximise)) {
+        book_write(&b, &out);
+        good = write_file(text_string(&name), text_string(&out), err);
+        text_add(done, "Entered in %s.", text_string(&name));
+    } else if (good) {
+        text_add(done, "%s has it as good already.", text_string(&name));
+    }
+    file_unlock(lock);
+    book_release(&b);
+    text_release(&dir);
+    text_release(&name);
+    text_release(&out);
+    return good;
+}

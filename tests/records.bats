@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+# The record book: entered, recounted, the better one kept, nothing lost, nothing believed.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    export XDG_DATA_HOME=$PWD/data
+    own=$XDG_DATA_HOME/loophole/records.txt
+}
+
+solve() { # whatever the verdict
+    "$LOOPHOLE" solve "$@" || [ $? -ge 10 ]
+}
+
+@test "solve --save enters; show recounts and draws" {
+    solve gunport 4x7 --save -q >solution
+    "$LOOPHOLE" records show gunport 4x7 -q | cmp - solution
+    "$LOOPHOLE" records show gunport 4x7 --svg board.svg | grep '^gunport 4x7: 8 gunports, recounted; bound 8, which rests on a recount'
+    grep -q '<svg' board.svg
+    "$LOOPHOLE" records | grep '^gunport 4x7: 8, the best; rests on .*; yours$'
+}
+
+@test "the better one is kept, and what is no solution is refused" {
+    printf 'o<>\n<>o\no<>\n' | "$LOOPHOLE" records add gunport 3x3 --answer - --by me
+    printf '<>^\no<v\n' >bad
+    run -1 "$LOOPHOLE" records add gunport 3x3 --answer bad
+    grep -x 'best 3' "$own"
+    printf '<>^\n^ov\nv<>\n' | "$LOOPHOLE" records add gunport 3x3 --answer - --by you 2>&1 | grep 'has it as good already'
+    grep -x 'by me' "$own"
+    [ "$(grep -c '^record' "$own")" = 1 ]
+    solve gunport 3x3 --save -q
+    [ "$(grep -c '^record' "$own")" = 1 ]
+    grep -x 'bound 3' "$own"
+}
+
+@test "a board from a file, and one without an objective" {
+    printf 'gunport\n..#\n...\n' >board
+    solve -f board --save -q >solution
+    "$LOOPHOLE" records show -f board -q | cmp - solution
+    run -1 "$LOOPHOLE" records show gunport 2x3x
+    solve squarest 50 25 19 6 3 --save -q
+    "$LOOPHOLE" records show squarest 50 25 19 6 3 | grep 'solved, recounted'
+}
+
+@test "a wrong record is found out; a broken book is named with its line" {
+    solve gunport 3x4 --save -q
+    sed -i 's/^best .*/best 5/' "$own"
+    run -1 "$LOOPHOLE" records show gunport 3x4
+    [[ $output == *'The record is wrong: it says 5, but a recount finds 4.' ]]
+    sed -i 's/^solution /solution X/' "$own"
+    run -1 "$LOOPHOLE" records show gunport 3x4
+    [[ $output == *'The record is wrong: '* ]]
+    # and the solver does not look at it
+    run -30 "$LOOPHOLE" solve gunport 3x4 --json
+    [[ $output == *'"objective": 4,'* ]]
+    echo jump >>"$own"
+    run -1 "$LOOPHOLE" records
+    [[ $output == *"records.txt:"*": this is no line of a record: 'jump'." ]]
+}
+
+@test "many at once lose nothing" {
+    for n in $(seq 2 13); do
+        "$LOOPHOLE" solve fivers "$n" --save -q >/dev/null 2>&1 &
+    done
+    wait
+    [ "$(grep -c '^record fivers' "$own")" = 12 ]
+    [ -z "$(find "$XDG_DATA_HOME" -name '*.tmp')" ]
+}
+
+@test "every record of the shipped book is right" {
+    records=$("$LOOPHOLE" records | grep -c .)
+    [ "$records" -ge 60 ]
+    "$LOOPHOLE" records | sed 's/:.*//' >questions
+    while read -r question; do
+        # shellcheck disable=SC2086
+        "$LOOPHOLE" records show $question -q >/dev/null || { echo "$question"; false; }
+    done <questions
+}
