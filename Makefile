@@ -32,13 +32,16 @@ ifneq ($(CC),gcc)
 BUILD   := $(BUILD)/$(notdir $(firstword $(CC)))
 endif
 
+# What make web compiles once: outside of BUILD, so that `make clean` leaves it.
+WEBCACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/loophole-web
+
 SRC   := $(wildcard src/*.c src/*/*.c src/puzzles/*/*.c encodings/*.c encodings/shared/*.c)
 SRCXX := $(wildcard src/*/*.cc)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: needs-units all demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
+.PHONY: web needs-units all demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -128,6 +131,11 @@ format: ## lay the sources out by .clang-format
 lint: ## static analysis
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
 	    -Isrc -I. $(SRC)
+
+web: ## build the whole program for browsers: a folder for any static host
+	@tests/deps emscripten dpkg-dev
+	@web/sources $(WEBCACHE)/src
+	@$(MAKE) --no-print-directory -f web/Makefile BUILD=$(BUILD) CACHE=$(WEBCACHE)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

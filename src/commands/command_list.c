@@ -1,3 +1,4 @@
+#include "puzzles/moves.h"
 #include "search/search_peer.h"
 #include "question/request.h"
 #include "bench/bench.h"
@@ -80,12 +81,19 @@ static void list_suites(void)
     text_release(&err);
 }
 
+/* Each with a blank line behind it. */
+static void list_samples(void)
+{
+    for (int i = 0; puzzles[i]; i++)
+        for (const char *const *s = puzzles[i]->moves ? puzzles[i]->moves->samples : NULL; s && *s; s++) puts(*s);
+}
+
 static const struct {
     const char *name;
     void (*list)(void);
 } lists[] = {
     {"puzzles", list_puzzles}, {"encodings", list_encodings}, {"solvers", list_solvers},
-    {"formats", list_formats}, {"suites", list_suites},
+    {"formats", list_formats}, {"suites", list_suites},       {"samples", list_samples},
 };
 
 static int run(const struct command *self, int argc, char **argv)
@@ -107,7 +115,7 @@ static int run(const struct command *self, int argc, char **argv)
 
 const struct command command_list = {
     .name = "list",
-    .usage = "puzzles|encodings|solvers|formats|suites",
+    .usage = "puzzles|encodings|solvers|formats|suites|samples",
     .about = "what there is to choose from",
     .run = run,
 };

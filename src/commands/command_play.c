@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
+#include "puzzles/moves.h"
 #include "question/request.h"
 
 #include <unistd.h>
@@ -11,6 +12,8 @@ static const struct option play_options[] = {
     {"script", NULL, "orders from standard input, a line each, answered by JSON: state, touch 1,2, undo, hint, ..."},
     {NULL, NULL, NULL},
 };
+
+extern const struct command command_play;
 
 static bool save_file(void *place, const struct text *game, struct text *err)
 {
@@ -61,21 +64,22 @@ static bool load_file(const struct request *r, struct game *g, const char *quest
     return ok;
 }
 
-static int play(struct request *r)
+/* The game of one question; turned: see screen_play. */
+static int play_one(struct request *r, bool first, int *turned)
 {
     struct game g = {0};
     struct text err = {0}, question = {0}, orders = {0};
     double seconds = 0;
-    int status = EXIT_DONE, turned = 0;
+    int status = EXIT_DONE;
+    *turned = 0;
     r->question.aside = true; /* what a hint left behind would go on reading the game */
-    text_add(&question, "%s ", r->puzzle->name);
-    r->puzzle->label(r->instance, &question);
+    text_add(&question, "%s %s", r->puzzle->name, text_string(&r->label));
     if (!game_open(&g, &r->question, &err))
         status = complain(EXIT_USAGE, "%s", text_string(&err));
-    else if (!load_file(r, &g, text_string(&question), &seconds, &err))
+    else if (first && !load_file(r, &g, text_string(&question), &seconds, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!options_get(&r->options, "script"))
-        status = on_screen(r, &g, text_string(&question), seconds, &turned);
+        status = on_screen(r, &g, text_string(&question), seconds, turned);
     else if (!read_file("-", &cap_instance, &orders, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
@@ -84,6 +88,22 @@ static int play(struct request *r)
     text_release(&err);
     text_release(&question);
     text_release(&orders);
+    return status;
+}
+
+static int play(struct request *r)
+{
+    int turned, at = -1, status = play_one(r, true, &turned);
+    const char *const *samples = r->puzzle->moves ? r->puzzle->moves->samples : NULL;
+    int n = 0;
+    while (samples && samples[n]) n++;
+    while (turned && !status) {
+        struct request next;
+        at = at < 0 && turned < 0 ? n - 1 : (at + turned + n) % n;
+        if (request_text(&next, &command_play, "the sample", samples[at], &status))
+            status = play_one(&next, false, &turned);
+        request_release(&next);
+    }
     return status;
 }
 

@@ -16,6 +16,7 @@ static const struct option solve_options[] = {
     {"checkpoint", "FILE", "keep the state of an enumeration in FILE, and go on from there"},
     {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
     PROVE_OPTIONS,
+    {"watch", NULL, "tell the bounds as they move, a line of JSON each, on standard error"},
     {"save", NULL, "enter the solution and the bound in the record book (records)"},
     {"unique", NULL, "say also whether the solution is the only one"},
     {NULL, NULL, NULL},
@@ -24,14 +25,15 @@ static const struct option solve_options[] = {
 /* ---- the steps to the answer ------------------------------------------------------------------------------------ */
 
 struct steps {
+    bool watch;
+    double start;
     json_t *trace; /* [seconds, lower, upper] whenever a bound moved, for --json */
     int64_t lower, upper;
 };
 
 /* CPU seconds and both bounds, in the puzzle's own figure. */
-static void trace(void *state, const struct answer *a)
+static void trace(struct steps *p, const struct answer *a)
 {
-    struct steps *p = state;
     int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
     if (json_array_size(p->trace) && lower == p->lower && upper == p->upper) return;
     p->lower = lower;
@@ -41,6 +43,28 @@ static void trace(void *state, const struct answer *a)
     json_push(step, a->has_lower ? json_number(lower) : json_null());
     json_push(step, a->has_upper ? json_number(upper) : json_null());
     json_push(p->trace, step);
+}
+
+/* A line of JSON on standard error, for a program that watches. */
+static void watch(const struct steps *p, const struct answer *a)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "seconds", json_real((double)(int64_t)((clock_wall() - p->start) * 1e3) / 1e3));
+    json_object_set_new(o, "lower", a->has_lower ? json_number(a->lower) : json_null());
+    json_object_set_new(o, "upper", a->has_upper ? json_number(a->upper) : json_null());
+    json_object_set_new(o, "calls", json_integer(a->calls));
+    json_object_set_new(o, "share", json_real(a->share));
+    json_object_set_new(o, "solution", a->solution.n ? json_string(text_string(&a->solution)) : json_null());
+    if (json_dumpf(o, stderr, JSON_COMPACT)) fatal("Standard error cannot be written.");
+    fputc('\n', stderr);
+    json_decref(o);
+}
+
+static void step(void *state, const struct answer *a)
+{
+    struct steps *p = state;
+    if (p->trace) trace(p, a);
+    if (p->watch) watch(p, a);
 }
 
 /* ---- the summary ------------------------------------------------------------------------------------------------ */
@@ -191,10 +215,11 @@ static int solve(struct request *r)
     read_checkpoint_option(r);
     evidence_options(r);
     bool json = options_get(&r->options, "json");
-    struct steps p = {.trace = json ? json_array() : NULL};
+    struct steps p = {.watch = options_get(&r->options, "watch"), .start = clock_wall()};
+    if (json) p.trace = json_array();
     struct telling t;
     telling_start(&t, r);
-    if (json) t.also = trace;
+    if (p.trace || p.watch) t.also = step;
     t.also_state = &p;
     int status =
         (int)(search_peer_asked(r->question.solver) ? search_peer(&r->question, &a) : search_solve(&r->question, &a));

@@ -18,8 +18,9 @@ static inline bool touch_is_pair(const struct touch *t) { return t->row != t->ro
 
 /* Functions that return an exact position or sentence put it into `out`, which is empty before. */
 struct moves {
-    const char *how;   /* what a touch does, for people */
-    const char *plain; /* the formulation whose variables `step` names: that of the puzzle's own words */
+    const char *const *samples; /* boards to begin with, as files with a header; ends with NULL */
+    const char *how;            /* what a touch does, for people */
+    const char *plain;          /* the formulation whose variables `step` names: that of the puzzle's own words */
     void (*start)(const struct instance *, struct text *position);
     /* The position after the touch. False: it does nothing there, and a sentence says why. */
     bool (*touch)(const struct instance *, const char *position, const struct touch *, struct text *out,

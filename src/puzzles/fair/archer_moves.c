@@ -118,7 +118,12 @@ static struct canvas *draw(const struct instance *in, const char *position)
     return c;
 }
 
+static const char *const samples[] = {"archer 100 16 17 23 24 39 40\n",
+                                      "archer 100 16 17 23 24 39 40 --minimize shots\n",
+                                      "archer 86 16 22 29 40 44 55\n", NULL};
+
 const struct moves archer_moves = {
+    .samples = samples,
     .how = "Touch a ring to shoot at it, as often as you like; clear it to take a shot back.",
     .plain = "unary",
     .start = start,

@@ -158,7 +158,10 @@ static struct canvas *draw(const struct instance *in, const char *position)
     return c;
 }
 
+static const char *const samples[] = {"cans 50 8,10,7 10,7,9 7,9,8\n", "cans 85 24,12,12 26,9,10 3,25,5\n", NULL};
+
 const struct moves cans_moves = {
+    .samples = samples,
     .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
     .plain = "slots",
     .start = start,

@@ -142,7 +142,12 @@ static struct canvas *draw(const struct instance *in, const char *position)
     return c;
 }
 
+static const char *const samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",
+                                      "squarest 50 3 6 9 12 15 30 21 25 27 30\n",
+                                      "squarest 633 22 56 75 123 126 133 178 185 189 216\n", NULL};
+
 const struct moves squarest_moves = {
+    .samples = samples,
     .how = "Touch a dummy to knock it down; touch it again to put it up.",
     .plain = "equation",
     .start = start,

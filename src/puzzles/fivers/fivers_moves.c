@@ -121,7 +121,12 @@ static struct canvas *draw(const struct instance *in, const char *position)
     return c;
 }
 
+static const char *const samples[] = {"fivers 5\n", "fivers 3\n", "fivers 4\n",
+                                      "fivers 6\n", "fivers 8\n", "fivers\nXX.XX\n..X..\nX..XX\n.XXXX\n....X\n",
+                                      NULL};
+
 const struct moves fivers_moves = {
+    .samples = samples,
     .how = "Touch a stone to press it: it turns with its neighbours. Touch it again to take the press back.",
     .plain = "parity",
     .start = start,

@@ -148,7 +148,18 @@ static struct canvas *draw(const struct instance *b, const char *position)
     return c;
 }
 
+static const char *const samples[] = {"gunport 3x3\n",
+                                      "gunport 4x4\n",
+                                      "gunport 5x5\n",
+                                      "gunport 6x6\n",
+                                      "gunport 7x7\n",
+                                      "gunport 8x10\n",
+                                      "gunport 10x10\n",
+                                      "gunport\n..#..\n.....\n#...#\n.....\n..#..\n",
+                                      NULL};
+
 const struct moves gunport_moves = {
+    .samples = samples,
     .how =
         "Draw from a cell to its neighbour to lay a domino; touch a domino to lift it, or a bare cell to mark it as a "
         "gunport. What stays bare is a gunport.",

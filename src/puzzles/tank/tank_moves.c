@@ -168,7 +168,16 @@ static struct canvas *draw(const struct instance *t, const char *position)
     return canvas;
 }
 
+static const char *const samples[] = {
+    "tank 4\n",
+    "tank 5\n",
+    "tank 6\n",
+    "tank 5\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. 3 . . .\n",
+    "tank 6\n. . 1 . . .\n. . 2 . . .\n. . . . . .\n. 2 . . . .\n. . . . . .\n. . . . . .\n",
+    NULL};
+
 const struct moves tank_moves = {
+    .samples = samples,
     .how = "Touch a cell for its next value, or put in a number.",
     .plain = "unary",
     .start = start,
