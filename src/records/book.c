@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char shipped[] =
-#include "book.inc"
+#include <book.inc>
     ;
 
 /* ---- the text ------------------------------------------------------------------------------------------------------ */
