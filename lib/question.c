@@ -107,7 +107,11 @@ void loophole_on_progress(loophole_question *q, void (*told)(void *state, const 
 
 void loophole_cancel(loophole_question *q) { q->cancelled = true; }
 
-static bool over(void *state) { return ((loophole_question *)state)->cancelled; }
+static bool over(void *state)
+{
+    loophole_question *q = state;
+    return q->cancelled || stop_asked(&q->r.stop);
+}
 
 static void tell(void *state, const struct answer *so_far)
 {

@@ -81,8 +81,9 @@ static void take_trace(struct row_text *row, const json_t *trace)
     json_array_foreach((json_t *)trace, i, step)
     {
         if (i) text_char(&t, ' ');
-        for (size_t k = 0; k < json_array_size(step); k++) {
-            const json_t *v = json_array_get(step, k);
+        static const char *const names[] = {"seconds", "lower_bound", "upper_bound"};
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            const json_t *v = json_object_get(step, names[k]);
             if (k) text_char(&t, ':');
             if (json_is_number(v)) text_add(&t, "%g", json_number_value(v));
         }

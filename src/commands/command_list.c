@@ -1,7 +1,9 @@
 #include "puzzles/moves.h"
+#include "base/strings.h"
 #include "search/search_peer.h"
 #include "question/request.h"
 #include "bench/bench.h"
+#include "commands/json.h"
 
 #include "formats/format.h"
 
@@ -96,9 +98,131 @@ static const struct {
     {"formats", list_formats}, {"suites", list_suites},       {"samples", list_samples},
 };
 
+/* ---- all of it as one object --------------------------------------------------------------------------------------- */
+
+static json_t *options_json(const struct option *o)
+{
+    json_t *list = json_array();
+    for (; o && o->name; o++) {
+        json_t *one = json_pack("{ss ss}", "name", o->name, "about", o->about);
+        if (o->arg) json_put(one, "takes", json_text(o->arg));
+        json_push(list, one);
+    }
+    return list;
+}
+
+static json_t *puzzles_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; puzzles[i]; i++) {
+        const struct puzzle *p = puzzles[i];
+        json_t *formulations = json_array(), *one;
+        for (const struct formulation *f = p->formulations; f->name; f++)
+            json_push(formulations, json_pack("{ss ss}", "name", f->name, "about", f->about));
+        one = json_pack("{ss ss ss ss ss ss}", "name", p->name, "title", p->title, "rules", p->rules, "instance",
+                        p->usage, "example", p->example, "solution", p->notation);
+        if (p->figure) json_put(one, "objective", json_text(p->figure));
+        json_put(one, "formulations", formulations);
+        json_put(one, "options", options_json(p->options));
+        json_push(list, one);
+    }
+    return list;
+}
+
+static json_t *encodings_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; encoders[i]; i++) {
+        const struct encoder *e = encoders[i];
+        json_push(list, json_pack("{ss ss ss ss ss ss sb sb sb sb}", "name", e->name, "kind", kind_name(e->kind),
+                                  "about", e->about, "cite", e->cite, "cost", e->cost, "strength",
+                                  strength_name(e->strength), "both", e->both, "parsimonious", e->parsimonious,
+                                  "counts", e->count != NULL, "monotone", e->monotone));
+    }
+    return list;
+}
+
+static json_t *solvers_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; solver_classes[i]; i++) {
+        const struct solver_class *c = solver_classes[i];
+        struct text version = {0};
+        json_t *one = json_pack("{ss ss}", "name", c->name, "about", c->about);
+        if (c->argument) json_put(one, "takes", json_text(c->argument));
+        if (c->version(&version)) json_put(one, "version", json_text(text_string(&version)));
+        json_push(list, one);
+        text_release(&version);
+    }
+    return list;
+}
+
+static json_t *searches_json(void)
+{
+    json_t *list = json_array();
+    for (const struct strategy *s = strategies; s->name; s++)
+        json_push(list, json_pack("{ss ss}", "name", s->name, "about", s->about));
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct own_search *s = puzzles[i]->searches; s && s->name; s++)
+            json_push(list, json_pack("{ss ss ss}", "name", s->name, "puzzle", puzzles[i]->name, "about", s->about));
+    return list;
+}
+
+static json_t *formats_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; formats[i]; i++)
+        json_push(list, json_pack("{ss ss ss}", "name", formats[i]->name, "about", formats[i]->about, "endings",
+                                  formats[i]->endings));
+    return list;
+}
+
+static json_t *suites_json(void)
+{
+    json_t *list = json_array();
+    struct text dir = {0}, err = {0};
+    struct strings names = {0};
+    if (suite_directory(&dir)) strings_directory(&names, text_string(&dir), NULL, &err);
+    for (int i = 0; i < names.n; i++) json_push(list, json_text(names.v[i]));
+    strings_release(&names);
+    text_release(&dir);
+    text_release(&err);
+    return list;
+}
+
+static json_t *commands_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; commands[i]; i++) {
+        json_t *one = json_pack("{ss ss ss}", "name", commands[i]->name, "usage", commands[i]->usage, "about",
+                                commands[i]->about);
+        json_put(one, "options", options_json(commands[i]->options));
+        json_push(list, one);
+    }
+    return list;
+}
+
+static void list_json(void)
+{
+    json_t *o = json_object();
+    json_put(o, "loophole", json_text(VERSION));
+    json_put(o, "puzzles", puzzles_json());
+    json_put(o, "encodings", encodings_json());
+    json_put(o, "searches", searches_json());
+    json_put(o, "solvers", solvers_json());
+    json_put(o, "formats", formats_json());
+    json_put(o, "suites", suites_json());
+    json_put(o, "commands", commands_json());
+    print_json(o);
+}
+
 static int run(const struct command *self, int argc, char **argv)
 {
     struct text known = {0};
+    if (argc == 1 && !strcmp(argv[0], "--json")) {
+        list_json();
+        return EXIT_DONE;
+    }
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         if (argc == 1 && !strcmp(argv[0], lists[i].name)) {
             lists[i].list();
@@ -107,15 +231,21 @@ static int run(const struct command *self, int argc, char **argv)
         }
         text_add(&known, "%s%s", i ? ", " : "", lists[i].name);
     }
-    int status = complain(EXIT_USAGE, "Say what to list: 'loophole %s WORD', where WORD is one of %s.", self->name,
-                          text_string(&known));
+    struct text sentence = {0};
+    text_add(&sentence, "Say what to list: 'loophole %s WORD', where WORD is one of %s.", self->name,
+             text_string(&known));
+    for (char *s = known.s; *s; s++)
+        if (*s == ',') *s = ' ';
+    if (argc) strings_guess(&sentence, argv[0], text_string(&known));
+    complain(EXIT_USAGE, "%s", text_string(&sentence));
     text_release(&known);
-    return status;
+    text_release(&sentence);
+    return EXIT_USAGE;
 }
 
 const struct command command_list = {
     .name = "list",
-    .usage = "puzzles|encodings|solvers|formats|suites|samples",
+    .usage = "puzzles|encodings|solvers|formats|suites|samples|--json",
     .about = "what there is to choose from",
     .run = run,
 };

@@ -27,7 +27,7 @@ static const struct option solve_options[] = {
 struct steps {
     bool watch;
     double start;
-    json_t *trace; /* [seconds, lower, upper] whenever a bound moved, for --json */
+    json_t *trace; /* {seconds, lower_bound, upper_bound} whenever a bound moved, for --json */
     int64_t lower, upper;
 };
 
@@ -38,10 +38,10 @@ static void trace(struct steps *p, const struct answer *a)
     if (json_array_size(p->trace) && lower == p->lower && upper == p->upper) return;
     p->lower = lower;
     p->upper = upper;
-    json_t *step = json_array();
-    json_push(step, json_real((double)(int64_t)((clock_cpu() + clock_cpu_children()) * 1e4) / 1e4));
-    json_push(step, a->has_lower ? json_number(lower) : json_null());
-    json_push(step, a->has_upper ? json_number(upper) : json_null());
+    json_t *step = json_object();
+    json_put(step, "seconds", json_real((double)(int64_t)((clock_cpu() + clock_cpu_children()) * 1e4) / 1e4));
+    json_put(step, "lower_bound", a->has_lower ? json_number(lower) : json_null());
+    json_put(step, "upper_bound", a->has_upper ? json_number(upper) : json_null());
     json_push(p->trace, step);
 }
 

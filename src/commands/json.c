@@ -112,9 +112,26 @@ static json_t *version_json(const char *spec)
     return o;
 }
 
+/* Why an answer is not known. */
+static const char *stopped_by(const struct stop *s)
+{
+    if (s->full) return "memory limit";
+    if (s->interrupted && s->interrupted()) return "interrupted";
+    return s->deadline > 0 && clock_wall() >= s->deadline ? "time limit" : "given up";
+}
+
+static json_t *limits_json(const struct stop *s)
+{
+    json_t *o = json_object();
+    if (s->limit > 0) json_put(o, "seconds", json_real(s->limit));
+    if (s->memory_kb) json_put(o, "memory_kb", json_integer(s->memory_kb));
+    return o;
+}
+
 json_t *request_json(const struct request *r)
 {
     json_t *o = json_object();
+    json_put(o, "loophole", json_text(VERSION));
     json_put(o, "puzzle", json_text(r->puzzle->name));
     json_put(o, "instance", json_text(text_string(&r->label)));
     return o;
@@ -125,11 +142,14 @@ json_t *answer_json(const struct request *r, const struct answer *a, bool comple
     json_t *o = request_json(r);
     json_put(o, "formulation", json_text(r->formulation->name));
     json_put(o, "status", json_text(status_name(a->status)));
+    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(stopped_by(&r->stop)));
     json_put(o, "objective", number_if(a->has_figure, a->figure));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
+    json_put(o, "seed", json_integer(r->question.seed));
+    json_put(o, "limits", limits_json(&r->stop));
     json_put(o, "solver", json_text(r->question.solver));
     json_put(o, "solver_version", version_json(r->question.solver));
     json_put(o, "encoders", encoders_json(r, NULL));

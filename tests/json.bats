@@ -1,0 +1,88 @@
+#!/usr/bin/env bats
+# What --json prints, held against docs/json-schema.json by a small judge of schemas of our own; and docs/json.md against both.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    docs=$BATS_TEST_DIRNAME/../docs
+    command -v python3 || skip "python3 is not installed"
+}
+
+judged() { # judges standard input by the schema; the names of its members go to ./members
+    python3 - "$docs/json-schema.json" 3<&0 <<'END'
+import json, os, re, sys
+schema = json.load(open(sys.argv[1]))
+TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None)}
+def judge(v, s, at):
+    if "anyOf" in s:
+        wrong = [list(judge(v, t, at)) for t in s["anyOf"]]
+        if all(wrong): yield from wrong[0]
+        return
+    if "type" in s and (not isinstance(v, TYPES[s["type"]]) or (isinstance(v, bool) and s["type"] != "boolean")):
+        yield f"{at}: {v!r} is no {s['type']}"
+        return
+    if "enum" in s and v not in s["enum"]: yield f"{at}: {v!r} is none of {s['enum']}"
+    if "pattern" in s and not re.search(s["pattern"], v): yield f"{at}: {v!r} is not like {s['pattern']}"
+    for name in s.get("required", []):
+        if name not in v: yield f"{at}: {name} is missing"
+    for name, value in (v.items() if isinstance(v, dict) else []):
+        if name in s.get("properties", {}): yield from judge(value, s["properties"][name], at + "." + name)
+        elif s.get("additionalProperties") is False: yield f"{at}: {name} is not in the schema"
+    for i, value in enumerate(v if isinstance(v, list) and "items" in s else []): yield from judge(value, s["items"], f"{at}[{i}]")
+    if "if" in s and not list(judge(v, s["if"], at)): yield from judge(v, s["then"], at)
+answer = json.load(os.fdopen(3))
+open("members", "a").write("".join(k + "\n" for k, v in answer.items() if v is not None))
+wrong = list(judge(answer, schema, "answer"))
+print("\n".join(wrong))
+sys.exit(bool(wrong))
+END
+}
+
+@test "every command's answer is as the schema says, and no member is always null" {
+    ask() { "$LOOPHOLE" "$@" --json >answer || true; judged <answer; }
+    ask solve gunport 5x5
+    ask solve gunport 6x6 --solver picosat --seed 3 --search down --time-limit 50
+    ask solve gunport 14x14 --time-limit 0.01 --formulation monomino
+    [ "$(python3 -c "import json; print(json.load(open('answer'))['reason'])")" = "time limit" ]
+    ask solve fivers 5 --unique
+    ask solve tank 4
+    ask solve squarest 50 3 6 9 12 15 30 21 25 27 30
+    ask solve squarest 9007199254740995 9007199254740993 1 1
+    ask count tank 4 --list
+    ask count archer 100 16 17 23 24 39 40 --all-costs
+    ask explain squarest 50 3 6 9 12 15 30 21 25 27 30
+    "$LOOPHOLE" solve gunport 5x5 -q >solution || true
+    ask verify gunport 5x5 --answer solution
+    sort -u members >seen
+    python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" | grep -vx -e error -e claim | sort | comm -23 - seen | tee unseen
+    [ ! -s unseen ]
+}
+
+@test "the judge sees what is wrong" {
+    "$LOOPHOLE" solve gunport 4x4 --json >answer || true
+    sed 's/"status": "optimal"/"status": "best"/' answer >wrong
+    run -1 judged <wrong
+    sed 's/"objective": \([0-9]*\)/"objective": "many"/' answer >wrong
+    run -1 judged <wrong
+    grep -v '"seed"' answer >wrong
+    run -1 judged <wrong
+    sed 's/"seed"/"colour"/' answer >wrong
+    run -1 judged <wrong
+}
+
+@test "docs/json.md names every member" {
+    python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" >names
+    while read -r name; do
+        grep -q "\`[^|]*$name" "$docs/json.md" || { echo "not described: $name"; return 1; }
+    done <names
+}
+
+@test "list --json has everything that list has" {
+    "$LOOPHOLE" list --json >all
+    for what in puzzles encodings formats suites; do
+        "$LOOPHOLE" list $what | awk '{ print $1 }' >names
+        python3 -c "
+import json, sys
+for x in json.load(open('all'))['$what']: print(x if isinstance(x, str) else x['name'])" | diff names -
+    done
+}
