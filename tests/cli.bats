@@ -166,7 +166,7 @@ refused() {
 @test "JSON is what --json prints" {
     printf '<>o\no<>\n<>o\n' >answer.txt
     [ "$("$LOOPHOLE" verify gunport 3x3 --answer answer.txt --json | tr -d ' \n')" = \
-        '{"puzzle":"gunport","instance":"3x3","objective":3,"verified":true}' ]
+        '{"loophole":"'"$(cat "$BATS_TEST_DIRNAME/../VERSION")"'","puzzle":"gunport","instance":"3x3","objective":3,"verified":true}' ]
     refused 2 "A picture is no JSON; leave --json out, or ask solve or verify." draw gunport 3x3 --json
 }
 
