@@ -16,7 +16,12 @@
  * Size: the distinct sums of the nodes; their pairs are the clauses. Exponential at worst, about
  * hi^2 for large nodes. Arc-consistent: Joshi, Martins, Manquinho, Generalized Totalizer Encoding
  * for Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet
- * early, unless the constraint has a natural partition. */
+ * early, unless the constraint has a natural partition.
+ *
+ * With groups, of which at most one literal each is true, a leaf is a group: its sums are the weights of its literals, which
+ * force them; so a group of m literals is one leaf of at most m sums instead of a subtree of 2^m. Bofill, Coll, Nightingale,
+ * Suy, Ulrich-Oltean, Villaret, SAT Encodings for Pseudo-Boolean Constraints together with At-Most-One Constraints,
+ * Artificial Intelligence 302, 2022. */
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };
@@ -30,8 +35,7 @@ struct node {
 };
 
 struct tree {
-    struct weighted *leaf;
-    int n;
+    struct leaves leaves;
     enum direction d;
     struct cnf *f; /* NULL: only count pairs */
     int64_t lo, top, total, pairs, most;
@@ -138,14 +142,31 @@ static void put_down(struct cnf *f, const struct node *a, const struct node *b, 
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
+/* A leaf's sums are the weights of its terms, of which at most one is true. One term is its own variable. */
+static void leaf(struct tree *t, int i, struct node *o)
+{
+    const struct weighted *term = t->leaves.term + t->leaves.at[i];
+    int n = t->leaves.at[i + 1] - t->leaves.at[i];
+    struct sums s = {mem_new((size_t)n, sizeof *s.v), 0};
+    for (int k = 0; k < n && (!s.n || s.v[s.n - 1] < t->top); k++)
+        if (!s.n || s.v[s.n - 1] < term[k].w) s.v[s.n++] = term[k].w;
+    *o = node_of(t, s, term[n - 1].w);
+    t->pairs += n > 1 ? 2 * n : 0;
+    if (n == 1 && o->n) o->y[0] = term->x;
+    if (n == 1 || !t->f) return;
+    for (int k = 0; k < o->n; k++) o->y[k] = cnf_var(t->f);
+    for (int k = 0; k < n; k++) {
+        int place = place_of(o, 0, term[k].w + 1) - 1;
+        if (place >= 0) cnf_2(t->f, -term[k].x, o->y[place]);
+    }
+    put_order(t->f, o);
+}
+
 /* False if the tree has become too large. */
 static bool build(struct tree *t, int from, int to, struct node *o)
 {
     if (to - from == 1) {
-        struct sums s = {mem_new(1, sizeof *s.v), 1};
-        s.v[0] = t->leaf[from].w;
-        *o = node_of(t, s, t->leaf[from].w);
-        if (o->n) o->y[0] = t->leaf[from].x;
+        leaf(t, from, o);
         return true;
     }
     int mid = from + (to - from) / 2;
@@ -171,9 +192,9 @@ static bool build(struct tree *t, int from, int to, struct node *o)
 
 static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
 {
-    struct tree t = {.n = c->n, .f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
-    t.leaf = c->block ? weights_plain(c) : weights_sorted(c, false);
-    t.total = constraint_total(c);
+    struct tree t = {.f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
+    t.leaves = weights_leaves(c, d == COUNT_UP);
+    t.total = t.leaves.total;
     return t;
 }
 
@@ -181,8 +202,9 @@ static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     struct tree tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
-    struct node a, b;
-    bool ok = build(&tree, 0, c->n / 2, &a) && build(&tree, c->n / 2, c->n, &b);
+    struct node a = {0}, b = {0};
+    int n = tree.leaves.n;
+    bool ok = (n < 2 || build(&tree, 0, n / 2, &a)) && build(&tree, n / 2, n, &b);
     assert(ok && "feasible() was asked");
     put_order(f, &a);
     put_order(f, &b);
@@ -197,19 +219,19 @@ static void encode(const struct constraint *c, struct cnf *f)
     }
     node_release(&a);
     node_release(&b);
-    mem_free(tree.leaf);
+    leaves_release(&tree.leaves);
 }
 
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     struct tree tree = tree_of(c, f, d, c->lo, c->hi);
     struct node root;
-    bool ok = build(&tree, 0, c->n, &root);
+    bool ok = build(&tree, 0, tree.leaves.n, &root);
     assert(ok && "feasible() was asked");
     if (d == COUNT_UP) put_order(f, &root);
     for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
     node_release(&root);
-    mem_free(tree.leaf);
+    leaves_release(&tree.leaves);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)
@@ -217,9 +239,9 @@ static bool feasible(const struct constraint *c, struct text *err)
     struct tree tree = tree_of(c, NULL, COUNT_UP, c->lo, c->hi + 1);
     tree.most = tuning_most(c, MOST_CLAUSES);
     struct node root;
-    bool ok = build(&tree, 0, c->n, &root);
+    bool ok = build(&tree, 0, tree.leaves.n, &root);
     node_release(&root);
-    mem_free(tree.leaf);
+    leaves_release(&tree.leaves);
     if (ok) return true;
     return weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }
@@ -231,6 +253,7 @@ const struct encoder pb_gte = {
     .cost = "O(nk^2) clauses, O(nk) variables",
     .kind = PB,
     .strength = STRENGTH_AC,
+    .groups = true,
     .monotone = true,
     .encode = encode,
     .count = count,

@@ -94,3 +94,41 @@ END
     run -1 --separate-stderr "$LOOPHOLE" solve wcnf -f p.wcnf
     [ "$stderr" = "loophole: p.wcnf:2: a weight is not negative; negate the clause's literal instead." ]
 }
+
+# Ten groups of four, exactly one of each; the cost in a row of its own.
+knapsack() {
+    awk 'BEGIN { srand(1); for (g = 0; g < 10; g++) { for (i = 1; i <= 4; i++) { w[4 * g + i] = 5000 + int(rand() * 3000)
+        line = line " -" w[4 * g + i] " x" 4 * g + i; row[g] = row[g] " +1 x" 4 * g + i }; print row[g] " = 1 ;" }
+        print line " >= -62000 ;" }'
+}
+
+@test "groups: an encoder that takes them writes a fraction of the clauses, and the answers are the same" {
+    knapsack >k.opb
+    run -0 "$LOOPHOLE" encode opb -f k.opb --pb gte -o yes.cnf
+    run -1 "$LOOPHOLE" encode opb -f k.opb --pb gte --groups no -o no.cnf
+    [ "$(grep -vc '^c' yes.cnf)" -lt 30000 ]
+    run -10 "$LOOPHOLE" solve opb -f k.opb --pb gte -q
+    run -10 "$LOOPHOLE" solve opb -f k.opb --pb adder --groups no -q
+    run -0 "$LOOPHOLE" list encodings
+    [[ "$output" == *pb_gte*groups* ]]
+}
+
+@test "objectives: every search finds the same optimum, whatever the weights" {
+    awk 'BEGIN { srand(7); printf "min:"; for (i = 1; i <= 24; i++) printf " +%d x%d", 1 + int(exp(rand() * 9)), i; print " ;"
+        for (k = 0; k < 30; k++) { for (i = 1; i <= 5; i++) printf "+%d x%d ", 1 + int(rand() * 3), 1 + int(rand() * 24)
+        print ">= 3 ;" } }' >w.opb
+    for s in auto mixed core core-flat down bisect; do
+        "$LOOPHOLE" solve opb -f w.opb --search $s --json | grep '"objective"' >>found || true
+    done
+    [ "$(wc -l <found)" = 6 ]
+    [ "$(sort -u found | wc -l)" = 1 ]
+}
+
+@test "auto takes weights of any size" {
+    awk 'BEGIN { srand(3); printf "min:"; for (i = 1; i <= 60; i++) printf " +%d x%d", 100000000 + int(rand() * 900000000), i; print " ;"
+        for (k = 0; k < 20; k++) { for (i = 1; i <= 60; i += 1 + int(rand() * 3)) printf "+%d x%d ", 1 + int(rand() * 1000000), i
+        print ">= 9000000 ;" } }' >h.opb
+    run -0 "$LOOPHOLE" encode opb -f h.opb -o h.cnf
+    [ "$(grep -vc '^c' h.cnf)" -lt 1000000 ]
+    grep -q "^c encoders: .*pb .*" h.cnf
+}

@@ -58,3 +58,56 @@ struct weighted *weights_sorted(const struct constraint *c, bool heaviest_first)
     qsort(term, (size_t)c->n, sizeof *term, heaviest_first ? by_weight_falling : by_weight);
     return term;
 }
+
+/* ---- leaves -------------------------------------------------------------------------------------- */
+
+struct member {
+    int64_t heaviest; /* of its group */
+    int group;
+    struct weighted term;
+};
+
+static int by_leaf(const void *p, const void *q)
+{
+    const struct member *a = p, *b = q;
+    if (a->heaviest != b->heaviest) return a->heaviest < b->heaviest ? -1 : 1;
+    if (a->group != b->group) return a->group < b->group ? -1 : 1;
+    return by_weight(&a->term, &b->term);
+}
+
+static struct weighted *by_groups(const struct constraint *c, int *group)
+{
+    int64_t *heaviest = mem_new((size_t)c->n, sizeof *heaviest);
+    struct member *m = mem_new((size_t)c->n, sizeof *m);
+    struct weighted *term = mem_new((size_t)c->n, sizeof *term);
+    for (int i = 0; i < c->n; i++) heaviest[c->group[i]] = max64(heaviest[c->group[i]], c->w[i]);
+    for (int i = 0; i < c->n; i++) m[i] = (struct member){heaviest[c->group[i]], c->group[i], {c->w[i], c->x[i]}};
+    qsort(m, (size_t)c->n, sizeof *m, by_leaf);
+    for (int i = 0; i < c->n; i++) {
+        term[i] = m[i].term;
+        group[i] = m[i].group;
+    }
+    mem_free(heaviest);
+    mem_free(m);
+    return term;
+}
+
+struct leaves weights_leaves(const struct constraint *c, bool use_groups)
+{
+    use_groups = use_groups && c->group && !c->block;
+    struct leaves l = {.at = mem_new((size_t)c->n + 1, sizeof *l.at)};
+    int *group = mem_new((size_t)c->n, sizeof *group);
+    l.term = use_groups ? by_groups(c, group) : c->block ? weights_plain(c) : weights_sorted(c, false);
+    for (int i = 0; i < c->n; i++)
+        if (!i || !use_groups || group[i] != group[i - 1]) l.at[l.n++] = i;
+    l.at[l.n] = c->n;
+    for (int i = 0; i < l.n; i++) l.total += l.term[l.at[i + 1] - 1].w;
+    mem_free(group);
+    return l;
+}
+
+void leaves_release(struct leaves *l)
+{
+    mem_free(l->term);
+    mem_free(l->at);
+}

@@ -14,6 +14,16 @@ struct weighted *weights_sorted(const struct constraint *c, bool heaviest_first)
 /* The same, as they come. */
 struct weighted *weights_plain(const struct constraint *c);
 
+/* Which terms form a leaf: those of a group, the lightest first; the leaves by their heaviest term. at[i] .. at[i + 1] - 1 are
+ * leaf i's terms; without groups every term is one. */
+struct leaves {
+    struct weighted *term;
+    int *at, n;
+    int64_t total; /* the heaviest terms of all leaves together */
+};
+struct leaves weights_leaves(const struct constraint *c, bool use_groups);
+void leaves_release(struct leaves *l);
+
 /* Appends the inputs whose weight has this bit. */
 void weights_bit(const struct constraint *c, int bit, struct lits *x);
 double weights_bits(const struct constraint *c, int bit); /* how many these are */

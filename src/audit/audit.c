@@ -27,6 +27,8 @@ static void put_case(struct text *t, const struct encoder *e, const struct const
     for (int i = 0; c->w && i < c->n; i++) text_add(t, "%s%" PRId64, i ? "," : "", c->w[i]);
     if (c->block) text_put(t, " block=");
     for (int i = 0; c->block && i < c->n; i++) text_add(t, "%s%d", i ? "," : "", c->block[i]);
+    if (c->group) text_put(t, " group=");
+    for (int i = 0; c->group && i < c->n; i++) text_add(t, "%s%d", i ? "," : "", c->group[i]);
 }
 
 struct text *audit_fault(struct audit *a, const struct constraint *c)

@@ -15,7 +15,16 @@ struct series {
     lit x[LARGE];
     int64_t w[LARGE];
     int block[LARGE];
+    int group[LARGE];
 };
+
+/* Any partition, with parts of one and of all among them. */
+static void grouped_inputs(struct series *s)
+{
+    int groups = 1 + random_below(&s->random, s->c.n);
+    for (int i = 0; i < s->c.n; i++) s->group[i] = random_below(&s->random, groups);
+    s->c.group = s->group;
+}
 
 static void try(struct series *s)
 {
@@ -25,6 +34,10 @@ static void try(struct series *s)
     text_release(&why);
     if (can && s->sizes_only) audit_size(s->audit, &s->c);
     if (can && !s->sizes_only) audit_constraint(s->audit, &s->c);
+    if (!e->groups || s->sizes_only || s->c.block || s->c.group) return;
+    grouped_inputs(s);
+    try(s);
+    s->c.group = NULL;
 }
 
 /* Literals in rising order, all positive; or in any order over variables that have gaps, of both
@@ -77,8 +90,13 @@ static void try_counter(struct series *s, int64_t lo, int64_t hi)
     struct text why = {0};
     const struct encoder *e = s->audit->encoder;
     if (!e->feasible || e->feasible(&s->c, &why))
-        for (int d = COUNT_UP; d <= COUNT_BOTH; d++) audit_counter(s->audit, &s->c, (enum direction)d);
+        for (int d = COUNT_UP; d <= (s->c.group ? COUNT_UP : COUNT_BOTH); d++) /* groups are for counting up */
+            audit_counter(s->audit, &s->c, (enum direction)d);
     text_release(&why);
+    if (!e->groups || s->c.block || s->c.group) return;
+    grouped_inputs(s);
+    try_counter(s, lo, hi);
+    s->c.group = NULL;
 }
 
 /* Every bound, or about `most` of each kind if there are more. */

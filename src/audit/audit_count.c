@@ -31,7 +31,7 @@ static void judge_values(struct trial *r, const struct outputs *o)
 {
     for (int bits = 0; bits < 1 << r->c->n; bits++) {
         int64_t v = r->sum[bits];
-        bool there = v <= r->c->lo || v > r->c->hi;
+        bool there = v <= r->c->lo || v > r->c->hi || !r->apart[bits];
         for (int j = 0; j < o->n && !there; j++) there = o->v[j].value == v;
         if (there) continue;
         trial_fault(r, bits, "attains a value within lo < v <= hi that has no output");
@@ -64,7 +64,7 @@ static void judge_bound(struct trial *r, const struct outputs *o, enum direction
     r->what = side == COUNT_UP ? "counting up, sum at most" : "counting down, sum at least";
     r->value = k;
     for (int bits = 0; bits < 1 << c->n; bits++) {
-        r->holds[bits] = side == COUNT_UP ? r->sum[bits] <= k : r->sum[bits] >= k;
+        r->holds[bits] = r->apart[bits] && (side == COUNT_UP ? r->sum[bits] <= k : r->sum[bits] >= k);
         if (ok || !r->holds[bits]) continue;
         trial_fault(r, bits, "ought to be allowed but the outputs refuse the bound");
         break;
@@ -78,7 +78,7 @@ static void judge_counter(struct trial *r, const struct outputs *o, enum directi
     int64_t before = r->audit->faults;
     r->what = "counting, with no bound above";
     r->value = r->c->hi;
-    for (int bits = 0; bits < 1 << r->c->n; bits++) r->holds[bits] = true;
+    for (int bits = 0; bits < 1 << r->c->n; bits++) r->holds[bits] = r->apart[bits];
     if (!trial_correct(r)) return;
     judge_values(r, o);
     judge_outputs(r, o, d);

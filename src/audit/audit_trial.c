@@ -40,6 +40,24 @@ static bool constraint_holds(const struct constraint *c, int64_t sum)
     return c->kind == XOR ? (sum & 1) == c->hi : c->lo <= sum && sum <= c->hi;
 }
 
+/* Is at most one of each group true? */
+static bool groups_hold(const struct constraint *c, int bits)
+{
+    for (int i = 0; i < c->n && c->group; i++)
+        for (int j = 0; j < i; j++)
+            if (bits >> i & bits >> j & 1 && c->group[i] == c->group[j]) return false;
+    return true;
+}
+
+/* What says so, behind what was encoded. */
+static void put_groups(struct trial *r)
+{
+    const struct constraint *c = r->c;
+    for (int i = 0; i < c->n && c->group; i++)
+        for (int j = 0; j < i; j++)
+            if (c->group[i] == c->group[j]) cnf_2(&r->clauses.cnf, -c->x[i], -c->x[j]);
+}
+
 void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
 {
     assert(c->n >= 1 && c->n <= AUDIT_INPUTS && "few enough inputs for all assignments");
@@ -48,11 +66,13 @@ void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
     for (int i = 0; i < c->n; i++) partial *= 3;
     r->sum = mem_new(all, sizeof *r->sum);
     r->holds = mem_new(all, sizeof *r->holds);
+    r->apart = mem_new(all, sizeof *r->apart);
     r->open = mem_new(partial, sizeof *r->open);
     for (size_t bits = 0; bits < all; bits++) {
         for (int i = 0; i < c->n; i++)
             if (bits >> i & 1) r->sum[bits] += c->w ? c->w[i] : 1;
-        r->holds[bits] = constraint_holds(c, r->sum[bits]);
+        r->apart[bits] = groups_hold(c, (int)bits);
+        r->holds[bits] = r->apart[bits] && constraint_holds(c, r->sum[bits]);
     }
     int vars = 0;
     for (int i = 0; i < c->n; i++)
@@ -66,6 +86,7 @@ void trial_release(struct trial *r)
     cnf_buffer_release(&r->clauses);
     mem_free(r->sum);
     mem_free(r->holds);
+    mem_free(r->apart);
     mem_free(r->open);
 }
 
@@ -125,6 +146,7 @@ static void trial_load(struct trial *r, int inputs)
 
 bool trial_clauses(struct trial *r, int inputs)
 {
+    put_groups(r);
     if (!well_formed(r, inputs)) return false;
     trial_load(r, inputs);
     return true;

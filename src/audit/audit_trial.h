@@ -16,6 +16,7 @@ struct trial {
     struct propagator p;
     int64_t *sum; /* by assignment */
     bool *holds;  /* by assignment: what the clauses ought to say */
+    bool *apart;  /* by assignment: at most one of each group is true, which the trial adds as clauses */
     bool *open;   /* by partial assignment: some assignment that holds extends it */
     enum strength strength;
     int weak; /* a partial assignment on which propagation is only that strong */

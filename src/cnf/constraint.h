@@ -32,8 +32,11 @@ struct constraint {
     const lit *x;
     const int64_t *w; /* PB only, else NULL */
     int64_t lo, hi;
-    const int *block;     /* optional: block[i] = which part of a natural partition (a board's row) x[i]
+    const int *block; /* optional: block[i] = which part of a natural partition (a board's row) x[i]
                          lies in, rising from 0; else NULL */
+    const int
+        *group; /* optional, PB only: of the x[i] with the same number, 0 <= group[i] < n, at most one is true, which
+                         other clauses say; encoders may rest on it, and need not. NULL: nothing is known */
     struct tuning tuning; /* of the encoder that it is for */
 };
 

@@ -56,10 +56,11 @@ struct encoder {
     const char *cite;  /* author, venue, year */
     const char *cost;  /* the size formula, for people */
     enum kind kind;
-    enum strength strength;               /* of encode(); proved by the audit */
-    bool both;                            /* takes lo > 0 and hi < total at once, and lo alone */
-    bool parsimonious;                    /* each solution of the inputs extends in exactly one way */
-    bool monotone;                        /* count()'s bounds may be asserted for good, one after the other */
+    enum strength strength; /* of encode(); proved by the audit */
+    bool both;              /* takes lo > 0 and hi < total at once, and lo alone */
+    bool parsimonious;      /* each solution of the inputs extends in exactly one way */
+    bool groups;            /* encode and COUNT_UP use c->group: correct and as strong where the groups hold */
+    bool monotone;          /* count()'s bounds may be asserted for good, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
     /* Exact size of encode() where a dry run into a counter would take too long; else NULL. */

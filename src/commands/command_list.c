@@ -22,8 +22,9 @@ static void list_puzzles(void)
 static void list_encodings(void)
 {
     for (int i = 0; encoders[i]; i++)
-        printf("%-18s %-8s %s%s %s\n", encoders[i]->name, strength_name(encoders[i]->strength),
-               encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ", encoders[i]->about);
+        printf("%-18s %-8s %s%s %s %s\n", encoders[i]->name, strength_name(encoders[i]->strength),
+               encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ",
+               encoders[i]->groups ? "groups" : "      ", encoders[i]->about);
 }
 
 static void list_found(const char *lines)

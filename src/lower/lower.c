@@ -147,6 +147,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     int weighted = 0;
     for (int i = 0; i < model_rows(m); i++) weighted += model_row(m, i).kind == ROW_PB;
     l->budget = lower_auto_budget(weighted);
+    if (weighted && !guards && !l->policy->no_groups) l->groups = groups_of(m);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
     for (int i = 0; i < model_rows(m) && ok; i++) {
@@ -192,6 +193,7 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     struct lowering l = {.policy = p, .err = err, .f = f};
     bool ok = send_model(&l, m, NULL, f);
     l.f = f;
+    l.budget = 0;
     if (ok && o && most < INT64_MAX && !o->bounded) ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
     for (int k = 0; k < KINDS && used; k++) {
         for (int i = 0; encoders[i]; i++)

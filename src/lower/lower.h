@@ -13,6 +13,7 @@ struct policy {
     struct encoding by_kind[KINDS];
     enum order order; /* of variables in a solver and of the objective's counter inputs */
     int seed;         /* for a random order */
+    bool no_groups;   /* pseudo-Boolean encoders are not told which inputs exclude each other */
     /* What auto may do about an objective whose values are too many to count: nothing; a counter with tares; also one that
      * lets pass what is a little beyond the bound. */
     enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;

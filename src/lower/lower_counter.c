@@ -2,6 +2,7 @@
 #include "lower/lower_inside.h"
 
 #include "lower/lower_auto.h"
+#include "lower/lower_groups.h"
 
 #include <string.h>
 
@@ -136,6 +137,8 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         c.w = w;
         c.block = NULL;
     }
+    struct groups *groups = c.kind == PB && e->groups && !c.block && !p->no_groups ? groups_of(m) : NULL;
+    if (groups) c.group = groups_find(groups, &c);
     bool watched = c.kind == PB && !p->by_kind[PB].encoder && p->watch != WATCH_NOT;
     if (watched) c.tuning.most = COUNT_MOST;
     bool ok = watched ? lower_auto_feasible(e, &c, err) : count_by(e, &c, COUNT_UP, true, p, f, out, err);
@@ -145,6 +148,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         out->by = ok ? e : watch(&c, p->watch == WATCH_COARSELY, f, out);
         ok = out->by;
     }
+    groups_free(groups);
     mem_free(x);
     mem_free(w);
     return ok;

@@ -4,6 +4,7 @@
 
 #include "lower/lower.h"
 #include "cnf/normal.h"
+#include "lower/lower_groups.h"
 
 struct lowering {
     const struct policy *policy;
@@ -18,9 +19,10 @@ struct lowering {
         bool block;
         struct encoding chosen;
     } last[KINDS];
-    int64_t budget;       /* clauses that auto may spend on one pseudo-Boolean constraint; 0: it is alone */
-    unsigned natives;     /* kinds that the sink took as they are */
-    uint64_t used[KINDS]; /* bit i: encoders[i] was used */
+    struct groups *groups; /* NULL: none */
+    int64_t budget;        /* clauses that auto may spend on one pseudo-Boolean constraint; 0: it is alone */
+    unsigned natives;      /* kinds that the sink took as they are */
+    uint64_t used[KINDS];  /* bit i: encoders[i] was used */
     const struct encoder *noted[KINDS]; /* the last of them */
 };
 void lowering_release(struct lowering *l);

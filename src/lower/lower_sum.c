@@ -7,6 +7,7 @@ void lowering_release(struct lowering *l)
 {
     normal_release(&l->t);
     lits_release(&l->scratch);
+    groups_free(l->groups);
 }
 
 /* ---- choosing an encoder --------------------------------------------------------------------------- */
@@ -52,8 +53,9 @@ bool lowering_send(struct lowering *l, const struct constraint *c)
         return true;
     }
     struct encoding e;
-    if (!choose(l, c, &e)) return false;
     struct constraint tuned = *c;
+    if (c->kind == PB && l->groups) tuned.group = groups_find(l->groups, c);
+    if (!choose(l, &tuned, &e)) return false;
     tuned.tuning = e.tuning;
     if (!lower_auto_feasible(e.encoder, &tuned, l->err)) return false;
     if (!l->f->put && e.encoder->size)
@@ -75,7 +77,9 @@ static bool send_sides(struct lowering *l, const struct constraint *c, int64_t t
 {
     if (speaks(l, c->kind)) return lowering_send(l, c);
     struct encoding e;
-    if (!choose(l, c, &e)) return false;
+    struct constraint with = *c;
+    if (c->kind == PB && l->groups) with.group = groups_find(l->groups, c);
+    if (!choose(l, &with, &e)) return false;
     if (e.encoder->both) return lowering_send(l, c);
     bool low = c->lo > 0, high = c->hi < total;
     struct constraint side = *c;
@@ -102,6 +106,15 @@ static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
     return lowering_send(l, &c);
 }
 
+static bool send_amo_negated(struct lowering *l, const lit *x, int n, const int *block)
+{
+    struct lits other = {0};
+    for (int i = 0; i < n; i++) lits_push(&other, -x[i]);
+    bool ok = send_amo(l, other.v, n, block);
+    lits_release(&other);
+    return ok;
+}
+
 static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
 {
     struct normal *t = &l->t;
@@ -123,11 +136,7 @@ static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
         hi = n;
     }
     if (lo == n - 1 && n > 1) {
-        struct lits other = {0};
-        for (int i = 0; i < n; i++) lits_push(&other, -x[i]);
-        bool ok = send_amo(l, other.v, n, block);
-        lits_release(&other);
-        if (!ok) return false;
+        if (!send_amo_negated(l, x, n, block)) return false;
         lo = 0;
     }
     if (lo <= 0 && hi >= n) return true;
@@ -162,6 +171,10 @@ static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
     if (c.hi < t->total && n > 1 && second > c.hi - least) { /* no two together */
         if (!send_amo(l, t->x.v, n, c.block)) return false;
         c.hi = t->total;
+    }
+    if (c.lo > 0 && n > 1 && second > t->total - c.lo - least) { /* no two missing */
+        if (!send_amo_negated(l, t->x.v, n, c.block)) return false;
+        c.lo = 0;
     }
     return (c.lo <= 0 && c.hi >= t->total) || send_sides(l, &c, t->total);
 }

@@ -19,6 +19,7 @@ const struct option choice_options[] = {
      "auto (default: what is predicted to be quick, SAT rather than others), sat (the SAT loop), or how: down, up, "
      "bisect, ... (help search)"},
     {"order", "posed|grouped|reversed|random", "of variables in the solver and of counter inputs"},
+    {"groups", "yes|no", "tell pseudo-Boolean encoders which inputs exclude each other (yes; list encodings: groups)"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
     {"verbose", NULL, "log the progress line by line on standard error; short: -v"},
@@ -92,6 +93,9 @@ bool request_choices(struct request *r, struct text *err)
     if (!parse_whole_option(o, "seed", 0, INT32_MAX, &seed, err)) return false;
     if (!parse_whole_option(o, "jobs", 1, 16, &q->jobs, err)) return false;
     if (!parse_whole_option(o, "threads", 1, 1024, &q->threads, err)) return false;
+    if (!one_of(o, "groups", "yes no", err)) return false;
+    const char *groups = options_get(o, "groups");
+    q->policy.no_groups = groups && !strcmp(groups, "no");
     const char *order = options_get(o, "order");
     if (order && !order_parse(order, &q->policy.order, err)) return false;
     q->seed = q->policy.seed = seed;
