@@ -196,7 +196,8 @@ static bool refute(struct part *p, const json_t *choices)
         return false;
     if (!prove(p) || !check_proof(p) || !put(k, text_string(&p->proof_name), &p->proof)) return false;
     struct text version = {0};
-    if (!k->prover) solver_version("cadical", &version);
+    text_put(&version, "CaDiCaL ");
+    solver_version("cadical", &version);
     json_t *o = json_pack("{s:s, s:s, s:O, s:s, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
                           text_string(&p->proof_name), "choices", choices, "prover",
                           k->prover ? k->prover : text_string(&version), "prove_seconds", p->prove_seconds,
@@ -249,6 +250,17 @@ static const struct formulation *plain(const struct request *r)
     for (; f->name; f++)
         if (!f->rests && (!f->applies || f->applies(r->instance))) return f;
     return r->formulation;
+}
+
+/* The command line that makes it again. */
+static json_t *command_json(const struct request *r)
+{
+    struct text line = {0};
+    text_put(&line, "loophole certify");
+    for (int i = 0; i < r->argc; i++) line_add_shell(&line, " ", r->argv[i], true);
+    json_t *o = json_string(text_string(&line));
+    text_release(&line);
+    return o;
 }
 
 static json_t *choices_of(const struct request *r)
@@ -464,6 +476,7 @@ static int certify(struct request *r)
     k.refutations = json_array();
     set(k.manifest, "bundle", json_integer(1));
     set(k.manifest, "made_by", json_string("loophole " VERSION));
+    set(k.manifest, "command", command_json(r));
     set(k.manifest, "choices", json_deep_copy(choices));
     if (make(&k, choices))
         printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
