@@ -41,7 +41,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: web needs-units all demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
+.PHONY: web needs-units all gallery demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -90,6 +90,9 @@ units: $(UNITS) $(IPASIR) lib
 deps: ## install what building and testing need and this machine lacks (nothing: says nothing)
 	@tests/deps build
 	@tests/deps test
+
+gallery: all ## docs/gallery.md and its pictures anew
+	LOOPHOLE=$(BUILD)/loophole bench/gallery
 
 demo: ## solve the book's puzzles and show them
 	@echo "Building ..." && $(MAKE) --no-print-directory --silent all

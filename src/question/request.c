@@ -17,7 +17,7 @@ const struct option picture_options[] = {
     {"svg", "FILE", "draw the picture into FILE as SVG too"},
     {"pbm", "FILE", "draw the picture into FILE as a bitmap, a pixel a cell"},
     {"ascii", NULL, "draw with + - | only"},
-    {"color", "WHEN", "colours: auto (on a terminal, unless NO_COLOR is set), always or never; --no-color: never"},
+    {"color", "auto|always|never", "colours: auto: on a terminal, unless NO_COLOR is set; --no-color is never"},
     {"no-color", NULL, "no colours on a terminal"},
     {"png", "FILE", "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"},
     {"caption", "TEXT", "a line below the picture"},
@@ -186,7 +186,9 @@ static void question_begin(struct request *r)
 /* The choices and the instance, once puzzle, options, words and text are known. */
 static bool request_finish(struct request *r, const struct command *c, int *status, struct text *err)
 {
-    if (!options_belong(r, c, err) || !request_choices(r, err)) return fail(status, EXIT_USAGE, err);
+    if (!options_belong(r, c, err) || !request_choices(r, err) ||
+        !options_one_of(&r->options, "color", "auto always never", err))
+        return fail(status, EXIT_USAGE, err);
     struct source source = {.argc = r->words,
                             .argv = r->word,
                             .text = r->text,

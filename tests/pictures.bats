@@ -1,0 +1,112 @@
+#!/usr/bin/env bats
+# Pictures of every kind of board, against kept ones; the gallery; what the blind hear; grey print.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    here=$BATS_TEST_DIRNAME
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+@test "every kind of board is drawn as it was kept, and the gallery is current" {
+    command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
+    LOOPHOLE=$LOOPHOLE "$here/../bench/gallery" "$PWD/docs"
+    n=0
+    for kept in "$here"/pictures/*.png; do
+        name=$(basename "$kept" .png)
+        rsvg-convert "docs/gallery/$name.svg" -o "$name.png"
+        far=$(python3 "$here/png_diff.py" "$kept" "$name.png")
+        echo "$name: $far"
+        awk -v far="$far" 'BEGIN { exit far > 4 }' # fonts differ a little between machines
+        n=$((n + 1))
+    done
+    [ $n -ge 6 ]
+    diff docs/gallery.md "$here/../docs/gallery.md"
+}
+
+@test "a picture that is another one is seen" {
+    command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
+    "$LOOPHOLE" solve squarest 50 3 6 9 12 15 19 30 21 25 27 --svg hit.svg >/dev/null || [ $? -eq 10 ]
+    "$LOOPHOLE" draw squarest 50 3 6 9 12 15 19 30 21 25 27 --svg bare.svg --caption "" >/dev/null
+    rsvg-convert hit.svg -o hit.png
+    sed 's/lp-3/lp-5/g' hit.svg | rsvg-convert -o other.png
+    [ "$(python3 "$here/png_diff.py" hit.png hit.png)" = 0.00 ]
+    awk -v far="$(python3 "$here/png_diff.py" hit.png other.png)" 'BEGIN { exit far < 1 }'
+}
+
+@test "a picture says in words what it shows, and on what that rests" {
+    run -30 "$LOOPHOLE" solve gunport 6x6 --svg a.svg --caption 'for <you>' --legend
+    grep -q '<title>Gunport 6x6</title>' a.svg
+    grep -q '<desc>gunport 6x6: 12 gunports, proved optimal.</desc>' a.svg
+    grep -q 'for &lt;you&gt;' a.svg
+    grep -q 'a domino, lying' a.svg
+    grep -q 'prefers-color-scheme:dark' a.svg
+    [[ "$output" == *"for <you>"* && "$output" == *" o   a gunport"* ]]
+}
+
+@test "--png FILE by rsvg-convert; what is missing is said" {
+    command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
+    "$LOOPHOLE" draw gunport 4x4 --png a.png >/dev/null
+    [ "$(head -c 4 a.png | tail -c 3)" = PNG ]
+    mkdir bin
+    ln -s "$(command -v sh)" bin/sh
+    run -3 --separate-stderr env PATH="$PWD/bin" "$LOOPHOLE" draw gunport 4x4 --png b.png
+    [[ "$stderr" == *rsvg-convert* ]]
+    [ ! -e b.png ]
+}
+
+@test "colours keep a contrast, on light and on dark ground" {
+    "$LOOPHOLE" draw gunport 2x2 --svg a.svg >/dev/null
+    python3 - a.svg <<'END'
+import re, sys
+def light(c):
+    v = [int(c[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    v = [x / 12.92 if x <= .03928 else ((x + .055) / 1.055) ** 2.4 for x in v]
+    return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]
+def contrast(a, b):
+    a, b = sorted((light(a), light(b)))
+    return (b + .05) / (a + .05)
+svg = open(sys.argv[1]).read()
+themes = svg.split("@media")
+assert len(themes) == 2
+for theme in themes:
+    fill = dict(re.findall(r"\.lp-(on\d|\d|ground){fill:(#\w+)}", theme))
+    assert len(fill) == 17, fill
+    for ink in range(8):
+        assert contrast(fill[str(ink)], fill["on%d" % ink]) >= 4.5 or ink == 5, (ink, fill)
+    grey = [light(fill[str(i)]) for i in (1, 2, 3)]
+    assert contrast(fill["1"], fill["2"]) >= 1.3 and contrast(fill["1"], fill["3"]) >= 1.5, grey
+    line = re.search(r"stroke:(#\w+)", theme).group(1)
+    assert contrast(line, fill["ground"]) >= 4.5
+END
+}
+
+@test "colour when it is asked for; ASCII where the locale is not UTF-8" {
+    run -30 "$LOOPHOLE" solve gunport 3x3 --color always
+    [[ "$output" == *$'\033[30;46m'* ]]
+    run -30 "$LOOPHOLE" solve gunport 3x3 --color always --no-color
+    [[ "$output" != *$'\033'* ]]
+    run -30 env LC_ALL=C "$LOOPHOLE" solve gunport 3x3
+    [[ "$output" == *"+---"* && "$output" != *"┌"* ]]
+    run -30 env -u LC_ALL -u LC_CTYPE -u LANG "$LOOPHOLE" solve gunport 3x3
+    [[ "$output" == *"┌"* ]]
+    run -2 "$LOOPHOLE" solve gunport 3x3 --color sometimes
+    for set in "TERM=dumb" "TERM=xterm NO_COLOR=1" "TERM=xterm"; do
+        # shellcheck disable=SC2086
+        env $set script -qec "$LOOPHOLE solve gunport 3x3 -q; $LOOPHOLE draw gunport 3x3" raw >/dev/null </dev/null
+        env $set script -qec "$LOOPHOLE solve gunport 3x3" raw >/dev/null </dev/null || true
+        case $set in TERM=xterm) grep -q $'\033\[30;46m' raw ;; *) run ! grep -q $'\033\[3' raw ;; esac
+    done
+}
+
+@test "a board that is too wide for the terminal says so" {
+    TERM=xterm script -qec "stty cols 30; $LOOPHOLE draw gunport 3x60" raw >/dev/null </dev/null
+    grep -q 'columns 31 to 60 cut off' raw
+}
+
+@test "who attacks a cell" {
+    run -10 "$LOOPHOLE" solve tank 5 --attacks 3,3
+    [[ "$output" == *"3,3 is attacked by 2,3 (1 away), 3,2 (1 away), 3,4 (1 away), 4,3 (1 away)"* ]]
+    run -1 "$LOOPHOLE" solve tank 5 --attacks 6,1
+    [[ "$output" == *"--attacks takes a cell of the board, row and column from 1 to 5, like 2,3; not '6,1'."* ]]
+}
