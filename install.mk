@@ -56,6 +56,7 @@ install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	$(call lay,644,$(INCDIR),lib/loophole.h)
 	$(call lay,644,$(DATADIR)/loophole/suites,$(wildcard bench/suites/*))
 	$(call lay,644,$(DATADIR)/doc/loophole,README.md NEWS.md LICENSE $(wildcard docs/*.md docs/*.json))
+	$(call lay,644,$(DATADIR)/doc/loophole/puzzles,$(wildcard docs/puzzles/*.md))
 	$(call lay,644,$(DATADIR)/doc/loophole/examples,$(wildcard lib/examples/*))
 	$(call lay,644,$(PYDIR)/loophole,$(wildcard lib/python/loophole/*.py lib/python/loophole/py.typed))
 	$(call lay,644,$(DATADIR)/man/man1,$(BUILD)/share/man1/*)

@@ -61,7 +61,7 @@ static void about_files(struct text *out)
         "    tank      values separated by blanks, . where none is given\n"
         "Numbers:\n"
         "    squarest, archer   the target, then the numbers, separated by blanks or line ends\n"
-        "    cans               the target, then a row of cans a line from the top, - where there is none\n"
+        "    cans               the target, then a row a line from the top: 8,10,7; - where there is none\n"
         "What is written appears complete or not at all; a pipe or a device is written directly. docs/puzzles/ shows "
         "each "
         "format by examples.\n");
