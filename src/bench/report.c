@@ -106,6 +106,12 @@ static void bootstrap(const double *v, int n, double *low, double *high)
     *high = exp(sample[RESAMPLES - 1 - RESAMPLES / 40]);
 }
 
+bool report_interval(const double *v, int n, double *low, double *high)
+{
+    if (n >= LEAST_SAMPLE) bootstrap(v, n, low, high);
+    return n >= LEAST_SAMPLE;
+}
+
 static void compare(struct report *r, struct competitor *c)
 {
     double *v = mem_new((size_t)r->rows, sizeof *v);
@@ -187,7 +193,7 @@ static int by_order(const void *a, const void *b)
 static bool take_baseline(struct report *r, const char *choices)
 {
     for (int i = 0; i < r->competitors; i++) {
-        if (strcmp(r->c[i].choices, choices)) continue;
+        if (strcmp(r->c[i].choices, choices) && strcmp(r->c[i].name, choices)) continue;
         r->baseline = i;
         return true;
     }
@@ -238,10 +244,11 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     text_release(&path);
     text_release(&suite);
     text_release(&ignored);
-    return met || text_error(err,
-                             "No run has the choices '%s' for a baseline; take a value of the column choices, "
-                             "as '%s'.",
-                             baseline, b->rows.v[0].field[COL_CHOICES]);
+    return met ||
+           text_error(err,
+                      "No run has the choices '%s' for a baseline; take a name of the tables, or a value of the column "
+                      "choices, as '%s'.",
+                      baseline, b->rows.v[0].field[COL_CHOICES]);
 }
 
 void bench_report_release(struct bench_report *b)

@@ -52,6 +52,13 @@ double row_cpu(const struct row_text *row);
 /* Median CPU over the seeds, INFINITY if half or more were not solved, NAN if it was not run. */
 double report_median(const struct report *r, const char *choices, const char *instance);
 
+/* 95 % by bootstrap of the exponential of the mean of n numbers; false: too few. */
+bool report_interval(const double *v, int n, double *low, double *high);
+
+/* What became of the runs of one directory's rows in another's, as Markdown. False: an answer contradicts, a run is not solved any
+ * more, conflicts or clauses of one grew by more than the factor `tolerance`, or there is no run in common. */
+bool report_compare(const struct rows *before, const struct rows *after, double tolerance, struct text *out);
+
 /* The plots that were made for a section: files SECTION-NAME.svg. */
 struct plots {
     const char *name[4], *title[4];

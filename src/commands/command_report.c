@@ -3,7 +3,11 @@
 #include "bench/report.h"
 
 static const struct option report_options[] = {
-    {"baseline", "CHOICES", "what the others are compared with: a value of the column choices"},
+    {"baseline", "NAME",
+     "what the others are compared with: a name as in the tables, or a value of the column choices"},
+    {"compare", "OLD",
+     "DIR against the rows of the directory OLD: what became faster, slower, wrong; status 1 if worse"},
+    {"tolerance", "PERCENT", "with --compare: how much conflicts and clauses of a run may grow (default 25)"},
     {NULL, NULL, NULL},
 };
 
@@ -26,8 +30,32 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
     return ok;
 }
 
+static int compare(const struct options *o, const char *before, const char *after)
+{
+    struct rows was = {0}, is = {0};
+    struct text err = {0}, out = {0};
+    const char *percent = options_get(o, "tolerance");
+    int64_t tolerance = 25;
+    int status = EXIT_DONE;
+    if (percent && (!number_parse(percent, &tolerance) || tolerance < 0))
+        status = complain(EXIT_USAGE, "--tolerance takes a percentage from 0 up, not '%s'.", percent);
+    else if (!rows_directory(before, &was, &err) || !rows_directory(after, &is, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else if (!was.n || !is.n)
+        status = complain(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
+    else if (!report_compare(&was, &is, 1 + (double)tolerance / 100, &out))
+        status = EXIT_NO;
+    fputs(text_string(&out), stdout);
+    rows_release(&was);
+    rows_release(&is);
+    text_release(&err);
+    text_release(&out);
+    return status;
+}
+
 static int report(const struct options *o, char **operand, int operands)
 {
+    if (operands == 1 && options_get(o, "compare")) return compare(o, options_get(o, "compare"), *operand);
     if (operands != 1)
         return complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole report DIR'.");
     const char *dir = *operand;
@@ -51,7 +79,7 @@ static int report(const struct options *o, char **operand, int operands)
 
 const struct command command_report = {
     .name = "report",
-    .usage = "DIR [--baseline CHOICES]",
+    .usage = "DIR [--baseline NAME | --compare OLD]",
     .about = "Markdown, HTML and plots from such a run",
     .options = report_options,
     .given = report,

@@ -1,0 +1,168 @@
+/* Two runs of one suite, run by run: what became faster, slower, wrong. */
+#include "bench/report.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double WORTH = 1.25; /* a ratio that is named */
+static const double NOISE = 0.1;  /* CPU seconds; shorter runs are not named for their seconds */
+
+/* What is compared; a count is the same on every machine, seconds are not. */
+static const struct measure {
+    enum column column;
+    const char *name;
+    bool counts;
+} measures[] = {{COL_CPU, "CPU seconds", false}, {COL_CONFLICTS, "conflicts", true}, {COL_CLAUSES, "clauses", true}};
+enum { MEASURES = sizeof measures / sizeof *measures };
+
+static const struct row_text *twin(const struct rows *rows, const struct row_text *of)
+{
+    for (int i = 0; i < rows->n; i++)
+        if (!strcmp(rows->v[i].field[COL_SECTION], of->field[COL_SECTION]) &&
+            row_is(&rows->v[i], of->field[COL_CHOICES], of->field[COL_INSTANCE], of->field[COL_SEED]))
+            return &rows->v[i];
+    return NULL;
+}
+
+static double value(const struct row_text *row, const struct measure *m)
+{
+    if (!m->counts) return row_cpu(row);
+    return *row->field[m->column] ? row_number(row, m->column) + 1 : NAN;
+}
+
+static double ratio(const struct row_text *was, const struct row_text *is, const struct measure *m)
+{
+    return row_solved(was) && row_solved(is) ? value(is, m) / value(was, m) : NAN;
+}
+
+static void name_run(const struct row_text *row, struct text *out)
+{
+    text_add(out, "- %s: ", row->field[COL_SECTION]);
+    report_instance(row->field[COL_INSTANCE], out);
+    text_add(out, " `%s`", row->field[COL_CHOICES]);
+    if (strcmp(row->field[COL_SEED], "0") != 0) text_add(out, " seed %s", row->field[COL_SEED]);
+}
+
+/* Both ended well, with different answers. */
+static bool clash(const struct row_text *was, const struct row_text *is)
+{
+    return row_solved(was) && row_solved(is) &&
+           (strcmp(was->field[COL_STATUS], is->field[COL_STATUS]) != 0 ||
+            strcmp(was->field[COL_OBJECTIVE], is->field[COL_OBJECTIVE]) != 0);
+}
+
+struct change {
+    const char *title;
+    int n;
+    struct text runs;
+};
+enum kind_of_change { WRONG, LOST, GAINED, SLOWER, FASTER, CHANGES };
+
+static void note(struct change *c, const struct row_text *row, const char *was, const char *is)
+{
+    c->n++;
+    name_run(row, &c->runs);
+    text_add(&c->runs, ": %s, was %s\n", *is ? is : "nothing", *was ? was : "nothing");
+}
+
+static void note_measures(struct change *c, const struct row_text *was, const struct row_text *is, double tolerance)
+{
+    for (int i = 0; i < MEASURES; i++) {
+        const struct measure *m = &measures[i];
+        double r = ratio(was, is, m), least = m->counts ? tolerance : WORTH;
+        bool noise = !m->counts && row_cpu(was) < NOISE && row_cpu(is) < NOISE;
+        if (isnan(r) || noise || (r <= least && r >= 1 / least)) continue;
+        struct change *to = &c[r > 1 ? SLOWER : FASTER];
+        to->n++;
+        name_run(is, &to->runs);
+        text_add(&to->runs, ": %s %s, was %s (%.2f)\n", m->name, is->field[m->column], was->field[m->column], r);
+    }
+}
+
+static void compare_runs(const struct rows *before, const struct rows *after, double tolerance, struct change *c)
+{
+    for (int i = 0; i < after->n; i++) {
+        const struct row_text *is = &after->v[i], *was = twin(before, is);
+        if (!was) continue;
+        if (clash(was, is))
+            note(&c[WRONG], is, *was->field[COL_OBJECTIVE] ? was->field[COL_OBJECTIVE] : was->field[COL_STATUS],
+                 *is->field[COL_OBJECTIVE] ? is->field[COL_OBJECTIVE] : is->field[COL_STATUS]);
+        else if (row_solved(was) && !row_solved(is))
+            note(&c[LOST], is, was->field[COL_STATUS], is->field[COL_STATUS]);
+        else if (!row_solved(was) && row_solved(is))
+            note(&c[GAINED], is, was->field[COL_STATUS], is->field[COL_STATUS]);
+        else
+            note_measures(c, was, is, tolerance);
+    }
+}
+
+/* The geometric mean of a measure's ratios in a section (NULL: in all), with its interval, as a table's cell. */
+static int mean_cell(const struct rows *before, const struct rows *after, const char *section, const struct measure *m,
+                     struct text *out)
+{
+    double *v = mem_new((size_t)after->n, sizeof *v), low, high, sum = 0;
+    int n = 0;
+    for (int i = 0; i < after->n; i++) {
+        const struct row_text *is = &after->v[i], *was = twin(before, is);
+        if (!was || (section && strcmp(is->field[COL_SECTION], section) != 0) || isnan(ratio(was, is, m))) continue;
+        v[n] = log(ratio(was, is, m));
+        sum += v[n++];
+    }
+    if (!n)
+        text_put(out, " – |");
+    else
+        text_add(out, " %.2f", exp(sum / n));
+    if (n && report_interval(v, n, &low, &high))
+        text_add(out, " (%.2f..%.2f) |", low, high);
+    else if (n)
+        text_put(out, " |");
+    mem_free(v);
+    return n;
+}
+
+static void means_table(const struct rows *before, const struct rows *after, struct text *out)
+{
+    struct strings sections = {0};
+    for (int i = 0; i < after->n; i++) strings_add_new(&sections, after->v[i].field[COL_SECTION]);
+    text_put(out, "| section |");
+    for (int k = 0; k < MEASURES; k++) text_add(out, " %s |", measures[k].name);
+    text_put(out, " runs |\n|---|---:|---:|---:|---:|\n");
+    for (int i = 0; i <= sections.n; i++) {
+        const char *section = i < sections.n ? sections.v[i] : NULL;
+        int n = 0;
+        text_add(out, "| %s |", section ? section : "all");
+        for (int k = 0; k < MEASURES; k++) n = (int)max64(n, mean_cell(before, after, section, &measures[k], out));
+        text_add(out, " %d |\n", n);
+    }
+    strings_release(&sections);
+}
+
+bool report_compare(const struct rows *before, const struct rows *after, double tolerance, struct text *out)
+{
+    struct change c[CHANGES] = {{.title = "Wrong: two answers"},
+                                {.title = "Not solved any more"},
+                                {.title = "Solved now"},
+                                {.title = "More than before"},
+                                {.title = "Less than before"}};
+    int both = 0;
+    for (int i = 0; i < after->n; i++) both += twin(before, &after->v[i]) != NULL;
+    text_add(out, "%d runs, %d of them in both; before: Loophole %s with %s %s, now %s with %s %s.\n", after->n, both,
+             before->v[0].field[COL_VERSION], before->v[0].field[COL_SOLVER], before->v[0].field[COL_SOLVER_VERSION],
+             after->v[0].field[COL_VERSION], after->v[0].field[COL_SOLVER], after->v[0].field[COL_SOLVER_VERSION]);
+    text_put(out,
+             "Ratios now / before are geometric means over the runs that both solved, with a 95 % bootstrap interval; "
+             "below 1 is less.\n\n");
+    means_table(before, after, out);
+    compare_runs(before, after, tolerance, c);
+    bool worse = c[WRONG].n || c[LOST].n;
+    for (int i = 0; i < CHANGES; i++) {
+        if (c[i].n) text_add(out, "\n## %s (%d)\n\n%s", c[i].title, c[i].n, text_string(&c[i].runs));
+        text_release(&c[i].runs);
+    }
+    for (int i = 0; i < after->n && !worse; i++) {
+        const struct row_text *is = &after->v[i], *was = twin(before, is);
+        for (int k = 0; was && k < MEASURES; k++)
+            worse = worse || (measures[k].counts && ratio(was, is, &measures[k]) > tolerance);
+    }
+    return !worse && both > 0;
+}

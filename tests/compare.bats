@@ -1,0 +1,50 @@
+#!/usr/bin/env bats
+# Two runs of a suite compared; and this program against what it was, by conflicts and clauses.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    kept=$BATS_TEST_DIRNAME/tiny
+    cd "$BATS_TEST_DIRNAME/.." || return
+}
+
+changed() { # SED: the kept rows with one thing changed, compared
+    mkdir -p "$BATS_TEST_TMPDIR/new"
+    sed "$1" "$kept/rows.csv" >"$BATS_TEST_TMPDIR/new/rows.csv"
+    ! cmp -s "$kept/rows.csv" "$BATS_TEST_TMPDIR/new/rows.csv" || return 9
+    run "$LOOPHOLE" report --compare "$kept" "$BATS_TEST_TMPDIR/new"
+    echo "$output"
+}
+
+@test "the tiny suite needs no more conflicts and clauses than it did" {
+    run -0 "$LOOPHOLE" bench tiny -o "$BATS_TEST_TMPDIR/tiny"
+    # another version of the solver makes other conflicts: only clauses can be compared
+    if ! cut -d, -f15 "$BATS_TEST_TMPDIR/tiny/rows.csv" | cmp -s - <(cut -d, -f15 "$kept/rows.csv"); then
+        skip "another solver than the kept rows'"
+    fi
+    run "$LOOPHOLE" report --compare "$kept" "$BATS_TEST_TMPDIR/tiny"
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
+@test "a wrong answer, a lost one, more clauses are seen" {
+    changed 's/,optimal,72,72,72,/,optimal,74,74,74,/'
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"Wrong: two answers (1)"*"gunport 14x16"*": 74, was 72"* ]]
+    changed 's/,optimal,72,72,72,/,unknown,,70,74,/'
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"Not solved any more (1)"* ]]
+    # clauses are the 21st column
+    mkdir -p "$BATS_TEST_TMPDIR/more"
+    awk -F, -v OFS=, '/gunport 9x9/ && /blocks/ { $21 *= 2 } 1' "$kept/rows.csv" >"$BATS_TEST_TMPDIR/more/rows.csv"
+    run -1 "$LOOPHOLE" report --compare "$kept" "$BATS_TEST_TMPDIR/more"
+    [[ "$output" == *"More than before (1)"*"clauses"*"(2.00)"* ]]
+    run -0 "$LOOPHOLE" report --compare "$kept" "$BATS_TEST_TMPDIR/more" --tolerance 150
+    run -0 "$LOOPHOLE" report --compare "$kept" "$kept"
+    [[ "$output" == *"| all | 1.00 (1.00..1.00) |"* ]]
+}
+
+@test "bad directories and percentages are said" {
+    run -1 "$LOOPHOLE" report --compare /nosuch "$kept"
+    run -2 "$LOOPHOLE" report --compare "$kept" "$kept" --tolerance x
+}
