@@ -11,10 +11,12 @@ static int strata(const struct estimate *e, const struct conquest *c)
     return e->sample < all ? e->sample : all;
 }
 
-/* Stratum i is the cubes from(i)..from(i + 1) - 1; one of them is drawn. */
+/* Stratum i is the cubes from(i)..from(i + 1) - 1; one of them is drawn. They grow: the first cubes leave most open, cost most,
+ * and differ most. */
 static int from(const struct estimate *e, const struct conquest *c, int i)
 {
-    return (int)((int64_t)i * cube_count(&c->cubes) / strata(e, c));
+    int64_t n = strata(e, c), square = cube_count(&c->cubes) * (int64_t)i * i / (n * n);
+    return square > i ? (int)square : i;
 }
 
 static int drawn(const struct estimate *e, const struct conquest *c, int i)
@@ -38,8 +40,7 @@ bool estimate_wants(const struct estimate *e, const struct conquest *c, int task
     const struct task *t = &c->task[task];
     if (t->rest) return false;
     if (t->parent >= 0) return estimate_wants(e, c, t->parent) && place(c, task) == chosen(c, t->parent);
-    int i = (int)(((int64_t)task * strata(e, c) + strata(e, c) - 1) / cube_count(&c->cubes));
-    while (from(e, c, i) > task) i--;
+    int i = 0;
     while (from(e, c, i + 1) <= task) i++;
     return drawn(e, c, i) == task;
 }

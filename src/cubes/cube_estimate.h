@@ -1,5 +1,5 @@
-/* Estimating: what will all cubes cost, of a sample? The cubes stand by size, so the sample takes one of each of some
- * strata; of a cube that was split, one part stands for all (Knuth, Mathematics of Computation 29, 1975). */
+/* Estimating: what will all cubes cost, of a sample? The cubes stand by size, the largest first, so the sample takes one
+ * of each of some strata, small ones first; of a cube that was split, one part stands for all (Knuth, Mathematics of Computation 29, 1975). */
 #ifndef CUBE_ESTIMATE_H
 #define CUBE_ESTIMATE_H
 
