@@ -86,7 +86,8 @@ static void range(const struct unary_use *use, int m, int *low, int *high)
 
 /* ---- merging --------------------------------------------------------------------------------- */
 
-struct unary unary_input(const struct unary_use *use, lit x, struct cnf *f)
+/* The number of one input. If the use fixes each input, it is asserted here. */
+static struct unary input(const struct unary_use *use, lit x, struct cnf *f)
 {
     struct unary a = {.m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
     a.cell[0] = x;
@@ -141,15 +142,15 @@ struct unary unary_merge(const struct unary_use *use, struct unary a, struct una
 
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
-    if (n == 1) return unary_input(use, *x, f);
+    if (n == 1) return input(use, *x, f);
     struct unary a = unary_tree(use, x, n / 2, f);
     return unary_merge(use, a, unary_tree(use, x + n / 2, n - n / 2, f), f);
 }
 
 struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
-    struct unary sum = unary_input(use, x[0], f);
-    for (int i = 1; i < n; i++) sum = unary_merge(use, sum, unary_input(use, x[i], f), f);
+    struct unary sum = input(use, x[0], f);
+    for (int i = 1; i < n; i++) sum = unary_merge(use, sum, input(use, x[i], f), f);
     return sum;
 }
 

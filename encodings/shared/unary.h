@@ -43,8 +43,6 @@ static inline lit unary_cell(const struct unary *a, int j)
 }
 void unary_release(struct unary *a);
 
-/* The number of one input. If the use fixes each input, it is asserted here. */
-struct unary unary_input(const struct unary_use *use, lit x, struct cnf *f);
 /* The sum of two numbers; takes a and b. */
 struct unary unary_merge(const struct unary_use *use, struct unary a, struct unary b, struct cnf *f);
 /* A balanced tree of merges over n >= 1 inputs. */

@@ -262,8 +262,9 @@ bool file_has_ending(const char *name, const char *endings)
     size_t n = strlen(name);
     if (packer(name)) n = (size_t)(strrchr(name, '.') - name);
     for (const char *s = endings; *s; s += strspn(s, " ")) {
+        s += *s == '.';
         size_t m = strcspn(s, " ");
-        if (n > m && !strncmp(name + n - m, s, m)) return true;
+        if (n > m + 1 && name[n - m - 1] == '.' && !strncmp(name + n - m, s, m)) return true;
         s += m;
     }
     return false;
@@ -320,7 +321,7 @@ bool write_in(const char *dir, const char *name, const struct text *t, struct te
 {
     struct text path = {0};
     text_add(&path, "%s/%s", dir, name);
-    bool ok = write_file(path.s, text_string(t), err);
+    bool ok = write_bytes(path.s, t, err);
     text_release(&path);
     return ok;
 }
@@ -360,4 +361,17 @@ int file_lock(const char *name, struct text *err)
 void file_unlock(int lock)
 {
     if (lock >= 0) close(lock);
+}
+
+bool directory_add(const char *name, const char *advice, struct text *err)
+{
+    return !mkdir(name, 0777) || errno == EEXIST ||
+           text_error(err, "The directory %s cannot be made (%s)%s.", name, strerror(errno), advice);
+}
+
+void program_name(struct text *out)
+{
+    char name[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", name, sizeof name);
+    text_bytes(out, name, n > 0 ? (size_t)n : 0);
 }

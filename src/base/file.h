@@ -33,7 +33,7 @@ bool file_open_through(struct file *f, const char *name, const char *program, co
 bool file_open(struct file *f, const char *name, struct text *err);
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
-/* A whole text in one call; write_in: into the file `name` in the directory `dir`. */
+/* A whole text in one call; write_in: any bytes, into the file `name` in the directory `dir`. */
 bool write_file(const char *name, const char *text, struct text *err);
 bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
 bool read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err);
@@ -41,8 +41,12 @@ bool read_unpacked(const char *name, const struct cap *cap, struct text *out, st
 bool read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err);
 bool read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err);
 bool write_bytes(const char *name, const struct text *t, struct text *err);
-/* Has the file's name one of the endings (".cnf .opb"), perhaps with one of a packed file behind it? */
+/* Has the file's name one of the endings ("cnf opb", or ".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);
+/* Makes a directory, not its parents, if there is none of the name. `advice` ends the sentence that says why it cannot be made. */
+bool directory_add(const char *name, const char *advice, struct text *err);
+/* The program that runs. */
+void program_name(struct text *out);
 
 bool file_exists(const char *name);
 /* With all above it, as far as they are missing. */

@@ -86,6 +86,8 @@ bool row_solved(const struct row_text *r);                  /* optimal, satisfia
 
 /* Rows of one instance that cannot all be true; a sentence a line. */
 int rows_contradictions(const struct rows *rows, struct text *out);
+/* Are there none? Else all of them in one sentence. */
+bool rows_agree(const struct rows *rows, struct text *err);
 
 /* ---- jobs ----------------------------------------------------------------------------------------------------------- */
 
@@ -101,7 +103,6 @@ struct job {
 };
 bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
 void jobs_wait(struct job *const *c, int n, double seconds); /* until one ends or the time is up */
-void job_kill(struct job *c);
 void job_release(struct job *c);
 
 /* Starts a run: the program `self` solves it. Then run_row makes the row of what came out. */

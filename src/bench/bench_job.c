@@ -53,6 +53,13 @@ static void take(struct job *c)
     if (!n || (n < 0 && errno != EINTR)) reap(c);
 }
 
+static void job_kill(struct job *c)
+{
+    if (c->ended) return;
+    child_kill(&c->child);
+    reap(c);
+}
+
 void jobs_wait(struct job *const *c, int n, double seconds)
 {
     double end = clock_wall() + seconds;
@@ -75,13 +82,6 @@ void jobs_wait(struct job *const *c, int n, double seconds)
         if (clock_wall() >= end) break;
     }
     mem_free(fd);
-}
-
-void job_kill(struct job *c)
-{
-    if (c->ended) return;
-    child_kill(&c->child);
-    reap(c);
 }
 
 void job_release(struct job *c)

@@ -179,6 +179,16 @@ int rows_contradictions(const struct rows *rows, struct text *out)
     return n;
 }
 
+bool rows_agree(const struct rows *rows, struct text *err)
+{
+    struct text alarm = {0};
+    if (rows_contradictions(rows, &alarm))
+        text_error(err, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
+    bool agree = !alarm.n;
+    text_release(&alarm);
+    return agree;
+}
+
 static bool add_file(const char *dir, const char *name, struct rows *rows, struct text *err)
 {
     struct text path = {0}, text = {0};

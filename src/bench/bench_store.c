@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* A row that was being written when the program was killed is cut off. */
@@ -47,10 +46,7 @@ enum store_state store_open(struct store *s, const char *dir, const char *name, 
 {
     struct text path = {0}, header = {0};
     *s = (struct store){.fd = -1};
-    if (mkdir(dir, 0777) && errno != EEXIST) {
-        text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
-        return STORE_REFUSED;
-    }
+    if (!directory_add(dir, "", err)) return STORE_REFUSED;
     text_add(&path, "%s/%s", dir, name);
     bool exists = !access(path.s, F_OK), fresh = true, ok = true;
     if (exists && !resume)
@@ -111,8 +107,7 @@ static void machine(struct text *out)
 bool store_suite(const struct suite *s, const char *dir, struct text *err)
 {
     struct text t = {0};
-    if (mkdir(dir, 0777) && errno != EEXIST)
-        return text_error(err, "The directory %s cannot be made (%s).", dir, strerror(errno));
+    if (!directory_add(dir, "", err)) return false;
     machine(&t);
     text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "", text_string(&s->baselines));
     bool ok = write_in(dir, "suite.txt", &t, err);

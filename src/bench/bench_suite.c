@@ -5,7 +5,6 @@
 
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 bool section_letter(char c) { return strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", c); }
 
@@ -88,20 +87,20 @@ bool suite_directory(struct text *out)
     text_clear(out);
     text_put(out, "bench/suites");
     if (!stat(out->s, &st)) return true;
-    char self[4096];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    for (int up = 0; n > 0 && up < 4; up++) { /* build/loophole, build/san/loophole */
-        while (n > 0 && self[--n] != '/') continue;
-        text_clear(out);
-        text_bytes(out, self, (size_t)n);
-        text_put(out, "/bench/suites");
-        if (!stat(out->s, &st)) return true;
-        text_clear(out); /* installed */
-        text_bytes(out, self, (size_t)n);
-        text_put(out, "/share/loophole/suites");
-        if (!stat(out->s, &st)) return true;
+    static const char *const places[] = {"bench/suites", "share/loophole/suites"}; /* built, installed */
+    struct text self = {0};
+    bool found = false;
+    program_name(&self);
+    for (int at = (int)self.n, up = 0; at > 0 && up < 4 && !found; up++) { /* build/loophole, build/san/loophole */
+        while (at > 0 && self.s[--at] != '/') continue;
+        for (int i = 0; i < 2 && !found; i++) {
+            text_clear(out);
+            text_add(out, "%.*s/%s", at, self.s, places[i]);
+            found = !stat(out->s, &st);
+        }
     }
-    return false;
+    text_release(&self);
+    return found;
 }
 
 /* A directory of formulas; not one that happens to have a shipped suite's name, as where its rows were put. */

@@ -72,16 +72,18 @@ static bool is_choice(const char *name)
     return false;
 }
 
-bool bundle_request(struct request *r, const char *dir, const json_t *choices, struct strings *argv, int *status)
+bool bundle_request(struct request *r, const char *dir, const json_t *choices)
 {
     static const struct command asks = {.name = "check", .takes = TAKES_QUESTION | TAKES_CHOICES};
     struct text path = {0}, option = {0};
+    struct strings argv = {0};
+    int status = EXIT_NO;
     const char *name;
     json_t *value;
     bool ok = true;
     text_add(&path, "%s/instance.txt", dir);
-    strings_add(argv, "--file");
-    strings_add(argv, path.s);
+    strings_add(&argv, "--file");
+    strings_add(&argv, path.s);
     json_object_foreach((json_t *)(uintptr_t)choices, name, value)
     {
         const char *word = json_string_value(value);
@@ -89,15 +91,19 @@ bool bundle_request(struct request *r, const char *dir, const json_t *choices, s
         if (!ok) break;
         text_clear(&option);
         text_add(&option, "--%s", name);
-        strings_add(argv, option.s);
-        strings_add(argv, word);
+        strings_add(&argv, option.s);
+        strings_add(&argv, word);
     }
     text_release(&path);
     text_release(&option);
     *r = (struct request){0};
-    if (ok) return request_parse(r, &asks, argv->n, argv->v, status);
-    *status = complain(EXIT_NO, "The manifest of %s holds a choice that shapes no formula.", dir);
-    return false;
+    if (ok)
+        ok = request_parse(r, &asks, argv.n, argv.v, &status);
+    else
+        complain(EXIT_NO, "The manifest of %s holds a choice that shapes no formula.", dir);
+    r->argc = 0; /* options and words are copies */
+    strings_release(&argv);
+    return ok;
 }
 
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out)

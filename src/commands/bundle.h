@@ -29,8 +29,8 @@ bool bundle_pose(const struct question *q, const struct target *t, struct model 
                  struct text *err);
 
 /* The request that a bundle's refutation answers: the instance in DIR/instance.txt, and choices {"formulation": "monomino", ...}
- * of what shapes a formula. False: a sentence is on stderr, *status is the exit status. The arguments' memory goes to *argv. */
-bool bundle_request(struct request *r, const char *dir, const json_t *choices, struct strings *argv, int *status);
+ * of what shapes a formula. False: a sentence is on stderr. */
+bool bundle_request(struct request *r, const char *dir, const json_t *choices);
 
 /* The claim in words. */
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out);

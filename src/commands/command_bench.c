@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "question/request.h"
 #include "bench/bench_section.h"
@@ -169,15 +170,11 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
 static int judge(const char *dir)
 {
     struct rows rows = {0};
-    struct text err = {0}, alarm = {0};
-    int status = EXIT_DONE;
-    if (!rows_directory(dir, &rows, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (rows_contradictions(&rows, &alarm))
-        status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
+    struct text err = {0};
+    bool read = rows_directory(dir, &rows, &err), good = read && rows_agree(&rows, &err);
+    int status = good ? EXIT_DONE : complain(read ? EXIT_NO : EXIT_INPUT, "%s", text_string(&err));
     rows_release(&rows);
     text_release(&err);
-    text_release(&alarm);
     return status;
 }
 
@@ -231,25 +228,27 @@ static int choose(const struct options *o, char **operand, int operands)
         return complain(EXIT_USAGE,
                         "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
     const char *name = *operand;
-    char self[4096];
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = 0;
     struct suite s = {0};
-    struct text err = {0}, file = {0};
+    struct text err = {0}, file = {0}, self = {0};
     const char *dir = options_get(o, "output"), *jobs = options_get(o, "jobs");
     int64_t place = 0, n = 1;
     bool one = options_get(o, "run"), resume = options_get(o, "resume");
-    int status;
+    int status = EXIT_DONE;
+    program_name(&self);
     if (jobs && (!number_parse(jobs, &n) || n < 1 || n > MOST_JOBS))
         status = complain(EXIT_USAGE, "The option --jobs takes a number from 1 to %d, not '%s'.", MOST_JOBS, jobs);
     else if (!dir && !options_get(o, "list"))
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (tell_absent(&s), tell_commands(&s), options_get(o, "list"))
-        status = list_runs(&s, self, dir ? dir : "rows");
-    else {
-        struct bench b = {.suite = &s, .self = self, .jobs = (int)n};
+    if (!status) {
+        tell_absent(&s);
+        tell_commands(&s);
+    }
+    if (!status && options_get(o, "list")) {
+        status = list_runs(&s, text_string(&self), dir ? dir : "rows");
+    } else if (!status) {
+        struct bench b = {.suite = &s, .self = text_string(&self), .jobs = (int)n};
         progress_start(&b.progress, options_get(o, "quiet"), options_get(o, "verbose"));
         if (one) file_name(&s.v[0], place, &file);
         status = bench(&b, dir, file.s, resume);
@@ -257,6 +256,7 @@ static int choose(const struct options *o, char **operand, int operands)
     suite_release(&s);
     text_release(&err);
     text_release(&file);
+    text_release(&self);
     return status;
 }
 

@@ -8,9 +8,7 @@
 #include "proof/prover.h"
 #include "proof/steps.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const struct option certify_options[] = {
     {"output", "DIR", "the directory to make, new or empty; short: -o"},
@@ -52,14 +50,7 @@ static void set(json_t *o, const char *key, json_t *value) { must(json_object_se
 
 /* ---- the files --------------------------------------------------------------------------------------------------------- */
 
-static bool put(struct maker *k, const char *name, const struct text *t)
-{
-    struct text path = {0};
-    text_add(&path, "%s/%s", k->dir, name);
-    bool ok = write_bytes(path.s, t, &k->err);
-    text_release(&path);
-    return ok;
-}
+static bool put(struct maker *k, const char *name, const struct text *t) { return write_in(k->dir, name, t, &k->err); }
 
 /* As `-f` takes it: the puzzle, its words, its own options, and the text. */
 static bool put_instance(struct maker *k)
@@ -79,11 +70,10 @@ static bool put_instance(struct maker *k)
     return ok;
 }
 
-static bool make_directory(struct maker *k)
+static bool open_directory(struct maker *k)
 {
     struct strings there = {0};
-    if (mkdir(k->dir, 0777) && errno != EEXIST)
-        return text_error(&k->err, "The directory %s cannot be made (%s); choose another.", k->dir, strerror(errno));
+    if (!directory_add(k->dir, "; choose another", &k->err)) return false;
     bool ok = strings_directory(&there, k->dir, NULL, &k->err);
     if (ok && there.n) ok = text_error(&k->err, "The directory %s is not empty; choose another.", k->dir);
     strings_release(&there);
@@ -106,8 +96,6 @@ struct part {
 static bool write_formula(struct part *p)
 {
     struct text path = {0}, words = {0};
-    const struct format *cnf = format_find("cnf");
-    struct file file;
     int vars;
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->r.puzzle->name, text_string(&p->r.label));
@@ -115,12 +103,7 @@ static bool write_formula(struct part *p)
     struct page page = {
         .model = p->m, .policy = &p->r.question.policy, .most = p->most, .comment = text_string(&words)};
     text_add(&path, "%s/%s", p->k->dir, text_string(&p->formula_name));
-    bool ok = file_open(&file, path.s, &p->k->err);
-    if (ok && !format_write(cnf, &page, file.out, &vars, &failed, &p->k->err)) {
-        file_abandon(&file);
-        ok = false;
-    }
-    ok = ok && file_commit(&file, &p->k->err);
+    bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, &p->k->err);
     text_release(&path);
     text_release(&words);
     return ok;
@@ -228,16 +211,13 @@ static void other_encoders(const struct request *r, struct model *m, json_t *cho
 static bool add_part(struct maker *k, int number, json_t *choices, bool others)
 {
     struct part p = {.k = k};
-    struct strings argv = {0};
-    int status;
     text_add(&p.formula_name, "formula%s.cnf%s", number > 1 ? "-2" : "", k->ending);
     text_add(&p.proof_name, "proof%s.drat%s", number > 1 ? "-2" : "", k->ending);
-    bool ok = bundle_request(&p.r, k->dir, choices, &argv, &status);
+    bool ok = bundle_request(&p.r, k->dir, choices);
     if (!ok) text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
     ok = ok && refute(&p, choices);
     if (ok && others) other_encoders(&p.r, p.m, choices);
     part_release(&p);
-    strings_release(&argv);
     return ok;
 }
 
@@ -289,9 +269,7 @@ static bool put_numbers(struct maker *k, const char *name, const struct lits *l)
 static bool add_parity(struct maker *k, const json_t *choices)
 {
     struct request r;
-    struct strings argv = {0};
-    int status;
-    bool ok = bundle_request(&r, k->dir, choices, &argv, &status);
+    bool ok = bundle_request(&r, k->dir, choices);
     if (ok) {
         struct model *m = model_new();
         search_pose(&r.question, INT64_MAX, m);
@@ -299,7 +277,6 @@ static bool add_parity(struct maker *k, const json_t *choices)
         model_free(m);
     }
     request_release(&r);
-    strings_release(&argv);
     if (!k->parity.n) return ok;
     set(k->manifest, "parity", json_string("parity.txt"));
     return put_numbers(k, "parity.txt", &k->parity);
@@ -309,9 +286,7 @@ static bool add_parity(struct maker *k, const json_t *choices)
 static bool enumerate(struct maker *k, const json_t *choices)
 {
     struct request r;
-    struct strings argv = {0};
-    int status;
-    bool ok = bundle_request(&r, k->dir, choices, &argv, &status);
+    bool ok = bundle_request(&r, k->dir, choices);
     struct model *m = model_new();
     struct solver *s = ok ? solver_open("cadical", "", 0, &k->err) : NULL;
     struct target target = target_of(k);
@@ -343,7 +318,6 @@ static bool enumerate(struct maker *k, const json_t *choices)
     model_free(m);
     solver_close(s);
     request_release(&r);
-    strings_release(&argv);
     return ok;
 }
 
@@ -402,7 +376,7 @@ static bool make(struct maker *k, json_t *choices)
     const struct options *o = &k->asked->options;
     struct text claim = {0}, t = {0};
     bool all = options_get(o, "all"), both = options_get(o, "twice");
-    bool ok = make_directory(k) && put_instance(k);
+    bool ok = open_directory(k) && put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
     ok = ok && (!all || add_all(k, choices));

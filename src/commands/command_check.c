@@ -243,11 +243,9 @@ static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_
 static bool check_part(struct checker *c, const json_t *part)
 {
     struct request r;
-    struct strings argv = {0};
     struct cnf_buffer formula;
-    int status;
     cnf_buffer_init(&formula, 0);
-    bool ok = bundle_request(&r, c->dir, json_object_get(part, "choices"), &argv, &status);
+    bool ok = bundle_request(&r, c->dir, json_object_get(part, "choices"));
     if (!ok) text_error(&c->err, "The choices of a formula cannot be read.");
     /* Values and parity rows are about one model. */
     if (ok &&
@@ -258,7 +256,6 @@ static bool check_part(struct checker *c, const json_t *part)
     ok = ok && same_formula(c, &r, part, &formula) && proof_holds(c, part, &formula);
     cnf_buffer_release(&formula);
     request_release(&r);
-    strings_release(&argv);
     return ok;
 }
 
@@ -284,11 +281,9 @@ static bool check_claim(struct checker *c, const struct request *r)
 static bool check_bundle(struct checker *c)
 {
     struct request r = {0};
-    struct strings argv = {0};
-    int status;
     c->manifest = manifest_read(c->dir, &c->err);
     bool ok = c->manifest && read_kind(c);
-    if (ok && !bundle_request(&r, c->dir, field(c, "choices"), &argv, &status))
+    if (ok && !bundle_request(&r, c->dir, field(c, "choices")))
         ok = text_error(&c->err, "The question in instance.txt cannot be read.");
     c->asked = &r;
     struct model *outline = ok ? request_outline(&r) : NULL;
@@ -296,7 +291,6 @@ static bool check_bundle(struct checker *c)
     model_free(outline);
     ok = ok && check_solution(c, &r) && check_parity(c, &r) && check_refutations(c) && check_claim(c, &r);
     request_release(&r);
-    strings_release(&argv);
     return ok;
 }
 

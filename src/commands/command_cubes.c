@@ -4,9 +4,7 @@
 #include "cubes/cube_split.h"
 #include "formats/format.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const struct option cubes_options[] = {
     {"output", "DIR", "the directory to make, new or empty; short: -o"},
@@ -55,17 +53,15 @@ static bool read_bound(struct request *r, int64_t *most, struct text *err)
 
 /* ---- the directory ------------------------------------------------------------------------------------------------------- */
 
-static bool make_directory(const char *dir, struct text *err)
+static bool open_directory(const char *dir, struct text *err)
 {
     struct strings there = {0};
     struct text rows = {0};
-    if (mkdir(dir, 0777) && errno != EEXIST)
-        return text_error(err, "The directory %s cannot be made (%s); choose another.", dir, strerror(errno));
+    if (!directory_add(dir, "; choose another", err)) return false;
     bool ok = strings_directory(&there, dir, NULL, err);
     if (ok && there.n) ok = text_error(err, "The directory %s is not empty; choose another.", dir);
     text_add(&rows, "%s/rows", dir);
-    if (ok && mkdir(rows.s, 0777))
-        ok = text_error(err, "The directory %s cannot be made (%s).", rows.s, strerror(errno));
+    ok = ok && directory_add(rows.s, "", err);
     strings_release(&there);
     text_release(&rows);
     return ok;
@@ -75,19 +71,13 @@ static bool write_question(const struct request *r, const struct model *m, int64
                            struct text *err)
 {
     struct text path = {0}, words = {0};
-    struct file file;
     int vars;
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
     carry_write(r, &words);
     struct page page = {.model = m, .policy = &r->question.policy, .most = most, .comment = text_string(&words)};
     text_add(&path, "%s/question.cnf", dir);
-    bool ok = file_open(&file, path.s, err);
-    if (ok && !format_write(format_find("cnf"), &page, file.out, &vars, &failed, err)) {
-        file_abandon(&file);
-        ok = false;
-    }
-    ok = ok && file_commit(&file, err);
+    bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
     text_release(&path);
     text_release(&words);
     return ok;
@@ -199,7 +189,7 @@ static int cubes(struct request *r)
     if (ok) {
         status = EXIT_INPUT;
         search_pose(&r->question, most, m);
-        ok = find_cubes(r, m, most, parts, &list, &err) && make_directory(dir, &err);
+        ok = find_cubes(r, m, most, parts, &list, &err) && open_directory(dir, &err);
         if (ok) {
             status = EXIT_MACHINE;
             ok = write_question(r, m, most, dir, &err) && write_cubes(&list, dir, &err);

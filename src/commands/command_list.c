@@ -42,7 +42,7 @@ static void list_solvers(void)
     for (int i = 0; solver_classes[i]; i++) {
         const struct solver_class *c = solver_classes[i];
         struct text version = {0}, name = {0};
-        bool here = c->version(&version);
+        bool here = solver_class_version(c, &version);
         text_add(&name, "%s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
         printf("%-18s %-24s %s\n", text_string(&name), here ? text_string(&version) : "not found here", c->about);
         text_clear(&version);
@@ -151,7 +151,7 @@ static json_t *solvers_json(void)
         struct text version = {0};
         json_t *one = json_pack("{ss ss}", "name", c->name, "about", c->about);
         if (c->argument) json_put(one, "takes", json_text(c->argument));
-        if (c->version(&version)) json_put(one, "version", json_text(text_string(&version)));
+        if (solver_class_version(c, &version)) json_put(one, "version", json_text(text_string(&version)));
         json_push(list, one);
         text_release(&version);
     }

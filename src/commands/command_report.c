@@ -60,7 +60,7 @@ static int report(const struct options *o, char **operand, int operands)
         return complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole report DIR'.");
     const char *dir = *operand;
     struct bench_report b;
-    struct text err = {0}, alarm = {0};
+    struct text err = {0};
     int status = EXIT_DONE;
     if (!bench_report_read(&b, dir, options_get(o, "baseline"), &err)) {
         status = complain(EXIT_INPUT, "%s", text_string(&err));
@@ -68,12 +68,10 @@ static int report(const struct options *o, char **operand, int operands)
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     } else {
         printf("%s/report.md\n%s/report.html\n", dir, dir);
-        if (rows_contradictions(&b.rows, &alarm))
-            status = complain(EXIT_NO, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
+        if (!rows_agree(&b.rows, &err)) status = complain(EXIT_NO, "%s", text_string(&err));
     }
     bench_report_release(&b);
     text_release(&err);
-    text_release(&alarm);
     return status;
 }
 

@@ -1,5 +1,7 @@
 #include "commands/conquer.h"
 
+#include "base/file.h"
+
 #include "cubes/cube_workers.h"
 
 #include <string.h>
@@ -29,10 +31,10 @@ int conquest_request(const struct command *c, const char *dir, char *const *word
 /* Program, DIR and options: an id behind them is all that a worker needs, in this directory. */
 static void worker_command(struct conqueror *q)
 {
-    char exe[4096];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    exe[n > 0 ? n : 0] = '\0';
-    strings_add(&q->command, exe);
+    struct text exe = {0};
+    program_name(&exe);
+    strings_add(&q->command, text_string(&exe));
+    text_release(&exe);
     strings_add(&q->command, "conquer");
     strings_add(&q->command, q->c.dir);
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "formats/sheet.h"
 
 #include <string.h>
@@ -20,32 +21,10 @@ const struct format *format_find(const char *name)
     return NULL;
 }
 
-static bool has_ending(const char *file, size_t n, const char *ending, size_t m)
-{
-    return n > m + 1 && file[n - m - 1] == '.' && !memcmp(file + n - m, ending, m);
-}
-
-static bool is_listed(const char *file, size_t n, const char *endings)
-{
-    for (const char *e = endings; *e; e += strspn(e, " ")) {
-        size_t m = strcspn(e, " ");
-        if (has_ending(file, n, e, m)) return true;
-        e += m;
-    }
-    return false;
-}
-
 const struct format *format_of_file(const char *file)
 {
-    size_t n = strlen(file);
-    static const char *const packed[] = {"gz", "xz", "zst"};
-    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
-        if (has_ending(file, n, packed[i], strlen(packed[i]))) {
-            n -= strlen(packed[i]) + 1;
-            break;
-        }
     for (int i = 0; formats[i]; i++)
-        if (is_listed(file, n, formats[i]->endings)) return formats[i];
+        if (file_has_ending(file, formats[i]->endings)) return formats[i];
     return NULL;
 }
 
@@ -163,4 +142,15 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
     }
     for (int k = 0; k < KINDS; k++) text_release(&s.used[k]);
     return ok;
+}
+
+bool format_file(const struct format *f, const struct page *p, const char *name, int *vars, bool *failed,
+                 struct text *err)
+{
+    struct file file;
+    *failed = true;
+    if (!file_open(&file, name, err)) return false;
+    if (format_write(f, p, file.out, vars, failed, err)) return file_commit(&file, err);
+    file_abandon(&file);
+    return false;
 }

@@ -10,7 +10,7 @@ static bool same_pattern(const void *kernel, int c, const void *pattern)
 {
     const struct kernel *k = kernel;
     size_t words = (size_t)k->words;
-    return !memcmp(k->pattern + (size_t)c * words, pattern, words * sizeof *k->pattern);
+    return !memcmp(kernel_pattern(k, c), pattern, words * sizeof *k->pattern);
 }
 
 static int find_class(struct kernel *k, struct table *t, size_t *cap, const uint64_t *pattern)
@@ -72,8 +72,6 @@ static void read_objective(struct kernel *k, const struct model *m)
  * not). So the sums agree modulo 2 iff all c_{i} are even: every column of K has even weight; modulo 4 iff c_{i} = 0 mod 4 and
  * c_{i,j} = 0 mod 2; modulo 8 iff c_{i} = 0 mod 8, c_{i,j} = 0 mod 4 and c_{i,j,k} = 0 mod 2. */
 
-static bool has(const uint64_t *pattern, int j) { return pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1; }
-
 /* The largest power of 2 up to `most` that divides factor * c_U for all U = chosen + one or more of first.. */
 static int64_t divides(const struct kernel *k, const int *in, int n, int first, int size, int64_t most)
 {
@@ -82,7 +80,7 @@ static int64_t divides(const struct kernel *k, const int *in, int n, int first, 
         int count = 0;
         int64_t sum = 0;
         for (int i = 0; i < n; i++)
-            if (has(k->pattern + (size_t)in[i] * (size_t)k->words, j)) {
+            if (kernel_has(kernel_pattern(k, in[i]), j)) {
                 with[count++] = in[i];
                 sum += k->spin[in[i]];
             }
@@ -233,9 +231,9 @@ void kernel_values(const struct kernel *k, const struct model *m, const uint64_t
     assert(out.n >= k->vars && "room for all values");
     signed char *z = mem_new((size_t)k->classes, 1);
     for (int c = 0; c < k->classes; c++) {
-        const uint64_t *pattern = k->pattern + (size_t)c * (size_t)k->words;
+        const uint64_t *pattern = kernel_pattern(k, c);
         bool one = false;
-        for (int j = 0; j < k->dimension; j++) one ^= has(pattern, j) && (y[j / 64] >> (j % 64) & 1);
+        for (int j = 0; j < k->dimension; j++) one ^= kernel_has(pattern, j) && (y[j / 64] >> (j % 64) & 1);
         z[c] = one;
     }
     int64_t *w = weights(m);

@@ -30,6 +30,12 @@ struct kernel {
     int maps;      /* symmetries that were checked, the identity not among them */
     struct kernel_map *map;
 };
+static inline const uint64_t *kernel_pattern(const struct kernel *k, int c)
+{
+    return k->pattern + (size_t)c * (size_t)k->words;
+}
+/* Is y[j] in the pattern? */
+static inline bool kernel_has(const uint64_t *pattern, int j) { return pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1; }
 
 /* Of a consistent system. Objective variables that occur in no XOR row are set to what costs less: spins and base leave
  * them out. */

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static const uint64_t *pattern_of(const struct kernel *k, int class)
-{
-    return k->pattern + (size_t) class * (size_t)k->words;
-}
-
 /* ---- the parts ------------------------------------------------------------------------------------------------ */
 
 static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
@@ -47,7 +42,7 @@ static bool frame_add(struct frame *f, const struct kernel *k, int class, int wh
 {
     uint64_t x[WORDS] = {0};
     *mask = (struct mask){{0, 0}};
-    memcpy(x, pattern_of(k, class), (size_t)f->words * sizeof *x);
+    memcpy(x, kernel_pattern(k, class), (size_t)f->words * sizeof *x);
     for (int i = 0; i < f->n; i++) {
         const uint64_t *v = f->vector[i];
         int w = v[0] ? 0 : 1;
@@ -201,9 +196,9 @@ void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half 
     gf2_init(&m, d, d + 1);
     for (int which = 0; which < 2; which++)
         for (int i = 0; i < h->frame.rank[which]; i++, n++) {
-            const uint64_t *pattern = pattern_of(p->kernel, h->frame.basis[which][i]);
+            const uint64_t *pattern = kernel_pattern(p->kernel, h->frame.basis[which][i]);
             for (int j = 0; j < d; j++)
-                if (pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1) gf2_flip(&m, n, j);
+                if (kernel_has(pattern, j)) gf2_flip(&m, n, j);
             if (point[which] >> i & 1) gf2_flip(&m, n, d);
         }
     int rank = gf2_echelon(&m, d, pivot);

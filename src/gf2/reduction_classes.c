@@ -2,11 +2,6 @@
 #include "gf2/reduction_inside.h"
 #include "gf2/xor_share.h"
 
-static const uint64_t *pattern_of(const struct kernel *k, int class)
-{
-    return k->pattern + (size_t) class * (size_t)k->words;
-}
-
 static void mark_needed(const struct reduction *r, bool *needed)
 {
     const struct kernel *k = r->kernel;
@@ -43,7 +38,7 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
     int most = k->classes + maps * k->dimension, n = 0;
     uint64_t *target = mem_new((size_t)most, sizeof *target);
     for (int c = 1; c < k->classes; c++)
-        if (needed[c]) target[n++] = *pattern_of(k, c) >> 1;
+        if (needed[c]) target[n++] = *kernel_pattern(k, c) >> 1;
     for (int m = 0; m < maps; m++)
         for (int i = 0; i < k->dimension; i++) target[n++] = image_pattern(k, &k->map[m], i);
     int *element = mem_new((size_t)n, sizeof *element);
@@ -76,7 +71,7 @@ static void define_plainly(struct reduction *r, const bool *needed)
         if (!needed[c]) continue;
         r->x.n = 0;
         for (int j = 0; j < k->dimension; j++)
-            if (pattern_of(k, c)[(j + 1) / 64] >> ((j + 1) % 64) & 1) lits_push(&r->x, j + 1);
+            if (kernel_has(kernel_pattern(k, c), j)) lits_push(&r->x, j + 1);
         if (r->x.n > 1) {
             lits_push(&r->x, model_derived(r->model, "sum %d", c));
             model_xor(r->model, r->x.v, r->x.n, 0);

@@ -111,10 +111,8 @@ bool attempt_eliminate(struct attempt *h);
 void attempt_reduce(struct attempt *h);
 /* A good first solution by local search over the kernel, judged like a solver's; false: no kernel, or a status is set. */
 bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum);
-/* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model, judged like a solver's: its
- * text and sum; or kept as the answer, h->m being the posed model. False: a status is set. */
-bool attempt_judge_point(struct attempt *h, const struct model *posed, const uint64_t *y, struct text *text,
-                         int64_t *sum);
+/* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model h->m, judged like a solver's, kept
+ * as the answer. False: a status is set. */
 bool attempt_keep_point(struct attempt *h, const uint64_t *y);
 /* Of a model of parity rows only, posed and eliminated: some solution. */
 enum status attempt_any(struct attempt *h);

@@ -73,8 +73,8 @@ void attempt_reduce(struct attempt *h)
     }
 }
 
-bool attempt_judge_point(struct attempt *h, const struct model *posed, const uint64_t *y, struct text *text,
-                         int64_t *sum)
+static bool judge_point(struct attempt *h, const struct model *posed, const uint64_t *y, struct text *text,
+                        int64_t *sum)
 {
     int n = model_vars(posed);
     struct values values = {mem_new((size_t)n + 1, 1), n};
@@ -89,14 +89,14 @@ bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum)
 {
     if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !attempt_objective(h)) return false;
     uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->seed);
-    return attempt_judge_point(h, h->posed, &y, text, sum);
+    return judge_point(h, h->posed, &y, text, sum);
 }
 
 bool attempt_keep_point(struct attempt *h, const uint64_t *y)
 {
     struct text text = {0};
     int64_t sum;
-    bool good = attempt_judge_point(h, h->m, y, &text, &sum);
+    bool good = judge_point(h, h->m, y, &text, &sum);
     if (good) attempt_keep(h, &text, sum);
     text_release(&text);
     return good;

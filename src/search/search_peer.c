@@ -96,18 +96,11 @@ static bool write_question(struct visit *v, struct answer *a)
     const struct format *f = format_find(v->peer->format);
     struct page page = {.model = v->model, .policy = &v->q->policy, .most = INT64_MAX, .comment = ""};
     struct text path = {0};
-    struct file file;
-    bool failed = true;
+    bool failed;
     double before = clock_cpu();
     search_pose(v->q, INT64_MAX, v->model);
     text_add(&path, "%s/file.%s", v->dir, v->peer->format);
-    bool ok = file_open(&file, path.s, &a->err);
-    if (ok && !format_write(f, &page, file.out, &v->vars, &failed, &a->err)) {
-        file_abandon(&file);
-        ok = false;
-    } else if (ok) {
-        ok = file_commit(&file, &a->err);
-    }
+    bool ok = format_file(f, &page, path.s, &v->vars, &failed, &a->err);
     a->status = ok ? STATUS_UNKNOWN : failed ? STATUS_FAILED : STATUS_REFUSED;
     a->size.vars = v->vars;
     a->encode_seconds = clock_cpu() - before;

@@ -9,13 +9,13 @@ struct cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
     CaDiCaL::Solver solver;
     bool broken;
     long long learned;
-    bool (*stop)(void *);
+    int (*stop)(void *);
     void *stop_state;
     FILE *proof; /* NULL: it is not traced */
     void (*take)(void *, const char *, size_t);
     void *take_state;
 
-    cadical(bool (*s)(void *), void *state) : broken(false), learned(0), stop(s), stop_state(state), proof(NULL)
+    cadical(int (*s)(void *), void *state) : broken(false), learned(0), stop(s), stop_state(state), proof(NULL)
     {
         solver.set("quiet", 1);
         solver.connect_terminator(this);
@@ -58,7 +58,7 @@ template <typename T, typename F> static T guarded(struct cadical *c, T otherwis
 
 const char *cadical_signature(void) { return CaDiCaL::Solver::signature(); }
 
-struct cadical *cadical_new(bool (*stop)(void *state), void *state)
+struct cadical *cadical_new(int (*stop)(void *state), void *state)
 {
     try {
         return new struct cadical(stop, state);

@@ -17,7 +17,7 @@ enum { CADICAL_BROKEN = -1 };
 
 const char *cadical_signature(void);
 /* NULL: there is no memory. stop is asked often while solving. */
-struct cadical *cadical_new(bool (*stop)(void *state), void *state);
+struct cadical *cadical_new(int (*stop)(void *state), void *state);
 void cadical_free(struct cadical *c); /* NULL is fine */
 
 /* Before the first clause. False: there is no such option. */

@@ -131,13 +131,19 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
     return s;
 }
 
+bool solver_class_version(const struct solver_class *c, struct text *out)
+{
+    if (!c->version) text_put(out, "any");
+    return !c->version || c->version(out);
+}
+
 bool solver_version(const char *spec, struct text *out)
 {
     const char *argument;
     struct text err = {0};
     const struct solver_class *c = find(spec, &argument, &err);
     text_release(&err);
-    return c && c->version(out);
+    return c && solver_class_version(c, out);
 }
 
 void solver_close(struct solver *s)
@@ -159,6 +165,12 @@ void solver_assume(struct solver *s, lit l)
     s->state = FRESH;
     if (s->record) record_assumption(s->record, placed(s, l));
     s->class->assume(s, placed(s, l));
+}
+
+int solver_stopped(void *solver)
+{
+    const struct solver *s = solver;
+    return s->stop && s->stop(s->stop_state);
 }
 
 void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state)

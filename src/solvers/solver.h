@@ -17,7 +17,7 @@ struct solver_class {
     const char *name; /* "cadical"; a class with an argument is written "process:ARGUMENT" */
     const char *about;
     const char *argument;              /* what the argument is, for help; NULL: takes none */
-    bool (*version)(struct text *out); /* is it usable here, and which version? */
+    bool (*version)(struct text *out); /* is it usable here, and which version? NULL: any */
     bool (*found)(struct text *out);   /* optional: lines "SPEC\tVERSION\n" of what its argument could be here */
     struct solver *(*open)(const char *argument,
                            struct text *err); /* allocates a struct that starts with struct solver */
@@ -72,6 +72,10 @@ bool solver_known(const char *spec, struct text *err);
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
  * "sat-false" (decisions false first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
+/* Has it been told to stop? For its own library, which asks often. */
+int solver_stopped(void *solver);
+
+bool solver_class_version(const struct solver_class *c, struct text *out);
 /* The version of the solver that spec names; false if it is not usable here. */
 bool solver_version(const char *spec, struct text *out);
 void solver_close(struct solver *s);

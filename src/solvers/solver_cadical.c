@@ -19,16 +19,10 @@ static bool version(struct text *out)
     return true;
 }
 
-static bool stop(void *state)
-{
-    struct solver *s = state;
-    return s->stop && s->stop(s->stop_state);
-}
-
 static struct solver *open(const char *argument, struct text *err)
 {
     struct cadical_solver *s = mem_new(1, sizeof *s);
-    s->c = cadical_new(stop, s);
+    s->c = cadical_new(solver_stopped, s);
     if (s->c) return &s->solver;
     mem_free(s);
     text_error(err, "There is no memory for CaDiCaL; give it more, or try a smaller instance.");

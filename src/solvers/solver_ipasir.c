@@ -21,12 +21,6 @@ struct ipasir {
 
 static struct ipasir *of(struct solver *s) { return (struct ipasir *)s; }
 
-static int ipasir_stop(void *state)
-{
-    struct solver *s = state;
-    return s->stop && s->stop(s->stop_state);
-}
-
 /* ISO C has no cast from an object's pointer to a function's; POSIX promises that the bytes fit. */
 static bool find(struct ipasir *s, const char *name, void *function, struct text *err)
 {
@@ -52,7 +46,7 @@ static struct solver *ipasir_open(const char *path, struct text *err)
         text_error(err, "The library %s cannot be loaded (%s); give its path, such as ./libx.so.", path, dlerror());
     } else if (find_all(s, err)) {
         s->state = s->init();
-        s->set_terminate(s->state, s, ipasir_stop);
+        s->set_terminate(s->state, s, solver_stopped);
         return &s->solver;
     } else {
         dlclose(s->library);
@@ -92,17 +86,10 @@ static int ipasir_value(struct solver *s, lit l)
 
 static bool ipasir_failed(struct solver *s, lit l) { return of(s)->failed(of(s)->state, l); }
 
-static bool ipasir_version(struct text *out)
-{
-    text_put(out, "any");
-    return true;
-}
-
 const struct solver_class solver_ipasir = {
     .name = "ipasir",
     .about = "a shared library with the IPASIR interface",
     .argument = "LIBRARY",
-    .version = ipasir_version,
     .open = ipasir_open,
     .close = ipasir_close,
     .clause = ipasir_clause,

@@ -27,18 +27,12 @@ static void *memory_resize(void *state, void *p, size_t from, size_t to) { retur
 
 static void memory_free(void *state, void *p, size_t bytes) { mem_free(p); }
 
-static int picosat_stop(void *state)
-{
-    struct solver *s = state;
-    return s->stop && s->stop(s->stop_state);
-}
-
 static struct solver *picosat_open(const char *argument, struct text *err)
 {
     struct picosat *s = mem_new(1, sizeof *s);
     s->p = picosat_minit(NULL, memory_new, memory_resize, memory_free);
     picosat_set_output(s->p, NULL);
-    picosat_set_interrupt(s->p, s, picosat_stop);
+    picosat_set_interrupt(s->p, s, solver_stopped);
     return &s->solver;
 }
 

@@ -69,7 +69,7 @@ static void process_assume(struct solver *s, lit l)
 
 static bool stop_now(struct process *p)
 {
-    if (!p->stopped && p->solver.stop && p->solver.stop(p->solver.stop_state)) p->stopped = true;
+    p->stopped = p->stopped || solver_stopped(p);
     return p->stopped;
 }
 
@@ -326,15 +326,9 @@ static bool process_found(struct text *out)
     return true;
 }
 
-static bool process_version(struct text *out)
-{
-    text_put(out, "any");
-    return true;
-}
-
 #define AS_PROCESS                                                                                                     \
-    .argument = "COMMAND", .version = process_version, .close = process_close, .clause = process_clause,               \
-    .assume = process_assume, .solve = process_solve, .value = process_value, .failed = process_failed
+    .argument = "COMMAND", .close = process_close, .clause = process_clause, .assume = process_assume,                 \
+    .solve = process_solve, .value = process_value, .failed = process_failed
 
 const struct solver_class solver_process = {
     .name = "process",

@@ -204,13 +204,12 @@ enum sum { EQUATION, COLUMNS, BARE };
 static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
                        enum sum sum)
 {
-    const struct instance *s = in;
     struct shots shots = {0};
-    (unary ? unary_shots : binary_shots)(s, m, &shots);
-    model_rule(m, "the shots make %lld", (long long)s->target);
-    if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, s->target, s->target);
-    if (sum == COLUMNS) sums_pose(m, s, shots.x.v, shots.w, shots.unit, shots.n, bounds);
-    if (sum == BARE) sums_pose_bare(m, s, shots.x.v, shots.w, shots.n);
+    (unary ? unary_shots : binary_shots)(in, m, &shots);
+    model_rule(m, "the shots make %lld", (long long)in->target);
+    if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, in->target, in->target);
+    if (sum == COLUMNS) sums_pose(m, in, shots.x.v, shots.w, shots.unit, shots.n, bounds);
+    if (sum == BARE) sums_pose_bare(m, in, shots.x.v, shots.w, shots.n);
     shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
 }
@@ -239,16 +238,15 @@ static void bare_pose(const struct instance *in, const struct options *o, const 
 
 static void decode(const struct instance *in, struct values a, bool unary, struct text *out)
 {
-    const struct instance *s = in;
-    int64_t *times = mem_new((size_t)s->n, sizeof *times);
+    int64_t *times = mem_new((size_t)in->n, sizeof *times);
     lit x = 0;
-    for (int i = 0; i < s->n; i++) {
-        int64_t most = s->target / s->value[i];
+    for (int i = 0; i < in->n; i++) {
+        int64_t most = in->target / in->value[i];
         if (!unary) most = binary_width(most);
         for (int64_t k = 0; k < most; k++)
             if (value_true(a, ++x)) times[i] += unary ? 1 : INT64_C(1) << k;
     }
-    archer_shots(s, times, out);
+    archer_shots(in, times, out);
     mem_free(times);
 }
 

@@ -1,6 +1,5 @@
 /* The Archer, played: a touch is a shot. */
 #include "puzzles/fair/sums.h"
-#include "puzzles/moves.h"
 
 #include <string.h>
 
@@ -14,29 +13,22 @@ static void tell(const struct instance *s, const int64_t *times, int64_t *sum, i
     }
 }
 
-static void start(const struct instance *in, struct text *position)
-{
-    (void)in;
-    text_char(position, '\n');
-}
-
 static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
                   struct text *err)
 {
-    const struct instance *s = in;
-    int i = touch_is_pair(t) ? -1 : sums_place(s, t->row, t->col);
+    int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
     if (i < 0) return text_error(err, "Touch a ring.");
-    int64_t *times = archer_times(s, position), sum, shots;
+    int64_t *times = archer_times(in, position), sum, shots;
     bool good = true;
-    tell(s, times, &sum, &shots);
+    tell(in, times, &sum, &shots);
     if (t->value == TOUCH_NEXT)
         times[i]++;
     else
         times[i] = t->value == TOUCH_CLEAR ? max64(0, times[i] - 1) : t->value;
-    if (t->value > s->target / s->value[i] + 1 || sum > s->target)
+    if (t->value > in->target / in->value[i] + 1 || sum > in->target)
         good = t->value == TOUCH_CLEAR ||
-               text_error(err, "The target %lld is passed already; take a shot back first.", (long long)s->target);
-    if (good) archer_shots(s, times, out);
+               text_error(err, "The target %lld is passed already; take a shot back first.", (long long)in->target);
+    if (good) archer_shots(in, times, out);
     mem_free(times);
     return good;
 }
@@ -74,17 +66,13 @@ static struct instance *rest(const struct instance *in, const char *position, in
 static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
                  struct text *variable)
 {
-    (void)position;
     int64_t *times = archer_times(in, solution);
     int k = 0;
     int64_t shot = i;
     for (; k < in->n && shot >= times[k]; k++) shot -= times[k];
     mem_free(times);
     if (k == in->n) return false;
-    *t = (struct touch){0};
-    sums_where(in, k, &t->row, &t->col);
-    t->row2 = t->row;
-    t->col2 = t->col;
+    *t = sums_touch(in, k);
     text_add(variable, "ring %d, %lld, %lld times or more", k + 1, (long long)in->value[k], (long long)shot + 1);
     return true;
 }
@@ -100,10 +88,8 @@ static void count(const struct instance *in, const char *position, struct text *
 
 static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
 {
-    int i = sums_place(in, row, col), r, c;
+    int i = sums_named(in, row, col);
     if (i < 0) return;
-    sums_where(in, i, &r, &c);
-    if (r != row || c != col) return;
     int64_t *times = archer_times(in, position);
     text_add(out, "ring %d, number %lld, %lld shot%s", i + 1, (long long)in->value[i], (long long)times[i],
              times[i] == 1 ? "" : "s");
@@ -126,7 +112,7 @@ const struct moves archer_moves = {
     .samples = samples,
     .how = "Touch a ring to shoot at it, as often as you like; clear it to take a shot back.",
     .plain = "unary",
-    .start = start,
+    .start = sums_start,
     .touch = touch,
     .rest = rest,
     .step = step,

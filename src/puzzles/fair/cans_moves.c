@@ -28,11 +28,7 @@ static struct stall stall_of(const struct instance *in, const char *position)
     return s;
 }
 
-static void start(const struct instance *in, struct text *position)
-{
-    (void)in;
-    text_put(position, "");
-}
+static void start(const struct instance *in, struct text *position) { text_put(position, ""); }
 
 /* The cells of the drawing: each can has this many side by side; rows from the top of the highest pile. */
 static int cells_of(const struct instance *in)

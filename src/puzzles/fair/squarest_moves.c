@@ -1,6 +1,5 @@
 /* Loyd's Squarest Game, played: dummies are knocked down and put up again. */
 #include "puzzles/fair/sums.h"
-#include "puzzles/moves.h"
 #include "puzzles/parse.h"
 
 #include <string.h>
@@ -32,22 +31,15 @@ static void hits_put(const struct instance *s, const bool *hit, struct text *out
     text_char(out, '\n');
 }
 
-static void start(const struct instance *in, struct text *position)
-{
-    (void)in;
-    text_char(position, '\n');
-}
-
 static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
                   struct text *err)
 {
-    const struct instance *s = in;
-    int i = touch_is_pair(t) ? -1 : sums_place(s, t->row, t->col);
+    int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
     if (i < 0) return text_error(err, "Touch a dummy.");
     int64_t sum;
-    bool *hit = hits_of(s, position, &sum);
+    bool *hit = hits_of(in, position, &sum);
     hit[i] = !hit[i] && t->value != TOUCH_CLEAR;
-    hits_put(s, hit, out);
+    hits_put(in, hit, out);
     mem_free(hit);
     return true;
 }
@@ -91,7 +83,6 @@ static struct instance *rest(const struct instance *in, const char *position, in
 static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
                  struct text *variable)
 {
-    const struct instance *s = in;
     struct words w;
     int64_t sum, v = 0;
     words_split(solution, 1, &w);
@@ -100,14 +91,11 @@ static bool step(const struct instance *in, const char *position, const char *so
     for (int k = 0; more && k < i; k++) earlier += !strcmp(w.v[k].s, w.v[i].s);
     words_release(&w);
     if (!more) return false;
-    bool *hit = hits_of(s, position, &sum);
+    bool *hit = hits_of(in, position, &sum);
     int k = 0, among = 1;
-    for (; hit[k] || s->value[k] != v || earlier--; k++) among += !hit[k];
+    for (; hit[k] || in->value[k] != v || earlier--; k++) among += !hit[k];
     mem_free(hit);
-    *t = (struct touch){0};
-    sums_where(s, k, &t->row, &t->col);
-    t->row2 = t->row;
-    t->col2 = t->col;
+    *t = sums_touch(in, k);
     text_add(variable, "dummy %d bears %lld", among, (long long)v);
     return true;
 }
@@ -121,10 +109,8 @@ static void count(const struct instance *in, const char *position, struct text *
 
 static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
 {
-    int i = sums_place(in, row, col), r, c;
+    int i = sums_named(in, row, col);
     if (i < 0) return;
-    sums_where(in, i, &r, &c);
-    if (r != row || c != col) return;
     int64_t sum;
     bool *hit = hits_of(in, position, &sum);
     text_add(out, "dummy %d, number %lld, %s", i + 1, (long long)in->value[i], hit[i] ? "hit" : "standing");
@@ -150,7 +136,7 @@ const struct moves squarest_moves = {
     .samples = samples,
     .how = "Touch a dummy to knock it down; touch it again to put it up.",
     .plain = "equation",
-    .start = start,
+    .start = sums_start,
     .touch = touch,
     .rest = rest,
     .step = step,

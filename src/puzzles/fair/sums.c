@@ -267,6 +267,24 @@ void sums_where(const struct instance *s, int i, int *row, int *col)
     *col = i % l.wide * l.cells;
 }
 
+int sums_named(const struct instance *s, int row, int col)
+{
+    int i = sums_place(s, row, col), r = 0, c = 0;
+    if (i >= 0) sums_where(s, i, &r, &c);
+    return r == row && c == col ? i : -1;
+}
+
+struct touch sums_touch(const struct instance *s, int i)
+{
+    struct touch t = {0};
+    sums_where(s, i, &t.row, &t.col);
+    t.row2 = t.row;
+    t.col2 = t.col;
+    return t;
+}
+
+void sums_start(const struct instance *s, struct text *position) { text_char(position, '\n'); }
+
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times)
 {
     struct layout l = layout_of(s);

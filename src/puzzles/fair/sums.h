@@ -6,6 +6,7 @@
 #define SUMS_H
 
 #include "puzzles/fair/booth.h"
+#include "puzzles/moves.h"
 
 struct instance {
     int64_t target;
@@ -60,10 +61,14 @@ bool sums_aside(const struct instance *s, const struct options *o, struct text *
  * each number is used, shown below it. */
 struct canvas *sums_draw(const struct instance *s, const int64_t *times);
 /* The same in play: numbers used so far, whatever they make; every number has its place, which stays. sums_place: which one a
- * cell of that drawing belongs to, -1: none; sums_where: the first cell of number i. */
+ * cell of that drawing belongs to, -1: none; sums_where: the first cell of number i; sums_named: the number whose
+ * first cell it is, or -1. */
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times);
 int sums_place(const struct instance *s, int row, int col);
 void sums_where(const struct instance *s, int i, int *row, int *col);
+int sums_named(const struct instance *s, int row, int col);
+struct touch sums_touch(const struct instance *s, int i);
+void sums_start(const struct instance *s, struct text *position); /* no number is used yet */
 
 extern const struct moves squarest_moves, archer_moves;
 bool squarest_make(struct maker *, struct text *file, struct text *err);

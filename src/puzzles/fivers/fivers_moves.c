@@ -55,7 +55,6 @@ static int presses(const char *position)
 
 static struct instance *rest(const struct instance *in, const char *position, int64_t *made, struct text *err)
 {
-    (void)err;
     size_t cells = (size_t)(in->rows * in->cols);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
@@ -69,7 +68,6 @@ static struct instance *rest(const struct instance *in, const char *position, in
 static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
                  struct text *variable)
 {
-    (void)position;
     for (int k = 0; k < in->rows * in->cols; k++) {
         if (solution[place(in, k)] != 'X' || i--) continue;
         int r = k / in->cols, c = k % in->cols;
@@ -103,7 +101,6 @@ static void name(const struct instance *in, const char *position, int row, int c
 /* Any presses can be made good. */
 static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
 {
-    (void)in, (void)position, (void)i, (void)row, (void)col, (void)why;
     return false;
 }
 

@@ -109,13 +109,11 @@ static bool step(const struct instance *b, const char *position, const char *sol
 
 static void amounts(const struct instance *b, const char *position, struct text *out)
 {
-    (void)b;
     for (; *position; position++) text_char(out, *position == '.' ? 'o' : *position);
 }
 
 static void count(const struct instance *b, const char *position, struct text *out)
 {
-    (void)b;
     int bare = 0, marked = 0;
     for (; *position; position++) {
         bare += *position == '.' || *position == 'o';

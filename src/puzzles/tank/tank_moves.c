@@ -98,7 +98,6 @@ static bool mistake(const struct instance *t, const char *position, int i, int *
 
 static struct instance *rest(const struct instance *t, const char *position, int64_t *made, struct text *err)
 {
-    (void)err;
     int64_t *value = values_of(t, position);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *t;
