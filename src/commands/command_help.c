@@ -145,7 +145,10 @@ static bool help_topic(const char *word)
     if (p) help_puzzle(p);
     if (c || p) return true;
     for (const struct topic *t = topics; t->name; t++)
-        if (!strcmp(t->name, word)) return help_paragraphs(t), true;
+        if (!strcmp(t->name, word)) {
+            help_paragraphs(t);
+            return true;
+        }
     bool found = false;
     for (int i = 0; encoders[i]; i++)
         if (!strcmp(encoders[i]->name, word) || !strcmp(encoder_short(encoders[i]), word)) {

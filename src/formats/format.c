@@ -1,5 +1,5 @@
 #include "base/file.h"
-#include "formats/sheet.h"
+#include "formats/format_inside.h"
 
 #include <string.h>
 

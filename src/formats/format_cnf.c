@@ -1,5 +1,5 @@
 /* DIMACS CNF, and with `x` lines for XORs as CryptoMiniSat reads them (xcnf). */
-#include "formats/sheet.h"
+#include "formats/format_inside.h"
 
 static void header(struct sheet *s) { cnf_writer_add(&s->w, "p cnf %d %lld\n", s->vars, (long long)s->lines); }
 

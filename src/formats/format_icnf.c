@@ -1,6 +1,6 @@
 /* iCNF: the clauses, then a line of assumptions (`a lits 0`) for each bound on the objective, the tightest first, so that the
  * first one that can be met is the optimum. */
-#include "formats/sheet.h"
+#include "formats/format_inside.h"
 
 #include <string.h>
 

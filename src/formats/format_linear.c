@@ -2,7 +2,7 @@
  * A literal -x is 1 - x. An XOR over n literals is an even or odd sum: sum x - 2 t = parity. In LP, t is an integer; in
  * OPB, t_0 + 2 t_1 + ... that reaches n / 2. A counter is two inequalities for each of its outputs:
  *     y_j <=> at least j + 1 of x:   sum x - (j + 1) y_j >= 0,   sum x - (n - j) y_j <= j. */
-#include "formats/sheet.h"
+#include "formats/format_inside.h"
 
 enum { A_LINE = 10 /* terms; LP readers dislike long lines */ };
 static const int64_t DOUBLE = (int64_t)1 << 53; /* integers up to here are exact in LP solvers */

@@ -1,5 +1,5 @@
 #include "gf2/kernel_halves.h"
-#include "gf2/kernel_halves_points.h"
+#include "gf2/kernel_halves_inside.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "gf2/kernel_halves_points.h"
+#include "gf2/kernel_halves_inside.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Model -> CNF: the only room that knows both.
  *
  * Brings constraints to normal form (constraint.h), chooses an encoder for each by the user's word or, for
- * `auto`, as choice.h says, and sends clauses to a sink. */
+ * `auto`, as lower_auto.h says, and sends clauses to a sink. */
 #ifndef LOWER_H
 #define LOWER_H
 

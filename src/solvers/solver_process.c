@@ -165,7 +165,10 @@ static bool can_run(const struct process *p)
 static bool start(struct process *p, struct text *err)
 {
     int to[2], from[2];
-    if (!can_run(p)) return refuse(p, "was not found; check its name.", err), false;
+    if (!can_run(p)) {
+        refuse(p, "was not found; check its name.", err);
+        return false;
+    }
     child_pipe(to);
     child_pipe(from);
     struct text line = {0};

@@ -203,29 +203,42 @@ static void dummy_draw(const struct instance *s, int i, struct canvas *c, int ro
                                      .label = label});
 }
 
+struct layout {
+    int cells, wide, high; /* cells a number; numbers a row; rows of numbers */
+};
+
+/* times NULL: nothing of them is shown. */
+static struct layout layout_of(const struct instance *s, const int64_t *times)
+{
+    struct layout l = {.cells = 1};
+    for (int i = 0; i < s->n; i++)
+        l.cells = (int)max64(l.cells, max64(booth_cells(s->value[i]), times ? booth_cells(times[i]) : 0));
+    l.wide = (int)min64(max64(1, 18 / l.cells), s->n);
+    l.high = (s->n + l.wide - 1) / l.wide;
+    return l;
+}
+
 struct canvas *sums_draw(const struct instance *s, const int64_t *times)
 {
-    int cells = 1, height = 1;
+    struct layout l = layout_of(s, times);
+    int height = 1;
     bool rings = s->repeats && s->n <= RINGS;
     for (int i = 0; i < s->n; i++) {
-        cells = (int)max64(cells, booth_cells(s->value[i]));
         if (times && times[i]) height = 2;
-        if (times) cells = (int)max64(cells, booth_cells(times[i]));
         rings = rings && s->value[i] < 10000000 && (!times || times[i] < 1000);
     }
-    int wide = (int)min64(max64(1, 18 / cells), s->n), high = (s->n + wide - 1) / wide;
-    struct canvas *c = canvas_new(high * height, wide * cells);
+    struct canvas *c = canvas_new(l.high * height, l.wide * l.cells);
     for (int i = 0; i < s->n; i++) {
-        int row = i / wide * height, col = i % wide * cells;
+        int row = i / l.wide * height, col = i % l.wide * l.cells;
         enum ink ink = !times ? INK_PIECE : times[i] ? INK_MARK : INK_DIM;
-        booth_draw(c, row, col, cells, ink, s->value[i]);
+        booth_draw(c, row, col, l.cells, ink, s->value[i]);
         bool hit = times && times[i];
-        if (!s->repeats) dummy_draw(s, i, c, row, col, cells, hit, ink);
+        if (!s->repeats) dummy_draw(s, i, c, row, col, l.cells, hit, ink);
         if (!hit) continue;
         if (s->repeats)
-            booth_draw(c, row + 1, col, cells, INK_NONE, times[i]);
+            booth_draw(c, row + 1, col, l.cells, INK_NONE, times[i]);
         else
-            canvas_cell(c, row + 1, col + cells - 1, INK_NONE, "hit");
+            canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, "hit");
     }
     if (rings) rings_draw(s, times, c);
     if (times)
@@ -240,29 +253,16 @@ struct canvas *sums_draw(const struct instance *s, const int64_t *times)
 
 /* ---- in play: the same rows, but every number keeps its place, and its use has a row below ------------------ */
 
-struct layout {
-    int cells, wide, high; /* cells a number; numbers a row; rows of numbers */
-};
-
-static struct layout layout_of(const struct instance *s)
-{
-    struct layout l = {.cells = 1};
-    for (int i = 0; i < s->n; i++) l.cells = (int)max64(l.cells, booth_cells(s->value[i]));
-    l.wide = (int)min64(max64(1, 18 / l.cells), s->n);
-    l.high = (s->n + l.wide - 1) / l.wide;
-    return l;
-}
-
 int sums_place(const struct instance *s, int row, int col)
 {
-    struct layout l = layout_of(s);
+    struct layout l = layout_of(s, NULL);
     int i = row / 2 * l.wide + col / l.cells;
     return row < 0 || col < 0 || col >= l.wide * l.cells || i >= s->n ? -1 : i;
 }
 
 void sums_where(const struct instance *s, int i, int *row, int *col)
 {
-    struct layout l = layout_of(s);
+    struct layout l = layout_of(s, NULL);
     *row = i / l.wide * 2;
     *col = i % l.wide * l.cells;
 }
@@ -287,7 +287,7 @@ void sums_start(const struct instance *s, struct text *position) { text_char(pos
 
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times)
 {
-    struct layout l = layout_of(s);
+    struct layout l = layout_of(s, NULL);
     struct canvas *c = canvas_new(2 * l.high, l.wide * l.cells);
     for (int i = 0; i < s->n; i++) {
         int row, col;

@@ -1,8 +1,10 @@
-/* How a kernel falls into halves: what meet.c goes through (nobody else, but meet_points.c). */
-#ifndef KERNEL_HALVES_PLAN_H
-#define KERNEL_HALVES_PLAN_H
+/* What kernel_halves*.c share: how a kernel falls into halves; the best points of a part, and how many there are of the
+ * others, which kernel_halves.c pairs. */
+#ifndef KERNEL_HALVES_INSIDE_H
+#define KERNEL_HALVES_INSIDE_H
 
 #include "gf2/kernel.h"
+#include "gf2/walsh.h"
 
 enum { PARTS = 4, WORDS = 2, POINT_BITS = 48, MOST_RANK = 44, BYTES = (MOST_RANK + 7) / 8, SAMPLE = 16 };
 
@@ -65,5 +67,25 @@ void kernel_halves_plan_row(const struct half *h, int which, uint64_t point, uin
 /* y (bit j is y[j]) at a point of a half. */
 void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half *h, const uint64_t point[2],
                           uint64_t y[WORDS]);
+
+/* -- kernel_halves_points.c -- */
+/* A candidate: a point of a part, and by how much it falls short of the part's maximum. */
+static inline int deficit_of(uint64_t candidate) { return (int)(candidate >> POINT_BITS); }
+static inline uint64_t point_of(uint64_t candidate) { return candidate & ((UINT64_C(1) << POINT_BITS) - 1); }
+
+/* All points of part `which` of a half, block by block; walsh_release it. */
+void kernel_halves_points_transform(const struct kernel_halves_plan *p, const struct half *h, int which,
+                                    struct walsh *f);
+
+/* One pass over all points of a part: its maximum, its candidates, at most `memory` bytes of them, and its sample. A higher
+ * maximum pushes all candidates down; when there are too many, the reach shrinks. False: stopped. */
+bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
+                                  bool (*stopped)(const void *), const void *arg);
+
+/* The number of leading candidates that fall short by at most `deficit`. */
+int kernel_halves_points_within(const struct part *t, int deficit);
+
+/* How many points of a part fall short by exactly `deficit`, as the sample has it. */
+double kernel_halves_points_sampled(const struct part *t, int deficit);
 
 #endif

@@ -1,6 +1,6 @@
 /* What the formats share: a sink that counts first and then writes lines (format*.c only). */
-#ifndef SHEET_H
-#define SHEET_H
+#ifndef FORMAT_INSIDE_H
+#define FORMAT_INSIDE_H
 
 #include "formats/format.h"
 
