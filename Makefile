@@ -28,6 +28,18 @@ ALL     += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omi
 ALLXX   += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LDSAN   := -fsanitize=address,undefined
 endif
+ifdef TSAN
+BUILD   := $(BUILD)/tsan
+ALL     += -fsanitize=thread
+ALLXX   += -fsanitize=thread
+LDSAN   := -fsanitize=thread
+endif
+# Addresses that differ from run to run, and tables that nobody writes after the start; what reads the bytes of strangers
+# guards its stack and its copies too.
+ifeq ($(SAN)$(TSAN),)
+LDSAN   := -Wl,-z,relro,-z,now
+HARD    := -fstack-protector-strong $(if $(findstring -O,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+endif
 ifneq ($(CC),gcc)
 BUILD   := $(BUILD)/$(notdir $(firstword $(CC)))
 endif
@@ -44,7 +56,7 @@ UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 .PHONY: web needs-units all gallery demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
-	$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
@@ -60,6 +72,9 @@ $(BUILD)/src/records/book.o: MORE = -I$(BUILD)
 $(BUILD)/src/records/book.o: $(BUILD)/book.inc
 # CaDiCaL is linked statically: what is installed now is what will run.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
+
+$(BUILD)/src/base/%.o $(BUILD)/src/question/%.o $(BUILD)/src/solvers/reply%.o $(BUILD)/src/proof/%.o: MORE = $(HARD)
+$(BUILD)/src/puzzles/%.o $(BUILD)/src/bench/%.o: MORE = $(HARD)
 
 # All but main: a unit takes what it needs.
 $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
@@ -85,7 +100,13 @@ $(IPASIR): tests/ipasir_picosat.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
-units: $(UNITS) $(IPASIR) lib
+# What makes calls fail on purpose: tests/faults.
+FAULT := $(BUILD)/tests/libfault.so
+$(FAULT): tests/fault.c
+	@mkdir -p $(@D)
+	$(CC) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl
+
+units: $(UNITS) $(IPASIR) $(FAULT) lib
 
 deps: ## install what building and testing need and this machine lacks (nothing: says nothing)
 	@tests/deps build
@@ -111,6 +132,32 @@ check-run: all units
 
 fuzz: units ## run the random tests for longer, from a seed of the clock (or SEED=N)
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_encodings
+	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_parsers
+
+fuzz-covered: ## fuzz the parsers under clang's sanitizers, driven by coverage (SECONDS_EACH=60)
+	@BUILD=$(BUILD) tests/fuzz-covered
+
+faults: all units ## let every allocation and every write fail in turn (EVERY=N: each N-th allocation)
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/faults $${EVERY:-1}
+
+soak: all $(BUILD)/tests/soak_solve ## work for an hour (SOAK=SECONDS): memory flat, killed benches whole
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}
+
+limits: all ## measure how limits of time and memory are kept
+	@LOOPHOLE=$(BUILD)/loophole bench/limits
+
+tsan: ## run what uses threads under the thread sanitizer
+	@$(MAKE) --no-print-directory TSAN=1 CFLAGS="-O1 -g" tsan-run
+tsan-run: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve
+	$(BUILD)/tests/test_search
+	$(BUILD)/tests/soak_solve 20
+	for q in "gunport 8x8 --formulation monomino --jobs 4" "fivers 12 --search enumerate --threads 4"; do \
+	    $(BUILD)/loophole solve $$q -q >/dev/null; [ $$? = 30 ] || exit 1; done
+
+coverage: ## run the quick tests and say which lines they reach
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" check-run
+	@cd $(BUILD)/coverage && gcov -n $$(find . -name '*.gcda') 2>/dev/null | \
+	    awk '/^File .(src|encodings)/ { f = $$2 } /^Lines/ && f { print substr($$0, 16), f; f = "" }' | sort -n
 
 asan: ## run the quick tests under sanitizers
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" check-run

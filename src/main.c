@@ -1,4 +1,5 @@
 #include "base/interrupt.h"
+#include "base/stop.h"
 #include "base/strings.h"
 #include "question/request.h"
 
@@ -29,9 +30,9 @@ const struct command *command_find(const char *name)
 /* The machine's fault ends the program with a status of its own; a bug with a core. */
 static void end(void *state, enum failure what, const char *sentence)
 {
-    fflush(NULL);
+    fflush(stdout); /* and no other: a solver's stream may lead to what has just failed */
     fprintf(stderr, "loophole: %s\n", sentence);
-    if (what == FAILURE_MACHINE) exit(EXIT_MACHINE);
+    if (what == FAILURE_MACHINE) stop_exit(EXIT_MACHINE);
 }
 
 /* What was meant? A puzzle's name without a verb, or a word that is near. */

@@ -90,3 +90,17 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     run -30 timeout 60 "$LOOPHOLE" solve gunport 8x8 --formulation monomino --card pairwise --jobs 3 --json
     [ "$(echo "$output" | sed -n 's/^  "status": "\(.*\)",/\1/p')" = optimal ]
 }
+
+@test "the program is hardened: position-independent, its tables read-only, its stacks guarded" {
+    command -v readelf >/dev/null || skip "readelf is not installed: hardening is NOT checked"
+    readelf -h "$LOOPHOLE" | grep -q 'Type:.*DYN'
+    readelf -lW "$LOOPHOLE" | grep -q GNU_RELRO
+    readelf -dW "$LOOPHOLE" | grep -q 'FLAGS.*NOW'
+    readelf -sW "$LOOPHOLE" | grep -q __stack_chk_fail
+    readelf -sW "$LOOPHOLE" | grep -q __memcpy_chk || readelf -sW "$LOOPHOLE" | grep -q _chk@
+}
+
+@test "failing allocations, writes, forks and opens end well" {
+    [ -z "${QUICK-}" ] || skip "not a quick test"
+    BUILD="$BUILD" timeout 300 "$BATS_TEST_DIRNAME"/faults 4001
+}

@@ -23,7 +23,6 @@ void failure_pass(struct failure_hook to, enum failure what, const char *sentenc
     if (to.handler) {
         to.handler(to.state, what, sentence);
     } else {
-        fflush(NULL);
         fprintf(stderr, "loophole: %s\n", sentence);
     }
 }

@@ -1,0 +1,150 @@
+/* Loaded before all else (LD_PRELOAD), makes one call fail: FAULT=KIND:N, the N-th call of a kind, and with FAULT=KIND:N+ all
+ * from there on. Kinds: alloc (malloc, calloc, realloc; so also what C++ takes), write (write and what streams flush), short
+ * (write gives half), fork, pipe, open, rename (also linkat), fdopen. Without FAULT it counts: FAULT_COUNT names the file that
+ * gets a line for each kind. Calls before main are not counted. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum kind { ALLOC, WRITE, SHORT, FORK, PIPE, OPEN, RENAME, FDOPEN, KINDS };
+static const char *const names[] = {"alloc", "write", "short", "fork", "pipe", "open", "rename", "fdopen"};
+static atomic_long count[KINDS];
+static long at;
+static int which = -1, after, live;
+
+void *__libc_malloc(size_t n);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *p, size_t n);
+
+static int fails(enum kind k)
+{
+    if (!live) return 0;
+    long n = atomic_fetch_add(&count[k], 1) + 1;
+    return which == (int)k && (n == at || (after && n > at));
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *word = getenv("FAULT");
+    for (int k = 0; k < KINDS && word; k++) {
+        size_t n = strlen(names[k]);
+        if (strncmp(word, names[k], n) || word[n] != ':') continue;
+        which = k;
+        at = atol(word + n + 1);
+        after = word[strlen(word) - 1] == '+';
+    }
+    unsetenv("LD_PRELOAD"); /* children are none of ours */
+    live = 1;
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    const char *file = getenv("FAULT_COUNT");
+    char line[64];
+    live = 0;
+    int fd = file ? open(file, O_WRONLY | O_CREAT | O_TRUNC, 0644) : -1;
+    for (int k = 0; k < KINDS && fd >= 0; k++) {
+        int n = snprintf(line, sizeof line, "%s %ld\n", names[k], (long)count[k]);
+        if (write(fd, line, (size_t)n) != n) break;
+    }
+    if (fd >= 0) close(fd);
+}
+
+#define REAL(type, name, ...)                                                                                          \
+    static type (*real)(__VA_ARGS__);                                                                                  \
+    if (!real) *(void **)&real = dlsym(RTLD_NEXT, #name)
+
+void *malloc(size_t n)
+{
+    if (fails(ALLOC)) return errno = ENOMEM, NULL;
+    return __libc_malloc(n);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    if (fails(ALLOC)) return errno = ENOMEM, NULL;
+    return __libc_calloc(n, size);
+}
+
+void *realloc(void *p, size_t n)
+{
+    if (fails(ALLOC)) return errno = ENOMEM, NULL;
+    return __libc_realloc(p, n);
+}
+
+ssize_t write(int fd, const void *bytes, size_t n)
+{
+    REAL(ssize_t, write, int, const void *, size_t);
+    if (fd == 2) return real(fd, bytes, n);
+    if (fails(WRITE)) return errno = ENOSPC, -1;
+    return real(fd, bytes, fails(SHORT) && n > 1 ? n / 2 : n);
+}
+
+/* Streams write by calls of their own inside the C library. */
+size_t fwrite(const void *p, size_t size, size_t n, FILE *f)
+{
+    REAL(size_t, fwrite, const void *, size_t, size_t, FILE *);
+    if (f != stderr && fails(WRITE)) {
+        f->_flags |= 0x20; /* what ferror looks at */
+        return errno = ENOSPC, 0;
+    }
+    return real(p, size, n, f);
+}
+
+int fflush(FILE *f)
+{
+    REAL(int, fflush, FILE *);
+    if (f && f != stderr && fails(WRITE)) {
+        f->_flags |= 0x20;
+        return errno = ENOSPC, EOF;
+    }
+    return real(f);
+}
+
+pid_t fork(void)
+{
+    REAL(pid_t, fork, void);
+    return fails(FORK) ? (errno = EAGAIN, -1) : real();
+}
+
+int pipe2(int end_of[2], int flags)
+{
+    REAL(int, pipe2, int *, int);
+    return fails(PIPE) ? (errno = EMFILE, -1) : real(end_of, flags);
+}
+
+int open(const char *name, int flags, ...)
+{
+    REAL(int, open, const char *, int, ...);
+    va_list args;
+    va_start(args, flags);
+    mode_t mode = va_arg(args, mode_t);
+    va_end(args);
+    return fails(OPEN) ? (errno = EMFILE, -1) : real(name, flags, mode);
+}
+
+FILE *fdopen(int fd, const char *mode)
+{
+    REAL(FILE *, fdopen, int, const char *);
+    return fails(FDOPEN) ? (errno = ENOMEM, NULL) : real(fd, mode);
+}
+
+int rename(const char *from, const char *to)
+{
+    REAL(int, rename, const char *, const char *);
+    return fails(RENAME) ? (errno = ENOSPC, -1) : real(from, to);
+}
+
+int linkat(int a, const char *from, int b, const char *to, int flags)
+{
+    REAL(int, linkat, int, const char *, int, const char *, int);
+    return fails(RENAME) ? (errno = ENOSPC, -1) : real(a, from, b, to, flags);
+}
