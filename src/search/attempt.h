@@ -26,6 +26,7 @@ struct attempt {
     int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */
     int64_t least;              /* the proved bound that pose is told of, see struct bounds */
     struct policy counting;     /* for the objective's counter: the question's, unless a search needs one anyway */
+    bool many;                  /* refutations by the hundred are to come: little time for checking unasked */
     bool counted;               /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;

@@ -5,7 +5,7 @@
 
 /* Unasked, proofs of so many bytes are kept, and so many CPU seconds are spent on checking. */
 static const size_t SMALL = (size_t)24 << 20, LARGE = (size_t)1 << 33;
-static const double PATIENCE = 2;
+static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
 
 void attempt_record(struct attempt *h)
 {
@@ -22,7 +22,8 @@ struct check {
 static bool stop(void *state)
 {
     struct check *c = state;
-    bool late = c->h->q->prove != PROVE_ALL && c->h->a->evidence.check_seconds + clock_thread() - c->start > PATIENCE;
+    double patience = c->h->many ? LITTLE_PATIENCE : PATIENCE;
+    bool late = c->h->q->prove != PROVE_ALL && c->h->a->evidence.check_seconds + clock_thread() - c->start > patience;
     return late || attempt_stop(c->h);
 }
 

@@ -296,6 +296,7 @@ static void free_counter(struct policy *counting)
 static enum status core_guided(struct attempt *h, bool stratified, bool mixed)
 {
     struct guide g = {.h = h, .stratified = stratified, .mixed = mixed, .best = INT64_MAX, .stratum = INT64_MAX};
+    h->many = true;
     if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
     const struct objective *o = model_objective(h->m);
     if (mixed) free_counter(&h->counting);
