@@ -238,9 +238,9 @@ static json_t *command_json(const struct request *r)
     struct text line = {0};
     text_put(&line, "loophole certify");
     for (int i = 0; i < r->argc; i++) line_add_shell(&line, " ", r->argv[i], true);
-    json_t *o = json_string(text_string(&line));
+    json_t *o = json_string(text_string(&line)); /* NULL: a file's name is no UTF-8 */
     text_release(&line);
-    return o;
+    return o ? o : json_null();
 }
 
 static json_t *choices_of(const struct request *r)
