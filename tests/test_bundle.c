@@ -287,6 +287,47 @@ static void test_lies(void **state)
     json_decref(o);
 }
 
+/* The manifest changed at random, with its own hash corrected: what is accepted still claims what is true. */
+static void test_manifests(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"\"best\"", "\"none\"", "\"all\"", "0",          "1",
+                                        "null",     "[]",       "{}",      "\"README\"", "\"matching\""};
+    char dir[256], hex[SHA256_HEX + 1];
+    struct random r = {11};
+    struct text good = {0}, bad = {0}, said = {0}, claim = {0};
+    certify("manifest", "gunport 4x4", dir);
+    read_in(place, "said", &said);
+    text_bytes(&claim, said.s, strcspn(said.s, "\n"));
+    read_in(dir, "manifest.json", &good);
+    size_t cut = good.n - strlen(",\n  \"sha256\": \"\"\n}\n") - SHA256_HEX;
+    for (int round = 0; round < 1500; round++) {
+        size_t at = (size_t)random_below(&r, (int)cut - 1), end = at;
+        text_clear(&bad);
+        if (round % 2) { /* a value */
+            while (at > 1 && (good.s[at - 1] != ' ' || good.s[at - 2] != ':')) at--;
+            for (end = at; end < cut && good.s[end] != ',' && good.s[end] != '\n'; end++) continue;
+            text_bytes(&bad, good.s, at);
+            text_put(&bad, words[random_below(&r, sizeof words / sizeof *words)]);
+        } else {
+            text_bytes(&bad, good.s, at);
+            text_char(&bad, (char)(good.s[at] ^ 1 << random_below(&r, 8)));
+            end = at + 1;
+        }
+        text_bytes(&bad, good.s + end, cut - end);
+        sha256(bad.s, bad.n, hex);
+        text_add(&bad, ",\n  \"sha256\": \"%s\"\n}\n", hex);
+        put_in(dir, "manifest.json", &bad);
+        if (!accepted(dir)) continue;
+        read_in(place, "said", &said);
+        assert_memory_equal(said.s, claim.s, claim.n);
+    }
+    text_release(&good);
+    text_release(&bad);
+    text_release(&said);
+    text_release(&claim);
+}
+
 /* Files of another bundle, its proof above all. */
 static void test_swapped(void **state)
 {
@@ -458,13 +499,10 @@ static void test_parity_sums(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sha256),
-        cmocka_unit_test(test_parity_sums),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_hashes_corrected),
-        cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_swapped),
-        cmocka_unit_test(test_worse_claimed_best),
+        cmocka_unit_test(test_sha256),  cmocka_unit_test(test_parity_sums),
+        cmocka_unit_test(test_damage),  cmocka_unit_test(test_hashes_corrected),
+        cmocka_unit_test(test_lies),    cmocka_unit_test(test_manifests),
+        cmocka_unit_test(test_swapped), cmocka_unit_test(test_worse_claimed_best),
     };
     return cmocka_run_group_tests(tests, open_place, clear_place);
 }
