@@ -3,7 +3,9 @@
 #include "base/file.h"
 #include "base/strings.h"
 #include "commands/bundle.h"
+#include "proof/dimacs.h"
 #include "proof/parity_sum.h"
+#include "proof/prover.h"
 #include "proof/sha256.h"
 
 #include <fcntl.h>
@@ -56,13 +58,14 @@ static int do_certify(const char *dir, char **words, int n)
     return request_run(&command_certify, n + 2, argv);
 }
 
-/* The formula that says: 4 gunports or better. */
+/* The formula that says: so many gunports or better. */
 static int do_encode(const char *dir, char **words, int n)
 {
-    (void)words, (void)n;
+    assert_int_equal(n, 1);
     struct strings argv = {0};
     struct text line = {0};
-    text_add(&line, "gunport 4x4 --formulation monomino --break-symmetry no --bound 4 -o %s/formula.cnf", dir);
+    text_add(&line, "gunport 4x4 --formulation monomino --break-symmetry no --bound %s -o %s/formula.cnf", words[0],
+             dir);
     strings_split(&argv, line.s);
     int status = request_run(&command_encode, argv.n, argv.v);
     strings_release(&argv);
@@ -328,6 +331,73 @@ static void test_manifests(void **state)
     text_release(&claim);
 }
 
+static bool never(void *state)
+{
+    (void)state;
+    return false;
+}
+
+/* A figure that no solution has: the formula for more than that is refuted rightly, but the solution has less. */
+static void test_better_claimed(void **state)
+{
+    (void)state;
+    char dir[256];
+    struct text t = {0}, proof = {0}, err = {0};
+    struct cnf_buffer formula;
+    char eight[] = "8";
+    certify("better", "gunport 4x4", dir);
+    json_t *o = manifest_of(dir);
+    set(o, "figure", json_integer(6));
+    set(o, "claim", json_string("gunport 4x4: 6 gunports, and no solution is better."));
+    assert_int_equal(quietly(do_encode, dir, (char *[]){eight}, 1), 0);
+    read_in(dir, "formula.cnf", &t);
+    cnf_buffer_init(&formula, 0);
+    assert_true(dimacs_read(t.s, "formula", &formula, &err));
+    struct prover prover = {.formula = &formula, .preset = "", .stop = never};
+    assert_int_equal(prover_run(&prover, &proof, &err), SOLVER_UNSAT);
+    put_in(dir, "proof.drat", &proof);
+    seal(dir, o);
+    assert_false(accepted(dir));
+    read_in(place, "said", &t);
+    assert_non_null(strstr(t.s, "The solution has 4 gunports, not the 6 that are claimed."));
+    cnf_buffer_release(&formula);
+    text_release(&t);
+    text_release(&proof);
+    text_release(&err);
+}
+
+/* A solution listed twice, and excluded twice. */
+static void test_listed_twice(void **state)
+{
+    (void)state;
+    char dir[256];
+    struct text t = {0}, twice = {0};
+    int vars, clauses, length;
+    certify("listed", "tank 4 --all", dir);
+    json_t *o = manifest_of(dir);
+    set(o, "claim", json_string("tank 4, cap 3: 2 solutions, and no other."));
+    for (int i = 0; i < 2; i++) {
+        read_in(dir, i ? "values.txt" : "solution.txt", &t);
+        text_clear(&twice);
+        text_add(&twice, "%s%s", t.s, t.s);
+        put_in(dir, i ? "values.txt" : "solution.txt", &twice);
+    }
+    read_in(dir, "formula.cnf", &t);
+    char *header = strstr(t.s, "p cnf "), *last = t.s + t.n - 1;
+    assert_int_equal(sscanf(header, "p cnf %d %d\n%n", &vars, &clauses, &length), 2);
+    while (last[-1] != '\n') last--;
+    text_clear(&twice);
+    text_bytes(&twice, t.s, (size_t)(header - t.s));
+    text_add(&twice, "p cnf %d %d\n%s%s", vars, clauses + 1, header + length, last);
+    put_in(dir, "formula.cnf", &twice);
+    seal(dir, o);
+    assert_false(accepted(dir));
+    read_in(place, "said", &t);
+    assert_non_null(strstr(t.s, "A solution is listed twice."));
+    text_release(&t);
+    text_release(&twice);
+}
+
 /* Files of another bundle, its proof above all. */
 static void test_swapped(void **state)
 {
@@ -391,6 +461,7 @@ static void test_worse_claimed_best(void **state)
     char dir[256];
     struct random r = {9};
     struct text t = {0}, proof = {0}, bad = {0};
+    char four[] = "4";
     certify("worse", "gunport 4x4", dir);
     read_in(dir, "formula.cnf", &t);
     text_clear(&t);
@@ -399,7 +470,7 @@ static void test_worse_claimed_best(void **state)
     json_t *o = manifest_of(dir);
     set(o, "figure", json_integer(2));
     set(o, "claim", json_string("gunport 4x4: 2 gunports, and no solution is better."));
-    assert_int_equal(quietly(do_encode, dir, NULL, 0), 0);
+    assert_int_equal(quietly(do_encode, dir, (char *[]){four}, 1), 0);
     read_in(dir, "proof.drat", &proof);
     for (int round = 0; round < 1000; round++) {
         text_clear(&bad);
@@ -499,10 +570,11 @@ static void test_parity_sums(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sha256),  cmocka_unit_test(test_parity_sums),
-        cmocka_unit_test(test_damage),  cmocka_unit_test(test_hashes_corrected),
-        cmocka_unit_test(test_lies),    cmocka_unit_test(test_manifests),
-        cmocka_unit_test(test_swapped), cmocka_unit_test(test_worse_claimed_best),
+        cmocka_unit_test(test_sha256),       cmocka_unit_test(test_parity_sums),
+        cmocka_unit_test(test_damage),       cmocka_unit_test(test_hashes_corrected),
+        cmocka_unit_test(test_lies),         cmocka_unit_test(test_better_claimed),
+        cmocka_unit_test(test_listed_twice), cmocka_unit_test(test_manifests),
+        cmocka_unit_test(test_swapped),      cmocka_unit_test(test_worse_claimed_best),
     };
     return cmocka_run_group_tests(tests, open_place, clear_place);
 }
