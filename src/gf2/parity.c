@@ -187,7 +187,7 @@ struct parity *parity_new(const struct model *m, int megabytes, struct text *err
     p->model = m;
     read_model(p);
     peel(p);
-    if (!parity_solve(p, (size_t)megabytes << 20, err)) {
+    if (!parity_solve(p, (size_t)min64((int64_t)megabytes << 20, (int64_t)(SIZE_MAX / 2)), err)) {
         parity_free(p);
         return NULL;
     }

@@ -1,0 +1,75 @@
+#!/usr/bin/env bats
+# The WebAssembly program does what the program does; the page is played, by mouse, keys and touch, in Chromium.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    tests=$BATS_TEST_DIRNAME
+    WEB=$(realpath "${BUILD:-build}")/web
+    [ -e "$WEB/loophole.wasm" ] || skip "build/web is not there; 'make web' builds it"
+    command -v node >/dev/null || skip "node is not installed"
+    cd "$BATS_TEST_TMPDIR"
+}
+
+web() {
+    node --no-experimental-fetch "$tests/web/program.js" "$WEB" "$@"
+}
+
+# Both say and write the same, CPU seconds aside.
+same() {
+    local native=0 wasm=0
+    "$LOOPHOLE" "$@" >native.out 2>native.err || native=$?
+    web "$@" >wasm.out 2>wasm.err || wasm=$?
+    sed -i 's/[0-9.]* s CPU.*//; s/([0-9.]* [kM]B, [0-9.]* s)//' native.out wasm.out
+    diff native.out wasm.out
+    diff native.err wasm.err
+    [ "$native" = "$wasm" ]
+}
+
+@test "in WebAssembly: the same answers, pictures, sentences and statuses" {
+    printf 'gunport\n..#..\n.....\n#...#\n' >board
+    printf '. 2 .\n. . .\n. . .\n' >tank3
+    printf 'o<>\n<>o\no<>\n' >answer
+    same solve gunport 7x7
+    same solve gunport -f board
+    same solve gunport 6x6 --formulation monomino --card totalizer --search down --solver picosat -q
+    same solve squarest 50 25 27 3 12 6 15 9 30 21 19
+    same solve cans --unique
+    same solve fivers 6
+    same count tank 5
+    same count archer 100 16 17 23 24 39 40 --all-costs --list
+    same explain tank -f tank3
+    same verify gunport 3x3 --answer answer
+    same draw gunport 3x3 --answer answer --ascii
+    same list encodings
+    same help gunport
+    same generate cans --seed 5
+    same records show gunport 12x12
+    same audit amo_ladder
+    same solve gunport 5xx
+    same solve nosuch 5
+    same encode gunport 4x4 -o -
+}
+
+@test "in WebAssembly: games by orders" {
+    printf 'touch 1,1 1,2\nhint\nask\ncomplete\nstate\n' >orders
+    "$LOOPHOLE" play gunport 4x4 --script <orders >native
+    web play gunport 4x4 --script <orders | diff native -
+}
+
+@test "in WebAssembly: what a browser has not is said" {
+    run -3 web solve gunport 4x4 --formulation monomino --solver 'process:cadical -q'
+    [[ $output == *"was not found"* ]]
+}
+
+@test "the folder is small" {
+    [ "$(cat "$WEB"/* | wc -c)" -lt 2097152 ]
+    [ "$(tar -C "$WEB" -c . | gzip -9 | wc -c)" -lt 716800 ]
+}
+
+@test "the page, in Chromium: play, hints, solving, stopping, links, names for those who cannot see" {
+    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
+    export NODE_PATH=${NODE_PATH:-}:${XDG_CACHE_HOME:-$HOME/.cache}/loophole-web/node_modules
+    node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
+    node "$tests/web/page.js" "$WEB" "$chromium" "$BATS_TEST_TMPDIR"
+}
