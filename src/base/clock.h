@@ -2,6 +2,8 @@
 #ifndef CLOCK_H
 #define CLOCK_H
 
+#include "base/base.h"
+
 double clock_wall(void);         /* seconds since some fixed moment */
 double clock_cpu(void);          /* CPU seconds of this process, user and system */
 double clock_thread(void);       /* CPU seconds of this thread */
@@ -11,5 +13,6 @@ long clock_resident_kb(void);    /* what is resident now; 0: not known */
 
 struct timespec;
 void clock_moment(double seconds, struct timespec *t); /* so many from now, as waiting calls want it */
+void clock_date(struct text *out);                     /* today, as in 2026-01-31, by universal time */
 
 #endif

@@ -1,4 +1,5 @@
 /* The directory of a bench: a row is on the disk before the next run starts. */
+#include "base/clock.h"
 #include "base/file.h"
 #include "bench/bench.h"
 
@@ -110,6 +111,12 @@ bool store_suite(const struct suite *s, const char *dir, struct text *err)
     if (!directory_add(dir, "", err)) return false;
     machine(&t);
     text_add(&t, "name %s\nabout %s\n%s", s->name, s->about ? s->about : "", text_string(&s->baselines));
+    text_put(&t, "date ");
+    clock_date(&t);
+    text_char(&t, '\n');
+    if (s->absent.n) text_put(&t, "absent");
+    for (int i = 0; i < s->absent.n; i++) text_add(&t, "%s %s", i ? "," : "", s->absent.v[i]);
+    if (s->absent.n) text_char(&t, '\n');
     bool ok = write_in(dir, "suite.txt", &t, err);
     text_release(&t);
     return ok;

@@ -225,6 +225,8 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     b->name = suite_line(text_string(&suite), "name");
     b->about = suite_line(text_string(&suite), "about");
     b->machine = suite_line(text_string(&suite), "machine");
+    b->date = suite_line(text_string(&suite), "date");
+    b->absent = suite_line(text_string(&suite), "absent");
     b->repeated = number_rows(&b->rows);
     qsort(b->rows.v, (size_t)b->rows.n, sizeof *b->rows.v, by_order);
     const int n = b->rows.n - b->repeated;
@@ -265,4 +267,6 @@ void bench_report_release(struct bench_report *b)
     mem_free(b->name);
     mem_free(b->about);
     mem_free(b->machine);
+    mem_free(b->date);
+    mem_free(b->absent);
 }

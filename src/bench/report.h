@@ -30,7 +30,7 @@ struct report {
 
 /* All sections of a directory. */
 struct bench_report {
-    char *name, *about, *machine;
+    char *name, *about, *machine, *date, *absent;
     struct rows rows; /* in the order of the sections; at the end those that repeat a run */
     int repeated;
     struct report *section;

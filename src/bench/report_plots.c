@@ -19,7 +19,8 @@ static const double WORTH_A_PLOT = 0.05; /* CPU seconds of the longest run; belo
 struct plot {
     const struct report *r;
     const char *dir;
-    int line[LINES], lines; /* the competitors drawn: the best by PAR-2, the baseline among them */
+    int line[LINES],
+        lines; /* the competitors in colour: the best by PAR-2, the baseline among them; the others are grey */
 };
 
 static void choose_lines(struct plot *p)
@@ -62,41 +63,131 @@ static void head(const char *x, const char *y, const char *more, struct text *s)
     text_add(s, " noenhanced\n%s\n", more);
 }
 
+static bool in_colour(const struct plot *p, int competitor)
+{
+    for (int i = 0; i < p->lines; i++)
+        if (p->line[i] == competitor) return true;
+    return false;
+}
+
+/* Names at the right, each beside the end of its line (its last value; NAN: it has none), pushed apart; logarithmic. */
+static void end_labels(const struct plot *p, const double *last, double least, double most, struct text *s)
+{
+    int order[LINES], n = 0;
+    double at[LINES], gap = log(most / least) / 19;
+    for (int i = 0; i < p->lines; i++) {
+        if (isnan(last[i])) continue;
+        int k = n++;
+        for (; k && last[order[k - 1]] > last[i]; k--) order[k] = order[k - 1];
+        order[k] = i;
+    }
+    for (int k = 0; k < n; k++) at[k] = k ? fmax(log(last[order[k]]), at[k - 1] + gap) : log(last[order[k]]);
+    for (int k = n - 1; k >= 0; k--) at[k] = fmin(at[k], k == n - 1 ? log(most) : at[k + 1] - gap);
+    int widest = 14, others = p->r->competitors - p->lines;
+    for (int k = 0; k < n; k++)
+        widest = (int)max64(widest, (int)min64(32, (int)strlen(p->r->c[p->line[order[k]]].name)));
+    text_add(s, "unset key\nset rmargin %d\n", widest + 1);
+    if (others)
+        text_add(s, "set label 98 'grey: %d other%s' at graph 1.015, graph 0.02 tc rgb '#777777'\n", others,
+                 others == 1 ? "" : "s");
+    for (int k = 0; k < n; k++) {
+        struct text name = {0};
+        const char *whole = p->r->c[p->line[order[k]]].name;
+        text_add(&name, strlen(whole) > 32 ? "%.30s…" : "%s", whole);
+        text_add(s, "set label %d ", k + 1);
+        quoted(text_string(&name), s);
+        text_add(s, " noenhanced at graph 1.015, first %g tc rgb '%s'\n", exp(at[k]), colour[order[k]]);
+        text_release(&name);
+    }
+}
+
+static double longest_limit(const struct report *r)
+{
+    double limit = 0;
+    for (int i = 0; i < r->rows; i++) limit = fmax(limit, row_number(&r->row[i], COL_LIMIT));
+    return limit;
+}
+
+/* The top of an axis of seconds: the limit, if a run met it, else the longest run. */
+static double top_seconds(const struct report *r, bool *timeouts)
+{
+    double most = 0.1;
+    *timeouts = false;
+    for (int i = 0; i < r->rows; i++) {
+        if (row_solved(&r->row[i]))
+            most = fmax(most, row_cpu(&r->row[i]));
+        else
+            *timeouts = true;
+    }
+    return 1.3 * (*timeouts ? fmax(most, longest_limit(r)) : most);
+}
+
+static void limit_line(const struct report *r, struct text *s)
+{
+    text_add(s,
+             "set arrow 99 from graph 0, first %g to graph 1, first %g nohead dt 3 lc rgb '#666666'\n"
+             "set label 99 'limit' at graph 0.01, first %g offset 0,0.5 tc rgb '#666666'\n",
+             longest_limit(r), longest_limit(r), longest_limit(r));
+}
+
 /* ---- the four plots: data as inline blocks, so that a script is complete by itself ------------------------------- */
+
+/* The sorted times of a competitor as the block $cK; the last one, NAN if there is none. */
+static double cactus_data(const struct report *r, int competitor, struct text *s)
+{
+    double *v = mem_new((size_t)r->rows, sizeof *v), last = NAN;
+    size_t n = 0;
+    for (int k = 0; k < r->rows; k++) {
+        const struct row_text *row = &r->row[k];
+        if (!strcmp(row->field[COL_CHOICES], r->c[competitor].choices) && row_solved(row)) v[n++] = row_cpu(row);
+    }
+    report_sort(v, n);
+    text_add(s, "$c%d << EOD\n", competitor);
+    for (size_t k = 0; k < n; k++) text_add(s, "%zu %g\n", k + 1, v[k]);
+    if (!n) text_put(s, "NaN NaN\n");
+    if (n) last = v[n - 1];
+    text_put(s, "EOD\n");
+    mem_free(v);
+    return last;
+}
 
 static bool cactus(const struct plot *p, struct text *s)
 {
-    int most = 1;
-    for (int i = 0; i < p->lines; i++)
-        if (p->r->c[p->line[i]].solved > most) most = p->r->c[p->line[i]].solved;
-    head("runs solved", "CPU seconds each", "set logscale y\nset yrange [0.008:*]", s);
-    text_add(s, "set xtics %d\nset xrange [0:%g]\n",
+    const struct report *r = p->r;
+    int most = 1, drawn = 0;
+    double last[LINES];
+    bool timeouts;
+    double top = top_seconds(r, &timeouts);
+    for (int i = 0; i < r->competitors; i++)
+        if (r->c[i].solved > most) most = r->c[i].solved;
+    head("runs solved", "CPU seconds each", "set logscale y", s);
+    text_add(s, "set yrange [0.008:%g]\nset xtics %d\nset xrange [0:%g]\n", top,
              most <= 15   ? 1
              : most <= 30 ? 2
              : most <= 75 ? 5
                           : most / 10,
              most * 1.02);
+    for (int i = 0; i < r->competitors; i++)
+        if (!in_colour(p, i)) cactus_data(r, i, s);
+    for (int i = 0; i < p->lines; i++) last[i] = cactus_data(r, p->line[i], s);
+    end_labels(p, last, 0.008, top, s);
+    if (timeouts) limit_line(r, s);
+    for (int i = 0; i < r->competitors; i++)
+        if (!in_colour(p, i))
+            text_add(s, "%s $c%d using 1:2 with lines lw 1 lc rgb '#bbbbbb'", drawn++ ? "," : "plot", i);
     for (int i = 0; i < p->lines; i++) {
-        double *v = mem_new((size_t)p->r->rows, sizeof *v);
-        size_t n = 0;
-        for (int k = 0; k < p->r->rows; k++) {
-            const struct row_text *row = &p->r->row[k];
-            if (!strcmp(row->field[COL_CHOICES], p->r->c[p->line[i]].choices) && row_solved(row)) v[n++] = row_cpu(row);
-        }
-        report_sort(v, n);
-        text_add(s, "$c%d << EOD\n", i);
-        for (size_t k = 0; k < n; k++) text_add(s, "%zu %g\n", k + 1, v[k]);
-        if (!n) text_put(s, "NaN NaN\n");
-        text_put(s, "EOD\n");
-        mem_free(v);
-    }
-    for (int i = 0; i < p->lines; i++) {
-        text_add(s, "%s $c%d using 1:2 with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
+        text_add(s, "%s $c%d using 1:2 with linespoints lw 2 ps 0.7", drawn++ ? "," : "plot", p->line[i]);
         key(p, i, s);
     }
     text_char(s, '\n');
     return true;
 }
+
+/* Runs at one place are one point, as large as they are many. */
+struct tie {
+    double x, y;
+    int n;
+};
 
 static bool scatter(const struct plot *p, struct text *s)
 {
@@ -111,7 +202,9 @@ static bool scatter(const struct plot *p, struct text *s)
     head(text_string(&x), text_string(&y), "set logscale xy\nset size square\nunset key", s);
     text_release(&x);
     text_release(&y);
-    text_put(s, "$d << EOD\n");
+    struct tie *tie = NULL;
+    int ties = 0;
+    size_t cap = 0;
     double most = 0.1;
     for (int k = 0; k < r->rows; k++) {
         const struct row_text *a = &r->row[k], *b;
@@ -120,14 +213,20 @@ static bool scatter(const struct plot *p, struct text *s)
         if (!b) continue;
         double u = row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT),
                v = row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT);
-        text_add(s, "%g %g\n", u, v);
+        int same = 0;
+        while (same < ties && (tie[same].x != u || tie[same].y != v)) same++;
+        if (same == ties) MEM_PUSH(tie, ties, cap, ((struct tie){u, v, 0}));
+        tie[same].n++;
         most = fmax(most, fmax(u, v));
     }
+    text_put(s, "$d << EOD\n");
+    for (int i = 0; i < ties; i++) text_add(s, "%g %g %g\n", tie[i].x, tie[i].y, 0.8 * sqrt(tie[i].n));
+    mem_free(tie);
     text_add(s,
              "EOD\nset xrange [0.008:%g]\nset yrange [0.008:%g]\nplot x with lines lc rgb "
              "'#888888' lw 1, x*10 with lines lc rgb "
-             "'#aaaaaa' dt 2, x/10 with lines lc rgb '#aaaaaa' dt 2, $d using 1:2 with points pt 7 "
-             "ps 0.8 lc rgb '#0072b2'\n",
+             "'#aaaaaa' dt 2, x/10 with lines lc rgb '#aaaaaa' dt 2, $d using 1:2:3 with points pt 7 "
+             "ps variable lc rgb '#0072b2'\n",
              most * 1.5, most * 1.5);
     return true;
 }
@@ -143,35 +242,69 @@ static double cells(const char *instance)
     return alone ? rows * cols : 0;
 }
 
+/* "gunport 8x8", "tank 6": boards that only size tells apart are joined by a line, those of other shapes are not. */
+static bool square(const char *instance)
+{
+    const char *at = strchr(instance, ' ');
+    char *end;
+    double rows = strtod(at ? at : instance, &end);
+    return *end != 'x' || strtod(end + 1, NULL) == rows;
+}
+
+static bool on_board(const struct report *r, int k)
+{
+    return cells(r->instance[k]) > 0 && !strncmp(r->instance[k], r->instance[0], strcspn(r->instance[0], " ") + 1);
+}
+
+/* Blocks of line i: $sI squares that were solved, $oI other boards, $tI what was not solved, at the limit. The last value. */
+static double scaling_data(const struct plot *p, int i, struct text *s)
+{
+    const struct report *r = p->r;
+    double last = NAN;
+    for (int part = 0; part < 3; part++) {
+        text_add(s, "$%c%d << EOD\n", "sot"[part], i);
+        for (int k = 0; k < r->instances; k++) {
+            double m = on_board(r, k) ? report_median(r, r->c[p->line[i]].choices, r->instance[k]) : NAN;
+            int is = isinf(m) ? 2 : !square(r->instance[k]);
+            if (isnan(m) || is != part) continue;
+            double y = isinf(m) ? longest_limit(r) : fmax(m, 0.01);
+            text_add(s, "%g %g\n", cells(r->instance[k]), y);
+            last = isnan(last) ? y : fmax(last, y);
+        }
+        text_put(s, "NaN NaN\nEOD\n");
+    }
+    return last;
+}
+
 static bool scaling(const struct plot *p, struct text *s)
 {
     const struct report *r = p->r;
     size_t word = strcspn(r->instance[0], " ");
-    double sizes[3];
+    double sizes[3], last[LINES];
     int n = 0;
+    bool timeouts;
     for (int i = 0; i < r->instances && n < 3; i++) {
         double c = cells(r->instance[i]);
-        bool fresh = c > 0 && !strncmp(r->instance[i], r->instance[0], word + 1);
+        bool fresh = on_board(r, i);
         for (int k = 0; k < n; k++) fresh = fresh && sizes[k] != c;
         if (fresh) sizes[n++] = c;
     }
     if (n < 3) return false;
     struct text x = {0};
-    text_add(&x, "cells of the %.*s board", (int)word, r->instance[0]);
-    head(x.s, "CPU seconds (median)", "set logscale y\nset yrange [0.008:*]", s);
+    double top = top_seconds(r, &timeouts);
+    text_add(&x, "cells of the %.*s board (lines join squares; crosses: not solved)", (int)word, r->instance[0]);
+    head(x.s, "CPU seconds (median)", "set logscale y", s);
+    text_add(s, "set yrange [0.008:%g]\n", top);
     text_release(&x);
-    for (int i = 0; i < p->lines; i++) {
-        text_add(s, "$s%d << EOD\n", i);
-        for (int k = 0; k < r->instances; k++) {
-            double m = report_median(r, r->c[p->line[i]].choices, r->instance[k]), c = cells(r->instance[k]);
-            if (c > 0 && isfinite(m) && !strncmp(r->instance[k], r->instance[0], word + 1))
-                text_add(s, "%g %g\n", c, fmax(m, 0.01));
-        }
-        text_put(s, "NaN NaN\nEOD\n");
-    }
+    for (int i = 0; i < p->lines; i++) last[i] = scaling_data(p, i, s);
+    end_labels(p, last, 0.008, top, s);
+    if (timeouts) limit_line(r, s);
     for (int i = 0; i < p->lines; i++) {
         text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
         key(p, i, s);
+        text_add(s, ", $o%d using 1:2 with points ps 0.7", i);
+        key(p, i, s);
+        text_add(s, ", $t%d using 1:2 with points pt 2 lw 2 lc rgb '%s' notitle", i, colour[i]);
     }
     text_char(s, '\n');
     return true;

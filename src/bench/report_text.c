@@ -250,6 +250,21 @@ static int different(const struct rows *rows, enum column c, struct text *out)
     return n;
 }
 
+/* What others need to do the same, and what is not in the tables. */
+static void how(const struct bench_report *b, struct text *out)
+{
+    struct text limits = {0};
+    const char *suite = *b->name ? b->name : b->rows.v[0].field[COL_SUITE];
+    different(&b->rows, COL_LIMIT, &limits);
+    text_add(
+        out,
+        "Made by `loophole bench %s -o DIR` and `loophole report DIR`%s%s; at most %s CPU seconds a run. Every run: "
+        "[rows.csv](rows.csv).%s%s%s\n\n",
+        suite, *b->date ? " on " : "", b->date, text_string(&limits),
+        *b->absent ? " Not installed, and so left out: " : "", b->absent, *b->absent ? "." : "");
+    text_release(&limits);
+}
+
 static double total_cpu(const struct bench_report *b)
 {
     double sum = 0;
@@ -279,6 +294,7 @@ void report_head(const struct bench_report *b, struct text *out)
     if (b->repeated) text_char(out, ' ');
     if (b->repeated) counted(b->repeated, "row", " left out, as the same runs stand there before.", out);
     text_put(out, "\n\n");
+    how(b, out);
     report_summary(b, out);
     text_put(out, "Ratios are geometric means of CPU seconds over the instances that both solved "
                   "(each the mean of its seeds; times "
