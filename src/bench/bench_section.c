@@ -44,6 +44,21 @@ static void axis_value(struct axis *axis, const char *word)
     if (!known) strings_add_new(&axis->values, word);
 }
 
+/* An encoder that there is not would be a competitor that solves nothing. */
+static bool axis_known(const struct axis *axis, const char *where, struct text *err)
+{
+    struct text why = {0};
+    bool known = true;
+    for (int k = 0; k < KINDS && known; k++)
+        for (int i = 0; i < axis->values.n && known && !strcmp(kind_name((enum kind)k), axis->name); i++) {
+            struct encoding e = {0};
+            known = encoding_parse((enum kind)k, axis->values.v[i], &e, &why);
+        }
+    if (!known) text_error(err, "%s: %s", where, text_string(&why));
+    text_release(&why);
+    return known;
+}
+
 static bool axis_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     struct axis axis = {.name = mem_string(w->v[0])};
@@ -51,6 +66,7 @@ static bool axis_line(struct section *c, const struct strings *w, const char *wh
     for (int i = 0; i < c->axes; i++) twice = twice || !strcmp(c->axis[i].name, w->v[0]);
     for (int i = 1; i < w->n; i++) axis_value(&axis, w->v[i]);
     MEM_PUSH(c->axis, c->axes, c->cap, axis);
+    if (!axis_known(&c->axis[c->axes - 1], where, err)) return false;
     return !twice ||
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
 }
