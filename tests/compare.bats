@@ -44,6 +44,16 @@ changed() { # SED: the kept rows with one thing changed, compared
     [[ "$output" == *"| all | 1.00 (1.00..1.00) |"* ]]
 }
 
+@test "tables for spreadsheets and papers" {
+    mkdir -p "$BATS_TEST_TMPDIR/tables"
+    cp "$kept/rows.csv" "$BATS_TEST_TMPDIR/tables"
+    "$LOOPHOLE" report "$BATS_TEST_TMPDIR/tables" --baseline blocks >/dev/null
+    grep -q '^"blocks",2,2,[0-9.]*,1.0000,,,2,1.0000,1.0000$' "$BATS_TEST_TMPDIR/tables/counters-table.csv"
+    grep -q '^blocks & 2/2 & .* \\\\$' "$BATS_TEST_TMPDIR/tables/counters-table.tex"
+    # valid names: no two parts of the page are called alike
+    [ -z "$(grep -oE ' id="[^"]*"' "$BATS_TEST_TMPDIR/tables/report.html" | sort | uniq -d)" ]
+}
+
 @test "bad directories and percentages are said" {
     run -1 "$LOOPHOLE" report --compare /nosuch "$kept"
     run -2 "$LOOPHOLE" report --compare "$kept" "$kept" --tolerance x

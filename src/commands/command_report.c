@@ -23,6 +23,10 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
         report_markdown(&b->section[i], &plots, &markdown);
     }
     if (!drawn) complain(0, "%s", text_string(err)); /* the tables are worth having alone */
+    struct text why = {0};
+    for (int i = 0; i < b->sections; i++)
+        if (!report_tables(&b->section[i], dir, &why)) complain(0, "%s", text_string(&why));
+    text_release(&why);
     bool ok = write_in(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
               write_in(dir, "report.html", &html, err);
     text_release(&markdown);
