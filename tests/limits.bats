@@ -57,15 +57,16 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     for signal in INT TERM; do
         "$LOOPHOLE" solve tank 100 --json >out &
         child=$!
-        sleep 0.3
+        sleep 0.5
         kill -$signal $child
         wait $child
         is_json out
     done
     "$LOOPHOLE" solve tank 100 --json >out 3>&- &
     child=$!
-    sleep 0.3
+    sleep 0.5
     kill -INT $child
+    sleep 0.1 # or the two are one
     kill -INT $child
     status=0
     wait $child || status=$?
