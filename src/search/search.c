@@ -128,7 +128,7 @@ const struct strategy strategies[] = {
     {"core", "core-guided from below (OLL), heavy weights first", search_core},
     {"core-flat", "the same, all weights at once", search_core_flat},
     {"mixed", "core-guided in turns with a search for better solutions, which share bounds", search_mixed},
-    {"auto", "mixed, or down where that measured better: few inputs that all weigh the same, or no objective",
+    {"objective", "mixed, or down where that measured better: few inputs that all weigh the same, or no objective",
      by_shape},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver", search_enumerate,
      .exhausts = true},

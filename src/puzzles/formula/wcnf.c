@@ -89,7 +89,7 @@ static const struct formulation formulations[] = {
      .about = "as the file has them",
      .pose = formula_pose,
      .decode = formula_decode,
-     .search = "auto"},
+     .search = "objective"},
     {NULL},
 };
 
