@@ -56,16 +56,19 @@ static void latex(const struct report *r, struct text *out)
 
 bool report_tables(const struct report *r, const char *dir, struct text *err)
 {
-    struct text table = {0}, name = {0};
-    text_add(&name, "%s-table.csv", r->section);
+    struct text table = {0}, name = {0}, tables = {0};
+    text_add(&tables, "%s/tables", dir);
+    bool ok = directory_add(text_string(&tables), "", err);
+    text_add(&name, "%s.csv", r->section);
     csv(r, &table);
-    bool ok = write_in(dir, text_string(&name), &table, err);
+    ok = ok && write_in(text_string(&tables), text_string(&name), &table, err);
     text_clear(&table);
     text_clear(&name);
-    text_add(&name, "%s-table.tex", r->section);
+    text_add(&name, "%s.tex", r->section);
     latex(r, &table);
-    ok = ok && write_in(dir, text_string(&name), &table, err);
+    ok = ok && write_in(text_string(&tables), text_string(&name), &table, err);
     text_release(&table);
     text_release(&name);
+    text_release(&tables);
     return ok;
 }
