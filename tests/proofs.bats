@@ -112,6 +112,31 @@ END
     [[ $output == *"not proved."*"proof.drat"* || $output == *"solution.txt"* ]]
 }
 
+@test "a bundle whose names write lines of the report, or whose file is a pipe, is not checked" {
+    "$LOOPHOLE" certify gunport 4x4 -o good
+    cp -r good forged
+    python3 - forged <<'END'
+import hashlib, json, os, sys
+d = sys.argv[1]
+o = json.load(open(d + '/manifest.json'))
+name = 'f\x1b[31m\n  solution   recounted.cnf'
+os.rename(d + '/formula.cnf', d + '/' + name)
+o['refutations'][0]['formula'] = name
+o['files'][name] = o['files'].pop('formula.cnf')
+del o['sha256']
+text = json.dumps(o, indent=2)[:-2]
+seal = hashlib.sha256(text.encode()).hexdigest()
+open(d + '/manifest.json', 'w').write(text + ',\n  "sha256": "' + seal + '"\n}\n')
+END
+    run -1 "$LOOPHOLE" check forged
+    [ "$output" = "loophole: forged: not proved. forged/manifest.json names a file in a way that is not allowed." ]
+    cp -r good piped
+    rm piped/proof.drat
+    mkfifo piped/proof.drat
+    run -1 timeout 20 "$LOOPHOLE" check piped
+    [ "$output" = "loophole: piped: not proved. piped/proof.drat is no regular file." ]
+}
+
 @test "the shipped bundles of 14x16 and 16x17 are proved" {
     run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-14x16"
     [ "${lines[0]}" = "gunport 14x16: 72 gunports, and no solution is better." ]

@@ -77,3 +77,11 @@ solve() { # whatever the verdict
         "$LOOPHOLE" records show $question -q >/dev/null || { echo "$question"; false; }
     done <questions
 }
+
+@test "a book of another's writing steers no terminal" {
+    export XDG_DATA_HOME=$PWD/data
+    mkdir -p data/loophole
+    printf 'record nope\033[31m 3\nbest 3\nrests on \033]0;x\007words\nsolution x\n\n' >data/loophole/records.txt
+    run -0 "$LOOPHOLE" records
+    [ "${lines[0]}" = "nope?[31m 3: 3; rests on ?]0;x?words; yours" ]
+}

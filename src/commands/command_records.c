@@ -12,19 +12,23 @@ static const struct option records_options[] = {
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
+/* A book is a file that anybody may have written: no byte of it steers the terminal. */
 static void print_record(const struct record *r)
 {
+    struct text line = {0};
     const char *question = text_string(&r->question);
     int n = (int)strcspn(question, "\n");
-    printf("%.*s%s", n, question, question[n] ? " (a board)" : "");
-    if (r->has_best) printf(": %lld", (long long)r->best);
+    text_add(&line, "%.*s%s", n, question, question[n] ? " (a board)" : "");
+    if (r->has_best) text_add(&line, ": %lld", (long long)r->best);
     if (r->has_bound && r->has_best && r->bound == r->best)
-        printf(", the best");
+        text_put(&line, ", the best");
     else if (r->has_bound)
-        printf(", bound %lld", (long long)r->bound);
-    if (!r->has_best && r->solution.n) printf(": solved");
-    if (r->rests.n) printf("; rests on %s", text_string(&r->rests));
-    puts(r->own ? "; yours" : "");
+        text_add(&line, ", bound %lld", (long long)r->bound);
+    if (!r->has_best && r->solution.n) text_put(&line, ": solved");
+    if (r->rests.n) text_add(&line, "; rests on %s", text_string(&r->rests));
+    text_show(&line);
+    printf("%s%s\n", text_string(&line), r->own ? "; yours" : "");
+    text_release(&line);
 }
 
 static int list(void)
@@ -70,6 +74,7 @@ static void say(const struct request *r, const struct record *record, struct tex
         text_add(out, "; rests on %s", text_string(&record->rests));
     if (record->by.n) text_add(out, "; by %s", text_string(&record->by));
     text_char(out, '.');
+    text_show(out);
 }
 
 static int show(struct request *r)

@@ -5,6 +5,7 @@
 #include "proof/sha256.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 static const char NAME[] = "manifest.json", BEFORE[] = ",\n  \"sha256\": \"", AFTER[] = "\"\n}\n";
 enum { TAIL = sizeof BEFORE - 1 + SHA256_HEX + sizeof AFTER - 1 };
@@ -86,7 +87,24 @@ static bool own_hash_holds(const struct text *t, const char *path, struct text *
     return text_error(err, "%s is damaged: its own hash at its end does not fit.", path);
 }
 
-static bool is_name(const char *s) { return *s && *s != '.' && !strchr(s, '/') && strcmp(s, NAME) != 0; }
+/* The names that 'check' shows are words: one that holds a line end could write lines of the report. */
+static bool is_name(const char *s)
+{
+    for (const char *c = s; *c; c++)
+        if ((unsigned char)*c <= ' ' || (unsigned char)*c >= 127) return false;
+    return *s && *s != '.' && !strchr(s, '/') && strcmp(s, NAME) != 0;
+}
+
+/* Not a pipe, for whose writer a reader would wait for ever, nor a device. */
+static bool is_regular(const char *dir, const char *name)
+{
+    struct text path = {0};
+    struct stat s;
+    path_of(dir, name, &path);
+    bool regular = stat(path.s, &s) || S_ISREG(s.st_mode); /* what is not there is said by who reads it */
+    text_release(&path);
+    return regular;
+}
 
 static bool file_holds(const char *dir, const char *name, const json_t *file, struct text *err)
 {
@@ -94,6 +112,7 @@ static bool file_holds(const char *dir, const char *name, const json_t *file, st
     int64_t bytes;
     const char *told = json_string_value(json_object_get(file, "sha256"));
     if (!is_name(name) || !told) return text_error(err, "%s/%s names a file in a way that is not allowed.", dir, NAME);
+    if (!is_regular(dir, name)) return text_error(err, "%s/%s is no regular file.", dir, name);
     if (!measure(dir, name, &bytes, hex, err)) return false;
     if (bytes != json_integer_value(json_object_get(file, "bytes")))
         return text_error(err, "%s/%s is damaged: it has %lld bytes, not as many as the manifest says.", dir, name,

@@ -94,7 +94,10 @@ static void record_assumption(struct solver_record *r, lit l)
 {
     if (r->asked) r->assumed.n = 0;
     r->asked = !l;
-    if (l) lits_push(&r->assumed, l);
+    if (!l) return;
+    /* An input of the objective that is in no clause may have the largest number of all. */
+    if (lit_var(l) > r->formula.cnf.vars) r->formula.cnf.vars = lit_var(l);
+    lits_push(&r->assumed, l);
 }
 
 /* ---- the public side ------------------------------------------------------------------------------------------------ */
