@@ -176,6 +176,10 @@ refused() {
         "$LOOPHOLE" help "$word" >"$BATS_TEST_TMPDIR/help" || { echo "no help on $word"; false; }
         if grep -E '.{81}' "$BATS_TEST_TMPDIR/help"; then echo "help on $word is too wide"; false; fi
     done
+    [ "$("$LOOPHOLE" help exit | sed -n 3p)" = "Of solve and conquer:" ]
+    run -0 "$LOOPHOLE" count tank 4
+    run -0 "$LOOPHOLE" explain squarest 5 2 4
+    [ "$("$LOOPHOLE" help --manual loophole | grep -ci '^.SH "*exit status')" = 1 ]
     refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or a topic: formats solvers formulations searches search files json exit statuses evidence." help nosuch
 }
 

@@ -118,6 +118,16 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [[ "$stderr" == "loophole: The solution of cube rest is wrong: "* ]]
 }
 
+@test "what was answered without a proof, as by an estimate, is proved when a certificate is asked for" {
+    "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o far --estimate 3
+    run -20 "$L" conquer far
+    run -1 --separate-stderr "$L" check far
+    [ "$stderr" = "loophole: far: not proved. Cube 1 was answered without a proof; 'loophole conquer far --certify' adds it." ]
+    run -20 "$L" conquer far --certify
+    [[ "$output" == *"Each refutation has a proof: 'loophole check far'."* ]]
+    run -0 "$L" check far
+}
+
 @test "a conquest is certified, and the check refuses what was changed" {
     "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o far
     run -1 --separate-stderr "$L" check far

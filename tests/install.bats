@@ -78,6 +78,10 @@ flags() { pkg-config --cflags --libs loophole; }
     gcc "$ROOT/share/doc/loophole/examples/tighten.c" "$BUILD/tests/libipasir_picosat.so" $(flags) -Wl,-rpath,"$BUILD/tests" -o tighten
     run -0 ./tighten
     [[ $output == "100 is the most, after "*" clauses" ]]
+    # shellcheck disable=SC2046
+    gcc "$ROOT/share/doc/loophole/examples/tighten.c" $(flags) -lcadical -lstdc++ -lm -o tighten
+    run -0 ./tighten
+    [[ $output == "100 is the most, after "*" clauses" ]]
 }
 
 @test "the Python module, from where it was installed: brute force, its docstrings, the page for PySAT's users" {

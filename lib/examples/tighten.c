@@ -1,7 +1,7 @@
-/* An objective tightened by a solver of one's own that speaks IPASIR: PicoSAT's library here, or any other that has these five
+/* An objective tightened by a solver of one's own that speaks IPASIR: CaDiCaL's library here, or any other that has these five
  * calls. Loophole encodes; the solver never sees a weight.
  *
- *     cc tighten.c -L. -lipasir_picosat $(pkg-config --cflags --libs loophole) -o tighten && ./tighten */
+ *     cc tighten.c $(pkg-config --cflags --libs loophole) -lcadical -lstdc++ -lm -o tighten && ./tighten */
 #include <loophole.h>
 
 #include <stdio.h>

@@ -87,6 +87,9 @@ static bool all_refuted(struct conquest_checker *k)
         const struct task *t = &c->task[i];
         if (interrupted()) return text_error(&k->err, "The check was stopped.");
         if (t->state == TASK_OPEN) return text_error(&k->err, "Cube %s is open.", t->id);
+        if (t->state == TASK_REFUTED && !t->certified)
+            return text_error(&k->err, "Cube %s was answered without a proof; 'loophole conquer %s --certify' adds it.",
+                              t->id, c->dir);
         if (t->state == TASK_REFUTED && !refuted(k, t)) return false;
     }
     return true;

@@ -48,6 +48,13 @@ static void worker_command(struct conqueror *q)
     strings_add(&q->command, "--cube");
 }
 
+/* With --certify, what was refuted without a proof, as by an estimate, is asked again. */
+static void reopen_unproved(struct conquest *c)
+{
+    for (int i = 0; i < c->n; i++)
+        if (c->task[i].state == TASK_REFUTED && !c->task[i].certified) c->task[i].state = TASK_OPEN;
+}
+
 bool conqueror_open(struct conqueror *q, struct request *r, const char *dir, int *status)
 {
     struct text err = {0}, proofs = {0};
@@ -57,7 +64,10 @@ bool conqueror_open(struct conqueror *q, struct request *r, const char *dir, int
     *status = ok ? EXIT_DONE : complain(EXIT_INPUT, "%s", text_string(&err));
     if (ok) worker_command(q);
     text_add(&proofs, "%s/proofs", dir);
-    if (ok && options_get(&r->options, "certify")) mkdir(proofs.s, 0777);
+    if (ok && options_get(&r->options, "certify")) {
+        reopen_unproved(&q->c);
+        mkdir(proofs.s, 0777);
+    }
     text_release(&err);
     text_release(&proofs);
     return ok;

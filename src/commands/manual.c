@@ -168,6 +168,7 @@ static void main_page(struct text *out)
     title(out, "Puzzles");
     for (int i = 0; puzzles[i]; i++) puzzle_section(puzzles[i], out);
     for (const struct topic *k = topics; k->name; k++) {
+        if (k > topics && k->write == k[-1].write) continue; /* another word for the same */
         struct text t = {0};
         title(out, k->about);
         k->write(&t);

@@ -81,7 +81,7 @@ static void about_json(struct text *out)
 
 static void about_exit(struct text *out)
 {
-    text_put(out, "Of solve, count and explain:\n"
+    text_put(out, "Of solve and conquer:\n"
                   "    10  a solution\n"
                   "    20  none exists\n"
                   "    30  an optimum (what these rest on is said in words: help evidence)\n"
