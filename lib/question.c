@@ -75,8 +75,11 @@ static const struct option more_options[] = {
 
 static bool choose(struct request *r, struct text *err)
 {
+    const char *asks = r->puzzle->asks;
     r->question = (struct question){0};
     text_clear(&r->note);
+    if (asks && options_get(&r->options, asks))
+        return text_error(err, "Only the program's solve answers --%s; leave it out.", asks);
     return request_limits(&r->options, &r->stop, err) && request_choices(r, err) && request_formulation(r, err);
 }
 

@@ -118,6 +118,19 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     ! [ -e evil ] && ! [ -e out/evil ]
 }
 
+@test "a suite that names an encoding that there is not is refused" {
+    for line in "card nonsuch" "competitor --card nonsuch" "competitor --formulation monomino --card=nonsuch" "card totalizer nonsuch"; do
+        printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >wrong
+        run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none
+        [[ $stderr == "loophole: wrong:3: There is no card encoding 'nonsuch'; "* ]]
+        [ ! -e none ]
+    done
+    printf 'section a\ninstance gunport 3x3\ncompetitor --card\n' >bare
+    run -0 "$LOOPHOLE" bench bare --list
+    printf 'section a\ninstance gunport 3x3\ntime-limit never\n' >limit
+    run -1 "$LOOPHOLE" bench limit -o none
+}
+
 @test "competitors alternate within an instance" {
     "$LOOPHOLE" bench suite -o out
     [ "$(sed -n '2,5p' out/rows.csv | cut -d, -f3 | uniq)" = "gunport 3x3" ]

@@ -5,6 +5,7 @@
 setup() {
     cd "$BATS_TEST_TMPDIR"
     export TMPDIR=$BATS_TEST_TMPDIR
+    bats_require_minimum_version 1.5.0
 }
 
 loophole() { "$LOOPHOLE" "$@"; }
@@ -30,6 +31,27 @@ refused() {
     set -- $(grep '^p cnf' "it's.cnf")
     grep -q "^c sizes: $3 variables, .*; $4 constraints$" "it's.cnf"
     [ "$(grep -vc '^[cp]' "it's.cnf")" = "$4" ]
+}
+
+@test "an objective that a file does not carry is said to be left out" {
+    for format in cnf xcnf knf; do
+        run -0 --separate-stderr loophole encode gunport 3x3 -F $format -o x
+        [ -z "$output" ]
+        [ "$stderr" = "loophole: The objective (gunports) is left out, as $format carries none; give --bound K or --bound optimum, or a format that does, such as opb." ]
+        run -1 grep -i -e '^c objective' -e minimised x
+        run -0 --separate-stderr loophole encode gunport 3x3 -F $format --bound 2 -o x
+        [ -z "$stderr" ]
+        grep -q '^c objective: most gunports' x
+    done
+    for format in opb wcnf icnf lp mzn; do
+        run -0 --separate-stderr loophole encode gunport 3x3 -F $format -o x
+        [ -z "$stderr" ]
+        grep -q ' objective: most gunports' x
+    done
+    run -0 --separate-stderr loophole encode fivers 3 -F cnf -o x
+    [[ $stderr == *"The objective ("*") is left out"* ]]
+    run -0 --separate-stderr loophole encode tank 3 -F cnf -o x
+    [ -z "$stderr" ]
 }
 
 @test "the command in the comments makes the same file again" {

@@ -57,13 +57,31 @@ squarest 50 $book: no solution exists, proved." solve squarest 50 $book
 
 @test "squarest: reachable targets" {
     gives 0 "\
-Targets from 45 to 60
+Targets from 45 to 60 with the numbers 3 6 9 12 15 30 21 25 27 30, each at most once
 reachable (11): 45..46 48..49 51..52 54..55 57..58 60
-out of reach (5): 47 50 53 56 59" solve squarest 50 $book --target-range 45..60
+out of reach (5): 47 50 53 56 59" solve squarest $book --target-range 45..60
     gives 0 "\
-Targets from 0 to 9
+Targets from 0 to 9 with the numbers 3 6, each at most once
 reachable (4): 0 3 6 9
-out of reach (6): 1..2 4..5 7..8" solve squarest 1 3 6 --target-range 0..9
+out of reach (6): 1..2 4..5 7..8" solve squarest 3 6 --target-range 0..9
+    gives 0 "\
+Targets from 1 to 2 with the numbers 3 6, each at most once
+reachable (0): none
+out of reach (2): 1..2" solve squarest 3 6 --target-range 1..2
+    refuses "The list is empty; with --target-range, write the numbers and no target." solve squarest --target-range 1..9
+    run "$LOOPHOLE" count squarest 3 6 --target-range 1..9
+    [ "$status" -eq 2 ]
+    [ "$output" = "loophole: Only solve answers --target-range; leave it out of count." ]
+}
+
+@test "reachable targets as JSON" {
+    "$LOOPHOLE" solve archer --target-range 90..100 16 17 23 24 39 40 --json >answer
+    python3 - <<'END'
+import json
+a = json.load(open("answer"))
+assert (a["puzzle"], a["instance"]) == ("archer", "16 17 23 24 39 40"), a
+assert (a["target_range"], a["reachable"], a["out_of_reach"]) == ([90, 100], [[90, 100]], []), a
+END
 }
 
 @test "squarest: equal numbers are different dummies" {
@@ -167,9 +185,9 @@ archer 14 1 5 9, fewest shots: 2 shots, proved optimal." solve archer 14 1 5 9 -
     run "$LOOPHOLE" explain archer 250 100 101 102
     [[ $output == *"With repeats, 2 of the numbers make at most 204, 3 at least 300; the target 250 lies between."* ]]
     gives 0 "\
-Targets from 1 to 20
+Targets from 1 to 20 with the numbers 5 8, each any number of times
 reachable (8): 5 8 10 13 15..16 18 20
-out of reach (12): 1..4 6..7 9 11..12 14 17 19" solve archer 1 5 8 --target-range 1..20
+out of reach (12): 1..4 6..7 9 11..12 14 17 19" solve archer 5 8 --target-range 1..20
 }
 
 @test "archer: verify judges" {

@@ -23,6 +23,7 @@ struct run {
 struct suite {
     char *name, *about;
     bool shipped;          /* it came with the program */
+    bool misnamed;         /* it could not be read, as it names an encoding that there is not */
     struct strings absent; /* solvers whose program is not installed; their runs are left out */
     struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
     struct run *v;

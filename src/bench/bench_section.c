@@ -45,17 +45,39 @@ static void axis_value(struct axis *axis, const char *word)
 }
 
 /* An encoder that there is not would be a competitor that solves nothing. */
-static bool axis_known(const struct axis *axis, const char *where, struct text *err)
+static bool encoder_known(struct section *c, const char *option, const char *value, const char *where, struct text *err)
 {
     struct text why = {0};
-    bool known = true;
-    for (int k = 0; k < KINDS && known; k++)
-        for (int i = 0; i < axis->values.n && known && !strcmp(kind_name((enum kind)k), axis->name); i++) {
-            struct encoding e = {0};
-            known = encoding_parse((enum kind)k, axis->values.v[i], &e, &why);
-        }
-    if (!known) text_error(err, "%s: %s", where, text_string(&why));
+    for (int k = 0; k < KINDS && !c->misnamed; k++) {
+        struct encoding e = {0};
+        c->misnamed = !strcmp(kind_name((enum kind)k), option) && !encoding_parse((enum kind)k, value, &e, &why);
+    }
+    if (c->misnamed) text_error(err, "%s: %s", where, text_string(&why));
     text_release(&why);
+    return !c->misnamed;
+}
+
+static bool axis_known(struct section *c, const struct axis *axis, const char *where, struct text *err)
+{
+    bool known = true;
+    for (int i = 0; i < axis->values.n && known; i++)
+        known = encoder_known(c, axis->name, axis->values.v[i], where, err);
+    return known;
+}
+
+/* The words of a competitor's line, --card NAME or --card=NAME. */
+static bool competitor_known(struct section *c, const struct strings *w, const char *where, struct text *err)
+{
+    bool known = true;
+    for (int i = 1; i < w->n && known; i++) {
+        if (strncmp(w->v[i], "--", 2)) continue;
+        struct text option = {0};
+        const char *name = w->v[i] + 2, *equals = strchr(name, '=');
+        text_bytes(&option, name, strcspn(name, "="));
+        const char *value = equals ? equals + 1 : i + 1 < w->n ? w->v[i + 1] : NULL;
+        known = !value || encoder_known(c, text_string(&option), value, where, err);
+        text_release(&option);
+    }
     return known;
 }
 
@@ -66,7 +88,7 @@ static bool axis_line(struct section *c, const struct strings *w, const char *wh
     for (int i = 0; i < c->axes; i++) twice = twice || !strcmp(c->axis[i].name, w->v[0]);
     for (int i = 1; i < w->n; i++) axis_value(&axis, w->v[i]);
     MEM_PUSH(c->axis, c->axes, c->cap, axis);
-    if (!axis_known(&c->axis[c->axes - 1], where, err)) return false;
+    if (!axis_known(c, &c->axis[c->axes - 1], where, err)) return false;
     return !twice ||
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
 }
@@ -161,6 +183,7 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
     } else if (!strcmp(key, "directory")) {
         ok = directory_line(c, w, where, err);
     } else if (!strcmp(key, "competitor")) {
+        ok = competitor_known(c, w, where, err);
         strings_add_new(&c->competitors, rest.s);
     } else if (!strcmp(key, "seed")) {
         ok = seed_line(c, w, where, err);

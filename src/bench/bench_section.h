@@ -15,6 +15,7 @@ struct section {
     int axes;
     size_t cap;
     char *baseline; /* NULL: none was named */
+    bool misnamed;  /* a line names an encoding that there is not */
     double time_limit;
     int memory_mb;
 };

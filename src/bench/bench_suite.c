@@ -69,6 +69,7 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
         strings_release(&words);
         text += n + (text[n] == '\n');
     }
+    s->misnamed = c.misnamed;
     if (ok) ok = section_end(&c, s, where.n ? where.s : name, err);
     section_release(&c);
     text_release(&copy);

@@ -240,7 +240,7 @@ static int choose(const struct options *o, char **operand, int operands)
     else if (!dir && !options_get(o, "list"))
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = complain(s.misnamed ? EXIT_USAGE : EXIT_INPUT, "%s", text_string(&err));
     if (!status) {
         tell_absent(&s);
         tell_commands(&s);

@@ -119,6 +119,18 @@ static void comment(const struct request *r, const struct format *f, const char 
 
 /* ---- writing it --------------------------------------------------------------------------------------------------- */
 
+/* The objective of a format that carries none, without a bound, is not in the file. */
+static void tell_loss(const struct format *f, const struct page *page)
+{
+    const struct objective *o = model_objective(page->model);
+    if (o && !f->objective && page->most == INT64_MAX)
+        complain(
+            EXIT_DONE,
+            "The objective (%s) is left out, as %s carries none; give --bound K or --bound optimum, or a format that "
+            "does, such as opb.",
+            o->name, f->name);
+}
+
 /* From here on Ctrl-C ends the program, as there is nothing worth keeping; if it came before, now. */
 static void end_at_once(void)
 {
@@ -192,6 +204,7 @@ static int encode(struct request *r)
         page.comment = text_string(&words);
         if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
         status = write_formula(r, f, &page);
+        if (status == EXIT_DONE) tell_loss(f, &page);
     } else {
         complain(status, "%s", text_string(&err));
     }

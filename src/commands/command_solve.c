@@ -170,11 +170,21 @@ static void print_answer(const struct request *r, const struct answer *a, const 
 /* Is it a question that the puzzle answers by itself? */
 static bool answer_aside(const struct request *r)
 {
+    const char *asks = r->puzzle->asks;
+    bool json = options_get(&r->options, "json");
     struct text out = {0};
-    bool asked = r->puzzle->aside && r->puzzle->aside(r->instance, &r->options, &out);
-    if (asked) fputs(text_string(&out), stdout);
+    if (!asks || !options_get(&r->options, asks)) return false;
+    r->puzzle->aside(r->instance, &r->options, json, &out);
+    if (json) {
+        json_t *o = request_json(r), *answer = json_loads(text_string(&out), 0, NULL);
+        if (!answer || json_object_update(o, answer)) fatal("There is no memory for the answer.");
+        json_decref(answer);
+        print_json(o);
+    } else {
+        fputs(text_string(&out), stdout);
+    }
     text_release(&out);
-    return asked;
+    return true;
 }
 
 /* ---- checkpoints ------------------------------------------------------------------------------------------------- */
@@ -250,6 +260,6 @@ const struct command command_solve = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "solve; with an objective, to a proved optimum",
     .options = solve_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS | TAKES_ASIDE,
     .answer = solve,
 };

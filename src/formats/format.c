@@ -89,7 +89,7 @@ static void head(struct sheet *s)
     text_put(&about, "encoders:");
     for (int k = 0; k < KINDS; k++) text_add(&about, " %s %s", kind_name((enum kind)k), text_string(&s->used[k]));
     text_char(&about, '\n');
-    if (o)
+    if (o && s->objective)
         text_add(&about, "objective: %s %s = (%lld %+lld * sum) / %lld, where the sum over %d literals is minimised\n",
                  objective_maximises(o) ? "most" : "fewest", o->name, (long long)o->a, (long long)o->b, (long long)o->c,
                  o->n);
@@ -112,7 +112,7 @@ static bool rows(struct sheet *s, struct text *used, struct text *err)
 bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
     const struct dialect *d = f->dialect;
-    struct sheet s = {.dialect = d, .page = p, .counting = true};
+    struct sheet s = {.dialect = d, .page = p, .objective = f->objective || p->most < INT64_MAX, .counting = true};
     s.w.cnf =
         (struct cnf){.put_native = count_native, .native = d->native, .put_count = d->counts ? count_count : NULL};
     *failed = false;

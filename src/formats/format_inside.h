@@ -27,6 +27,7 @@ struct sheet {
     struct cnf_writer w; /* first: the sink. Its methods are the dialect's while writing */
     const struct dialect *dialect;
     const struct page *page;
+    bool objective; /* the file says it, or a bound on it */
     bool counting;
     int64_t lines; /* constraints, as the first pass counted them */
     int vars;      /* all variables, as the first pass counted them */

@@ -183,7 +183,7 @@ static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1
 /* A line that stands under a letter, or as minisat writes it. */
 static bool read_line(struct reader *r, struct lines *l)
 {
-    const char *s = r->line;
+    const char *s = r->line + strspn(r->line, " \t"); /* minisat's empty model is " 0" */
     enum claim claim;
     bool letter = *s && (s[1] == ' ' || s[1] == '\t' || !s[1]);
     bool values = letter && *s == 'v';

@@ -296,6 +296,7 @@ const struct puzzle puzzle_archer = {
     .draw = archer_draw,
     .canonical = archer_canonical,
     .reason = sums_reason,
+    .asks = SUMS_ASKS,
     .aside = sums_aside,
     .moves = &archer_moves,
     .make = archer_make,

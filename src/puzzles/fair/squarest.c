@@ -177,6 +177,7 @@ const struct puzzle puzzle_squarest = {
     .draw = squarest_draw,
     .canonical = squarest_canonical,
     .reason = sums_reason,
+    .asks = SUMS_ASKS,
     .aside = sums_aside,
     .moves = &squarest_moves,
     .make = squarest_make,
