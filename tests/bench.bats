@@ -380,7 +380,6 @@ refused() {
     refused 'instance tank 3\nmemory-limit much\n' "bad:2: memory-limit takes megabytes"
     refused 'instance tank 3\nseed one\n' "bad:2: a seed is a whole number"
     refused 'instance tank 3\nseed -1\n' "bad:2: a seed is a whole number"
-    refused 'instance tank 3\ncard nosuch\n' "bad:2: There is no"
     refused 'instance tank 3\ncard blocks\ncard knuth\n' "bad:3: the section has a line 'card' already"
     refused 'instance tank 3\ncard\n' "bad:2: 'card' needs a value"
     refused 'instance tank 3\ncard blocks\nbaseline --card knuth\n' "the baseline '--card knuth' of the section 'all' is none"
