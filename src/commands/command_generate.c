@@ -41,7 +41,9 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     struct census census = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
     r.question.search = m->search;
+    r.stop.interrupted = interrupted;
     enum status found = search_count(&r.question, &census, &a);
+    if (r.stop.left) stop_exit(complain(EXIT_NO, "Stopped; no board was made."));
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
     if (census.complete && !census.solutions) answer = 0;
