@@ -38,7 +38,7 @@ static void close_formula(struct attempt *h)
     h->m = h->posed = NULL;
     h->reduction = NULL;
     h->kernel = NULL;
-    h->refuted = false;
+    h->refuted = h->prepared = false;
     h->values = (struct values){0};
     h->counted = false;
 }
@@ -116,10 +116,13 @@ static void encoded(struct attempt *h, double start)
 bool attempt_open(struct attempt *h, int64_t most, const char *preset)
 {
     double start = cpu();
-    attempt_stage(h, "posing");
-    attempt_pose(h, most);
-    attempt_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
-    if (!attempt_eliminate(h)) return false;
+    if (!h->prepared || most != INT64_MAX || h->least || h->impose) {
+        attempt_stage(h, "posing");
+        attempt_pose(h, most);
+        attempt_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
+        if (!attempt_eliminate(h)) return false;
+    }
+    h->prepared = false;
     attempt_reduce(h);
     attempt_stage(h, "encoding");
     int n = model_vars(h->m);

@@ -19,6 +19,7 @@ struct attempt {
     struct kernel *kernel; /* the pass's, or NULL */
     struct reduction *reduction;
     struct model *posed;
+    bool prepared;              /* posed for all sums and eliminated; attempt_open goes on from there */
     bool refuted;               /* the parity rows contradict each other */
     int64_t offset;             /* the posed model's sum = that of m + offset */
     struct objective objective; /* the posed one, with what is known of least and step since; name NULL: none */

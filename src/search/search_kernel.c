@@ -128,7 +128,8 @@ static bool prepare(struct attempt *h)
 {
     if (h->m) return true;
     attempt_pose(h, INT64_MAX);
-    return attempt_eliminate(h);
+    h->prepared = attempt_eliminate(h);
+    return h->prepared;
 }
 
 enum status search_enumerate(struct attempt *h)
