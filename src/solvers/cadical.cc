@@ -12,7 +12,7 @@ struct cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
     int (*stop)(void *);
     void *stop_state;
     FILE *proof; /* NULL: it is not traced */
-    void (*take)(void *, const char *, size_t);
+    void (*take)(void *, const char *, size_t); /* NULL: nobody listens any more */
     void *take_state;
 
     cadical(int (*s)(void *), void *state) : broken(false), learned(0), stop(s), stop_state(state), proof(NULL)
@@ -40,7 +40,7 @@ struct cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
 static ssize_t proof_write(void *state, const char *bytes, size_t n)
 {
     struct cadical *c = static_cast<struct cadical *>(state);
-    c->take(c->take_state, bytes, n);
+    if (c->take) c->take(c->take_state, bytes, n);
     return static_cast<ssize_t>(n);
 }
 
@@ -69,6 +69,7 @@ struct cadical *cadical_new(int (*stop)(void *state), void *state)
 
 void cadical_free(struct cadical *c)
 {
+    if (c && c->broken) c->take = NULL; /* exit still flushes its stream */
     if (c && !c->broken) delete c;
 }
 
