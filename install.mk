@@ -6,7 +6,9 @@ LIBDIR   ?= $(PREFIX)/lib
 INCDIR   ?= $(PREFIX)/include
 DATADIR  ?= $(PREFIX)/share
 PYTHON   ?= python3
-PYDIR    ?= $(LIBDIR)/python3/dist-packages
+# Where Python looks below PREFIX by itself; if it does not, its path must be told (PYTHONPATH).
+PYDIR    ?= $(or $(shell for py in $(PYTHON) /usr/bin/python3; do $$py -c 'import site, sys; \
+            print(next(p for p in site.getsitepackages() if p.startswith(sys.argv[1] + "/lib/")))' $(PREFIX) 2>/dev/null && break; done),$(LIBDIR)/python3/dist-packages)
 SONUMBER := 0
 SONAME   := libloophole.so.$(SONUMBER)
 INSTALL  ?= install

@@ -182,7 +182,8 @@ typedef struct loophole_question loophole_question;
 LOOPHOLE_API loophole_question *loophole_question_new(const loophole_model *m);
 LOOPHOLE_API void loophole_question_free(loophole_question *q);
 /* A choice, as on the command line without the dashes: "card" "totalizer", "solver" "picosat", "search" "core", "parity"
- * "kernel", "seed" "7", "time-limit" "2.5", "jobs" "4", "formulation" "monomino"; a flag has the value "". */
+ * "kernel", "seed" "7", "time-limit" "2.5", "memory-limit" "500" (MB of the process, looked at while a solver works), "jobs"
+ * "4", "formulation" "monomino"; a flag has the value "". */
 LOOPHOLE_API bool loophole_set(loophole_question *q, const char *option, const char *value, char **error);
 /* Told at each better solution and about twice a second, while the getters below say how far it is. */
 LOOPHOLE_API void loophole_on_progress(loophole_question *q, void (*told)(void *state, const loophole_question *q),

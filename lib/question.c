@@ -20,6 +20,7 @@ struct loophole_question {
     struct answer now; /* while it goes: what told() saw; its texts are borrowed */
     bool going;
     atomic_bool cancelled;
+    double looked; /* when the memory in use was last looked at */
     void (*told)(void *state, const loophole_question *q);
     void *told_state;
     struct reasons reasons;
@@ -110,9 +111,19 @@ void loophole_on_progress(loophole_question *q, void (*told)(void *state, const 
 
 void loophole_cancel(loophole_question *q) { q->cancelled = true; }
 
+static void look_at_memory(loophole_question *q)
+{
+    const double every = 0.05; /* seconds */
+    struct stop *stop = &q->r.stop;
+    if (!stop->memory_kb || clock_wall() < q->looked + every) return;
+    q->looked = clock_wall();
+    if (clock_resident_kb() > stop->memory_kb) stop->full = true;
+}
+
 static bool over(void *state)
 {
     loophole_question *q = state;
+    look_at_memory(q);
     return q->cancelled || stop_asked(&q->r.stop);
 }
 
@@ -150,7 +161,7 @@ static const struct question *begin(loophole_question *q)
     end_walk(q);
     forget(q);
     reasons_release(&q->reasons);
-    q->cancelled = false;
+    q->cancelled = q->r.stop.full = false;
     pose_question(q);
     return &q->r.question;
 }

@@ -180,7 +180,7 @@ refused() {
     run -0 "$LOOPHOLE" count tank 4
     run -0 "$LOOPHOLE" explain squarest 5 2 4
     [ "$("$LOOPHOLE" help --manual loophole | grep -ci '^.SH "*exit status')" = 1 ]
-    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or a topic: formats solvers formulations searches search files json exit statuses evidence." help nosuch
+    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or a topic: formats encodings solvers formulations searches search files json exit statuses evidence." help nosuch
 }
 
 @test "all searches agree, on every puzzle with an objective" {
@@ -298,4 +298,18 @@ refused() {
     head -c 70000000 /dev/zero | tr '\0' . >long
     refused 1 "long is longer than the 64 megabytes that an instance may have; give another file." solve gunport -f long
     refused 1 "long is longer than the 16 megabytes that a suite may have; give another file." bench long -o out
+}
+
+@test "a formula's file needs no -f, and help knows encodings and what can be made" {
+    printf 'min: +1 x1 +1 x2 ;\n+1 x1 +1 x2 >= 1 ;\n' >my.opb
+    run -30 "$LOOPHOLE" solve my.opb -q
+    [ "$output" = "v x1 -x2" ]
+    run -30 "$LOOPHOLE" solve opb my.opb -q
+    [ "$output" = "v x1 -x2" ]
+    run -1 "$LOOPHOLE" solve none.opb
+    [ "$output" = "loophole: none.opb cannot be read (No such file or directory); check the name." ]
+    run -0 "$LOOPHOLE" help encodings
+    [[ $output == *"    card  "*" totalizer"* ]]
+    run -2 "$LOOPHOLE" generate opb
+    [ "$output" = "loophole: Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are: gunport tank squarest archer cans fivers." ]
 }

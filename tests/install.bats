@@ -94,6 +94,15 @@ flags() { pkg-config --cflags --libs loophole; }
     echo "$output"
 }
 
+@test "Python looks by itself where /usr/local and /usr put the module" {
+    [ -x /usr/bin/python3 ] || skip "python3 is not installed"
+    cd "$BATS_TEST_DIRNAME/.."
+    for prefix in /usr/local /usr; do
+        dir=$(make -n install BUILD="$BUILD" PREFIX=$prefix PYTHON=/usr/bin/python3 | grep -o 'install -d /[^ ;"]*-packages/loophole' | sort -u)
+        /usr/bin/python3 -c 'import site, sys; sys.exit(sys.argv[1] not in site.getsitepackages())' "$(dirname "${dir#install -d }")"
+    done
+}
+
 @test "the archive links too" {
     # shellcheck disable=SC2046
     gcc "$ROOT/share/doc/loophole/examples/rota.c" -I"$ROOT/include" "$ROOT/lib/libloophole.a" $(grep '^Libs.private' "$ROOT/lib/pkgconfig/loophole.pc" | cut -d: -f2) -o rota

@@ -118,8 +118,13 @@ static bool make(const struct options *o, char **word, int words, struct text *e
     int64_t seed, presses;
     *status = EXIT_USAGE;
     const struct puzzle *p = words ? puzzle_find(word[0]) : NULL;
-    if (!p || !p->make)
-        return text_error(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'.");
+    if (!p || !p->make) {
+        text_put(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:");
+        for (int i = 0; puzzles[i]; i++)
+            if (puzzles[i]->make) text_add(err, " %s", puzzles[i]->name);
+        text_char(err, '.');
+        return false;
+    }
     if (words > 2) return text_error(err, "'generate' takes a puzzle and a size; '%s' is one too many.", word[2]);
     if (!number_read(o, "seed", 0, &seed, err) || !number_read(o, "presses", 1, &presses, err)) return false;
     if (words > 1 && !size_read(word[1], &m, err)) return false;

@@ -3,6 +3,8 @@
 
 #include "formats/format.h"
 
+#include <string.h>
+
 static void about_formats(struct text *out)
 {
     text_put(
@@ -15,6 +17,24 @@ static void about_formats(struct text *out)
     text_put(out, "Formulas of other people are puzzles here: 'loophole solve FILE.cnf' as 'loophole solve cnf -f "
                   "FILE.cnf', and so "
                   "opb and wcnf.\n");
+}
+
+static void about_encodings(struct text *out)
+{
+    static const char *const kinds[] = {"amo", "card", "pb", "xor"};
+    text_put(out, "An encoding turns one constraint into clauses; --amo, --card, --pb and --xor choose one for each "
+                  "kind, else auto "
+                  "does, by size and strength.\n");
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        text_add(out, "    %-5s", kinds[k]);
+        for (int i = 0; encoders[i]; i++)
+            if (!strncmp(encoders[i]->name, kinds[k], strlen(kinds[k])) && encoders[i]->name[strlen(kinds[k])] == '_')
+                text_add(out, " %s", encoder_short(encoders[i]));
+        text_char(out, '\n');
+    }
+    text_put(out, "'loophole help totalizer' says what one does, its size and its source; 'loophole list encodings' "
+                  "has a line for "
+                  "each; 'loophole audit' proves what they claim.\n");
 }
 
 static void about_solvers(struct text *out)
@@ -110,15 +130,10 @@ static void about_evidence(struct text *out)
 }
 
 const struct topic topics[] = {
-    {"formats", "File formats", about_formats},
-    {"solvers", "Solvers", about_solvers},
-    {"formulations", "Formulations", about_formulations},
-    {"searches", "Searches", about_searches},
-    {"search", "Searches", about_searches},
-    {"files", "Instances in files", about_files},
-    {"json", "JSON", about_json},
-    {"exit", "Exit statuses", about_exit},
-    {"statuses", "Exit statuses", about_exit},
-    {"evidence", "Evidence", about_evidence},
-    {NULL, NULL, NULL},
+    {"formats", "File formats", about_formats},   {"encodings", "Encodings", about_encodings},
+    {"solvers", "Solvers", about_solvers},        {"formulations", "Formulations", about_formulations},
+    {"searches", "Searches", about_searches},     {"search", "Searches", about_searches},
+    {"files", "Instances in files", about_files}, {"json", "JSON", about_json},
+    {"exit", "Exit statuses", about_exit},        {"statuses", "Exit statuses", about_exit},
+    {"evidence", "Evidence", about_evidence},     {NULL, NULL, NULL},
 };

@@ -147,6 +147,15 @@ static void drop_name(char **operand, int *operands)
     --*operands;
 }
 
+/* A formula's file by its name alone, or behind its puzzle's: as if it were given with -f. */
+static void take_file(struct request *r, char **operand, int *operands)
+{
+    if (*operands != 1 || options_get(&r->options, "file")) return;
+    if (r->puzzle ? !r->puzzle->endings : !puzzle_of_file(operand[0])) return;
+    options_set(&r->options, "file", operand[0]);
+    drop_name(operand, operands);
+}
+
 /* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an
  * exit status with a sentence. */
 static int request_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
@@ -164,12 +173,12 @@ static int request_words(struct request *r, const struct command *c, int argc, c
         mem_free(operand);
         return EXIT_INPUT;
     }
-    if (ok && operands && !puzzle_find(operand[0]) && !options_get(&r->options, "file"))
-        ok = unknown_puzzle(operand[0], err);
-    if (ok && !operands && !from && !options_get(&r->options, "file"))
+    if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
+    if (ok) take_file(r, operand, &operands);
+    if (ok && operands && !r->puzzle && !options_get(&r->options, "file")) ok = unknown_puzzle(operand[0], err);
+    if (ok && !operands && !r->puzzle && !from && !options_get(&r->options, "file"))
         ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
                         c->name, puzzles[0]->name, puzzles[0]->example);
-    if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
     mem_free(operand);
     return ok ? 0 : EXIT_USAGE;

@@ -254,6 +254,10 @@ static void model_and_question(void)
     (void)loophole_solve(q, NULL);
     loophole_cancel(q);
     loophole_question_free(q);
+    q = loophole_question_new(m);
+    CHECK(loophole_set(q, "memory-limit", "1", NULL) && loophole_solve(q, NULL) == LOOPHOLE_UNKNOWN);
+    CHECK(loophole_set(q, "memory-limit", "100000", NULL) && loophole_solve(q, NULL) != LOOPHOLE_UNKNOWN);
+    loophole_question_free(q);
     loophole_rule(m, "nothing holds", NULL);
     CHECK(loophole_clause(m, empty, 0, NULL));
     q = loophole_question_new(m);
