@@ -79,6 +79,10 @@ flags() { pkg-config --cflags --libs loophole; }
     run -0 ./tighten
     [[ $output == "100 is the most, after "*" clauses" ]]
     # shellcheck disable=SC2046
+    gcc "$ROOT/share/doc/loophole/examples/certify.c" $(flags) -o certify
+    run -0 ./certify
+    [[ $output == "100 is the most: "*" clauses refute 101, by a proof of "*" bytes that was checked" ]]
+    # shellcheck disable=SC2046
     gcc "$ROOT/share/doc/loophole/examples/tighten.c" $(flags) -lcadical -lstdc++ -lm -o tighten
     run -0 ./tighten
     [[ $output == "100 is the most, after "*" clauses" ]]
