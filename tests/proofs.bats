@@ -52,7 +52,10 @@ setup() {
         [ "${lines[1]}" = Proved: ]
         if command -v drat-trim >/dev/null; then
             for formula in bundle/formula*.cnf; do
-                [ ! -e "$formula" ] || drat-trim "$formula" "${formula/formula/proof}" | tr '\r' '\n' | sed 's/\.cnf$/.drat/' | grep -q "s VERIFIED"
+                [ -e "$formula" ] || continue
+                proof=${formula/formula/proof}
+                drat-trim "$formula" "${proof%.cnf}.drat" | tr '\r' '\n' | tee trimmed
+                grep -q "^s VERIFIED" trimmed
             done
         fi
         rm -r bundle
@@ -89,6 +92,25 @@ END
     [[ $output == *"The prover 'true' ended with the status 0, not with 20." ]]
     run -3 "$LOOPHOLE" certify gunport 6x6 -o empty --prover "touch \"\$2\"; exit 20 #"
     [ ! -e empty/manifest.json ]
+}
+
+@test "proofs in LRAT: written by the checker, taken from another prover" {
+    run -0 "$LOOPHOLE" certify gunport 6x6 -o made --proof lrat --twice
+    run -0 "$LOOPHOLE" check made
+    [[ $output == *"  proof.lrat: refutes it; "*" hints, "*"  proof-2.lrat: refutes it; "* ]]
+    if command -v lrat-check >/dev/null; then
+        lrat-check made/formula.cnf made/proof.lrat | grep -q "^c VERIFIED"
+    else
+        echo "# lrat-check is not on the PATH: LRAT is checked by Loophole alone" >&3
+    fi
+    printf 'cp "%s" "$2"\nexit 20\n' "$PWD/made/proof.lrat" >prover
+    run -0 "$LOOPHOLE" certify gunport 6x6 -o taken --proof lrat --prover "sh $PWD/prover"
+    cmp made/proof.lrat taken/proof.lrat
+    run -0 "$LOOPHOLE" check taken
+    run -3 "$LOOPHOLE" certify gunport 6x7 -o other --proof lrat --prover "sh $PWD/prover"
+    [[ $output == "loophole: Step "*" of the proof "* ]]
+    run -2 "$LOOPHOLE" certify gunport 6x6 -o d --proof frat
+    [ "$output" = "loophole: The option --proof takes drat or lrat, not 'frat'." ]
 }
 
 @test "what is not to be: directories, words, damage" {

@@ -4,6 +4,7 @@
 #include "commands/bundle.h"
 #include "formats/format.h"
 #include "proof/drat.h"
+#include "proof/lrat.h"
 #include "proof/parity_sum.h"
 #include "proof/prover.h"
 #include "proof/steps.h"
@@ -12,7 +13,9 @@
 
 static const struct option certify_options[] = {
     {"output", "DIR", "the directory to make, new or empty; short: -o"},
-    {"prover", "CMD", "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)"},
+    {"prover", "CMD", "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
+    {"proof", "drat|lrat",
+     "the proof's form; LRAT is longer, and says of each clause what it follows from (default: drat)"},
     {"every-bound", NULL, "refute the next figure too where parity leaves it out"},
     {"all", NULL, "certify that the solutions are all: of an objective, all of the best"},
     {"twice", NULL, "a second refutation, of the formula that other encoders make"},
@@ -25,7 +28,7 @@ struct maker {
     struct request *asked;
     const char *dir, *prover, *ending; /* ending: ".xz", or "" */
     enum claim_kind kind;
-    bool has_figure;
+    bool lrat, has_figure;
     int64_t figure, solutions;
     struct text solution;
     struct lits parity, taken; /* see struct target */
@@ -134,22 +137,39 @@ static bool prove(struct part *p)
 }
 
 /* Checks the proof, and keeps of it what was needed. */
-static bool check_proof(struct part *p)
+static bool check_drat(struct part *p)
 {
-    struct text trimmed = {0};
+    struct text left = {0};
     struct drat d = {.formula = &p->formula,
                      .proof = text_string(&p->proof),
                      .bytes = p->proof.n,
                      .binary = steps_binary(text_string(&p->proof), p->proof.n),
                      .stop = over,
                      .stop_state = p->k,
-                     .trimmed = &trimmed};
-    double start = clock_cpu();
+                     .trimmed = p->k->lrat ? NULL : &left,
+                     .lrat = p->k->lrat ? &left : NULL};
     bool ok = drat_check(&d, &p->k->err);
-    p->check_seconds = clock_cpu() - start;
     if (d.stopped) stopped(p->k);
     text_release(&p->proof);
-    p->proof = trimmed;
+    p->proof = left;
+    return ok;
+}
+
+static bool check_lrat(struct part *p)
+{
+    struct lrat l = {
+        .formula = &p->formula, .proof = text_string(&p->proof), .bytes = p->proof.n, .stop = over, .stop_state = p->k};
+    bool ok = lrat_check(&l, &p->k->err);
+    if (l.stopped) stopped(p->k);
+    return ok;
+}
+
+/* The proof of somebody else's prover is LRAT if that was asked for; ours is made so by the check of its DRAT. */
+static bool check_proof(struct part *p)
+{
+    double start = clock_cpu();
+    bool ok = p->k->lrat && p->k->prover ? check_lrat(p) : check_drat(p);
+    p->check_seconds = clock_cpu() - start;
     return ok;
 }
 
@@ -185,6 +205,7 @@ static bool refute(struct part *p, const json_t *choices)
                           text_string(&p->proof_name), "choices", choices, "prover",
                           k->prover ? k->prover : text_string(&version), "prove_seconds", p->prove_seconds,
                           "check_seconds", p->check_seconds);
+    if (k->lrat) set(o, "form", json_string("lrat"));
     if (p->m && model_objective(p->m) && p->most < INT64_MAX) set(o, "bound", json_integer(p->bound));
     must(json_array_append_new(k->refutations, o));
     text_release(&version);
@@ -212,7 +233,7 @@ static bool add_part(struct maker *k, int number, json_t *choices, bool others)
 {
     struct part p = {.k = k};
     text_add(&p.formula_name, "formula%s.cnf%s", number > 1 ? "-2" : "", k->ending);
-    text_add(&p.proof_name, "proof%s.drat%s", number > 1 ? "-2" : "", k->ending);
+    text_add(&p.proof_name, "proof%s.%s%s", number > 1 ? "-2" : "", k->lrat ? "lrat" : "drat", k->ending);
     bool ok = bundle_request(&p.r, k->dir, choices);
     if (!ok) text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
     ok = ok && refute(&p, choices);
@@ -353,11 +374,14 @@ static void readme(const struct maker *k, const char *claim, struct text *t)
             "                 that just so many of some literals are true; added up modulo 2 they leave the parity of\n"
             "                 the figure, or a contradiction\n");
     if (json_array_size(k->refutations))
-        text_put(t, "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); "
-                    "its comments\n"
-                    "                 say how it was made, and `loophole encode` makes it again\n"
-                    "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
-                    "                 (packed ones are to be unpacked first)\n");
+        text_add(t,
+                 "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); "
+                 "its comments\n"
+                 "                 say how it was made, and `loophole encode` makes it again\n"
+                 "  proof.%s     that it has no solution: %s formula.cnf proof.%s\n"
+                 "                 (packed ones are to be unpacked first)\n",
+                 k->lrat ? "lrat" : "drat", k->lrat ? "lrat-check (or cake_lpr)" : "drat-trim",
+                 k->lrat ? "lrat" : "drat");
     text_put(t, "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n");
 }
 
@@ -439,6 +463,10 @@ static int certify(struct request *r)
     if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
         return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
     if (pack) text_add(&ending, ".%s", pack);
+    const char *form = options_get(&r->options, "proof");
+    if (form && strcmp(form, "drat") != 0 && strcmp(form, "lrat") != 0)
+        return complain(EXIT_USAGE, "The option --proof takes drat or lrat, not '%s'.", form);
+    k.lrat = form && !strcmp(form, "lrat");
     k.ending = text_string(&ending);
     if (!find(&k, &status)) {
         text_release(&k.solution);

@@ -5,6 +5,7 @@
 #include "commands/conquer.h"
 #include "proof/dimacs.h"
 #include "proof/drat.h"
+#include "proof/lrat.h"
 #include "proof/parity_sum.h"
 #include "proof/steps.h"
 
@@ -218,24 +219,43 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
     return ok;
 }
 
+static bool drat_holds(const struct text *proof, const struct cnf_buffer *formula, struct text *said, struct text *err)
+{
+    struct drat d = {.formula = formula,
+                     .proof = text_string(proof),
+                     .bytes = proof->n,
+                     .binary = steps_binary(text_string(proof), proof->n),
+                     .stop = stop};
+    bool ok = drat_check(&d, err);
+    if (d.stopped) text_error(err, "The check was stopped.");
+    text_add(said, "%lld clauses added, %lld of them needed", (long long)d.added, (long long)d.needed);
+    return ok;
+}
+
+static bool lrat_holds(const struct text *proof, const struct cnf_buffer *formula, struct text *said, struct text *err)
+{
+    struct lrat l = {.formula = formula, .proof = text_string(proof), .bytes = proof->n, .stop = stop};
+    bool ok = lrat_check(&l, err);
+    if (l.stopped) text_error(err, "The check was stopped.");
+    text_add(said, "%lld clauses added, by %lld hints", (long long)l.added, (long long)l.hints);
+    return ok;
+}
+
 static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_buffer *formula)
 {
-    struct text proof = {0};
+    struct text proof = {0}, why = {0}, said = {0};
     if (!manifest_file(c->dir, part, "proof", &proof, &c->err)) return false;
     const char *name = json_string_value(json_object_get(part, "proof"));
-    struct drat d = {.formula = formula,
-                     .proof = text_string(&proof),
-                     .bytes = proof.n,
-                     .binary = steps_binary(text_string(&proof), proof.n),
-                     .stop = stop};
-    struct text why = {0};
+    const char *form = json_string_value(json_object_get(part, "form"));
     double start = clock_cpu();
-    bool ok = drat_check(&d, &why);
-    if (!ok) text_error(&c->err, "%s: %s", name, d.stopped ? "The check was stopped." : text_string(&why));
+    bool ok = form && !strcmp(form, "lrat") ? lrat_holds(&proof, formula, &said, &why)
+                                            : drat_holds(&proof, formula, &said, &why);
     if (ok)
-        text_add(&c->report, "  %s: refutes it; %lld clauses added, %lld of them needed, %.2f s CPU\n", name,
-                 (long long)d.added, (long long)d.needed, clock_cpu() - start);
+        text_add(&c->report, "  %s: refutes it; %s, %.2f s CPU\n", name, text_string(&said), clock_cpu() - start);
+    else
+        text_error(&c->err, "%s: %s", name, text_string(&why));
     text_release(&why);
+    text_release(&said);
     text_release(&proof);
     return ok;
 }

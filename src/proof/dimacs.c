@@ -69,5 +69,7 @@ bool dimacs_same(const struct cnf_buffer *a, const struct cnf_buffer *b, struct 
         if (k != l || (k && memcmp(x, y, (size_t)k * sizeof *x)))
             return text_error(err, "Clause %lld differs.", (long long)i + 1);
     }
-    return n == m || text_error(err, "There are %lld clauses, not %lld.", (long long)n, (long long)m);
+    if (n != m) return text_error(err, "There are %lld clauses, not %lld.", (long long)n, (long long)m);
+    return a->cnf.vars == b->cnf.vars ||
+           text_error(err, "Its header says %d variables, not %d.", a->cnf.vars, b->cnf.vars);
 }

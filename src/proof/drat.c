@@ -44,6 +44,12 @@ struct checker {
     bool *seen, *settled; /* settled: what it follows from is marked as needed */
     uint32_t *trail, *stack;
     size_t trailed, head[2], stacked;
+    /* For LRAT: how often a variable is in the clauses that are assumed false; of each check, backwards, the clauses that it
+     * followed from, in the order in which they came true; 0 and a clause: what follows is of the resolvent with that one. */
+    int *given;
+    ref *hint;
+    size_t hints, hint_cap, *check;
+    size_t checks, check_cap;
 };
 
 static uint32_t index_of(lit x) { return 2 * (uint32_t)lit_var(x) + (x < 0); }
@@ -264,6 +270,46 @@ static void need(struct checker *c, ref r)
     }
 }
 
+static void hint(struct checker *c, ref r)
+{
+    if (c->d->lrat) MEM_PUSH(c->hint, c->hints, c->hint_cap, r);
+}
+
+/* What is hinted from now on is of another check. */
+static void hints_start(struct checker *c)
+{
+    if (c->d->lrat) MEM_PUSH(c->check, c->checks, c->check_cap, c->hints);
+}
+
+static void give(struct checker *c, ref r, int times)
+{
+    for (uint32_t i = 0; i < length_of(c, r); i++) c->given[lits_of(c, r)[i] >> 1] += times;
+}
+
+/* Why the clause is broken, or the variable (r 0) has its value: the reasons back to the formula, but of what is given. Leaves
+ * `seen` as it was: empty. */
+static void explain(struct checker *c, ref r, uint32_t var)
+{
+    size_t from = c->hints;
+    if (!r) c->seen[var] = true;
+    if (r) hint(c, r);
+    for (uint32_t i = 0; r && i < length_of(c, r); i++) c->seen[lits_of(c, r)[i] >> 1] = true;
+    for (size_t at = c->trailed; at--;) {
+        uint32_t v = c->trail[at] >> 1;
+        ref why = c->reason[v];
+        if (c->seen[v] && why && (!c->given[v] || (!r && v == var))) {
+            hint(c, why);
+            for (uint32_t i = 0; i < length_of(c, why); i++) c->seen[lits_of(c, why)[i] >> 1] = true;
+        }
+        c->seen[v] = false;
+    }
+    for (size_t to = c->hints; from + 1 < to; from++) {
+        ref kept = c->hint[from];
+        c->hint[from] = c->hint[--to];
+        c->hint[to] = kept;
+    }
+}
+
 /* Marks the clause, or NULL (0) and a variable, and all that made its literals what they are. base: what lies below it on the
  * trail stays. */
 static void trace(struct checker *c, ref r, uint32_t var, size_t base)
@@ -280,6 +326,7 @@ static void trace(struct checker *c, ref r, uint32_t var, size_t base)
         c->seen[v] = false;
         if ((size_t)c->place[v] < base) c->settled[v] = true;
     }
+    if (c->d->lrat) explain(c, r, var);
 }
 
 /* ---- the two properties ----------------------------------------------------------------------------------------------- */
@@ -312,7 +359,11 @@ static bool has_rat(struct checker *c, ref clause, size_t base)
     for (ref r = 1; r < clause; r += HEAD + length_of(c, r)) {
         size_t before = c->trailed;
         if (!(c->arena[r + FLAGS] & ACTIVE) || !has(c, r, pivot ^ 1)) continue;
+        hint(c, 0);
+        hint(c, r);
+        give(c, r, 1);
         bool fine = refute(c, lits_of(c, r), length_of(c, r), pivot ^ 1, base);
+        give(c, r, -1);
         undo(c, before);
         if (!fine) return false;
     }
@@ -322,11 +373,14 @@ static bool has_rat(struct checker *c, ref clause, size_t base)
 static bool check_clause(struct checker *c, ref r)
 {
     size_t base = c->trailed;
+    hints_start(c);
+    give(c, r, 1);
     bool fine = refute(c, lits_of(c, r), length_of(c, r), UINT32_MAX, base);
     if (!fine) {
         fine = has_rat(c, r, base);
         c->d->rat += fine;
     }
+    give(c, r, -1);
     undo(c, base);
     return fine;
 }
@@ -490,6 +544,7 @@ static void checker_init(struct checker *c)
     c->place = mem_new(vars, sizeof *c->place);
     c->seen = mem_new(vars, sizeof *c->seen);
     c->settled = mem_new(vars, sizeof *c->settled);
+    c->given = mem_new(vars, sizeof *c->given);
     c->trail = mem_new(vars, sizeof *c->trail);
     c->stack = mem_new(vars, sizeof *c->stack);
     c->used = 1;
@@ -502,9 +557,24 @@ static void checker_release(struct checker *c)
         for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);
         mem_free(c->watches[kind]);
     }
-    void *rest[] = {c->value, c->stamp, c->reason, c->place, c->seen, c->settled,
-                    c->trail, c->stack, c->arena,  c->table, c->step};
+    void *rest[] = {c->value, c->stamp, c->reason, c->place, c->seen, c->settled, c->given,
+                    c->trail, c->stack, c->arena,  c->table, c->step, c->hint,    c->check};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
+}
+
+/* Is the step in what is left of the proof? Where there is RAT, clauses that nobody needs are in its way, so they go too. */
+static bool stays(const struct checker *c, struct step s, ref formula_end)
+{
+    return c->arena[s.clause + FLAGS] & NEEDED || (s.deletes && s.clause < formula_end && c->d->rat);
+}
+
+/* The clause with its first literal first. */
+static void in_order(const struct checker *c, ref r, struct lits *x)
+{
+    x->n = 0;
+    if (length_of(c, r)) lits_push(x, lit_of(c->arena[r + PIVOT]));
+    for (uint32_t k = 0; k < length_of(c, r); k++)
+        if (lits_of(c, r)[k] != c->arena[r + PIVOT]) lits_push(x, lit_of(lits_of(c, r)[k]));
 }
 
 /* The needed clauses, with the original literals' first one first; and when they go. */
@@ -513,14 +583,52 @@ static void trim(struct checker *c, ref formula_end)
     struct lits x = {0};
     for (ref r = 1; r < formula_end; r += HEAD + length_of(c, r)) c->d->core += (c->arena[r + FLAGS] & NEEDED) != 0;
     for (size_t i = 0; i < c->steps && c->d->trimmed; i++) {
-        ref r = c->step[i].clause;
-        if (!(c->arena[r + FLAGS] & NEEDED)) continue;
-        x.n = 0;
-        if (length_of(c, r)) lits_push(&x, lit_of(c->arena[r + PIVOT]));
-        for (uint32_t k = 0; k < length_of(c, r); k++)
-            if (lits_of(c, r)[k] != c->arena[r + PIVOT]) lits_push(&x, lit_of(lits_of(c, r)[k]));
+        if (!stays(c, c->step[i], formula_end)) continue;
+        in_order(c, c->step[i].clause, &x);
         steps_write(c->d->trimmed, true, c->step[i].deletes, x.v, x.n);
     }
+    lits_release(&x);
+}
+
+/* The hints of a check, by the clauses' numbers, which stand in NEXT; 0: the clause is not in what is left. */
+static void write_hints(const struct checker *c, size_t check)
+{
+    size_t end = check + 1 < c->checks ? c->check[check + 1] : c->hints;
+    bool skips = false;
+    for (size_t i = c->check[check]; i < end; i++) {
+        bool starts = !c->hint[i];
+        i += starts;
+        uint32_t id = c->arena[c->hint[i] + NEXT];
+        if (starts) skips = !id;
+        if (!skips) text_add(c->d->lrat, starts ? "-%u " : "%u ", id);
+    }
+    text_put(c->d->lrat, "0\n");
+}
+
+/* The same as trim, each clause with what it follows from, and the empty one, which was checked first. */
+static void write_lrat(struct checker *c, ref formula_end)
+{
+    struct lits x = {0};
+    uint32_t id = 0;
+    size_t check = c->checks;
+    for (ref r = 1; r < (ref)c->used; r += HEAD + length_of(c, r)) c->arena[r + NEXT] = r < formula_end ? ++id : 0;
+    id = (uint32_t)c->d->formula->cnf.made.clauses;
+    for (size_t i = 0; i < c->steps; i++) {
+        struct step s = c->step[i];
+        if (!stays(c, s, formula_end)) continue;
+        if (s.deletes) {
+            text_add(c->d->lrat, "%u d %u 0\n", id, c->arena[s.clause + NEXT]);
+            continue;
+        }
+        c->arena[s.clause + NEXT] = ++id;
+        in_order(c, s.clause, &x);
+        text_add(c->d->lrat, "%u ", id);
+        steps_write(c->d->lrat, false, false, x.v, x.n);
+        c->d->lrat->s[c->d->lrat->n - 1] = ' ';
+        write_hints(c, --check);
+    }
+    text_add(c->d->lrat, "%u 0 ", id + 1);
+    write_hints(c, 0);
     lits_release(&x);
 }
 
@@ -537,10 +645,12 @@ bool drat_check(struct drat *d, struct text *err)
     ref formula_end = (ref)c.used;
     ok = ok && (broken || forwards(&c, &broken, err));
     if (ok) {
+        hints_start(&c);
         trace(&c, broken, 0, c.trailed);
         ok = backwards(&c, err);
     }
     if (ok) trim(&c, formula_end);
+    if (ok && d->lrat) write_lrat(&c, formula_end);
     checker_release(&c);
     return ok;
 }

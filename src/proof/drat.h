@@ -22,6 +22,7 @@ struct drat {
     bool (*stop)(void *state); /* asked often; NULL: never */
     void *stop_state;
     struct text *trimmed; /* NULL; or where a binary proof goes that has only the clauses that were needed */
+    struct text *lrat;    /* NULL; or where the same goes with reasons, as src/proof/lrat.h reads it */
     /* Results, for reports. */
     bool stopped;
     int64_t added, deleted, ignored; /* steps until the conflict; ignored among the deleted */
