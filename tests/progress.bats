@@ -71,3 +71,13 @@ true_to() {
     run "$LOOPHOLE" count cans 50 8,10,7 10,7,9 7,9,8 --limit 1
     [[ "$output" == *" 1 solver call, "* ]]
 }
+
+@test "certify and check tell what they are at" {
+    terminal 80 certify gunport 13x13 -o bundle
+    grep -qE '^ +[0-9.]+ s  proving, [0-9]+ MB$' said
+    grep -q 'gunports, and no solution is better' said
+    terminal 80 check bundle
+    grep -qE '^ +[0-9.]+ s  comparing the hashes, [0-9]+ MB$' said
+    run --separate-stderr "$LOOPHOLE" check bundle
+    [ -z "$stderr" ]
+}

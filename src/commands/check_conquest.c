@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "commands/conquer.h"
+#include "commands/telling.h"
 #include "cubes/cube_answer.h"
 #include "proof/dimacs.h"
 #include "proof/drat.h"
@@ -16,9 +17,16 @@ struct conquest_checker {
     struct cnf_buffer formula; /* the question's, without any cube */
     int64_t steps, bytes;
     struct text err;
+    struct progress told;
+    int checked; /* of the tasks */
 };
 
-static bool stop(void *state) { return interrupted(); }
+static bool stop(void *state)
+{
+    struct conquest_checker *k = state;
+    telling_stage(&k->told, "checking the cubes' proofs", (double)k->checked / k->q.c.n);
+    return interrupted();
+}
 
 bool conquest_is(const char *dir)
 {
@@ -67,7 +75,8 @@ static bool refuted(struct conquest_checker *k, const struct task *t)
                      .proof = text_string(&proof),
                      .bytes = proof.n,
                      .binary = steps_binary(text_string(&proof), proof.n),
-                     .stop = stop};
+                     .stop = stop,
+                     .stop_state = k};
     if (ok && !drat_check(&d, &why)) ok = text_error(&k->err, "%s: %s", name.s, text_string(&why));
     k->steps += d.added;
     k->bytes += (int64_t)proof.n;
@@ -85,7 +94,8 @@ static bool all_refuted(struct conquest_checker *k)
     const struct conquest *c = &k->q.c;
     for (int i = 0; i < c->n; i++) {
         const struct task *t = &c->task[i];
-        if (interrupted()) return text_error(&k->err, "The check was stopped.");
+        k->checked = i;
+        if (stop(k)) return text_error(&k->err, "The check was stopped.");
         if (t->state == TASK_OPEN) return text_error(&k->err, "Cube %s is open.", t->id);
         if (t->state == TASK_REFUTED && !t->certified)
             return text_error(&k->err, "Cube %s was answered without a proof; 'loophole conquer %s --certify' adds it.",
@@ -119,12 +129,16 @@ static int check(struct request *r)
     double start = clock_cpu();
     int status;
     cnf_buffer_init(&k.formula, 0);
+    progress_start(&k.told, false, false);
     bool opened = conqueror_open(&k.q, r, options_get(&r->options, "directory"), &status);
-    if (opened && conquest_tally(&k.q.c, &t) == STATUS_SATISFIABLE)
+    bool solved = opened && conquest_tally(&k.q.c, &t) == STATUS_SATISFIABLE;
+    bool proved = opened && !solved && same_formula(&k) && all_refuted(&k);
+    progress_end(&k.told);
+    if (solved)
         status = complain(EXIT_NO,
                           "%s: cube %s has a solution, so that there is nothing to prove; 'loophole conquer' shows it.",
                           k.q.c.dir, t.solved->id);
-    else if (opened && same_formula(&k) && all_refuted(&k))
+    else if (proved)
         report(&k, &t, start);
     else if (opened)
         status = complain(EXIT_NO, "%s: not proved. %s", k.q.c.dir, text_string(&k.err));

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/strings.h"
 #include "commands/bundle.h"
+#include "commands/telling.h"
 #include "formats/format.h"
 #include "proof/drat.h"
 #include "proof/lrat.h"
@@ -34,11 +35,15 @@ struct maker {
     struct lits parity, taken; /* see struct target */
     json_t *manifest, *refutations;
     struct text err;
+    struct telling told;
+    const char *stage;   /* NULL: the search tells of itself */
+    const double *share; /* of the stage; NULL: not known */
 };
 
 static bool over(void *maker)
 {
-    const struct maker *k = maker;
+    struct maker *k = maker;
+    if (k->stage) telling_stage(&k->told.p, k->stage, k->share ? *k->share : 0);
     return stop_asked(k->asked->question.stop);
 }
 
@@ -125,6 +130,7 @@ static bool prove(struct part *p)
                             .stop = over,
                             .stop_state = k};
     double start = clock_cpu() + clock_cpu_children();
+    k->stage = "proving";
     enum solver_answer answer = prover_run(&prover, &p->proof, &k->err);
     p->prove_seconds = clock_cpu() + clock_cpu_children() - start;
     if (answer == SOLVER_SAT)
@@ -148,6 +154,7 @@ static bool check_drat(struct part *p)
                      .stop_state = p->k,
                      .trimmed = p->k->lrat ? NULL : &left,
                      .lrat = p->k->lrat ? &left : NULL};
+    p->k->share = &d.share;
     bool ok = drat_check(&d, &p->k->err);
     if (d.stopped) stopped(p->k);
     text_release(&p->proof);
@@ -159,6 +166,7 @@ static bool check_lrat(struct part *p)
 {
     struct lrat l = {
         .formula = &p->formula, .proof = text_string(&p->proof), .bytes = p->proof.n, .stop = over, .stop_state = p->k};
+    p->k->share = &l.share;
     bool ok = lrat_check(&l, &p->k->err);
     if (l.stopped) stopped(p->k);
     return ok;
@@ -168,8 +176,10 @@ static bool check_lrat(struct part *p)
 static bool check_proof(struct part *p)
 {
     double start = clock_cpu();
+    p->k->stage = "checking the proof";
     bool ok = p->k->lrat && p->k->prover ? check_lrat(p) : check_drat(p);
     p->check_seconds = clock_cpu() - start;
+    p->k->share = NULL;
     return ok;
 }
 
@@ -314,6 +324,7 @@ static bool enumerate(struct maker *k, const json_t *choices)
     int64_t most, figure;
     ok = s && bundle_pose(&r.question, &target, m, &most, &figure, &k->err) &&
          lower_bounded(m, &r.question.policy, most, solver_sink(s), NULL, &k->err);
+    k->stage = "looking for all solutions";
     if (s) solver_stop_when(s, over, k);
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
     struct lits block = {0};
@@ -438,7 +449,9 @@ static bool find(struct maker *k, int *status)
     struct answer a = {0};
     struct request *r = k->asked;
     if (!r->question.search) r->question.search = "sat";
+    telling_start(&k->told, r);
     enum status s = search_solve(&r->question, &a);
+    telling_end(&k->told, r);
     k->has_figure = a.has_figure;
     k->figure = a.has_figure ? a.figure : 0;
     text_put(&k->solution, text_string(&a.solution));
@@ -480,7 +493,10 @@ static int certify(struct request *r)
     set(k.manifest, "made_by", json_string("loophole " VERSION));
     set(k.manifest, "command", command_json(r));
     set(k.manifest, "choices", json_deep_copy(choices));
-    if (make(&k, choices))
+    progress_start(&k.told.p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+    bool made = make(&k, choices);
+    progress_end(&k.told.p);
+    if (made)
         printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
                json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
     else

@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "commands/bundle.h"
 #include "commands/conquer.h"
+#include "commands/telling.h"
 #include "proof/dimacs.h"
 #include "proof/drat.h"
 #include "proof/lrat.h"
@@ -23,9 +24,25 @@ struct checker {
     struct lits parity, taken;
     struct text report, claim; /* a line for each thing that was checked */
     struct text err;
+    struct progress told;
+    const char *stage;
+    const double *share; /* of the stage; NULL: not known */
 };
 
-static bool stop(void *state) { return interrupted(); }
+static bool stop(void *state)
+{
+    struct checker *c = state;
+    telling_stage(&c->told, c->stage, c->share ? *c->share : 0);
+    return interrupted();
+}
+
+/* From now on this is being done. */
+static void enter_stage(struct checker *c, const char *stage, const double *share)
+{
+    c->stage = stage;
+    c->share = share;
+    stop(c);
+}
 
 static const json_t *field(const struct checker *c, const char *name) { return json_object_get(c->manifest, name); }
 
@@ -192,6 +209,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
     const char *name = json_string_value(json_object_get(part, "formula"));
     int64_t most, bound;
     cnf_buffer_init(&ours, 0);
+    enter_stage(c, "comparing the formula", NULL);
     bool ok = manifest_file(c->dir, part, "formula", &text, &c->err) &&
               dimacs_read(text_string(&text), name, formula, &c->err) &&
               bundle_pose(&r->question, &target, m, &most, &bound, &c->err) &&
@@ -219,23 +237,30 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
     return ok;
 }
 
-static bool drat_holds(const struct text *proof, const struct cnf_buffer *formula, struct text *said, struct text *err)
+static bool drat_holds(struct checker *c, const struct text *proof, const struct cnf_buffer *formula, struct text *said,
+                       struct text *err)
 {
     struct drat d = {.formula = formula,
                      .proof = text_string(proof),
                      .bytes = proof->n,
                      .binary = steps_binary(text_string(proof), proof->n),
-                     .stop = stop};
+                     .stop = stop,
+                     .stop_state = c};
+    enter_stage(c, "checking the proof", &d.share);
     bool ok = drat_check(&d, err);
+    c->share = NULL;
     if (d.stopped) text_error(err, "The check was stopped.");
     text_add(said, "%lld clauses added, %lld of them needed", (long long)d.added, (long long)d.needed);
     return ok;
 }
 
-static bool lrat_holds(const struct text *proof, const struct cnf_buffer *formula, struct text *said, struct text *err)
+static bool lrat_holds(struct checker *c, const struct text *proof, const struct cnf_buffer *formula, struct text *said,
+                       struct text *err)
 {
-    struct lrat l = {.formula = formula, .proof = text_string(proof), .bytes = proof->n, .stop = stop};
+    struct lrat l = {.formula = formula, .proof = text_string(proof), .bytes = proof->n, .stop = stop, .stop_state = c};
+    enter_stage(c, "checking the proof", &l.share);
     bool ok = lrat_check(&l, err);
+    c->share = NULL;
     if (l.stopped) text_error(err, "The check was stopped.");
     text_add(said, "%lld clauses added, by %lld hints", (long long)l.added, (long long)l.hints);
     return ok;
@@ -248,8 +273,8 @@ static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_
     const char *name = json_string_value(json_object_get(part, "proof"));
     const char *form = json_string_value(json_object_get(part, "form"));
     double start = clock_cpu();
-    bool ok = form && !strcmp(form, "lrat") ? lrat_holds(&proof, formula, &said, &why)
-                                            : drat_holds(&proof, formula, &said, &why);
+    bool ok = form && !strcmp(form, "lrat") ? lrat_holds(c, &proof, formula, &said, &why)
+                                            : drat_holds(c, &proof, formula, &said, &why);
     if (ok)
         text_add(&c->report, "  %s: refutes it; %s, %.2f s CPU\n", name, text_string(&said), clock_cpu() - start);
     else
@@ -301,7 +326,9 @@ static bool check_claim(struct checker *c, const struct request *r)
 static bool check_bundle(struct checker *c)
 {
     struct request r = {0};
+    enter_stage(c, "comparing the hashes", NULL);
     c->manifest = manifest_read(c->dir, &c->err);
+    enter_stage(c, "recounting and posing", NULL);
     bool ok = c->manifest && read_kind(c);
     if (ok && !bundle_request(&r, c->dir, field(c, "choices")))
         ok = text_error(&c->err, "The question in instance.txt cannot be read.");
@@ -322,7 +349,10 @@ static int run(const struct command *self, int argc, char **argv)
         return complain(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
     if (conquest_is(argv[0])) return conquest_check(argv[0]);
     c.dir = argv[0];
-    if (check_bundle(&c))
+    progress_start(&c.told, false, false);
+    bool ok = check_bundle(&c);
+    progress_end(&c.told);
+    if (ok)
         printf("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));
     else
         status = complain(EXIT_NO, "%s: not proved. %s", c.dir, text_string(&c.err));

@@ -58,3 +58,14 @@ void telling_end(struct telling *t, struct request *r)
     r->question.progress_state = NULL;
     progress_end(&t->p);
 }
+
+void telling_stage(struct progress *p, const char *what, double share)
+{
+    struct text line = {0};
+    if (!progress_due(p)) return;
+    text_put(&line, what);
+    if (share > 0) text_add(&line, ", %.0f%%", 100 * share);
+    text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
+    progress_say(p, line.s);
+    text_release(&line);
+}

@@ -18,6 +18,9 @@ struct telling {
 void telling_start(struct telling *t, struct request *r);
 void telling_end(struct telling *t, struct request *r);
 
+/* Of work in stages: what is being done, and how much of it (0: not known), while p runs. To be called often. */
+void telling_stage(struct progress *p, const char *what, double share);
+
 /* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution yet" where there is none. */
 void bounds_text(const struct answer *a, const char *figure, struct text *out);
 

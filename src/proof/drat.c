@@ -446,12 +446,16 @@ static void drop(struct checker *c, const struct steps *s)
     c->d->ignored++;
 }
 
+/* The way forwards is short. */
+static const double FORWARDS = .1;
+
 /* Adds and deletes until there is a conflict: *broken. */
 static bool forwards(struct checker *c, ref *broken, struct text *err)
 {
     struct steps s;
     steps_open(&s, c->d->proof, c->d->bytes, c->d->binary);
     while (!*broken && !(c->steps % 1024 == 0 && over(c)) && steps_next(&s, err)) {
+        c->d->share = FORWARDS * (1 - (double)(s.end - s.at) / (double)c->d->bytes);
         if (s.deletes) {
             drop(c, &s);
             continue;
@@ -492,6 +496,7 @@ static bool backwards(struct checker *c, struct text *err)
 {
     for (size_t i = c->steps; i--;) {
         ref r = c->step[i].clause;
+        c->d->share = FORWARDS + (1 - FORWARDS) * (1 - (double)i / (double)c->steps);
         if (i % 256 == 0 && over(c)) return false;
         if (c->step[i].deletes) {
             ref broken = add(c, r);
@@ -638,6 +643,7 @@ bool drat_check(struct drat *d, struct text *err)
     ref broken = 0;
     text_clear(err);
     d->stopped = false;
+    d->share = 0;
     d->added = d->deleted = d->ignored = d->needed = d->rat = d->core = 0;
     if (!count_vars(&c, err)) return false;
     checker_init(&c);

@@ -23,6 +23,7 @@ struct drat {
     void *stop_state;
     struct text *trimmed; /* NULL; or where a binary proof goes that has only the clauses that were needed */
     struct text *lrat;    /* NULL; or where the same goes with reasons, as src/proof/lrat.h reads it */
+    double share;         /* of the work that is done, roughly, for who asks while it runs */
     /* Results, for reports. */
     bool stopped;
     int64_t added, deleted, ignored; /* steps until the conflict; ignored among the deleted */

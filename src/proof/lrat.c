@@ -212,6 +212,7 @@ static bool steps(struct reader *r, struct lits *clause)
         int64_t last = r->entries ? r->entry[r->entries - 1].id : 0, id;
         blanks(r);
         if (r->s == r->end) return text_error(r->err, "The proof ends without a contradiction.");
+        r->l->share = 1 - (double)(r->end - r->s) / (double)r->l->bytes;
         if (count % 256 == 0 && over(r->l)) return false;
         if (!number(r, &id)) return false;
         r->id = id;
@@ -234,6 +235,7 @@ bool lrat_check(struct lrat *l, struct text *err)
     struct lits clause = {0};
     text_clear(err);
     l->stopped = false;
+    l->share = 0;
     l->added = l->rat = l->hints = 0;
     r.vars = (int)min64(INT32_MAX - 1, f->cnf.vars + (int64_t)min64((int64_t)l->bytes, INT32_MAX));
     r.value = mem_new((size_t)r.vars + 1, 1);

@@ -18,6 +18,7 @@ struct lrat {
     size_t bytes;
     bool (*stop)(void *state); /* asked often; NULL: never */
     void *stop_state;
+    double share; /* of the work that is done, for who asks while it runs */
     /* Results, for reports. */
     bool stopped;
     int64_t added, rat, hints; /* until the empty clause; what follows it is not read */
