@@ -137,8 +137,8 @@ fuzz: units ## run the random tests for longer, from a seed of the clock (or SEE
 fuzz-covered: ## fuzz the parsers under clang's sanitizers, driven by coverage (SECONDS_EACH=60)
 	@BUILD=$(BUILD) tests/fuzz-covered
 
-faults: all units ## let every allocation and every write fail in turn (EVERY=N: each N-th allocation)
-	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/faults $${EVERY:-1}
+faults: all units ## let every allocation, write, open, fork ... fail in turn, over many command lines (EVERY=N: each N-th)
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/faults --every $${EVERY:-1}
 
 soak: all $(BUILD)/tests/soak_solve ## work for an hour (SOAK=SECONDS): memory flat, killed benches whole
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}

@@ -1,21 +1,29 @@
 /* Loaded before all else (LD_PRELOAD), makes one call fail: FAULT=KIND:N, the N-th call of a kind, and with FAULT=KIND:N+ all
- * from there on. Kinds: alloc (malloc, calloc, realloc; so also what C++ takes), write (write and what streams flush), short
- * (write gives half), fork, pipe, open, rename (also linkat), fdopen. Without FAULT it counts: FAULT_COUNT names the file that
- * gets a line for each kind. Calls before main are not counted. */
+ * from there on. Kinds: alloc (malloc, calloc, realloc; so also what C++ takes), write (write, fwrite and fflush), short
+ * (write gives half), close (the last flush of a stream fails), read, fork (also vfork), thread, pipe, open (also fopen,
+ * memfd_create), directory (mkdir, mkdtemp, opendir), rename (also linkat), fdopen (also dup, open_memstream, popen), lock,
+ * load (dlopen). Without FAULT it counts: FAULT_COUNT names the file that gets a line for each kind. Calls before main are not
+ * counted. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum kind { ALLOC, WRITE, SHORT, FORK, PIPE, OPEN, RENAME, FDOPEN, KINDS };
-static const char *const names[] = {"alloc", "write", "short", "fork", "pipe", "open", "rename", "fdopen"};
+enum kind { ALLOC, WRITE, SHORT, CLOSE, READ, FORK, THREAD, PIPE, OPEN, DIRECTORY, RENAME, FDOPEN, LOCK, LOAD, KINDS };
+static const char *const names[KINDS] = {"alloc", "write", "short",     "close",  "read",   "fork", "thread",
+                                         "pipe",  "open",  "directory", "rename", "fdopen", "lock", "load"};
 static atomic_long count[KINDS];
 static long at;
 static int which = -1, after, live;
@@ -109,10 +117,47 @@ int fflush(FILE *f)
     return real(f);
 }
 
+int fclose(FILE *f)
+{
+    REAL(int, fclose, FILE *);
+    int gone = real(f);
+    return fails(CLOSE) ? (errno = ENOSPC, EOF) : gone;
+}
+
+ssize_t read(int fd, void *bytes, size_t n)
+{
+    REAL(ssize_t, read, int, void *, size_t);
+    return fails(READ) ? (errno = EIO, -1) : real(fd, bytes, n);
+}
+
+size_t fread(void *p, size_t size, size_t n, FILE *f)
+{
+    REAL(size_t, fread, void *, size_t, size_t, FILE *);
+    if (fails(READ)) {
+        f->_flags |= 0x20;
+        return errno = EIO, 0;
+    }
+    return real(p, size, n, f);
+}
+
 pid_t fork(void)
 {
     REAL(pid_t, fork, void);
     return fails(FORK) ? (errno = EAGAIN, -1) : real();
+}
+
+/* Nobody can return from a vfork; what fails in the child then could not tell the parent, so nothing does. */
+pid_t vfork(void)
+{
+    pid_t child = fork();
+    if (!child) live = 0;
+    return child;
+}
+
+int pthread_create(pthread_t *t, const pthread_attr_t *how, void *(*run)(void *), void *state)
+{
+    REAL(int, pthread_create, pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    return fails(THREAD) ? EAGAIN : real(t, how, run, state);
 }
 
 int pipe2(int end_of[2], int flags)
@@ -131,10 +176,34 @@ int open(const char *name, int flags, ...)
     return fails(OPEN) ? (errno = EMFILE, -1) : real(name, flags, mode);
 }
 
-FILE *fdopen(int fd, const char *mode)
+FILE *fopen(const char *name, const char *mode)
 {
-    REAL(FILE *, fdopen, int, const char *);
-    return fails(FDOPEN) ? (errno = ENOMEM, NULL) : real(fd, mode);
+    REAL(FILE *, fopen, const char *, const char *);
+    return fails(OPEN) ? (errno = EMFILE, NULL) : real(name, mode);
+}
+
+int memfd_create(const char *name, unsigned flags)
+{
+    REAL(int, memfd_create, const char *, unsigned);
+    return fails(OPEN) ? (errno = EMFILE, -1) : real(name, flags);
+}
+
+int mkdir(const char *name, mode_t mode)
+{
+    REAL(int, mkdir, const char *, mode_t);
+    return fails(DIRECTORY) ? (errno = ENOSPC, -1) : real(name, mode);
+}
+
+char *mkdtemp(char *name)
+{
+    REAL(char *, mkdtemp, char *);
+    return fails(DIRECTORY) ? (errno = ENOSPC, NULL) : real(name);
+}
+
+DIR *opendir(const char *name)
+{
+    REAL(DIR *, opendir, const char *);
+    return fails(DIRECTORY) ? (errno = EMFILE, NULL) : real(name);
 }
 
 int rename(const char *from, const char *to)
@@ -147,4 +216,40 @@ int linkat(int a, const char *from, int b, const char *to, int flags)
 {
     REAL(int, linkat, int, const char *, int, const char *, int);
     return fails(RENAME) ? (errno = ENOSPC, -1) : real(a, from, b, to, flags);
+}
+
+FILE *fdopen(int fd, const char *mode)
+{
+    REAL(FILE *, fdopen, int, const char *);
+    return fails(FDOPEN) ? (errno = ENOMEM, NULL) : real(fd, mode);
+}
+
+FILE *popen(const char *command, const char *mode)
+{
+    REAL(FILE *, popen, const char *, const char *);
+    return fails(FDOPEN) ? (errno = ENOMEM, NULL) : real(command, mode);
+}
+
+FILE *open_memstream(char **s, size_t *n)
+{
+    REAL(FILE *, open_memstream, char **, size_t *);
+    return fails(FDOPEN) ? (errno = ENOMEM, NULL) : real(s, n);
+}
+
+int dup(int fd)
+{
+    REAL(int, dup, int);
+    return fails(FDOPEN) ? (errno = EMFILE, -1) : real(fd);
+}
+
+int flock(int fd, int how)
+{
+    REAL(int, flock, int, int);
+    return fails(LOCK) ? (errno = ENOLCK, -1) : real(fd, how);
+}
+
+void *dlopen(const char *name, int flags)
+{
+    REAL(void *, dlopen, const char *, int);
+    return fails(LOAD) ? NULL : real(name, flags);
 }

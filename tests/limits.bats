@@ -103,5 +103,16 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 @test "failing allocations, writes, forks and opens end well" {
     [ -z "${QUICK-}" ] || skip "not a quick test"
-    BUILD="$BUILD" timeout 300 "$BATS_TEST_DIRNAME"/faults 4001
+    BUILD="$BUILD" timeout 900 "$BATS_TEST_DIRNAME"/faults --spread 7 >said || { cat said; false; }
+}
+
+@test "a fault that is badly taken is seen" {
+    [ -z "${QUICK-}" ] || skip "not a quick test"
+    # A program that takes no notice of what it cannot have: other words, a half file, a status of its own.
+    for wrong in 'echo "$FAULT"' 'case $* in *"encode "*) echo half >x.cnf ;; esac' '[ -z "$FAULT" ] || exit 7' '[ -z "$FAULT" ] || kill -11 $$'; do
+        printf '#!/bin/sh\n%s\nexec "%s" "$@"\n' "$wrong" "$LOOPHOLE" >careless
+        chmod +x careless
+        BUILD="$BUILD" LOOPHOLE=$PWD/careless run -1 "$BATS_TEST_DIRNAME"/faults --spread 1 "encode gunport 4x4 -o x.cnf"
+        [[ "${lines[-1]}" != *" 0 badly taken" ]]
+    done
 }

@@ -1,7 +1,7 @@
 /* One run: its command line, and the row of what it printed. */
 #include "cnf/encoder.h"
 #include "bench/bench.h"
-#include <jansson.h>
+#include "proof/manifest.h"
 
 #include <signal.h>
 #include <string.h>
@@ -138,7 +138,7 @@ struct row_text run_row(const struct run *r, const struct job *c)
     struct row_text row;
     char host[256] = "";
     for (int i = 0; i < COLUMNS; i++) row.field[i] = mem_string("");
-    json_t *o = json_loads(text_string(&c->out), 0, NULL);
+    json_t *o = json_read(text_string(&c->out), c->out.n, 0, NULL);
     bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
     if (o) take_answer(&row, o);
     if (answered) judge_formulation(&row, r);

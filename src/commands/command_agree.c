@@ -17,7 +17,7 @@ static const double SECONDS = 10;
 struct say {
     struct text name;
     enum status status;
-    bool has_figure, counted;
+    bool has_figure, counted, wrong; /* wrong: a witness disagreed */
     int64_t figure, solutions;
     double seconds;
     struct text err;
@@ -66,6 +66,7 @@ static void hear(struct say *s, const struct answer *a, double start)
 {
     s->has_figure = a->has_figure;
     s->figure = a->figure;
+    s->wrong = a->wrong;
     s->seconds = clock_cpu() - start;
     text_put(&s->err, text_string(&a->err));
 }
@@ -204,17 +205,19 @@ static int verdict(const struct council *c)
 {
     const struct say *first = NULL, *number = NULL;
     struct text line = {0};
-    int answers = 0, against = 0;
+    int answers = 0, against = 0, failed = 0;
     for (int i = 0; i < c->n; i++) {
         const struct say *s = &c->say[i];
-        bool odd = s->status == STATUS_FAILED || (first && differ(c, first, s)) || (number && differ(c, number, s));
+        bool odd = s->wrong || (first && differ(c, first, s)) || (number && differ(c, number, s));
         if (!first && is_answer(s)) first = s;
         if (!number && s->counted && s->solutions <= c->most) number = s;
         answers += is_answer(s);
         against += odd;
+        failed += s->status == STATUS_FAILED;
         text_clear(&line);
         describe(c, s, &line);
-        printf("%c %-40s %s (%.2f s)\n", odd ? '!' : ' ', text_string(&s->name), text_string(&line), s->seconds);
+        printf("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
+               text_string(&line), s->seconds);
     }
     text_clear(&line);
     if (first) describe(c, number ? number : first, &line);
@@ -222,11 +225,14 @@ static int verdict(const struct council *c)
     if (against)
         printf("%d of %d ways disagree with the first: a formulation, an encoder or a search is wrong.\n", against,
                c->n);
+    else if (failed)
+        printf("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
     else if (answers < 2)
         puts("fewer than two ways had an answer in time; give them more with --time-limit.");
     else
         printf("%d ways agree: %s.\n", answers, text_string(&line));
     text_release(&line);
+    if (failed && !against) return complain(EXIT_MACHINE, "A way failed; its line says why.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;
 }
 

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
+#include "proof/manifest.h"
 #include "search/search_peer.h"
 #include "question/request.h"
 
@@ -123,8 +124,8 @@ static void print_cost(const struct request *r, const struct answer *a)
 
 /* ---- the command -------------------------------------------------------------------------------------------------- */
 
-/* Is the solution the only one? 1, 0, or -1 if a limit came first. */
-static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence)
+/* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
+static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
 {
     if (!found->solution.n || r->stop.left) return -1;
     struct census census = {.limit = 2};
@@ -132,6 +133,7 @@ static int is_unique(const struct request *r, const struct answer *found, struct
     enum status status = search_count(&r->question, &census, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED && (census.complete || census.solutions >= 2);
     *evidence = a.evidence;
+    if (status == STATUS_FAILED) text_put(err, text_string(&a.err));
     answer_release(&a);
     return known ? census.solutions == 1 : -1;
 }
@@ -176,7 +178,7 @@ static bool answer_aside(const struct request *r)
     if (!asks || !options_get(&r->options, asks)) return false;
     r->puzzle->aside(r->instance, &r->options, json, &out);
     if (json) {
-        json_t *o = request_json(r), *answer = json_loads(text_string(&out), 0, NULL);
+        json_t *o = request_json(r), *answer = json_read(text_string(&out), out.n, 0, NULL);
         if (!answer || json_object_update(o, answer)) fatal("There is no memory for the answer.");
         json_decref(answer);
         print_json(o);
@@ -236,7 +238,8 @@ static int solve(struct request *r)
     if (p.trace) trace(&p, &a);
     t.also = NULL;
     struct evidence only = {0};
-    int unique = options_get(&r->options, "unique") ? is_unique(r, &a, &only) : -1;
+    struct text unknown = {0};
+    int unique = options_get(&r->options, "unique") ? is_unique(r, &a, &only, &unknown) : -1;
     if (unique > 0) evidence_add(&a.evidence, &only);
     telling_end(&t, r);
     if (a.note.n) complain(0, "%s", text_string(&a.note));
@@ -249,6 +252,8 @@ static int solve(struct request *r)
     if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, text_string(&verdict), unique, p.trace);
     if (options_get(&r->options, "save") && a.solution.n && status != STATUS_FAILED && save(r, &a))
         status = EXIT_MACHINE;
+    if (unknown.n) status = complain(EXIT_MACHINE, "%s", text_string(&unknown));
+    text_release(&unknown);
     text_release(&verdict);
     json_decref(p.trace);
     answer_release(&a);

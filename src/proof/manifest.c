@@ -136,6 +136,17 @@ static bool files_hold(const char *dir, json_t *o, struct text *err)
     return ok;
 }
 
+json_t *json_read(const char *s, size_t n, size_t flags, json_error_t *where)
+{
+    json_error_t own;
+    if (!where) where = &own;
+    *where = (json_error_t){0}; /* Jansson leaves it untold that there is none */
+    json_t *o = json_loadb(s, n, flags, where);
+    if (!o && (!*where->text || json_error_code(where) == json_error_out_of_memory))
+        fatal("There is not enough memory to read %zu bytes of JSON.", n);
+    return o;
+}
+
 json_t *manifest_read(const char *dir, struct text *err)
 {
     struct text path = {0}, text = {0};
@@ -143,7 +154,7 @@ json_t *manifest_read(const char *dir, struct text *err)
     json_t *o = NULL;
     path_of(dir, NAME, &path);
     bool ok = read_whole(path.s, &cap_answer, &text, err) && own_hash_holds(&text, path.s, err);
-    if (ok) o = json_loadb(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
+    if (ok) o = json_read(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
     ok = ok && files_hold(dir, o, err);
     text_release(&path);

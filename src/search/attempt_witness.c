@@ -59,6 +59,7 @@ static bool clauses_hold(struct attempt *h)
 
 static bool blame_encoding(struct attempt *h, const struct text *why)
 {
+    h->a->wrong = true;
     return text_error(&h->a->err, "An encoding is wrong here (please report this instance). %s", text_string(why));
 }
 
@@ -80,6 +81,7 @@ bool attempt_judge(struct attempt *h, const struct model *posed, struct values v
                    name, (long long)objective_figure(attempt_objective(h), *sum), (long long)figure);
     }
     text_release(&why);
+    if (against != WITNESS_NONE) h->a->wrong = true;
     return against == WITNESS_NONE || attempt_refuse(h, STATUS_FAILED);
 }
 

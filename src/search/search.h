@@ -48,6 +48,7 @@ struct answer {
     int64_t told;      /* solutions, by a count, so far */
     struct parity_report parity;
     struct evidence evidence;
+    bool wrong; /* STATUS_FAILED because a witness disagreed, not for want of memory or of a solver */
     struct text err;
     struct text note; /* what the user should know beside the answer, a sentence; or empty */
 };

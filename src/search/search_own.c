@@ -48,6 +48,7 @@ static bool judge(void *state, const char *solution)
         text_error(&h->a->err, "The %s is wrong here (please report this instance): its answer is %s. %s",
                    j->own->sweeps ? "sweep" : "search", j->own->sweeps ? "not what it claims" : "no solution",
                    text_string(&why));
+        h->a->wrong = true;
         j->out->failed = !attempt_refuse(h, STATUS_FAILED);
     } else if (j->own->sweeps || !h->a->solution.n) {
         j->out->found = true;

@@ -11,7 +11,7 @@ struct cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
     long long learned;
     int (*stop)(void *);
     void *stop_state;
-    FILE *proof; /* NULL: it is not traced */
+    FILE *proof;                                /* NULL: it is not traced */
     void (*take)(void *, const char *, size_t); /* NULL: nobody listens any more */
     void *take_state;
 
