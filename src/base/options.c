@@ -76,6 +76,19 @@ bool options_among(const struct options *o, const char *name, const char *words)
     return found;
 }
 
+bool options_whole(const struct options *o, const char *name, int64_t least, int64_t most, int64_t *value,
+                   struct text *err)
+{
+    const char *word = options_get(o, name);
+    int64_t v;
+    if (!word) return true;
+    if (!number_parse(word, &v) || v < least || v > most)
+        return text_error(err, "The option --%s takes a whole number from %lld to %lld, not '%s'.", name,
+                          (long long)least, (long long)most, word);
+    *value = v;
+    return true;
+}
+
 bool options_unknown(struct text *err, struct text *known, const char *format, ...)
 {
     char said[500];

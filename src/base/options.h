@@ -32,6 +32,9 @@ bool options_yes(const struct options *o, const char *name, bool by_default);
 bool options_among(const struct options *o, const char *name, const char *words);
 /* The same; if not, "--lex takes second, rows or corners, not 'middle'." */
 bool options_one_of(const struct options *o, const char *name, const char *words, struct text *err);
+/* Its value as a whole number from least to most; *value stays what it is if it was not given. */
+bool options_whole(const struct options *o, const char *name, int64_t least, int64_t most, int64_t *value,
+                   struct text *err);
 /* False, with a sentence that ends on "choose one of: a b c." and the one that was probably meant; the names known are
  * released. The format says the rest, and quotes 'what' is unknown. */
 bool options_unknown(struct text *err, struct text *known, const char *format, ...)

@@ -9,16 +9,28 @@ bool answer_read(const struct request *r, struct text *out, struct text *err)
     return read_unpacked(name ? name : "-", &cap_answer, out, err);
 }
 
-static void print_verdict(const struct request *r, const struct model *m, const char *solution, int64_t figure,
+int answer_judged(const struct request *r, struct text *out, int64_t *figure)
+{
+    struct text err = {0};
+    int status = EXIT_DONE;
+    if (!answer_read(r, out, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
+    else if (!r->puzzle->verify(r->instance, text_string(out), figure, &err))
+        status = complain(EXIT_NO, "%s", text_string(&err));
+    text_release(&err);
+    return status;
+}
+
+static void print_verdict(const struct request *r, const struct objective *o, const char *solution, int64_t figure,
                           const char *claim)
 {
-    json_t *o = request_json(r);
-    if (claim) json_put(o, "formulation", json_text(r->formulation->name));
-    if (claim) json_put(o, "claim", json_text(claim));
-    json_put(o, "objective", model_objective(m) ? json_number(figure) : json_null());
-    if (claim) json_put(o, "solution", json_text(solution));
-    json_put(o, "verified", json_true());
-    print_json(o);
+    json_t *j = request_json(r);
+    if (claim) json_put(j, "formulation", json_text(r->formulation->name));
+    if (claim) json_put(j, "claim", json_text(claim));
+    json_put(j, "objective", o ? json_number(figure) : json_null());
+    if (claim) json_put(j, "solution", json_text(solution));
+    json_put(j, "verified", json_true());
+    print_json(j);
 }
 
 void answer_refused(const struct request *r, const char *claim, const char *sentence)
@@ -33,17 +45,17 @@ void answer_refused(const struct request *r, const char *claim, const char *sent
     print_json(o);
 }
 
-int answer_show(const struct request *r, const struct model *m, const char *solution, int64_t figure, const char *claim,
-                const char *praise)
+int answer_show(const struct request *r, const char *solution, int64_t figure, const char *claim, const char *praise)
 {
+    struct objective objective, *o = request_objective(r, &objective) ? &objective : NULL;
     int status = show_solution(r, solution, "A solution, recounted from the rules.");
     if (options_get(&r->options, "json")) {
-        print_verdict(r, m, solution, figure, claim);
+        print_verdict(r, o, solution, figure, claim);
     } else if (claim && options_get(&r->options, "quiet")) {
         fputs(solution, stdout);
     } else {
         printf("%s %s: right", r->puzzle->name, text_string(&r->label));
-        if (model_objective(m)) printf(", with %lld %s%s", (long long)figure, model_objective(m)->name, praise);
+        if (o) printf(", with %lld %s%s", (long long)figure, o->name, praise);
         puts(".");
     }
     return status;

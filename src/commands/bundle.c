@@ -108,8 +108,8 @@ bool bundle_request(struct request *r, const char *dir, const json_t *choices)
 
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out)
 {
-    struct model *m = request_outline(r);
-    const char *what = model_objective(m) ? r->puzzle->figure : NULL;
+    struct objective o;
+    const char *what = request_objective(r, &o) ? o.name : NULL;
     text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
     if (kind == CLAIM_NONE)
         text_put(out, "there is no solution.");
@@ -120,7 +120,6 @@ void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure,
                  what ? " that none is better than" : "");
     else
         text_put(out, "this is a solution.");
-    model_free(m);
 }
 
 bool bundle_numbers(const char *text, struct lits *out, struct text *err)

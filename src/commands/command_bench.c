@@ -139,26 +139,19 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
 {
     const char *section = options_get(o, "section"), *choices = options_get(o, "choices"),
                *limit = options_get(o, "time-limit");
-    static const struct {
-        const char *name;
-        int64_t most;
-    } whole[] = {{"seed", INT32_MAX}, {"memory-limit", 1000000}, {"number", 999999}};
-    int64_t value[] = {0, 4000, 0};
+    int64_t seed = 0, memory_mb = 4000;
     *s = (struct suite){.name = mem_string(name)};
-    for (int i = 0; i < 3; i++) {
-        const char *word = options_get(o, whole[i].name);
-        if (word && (!number_parse(word, &value[i]) || value[i] < 0 || value[i] > whole[i].most))
-            return text_error(err, "The option --%s takes a whole number up to %lld, not '%s'.", whole[i].name,
-                              (long long)whole[i].most, word);
-    }
-    *place = value[2];
+    if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) ||
+        !options_whole(o, "memory-limit", 0, 1000000, &memory_mb, err) ||
+        !options_whole(o, "number", 0, 999999, place, err))
+        return false;
     struct run run = {.suite = mem_string(name),
                       .section = mem_string(section ? section : "all"),
                       .instance = mem_string(options_get(o, "run")),
                       .choices = mem_string(choices ? choices : ""),
-                      .seed = (int)value[0],
+                      .seed = (int)seed,
                       .time_limit = 60,
-                      .memory_mb = (int)value[1]};
+                      .memory_mb = (int)memory_mb};
     bool ok = !limit || read_seconds(limit, &run.time_limit);
     MEM_PUSH(s->v, s->n, s->cap, run);
     return ok || text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
@@ -230,13 +223,13 @@ static int choose(const struct options *o, char **operand, int operands)
     const char *name = *operand;
     struct suite s = {0};
     struct text err = {0}, file = {0}, self = {0};
-    const char *dir = options_get(o, "output"), *jobs = options_get(o, "jobs");
+    const char *dir = options_get(o, "output");
     int64_t place = 0, n = 1;
     bool one = options_get(o, "run"), resume = options_get(o, "resume");
     int status = EXIT_DONE;
     program_name(&self);
-    if (jobs && (!number_parse(jobs, &n) || n < 1 || n > MOST_JOBS))
-        status = complain(EXIT_USAGE, "The option --jobs takes a number from 1 to %d, not '%s'.", MOST_JOBS, jobs);
+    if (!options_whole(o, "jobs", 1, MOST_JOBS, &n, &err))
+        status = complain(EXIT_USAGE, "%s", text_string(&err));
     else if (!dir && !options_get(o, "list"))
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))

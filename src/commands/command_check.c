@@ -333,9 +333,8 @@ static bool check_bundle(struct checker *c)
     if (ok && !bundle_request(&r, c->dir, field(c, "choices")))
         ok = text_error(&c->err, "The question in instance.txt cannot be read.");
     c->asked = &r;
-    struct model *outline = ok ? request_outline(&r) : NULL;
-    c->has_figure = ok && model_objective(outline);
-    model_free(outline);
+    struct objective o;
+    c->has_figure = ok && request_objective(&r, &o);
     ok = ok && check_solution(c, &r) && check_parity(c, &r) && check_refutations(c) && check_claim(c, &r);
     request_release(&r);
     return ok;

@@ -116,13 +116,11 @@ static void print_answer(const struct conqueror *q, enum status status, const st
 /* A row may come from anywhere: its solution is recounted here. */
 static bool recount(const struct conqueror *q, const char *solution, struct text *err)
 {
-    struct model *m = request_outline(q->r);
-    const struct objective *o = model_objective(m);
+    struct objective o;
     int64_t figure;
     bool ok = q->r->puzzle->verify(q->r->instance, solution, &figure, err);
-    if (ok && o && q->most < INT64_MAX && objective_sum(o, figure) > q->most)
-        ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)figure, o->name);
-    model_free(m);
+    if (ok && q->most < INT64_MAX && request_objective(q->r, &o) && objective_sum(&o, figure) > q->most)
+        ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)figure, o.name);
     return ok;
 }
 

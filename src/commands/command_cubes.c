@@ -22,35 +22,6 @@ static const struct option cubes_options[] = {
 
 enum { PARTS = 64, MOST_PARTS = 1000000 };
 
-static bool whole(const struct options *o, const char *name, int by_default, int *value, struct text *err)
-{
-    const char *word = options_get(o, name);
-    int64_t v = by_default;
-    if (word && (!number_parse(word, &v) || v < 1 || v > MOST_PARTS))
-        return text_error(err, "The option --%s takes a number from 1 to %d, not '%s'.", name, MOST_PARTS, word);
-    *value = (int)v;
-    return true;
-}
-
-/* --bound as a bound of the objective's sum. */
-static bool read_bound(struct request *r, int64_t *most, struct text *err)
-{
-    const char *bound = options_get(&r->options, "bound");
-    struct model *m = request_outline(r);
-    const struct objective *o = model_objective(m);
-    int64_t figure;
-    bool ok = true;
-    *most = INT64_MAX;
-    if (bound && !o)
-        ok = text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
-    else if (bound && !number_parse(bound, &figure))
-        ok = text_error(err, "The option --bound takes a number of %s, not '%s'.", o->name, bound);
-    else if (bound)
-        *most = objective_sum(o, figure);
-    model_free(m);
-    return ok;
-}
-
 /* ---- the directory ------------------------------------------------------------------------------------------------------- */
 
 static bool open_directory(const char *dir, struct text *err)
@@ -129,12 +100,13 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
 static int sample(struct request *r)
 {
     struct conqueror q;
-    int status, n = 0;
+    int status;
+    int64_t n = 1;
     struct text err = {0};
-    if (!whole(&r->options, "estimate", 1, &n, &err))
+    if (!options_whole(&r->options, "estimate", 1, MOST_PARTS, &n, &err))
         status = complain(EXIT_USAGE, "%s", err.s);
     else if (conqueror_open(&q, r, options_get(&r->options, "directory"), &status))
-        status = conqueror_estimate(&q, n);
+        status = conqueror_estimate(&q, (int)n);
     if (!err.n) conqueror_release(&q);
     text_release(&err);
     return status;
@@ -180,16 +152,16 @@ static int cubes(struct request *r)
     struct text err = {0};
     struct cube_list list = {0};
     const char *dir = options_get(&r->options, "output");
-    int64_t most;
-    int parts, sampled, status = EXIT_USAGE;
+    int64_t most, parts = PARTS, sampled;
+    int status = EXIT_USAGE;
     struct model *m = model_new();
     bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
-    ok = ok && whole(&r->options, "parts", PARTS, &parts, &err) && whole(&r->options, "estimate", 1, &sampled, &err) &&
-         read_bound(r, &most, &err);
+    ok = ok && options_whole(&r->options, "parts", 1, MOST_PARTS, &parts, &err) &&
+         options_whole(&r->options, "estimate", 1, MOST_PARTS, &sampled, &err) && request_bound(r, &most, &err);
     if (ok) {
         status = EXIT_INPUT;
         search_pose(&r->question, most, m);
-        ok = find_cubes(r, m, most, parts, &list, &err) && open_directory(dir, &err);
+        ok = find_cubes(r, m, most, (int)parts, &list, &err) && open_directory(dir, &err);
         if (ok) {
             status = EXIT_MACHINE;
             ok = write_question(r, m, most, dir, &err) && write_cubes(&list, dir, &err);

@@ -23,19 +23,10 @@ struct case_file {
 /* The bound that a file was made with. */
 static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 {
-    const char *bound = options_get(&r->options, "bound");
-    int64_t figure;
-    *most = r->carried.bounded ? r->carried.most : INT64_MAX;
-    if (!bound) return true;
-    if (r->carried.format) return text_error(err, "The file says its bound itself; leave --bound out.");
-    struct model *m = request_outline(r);
-    const struct objective *o = model_objective(m);
-    bool ok = o && number_parse(bound, &figure);
-    if (ok)
-        *most = objective_sum(o, figure);
-    else
-        text_error(err, "The option --bound takes the figure that the file was bounded by, not '%s'.", bound);
-    model_free(m);
+    if (r->carried.format && options_get(&r->options, "bound"))
+        return text_error(err, "The file says its bound itself; leave --bound out.");
+    bool ok = request_bound(r, most, err);
+    if (r->carried.bounded) *most = r->carried.most;
     return ok;
 }
 
@@ -89,7 +80,7 @@ static int judge(const struct request *r, const struct case_file *c, const char 
     } else if (!witness_reply(&r->question, c->model, c->most, &reply, &solution, &figure, &err)) {
         status = refuse(r, EXIT_NO, reply.claim, text_string(&err));
     } else {
-        status = answer_show(r, c->model, text_string(&solution), figure, claims[reply.claim],
+        status = answer_show(r, text_string(&solution), figure, claims[reply.claim],
                              reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
     }
     reply_release(&reply);

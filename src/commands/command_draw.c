@@ -10,20 +10,15 @@ static const struct option draw_options[] = {
 static int draw(struct request *r)
 {
     bool answered = options_get(&r->options, "answer") != NULL;
-    struct text text = {0}, err = {0};
+    struct text text = {0};
     int64_t figure;
-    int status;
     if (options_get(&r->options, "json"))
-        status = complain(EXIT_USAGE, "A picture is no JSON; leave --json out, or ask solve or verify.");
-    else if (answered && !answer_read(r, &text, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (answered && !r->puzzle->verify(r->instance, text_string(&text), &figure, &err))
-        status = complain(EXIT_NO, "%s", text_string(&err));
-    else
+        return complain(EXIT_USAGE, "A picture is no JSON; leave --json out, or ask solve or verify.");
+    int status = answered ? answer_judged(r, &text, &figure) : EXIT_DONE;
+    if (!status)
         status = show_solution(r, answered ? text_string(&text) : NULL,
                                answered ? "A solution, recounted from the rules." : "The instance.");
     text_release(&text);
-    text_release(&err);
     return status;
 }
 

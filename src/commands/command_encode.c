@@ -57,26 +57,21 @@ static bool find_optimum(const struct request *r, int64_t *figure, int *status, 
 static bool read_bound(const struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
 {
     const char *bound = options_get(&r->options, "bound");
-    bool optimum = bound && !strcmp(bound, "optimum"), ok = true;
+    bool optimum = bound && !strcmp(bound, "optimum");
     int64_t figure;
     *most = INT64_MAX;
     *status = EXIT_USAGE;
     if (!bound) return true;
-    struct model *m = request_outline(r);
-    const struct objective *o = model_objective(m);
-    if (!o)
-        ok = text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
-    else if (optimum)
-        ok = find_optimum(r, &figure, status, err);
-    else if (!number_parse(bound, &figure))
-        ok = text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o->name, bound);
-    if (ok) {
-        *most = objective_sum(o, figure);
-        text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(o) ? "least" : "most", (long long)figure,
-                 o->name, optimum ? ", the optimum" : "");
-    }
-    model_free(m);
-    return ok;
+    struct objective o;
+    if (!request_objective(r, &o))
+        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    if (optimum && !find_optimum(r, &figure, status, err)) return false;
+    if (!optimum && !number_parse(bound, &figure))
+        return text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o.name, bound);
+    *most = objective_sum(&o, figure);
+    text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(&o) ? "least" : "most", (long long)figure, o.name,
+             optimum ? ", the optimum" : "");
+    return true;
 }
 
 /* --parity as far as a file can hold it: the kernel form has other variables, which no answer could be read back from. */

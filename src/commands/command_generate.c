@@ -93,14 +93,6 @@ static bool size_read(const char *word, struct maker *m, struct text *err)
     return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
-static bool number_read(const struct options *o, const char *name, int64_t least, int64_t *value, struct text *err)
-{
-    const char *word = options_get(o, name);
-    *value = 0;
-    return !word || (number_parse(word, value) && *value >= least && *value <= INT32_MAX) ||
-           text_error(err, "The option --%s takes a whole number from %lld, not '%s'.", name, (long long)least, word);
-}
-
 static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file)
 {
     printf("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
@@ -115,7 +107,7 @@ static bool make(const struct options *o, char **word, int words, struct text *e
 {
     struct maker m = {.solutions = solutions};
     struct text file = {0};
-    int64_t seed, presses;
+    int64_t seed = 0, presses = 0;
     *status = EXIT_USAGE;
     const struct puzzle *p = words ? puzzle_find(word[0]) : NULL;
     if (!p || !p->make) {
@@ -126,7 +118,9 @@ static bool make(const struct options *o, char **word, int words, struct text *e
         return false;
     }
     if (words > 2) return text_error(err, "'generate' takes a puzzle and a size; '%s' is one too many.", word[2]);
-    if (!number_read(o, "seed", 0, &seed, err) || !number_read(o, "presses", 1, &presses, err)) return false;
+    if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) ||
+        !options_whole(o, "presses", 1, INT32_MAX, &presses, err))
+        return false;
     if (words > 1 && !size_read(word[1], &m, err)) return false;
     m.presses = (int)presses;
     m.random.state = (uint64_t)seed;

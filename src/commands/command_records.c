@@ -108,22 +108,12 @@ static int show(struct request *r)
 
 static int add(struct request *r)
 {
-    struct text text = {0}, err = {0};
-    int64_t figure = 0;
-    int status;
-    if (!answer_read(r, &text, &err)) {
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
-    } else if (!r->puzzle->verify(r->instance, text_string(&text), &figure, &err)) {
-        status = complain(EXIT_NO, "%s", text_string(&err));
-    } else {
-        struct answer a = {.has_figure = enter_has_figure(r), .figure = figure};
-        text_put(&a.solution, text_string(&text));
-        const char *by = options_get(&r->options, "by");
-        status = enter(r, &a, by ? by : "", "");
-        answer_release(&a);
-    }
-    text_release(&text);
-    text_release(&err);
+    struct objective o;
+    struct answer a = {.has_figure = request_objective(r, &o)};
+    const char *by = options_get(&r->options, "by");
+    int status = answer_judged(r, &a.solution, &a.figure);
+    if (!status) status = enter(r, &a, by ? by : "", "");
+    answer_release(&a);
     return status;
 }
 

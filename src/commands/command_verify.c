@@ -7,20 +7,11 @@ static const struct option verify_options[] = {
 
 static int verify(struct request *r)
 {
-    struct text text = {0}, err = {0};
+    struct text text = {0};
     int64_t figure = 0;
-    int status;
-    if (!answer_read(r, &text, &err)) {
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
-    } else if (!r->puzzle->verify(r->instance, text_string(&text), &figure, &err)) {
-        status = complain(EXIT_NO, "%s", text_string(&err));
-    } else {
-        struct model *m = request_outline(r);
-        status = answer_show(r, m, text_string(&text), figure, NULL, "");
-        model_free(m);
-    }
+    int status = answer_judged(r, &text, &figure);
+    if (!status) status = answer_show(r, text_string(&text), figure, NULL, "");
     text_release(&text);
-    text_release(&err);
     return status;
 }
 

@@ -81,14 +81,12 @@ void conqueror_release(struct conqueror *q)
 
 void conqueror_asked(const struct conqueror *q, struct text *out)
 {
-    struct model *m = request_outline(q->r);
-    const struct objective *o = model_objective(m);
-    if (o && q->most < INT64_MAX)
-        text_add(out, "solution with at %s %lld %s", objective_maximises(o) ? "least" : "most",
-                 (long long)objective_figure(o, q->most), o->name);
+    struct objective o;
+    if (q->most < INT64_MAX && request_objective(q->r, &o))
+        text_add(out, "solution with at %s %lld %s", objective_maximises(&o) ? "least" : "most",
+                 (long long)objective_figure(&o, q->most), o.name);
     else
         text_put(out, "solution");
-    model_free(m);
 }
 
 /* ---- the workers -------------------------------------------------------------------------------------------------------- */

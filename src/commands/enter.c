@@ -1,19 +1,9 @@
 #include "commands/enter.h"
 
-bool enter_has_figure(const struct request *r)
-{
-    struct model *m = request_outline(r);
-    bool has = model_objective(m) != NULL;
-    model_free(m);
-    return has;
-}
-
 bool enter_maximises(const struct request *r)
 {
-    struct model *m = request_outline(r);
-    bool more = model_objective(m) && objective_maximises(model_objective(m));
-    model_free(m);
-    return more;
+    struct objective o;
+    return request_objective(r, &o) && objective_maximises(&o);
 }
 
 int enter(const struct request *r, const struct answer *a, const char *by, const char *rests)

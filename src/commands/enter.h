@@ -4,8 +4,7 @@
 
 #include "records/book.h"
 
-bool enter_has_figure(const struct request *r); /* does the instance have an objective? */
-bool enter_maximises(const struct request *r);  /* is more better? */
+bool enter_maximises(const struct request *r); /* is more better? */
 /* Enters what an answer has: its solution, which was recounted, and its proved bound, `rests` being what that rests on. Says
  * what came of it; an exit status. */
 int enter(const struct request *r, const struct answer *a, const char *by, const char *rests);

@@ -28,19 +28,6 @@ const struct option choice_options[] = {
     {NULL, NULL, NULL},
 };
 
-static bool parse_whole_option(const struct options *o, const char *name, int least, int most, int *value,
-                               struct text *err)
-{
-    const char *word = options_get(o, name);
-    int64_t v;
-    if (!word) return true;
-    if (!number_parse(word, &v) || v < least || v > most)
-        return text_error(err, "The option --%s takes a whole number from %d to %d, not '%s'.", name, least, most,
-                          word);
-    *value = (int)v;
-    return true;
-}
-
 static bool parse_time_limit(const struct options *o, double *seconds, struct text *err)
 {
     const char *word = options_get(o, "time-limit");
@@ -65,10 +52,10 @@ static bool one_of(const struct options *o, const char *name, const char *words,
 bool request_limits(const struct options *o, struct stop *stop, struct text *err)
 {
     double seconds = 0;
-    int megabytes = 0;
+    int64_t megabytes = 0;
     if (!parse_time_limit(o, &seconds, err)) return false;
-    if (!parse_whole_option(o, "memory-limit", 1, 1000000000, &megabytes, err)) return false;
-    stop_begin(stop, seconds, megabytes);
+    if (!options_whole(o, "memory-limit", 1, 1000000000, &megabytes, err)) return false;
+    stop_begin(stop, seconds, (int)megabytes);
     return true;
 }
 
@@ -76,7 +63,7 @@ bool request_choices(struct request *r, struct text *err)
 {
     struct question *q = &r->question;
     const struct options *o = &r->options;
-    int seed = 0;
+    int64_t seed = 0, jobs = q->jobs, threads = q->threads;
     for (int k = 0; k < KINDS; k++) {
         const char *word = options_get(o, kind_name((enum kind)k));
         if (word && !encoding_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
@@ -90,15 +77,17 @@ bool request_choices(struct request *r, struct text *err)
     if (!one_of(o, "preset", "default sat unsat sat-false", err)) return false;
     if (!one_of(o, "parity", "none propagate kernel", err)) return false;
     if (!one_of(o, "break-symmetry", "yes no", err) || !one_of(o, "cubes", "yes no", err)) return false;
-    if (!parse_whole_option(o, "seed", 0, INT32_MAX, &seed, err)) return false;
-    if (!parse_whole_option(o, "jobs", 1, 16, &q->jobs, err)) return false;
-    if (!parse_whole_option(o, "threads", 1, 1024, &q->threads, err)) return false;
+    if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) || !options_whole(o, "jobs", 1, 16, &jobs, err) ||
+        !options_whole(o, "threads", 1, 1024, &threads, err))
+        return false;
     if (!one_of(o, "groups", "yes no", err)) return false;
     const char *groups = options_get(o, "groups");
     q->policy.no_groups = groups && !strcmp(groups, "no");
     const char *order = options_get(o, "order");
     if (order && !order_parse(order, &q->policy.order, err)) return false;
-    q->seed = q->policy.seed = seed;
+    q->seed = q->policy.seed = (int)seed;
+    q->jobs = (int)jobs;
+    q->threads = (int)threads;
     return true;
 }
 

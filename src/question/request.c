@@ -358,10 +358,32 @@ int request_run(const struct command *c, int argc, char **argv)
     return d.status;
 }
 
-struct model *request_outline(const struct request *r)
+bool request_objective(const struct request *r, struct objective *o)
 {
     struct model *m = model_new();
     model_shorten(m, false);
     search_pose(&r->question, INT64_MAX, m);
-    return m;
+    bool has = model_objective(m) != NULL;
+    if (has) *o = *model_objective(m);
+    o->x = NULL;
+    o->w = NULL;
+    o->block = NULL;
+    o->name = r->puzzle->figure;
+    model_free(m);
+    return has;
+}
+
+bool request_bound(const struct request *r, int64_t *most, struct text *err)
+{
+    const char *bound = options_get(&r->options, "bound");
+    struct objective o;
+    int64_t figure;
+    *most = INT64_MAX;
+    if (!bound) return true;
+    if (!request_objective(r, &o))
+        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    if (!number_parse(bound, &figure))
+        return text_error(err, "The option --bound takes a number of %s, not '%s'.", o.name, bound);
+    *most = objective_sum(&o, figure);
+    return true;
 }

@@ -48,8 +48,10 @@ bool request_limits(const struct options *o, struct stop *stop, struct text *err
 bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
 bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
 
-/* A short model of the question, for its objective. */
-struct model *request_outline(const struct request *r);
+/* The question's objective, without its terms; false: it has none. */
+bool request_objective(const struct request *r, struct objective *o);
+/* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
+bool request_bound(const struct request *r, int64_t *most, struct text *err);
 
 /* Parses options and operands only: options go to o, operands to *operand. */
 bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
