@@ -1,5 +1,6 @@
 /* Files: read whole, and written whole or not at all. */
 #include "base/file.h"
+#include "base/strings.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -367,6 +368,15 @@ bool directory_add(const char *name, const char *advice, struct text *err)
 {
     return !mkdir(name, 0777) || errno == EEXIST ||
            text_error(err, "The directory %s cannot be made (%s)%s.", name, strerror(errno), advice);
+}
+
+bool directory_new(const char *name, struct text *err)
+{
+    struct strings there = {0};
+    bool ok = directory_add(name, "; choose another", err) && strings_directory(&there, name, NULL, err);
+    if (there.n) ok = text_error(err, "The directory %s is not empty; choose another.", name);
+    strings_release(&there);
+    return ok;
 }
 
 void program_name(struct text *out)

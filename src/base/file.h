@@ -45,6 +45,8 @@ bool write_bytes(const char *name, const struct text *t, struct text *err);
 bool file_has_ending(const char *name, const char *endings);
 /* Makes a directory, not its parents, if there is none of the name. `advice` ends the sentence that says why it cannot be made. */
 bool directory_add(const char *name, const char *advice, struct text *err);
+/* The same, and it is empty. */
+bool directory_new(const char *name, struct text *err);
 /* The program that runs. */
 void program_name(struct text *out);
 

@@ -1,7 +1,5 @@
 #include "base/options.h"
 
-#include "base/strings.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,6 +44,17 @@ void options_release(struct options *o)
     }
     mem_free(o->v);
     *o = (struct options){0};
+}
+
+void options_words(const struct options *o, const char *const *names, size_t n, struct strings *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *value = options_get(o, names[i]);
+        struct text word = {0};
+        if (!value) continue;
+        text_add(&word, *value ? "--%s=%s" : "--%s", names[i], value);
+        MEM_PUSH(out->v, out->n, out->cap, word.s);
+    }
 }
 
 bool options_yes(const struct options *o, const char *name, bool by_default)

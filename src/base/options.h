@@ -2,7 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "base/base.h"
+#include "base/strings.h"
 
 /* An option of a command, of one puzzle (`--cap K`), or one that all share. One table: parsing, help, man page. */
 struct option {
@@ -25,6 +25,9 @@ const char *options_get(const struct options *o, const char *name); /* NULL if n
 void options_set(struct options *o, const char *name, const char *value);
 void options_copy(struct options *to, const struct options *from); /* adds those of from, which may be NULL */
 void options_release(struct options *o);
+
+/* Adds those of these names as words of a command line: --seed=7. */
+void options_words(const struct options *o, const char *const *names, size_t n, struct strings *out);
 
 /* Of an option that takes yes or no: yes? If it was not given: by_default. */
 bool options_yes(const struct options *o, const char *name, bool by_default);

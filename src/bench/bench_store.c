@@ -49,7 +49,7 @@ enum store_state store_open(struct store *s, const char *dir, const char *name, 
     *s = (struct store){.fd = -1};
     if (!directory_add(dir, "", err)) return STORE_REFUSED;
     text_add(&path, "%s/%s", dir, name);
-    bool exists = !access(path.s, F_OK), fresh = true, ok = true;
+    bool exists = file_exists(path.s), fresh = true, ok = true;
     if (exists && !resume)
         ok = text_error(err, "%s exists already; choose a new directory, or --resume to go on with it.", path.s);
     if (ok) {

@@ -1,6 +1,7 @@
 #include "commands/bundle.h"
 
 #include "base/strings.h"
+#include "formats/format.h"
 #include "proof/parity_sum.h"
 
 #include <string.h>
@@ -103,6 +104,22 @@ bool bundle_request(struct request *r, const char *dir, const json_t *choices)
         complain(EXIT_NO, "The manifest of %s holds a choice that shapes no formula.", dir);
     r->argc = 0; /* options and words are copies */
     strings_release(&argv);
+    return ok;
+}
+
+bool bundle_formula(const struct request *r, const struct model *m, int64_t most, const char *dir, const char *name,
+                    struct text *err)
+{
+    struct text path = {0}, words = {0};
+    int vars;
+    bool failed;
+    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
+    carry_write(r, &words);
+    struct page page = {.model = m, .policy = &r->question.policy, .most = most, .comment = text_string(&words)};
+    text_add(&path, "%s/%s", dir, name);
+    bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
+    text_release(&path);
+    text_release(&words);
     return ok;
 }
 

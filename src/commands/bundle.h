@@ -32,6 +32,10 @@ bool bundle_pose(const struct question *q, const struct target *t, struct model 
  * of what shapes a formula. False: a sentence is on stderr. */
 bool bundle_request(struct request *r, const char *dir, const json_t *choices);
 
+/* Writes its formula, sums of the objective being at most `most`, as DIMACS that carries the question: DIR/NAME. */
+bool bundle_formula(const struct request *r, const struct model *m, int64_t most, const char *dir, const char *name,
+                    struct text *err);
+
 /* The claim in words. */
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out);
 

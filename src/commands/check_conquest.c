@@ -10,7 +10,6 @@
 #include "proof/steps.h"
 
 #include <string.h>
-#include <unistd.h>
 
 struct conquest_checker {
     struct conqueror q;
@@ -32,7 +31,7 @@ bool conquest_is(const char *dir)
 {
     struct text path = {0};
     text_add(&path, "%s/cubes.txt", dir);
-    bool is = !access(path.s, F_OK);
+    bool is = file_exists(path.s);
     text_release(&path);
     return is;
 }

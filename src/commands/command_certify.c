@@ -2,8 +2,8 @@
 #include "base/file.h"
 #include "base/strings.h"
 #include "commands/bundle.h"
+#include "commands/json.h"
 #include "commands/telling.h"
-#include "formats/format.h"
 #include "proof/drat.h"
 #include "proof/lrat.h"
 #include "proof/parity_sum.h"
@@ -49,13 +49,6 @@ static bool over(void *maker)
 
 static bool stopped(struct maker *k) { return text_error(&k->err, "Stopped; the bundle is not complete."); }
 
-static void must(int failed)
-{
-    if (failed) fatal("There is no memory for the manifest.");
-}
-
-static void set(json_t *o, const char *key, json_t *value) { must(json_object_set_new(o, key, value)); }
-
 /* ---- the files --------------------------------------------------------------------------------------------------------- */
 
 static bool put(struct maker *k, const char *name, const struct text *t) { return write_in(k->dir, name, t, &k->err); }
@@ -78,16 +71,6 @@ static bool put_instance(struct maker *k)
     return ok;
 }
 
-static bool open_directory(struct maker *k)
-{
-    struct strings there = {0};
-    if (!directory_add(k->dir, "; choose another", &k->err)) return false;
-    bool ok = strings_directory(&there, k->dir, NULL, &k->err);
-    if (ok && there.n) ok = text_error(&k->err, "The directory %s is not empty; choose another.", k->dir);
-    strings_release(&there);
-    return ok;
-}
-
 /* ---- one refutation ------------------------------------------------------------------------------------------------------ */
 
 /* A formula and its refutation, while they are made. */
@@ -100,22 +83,6 @@ struct part {
     struct text formula_name, proof_name, proof;
     double prove_seconds, check_seconds;
 };
-
-static bool write_formula(struct part *p)
-{
-    struct text path = {0}, words = {0};
-    int vars;
-    bool failed;
-    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->r.puzzle->name, text_string(&p->r.label));
-    carry_write(&p->r, &words);
-    struct page page = {
-        .model = p->m, .policy = &p->r.question.policy, .most = p->most, .comment = text_string(&words)};
-    text_add(&path, "%s/%s", p->k->dir, text_string(&p->formula_name));
-    bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, &p->k->err);
-    text_release(&path);
-    text_release(&words);
-    return ok;
-}
 
 static bool prove(struct part *p)
 {
@@ -205,7 +172,8 @@ static bool refute(struct part *p, const json_t *choices)
     p->m = model_new();
     cnf_buffer_init(&p->formula, 0);
     if (!bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) ||
-        !lower_bounded(p->m, &p->r.question.policy, p->most, &p->formula.cnf, NULL, &k->err) || !write_formula(p))
+        !lower_bounded(p->m, &p->r.question.policy, p->most, &p->formula.cnf, NULL, &k->err) ||
+        !bundle_formula(&p->r, p->m, p->most, k->dir, text_string(&p->formula_name), &k->err))
         return false;
     if (!prove(p) || !check_proof(p) || !put(k, text_string(&p->proof_name), &p->proof)) return false;
     struct text version = {0};
@@ -215,9 +183,9 @@ static bool refute(struct part *p, const json_t *choices)
                           text_string(&p->proof_name), "choices", choices, "prover",
                           k->prover ? k->prover : text_string(&version), "prove_seconds", p->prove_seconds,
                           "check_seconds", p->check_seconds);
-    if (k->lrat) set(o, "form", json_string("lrat"));
-    if (p->m && model_objective(p->m) && p->most < INT64_MAX) set(o, "bound", json_integer(p->bound));
-    must(json_array_append_new(k->refutations, o));
+    if (k->lrat) json_put(o, "form", json_string("lrat"));
+    if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
+    json_push(k->refutations, o);
     text_release(&version);
     return true;
 }
@@ -234,7 +202,7 @@ static void other_encoders(const struct request *r, struct model *m, json_t *cho
     for (int kind = 0; kind < KINDS; kind++) {
         bool same = strstr(text_string(&used[kind]), other[kind][0]) != NULL;
         if (used[kind].n && strcmp(used[kind].s, "none") != 0)
-            set(choices, kind_name((enum kind)kind), json_string(other[kind][same]));
+            json_put(choices, kind_name((enum kind)kind), json_string(other[kind][same]));
         text_release(&used[kind]);
     }
 }
@@ -279,10 +247,10 @@ static json_t *choices_of(const struct request *r)
     static const char *const names[] = {"amo", "card", "pb", "xor", "order"};
     json_t *o = json_object();
     const char *symmetry = options_get(&r->options, "break-symmetry");
-    set(o, "formulation", json_string(plain(r)->name));
-    set(o, "break-symmetry", json_string(symmetry ? symmetry : "no"));
+    json_put(o, "formulation", json_string(plain(r)->name));
+    json_put(o, "break-symmetry", json_string(symmetry ? symmetry : "no"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (options_get(&r->options, names[i])) set(o, names[i], json_string(options_get(&r->options, names[i])));
+        if (options_get(&r->options, names[i])) json_put(o, names[i], json_string(options_get(&r->options, names[i])));
     return o;
 }
 
@@ -309,7 +277,7 @@ static bool add_parity(struct maker *k, const json_t *choices)
     }
     request_release(&r);
     if (!k->parity.n) return ok;
-    set(k->manifest, "parity", json_string("parity.txt"));
+    json_put(k->manifest, "parity", json_string("parity.txt"));
     return put_numbers(k, "parity.txt", &k->parity);
 }
 
@@ -358,7 +326,7 @@ static bool add_all(struct maker *k, const json_t *choices)
     if (!enumerate(k, choices)) return false;
     if (!k->solutions) k->kind = CLAIM_NONE;
     if (!k->solutions) return true;
-    set(k->manifest, "values", json_string("values.txt"));
+    json_put(k->manifest, "values", json_string("values.txt"));
     struct text t = {0};
     for (int i = 0; i < k->taken.n; i++) text_add(&t, "%d%c", k->taken.v[i], k->taken.v[i] ? ' ' : '\n');
     bool ok = put(k, "values.txt", &t);
@@ -400,10 +368,10 @@ static void collect_rests(const struct maker *k, const json_t *choices)
 {
     const struct formulation *f = plain(k->asked);
     json_t *rests = json_array();
-    if (json_array_size(k->refutations) && f->rests) must(json_array_append_new(rests, json_string(f->rests)));
+    if (json_array_size(k->refutations) && f->rests) json_push(rests, json_string(f->rests));
     if (strcmp(json_string_value(json_object_get(choices, "break-symmetry")), "no") != 0)
-        must(json_array_append_new(rests, json_string("mirror images are left out")));
-    set(k->manifest, "rests_on", rests);
+        json_push(rests, json_string("mirror images are left out"));
+    json_put(k->manifest, "rests_on", rests);
 }
 
 static bool make(struct maker *k, json_t *choices)
@@ -411,7 +379,7 @@ static bool make(struct maker *k, json_t *choices)
     const struct options *o = &k->asked->options;
     struct text claim = {0}, t = {0};
     bool all = options_get(o, "all"), both = options_get(o, "twice");
-    bool ok = open_directory(k) && put_instance(k);
+    bool ok = directory_new(k->dir, &k->err) && put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
     ok = ok && (!all || add_all(k, choices));
@@ -430,12 +398,12 @@ static bool make(struct maker *k, json_t *choices)
     bundle_claim(k->asked, k->kind, k->figure, k->solutions, &claim);
     readme(k, text_string(&claim), &t);
     ok = ok && put(k, "README", &t);
-    set(k->manifest, "claim", json_string(text_string(&claim)));
-    set(k->manifest, "kind", json_string(claim_kinds[k->kind]));
-    if (k->solution.n) set(k->manifest, "solution", json_string("solution.txt"));
-    if (k->has_figure && k->solution.n) set(k->manifest, "figure", json_integer(k->figure));
-    if (k->kind == CLAIM_ALL) set(k->manifest, "solutions", json_integer(k->solutions));
-    set(k->manifest, "refutations", json_incref(k->refutations));
+    json_put(k->manifest, "claim", json_string(text_string(&claim)));
+    json_put(k->manifest, "kind", json_string(claim_kinds[k->kind]));
+    if (k->solution.n) json_put(k->manifest, "solution", json_string("solution.txt"));
+    if (k->has_figure && k->solution.n) json_put(k->manifest, "figure", json_integer(k->figure));
+    if (k->kind == CLAIM_ALL) json_put(k->manifest, "solutions", json_integer(k->solutions));
+    json_put(k->manifest, "refutations", json_incref(k->refutations));
     collect_rests(k, choices);
     ok = ok && manifest_write(k->dir, k->manifest, &k->err);
     text_release(&claim);
@@ -489,10 +457,10 @@ static int certify(struct request *r)
     json_t *choices = choices_of(r);
     k.manifest = json_object();
     k.refutations = json_array();
-    set(k.manifest, "bundle", json_integer(1));
-    set(k.manifest, "made_by", json_string("loophole " VERSION));
-    set(k.manifest, "command", command_json(r));
-    set(k.manifest, "choices", json_deep_copy(choices));
+    json_put(k.manifest, "bundle", json_integer(1));
+    json_put(k.manifest, "made_by", json_string("loophole " VERSION));
+    json_put(k.manifest, "command", command_json(r));
+    json_put(k.manifest, "choices", json_deep_copy(choices));
     progress_start(&k.told.p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
     bool made = make(&k, choices);
     progress_end(&k.told.p);

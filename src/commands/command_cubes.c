@@ -1,8 +1,8 @@
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "commands/bundle.h"
 #include "commands/conquer.h"
 #include "cubes/cube_split.h"
-#include "formats/format.h"
 
 #include <string.h>
 
@@ -26,31 +26,10 @@ enum { PARTS = 64, MOST_PARTS = 1000000 };
 
 static bool open_directory(const char *dir, struct text *err)
 {
-    struct strings there = {0};
     struct text rows = {0};
-    if (!directory_add(dir, "; choose another", err)) return false;
-    bool ok = strings_directory(&there, dir, NULL, err);
-    if (ok && there.n) ok = text_error(err, "The directory %s is not empty; choose another.", dir);
     text_add(&rows, "%s/rows", dir);
-    ok = ok && directory_add(rows.s, "", err);
-    strings_release(&there);
+    bool ok = directory_new(dir, err) && directory_add(rows.s, "", err);
     text_release(&rows);
-    return ok;
-}
-
-static bool write_question(const struct request *r, const struct model *m, int64_t most, const char *dir,
-                           struct text *err)
-{
-    struct text path = {0}, words = {0};
-    int vars;
-    bool failed;
-    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
-    carry_write(r, &words);
-    struct page page = {.model = m, .policy = &r->question.policy, .most = most, .comment = text_string(&words)};
-    text_add(&path, "%s/question.cnf", dir);
-    bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
-    text_release(&path);
-    text_release(&words);
     return ok;
 }
 
@@ -96,53 +75,16 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
     return ok;
 }
 
-/* What is known of the cubes before any is answered, or by a sample. */
-static int sample(struct request *r)
-{
-    struct conqueror q;
-    int status;
-    int64_t n = 1;
-    struct text err = {0};
-    if (!options_whole(&r->options, "estimate", 1, MOST_PARTS, &n, &err))
-        status = complain(EXIT_USAGE, "%s", err.s);
-    else if (conqueror_open(&q, r, options_get(&r->options, "directory"), &status))
-        status = conqueror_estimate(&q, (int)n);
-    if (!err.n) conqueror_release(&q);
-    text_release(&err);
-    return status;
-}
-
-static const struct option sample_options[] = {
-    {"from", "FILE", "the question"},
-    {"directory", "DIR", "its conquest"},
-    {"estimate", "N", "how many cubes"},
-    {"jobs", "N", "how many at a time"},
-    {"split-after", "SECONDS", "when to split"},
-    {"over", "PATTERN", "on what"},
-    {NULL, NULL, NULL},
-};
-static const struct command sampling = {.name = "cubes",
-                                        .options = sample_options,
-                                        .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
-                                        .answer = sample};
-
-/* The question of the new directory, asked as conquer would ask it. */
+/* What is known of the cubes before any is answered: conquer's own estimate, in the new directory. */
 static int estimate(const struct request *r, const char *dir)
 {
     static const char *const names[] = {"estimate", "jobs",   "split-after", "over",
                                         "solver",   "preset", "seed",        "time-limit"};
     struct strings words = {0};
-    strings_add(&words, "--directory");
     strings_add(&words, dir);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *value = options_get(&r->options, names[i]);
-        struct text option = {0};
-        if (!value) continue;
-        text_add(&option, "--%s=%s", names[i], value);
-        strings_add(&words, option.s);
-        text_release(&option);
-    }
-    int status = conquest_request(&sampling, dir, words.v, words.n);
+    options_words(&r->options, names, sizeof names / sizeof *names, &words);
+    const struct command *c = command_find("conquer");
+    int status = c->run(c, words.n, words.v);
     strings_release(&words);
     return status;
 }
@@ -164,7 +106,7 @@ static int cubes(struct request *r)
         ok = find_cubes(r, m, most, (int)parts, &list, &err) && open_directory(dir, &err);
         if (ok) {
             status = EXIT_MACHINE;
-            ok = write_question(r, m, most, dir, &err) && write_cubes(&list, dir, &err);
+            ok = bundle_formula(r, m, most, dir, "question.cnf", &err) && write_cubes(&list, dir, &err);
         }
     }
     if (!ok) complain(status, "%s", text_string(&err));

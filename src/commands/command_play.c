@@ -15,13 +15,7 @@ static const struct option play_options[] = {
 
 extern const struct command command_play;
 
-static bool save_file(void *place, const struct text *game, struct text *err)
-{
-    struct file f;
-    if (!file_open(&f, place, err)) return false;
-    fputs(text_string(game), f.out);
-    return file_commit(&f, err);
-}
+static bool save_file(void *place, const struct text *game, struct text *err) { return write_bytes(place, game, err); }
 
 static bool load_text(const char *name, struct text *out, struct text *err)
 {

@@ -10,7 +10,6 @@
 #include "commands/evidence_text.h"
 
 #include <string.h>
-#include <unistd.h>
 
 static const struct option solve_options[] = {
     {"threads", "N", "of an enumeration (default: as many as there are processors)"},
@@ -193,7 +192,7 @@ static bool answer_aside(const struct request *r)
 
 static bool checkpoint_read(void *place, struct text *state, struct text *err)
 {
-    return access(place, F_OK) != 0 || read_file(place, &cap_suite, state, err);
+    return !file_exists(place) || read_file(place, &cap_suite, state, err);
 }
 
 static bool checkpoint_write(void *place, const char *state, struct text *err) { return write_file(place, state, err); }

@@ -37,14 +37,7 @@ static void worker_command(struct conqueror *q)
     text_release(&exe);
     strings_add(&q->command, "conquer");
     strings_add(&q->command, q->c.dir);
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        const char *value = options_get(&q->r->options, told[i]);
-        if (!value) continue;
-        struct text option = {0};
-        text_add(&option, *value ? "--%s=%s" : "--%s", told[i], value);
-        strings_add(&q->command, option.s);
-        text_release(&option);
-    }
+    options_words(&q->r->options, told, sizeof told / sizeof *told, &q->command);
     strings_add(&q->command, "--cube");
 }
 
