@@ -34,9 +34,13 @@ struct suite {
 bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err);
 /* The solvers that are commands or libraries, as the suite names them. */
 void suite_commands(const struct suite *s, struct strings *out);
+/* One more run of it. */
+void suite_add(struct suite *s, const char *section, const char *instance, const char *choices, int seed,
+               double time_limit, int memory_mb);
 void suite_release(struct suite *s);
 /* Where the shipped suites lie: bench/suites in the working directory or beside the program. */
 bool suite_directory(struct text *out);
+void suite_names(struct strings *out); /* of those that lie there */
 /* May c stand in a section's name, which files and links bear? */
 bool section_letter(char c);
 

@@ -3,6 +3,7 @@
 #include "question/choices.h"
 #include "bench/bench_section.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_MEMORY = 1000000, MOST_SECONDS = 100000000 };
@@ -204,21 +205,6 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
 
 /* ---- runs ----------------------------------------------------------------------------------------------------------- */
 
-static void run_add(struct suite *s, const struct section *c, const char *instance, const char *choices,
-                    const char *seed)
-{
-    int64_t number = 0;
-    number_parse(seed, &number);
-    struct run run = {.suite = mem_string(s->name),
-                      .section = mem_string(c->name ? c->name : "all"),
-                      .instance = mem_string(instance),
-                      .choices = mem_string(choices),
-                      .seed = (int)number,
-                      .time_limit = c->time_limit,
-                      .memory_mb = c->memory_mb};
-    MEM_PUSH(s->v, s->n, s->cap, run);
-}
-
 /* All combinations of the axes' values, the first axis slowest. */
 static void combine(const struct section *c, int axis, const char *so_far, struct strings *out)
 {
@@ -305,7 +291,9 @@ bool section_end(struct section *c, struct suite *s, const char *where, struct t
     /* Competitors alternate: for each instance and seed, all of them, one after the other. */
     for (int i = 0; i < c->instances.n && ok; i++)
         for (int k = 0; k < c->seeds.n; k++)
-            for (int j = 0; j < choices.n; j++) run_add(s, c, c->instances.v[i], choices.v[j], c->seeds.v[k]);
+            for (int j = 0; j < choices.n; j++)
+                suite_add(s, c->name ? c->name : "all", c->instances.v[i], choices.v[j], atoi(c->seeds.v[k]),
+                          c->time_limit, c->memory_mb);
     strings_release(&choices);
     section_release(c);
     return ok;

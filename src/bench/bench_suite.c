@@ -104,6 +104,14 @@ bool suite_directory(struct text *out)
     return found;
 }
 
+void suite_names(struct strings *out)
+{
+    struct text dir = {0}, ignored = {0};
+    if (suite_directory(&dir)) strings_directory(out, text_string(&dir), NULL, &ignored);
+    text_release(&dir);
+    text_release(&ignored);
+}
+
 /* A directory of formulas; not one that happens to have a shipped suite's name, as where its rows were put. */
 static bool is_formulas(const char *name, const char *shipped)
 {
@@ -122,13 +130,11 @@ static bool is_formulas(const char *name, const char *shipped)
 static bool no_suite(const char *name, struct text *err)
 {
     struct strings known = {0};
-    struct text dir = {0}, ignored = {0}, nearest = {0};
+    struct text nearest = {0};
     text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
-    if (suite_directory(&dir)) strings_directory(&known, text_string(&dir), NULL, &ignored);
+    suite_names(&known);
     if (strings_nearest(&known, name, &nearest)) text_add(err, " Did you mean %s?", text_string(&nearest));
     strings_release(&known);
-    text_release(&dir);
-    text_release(&ignored);
     text_release(&nearest);
     return false;
 }
@@ -181,6 +187,19 @@ void suite_commands(const struct suite *s, struct strings *out)
         add_commands(s->v[i].choices, out);
         add_commands(s->v[i].instance, out);
     }
+}
+
+void suite_add(struct suite *s, const char *section, const char *instance, const char *choices, int seed,
+               double time_limit, int memory_mb)
+{
+    struct run run = {mem_string(s->name),
+                      mem_string(section),
+                      mem_string(instance),
+                      mem_string(choices),
+                      seed,
+                      time_limit,
+                      memory_mb};
+    MEM_PUSH(s->v, s->n, s->cap, run);
 }
 
 void suite_release(struct suite *s)

@@ -70,6 +70,8 @@ void report_head(const struct bench_report *b, struct text *out);
 void report_markdown(const struct report *r, const struct plots *plots, struct text *out);
 /* The same text as self-contained HTML, with the plots' SVG inside. */
 bool report_html(const char *markdown, const char *dir, struct text *out, struct text *err);
+/* A number, or `none` for NAN. */
+void report_number(double v, const char *format, const char *none, struct text *out);
 /* Writes tables/SECTION.csv and tables/SECTION.tex, the table of the competitors, in dir: not beside the rows, which are CSV too. */
 bool report_tables(const struct report *r, const char *dir, struct text *err);
 /* Writes scripts with their data for gnuplot into dir and runs it; false with a sentence if gnuplot cannot. */

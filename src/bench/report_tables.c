@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static void number(double v, const char *format, const char *none, struct text *out)
+void report_number(double v, const char *format, const char *none, struct text *out)
 {
     char s[64];
     snprintf(s, sizeof s, format, v);
@@ -26,7 +26,7 @@ static void csv(const struct report *r, struct text *out)
             if (k == 3)
                 text_add(out, "%d", c->common);
             else
-                number(v[k], "%.4f", "", out);
+                report_number(v[k], "%.4f", "", out);
         }
         text_char(out, '\n');
     }
@@ -43,12 +43,12 @@ static void latex(const struct report *r, struct text *out)
             text_char(out, strchr("\\^~", *s) ? ' ' : *s);
         }
         text_add(out, " & %d/%d & %.3f & ", c->solved, c->runs, c->par2);
-        number(c->ratio, "%.2f", "--", out);
+        report_number(c->ratio, "%.2f", "--", out);
         text_put(out, " & ");
-        number(c->low, "%.2f--", "--", out);
-        number(c->high, "%.2f", "", out);
+        report_number(c->low, "%.2f--", "--", out);
+        report_number(c->high, "%.2f", "", out);
         text_put(out, " & ");
-        number(c->clauses, "%.2f", "--", out);
+        report_number(c->clauses, "%.2f", "--", out);
         text_put(out, " \\\\\n");
     }
     text_put(out, "\\bottomrule\n\\end{tabular}\n");

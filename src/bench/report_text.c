@@ -6,16 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void number(double v, const char *format, struct text *out)
-{
-    char s[64];
-    if (isnan(v)) {
-        text_put(out, "–");
-    } else {
-        snprintf(s, sizeof s, format, v);
-        text_put(out, s);
-    }
-}
+static void number(double v, const char *format, struct text *out) { report_number(v, format, "–", out); }
 
 /* A cell of a table. */
 static void cell(const char *s, struct text *out)

@@ -145,15 +145,10 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
         !options_whole(o, "memory-limit", 0, 1000000, &memory_mb, err) ||
         !options_whole(o, "number", 0, 999999, place, err))
         return false;
-    struct run run = {.suite = mem_string(name),
-                      .section = mem_string(section ? section : "all"),
-                      .instance = mem_string(options_get(o, "run")),
-                      .choices = mem_string(choices ? choices : ""),
-                      .seed = (int)seed,
-                      .time_limit = 60,
-                      .memory_mb = (int)memory_mb};
-    bool ok = !limit || read_seconds(limit, &run.time_limit);
-    MEM_PUSH(s->v, s->n, s->cap, run);
+    double seconds = 60;
+    bool ok = !limit || read_seconds(limit, &seconds);
+    suite_add(s, section ? section : "all", options_get(o, "run"), choices ? choices : "", (int)seed, seconds,
+              (int)memory_mb);
     return ok || text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
 }
 

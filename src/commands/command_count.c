@@ -36,14 +36,6 @@ static void each(void *state, const char *solution)
     }
 }
 
-static void print_end(const struct request *r, const struct answer *a)
-{
-    struct text line = {0};
-    evidence_verdict(r, a, "", &line);
-    printf(", and no more, %s.\n", text_string(&line));
-    text_release(&line);
-}
-
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
     printf("%s %s: ", r->puzzle->name, text_string(&r->label));
@@ -52,16 +44,13 @@ static void print_count(const struct request *r, const struct census *c, const s
     if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
     if (c->orbits >= 0) printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
     if (c->complete)
-        print_end(r, a);
+        evidence_say(r, a, ", and no more, ", ".\n");
     else if (a->share > 0)
         printf("; stopped by a limit with %.2g %% of the search done.\n", 100 * a->share);
     else
         puts("; stopped by a limit.");
     if (r->note.n) puts(text_string(&r->note));
-    struct text line = {0};
-    evidence_line(r, a, c->complete, &line);
-    fputs(text_string(&line), stdout);
-    text_release(&line);
+    evidence_print(r, a, c->complete);
     if (!a->calls && a->search) {
         printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;

@@ -19,10 +19,8 @@ static int print_reason(const struct request *r)
 
 static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
-    struct text verdict = {0};
-    evidence_verdict(r, a, "", &verdict);
-    printf("%s %s has no solution, %s. ", r->puzzle->name, text_string(&r->label), text_string(&verdict));
-    text_release(&verdict);
+    printf("%s %s", r->puzzle->name, text_string(&r->label));
+    evidence_say(r, a, " has no solution, ", ". ");
     if (why->n == 1)
         puts("One rule alone cannot be kept:");
     else

@@ -67,9 +67,9 @@ static void list_formats(void)
 
 static void list_suites(void)
 {
-    struct text dir = {0}, err = {0};
+    struct text err = {0};
     struct strings names = {0};
-    if (suite_directory(&dir)) strings_directory(&names, text_string(&dir), NULL, &err);
+    suite_names(&names);
     for (int i = 0; i < names.n; i++) {
         struct suite s;
         if (suite_read(&s, names.v[i], NULL, &err))
@@ -80,7 +80,6 @@ static void list_suites(void)
     }
     if (!names.n) puts("No suites are installed here; name a suite by its file.");
     strings_release(&names);
-    text_release(&dir);
     text_release(&err);
 }
 
@@ -181,13 +180,10 @@ static json_t *formats_json(void)
 static json_t *suites_json(void)
 {
     json_t *list = json_array();
-    struct text dir = {0}, err = {0};
     struct strings names = {0};
-    if (suite_directory(&dir)) strings_directory(&names, text_string(&dir), NULL, &err);
+    suite_names(&names);
     for (int i = 0; i < names.n; i++) json_push(list, json_text(names.v[i]));
     strings_release(&names);
-    text_release(&dir);
-    text_release(&err);
     return list;
 }
 

@@ -137,14 +137,6 @@ static int is_unique(const struct request *r, const struct answer *found, struct
     return known ? census.solutions == 1 : -1;
 }
 
-static void print_unique(const struct request *r, const struct answer *a)
-{
-    struct text line = {0};
-    evidence_verdict(r, a, "", &line);
-    printf("It is the only solution, %s.\n", text_string(&line));
-    text_release(&line);
-}
-
 static void print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
                          json_t *steps)
 {
@@ -158,12 +150,9 @@ static void print_answer(const struct request *r, const struct answer *a, const 
     } else {
         puts(verdict);
         if (unique == 0) puts("It is not the only solution.");
-        if (unique > 0) print_unique(r, a);
+        if (unique > 0) evidence_say(r, a, "It is the only solution, ", ".\n");
         if (r->note.n) puts(text_string(&r->note));
-        struct text line = {0};
-        evidence_line(r, a, evidence_complete(a) || unique > 0, &line);
-        fputs(text_string(&line), stdout);
-        text_release(&line);
+        evidence_print(r, a, evidence_complete(a) || unique > 0);
         print_cost(r, a);
     }
 }

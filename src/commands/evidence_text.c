@@ -67,6 +67,22 @@ void evidence_line(const struct request *r, const struct answer *a, bool complet
     text_release(&parts);
 }
 
+void evidence_print(const struct request *r, const struct answer *a, bool complete)
+{
+    struct text line = {0};
+    evidence_line(r, a, complete, &line);
+    fputs(text_string(&line), stdout);
+    text_release(&line);
+}
+
+void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after)
+{
+    struct text verdict = {0};
+    evidence_verdict(r, a, "", &verdict);
+    printf("%s%s%s", before, text_string(&verdict), after);
+    text_release(&verdict);
+}
+
 static void add(json_t *list, const char *kind, const char *by)
 {
     json_t *o = json_object();

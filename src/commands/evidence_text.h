@@ -17,6 +17,9 @@ void evidence_verdict(const struct request *r, const struct answer *a, const cha
 /* One line: "rests on: ..."; of a solution alone its recount, of a complete answer (none is better, there is no other, there is
  * none) all of it. */
 void evidence_line(const struct request *r, const struct answer *a, bool complete, struct text *out);
+void evidence_print(const struct request *r, const struct answer *a, bool complete); /* that line */
+/* Prints a sentence with such a verdict in it. */
+void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after);
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);
 /* Is it complete, uniqueness and counts aside? */
 bool evidence_complete(const struct answer *a);
