@@ -109,8 +109,6 @@ static void combine(enum direction d, const struct sequence *x, const struct seq
     }
 }
 
-static int smaller(int a, int b) { return a < b ? a : b; }
-
 static int merge(enum direction d, const struct sequence *s, int c, lit *z, struct cnf *f);
 
 /* The first c of every second place of each sequence, from the first or the second on, merged. */
@@ -133,13 +131,13 @@ static int merge(enum direction d, const struct sequence *s, int c, lit *z, stru
     struct sequence part[WAYS] = {{0}};
     int parts = 0, total = 0, longest = 0;
     for (int w = 0; w < WAYS; w++) {
-        int n = smaller(s[w].n, c);
+        int n = min_int(s[w].n, c);
         if (!n) continue;
         part[parts++] = (struct sequence){s[w].x, n};
         total += n;
         if (n > longest) longest = n;
     }
-    int n = smaller(total, c);
+    int n = min_int(total, c);
     if (parts <= 2) return sorting_merge(d, part[0].x, part[0].n, part[1].x, part[1].n, c, z, f);
     if (longest == 1) {
         lit x[WAYS];
@@ -165,8 +163,8 @@ static void merge4_select(enum direction d, const lit *x, int n, int c, lit *z, 
     struct sequence part[WAYS];
     for (int w = 0, from = 0; w < WAYS; w++) {
         int m = (n - from + WAYS - w - 1) / (WAYS - w);
-        part[w] = (struct sequence){room + from, smaller(m, c)};
-        merge4_select(d, x + from, m, smaller(m, c), room + from, f);
+        part[w] = (struct sequence){room + from, min_int(m, c)};
+        merge4_select(d, x + from, m, min_int(m, c), room + from, f);
         from += m;
     }
     merge(d, part, c, z, f);

@@ -17,11 +17,12 @@
  * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of
  * the inputs. Warners, A linear-time transformation of linear inequalities into conjunctive normal
  * form, IPL 1998; the network of Een and Sorensson, JSAT 2006. */
+#include "encodings/shared/binary.h"
 #include "encodings/shared/weights.h"
 
 extern const struct encoder xor_direct;
 
-enum { BITS = 64 };
+enum { BITS = BINARY_BITS };
 
 static lit sum_bit(const lit *x, int n, struct cnf *f)
 {
@@ -78,40 +79,13 @@ static void add(const struct constraint *c, lit *s, struct cnf *f)
     lits_release(&next);
 }
 
-/* Appends a literal that is not there yet: one input can be two of the sum's bits. */
-static int with(lit *clause, int n, lit x)
-{
-    for (int i = 0; i < n; i++)
-        if (clause[i] == x) return n;
-    clause[n] = x;
-    return n + 1;
-}
-
-/* sum <= bound for sign -1, sum >= bound for sign 1. */
-static void compare(const lit *s, uint64_t bound, int sign, struct cnf *f)
-{
-    lit clause[BITS];
-    int n = 0;
-    for (int b = BITS - 1; b >= 0; b--) {
-        bool loose = (bound >> b & 1) == (sign < 0);
-        if (s[b] && loose) {
-            n = with(clause, n, sign * s[b]);
-        } else if (s[b]) {
-            cnf_clause(f, clause, with(clause, n, sign * s[b]));
-        } else if (loose == (sign < 0)) { /* never set: the bits above have decided */
-            if (!loose) cnf_clause(f, clause, n);
-            return;
-        }
-    }
-}
-
 static void encode(const struct constraint *c, struct cnf *f)
 {
     lit s[BITS];
     add(c, s, f);
     if (c->lo < c->hi) {
-        if (c->hi < constraint_total(c)) compare(s, (uint64_t)c->hi, -1, f);
-        compare(s, (uint64_t)c->lo, 1, f);
+        if (c->hi < constraint_total(c)) binary_compare(s, BITS, c->hi, -1, 0, f);
+        binary_compare(s, BITS, c->lo, 1, 0, f);
         return;
     }
     for (int b = 0; b < BITS; b++) {

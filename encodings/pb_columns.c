@@ -16,6 +16,7 @@
  * auxiliary is a function of the inputs.
  *
  * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with base 2. */
+#include "encodings/shared/binary.h"
 #include "encodings/shared/weights.h"
 
 extern const struct encoder card_blocks;
@@ -43,15 +44,7 @@ static int slack_of(int64_t most, lit *s, struct cnf *f)
 {
     int n = most ? log2_floor((uint64_t)most) + 1 : 0;
     for (int b = 0; b < n; b++) s[b] = cnf_var(f);
-    lit clause[BITS];
-    int set = 0;
-    for (int b = n; b-- > 0;) {
-        clause[set] = -s[b];
-        if (most >> b & 1)
-            set++;
-        else
-            cnf_clause(f, clause, set + 1);
-    }
+    binary_compare(s, n, most, -1, 0, f);
     return n;
 }
 

@@ -12,8 +12,6 @@ struct number {
     lit *q, *r;
 };
 
-static int smaller(int a, int b) { return a < b ? a : b; }
-
 static struct use use_of(int inputs, int top, enum direction d)
 {
     struct use use = {.p = 2, .d = d};
@@ -24,7 +22,7 @@ static struct use use_of(int inputs, int top, enum direction d)
 
 static struct number new_number(const struct use *use, int m)
 {
-    struct number u = {.m = m, .qs = smaller(m / use->p, use->cap), .rs = smaller(m, use->p - 1)};
+    struct number u = {.m = m, .qs = min_int(m / use->p, use->cap), .rs = min_int(m, use->p - 1)};
     u.r = mem_new((size_t)(u.qs + u.rs + 1), sizeof *u.r);
     u.q = u.r + u.rs;
     return u;

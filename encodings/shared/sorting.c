@@ -19,8 +19,6 @@ static void compare(enum direction d, lit a, lit b, lit *max, lit *min, struct c
     }
 }
 
-static int smaller(int a, int b) { return a < b ? a : b; }
-
 /* Every second one from x[0] on. */
 static void pick(const lit *x, int n, lit *to)
 {
@@ -29,9 +27,9 @@ static void pick(const lit *x, int n, lit *to)
 
 int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, int c, lit *z, struct cnf *f)
 {
-    a = smaller(a, c);
-    b = smaller(b, c);
-    int n = smaller(a + b, c);
+    a = min_int(a, c);
+    b = min_int(b, c);
+    int n = min_int(a + b, c);
     if (!a || !b) {
         for (int i = 0; i < n; i++) z[i] = a ? x[i] : y[i];
         return n;
@@ -68,9 +66,9 @@ void sorting_select(enum direction d, const lit *x, int n, int c, lit *z, struct
     }
     lit *half = mem_new((size_t)n, sizeof *half);
     int a = n / 2, b = n - a;
-    sorting_select(d, x, a, smaller(a, c), half, f);
-    sorting_select(d, x + a, b, smaller(b, c), half + a, f);
-    sorting_merge(d, half, smaller(a, c), half + a, smaller(b, c), c, z, f);
+    sorting_select(d, x, a, min_int(a, c), half, f);
+    sorting_select(d, x + a, b, min_int(b, c), half + a, f);
+    sorting_merge(d, half, min_int(a, c), half + a, min_int(b, c), c, z, f);
     mem_free(half);
 }
 

@@ -35,23 +35,37 @@ int watchdog_top(const struct constraint *c)
     return log2_floor((uint64_t)most);
 }
 
+/* How many outputs of a bucket matter, if m of the top one do. */
+static int cap_of(int bit, int p, int64_t m)
+{
+    return p - bit > 30 ? INT32_MAX : (int)min64(m << (p - bit), INT32_MAX);
+}
+
+/* Bucket `bit` of p, sorted and merged with what the one below carries, as far as m in the top one asks. */
+static struct lits bucket(const struct constraint *c, int bit, int p, int64_t m, struct lits *carry,
+                          watchdog_merge *merge, struct cnf *f)
+{
+    struct lits x = {0};
+    int cap = cap_of(bit, p, m);
+    weights_bit(c, bit, &x);
+    struct lits top = sorted(x.v, x.n, merge, cap, f), all = merge(&top, carry, cap, f);
+    lits_release(&x);
+    lits_release(&top);
+    lits_release(carry);
+    return all;
+}
+
 void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f)
 {
     if (constraint_total(c) <= c->hi) return;
     struct lits x = {0}, carry = {0};
     int p = watchdog_top(c), m = (int)(c->hi >> p) + 1;
     for (int bit = 0; bit < p; bit++) {
-        int cap = p - bit > 30 ? INT32_MAX : (int)min64((int64_t)m << (p - bit), INT32_MAX);
-        x.n = 0;
-        weights_bit(c, bit, &x);
-        struct lits top = sorted(x.v, x.n, merge, cap, f), all = merge(&top, &carry, cap, f);
+        struct lits all = bucket(c, bit, p, m, &carry, merge, f);
         bool tare = !(c->hi >> bit & 1);
-        lits_release(&carry);
         carry = watchdog_half(&all, tare ? 0 : 1);
-        lits_release(&top);
         lits_release(&all);
     }
-    x.n = 0;
     weights_bit(c, p, &x);
     struct lits top = sorted(x.v, x.n, merge, m, f);
     forbid(&top, &carry, m, guard, f);
@@ -62,19 +76,15 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
 
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out)
 {
-    struct lits x = {0}, carry = {0};
-    int p = watchdog_top(c), m = (int)min64((c->hi >> p) + 1, INT32_MAX);
+    struct lits carry = {0};
+    int p = watchdog_top(c);
+    int64_t m = min64((c->hi >> p) + 1, INT32_MAX);
     for (int bit = 0; bit <= p; bit++) {
-        int cap = p - bit > 30 ? INT32_MAX : (int)min64((int64_t)m << (p - bit), INT32_MAX);
-        x.n = 0;
-        weights_bit(c, bit, &x);
-        struct lits top = sorted(x.v, x.n, merge, cap, f), all = merge(&top, &carry, cap, f);
-        lits_release(&top);
-        lits_release(&carry);
+        struct lits all = bucket(c, bit, p, m, &carry, merge, f);
         carry = all;
         if (bit == p) break;
         lit t = cnf_var(f);
-        struct lits tare = {.v = &t, .n = 1}, with = merge(&all, &tare, cap, f);
+        struct lits tare = {.v = &t, .n = 1}, with = merge(&all, &tare, cap_of(bit, p, m), f);
         lits_push(&out->tare, t);
         carry = watchdog_half(&with, 1);
         lits_release(&with);
@@ -82,5 +92,4 @@ void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cn
     }
     for (int i = 0; i < carry.n; i++) outputs_push(out, carry.v[i], (int64_t)(i + 1) << p);
     lits_release(&carry);
-    lits_release(&x);
 }

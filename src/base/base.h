@@ -98,6 +98,7 @@ int log2_ceil(uint64_t n);
 int64_t gcd64(int64_t a, int64_t b);         /* of the absolute values; gcd(0, b) = |b| */
 int compare64(const void *a, const void *b); /* of int64_t, rising, for qsort */
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int min_int(int a, int b) { return a < b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* A small generator of random numbers (splitmix64; Steele, Lea, Flood 2014), for local search and

@@ -25,11 +25,11 @@ void outputs_release(struct outputs *o)
     *o = (struct outputs){0};
 }
 
-int64_t constraint_total(const struct constraint *c)
+int64_t constraint_sum(const int64_t *w, int n)
 {
-    int64_t total = c->w ? 0 : c->n;
-    for (int i = 0; c->w && i < c->n; i++) total += c->w[i];
-    return total;
+    int64_t sum = w ? 0 : n;
+    for (int i = 0; w && i < n; i++) sum += w[i];
+    return sum;
 }
 
 const char *kind_name(enum kind k)

@@ -12,8 +12,9 @@ enum strength {
     STRENGTH_AC,       /* arc-consistent: also fixes every forced input */
 };
 
-/* What the inputs weigh together. */
-int64_t constraint_total(const struct constraint *c);
+/* The sum of n weights; NULL: ones. And what the inputs of a constraint weigh together. */
+int64_t constraint_sum(const int64_t *w, int n);
+static inline int64_t constraint_total(const struct constraint *c) { return constraint_sum(c->w, c->n); }
 
 /* The limit of what feasible() allows. */
 static inline int64_t tuning_most(const struct constraint *c, int64_t limit)

@@ -28,17 +28,7 @@ const struct format *format_of_file(const char *file)
     return NULL;
 }
 
-int64_t sheet_total(const int64_t *w, int n)
-{
-    int64_t sum = w ? 0 : n;
-    for (int i = 0; w && i < n; i++) sum += w[i];
-    return sum;
-}
-
-int sheet_sides(const struct constraint *c)
-{
-    return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < sheet_total(c->w, c->n));
-}
+int sheet_sides(const struct constraint *c) { return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < constraint_total(c)); }
 
 /* ---- the first pass ------------------------------------------------------------------------------------------ */
 

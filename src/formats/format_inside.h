@@ -39,8 +39,6 @@ struct sheet {
 
 static inline const struct objective *sheet_objective(const struct sheet *s) { return model_objective(s->page->model); }
 
-/* The sum of n weights; NULL: ones. */
-int64_t sheet_total(const int64_t *w, int n);
 /* How many lines say a sum's bounds: 1 if they are an equation, else one for each that is not met by itself. */
 int sheet_sides(const struct constraint *c);
 

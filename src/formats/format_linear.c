@@ -70,7 +70,7 @@ static int lines(struct sheet *s, const struct constraint *c)
         for (int i = bits(s, c); i > 0; i--) cnf_var(&s->w.cnf);
         return 1;
     }
-    if (sheet_total(c->w, c->n) > DOUBLE) s->large = true;
+    if (constraint_total(c) > DOUBLE) s->large = true;
     return sheet_sides(c);
 }
 
@@ -95,7 +95,7 @@ static void native_line(struct cnf *self, const struct constraint *c)
         return;
     }
     if (c->lo > 0) sum_line(s, c, 1, ">= ", c->lo);
-    if (c->hi < sheet_total(c->w, c->n)) sum_line(s, c, -1, ">= ", c->hi);
+    if (c->hi < constraint_total(c)) sum_line(s, c, -1, ">= ", c->hi);
 }
 
 static void clause(struct cnf *self, const lit *x, int n)
@@ -188,7 +188,7 @@ static void lp_section(struct sheet *s, const char *title, int from, int to)
 static bool lp_end(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
-    if (s->large || (o && sheet_total(o->w, o->n) > DOUBLE))
+    if (s->large || (o && constraint_sum(o->w, o->n) > DOUBLE))
         return text_error(
             err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
     if (s->counting) return true;

@@ -64,7 +64,7 @@ static void native_line(struct cnf *self, const struct constraint *c)
         relation(w, c, " = ", c->lo);
     } else {
         if (c->lo > 0) relation(w, c, " >= ", c->lo);
-        if (c->hi < sheet_total(c->w, c->n)) relation(w, c, " <= ", c->hi);
+        if (c->hi < constraint_total(c)) relation(w, c, " <= ", c->hi);
     }
 }
 

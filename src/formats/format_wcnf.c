@@ -20,7 +20,7 @@ static void clause_old(struct cnf *self, const lit *c, int n)
 static void header_old(struct sheet *s)
 {
     const struct objective *o = sheet_objective(s);
-    s->top = o ? 1 + sheet_total(o->w, o->n) : 1;
+    s->top = o ? 1 + constraint_sum(o->w, o->n) : 1;
     cnf_writer_add(&s->w, "p wcnf %d %lld %lld\n", s->vars, (long long)s->lines, (long long)s->top);
 }
 
