@@ -62,6 +62,56 @@ true_to() {
     [[ "$stderr" != *$'\033'* ]]
 }
 
+# fits COLUMNS: every line of progress that was said is shorter than the terminal is wide, and there is one
+fits() {
+    grep -q '^ *[0-9.]* s  ' said
+    awk -v columns="$1" '/^ *[0-9.]+ s  / && length >= columns { print; bad = 1 } END { exit bad }' said
+}
+
+@test "whatever may last says how far it is, on its line" {
+    terminal 30 encode gunport 40x40 --formulation monomino -o formula.cnf
+    fits 30
+    grep -q 's  counting constrain' said
+    terminal 80 encode gunport 9x9 --bound optimum -o formula.cnf
+    grep -q 'gunports' said
+    terminal 30 explain squarest 50 3 6 9 12 15 30 21 25 27 30
+    fits 30
+    run ! grep -q 'no solution yet' said # it is what is asked
+    terminal 40 audit amo_ladder xor
+    fits 40
+    grep -Eq 's  2/3, xor_cut' said
+    terminal 60 generate tank 4
+    fits 60
+    grep -q 's  proposal 1: has it one solution' said
+    terminal 60 count tank 5 --search tables
+    fits 60
+    terminal 60 solve gunport 17x17 --search profiles
+    fits 60
+    grep -Eq 'sweeping, [0-9]+% of it' said
+    true_to 95 gunports
+    printf 'about One board.\nsection one\ninstance gunport 5x5\ncompetitor --formulation monomino\n' >suite
+    terminal 60 bench ./suite -o rows
+    fits 60
+    grep -q 's  0/1, now: gunport 5x5' said
+    grep -q 's  1/1, last: gunport 5x5' said
+}
+
+@test "in a pipe all of them are silent; -v logs lines" {
+    for words in "encode gunport 5x5 -o f.cnf --bound 7" "explain squarest 5 2 4" "audit amo_ladder" "generate tank 4"; do
+        # shellcheck disable=SC2086
+        run -0 --separate-stderr "$LOOPHOLE" $words
+        [ -z "$stderr" ]
+        # shellcheck disable=SC2086
+        run -0 --separate-stderr "$LOOPHOLE" $words -v
+        [[ "$stderr" == *" s  "* && "$stderr" != *$'\033'* ]]
+    done
+}
+
+@test "Ctrl-C ends a count with what it found" {
+    run timeout -s INT 1 "$LOOPHOLE" count tank 6 --search sat
+    [[ "$output" =~ found\ [0-9]+\ solutions?,\ maybe\ more ]]
+}
+
 @test "a count says what it found, and that there may be more" {
     run "$LOOPHOLE" count tank 6 --limit 2 --search down
     [[ "$output" == *"found 2 solutions, maybe more"* ]]

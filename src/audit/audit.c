@@ -66,4 +66,5 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     a->encoder->encode(c, &r.clauses.cnf);
     if (trial_clauses(&r, inputs) && trial_correct(&r)) trial_strength(&r, &a->strength);
     trial_release(&r);
+    audit_told(a);
 }

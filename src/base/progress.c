@@ -68,9 +68,14 @@ void progress_share(const struct progress *p, double share, struct text *out)
     if (share > .01 && share < 1 && spent > 1) text_add(out, ", about %.0f s left", spent * (1 - share) / share);
 }
 
-void progress_end(struct progress *p)
+void progress_clear(struct progress *p)
 {
     if (p->shown) fputs("\r\033[K", stderr);
     p->shown = false;
+}
+
+void progress_end(struct progress *p)
+{
+    progress_clear(p);
     text_release(&p->last);
 }

@@ -22,7 +22,9 @@ bool progress_due(const struct progress *p);
 void progress_say(struct progress *p, const char *text);
 /* "N%, S s left" of a share 0..1 that is done; nothing where it cannot be told. */
 void progress_share(const struct progress *p, double share, struct text *out);
-/* Takes the line away, so that other things can be printed. */
+/* Takes the line away, so that other things can be printed; it may come again. */
+void progress_clear(struct progress *p);
+/* For good. */
 void progress_end(struct progress *p);
 
 #endif

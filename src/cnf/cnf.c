@@ -83,7 +83,9 @@ static void writer_flush(struct cnf_writer *w)
 {
     errno = 0;
     if (w->used && !w->failed && fwrite(w->buffer, 1, w->used, w->out) != w->used) w->failed = errno ? errno : EIO;
+    w->bytes += (int64_t)w->used;
     w->used = 0;
+    if (w->told) w->told(w->told_state, w->bytes);
 }
 
 /* Room for n more bytes, n <= WRITER_BYTES. */

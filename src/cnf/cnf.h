@@ -144,6 +144,10 @@ struct cnf_writer {
     struct dimacs_run *stencil[2]; /* for runs; NULL: none came yet */
     size_t used;
     int failed; /* 0, or an errno */
+    /* Told how many bytes went out, each time some do; NULL: nobody. */
+    void (*told)(void *state, int64_t bytes);
+    void *told_state;
+    int64_t bytes;
 };
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars);
 bool cnf_writer_release(struct cnf_writer *w); /* flushes; false if anything could not be written */

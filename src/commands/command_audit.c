@@ -66,13 +66,23 @@ static void print_modest(const struct audit *a)
         printf("%s does not claim to be parsimonious, and was so on all that was tried.\n", e->name);
 }
 
-static void tell(struct progress *p, const struct encoder *e, int at, char **word, int words)
+struct telling {
+    struct progress *p;
+    int at, all;
+    bool begun; /* said of this encoder */
+};
+
+static void tell(void *state, const struct audit *a)
 {
-    int all = 0;
+    struct telling *t = state;
     struct text line = {0};
-    for (int i = 0; encoders[i]; i++) all += is_meant(encoders[i], word, words);
-    text_add(&line, "%d/%d, %s", at, all, e->name);
-    progress_say(p, text_string(&line));
+    if (t->begun && (t->p->log || !progress_due(t->p))) return;
+    t->begun = true;
+    text_add(&line, "%d/%d, %s", t->at, t->all, a->encoder->name);
+    if (a->constraints) text_add(&line, ", %" PRId64 " constraints", a->constraints);
+    if (a->counters) text_add(&line, ", %" PRId64 " counters", a->counters);
+    if (a->faults) text_add(&line, ", %" PRId64 " faults", a->faults);
+    progress_say(t->p, text_string(&line));
     text_release(&line);
 }
 
@@ -80,14 +90,20 @@ static int prove(struct progress *p, char **word, int words)
 {
     int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
     int n = 0, wrong = 0;
+    struct telling t = {.p = p};
     struct audit *audit = NULL;
     size_t cap = 0;
     print_head();
+    for (int i = 0; encoders[i]; i++) t.all += is_meant(encoders[i], word, words);
     for (int i = 0; encoders[i]; i++) {
         if (!is_meant(encoders[i], word, words)) continue;
         struct audit a;
         audit_init(&a, encoders[i]);
-        tell(p, encoders[i], n + 1, word, words);
+        t.at = n + 1;
+        t.begun = false;
+        a.told = tell;
+        a.told_state = &t;
+        tell(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
         print_claims(encoders[i]);

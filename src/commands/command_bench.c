@@ -28,6 +28,7 @@ static const struct option bench_options[] = {
 };
 
 enum { MOST_JOBS = 64 };
+static const double LOOK_SECONDS = 0.5; /* a line of progress is written anew that often */
 
 struct bench {
     const struct suite *suite;
@@ -35,22 +36,32 @@ struct bench {
     const char *self;
     int done, fresh, jobs; /* fresh: done in this run */
     struct progress progress;
+    const struct run *now; /* what runs, or one of them; NULL: none */
+    struct text last;      /* what came of the last one */
 };
 
 /* ---- all runs --------------------------------------------------------------------------------------------------- */
 
-static bool keep(struct bench *b, const struct row_text *row, struct text *err)
+static void tell(struct bench *b)
 {
     struct text line = {0};
-    b->done++;
-    b->fresh++;
-    text_add(&line, "%d/%d, ", b->done, b->suite->n);
+    text_add(&line, "%d/%d", b->done, b->suite->n);
     double left = progress_seconds(&b->progress) / b->fresh * (b->suite->n - b->done);
-    if (b->fresh > 2 && left >= 1) text_add(&line, "about %.0f s left, ", left);
-    text_add(&line, "last: %s %s, %s in %.2f s CPU", row->field[COL_INSTANCE], row->field[COL_CHOICES],
-             row->field[COL_STATUS], row_number(row, COL_CPU));
+    if (b->fresh > 2 && left >= 1) text_add(&line, ", about %.0f s left", left);
+    if (b->now && b->progress.line) text_add(&line, ", now: %s %s", b->now->instance, b->now->choices);
+    if (b->last.n) text_add(&line, ", last: %s", text_string(&b->last));
     progress_say(&b->progress, text_string(&line));
     text_release(&line);
+}
+
+static bool keep(struct bench *b, const struct row_text *row, struct text *err)
+{
+    b->done++;
+    b->fresh++;
+    text_clear(&b->last);
+    text_add(&b->last, "%s %s, %s in %.2f s CPU", row->field[COL_INSTANCE], row->field[COL_CHOICES],
+             row->field[COL_STATUS], row_number(row, COL_CPU));
+    tell(b);
     return store_append(&b->store, row, err);
 }
 
@@ -69,7 +80,10 @@ static bool run_all(struct bench *b, struct text *err)
         }
         if (!running || !ok) break;
         for (int i = 0; i < running; i++) busy[i] = &child[i];
-        jobs_wait(busy, running, 1e6);
+        b->now = of[running - 1];
+        if (b->progress.line) tell(b);
+        jobs_wait(busy, running, b->progress.line ? LOOK_SECONDS : 1e6);
+        b->now = NULL;
         for (int i = running - 1; i >= 0 && ok; i--) {
             if (!child[i].ended) continue;
             struct row_text row = run_row(of[i], &child[i]);
@@ -82,6 +96,7 @@ static bool run_all(struct bench *b, struct text *err)
     }
     for (int i = 0; i < running; i++) job_release(&child[i]);
     progress_end(&b->progress);
+    text_release(&b->last);
     return ok;
 }
 

@@ -18,6 +18,7 @@ struct listing {
     bool show;
     json_t *all; /* or NULL */
     struct stop *stop;
+    struct progress *progress; /* whose line makes room */
     int64_t n;
 };
 
@@ -27,6 +28,7 @@ static void each(void *state, const char *solution)
     l->n++;
     if (l->all) json_push(l->all, json_text(solution));
     if (l->show && !l->all) {
+        progress_clear(l->progress);
         const char *newline = "\n";
         bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
@@ -88,6 +90,7 @@ static int count(struct request *r)
     struct telling t;
     telling_start(&t, r);
     t.counting = true;
+    listing.progress = &t.p;
     int status = exit_status(search_count(&r->question, &c, &a));
     telling_end(&t, r);
     if (a.note.n) complain(0, "%s", text_string(&a.note));

@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/strings.h"
+#include "commands/telling.h"
 #include "question/request.h"
 
 #include "formats/format.h"
@@ -8,6 +9,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct option encode_options[] = {
     {"output", "FILE", "where to write (- is standard output, the default; .gz .xz .zst are packed); short: -o"},
@@ -37,10 +39,13 @@ static const struct format *choose_format(const struct options *o, struct text *
 }
 
 /* The best figure, proved. */
-static bool find_optimum(const struct request *r, int64_t *figure, int *status, struct text *err)
+static bool find_optimum(struct request *r, int64_t *figure, int *status, struct text *err)
 {
     struct answer a = {0};
+    struct telling t;
+    telling_start(&t, r);
     enum status s = search_solve(&r->question, &a);
+    telling_end(&t, r);
     *figure = a.figure;
     *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
@@ -54,7 +59,7 @@ static bool find_optimum(const struct request *r, int64_t *figure, int *status, 
 }
 
 /* --bound as a bound of the objective's sum, and in words. */
-static bool read_bound(const struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
+static bool read_bound(struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
 {
     const char *bound = options_get(&r->options, "bound");
     bool optimum = bound && !strcmp(bound, "optimum");
@@ -152,6 +157,24 @@ static bool signal_waits(void)
     return sigismember(&set, SIGINT) || sigismember(&set, SIGTERM);
 }
 
+/* Progress, but where it would run into the formula. */
+static void start_progress(const struct request *r, struct progress *p)
+{
+    const char *name = options_get(&r->options, "output");
+    bool here = (!name || !strcmp(name, "-")) && isatty(STDOUT_FILENO);
+    progress_start(p, here || options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+}
+
+static void tell(void *progress, int64_t constraints, int64_t bytes)
+{
+    struct progress *p = progress;
+    struct text line = {0};
+    if (!progress_due(p)) return;
+    text_add(&line, "writing %lld constraints, %.1f MB", (long long)constraints, (double)bytes / 1e6);
+    progress_say(p, text_string(&line));
+    text_release(&line);
+}
+
 static int write_formula(const struct request *r, const struct format *f, const struct page *page)
 {
     const char *name = options_get(&r->options, "output");
@@ -179,11 +202,16 @@ static int write_formula(const struct request *r, const struct format *f, const 
 static int encode(struct request *r)
 {
     struct text err = {0}, words = {0}, bound = {0};
+    struct progress p = {0};
     int status = EXIT_USAGE;
     bool propagate;
     const struct format *f = choose_format(&r->options, &err);
     struct model *m = model_new();
-    struct page page = {.model = m, .policy = &r->question.policy, .names = options_get(&r->options, "names") != NULL};
+    struct page page = {.model = m,
+                        .policy = &r->question.policy,
+                        .names = options_get(&r->options, "names") != NULL,
+                        .told = tell,
+                        .told_state = &p};
     bool ok = f && read_parity(&r->options, &propagate, &err);
     bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
     if (!search) end_at_once();
@@ -191,16 +219,21 @@ static int encode(struct request *r)
     if (ok) {
         end_at_once();
         if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
+        if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
+        start_progress(r, &p);
+        progress_say(&p, "posing");
         search_pose(&r->question, page.most, m);
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
     if (ok) {
         comment(r, f, text_string(&bound), &words);
         page.comment = text_string(&words);
-        if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
+        progress_say(&p, "counting constraints");
         status = write_formula(r, f, &page);
+        progress_end(&p);
         if (status == EXIT_DONE) tell_loss(f, &page);
     } else {
+        progress_end(&p);
         complain(status, "%s", text_string(&err));
     }
     model_free(m);

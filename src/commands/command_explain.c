@@ -44,6 +44,7 @@ static int explain(struct request *r)
     int status = EXIT_DONE;
     struct telling t;
     telling_start(&t, r);
+    t.explaining = true;
     enum status found = search_explain(&r->question, &why, &a);
     telling_end(&t, r);
     if (found == STATUS_FAILED || found == STATUS_REFUSED) {

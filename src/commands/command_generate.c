@@ -4,12 +4,15 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/progress.h"
 
 #include <stdio.h>
 
 static const struct option generate_options[] = {
     {"seed", "N", "the same seed makes the same puzzle (default 0)"},
     {"presses", "K", "a position that takes K presses and no fewer (fivers)"},
+    {"quiet", NULL, "no line of progress; short: -q"},
+    {"verbose", NULL, "log the progress on standard error; short: -v"},
     {"rate", NULL, "say how hard it is: how many moves are forced, and by how many rules (some seconds)"},
     {NULL, NULL, NULL},
 };
@@ -28,11 +31,29 @@ static void take(void *state, const char *solution)
     if (!t->n) text_put(t, solution);
 }
 
+struct making {
+    struct maker maker;
+    struct progress progress;
+    int proposals;
+};
+
+static void tell(void *state, const struct answer *a)
+{
+    struct making *k = state;
+    struct text line = {0};
+    if (!progress_due(&k->progress)) return;
+    text_add(&line, "proposal %d: has it one solution?", k->proposals);
+    if (a->conflicts > 0) text_add(&line, " %lld conflicts", (long long)a->conflicts);
+    progress_say(&k->progress, text_string(&line));
+    text_release(&line);
+}
+
 /* Counts the (best) solutions up to two. */
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
-    const struct maker *m = state;
+    struct making *k = state;
     if (interrupted()) return -1;
+    k->proposals++;
     struct request r;
     int status = EXIT_DONE, answer = -1;
     bool ok = request_text(&r, &asks, "the proposal", file, &status);
@@ -40,9 +61,12 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     struct pair pair = {one, other};
     struct census census = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
-    r.question.search = m->search;
+    r.question.search = k->maker.search;
+    r.question.progress = tell;
+    r.question.progress_state = k;
     r.stop.interrupted = interrupted;
     enum status found = search_count(&r.question, &census, &a);
+    if (r.stop.left) progress_clear(&k->progress);
     if (r.stop.left) stop_exit(complain(EXIT_NO, "Stopped; no board was made."));
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
@@ -105,7 +129,8 @@ static void print_made(const struct puzzle *p, char **word, int words, const str
 
 static bool make(const struct options *o, char **word, int words, struct text *err, int *status)
 {
-    struct maker m = {.solutions = solutions};
+    struct making k = {.maker.solutions = solutions};
+    struct maker *m = &k.maker;
     struct text file = {0};
     int64_t seed = 0, presses = 0;
     *status = EXIT_USAGE;
@@ -121,13 +146,15 @@ static bool make(const struct options *o, char **word, int words, struct text *e
     if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) ||
         !options_whole(o, "presses", 1, INT32_MAX, &presses, err))
         return false;
-    if (words > 1 && !size_read(word[1], &m, err)) return false;
-    m.presses = (int)presses;
-    m.random.state = (uint64_t)seed;
+    if (words > 1 && !size_read(word[1], m, err)) return false;
+    m->presses = (int)presses;
+    m->random.state = (uint64_t)seed;
     *status = EXIT_NO;
-    m.state = &m;
-    bool ok = p->make(&m, &file, err);
-    if (ok && m.presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
+    m->state = &k;
+    progress_start(&k.progress, options_get(o, "quiet"), options_get(o, "verbose"));
+    bool ok = p->make(m, &file, err);
+    progress_end(&k.progress);
+    if (ok && m->presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
     if (ok) print_made(p, word, words, o, &file);
     text_release(&file);
     return ok;

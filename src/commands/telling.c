@@ -21,7 +21,9 @@ static void costs_text(const struct telling *t, const struct answer *a, struct t
 {
     if (a->calls) text_add(out, ", %lld solver call%s", (long long)a->calls, plural(a->calls));
     if (a->conflicts > 0) text_add(out, ", %lld conflict%s", (long long)a->conflicts, plural(a->conflicts));
-    if (a->share > 0) {
+    if (a->share > 0 && a->stage) {
+        text_add(out, ", %.0f%% of it", 100 * a->share);
+    } else if (a->share > 0) {
         text_put(out, ", ");
         progress_share(&t->p, a->share, out);
     }
@@ -36,9 +38,11 @@ static void tell(void *state, const struct answer *a)
     if (!progress_due(&t->p) && !(a->stage && t->p.line)) return;
     if (t->counting && a->told)
         text_add(&line, "found %lld so far", (long long)a->told);
-    else
+    else if (!t->explaining)
         bounds_text(a, t->puzzle->figure, &line);
-    if (a->stage) text_add(&line, ", %s", a->stage);
+    else if (!a->stage)
+        text_put(&line, "is there a solution?");
+    if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);
     costs_text(t, a, &line);
     progress_say(&t->p, text_string(&line));
     text_release(&line);

@@ -8,7 +8,7 @@
 struct telling {
     struct progress p;
     const struct puzzle *puzzle;
-    bool counting; /* solutions, not a figure */
+    bool counting, explaining; /* solutions, rules that clash; else a figure */
     /* Told beside the line; NULL: nobody. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;

@@ -91,6 +91,12 @@ static void head(struct sheet *s)
     if (s->page->names) names(s);
 }
 
+static void written(void *sheet, int64_t bytes)
+{
+    const struct sheet *s = sheet;
+    s->page->told(s->page->told_state, s->lines, bytes);
+}
+
 static bool rows(struct sheet *s, struct text *used, struct text *err)
 {
     const struct page *p = s->page;
@@ -114,6 +120,8 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
         s.counting = false;
         cnf_writer_init(&s.w, out, 0);
         s.w.cnf.native = d->native;
+        if (p->told) s.w.told = written;
+        s.w.told_state = &s;
         if (d->clause) {
             s.w.cnf.put = d->clause;
             s.w.cnf.put_run = NULL;

@@ -51,7 +51,7 @@ struct own_run {
     bool (*over)(void *state); /* asked often: stop? NULL: never */
     void *over_state;
     /* Results. */
-    double *share; /* of the search that is done, 0..1; not NULL */
+    double *share; /* of the search, or of this sweep, that is done, 0..1; not NULL */
     bool complete; /* nothing was left out: all were told, or of a sweep, none told: there is none */
 };
 

@@ -85,8 +85,14 @@ static struct owned sweep(struct attempt *h, const struct own_search *own, int64
 {
     const struct objective *o = attempt_objective(h);
     if (!o || !objective_maximises(o) || !options_yes(&h->options, own->option, true)) return (struct owned){0};
-    return search_own_run(
-        h, own, (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .effort = effort});
+    h->a->stage = "sweeping";
+    struct owned s = search_own_run(h, own,
+                                    (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most),
+                                                     .effort = effort,
+                                                     .share = &h->a->share});
+    h->a->stage = NULL;
+    h->a->share = 0;
+    return s;
 }
 
 struct owned search_own_sweep(struct attempt *h, int64_t most, int64_t effort)
@@ -110,9 +116,10 @@ static struct owned widening(struct attempt *h, const struct own_search *own, in
 static enum status best_by_sweeps(struct attempt *h, const struct own_search *own)
 {
     attempt_pose(h, INT64_MAX);
+    const struct objective *o = attempt_objective(h);
+    if (o) attempt_least(h, o->least);
     struct owned s = widening(h, own, INT64_MAX);
     if (!s.applies) return search_own_refuse(h, own);
-    const struct objective *o = attempt_objective(h);
     int64_t best = s.sum;
     if (s.complete) return STATUS_UNSATISFIABLE;
     for (int64_t least = s.found ? attempt_aligned(o->least, best, o->step) : 0; s.found; least += o->step) {

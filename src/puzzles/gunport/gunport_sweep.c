@@ -189,6 +189,7 @@ static bool sweep_row(struct sweep_run *w, int r)
         layer_clear(&w->then, w->now.n);
         for (size_t i = 0; i < w->now.n; i++) {
             if (i % 65536 == 0 && interrupted(w->q)) return false;
+            if (i % 65536 == 0) *w->q->share = (r * w->sheet.cols + c + (double)i / w->now.n) / w->b->open;
             expand(w, &w->now.v[i], r, c);
         }
         if (w->then.n > width) {
