@@ -112,7 +112,8 @@ static void report(const struct conquest_checker *k, const struct tally *t, doub
     printf("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
     printf("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
            (long long)k->formula.cnf.made.clauses, r->formulation->name);
-    if (r->formulation->rests) printf("             which rests on %s\n", r->formulation->rests);
+    const char *rests = formulation_rests(r->formulation, &r->options);
+    if (rests) printf("             which rests on %s\n", rests);
     printf("  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
            "one holds\n",
            cube_count(&k->q.c.cubes), t->of[TASK_SPLIT]);

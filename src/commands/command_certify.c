@@ -368,7 +368,8 @@ static void collect_rests(const struct maker *k, const json_t *choices)
 {
     const struct formulation *f = plain(k->asked);
     json_t *rests = json_array();
-    if (json_array_size(k->refutations) && f->rests) json_push(rests, json_string(f->rests));
+    const char *theorems = formulation_rests(f, &k->asked->options);
+    if (json_array_size(k->refutations) && theorems) json_push(rests, json_string(theorems));
     if (strcmp(json_string_value(json_object_get(choices, "break-symmetry")), "no") != 0)
         json_push(rests, json_string("mirror images are left out"));
     json_put(k->manifest, "rests_on", rests);

@@ -228,7 +228,8 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
             text_put(
                 &c->report,
                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
-        if (r->formulation->rests) text_add(&c->report, "             which rests on %s\n", r->formulation->rests);
+        const char *rests = formulation_rests(r->formulation, &r->options);
+        if (rests) text_add(&c->report, "             which rests on %s\n", rests);
     }
     cnf_buffer_release(&ours);
     model_free(m);

@@ -42,3 +42,8 @@ const struct puzzle *puzzle_of_file(const char *name)
         if (puzzles[i]->endings && file_has_ending(name, puzzles[i]->endings)) return puzzles[i];
     return NULL;
 }
+
+const char *formulation_rests(const struct formulation *f, const struct options *o)
+{
+    return f->spares && !options_yes(o, f->spares, true) ? f->spared : f->rests;
+}

@@ -37,7 +37,12 @@ struct formulation {
     /* The theorems beyond the puzzle's rules that it uses, and where they are proved; NULL: none. The first of those that
        apply is the plain one, which certificates are made of. */
     const char *rests;
+    const char *spares; /* the yes-or-no option that, with no, spares some of these; NULL: none does */
+    const char *spared; /* what it rests on then */
 };
+
+/* What it rests on with these options; NULL: on nothing beyond the rules. */
+const char *formulation_rests(const struct formulation *f, const struct options *o);
 
 /* What is asked of a puzzle's own search, and what came of it. */
 struct own_run {

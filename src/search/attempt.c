@@ -100,7 +100,8 @@ void attempt_pose(struct attempt *h, int64_t most)
     h->objective = o ? *o : (struct objective){0};
     h->offset = 0;
     struct evidence *e = &h->a->evidence;
-    if (h->q->formulation->rests) e->theorems = h->q->formulation->rests;
+    const char *rests = formulation_rests(h->q->formulation, &h->options);
+    if (rests) e->theorems = rests;
     e->steps |= o && o->step > 1;
     e->symmetry |= options_yes(&h->options, "break-symmetry", false);
 }

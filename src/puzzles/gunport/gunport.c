@@ -221,18 +221,19 @@ static const struct option options[] = {
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
 #define GUNPORT_THEOREMS                                                                                               \
-    "the defect identity, and the settling of packings unless --settled no (docs/gunport-defects.md)"
+    .rests = "two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled",     \
+    .spares = "settled", .spared = "a theorem (docs/gunport-defects.md): the defect identity"
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
      defects_win, defects_pose, places_decode, "up", defects_impose, .seconds = gunport_loop_seconds, .refute = "",
-     .rests = GUNPORT_THEOREMS},
+     GUNPORT_THEOREMS},
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
      monomino_pose, places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
      matching_pose, matching_decode, NULL},
     {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
-     defects_pose, places_decode, "up", defects_impose, .rests = GUNPORT_THEOREMS},
+     defects_pose, places_decode, "up", defects_impose, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
      indexed_applies, indexed_pose, places_decode, NULL},
     {0},
