@@ -8,7 +8,8 @@ VERSION := $(shell cat VERSION)
 WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
 # The screen of play is built where ncurses is.
-CURSES   = $(shell echo '\#include <ncurses.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo -lncursesw -ltinfo)
+CURSES   = $(eval CURSES := $(shell printf '\043include <ncurses.h>\nint main(void) { return 0; }' | \
+             $(CC) $(CPPFLAGS) $(LDFLAGS) -xc - -o /dev/null -lncursesw -ltinfo 2>/dev/null && echo -lncursesw -ltinfo))$(CURSES)
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
