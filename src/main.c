@@ -1,6 +1,7 @@
 #include "base/interrupt.h"
 #include "base/stop.h"
 #include "base/strings.h"
+#include "commands/json.h"
 #include "question/request.h"
 
 #include <locale.h>
@@ -66,6 +67,7 @@ static int ended(int status)
 int main(int argc, char **argv)
 {
     on_failure(end, NULL);
+    json_begin();
     signal(SIGPIPE, SIG_IGN);
     setlocale(LC_CTYPE, "");
     const char *name = argc > 1 ? argv[1] : "help";

@@ -286,6 +286,10 @@ refused() {
     printf '\033]0;x\007 1 0\n' >answer
     "$LOOPHOLE" decode gunport 2x2 --answer answer 2>said && false
     [ -z "$(tr -d '\n -~' <said)" ]
+    # C1 controls, as one byte and as UTF-8; letters of people pass
+    printf 'gunport \2333x3\302\233\303\244\n' >board.txt
+    run -1 --separate-stderr "$LOOPHOLE" solve -f board.txt
+    [[ "$stderr" == *"'?3x3??ä'"* ]]
 }
 
 @test "instances, answers and suites have a cap that says its name" {

@@ -39,6 +39,29 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ -z "$(ls -A new)" ]
 }
 
+@test "every command that can run long has a time limit: what is judged, made and reported too" {
+    "$LOOPHOLE" certify gunport 8x8 -o bundle >/dev/null
+    run -0 "$LOOPHOLE" check bundle --time-limit 60 --memory-limit 1000
+    run -2 "$LOOPHOLE" check bundle --time-limit x
+    run -1 --separate-stderr timeout 20 "$LOOPHOLE" check bundle --time-limit 0.000001
+    [[ "$stderr" == "loophole: bundle: not proved. proof.drat: The check was stopped." || "$stderr" == *"; nothing is proved." ]]
+    run -1 --separate-stderr timeout 20 "$LOOPHOLE" audit --time-limit 0.1 --quiet
+    [[ "$stderr" == *"the encodings that are not in the table were not tried." ]]
+    run -1 --separate-stderr timeout 20 "$LOOPHOLE" generate tank 6 --time-limit 0.1
+    [[ "$stderr" == "loophole: Stopped before a board was found." || "$stderr" == *"; no board was made." ]]
+    run -1 timeout 20 "$LOOPHOLE" certify tank 100 -o new --time-limit 0.1
+    [ ! -e new/manifest.json ]
+    run -1 timeout 20 "$LOOPHOLE" cubes tank 100 -o new --time-limit 0.1
+    run -1 timeout 20 "$LOOPHOLE" agree gunport 60x60 --time-limit 0.1
+    run -1 --separate-stderr timeout 20 "$LOOPHOLE" decode tank 100 --json --time-limit 0.1
+    echo "$output" >out
+    is_json out
+    for command in verify draw report "records show"; do
+        run -2 "$LOOPHOLE" $command tank 3 --time-limit x
+        [ "$output" = "loophole: The option --time-limit takes seconds from 0 to 1000000000, not 'x'." ]
+    done
+}
+
 @test "a memory limit ends in an answer" {
     run -0 --separate-stderr timeout 60 "$LOOPHOLE" solve tank 100 --memory-limit 300 --json
     echo "$output" >out

@@ -5,6 +5,7 @@
 #include "lower/order.h"
 #include "puzzles/puzzle.h"
 
+#include <iconv.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,6 +25,42 @@ static void test_text(void **state)
     assert_int_equal(t.n, 10 * 2 + 90 * 3 + 900 * 4);
     text_error(&t, "again: %.3s", t.s + 2); /* an argument that lies in t itself */
     assert_string_equal(t.s, "again: 1,2");
+    text_release(&t);
+}
+
+/* What text_show lets through, as iconv judges it: whole characters, none of them a control. */
+static bool is_clean(iconv_t utf, const char *s)
+{
+    uint32_t code[1000];
+    char *from = (char *)(uintptr_t)s, *to = (char *)code;
+    size_t left = strlen(s), room = sizeof code;
+    if (iconv(utf, &from, &left, &to, &room) == (size_t)-1) return false;
+    for (uint32_t *c = code; (char *)c < to; c++)
+        if ((*c < ' ' && *c != '\n') || (*c >= 127 && *c < 160)) return false;
+    return true;
+}
+
+static void test_show(void **state)
+{
+    (void)state;
+    struct text t = {0};
+    struct random r = {1};
+    iconv_t utf = iconv_open("UTF-32LE", "UTF-8");
+    for (int k = 0; k < 400000; k++) {
+        /* every pair of bytes, then longer ones whose lead and tails are likely to fit */
+        char in[300] = {(char)(k & 255), (char)(k >> 8 & 255)};
+        int n = k < 65536 ? 2 : k % 100 ? 2 + (int)random_below(&r, 4) : 299;
+        for (int i = 0; i < n && k >= 65536; i++)
+            in[i] = (char)(random_below(&r, 4) ? 0x80 + random_below(&r, 64) : 0xc0 + random_below(&r, 64));
+        text_clear(&t);
+        text_bytes(&t, in, (size_t)n);
+        bool was_clean = strlen(in) < 200 && is_clean(utf, in);
+        text_show(&t);
+        assert_true(is_clean(utf, text_string(&t)));
+        assert_true(t.n <= 200);
+        assert_true(was_clean == (strlen(in) < 200 && !strcmp(in, text_string(&t))));
+    }
+    iconv_close(utf);
     text_release(&t);
 }
 
@@ -244,9 +281,9 @@ static void test_groups(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_sinks),
-        cmocka_unit_test(test_canvas), cmocka_unit_test(test_parsers), cmocka_unit_test(test_objectives),
-        cmocka_unit_test(test_orders), cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_text),       cmocka_unit_test(test_show),   cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_sinks),      cmocka_unit_test(test_canvas), cmocka_unit_test(test_parsers),
+        cmocka_unit_test(test_objectives), cmocka_unit_test(test_orders), cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

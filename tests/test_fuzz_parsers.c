@@ -190,6 +190,11 @@ static void word(const char *s)
     text_show(&err);
     for (const char *c = text_string(&err); *c; c++)
         assert(((unsigned char)*c >= ' ' || *c == '\n') && *c != 127 && "nothing that a terminal obeys");
+    struct text again = {0};
+    text_put(&again, text_string(&err));
+    text_show(&again);
+    assert(!strcmp(text_string(&again), text_string(&err)) && "what is clean stays");
+    text_release(&again);
     text_release(&err);
 }
 

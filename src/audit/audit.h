@@ -13,12 +13,14 @@
 #ifndef AUDIT_H
 #define AUDIT_H
 
+#include "base/stop.h"
 #include "cnf/encoder.h"
 
 enum { AUDIT_INPUTS = 12 }; /* the most inputs of a constraint that is tried on all assignments */
 
 struct audit {
     const struct encoder *encoder;
+    const struct stop *stop;              /* asked before each constraint: then the rest is left out; or NULL */
     int64_t constraints, counters, sizes; /* tried */
     enum strength strength;               /* seen on all constraints */
     enum strength bound;                  /* seen on all bounds of its counter */

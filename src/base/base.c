@@ -196,11 +196,21 @@ ssize_t text_read(struct text *t, int fd)
     return n;
 }
 
-static bool is_control(const char *s)
+/* Bytes of the character at s, as UTF-8 writes it and no longer than it need be; 0: it is a control character, or no
+ * character at all. */
+static size_t printable(const char *s)
 {
-    unsigned char c = (unsigned char)*s;
-    return (c < ' ' && c != '\n') || c == 127 ||
-           (c == 0xc2 && (unsigned char)s[1] >= 0x80 && (unsigned char)s[1] < 0xa0);
+    const unsigned char *c = (const unsigned char *)s;
+    static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000}; /* below 0xa0: C1 */
+    size_t n = *c < 0x80 ? 1 : (*c & 0xe0) == 0xc0 ? 2 : (*c & 0xf0) == 0xe0 ? 3 : (*c & 0xf8) == 0xf0 ? 4 : 0;
+    if (!n) return 0;
+    uint32_t code = n == 1 ? *c : *c & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((c[i] & 0xc0) != 0x80) return 0;
+        code = code << 6 | (c[i] & 0x3f);
+    }
+    bool is = code >= least[n] && code != 127 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return is ? n : 0;
 }
 
 void text_show(struct text *t)
@@ -208,18 +218,21 @@ void text_show(struct text *t)
     enum { LONG = 200, HEAD = 100, TAIL = 60 };
     struct text shown = {0};
     for (const char *s = text_string(t); *s;) {
-        size_t n = strcspn(s, " \n");
-        n += n == 0;
-        for (size_t i = 0; i < n; i++) {
-            if (n > LONG && i == HEAD) {
+        size_t n = strcspn(s, " \n"), cut = n > LONG ? HEAD : n;
+        if (!n) text_char(&shown, *s++);
+        for (size_t i = 0; i < n;) {
+            if (i >= cut) {
                 text_put(&shown, "...");
+                cut = n;
                 for (i = n - TAIL; i < n && ((unsigned char)s[i] & 0xc0) == 0x80;) i++; /* no half character */
-                if (i == n) break;
+                continue;
             }
-            if (!is_control(s + i))
-                text_char(&shown, s[i]);
-            else if (text_char(&shown, '?'), (unsigned char)s[i] == 0xc2)
-                i++;
+            size_t bytes = printable(s + i);
+            if (bytes)
+                text_bytes(&shown, s + i, bytes);
+            else
+                text_char(&shown, '?');
+            i += bytes + !bytes;
         }
         s += n;
     }

@@ -80,8 +80,8 @@ void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
 ssize_t text_read(struct text *t, int fd); /* adds what one read() gives, and returns what it returns */
 void text_clear(struct text *t);
-/* Makes words of files, replies and command lines fit for a terminal: control characters but newlines become '?', of words
- * of more than 200 bytes the middle is left out. */
+/* Makes words of files, replies and command lines fit for a terminal: control characters but newlines (C0, DEL, C1) and bytes
+ * that are no UTF-8 become '?', of words of more than 200 bytes the middle is left out. */
 void text_show(struct text *t);
 void text_release(struct text *t);
 const char *text_string(const struct text *t); /* never NULL; valid until the next change */

@@ -1,7 +1,7 @@
 /* A conquest is checked: its formula is made anew, its cubes leave nothing out, and each refutation has a proof. */
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/interrupt.h"
+#include "base/strings.h"
 #include "commands/conquer.h"
 #include "commands/telling.h"
 #include "cubes/cube_answer.h"
@@ -24,7 +24,7 @@ static bool stop(void *state)
 {
     struct conquest_checker *k = state;
     telling_stage(&k->told, "checking the cubes' proofs", (double)k->checked / k->q.c.n);
-    return interrupted();
+    return stop_asked(k->q.r->question.stop);
 }
 
 bool conquest_is(const char *dir)
@@ -148,13 +148,19 @@ static int check(struct request *r)
     return status;
 }
 
-int conquest_check(const char *dir)
+int conquest_check(int argc, char **argv)
 {
     static const struct option options[] = {
         {"from", "FILE", "the question"}, {"directory", "DIR", "the conquest"}, {NULL, NULL, NULL}};
     static const struct command asks = {.name = "check",
                                         .options = options,
                                         .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+                                        .loss = CHECK_LOSS,
                                         .answer = check};
-    return conquest_request(&asks, dir, (char *[]){(char *)"--directory", (char *)(uintptr_t)dir}, 2);
+    struct strings words = {0};
+    strings_add(&words, "--directory");
+    for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
+    int status = conquest_request(&asks, argv[0], words.v, words.n);
+    strings_release(&words);
+    return status;
 }

@@ -110,65 +110,103 @@ static void ask_count(struct council *c, const struct formulation *f)
     question_over(c, &q);
 }
 
-/* Every assignment of the solution variables, judged by the recount alone: no constraint is looked at. */
-static void ask_nobody(struct council *c, const struct formulation *f)
+/* Every assignment of the solution variables, judged by the recount alone: no constraint is looked at. What is left behind
+ * keeps it. */
+struct brute {
+    const struct council *c;
+    const struct formulation *f;
+    struct question q;
+    bool few; /* variables enough */
+    struct say said;
+};
+
+/* One assignment, whose text is written: is it a solution, and how good? */
+static void judge_text(struct brute *b, const struct objective *o, const char *text, struct strings *found)
 {
-    struct question q = c->r->question;
-    q.formulation = f;
+    struct say *s = &b->said;
+    struct text why = {0};
+    int64_t figure;
+    bool right = b->q.puzzle->verify(b->q.instance, text, &figure, &why);
+    text_release(&why);
+    if (!right) return;
+    bool better = o && s->has_figure && (objective_maximises(o) ? figure > s->figure : figure < s->figure);
+    if (better) strings_release(found);
+    if (!s->has_figure || better) s->figure = figure;
+    s->has_figure = o != NULL;
+    if ((!o || figure == s->figure) && found->n <= b->c->most) strings_add_new(found, text);
+    s->status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+}
+
+static void judge_all(void *brute)
+{
+    struct brute *b = brute;
+    struct say *s = &b->said;
     struct model *m = model_new();
     struct lits x = {0};
-    struct text text = {0}, why = {0};
+    struct text text = {0};
+    struct strings found = {0}; /* of the best figure; several assignments may be written alike */
     double start = clock_cpu();
-    search_pose(&q, INT64_MAX, m);
-    const struct objective *o = model_objective(m);
+    search_pose(&b->q, INT64_MAX, m);
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
     for (int v = 1; v <= values.n; v++) {
         values.v[v] = -1;
         if (model_is_solution(m, v)) lits_push(&x, v);
     }
-    struct strings found = {0}; /* of the best figure; several assignments may be written alike */
-    if (x.n <= BRUTE_VARS) {
-        struct say *s = begin(c, f->name, "brute force");
-        s->status = STATUS_UNSATISFIABLE;
-        s->counted = c->most > 0 && !c->r->puzzle->twins;
-        for (unsigned set = 0; set < 1u << x.n; set++) {
-            int64_t figure;
-            for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
-            text_clear(&text);
-            f->decode(c->r->instance, &c->r->options, values, &text);
-            if (!c->r->puzzle->verify(c->r->instance, text_string(&text), &figure, &why)) continue;
-            bool better = o && s->has_figure && (objective_maximises(o) ? figure > s->figure : figure < s->figure);
-            if (better) strings_release(&found);
-            if (!s->has_figure || better) s->figure = figure;
-            s->has_figure = o != NULL;
-            if ((!o || figure == s->figure) && found.n <= c->most) strings_add_new(&found, text_string(&text));
-            s->status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
-        }
-        s->solutions = found.n;
-        s->seconds = clock_cpu() - start;
+    b->few = x.n <= BRUTE_VARS;
+    s->status = STATUS_UNSATISFIABLE;
+    s->counted = b->c->most > 0 && !b->q.puzzle->twins;
+    for (unsigned set = 0; b->few && set < 1u << x.n && s->status != STATUS_UNKNOWN; set++) {
+        for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
+        text_clear(&text);
+        b->f->decode(b->q.instance, b->q.options, values, &text);
+        judge_text(b, model_objective(m), text_string(&text), &found);
+        if (stop_asked(b->q.stop)) s->status = STATUS_UNKNOWN;
     }
+    s->solutions = found.n;
+    s->seconds = clock_cpu() - start;
     strings_release(&found);
     text_release(&text);
-    text_release(&why);
     lits_release(&x);
     mem_free(values.v);
     model_free(m);
 }
 
+static void ask_nobody(struct council *c, const struct formulation *f)
+{
+    struct brute *b = mem_new(1, sizeof *b);
+    struct stop_lock *lock = stop_lock_new();
+    struct text err = {0};
+    *b = (struct brute){.c = c, .f = f, .q = question_of(c, f)};
+    enum stop_end end = stop_run(b->q.stop, lock, judge_all, b, &err);
+    if (end == STOP_FAILED) fatal("%s", text_string(&err));
+    if (end == STOP_LEFT || b->few) {
+        struct say *s = begin(c, f->name, "brute force");
+        struct text name = s->name;
+        *s = end == STOP_LEFT ? (struct say){.status = STATUS_UNKNOWN} : b->said;
+        s->name = name;
+    }
+    question_over(c, &b->q);
+    if (end == STOP_LEFT) return;
+    stop_lock_free(lock);
+    mem_free(b);
+}
+
+static bool over(const struct council *c) { return interrupted() || stop_asked(c->r->question.stop); }
+
 static void gather(struct council *c)
 {
     const struct puzzle *p = c->r->puzzle;
     const struct formulation *own = c->r->formulation;
-    for (const struct formulation *f = p->formulations; f->name && !interrupted(); f++) {
+    for (const struct formulation *f = p->formulations; f->name && !over(c); f++) {
         if (f->applies && !f->applies(c->r->instance)) continue;
         ask(c, f, "cadical", NULL);
         ask(c, f, "picosat", "down");
         if (c->most) ask_count(c, f);
         ask_nobody(c, f);
     }
-    for (const struct strategy *s = strategies; s->name && !interrupted(); s++)
+    for (const struct strategy *s = strategies; s->name && !over(c); s++)
         if (!own->search || strcmp(own->search, s->name) != 0) ask(c, own, "cadical", s->name);
-    for (const struct own_search *s = p->searches; s && s->name && !interrupted(); s++) ask(c, own, "cadical", s->name);
+    for (const struct own_search *s = p->searches; s && s->name && !over(c); s++) ask(c, own, "cadical", s->name);
 }
 
 /* ---- the verdict --------------------------------------------------------------------------------------------------------- */

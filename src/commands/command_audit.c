@@ -86,11 +86,12 @@ static void tell(void *state, const struct audit *a)
     text_release(&line);
 }
 
-static int prove(struct progress *p, char **word, int words)
+static int prove(struct progress *p, char **word, int words, const struct stop *stop)
 {
     int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
     int n = 0, wrong = 0;
     struct telling t = {.p = p};
+    bool stopped = false;
     struct audit *audit = NULL;
     size_t cap = 0;
     print_head();
@@ -99,6 +100,7 @@ static int prove(struct progress *p, char **word, int words)
         if (!is_meant(encoders[i], word, words)) continue;
         struct audit a;
         audit_init(&a, encoders[i]);
+        a.stop = stop;
         t.at = n + 1;
         t.begun = false;
         a.told = tell;
@@ -106,6 +108,7 @@ static int prove(struct progress *p, char **word, int words)
         tell(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
+        if ((stopped = stop_asked(stop))) break; /* half an audit proves no claim */
         print_claims(encoders[i]);
         fflush(stdout);
         faults += a.faults;
@@ -130,7 +133,8 @@ static int prove(struct progress *p, char **word, int words)
     if (wrong)
         printf("%" PRId64 " faults in %d encodings.\n", faults, wrong);
     else
-        puts("every claim holds.");
+        puts(n ? "every claim holds." : "nothing was proved.");
+    if (stopped) return complain(EXIT_NO, "Stopped; the encodings that are not in the table were not tried.");
     return wrong ? EXIT_NO : EXIT_DONE;
 }
 
@@ -217,7 +221,7 @@ static int print_sizes(void)
     return EXIT_DONE;
 }
 
-static int audit(const struct options *o, char **word, int words)
+static int audit(const struct options *o, char **word, int words, struct stop *stop)
 {
     struct text err = {0};
     int status = EXIT_DONE;
@@ -232,7 +236,7 @@ static int audit(const struct options *o, char **word, int words)
     } else {
         struct progress p;
         progress_start(&p, options_get(o, "quiet"), options_get(o, "verbose"));
-        status = prove(&p, word, words);
+        status = prove(&p, word, words, stop);
     }
     text_release(&err);
     return status;
@@ -243,5 +247,7 @@ const struct command command_audit = {
     .usage = "[ENCODING|KIND...] [--table | --sizes]",
     .about = "prove each encoding's claims, and print the table",
     .options = audit_options,
+    .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
+    .loss = "the encodings that are not in the table were not tried",
     .given = audit,
 };

@@ -225,7 +225,7 @@ static void tell_commands(const struct suite *s)
     strings_release(&specs);
 }
 
-static int choose(const struct options *o, char **operand, int operands)
+static int choose(const struct options *o, char **operand, int operands, struct stop *stop)
 {
     if (operands != 1)
         return complain(EXIT_USAGE,

@@ -29,7 +29,7 @@ struct maker {
     struct request *asked;
     const char *dir, *prover, *ending; /* ending: ".xz", or "" */
     enum claim_kind kind;
-    bool lrat, has_figure;
+    bool lrat, has_figure, stopped;
     int64_t figure, solutions;
     struct text solution;
     struct lits parity, taken; /* see struct target */
@@ -47,7 +47,11 @@ static bool over(void *maker)
     return stop_asked(k->asked->question.stop);
 }
 
-static bool stopped(struct maker *k) { return text_error(&k->err, "Stopped; the bundle is not complete."); }
+static bool stopped(struct maker *k)
+{
+    k->stopped = true;
+    return text_error(&k->err, "Stopped; the bundle is not complete.");
+}
 
 /* ---- the files --------------------------------------------------------------------------------------------------------- */
 
@@ -179,9 +183,9 @@ static bool refute(struct part *p, const json_t *choices)
     struct text version = {0};
     text_put(&version, "CaDiCaL ");
     solver_version("cadical", &version);
-    json_t *o = json_pack("{s:s, s:s, s:O, s:s, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
+    json_t *o = json_pack("{s:s, s:s, s:O, s:o, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
                           text_string(&p->proof_name), "choices", choices, "prover",
-                          k->prover ? k->prover : text_string(&version), "prove_seconds", p->prove_seconds,
+                          json_text(k->prover ? k->prover : text_string(&version)), "prove_seconds", p->prove_seconds,
                           "check_seconds", p->check_seconds);
     if (k->lrat) json_put(o, "form", json_string("lrat"));
     if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
@@ -391,7 +395,7 @@ static bool make(struct maker *k, json_t *choices)
     ok = ok && (!refuted || add_part(k, 1, choices, both));
     /* add_part has changed the choices for the second part; the first keeps its own */
     if (ok && refuted && both) {
-        json_object_set_new(json_array_get(k->refutations, 0), "choices", json_deep_copy(first));
+        json_put(json_array_get(k->refutations, 0), "choices", json_deep_copy(first));
         ok = add_part(k, 2, choices, false);
     }
     json_decref(first);
@@ -469,7 +473,7 @@ static int certify(struct request *r)
         printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
                json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
     else
-        status = complain(EXIT_MACHINE, "%s", text_string(&k.err));
+        status = complain(k.stopped ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&k.err));
     json_decref(choices);
     json_decref(k.refutations);
     json_decref(k.manifest);
@@ -487,5 +491,6 @@ const struct command command_certify = {
     .about = "a bundle that proves the answer: instance, solution, formula, proof",
     .options = certify_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .loss = "the bundle is not complete",
     .answer = certify,
 };

@@ -1,5 +1,4 @@
 #include "base/clock.h"
-#include "base/interrupt.h"
 #include "base/strings.h"
 #include "commands/bundle.h"
 #include "commands/conquer.h"
@@ -24,6 +23,7 @@ struct checker {
     struct lits parity, taken;
     struct text report, claim; /* a line for each thing that was checked */
     struct text err;
+    const struct stop *limits;
     struct progress told;
     const char *stage;
     const double *share; /* of the stage; NULL: not known */
@@ -33,7 +33,7 @@ static bool stop(void *state)
 {
     struct checker *c = state;
     telling_stage(&c->told, c->stage, c->share ? *c->share : 0);
-    return interrupted();
+    return stop_asked(c->limits);
 }
 
 /* From now on this is being done. */
@@ -341,14 +341,13 @@ static bool check_bundle(struct checker *c)
     return ok;
 }
 
-static int run(const struct command *self, int argc, char **argv)
+static int check(const struct options *o, char **operand, int operands, struct stop *limits)
 {
-    struct checker c = {0};
+    struct checker c = {.limits = limits};
     int status = EXIT_DONE;
-    if (argc != 1 || *argv[0] == '-')
+    if (operands != 1)
         return complain(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
-    if (conquest_is(argv[0])) return conquest_check(argv[0]);
-    c.dir = argv[0];
+    c.dir = *operand;
     progress_start(&c.told, false, false);
     bool ok = check_bundle(&c);
     progress_end(&c.told);
@@ -365,10 +364,18 @@ static int run(const struct command *self, int argc, char **argv)
     return status;
 }
 
+/* The directory comes first, as it says what is asked. */
+static int run(const struct command *self, int argc, char **argv)
+{
+    static const struct command bundle = {
+        .name = "check", .takes = TAKES_INTERRUPTS | TAKES_LIMITS, .loss = CHECK_LOSS, .given = check};
+    return argc && conquest_is(argv[0]) ? conquest_check(argc, argv) : arguments_run(&bundle, argc, argv);
+}
+
 const struct command command_check = {
     .name = "check",
-    .usage = "DIR",
+    .usage = "DIR [--time-limit S] [--memory-limit MB]",
     .about = "check such a bundle, trusting no solver",
-    .takes = TAKES_INTERRUPTS,
+    .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
     .run = run,
 };

@@ -67,7 +67,7 @@ static void print_count_json(const struct request *r, const struct census *c, co
     json_put(o, "solutions", json_number(c->solutions));
     json_put(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_put(o, "complete", json_boolean(c->complete));
-    if (list) json_object_set(o, "list", list);
+    if (list) json_put(o, "list", json_incref(list));
     print_json(o);
 }
 

@@ -1,8 +1,9 @@
 #include "base/file.h"
-#include "base/interrupt.h"
+#include "base/clock.h"
 #include "commands/bundle.h"
 #include "commands/conquer.h"
 #include "cubes/cube_split.h"
+#include "question/within.h"
 
 #include <string.h>
 
@@ -48,7 +49,7 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
 
 /* ---- the command ----------------------------------------------------------------------------------------------------------- */
 
-static bool stop(void *state) { return interrupted(); }
+static bool stopped(void *request) { return stop_asked(((const struct request *)request)->question.stop); }
 
 static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
                        struct text *err)
@@ -69,7 +70,8 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
                            .cases = !by || !strcmp(by, "cases"),
                            .posed = by && !strcmp(by, "posed"),
                            .over = options_get(&r->options, "over"),
-                           .stop = stop};
+                           .stop = stopped,
+                           .stop_state = r};
     bool ok = lower_bounded(m, &r->question.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
     cnf_buffer_release(&formula);
     return ok;
@@ -78,48 +80,66 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
 /* What is known of the cubes before any is answered: conquer's own estimate, in the new directory. */
 static int estimate(const struct request *r, const char *dir)
 {
-    static const char *const names[] = {"estimate", "jobs",   "split-after", "over",
-                                        "solver",   "preset", "seed",        "time-limit"};
+    static const char *const names[] = {"estimate", "jobs", "split-after", "over", "solver", "preset", "seed"};
     struct strings words = {0};
     strings_add(&words, dir);
     options_words(&r->options, names, sizeof names / sizeof *names, &words);
+    if (r->stop.deadline > 0) { /* what is left of it */
+        double left = r->stop.deadline - clock_wall();
+        struct text option = {0};
+        text_add(&option, "--time-limit=%.2f", left > 0.01 ? left : 0.01);
+        strings_add(&words, option.s);
+        text_release(&option);
+    }
     const struct command *c = command_find("conquer");
     int status = c->run(c, words.n, words.v);
     strings_release(&words);
     return status;
 }
 
-static int cubes(struct request *r)
+/* The making of them, which can be left behind. */
+struct making {
+    struct request *r;
+    const char *dir;
+    int cubes, status;
+};
+
+static void make(void *making)
 {
+    struct making *k = making;
+    struct request *r = k->r;
     struct text err = {0};
     struct cube_list list = {0};
-    const char *dir = options_get(&r->options, "output");
     int64_t most, parts = PARTS, sampled;
-    int status = EXIT_USAGE;
     struct model *m = model_new();
-    bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
+    k->status = EXIT_USAGE;
+    bool ok = k->dir || text_error(&err, "Say where the cubes go: -o DIR.");
     ok = ok && options_whole(&r->options, "parts", 1, MOST_PARTS, &parts, &err) &&
          options_whole(&r->options, "estimate", 1, MOST_PARTS, &sampled, &err) && request_bound(r, &most, &err);
     if (ok) {
-        status = EXIT_INPUT;
+        k->status = EXIT_INPUT;
         search_pose(&r->question, most, m);
-        ok = find_cubes(r, m, most, (int)parts, &list, &err) && open_directory(dir, &err);
+        ok = find_cubes(r, m, most, (int)parts, &list, &err) && open_directory(k->dir, &err);
         if (ok) {
-            status = EXIT_MACHINE;
-            ok = bundle_formula(r, m, most, dir, "question.cnf", &err) && write_cubes(&list, dir, &err);
+            k->status = EXIT_MACHINE;
+            ok = bundle_formula(r, m, most, k->dir, "question.cnf", &err) && write_cubes(&list, k->dir, &err);
         }
     }
-    if (!ok) complain(status, "%s", text_string(&err));
-    if (ok) {
-        if (r->note.n) puts(text_string(&r->note));
-        printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", cube_count(&list), dir, dir);
-        fflush(stdout);
-        status = options_get(&r->options, "estimate") ? estimate(r, dir) : EXIT_DONE;
-    }
+    k->cubes = cube_count(&list);
+    k->status = ok ? EXIT_DONE : complain(k->status, "%s", text_string(&err));
     model_free(m);
     cube_list_release(&list);
     text_release(&err);
-    return status;
+}
+
+static int cubes(struct request *r)
+{
+    struct making k = {.r = r, .dir = options_get(&r->options, "output")};
+    if (!within(&r->stop, make, &k, "the cubes are not complete", &k.status) || k.status) return k.status;
+    if (r->note.n) puts(text_string(&r->note));
+    printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
+    fflush(stdout);
+    return options_get(&r->options, "estimate") ? estimate(r, k.dir) : EXIT_DONE;
 }
 
 const struct command command_cubes = {

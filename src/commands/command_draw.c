@@ -27,6 +27,6 @@ const struct command command_draw = {
     .usage = "PUZZLE [INSTANCE...] [--answer FILE] [--svg FILE]",
     .about = "picture of an instance or of a solution",
     .options = draw_options,
-    .takes = TAKES_QUESTION | TAKES_PICTURE,
+    .takes = TAKES_QUESTION | TAKES_PICTURE | TAKES_LIMITS,
     .answer = draw,
 };

@@ -3,7 +3,6 @@
 #include "question/request.h"
 
 #include "base/clock.h"
-#include "base/interrupt.h"
 #include "base/progress.h"
 
 #include <stdio.h>
@@ -32,6 +31,7 @@ static void take(void *state, const char *solution)
 }
 
 struct making {
+    struct stop *stop;
     struct maker maker;
     struct progress progress;
     int proposals;
@@ -52,7 +52,7 @@ static void tell(void *state, const struct answer *a)
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
     struct making *k = state;
-    if (interrupted()) return -1;
+    if (stop_asked(k->stop)) return -1;
     k->proposals++;
     struct request r;
     int status = EXIT_DONE, answer = -1;
@@ -64,10 +64,8 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     r.question.search = k->maker.search;
     r.question.progress = tell;
     r.question.progress_state = k;
-    r.stop.interrupted = interrupted;
+    r.question.stop = k->stop;
     enum status found = search_count(&r.question, &census, &a);
-    if (r.stop.left) progress_clear(&k->progress);
-    if (r.stop.left) stop_exit(complain(EXIT_NO, "Stopped; no board was made."));
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
     if (census.complete && !census.solutions) answer = 0;
@@ -77,7 +75,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
 }
 
 /* How hard: which moves on the way to the solution are forced by the rules, and by how many of them at most. */
-static void print_difficulty(const char *file)
+static void print_difficulty(const char *file, struct stop *stop)
 {
     enum { PATIENCE = 5 };
     struct request r;
@@ -86,7 +84,9 @@ static void print_difficulty(const char *file)
     struct hint h = {0};
     int status = EXIT_DONE, moves = 0, forced = 0, rules = 0;
     double start = clock_wall();
-    bool ok = request_text(&r, &asks, "the proposal", file, &status) && game_open(&g, &r.question, &err);
+    bool ok = request_text(&r, &asks, "the proposal", file, &status);
+    r.question.stop = stop;
+    ok = ok && game_open(&g, &r.question, &err);
     assert(ok && "what was made can be played");
     for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
         moves++;
@@ -117,19 +117,20 @@ static bool size_read(const char *word, struct maker *m, struct text *err)
     return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
-static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file)
+static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file,
+                       struct stop *stop)
 {
     printf("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
     for (int i = 0; i < o->n; i++)
         if (*o->v[i].value) printf(" --%s %s", o->v[i].name, o->v[i].value);
     puts("");
-    if (options_get(o, "rate")) print_difficulty(text_string(file));
+    if (options_get(o, "rate")) print_difficulty(text_string(file), stop);
     fputs(text_string(file), stdout);
 }
 
-static bool make(const struct options *o, char **word, int words, struct text *err, int *status)
+static bool make(const struct options *o, char **word, int words, struct stop *stop, struct text *err, int *status)
 {
-    struct making k = {.maker.solutions = solutions};
+    struct making k = {.maker.solutions = solutions, .stop = stop};
     struct maker *m = &k.maker;
     struct text file = {0};
     int64_t seed = 0, presses = 0;
@@ -155,22 +156,17 @@ static bool make(const struct options *o, char **word, int words, struct text *e
     bool ok = p->make(m, &file, err);
     progress_end(&k.progress);
     if (ok && m->presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
-    if (ok) print_made(p, word, words, o, &file);
+    if (ok) print_made(p, word, words, o, &file, stop);
     text_release(&file);
     return ok;
 }
 
-static int run(const struct command *self, int argc, char **argv)
+static int generate(const struct options *o, char **operand, int operands, struct stop *stop)
 {
-    const struct option *const tables[] = {self->options, NULL};
-    struct options o = {0};
     struct text err = {0};
-    char **word = NULL;
-    int words = 0, status = EXIT_USAGE;
-    bool ok = arguments_parse(tables, argc, argv, &o, &word, &words, &err) && make(&o, word, words, &err, &status);
+    int status = EXIT_DONE;
+    bool ok = make(o, operand, operands, stop, &err, &status);
     if (!ok) complain(status, "%s", text_string(&err));
-    mem_free(word);
-    options_release(&o);
     text_release(&err);
     return ok ? EXIT_DONE : status;
 }
@@ -180,6 +176,7 @@ const struct command command_generate = {
     .usage = "PUZZLE [SIZE] [--seed N]",
     .about = "a new puzzle with one solution, as a file for -f",
     .options = generate_options,
-    .takes = TAKES_INTERRUPTS,
-    .run = run,
+    .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
+    .loss = "no board was made",
+    .given = generate,
 };

@@ -123,7 +123,7 @@ static int run(const struct command *self, int argc, char **argv)
 {
     struct command asks = *self;
     if (!argc) return list();
-    asks.takes |= TAKES_QUESTION | TAKES_PICTURE;
+    asks.takes |= TAKES_QUESTION | TAKES_PICTURE | TAKES_LIMITS;
     asks.answer = !strcmp(argv[0], "show") ? show : !strcmp(argv[0], "add") ? add : NULL;
     if (!asks.answer)
         return complain(EXIT_USAGE,

@@ -57,7 +57,7 @@ static int compare(const struct options *o, const char *before, const char *afte
     return status;
 }
 
-static int report(const struct options *o, char **operand, int operands)
+static int report(const struct options *o, char **operand, int operands, struct stop *stop)
 {
     if (operands == 1 && options_get(o, "compare")) return compare(o, options_get(o, "compare"), *operand);
     if (operands != 1)
@@ -84,5 +84,7 @@ const struct command command_report = {
     .usage = "DIR [--baseline NAME | --compare OLD]",
     .about = "Markdown, HTML and plots from such a run",
     .options = report_options,
+    .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
+    .loss = "the report is not complete",
     .given = report,
 };

@@ -49,12 +49,12 @@ static void trace(struct steps *p, const struct answer *a)
 static void watch(const struct steps *p, const struct answer *a)
 {
     json_t *o = json_object();
-    json_object_set_new(o, "seconds", json_real((double)(int64_t)((clock_wall() - p->start) * 1e3) / 1e3));
-    json_object_set_new(o, "lower", a->has_lower ? json_number(a->lower) : json_null());
-    json_object_set_new(o, "upper", a->has_upper ? json_number(a->upper) : json_null());
-    json_object_set_new(o, "calls", json_integer(a->calls));
-    json_object_set_new(o, "share", json_real(a->share));
-    json_object_set_new(o, "solution", a->solution.n ? json_string(text_string(&a->solution)) : json_null());
+    json_put(o, "seconds", json_real((double)(int64_t)((clock_wall() - p->start) * 1e3) / 1e3));
+    json_put(o, "lower", a->has_lower ? json_number(a->lower) : json_null());
+    json_put(o, "upper", a->has_upper ? json_number(a->upper) : json_null());
+    json_put(o, "calls", json_integer(a->calls));
+    json_put(o, "share", json_real(a->share));
+    json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
     if (json_dumpf(o, stderr, JSON_COMPACT)) fatal("Standard error cannot be written.");
     fputc('\n', stderr);
     json_decref(o);
@@ -143,7 +143,7 @@ static void print_answer(const struct request *r, const struct answer *a, const 
     if (options_get(&r->options, "json")) {
         json_t *o = answer_json(r, a, evidence_complete(a) || unique > 0);
         json_put(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
-        json_object_set(o, "trace", steps);
+        json_put(o, "trace", json_incref(steps));
         print_json(o);
     } else if (options_get(&r->options, "quiet")) {
         fputs(text_string(&a->solution), stdout);

@@ -33,8 +33,9 @@ void conqueror_asked(const struct conqueror *q, struct text *out);
 /* The request in DIR/question.cnf, given to a command with these further words; an exit status. */
 int conquest_request(const struct command *c, const char *dir, char *const *words, int n);
 
-/* Does it hold a conquest, rather than a bundle? And its proofs, checked: an exit status. */
+/* Does it hold a conquest, rather than a bundle? And its proofs, checked: argv, from the directory on; an exit status. */
+#define CHECK_LOSS "nothing is proved"
 bool conquest_is(const char *dir);
-int conquest_check(const char *dir);
+int conquest_check(int argc, char **argv);
 
 #endif

@@ -11,6 +11,12 @@ static void must(bool done)
     if (!done) fatal("There is not enough memory for the answer's JSON.");
 }
 
+static void *take(size_t bytes) { return mem_new(bytes, 1); }
+
+static void give(void *p) { mem_free(p); }
+
+void json_begin(void) { json_set_alloc_funcs(take, give); }
+
 json_t *json_text(const char *s)
 {
     json_t *t = json_string(s);

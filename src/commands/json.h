@@ -6,6 +6,8 @@
 
 #include <jansson.h>
 
+/* From here on jansson takes its memory from base: what it cannot have ends the program, and no key is lost silently. */
+void json_begin(void);
 /* An object with the puzzle and the instance; answer_json: and all that solve and count share. The caller adds its own and
  * prints. */
 json_t *request_json(const struct request *r);

@@ -14,7 +14,7 @@ static void say(json_t *o)
 
 static void say_refused(struct text *why)
 {
-    say(json_pack("{s:s}", "refused", text_string(why)));
+    say(json_pack("{s:o}", "refused", json_text(text_string(why))));
     text_clear(why);
 }
 
@@ -116,7 +116,7 @@ static void say_ask(struct game *g)
 {
     struct text rest = {0}, sentence = {0};
     enum status status = game_ask(g, &rest, &sentence);
-    say(json_pack("{s:s,s:s}", "ask", status_name(status), "sentence", text_string(&sentence)));
+    say(json_pack("{s:s,s:o}", "ask", status_name(status), "sentence", json_text(text_string(&sentence))));
     text_release(&rest);
     text_release(&sentence);
 }
@@ -132,8 +132,8 @@ static void say_hint(struct game *g, bool follow)
     struct hint h;
     struct text err = {0};
     game_hint(g, &h);
-    json_t *o = json_pack("{s:s,s:s,s:b}", "hint", h.status == STATUS_OPTIMAL ? "done" : status_name(h.status),
-                          "sentence", text_string(&h.sentence), "forced", h.forced);
+    json_t *o = json_pack("{s:s,s:o,s:b}", "hint", h.status == STATUS_OPTIMAL ? "done" : status_name(h.status),
+                          "sentence", json_text(text_string(&h.sentence)), "forced", h.forced);
     if (h.status == STATUS_SATISFIABLE) {
         json_t *why = json_array();
         for (int i = 0; i < h.why.n; i++) json_push(why, json_text(text_string(&h.why.rule[i])));
@@ -151,7 +151,7 @@ static void complete(struct game *g)
     struct text rest = {0}, sentence = {0};
     enum status status = game_ask(g, &rest, &sentence);
     if (status == STATUS_SATISFIABLE && rest.n) game_complete(g, text_string(&rest));
-    say(json_pack("{s:s,s:s}", "complete", status_name(status), "sentence", text_string(&sentence)));
+    say(json_pack("{s:s,s:o}", "complete", status_name(status), "sentence", json_text(text_string(&sentence))));
     text_release(&rest);
     text_release(&sentence);
 }
@@ -236,7 +236,7 @@ static void order(struct game *g, const char *question, const char *line)
     else if (ORDER("save")) {
         struct text saved = {0};
         game_save(g, question, 0, &saved);
-        say(json_pack("{s:s}", "save", text_string(&saved)));
+        say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
         text_release(&saved);
     } else if (*line)
         text_error(&err, "There is no order '%.40s'; 'touch 1,2', undo, hint and state are some.", line);

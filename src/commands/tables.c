@@ -11,6 +11,7 @@ void tables_of(const struct command *c, struct section *sections, bool with_puzz
     if (c->options) sections[n++] = (struct section){"Options", c->options};
     if (c->takes & TAKES_QUESTION) sections[n++] = (struct section){"The instance", question_options};
     if (c->takes & TAKES_CHOICES) sections[n++] = (struct section){"Choices", choice_options};
+    if (c->takes & TAKES_LIMITS) sections[n++] = (struct section){"Limits", limit_options};
     if (c->takes & TAKES_PICTURE) sections[n++] = (struct section){"The picture", picture_options};
     for (int i = 0; puzzles[i] && with_puzzles && c->takes & TAKES_QUESTION && n < SECTIONS - 1; i++)
         if (puzzles[i]->options) sections[n++] = (struct section){puzzles[i]->name, puzzles[i]->options};

@@ -1,6 +1,8 @@
 /* Words of a command line: options by their tables, and operands. */
+#include "base/interrupt.h"
 #include "base/strings.h"
 #include "question/request.h"
+#include "question/within.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -118,18 +120,38 @@ bool arguments_parse(const struct option *const *tables, int argc, char **argv, 
     return true;
 }
 
+/* What a command without a question is given. */
+struct given {
+    const struct command *c;
+    struct options o;
+    char **operand;
+    int operands, status;
+    struct stop stop;
+};
+
+static void answer(void *state)
+{
+    struct given *g = state;
+    g->status = g->c->given(&g->o, g->operand, g->operands, &g->stop);
+}
+
 int arguments_run(const struct command *c, int argc, char **argv)
 {
-    const struct option *tables[] = {c->options, NULL};
-    struct options o = {0};
+    const struct option *tables[3] = {c->options};
+    struct given g = {.c = c, .status = EXIT_USAGE};
     struct text err = {0};
-    char **operand = NULL;
-    int operands = 0;
-    int status = arguments_parse(tables, argc, argv, &o, &operand, &operands, &err)
-                     ? c->given(&o, operand, operands)
-                     : complain(EXIT_USAGE, "%s", text_string(&err));
-    options_release(&o);
-    mem_free(operand);
+    if (c->takes & TAKES_LIMITS) tables[c->options ? 1 : 0] = limit_options;
+    bool ok = arguments_parse(tables, argc, argv, &g.o, &g.operand, &g.operands, &err) &&
+              (!(c->takes & TAKES_LIMITS) || request_limits(&g.o, &g.stop, &err));
+    if (!ok) complain(g.status, "%s", text_string(&err));
+    if (c->takes & TAKES_INTERRUPTS) g.stop.interrupted = interrupted;
+    if (ok && !(c->takes & TAKES_LIMITS)) answer(&g);
+    if (ok && c->takes & TAKES_LIMITS) {
+        stop_hold(&g.stop);
+        if (!within(&g.stop, answer, &g, c->loss, &g.status)) stop_exit(g.status);
+    }
+    options_release(&g.o);
+    mem_free(g.operand);
     text_release(&err);
-    return status;
+    return g.status;
 }

@@ -5,6 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LIMITS                                                                                                         \
+    {"time-limit", "SECONDS", "stop then, with the best answer and its bounds"},                                       \
+    {                                                                                                                  \
+        "memory-limit", "MB", "stop, in the same way, when so much is used"                                            \
+    }
+
+const struct option limit_options[] = {LIMITS, {NULL, NULL, NULL}};
+
 const struct option choice_options[] = {
     {"formulation", "NAME", "how the puzzle is posed as a model (help PUZZLE lists them)"},
     {"amo", "NAME", "encoding of at-most-one constraints (list encodings)"},
@@ -23,8 +31,7 @@ const struct option choice_options[] = {
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
     {"verbose", NULL, "log the progress line by line on standard error; short: -v"},
-    {"time-limit", "SECONDS", "stop then, with the best answer and its bounds"},
-    {"memory-limit", "MB", "stop, in the same way, when so much is used"},
+    LIMITS,
     {NULL, NULL, NULL},
 };
 

@@ -4,6 +4,6 @@
 
 #include "base/options.h"
 
-extern const struct option question_options[], choice_options[], picture_options[];
+extern const struct option question_options[], choice_options[], picture_options[], limit_options[];
 
 #endif

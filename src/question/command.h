@@ -8,18 +8,22 @@
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_CLAIM = 20 };
 
 struct request;
+struct stop;
 struct command {
     const char *name, *usage, *about;
     const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
     /* What it reads of a request: a puzzle's question (1), with choices of formulation, encoders, solver (2), an
        output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once;
-       what it makes is whole or nothing (16): a limit ends it with nothing; whether
-       it answers what a puzzle answers by itself (32). */
+       what it makes is whole or nothing, and a signal may end it at once (16); whether it answers what a puzzle answers by
+       itself (32); limits of time and memory where no choices bring them (64). */
     unsigned takes;
+    /* What a limit or a signal costs that comes before it has answered, as in "nothing is proved": then it answers where it
+       can be left behind, and ends with EXIT_NO. NULL: it sees to that itself, or nothing was written. */
+    const char *loss;
     int (*answer)(
         struct request *r); /* what it does with a request; an exit status. Commands without a question: NULL, and */
-    int (*given)(const struct options *o, char **operand,
-                 int operands); /* what it does with options and operands; or */
+    /* what it does with options and operands, while stop lets it; or */
+    int (*given)(const struct options *o, char **operand, int operands, struct stop *stop);
     int (*run)(const struct command *self, int argc, char **argv);
 };
 enum {
@@ -28,7 +32,8 @@ enum {
     TAKES_PICTURE = 4,
     TAKES_INTERRUPTS = 8,
     TAKES_WHOLE = 16,
-    TAKES_ASIDE = 32
+    TAKES_ASIDE = 32,
+    TAKES_LIMITS = 64
 };
 
 extern const struct command *const commands[]; /* ends with NULL; in main.c */

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "question/request.h"
+#include "question/within.h"
 #include "puzzles/parse.h"
 
 #include <stdio.h>
@@ -37,6 +38,7 @@ static void tables_for(const struct command *c, const struct puzzle *p, const st
     if (c->options) tables[n++] = c->options;
     if (c->takes & TAKES_QUESTION) tables[n++] = question_options;
     if (c->takes & TAKES_CHOICES) tables[n++] = choice_options;
+    if (c->takes & TAKES_LIMITS) tables[n++] = limit_options;
     if (c->takes & TAKES_PICTURE) tables[n++] = picture_options;
     for (int i = 0; puzzles[i] && n < TABLES - 1; i++)
         if ((!p || p == puzzles[i]) && puzzles[i]->options) tables[n++] = puzzles[i]->options;
@@ -308,26 +310,12 @@ static void answer(void *state)
 /* Does a step of the request, which stops with nothing to show. */
 static void within_limits(struct duty *d, void (*step)(void *), const char *loss)
 {
-    struct text err = {0};
     struct stop *s = &d->r->stop;
-    struct stop_lock *lock = stop_lock_new();
-    enum stop_end end = stop_run(s, lock, step, d, &err);
-    if (end == STOP_DONE) {
-        stop_lock_free(lock);
-        return;
-    }
-    /* Not through the streams, which what was left behind may hold. */
-    if (end == STOP_FAILED)
-        dprintf(STDERR_FILENO, "loophole: %s\n", text_string(&err));
-    else
-        dprintf(STDERR_FILENO, "loophole: Stopped by %s; %s.\n",
-                s->full                              ? "the memory limit"
-                : s->interrupted && s->interrupted() ? "a signal"
-                                                     : "the time limit",
-                loss);
+    int stopped;
+    if (within(s, step, d, loss, &stopped)) return;
     d->good = false;
-    d->status = end == STOP_FAILED ? EXIT_MACHINE : d->keeps ? EXIT_DONE : EXIT_NO;
-    if (step == read_on && end == STOP_LEFT && options_get(&d->r->options, "json")) {
+    d->status = stopped == EXIT_NO && d->keeps ? EXIT_DONE : stopped;
+    if ((step == read_on || d->c->takes & TAKES_PICTURE) && stopped == EXIT_NO && options_get(&d->r->options, "json")) {
         const char *name = d->r->puzzle ? d->r->puzzle->name : "";
         dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", name);
     }
@@ -337,7 +325,7 @@ int request_run(const struct command *c, int argc, char **argv)
 {
     struct request r;
     struct duty d = {.r = &r, .c = c, .status = EXIT_DONE};
-    d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE);
+    d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE) && !c->loss;
     if (request_start(&r, c, argc, argv, &d.status)) {
         bool limited = r.stop.deadline > 0 || r.stop.memory_kb;
         if (c->takes & TAKES_INTERRUPTS) r.stop.interrupted = interrupted;
@@ -347,10 +335,10 @@ int request_run(const struct command *c, int argc, char **argv)
             read_on(&d);
         if (d.good) {
             r.question.aside = !d.keeps;
-            if (d.keeps || !limited)
+            if (d.keeps || !(limited || (c->loss && r.stop.interrupted)))
                 answer(&d);
             else
-                within_limits(&d, answer, "nothing was written");
+                within_limits(&d, answer, c->loss ? c->loss : "nothing was written");
         }
     }
     if (r.stop.left) stop_exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
