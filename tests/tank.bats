@@ -113,3 +113,35 @@ bats_require_minimum_version 1.5.0
         [ "$output" = "loophole: The search tables is for tank boards whose lines have at most about a million words, like side 7; choose another --search." ]
     done
 }
+
+@test "each step of the tables' search is checked by a program that shares no code with it" {
+    cd "$BATS_TEST_TMPDIR"
+    ${CC:-gcc} -O2 -std=c11 -D_GNU_SOURCE -o tank_check "$BATS_TEST_DIRNAME/../bench/tank_check.c"
+    for question in "4 1" "5 2" "5:8 2" "4:6 5"; do
+        side=${question%%[: ]*} cap=${question% *}
+        [[ $cap == *:* ]] && cap=${cap#*:} || cap=$((side - 1))
+        "$LOOPHOLE" count tank $side --cap $cap --search tables --log log --quiet
+        run -0 ./tank_check $side $cap <log
+        [[ $output == *"checked: side $side, cap $cap has ${question#* } boards, "* ]]
+    done
+    "$LOOPHOLE" count tank 4 --search tables --break-symmetry no --log - --quiet | head -n 1 | grep -x 'tank log 1 4 3 0'
+    run -1 --separate-stderr "$LOOPHOLE" count tank 4 --log none
+    [[ $stderr == "loophole: Only a search of the puzzle's own that logs its steps has a log"* ]]
+    [ ! -e none ]
+    # Whatever byte is another, or missing: refused, or the same boards, but never others.
+    "$LOOPHOLE" count tank 4 --search tables --log log --quiet
+    ./tank_check 4 <log | sed '/^checked/d' >board
+    refused=0
+    size=$(wc -c <log)
+    for at in $(seq 17 7 $((size - 1))); do
+        for byte in '' '\005' '\200' '\305' '\375' '\376'; do
+            { head -c "$at" log; printf "$byte"; tail -c +$((at + 2)) log; } >bad
+            if ./tank_check 4 <bad >out; then diff board <(sed '/^checked/d' out); else refused=$((refused + 1)); fi
+        done
+    done
+    [ $refused -gt 200 ]
+    head -c -1 log >bad
+    run -1 ./tank_check 4 <bad
+    [[ $output == *"refused: the log ends too soon"* ]]
+    run -1 ./tank_check 5 <log
+}

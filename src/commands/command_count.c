@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "commands/telling.h"
 #include "question/request.h"
 #include "commands/evidence_text.h"
@@ -10,6 +11,7 @@ static const struct option count_options[] = {
     {"list", NULL, "print each solution, in the puzzle's notation"},
     {"limit", "N", "stop after N solutions"},
     {"cubes", "yes|no", "split into cases where the formulation names some, a fresh solver each (default yes)"},
+    {"log", "FILE", "write each step of a search without a solver, for a checker (tank, --search tables)"},
     {"all-costs", NULL, "count all solutions, not only the optimal ones"},
     {NULL, NULL, NULL},
 };
@@ -36,6 +38,26 @@ static void each(void *state, const char *solution)
         if (block) fputs(newline, stdout);
         if (ferror(stdout)) l->stop->full = true; /* nobody listens any more */
     }
+}
+
+static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
+
+static void log_bytes(void *file, const void *bytes, size_t n) { fwrite(bytes, 1, n, ((struct file *)file)->out); }
+
+static enum status counted(struct request *r, struct census *c, struct answer *a)
+{
+    const char *name = options_get(&r->options, "log");
+    struct file log;
+    if (!name) return search_count(&r->question, c, a);
+    if (!file_open(&log, name, &a->err)) return STATUS_FAILED;
+    c->log = log_bytes;
+    c->log_state = &log;
+    enum status status = search_count(&r->question, c, a);
+    if (exit_status(status)) {
+        file_abandon(&log);
+        return status;
+    }
+    return file_commit(&log, &a->err) ? status : STATUS_FAILED;
 }
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
@@ -71,8 +93,6 @@ static void print_count_json(const struct request *r, const struct census *c, co
     print_json(o);
 }
 
-static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
-
 static int count(struct request *r)
 {
     struct answer a = {0};
@@ -91,7 +111,7 @@ static int count(struct request *r)
     telling_start(&t, r);
     t.counting = true;
     listing.progress = &t.p;
-    int status = exit_status(search_count(&r->question, &c, &a));
+    int status = exit_status(counted(r, &c, &a));
     telling_end(&t, r);
     if (a.note.n) complain(0, "%s", text_string(&a.note));
     if (status)

@@ -55,6 +55,8 @@ struct own_run {
     void *state;
     bool (*over)(void *state); /* asked often: stop? NULL: never */
     void *over_state;
+    void (*log)(void *state, const void *bytes, size_t n); /* told every step, for a checker; NULL: nobody asks */
+    void *log_state;
     /* Results. */
     double *share; /* of the search, or of this sweep, that is done, 0..1; not NULL */
     bool complete; /* nothing was left out: all were told, or of a sweep, none told: there is none */
@@ -69,6 +71,7 @@ struct own_search {
     double (*seconds)(const struct instance *,
                       bool all); /* predicted, as in struct formulation; < 0: not known; NULL: never */
     bool (*run)(const struct instance *, struct own_run *); /* false: not for this instance */
+    bool logs;                                              /* it heeds `log` */
 };
 
 struct puzzle {

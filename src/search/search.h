@@ -115,6 +115,8 @@ struct census {
     int64_t limit;             /* stop after so many; 0: none */
     void (*each)(void *state, const char *solution);
     void *state;
+    void (*log)(void *state, const void *bytes, size_t n); /* of a search that logs its steps; NULL: nobody asks */
+    void *log_state;
     /* Results. */
     int64_t solutions, orbits; /* orbits: -1 if the puzzle has no symmetries or they were not asked for */
     bool complete;             /* all were found, and that there are no more is proved */

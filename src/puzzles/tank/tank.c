@@ -342,7 +342,7 @@ static const struct option options[] = {
 static const struct own_search searches[] = {
     {"tables", "all boards, by arc consistency on the tables of lines; no solver (solve and count)",
      "is for tank boards whose lines have at most about a million words, like side 7", "tables", false,
-     tank_tables_seconds, tank_tables},
+     tank_tables_seconds, tank_tables, true},
     {0},
 };
 

@@ -13,8 +13,11 @@
  *
  * one pass of a few instructions a word. Lists of words only get shorter on the way down, and are kept on a
  * stack; a branch writes a list anew only when it loses words. bench/tank_lines.c is the same idea, written
- * anew and plainly; the two share no code. */
+ * anew and plainly; the two share no code.
+ *
+ * Its steps can be logged (tank_log.c), and bench/tank_check.c replays them. */
 #include "puzzles/tank/tank.h"
+#include "puzzles/tank/tank_log.h"
 
 #include <string.h>
 
@@ -41,6 +44,7 @@ struct tables {
     unsigned broken;           /* symmetries, bits 1 << s */
     int64_t nodes;
     bool stopped;
+    struct tank_log log;
 };
 
 /* ---- the words --------------------------------------------------------------------------------- */
@@ -254,17 +258,28 @@ static int shortest(const struct node *s, uint64_t lines)
 
 static bool consistent(struct tables *b, struct node *s, size_t own, uint64_t dirty)
 {
-    while (dirty) {
-        while (dirty) {
+    bool fine = true;
+    b->log.n = 0;
+    while (dirty && fine) {
+        while (dirty && fine) {
             int line = shortest(s, dirty);
+            uint64_t lost = 0;
             dirty &= ~(UINT64_C(1) << line);
-            if (!revise(b, s, line, own, &dirty)) return false;
+            fine = revise(b, s, line, own, &lost);
+            tank_log_step(&b->log, TANK_LINE + line, UINT64_C(1) << line, lost);
+            dirty |= lost;
         }
-        for (int g = 1; g < SYMMETRIES; g++)
-            if (b->broken >> g & 1 && !revise_order(b, s, g, &dirty)) return false;
-        if (!revise_imposed(b, s, &dirty)) return false;
+        for (int g = 1; g < SYMMETRIES && fine; g++) {
+            uint64_t lost = 0;
+            if (!(b->broken >> g & 1)) continue;
+            fine = revise_order(b, s, g, &lost);
+            tank_log_step(&b->log, TANK_ORDER + g, UINT64_MAX, lost);
+            dirty |= lost;
+        }
+        fine = fine && revise_imposed(b, s, &dirty);
     }
-    return true;
+    tank_log_steps(&b->log, fine);
+    return fine;
 }
 
 /* ---- the search ------------------------------------------------------------------------------------ */
@@ -308,6 +323,7 @@ static void search(struct tables *b, struct node *s, double part)
     int cell = open_cell(b, s), line = cell / b->n, children;
     size_t own = b->top;
     if (over(b)) return;
+    tank_log_byte(&b->log, cell < 0 ? TANK_BOARD : (unsigned)cell);
     if (cell < 0) {
         tell(b, s);
         *b->run->share += part;
@@ -371,8 +387,11 @@ bool tank_tables(const struct instance *t, struct own_run *run)
     struct tables b = {.t = &asked, .run = run, .n = t->n};
     if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b)) return false;
     struct node *root = mem_new(1, sizeof *root);
+    if (run->log && (asked.givens || asked.imposed || t->n > TANK_LOG_SIDE)) return false;
+    tank_log_begin(&b.log, run, t->n, t->top);
     if (t->top && begin(&b, root)) search(&b, root, 1);
     run->complete = !b.stopped;
+    tank_log_end(&b.log, run->complete);
     mem_free(root);
     mem_free(b.stack);
     return true;
