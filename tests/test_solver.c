@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SPECS = 4, VARS = 7 };
+enum { SPECS = 5, VARS = 7 };
 static char library[512];
-static const char *const specs[SPECS] = {"cadical", "picosat", library, "process:picosat"};
-static const int seeds[SPECS] = {20, 20, 20, 2}; /* a child for each call takes its time */
+static const char *const specs[SPECS] = {"cadical", "picosat", library, "process:picosat", "cuts"};
+static const int seeds[SPECS] = {20, 20, 20, 2, 100}; /* a child for each call takes its time */
 
 /* Is the spec usable here? Programs and libraries may be missing. */
 static bool usable(const char *spec)

@@ -26,6 +26,11 @@ void search_pose(const struct question *q, int64_t most, struct model *m)
 static bool tighten(struct attempt *h, int64_t most, bool for_good)
 {
     const struct objective *o = attempt_objective(h);
+    if (solver_bounds(h->s)) {
+        const struct objective *now = model_objective(h->m);
+        solver_bound(h->s, now->x, now->w, now->n, most - h->offset);
+        return true;
+    }
     if (!h->counted && attempt_counter(h, o->least, most + o->step)) {
         /* counted from here on */
     } else if (h->a->status == STATUS_REFUSED) {

@@ -2,6 +2,7 @@
  * defined; solver_NAME.c exports `const struct solver_class solver_NAME` (process_xor is in solver_process.c). */
 SOLVER(cadical)
 SOLVER(picosat)
+SOLVER(cuts)
 SOLVER(process)
 SOLVER(process_xor)
 SOLVER(ipasir)

@@ -232,3 +232,10 @@ bool solver_shrink(struct solver *s, struct lits *failed)
     assert(!s->place && "cores are shrunk in the posed order");
     return s->class->shrink && s->class->shrink(s, failed);
 }
+
+void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most)
+{
+    assert(s->class->bound && !s->place && "the solver bounds sums, in the posed order");
+    s->state = FRESH;
+    s->class->bound(s, x, w, n, most);
+}

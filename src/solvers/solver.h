@@ -37,6 +37,8 @@ struct solver_class {
     bool (*record)(struct solver *);
     /* Minimises the failed assumptions of the last call in place; false: not available. */
     bool (*shrink)(struct solver *, struct lits *failed);
+    /* From now on sum w x <= most (w NULL: ones), over distinct variables, w > 0, in place of the last such bound; most falls. */
+    void (*bound)(struct solver *, const lit *x, const int64_t *w, int n, int64_t most);
 };
 
 /* What a solver was told and what it says it derived, both in its own numbers of variables: enough to check a refutation. */
@@ -96,5 +98,8 @@ int64_t solver_conflicts(struct solver *s);             /* -1: not known */
 void solver_phase(struct solver *s, lit l);             /* a hint; ignored where there is no such thing */
 /* Leaves out of the failed assumptions of the last call those without which it fails too; false: not available. */
 bool solver_shrink(struct solver *s, struct lits *failed);
+/* Can it bound a sum without clauses? And does so, see struct solver_class. */
+static inline bool solver_bounds(const struct solver *s) { return s->class->bound != NULL; }
+void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most);
 
 #endif

@@ -1,0 +1,119 @@
+/* A solver that keeps pseudo-Boolean rows as they are: conflict-driven search whose conflicts are analysed by cutting planes.
+ * What cuts_*.c and solver_cuts.c share.
+ *
+ * A row is sum w x >= degree over literals, w falling; a clause is a row of ones and degree 1 that is watched by two of its
+ * literals, any other row keeps its slack: the weights of the literals that are not yet seen to be false, less the degree. A
+ * literal whose weight exceeds the slack must be true; a negative slack is a conflict.
+ *
+ * Analysis goes back over the trail as clause learning does. The reason of a literal is divided by that literal's weight,
+ * rounding up, after what is not false has been weakened to multiples of it: then its slack is 0 or less, and adding it keeps
+ * the conflict one. Elffers & Nordstrom, Divide and Conquer: Towards Faster Pseudo-Boolean Solving, IJCAI 2018. */
+#ifndef CUTS_H
+#define CUTS_H
+
+#include "base/base.h"
+
+struct row {
+    int n, lbd;
+    bool learnt, dead, used;
+    int64_t degree, slack;
+    int64_t *w; /* falling; NULL: a clause, x[0] and x[1] being watched */
+    lit *x;
+};
+
+struct watch {
+    struct row *row;
+    lit blocker; /* if it is true, so is the clause */
+};
+struct watches {
+    struct watch *v;
+    int n;
+    size_t cap;
+};
+
+struct entry {
+    struct row *row;
+    int64_t w;
+};
+/* The rows that a literal is in. */
+struct entries {
+    struct entry *v;
+    int n;
+    size_t cap;
+};
+
+struct row_list {
+    struct row **v;
+    int n;
+    size_t cap;
+};
+
+/* What an analysis works on: sum |w[v]| x >= degree, x being v or, where w[v] < 0, its negation. */
+struct cut {
+    int64_t *w;       /* by variable */
+    bool *in;         /* by variable: in vars */
+    struct lits vars; /* those whose w is not 0, and some others */
+    int64_t degree, largest;
+};
+
+struct cuts {
+    int vars;
+    size_t room;
+    signed char *value;      /* by literal: 1 true, -1 false, 0 */
+    struct watches *watches; /* by literal */
+    struct entries *entries; /* by literal */
+    /* By variable. */
+    int *level, *place; /* place: on the trail */
+    struct row **reason;
+    signed char *phase, *model;
+    double *activity;
+    int *at; /* in the heap; -1: not there */
+    bool *seen;
+    struct lits heap;
+    struct lits trail, control; /* control: how long the trail was when each level began */
+    int head;                   /* of what was propagated */
+    double bump;
+    struct row_list given, learnt;
+    struct row *bound;
+    struct cut cut;
+    struct lits assumed, failed;
+    bool refuted;
+    int64_t conflicts, limit, next_reduce; /* limit: of the next call; 0: none */
+    int reductions;
+    bool (*stop)(void *state);
+    void *stop_state;
+};
+
+static inline int cuts_index(lit x) { return 2 * lit_var(x) + (x < 0); }
+static inline int cuts_level(const struct cuts *r) { return r->control.n; }
+
+/* -- cuts_trail.c -- */
+void cuts_room(struct cuts *r, int vars); /* there are so many variables at least */
+void cuts_assign(struct cuts *r, lit x, struct row *reason);
+struct row *cuts_propagate(struct cuts *r); /* the row that cannot hold, or NULL */
+void cuts_back(struct cuts *r, int level);
+struct row *cuts_check(struct cuts *r, struct row *row); /* assigns what the row forces now; itself if it cannot hold */
+/* Copies sum w x >= degree (w NULL: ones), distinct variables, into a row that takes part. Clauses: x[0] and x[1] are watched. */
+struct row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
+void cuts_sweep(struct cuts *r); /* forgets dead rows, none of which is a reason */
+void cuts_release(struct cuts *r);
+
+/* -- cuts_heap.c -- */
+void cuts_heap_insert(struct cuts *r, int v);
+int cuts_heap_pop(struct cuts *r); /* the most active variable; 0: none */
+void cuts_bump(struct cuts *r, int v);
+
+/* -- cuts_analyse.c -- */
+/* Learns from a conflict above level 0: goes back to where the new row forces something, and adds it. */
+struct row *cuts_learn(struct cuts *r, struct row *conflict);
+/* The assumptions that force x, which is assumed too, to be false. */
+void cuts_blame(struct cuts *r, lit x);
+
+/* -- cuts_search.c -- */
+int cuts_solve(struct cuts *r);                                                    /* 10, 20 or 0 */
+void cuts_clause(struct cuts *r, const lit *x, int n);                             /* any literals */
+void cuts_sum(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi); /* normal form */
+/* sum w x <= most, distinct variables, instead of what an earlier call said; most falls. */
+void cuts_bound(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t most);
+
+#endif

@@ -1,0 +1,284 @@
+/* What a conflict teaches, by cutting planes: see cuts.h. */
+#include "solvers/cuts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t LARGE = (int64_t)1 << 30; /* of weights and degrees in a cut: products of two fit */
+
+static int64_t ceil_div(int64_t a, int64_t b) { return a / b + (a % b > 0); }
+
+/* Is x false by what stands on the trail before `place`? */
+static bool false_before(const struct cuts *r, lit x, int place)
+{
+    return r->value[cuts_index(x)] < 0 && r->place[lit_var(x)] < place;
+}
+
+static bool settled(const struct cuts *r, lit x) { return r->value[cuts_index(x)] && !r->level[lit_var(x)]; }
+
+/* ---- the cut ------------------------------------------------------------------------------------------------------------- */
+
+static void cut_clear(struct cut *c)
+{
+    for (int i = 0; i < c->vars.n; i++) {
+        c->w[c->vars.v[i]] = 0;
+        c->in[c->vars.v[i]] = false;
+    }
+    c->vars.n = 0;
+    c->degree = c->largest = 0;
+}
+
+static void cut_add(struct cuts *r, lit x, int64_t w)
+{
+    struct cut *c = &r->cut;
+    int v = lit_var(x);
+    int64_t old = c->w[v], more = x > 0 ? w : -w;
+    if (!c->in[v]) {
+        c->in[v] = true;
+        lits_push(&c->vars, v);
+    }
+    if ((old < 0) != (more < 0) && old) c->degree -= min64(llabs(old), w); /* x and its negation: one of them */
+    c->w[v] = old + more;
+    c->largest = max64(c->largest, llabs(c->w[v]));
+}
+
+/* Weights beyond the degree are cut down to it. */
+static void cut_saturate(struct cut *c)
+{
+    if (c->largest <= c->degree) return;
+    for (int i = 0; i < c->vars.n; i++) {
+        int64_t *w = &c->w[c->vars.v[i]];
+        if (*w > c->degree) *w = c->degree;
+        if (*w < -c->degree) *w = -c->degree;
+    }
+    c->largest = c->degree;
+}
+
+static lit cut_lit(const struct cut *c, int v) { return c->w[v] > 0 ? v : -v; }
+
+/* Divides, so that it stays false by the trail before `place`. */
+static void cut_divide(struct cuts *r, int64_t by, int place)
+{
+    struct cut *c = &r->cut;
+    for (int i = 0; i < c->vars.n; i++) {
+        int v = c->vars.v[i];
+        int64_t w = llabs(c->w[v]), rest = w % by;
+        if (!w) continue;
+        if (rest && !false_before(r, cut_lit(c, v), place)) {
+            w -= rest;
+            c->degree -= rest;
+        }
+        w = ceil_div(w, by);
+        c->w[v] = c->w[v] > 0 ? w : -w;
+    }
+    c->degree = ceil_div(c->degree, by);
+    c->largest = ceil_div(c->largest, by);
+    cut_saturate(c);
+}
+
+static void cut_fit(struct cuts *r, int place)
+{
+    cut_saturate(&r->cut);
+    if (r->cut.degree > LARGE) cut_divide(r, ceil_div(r->cut.degree, LARGE / 2), place);
+}
+
+/* Adds a row times k; what level 0 settled is left out. */
+static void cut_row(struct cuts *r, const struct row *row, int64_t k)
+{
+    for (int i = 0; i < row->n; i++) {
+        int64_t w = k * (row->w ? min64(row->w[i], row->degree) : 1);
+        if (!settled(r, row->x[i]))
+            cut_add(r, row->x[i], w);
+        else if (r->value[cuts_index(row->x[i])] > 0)
+            r->cut.degree -= w;
+    }
+    r->cut.degree += k * row->degree;
+}
+
+/* ---- resolving ----------------------------------------------------------------------------------------------------------- */
+
+/* The reason of x as a clause: x or one of what was false before. */
+static void add_as_clause(struct cuts *r, const struct row *row, lit x, int64_t k)
+{
+    int place = r->place[lit_var(x)];
+    for (int i = 0; i < row->n; i++)
+        if (row->x[i] == x || (false_before(r, row->x[i], place) && !settled(r, row->x[i]))) cut_add(r, row->x[i], k);
+    r->cut.degree += k;
+}
+
+/* Adds the reason of x, divided by its weight there, as often as -x weighs in the cut. */
+static void add_reason(struct cuts *r, lit x)
+{
+    const struct row *row = r->reason[lit_var(x)];
+    int64_t k = llabs(r->cut.w[lit_var(x)]), by = 0, degree = row->degree;
+    if (!row->w) {
+        cut_row(r, row, k);
+        return;
+    }
+    int place = r->place[lit_var(x)];
+    for (int i = 0; i < row->n && !by; i++)
+        if (row->x[i] == x) by = min64(row->w[i], row->degree);
+    for (int i = 0; i < row->n; i++) {
+        int64_t w = min64(row->w[i], row->degree);
+        if (settled(r, row->x[i]))
+            degree -= r->value[cuts_index(row->x[i])] > 0 ? w : 0;
+        else if (!false_before(r, row->x[i], place))
+            degree -= w % by;
+    }
+    degree = ceil_div(degree, by);
+    if (degree > LARGE) {
+        add_as_clause(r, row, x, k);
+        return;
+    }
+    for (int i = 0; i < row->n; i++) {
+        int64_t w = min64(row->w[i], row->degree);
+        if (settled(r, row->x[i])) continue;
+        w = min64(false_before(r, row->x[i], place) ? ceil_div(w, by) : w / by, degree);
+        if (w) cut_add(r, row->x[i], k * w);
+    }
+    r->cut.degree += k * degree;
+}
+
+static void bump_row(struct cuts *r, const struct row *row)
+{
+    for (int i = 0; i < row->n; i++)
+        if (r->value[cuts_index(row->x[i])] < 0 && r->level[lit_var(row->x[i])]) cuts_bump(r, lit_var(row->x[i]));
+}
+
+/* ---- where to go back to --------------------------------------------------------------------------------------------------- */
+
+/* Does the cut force something at `level` (or is false there)? */
+static bool forces_at(const struct cuts *r, int level)
+{
+    const struct cut *c = &r->cut;
+    int64_t slack = -c->degree, most = 0;
+    for (int i = 0; i < c->vars.n; i++) {
+        int v = c->vars.v[i];
+        if (!c->w[v] || (r->value[cuts_index(cut_lit(c, v))] < 0 && r->level[v] <= level)) continue;
+        int64_t w = llabs(c->w[v]);
+        slack += w;
+        /* one that is true at this level already is not forced */
+        if (r->value[cuts_index(cut_lit(c, v))] <= 0 || r->level[v] > level) most = max64(most, w);
+    }
+    return slack < most;
+}
+
+struct term {
+    int64_t w;
+    lit x;
+    int level; /* where it became false; INT_MAX: it is not */
+};
+
+static int by_weight(const void *p, const void *q)
+{
+    const struct term *a = p, *b = q;
+    if (a->w != b->w) return a->w < b->w ? 1 : -1;
+    return a->level != b->level ? (a->level < b->level ? 1 : -1) : a->x - b->x;
+}
+
+static int by_level(const void *p, const void *q)
+{
+    int a = *(const int *)p, b = *(const int *)q;
+    return (a > b) - (a < b);
+}
+
+/* The least level at which the cut forces something; levels: those of its false literals. */
+static int level_of(const struct cuts *r, int *levels, int n)
+{
+    qsort(levels, (size_t)n, sizeof *levels, by_level);
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (!i || levels[i] != levels[i - 1]) levels[kept++] = levels[i];
+    int from = -1, to = kept - 1; /* it does at levels[to], and more so the higher */
+    if (forces_at(r, 0)) return 0;
+    while (to - from > 1) {
+        int mid = from + (to - from) / 2;
+        if (forces_at(r, levels[mid]))
+            to = mid;
+        else
+            from = mid;
+    }
+    return levels[to];
+}
+
+/* ---- learning -------------------------------------------------------------------------------------------------------------- */
+
+/* Resolves until the cut forces something below this level. */
+static void resolve(struct cuts *r)
+{
+    struct cut *c = &r->cut;
+    int level = cuts_level(r);
+    for (int i = r->trail.n - 1; i >= 0; i--) {
+        lit x = r->trail.v[i];
+        int v = lit_var(x);
+        if (!c->w[v] || cut_lit(c, v) == x) continue;
+        if (r->level[v] < level || forces_at(r, level - 1)) return;
+        assert(r->reason[v] && "before a decision the cut forces its negation");
+        bump_row(r, r->reason[v]);
+        add_reason(r, x);
+        cut_fit(r, i);
+    }
+}
+
+/* The cut as a row, heavy literals first, of a clause those that became false last. */
+static struct row *cut_learn(struct cuts *r)
+{
+    struct cut *c = &r->cut;
+    struct term *t = mem_new((size_t)c->vars.n + 1, sizeof *t);
+    int *levels = mem_new((size_t)c->vars.n + 1, sizeof *levels), n = 0, known = 0, lbd = 0;
+    for (int i = 0; i < c->vars.n; i++) {
+        int v = c->vars.v[i];
+        if (!c->w[v]) continue;
+        lit x = cut_lit(c, v);
+        bool gone = r->value[cuts_index(x)] < 0;
+        t[n++] = (struct term){llabs(c->w[v]), x, gone ? r->level[v] : INT32_MAX};
+        if (gone) levels[known++] = r->level[v];
+    }
+    qsort(t, (size_t)n, sizeof *t, by_weight);
+    int back = known ? level_of(r, levels, known) : 0;
+    for (int i = 0; i < known; i++) lbd += !i || levels[i] != levels[i - 1];
+    bool alike = n && t[0].w == t[n - 1].w;
+    int64_t degree = alike ? ceil_div(c->degree, t[0].w) : c->degree, *w = mem_new((size_t)n + 1, sizeof *w);
+    lit *x = mem_new((size_t)n + 1, sizeof *x);
+    for (int i = 0; i < n; i++) {
+        w[i] = alike ? 1 : t[i].w;
+        x[i] = t[i].x;
+    }
+    cuts_back(r, back);
+    struct row *row = cuts_attach(r, x, w, n, degree, true);
+    row->lbd = lbd;
+    MEM_PUSH(r->learnt.v, r->learnt.n, r->learnt.cap, row);
+    mem_free(t);
+    mem_free(levels);
+    mem_free(w);
+    mem_free(x);
+    return row;
+}
+
+struct row *cuts_learn(struct cuts *r, struct row *conflict)
+{
+    cut_clear(&r->cut);
+    bump_row(r, conflict);
+    cut_row(r, conflict, 1);
+    cut_fit(r, r->trail.n);
+    resolve(r);
+    r->bump /= 0.95;
+    return cut_learn(r);
+}
+
+void cuts_blame(struct cuts *r, lit x)
+{
+    r->failed.n = 0;
+    lits_push(&r->failed, x);
+    if (!r->level[lit_var(x)]) return;
+    r->seen[lit_var(x)] = true;
+    for (int i = r->trail.n - 1; i >= r->control.v[0]; i--) {
+        lit y = r->trail.v[i];
+        if (!r->seen[lit_var(y)]) continue;
+        r->seen[lit_var(y)] = false;
+        const struct row *row = r->reason[lit_var(y)];
+        if (!row) lits_push(&r->failed, y);
+        for (int k = 0; row && k < row->n; k++)
+            if (false_before(r, row->x[k], i) && r->level[lit_var(row->x[k])]) r->seen[lit_var(row->x[k])] = true;
+    }
+}
