@@ -34,7 +34,7 @@ refused() {
 }
 
 @test "a solver that there is not is a wrong choice, as all others are" {
-    refused 2 "There is no solver 'nosuch'; choose one of: cadical picosat process:COMMAND process-xor:COMMAND ipasir:LIBRARY." \
+    refused 2 "There is no solver 'nosuch'; choose one of: cadical picosat cuts process:COMMAND process-xor:COMMAND ipasir:LIBRARY." \
         solve gunport 3x3 --solver nosuch
     refused 2 "The solver process needs an argument: write process:COMMAND." solve gunport 3x3 --solver process:
     refused 2 "The solver cadical takes no argument; leave out ':3'." solve gunport 3x3 --solver cadical:3

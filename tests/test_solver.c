@@ -323,6 +323,113 @@ static void test_two_libraries(void **state)
     text_release(&err);
 }
 
+/* ---- sums as they are ------------------------------------------------------------------------------------------------ */
+
+enum { SUMS = 24, MOST_TERMS = 8, SUM_VARS = 9 };
+
+struct sums {
+    struct constraint c[SUMS];
+    lit x[SUMS][MOST_TERMS];
+    int64_t w[SUMS][MOST_TERMS];
+    int n;
+};
+
+static int64_t sum_under(const struct constraint *c, unsigned a)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < c->n; i++)
+        if ((a >> (lit_var(c->x[i]) - 1) & 1) == (c->x[i] > 0)) sum += c->w ? c->w[i] : 1;
+    return sum;
+}
+
+/* The least value of the last sum where the others hold, and these literals; -1: they cannot. */
+static int64_t least_of(const struct sums *s, const lit *fixed, int fixes)
+{
+    int64_t least = -1;
+    for (unsigned a = 0; a < 1u << SUM_VARS; a++) {
+        bool ok = true;
+        for (int i = 0; i < fixes && ok; i++) ok = (a >> (lit_var(fixed[i]) - 1) & 1) == (fixed[i] > 0);
+        for (int i = 0; i + 1 < s->n && ok; i++) {
+            int64_t sum = sum_under(&s->c[i], a);
+            ok = sum >= s->c[i].lo && sum <= s->c[i].hi;
+        }
+        int64_t sum = sum_under(&s->c[s->n - 1], a);
+        if (ok && (least < 0 || sum < least)) least = sum;
+    }
+    return least;
+}
+
+/* A constraint in normal form, of ones (or of a few heavy weights, whose products need 64 bits). */
+static void random_sum(struct sums *s, struct random *r)
+{
+    static const int weights[] = {1, 3, 10, 1000000007};
+    int k = s->n++, most = weights[random_below(r, 4)], at = random_below(r, SUM_VARS);
+    struct constraint *c = &s->c[k];
+    *c = (struct constraint){.n = 2 + random_below(r, MOST_TERMS - 1), .x = s->x[k], .w = s->w[k]};
+    c->kind = most == 1 ? CARD : PB;
+    int64_t total = 0;
+    for (int i = 0; i < c->n; i++) {
+        s->x[k][i] = ((at + i) % SUM_VARS + 1) * (random_below(r, 2) ? 1 : -1);
+        s->w[k][i] = 1 + random_below(r, most);
+        if (most > 10) s->w[k][i] <<= random_below(r, 24);
+        total += s->w[k][i];
+    }
+    c->lo = random_below(r, 3) ? (int64_t)(random_next(r) % ((uint64_t)total / 2 + 1)) : 0;
+    c->hi = random_below(r, 3) ? total - (int64_t)(random_next(r) % ((uint64_t)total / 2 + 1)) : total;
+    if (most == 1) c->w = NULL;
+}
+
+/* A cost brought down by bounds, under assumptions first. */
+static void descend(const char *preset, int seed)
+{
+    struct random r = {(uint64_t)seed};
+    struct text err = {0};
+    struct sums s = {0};
+    struct solver *solver = solver_open("cuts", preset, seed, &err);
+    int rows = 3 + random_below(&r, SUMS - 5);
+    while (solver_sink(solver)->vars < SUM_VARS) cnf_var(solver_sink(solver));
+    for (int i = 0; i <= rows; i++) random_sum(&s, &r);
+    for (int i = 0; i < rows; i++) cnf_native(solver_sink(solver), &s.c[i]);
+    lit a[3] = {random_below(&r, 3) + 1, -random_below(&r, 3) - 4, random_below(&r, 3) + 7};
+    for (int i = 0; i < 3; i++) solver_assume(solver, a[i]);
+    int64_t least = least_of(&s, a, 3);
+    enum solver_answer answer = solver_solve(solver, &err);
+    assert_int_equal(answer, least < 0 ? SOLVER_UNSAT : SOLVER_SAT);
+    if (least < 0) {
+        struct lits core = {0};
+        for (int i = 0; i < 3; i++)
+            if (solver_failed(solver, a[i])) lits_push(&core, a[i]);
+        assert_true(least_of(&s, core.v, core.n) < 0);
+        lits_release(&core);
+    }
+    least = least_of(&s, NULL, 0);
+    int64_t best = -1;
+    const struct constraint *cost = &s.c[rows];
+    for (;;) {
+        answer = solver_solve(solver, &err);
+        if (answer != SOLVER_SAT) break;
+        unsigned values = 0;
+        for (int v = 1; v <= SUM_VARS; v++) values |= (unsigned)(solver_value(solver, v) > 0) << (v - 1);
+        for (int i = 0; i < rows; i++) {
+            assert_true(sum_under(&s.c[i], values) >= s.c[i].lo);
+            assert_true(sum_under(&s.c[i], values) <= s.c[i].hi);
+        }
+        assert_true(best < 0 || sum_under(cost, values) < best);
+        best = sum_under(cost, values);
+        solver_bound(solver, cost->x, cost->w, cost->n, best - 1);
+    }
+    assert_int_equal(answer, SOLVER_UNSAT);
+    assert_true(best == least);
+    solver_close(solver);
+    text_release(&err);
+}
+
+static void test_sums(void **state)
+{
+    (void)state;
+    for (int seed = 0; seed < 1500; seed++) descend(seed % 3 ? seed % 3 > 1 ? "sat" : "unsat" : "", seed);
+}
+
 int main(void)
 {
     const char *build = getenv("BUILD");
@@ -334,7 +441,7 @@ int main(void)
         cmocka_unit_test(test_specs_refused),  cmocka_unit_test(test_empty_clause),
         cmocka_unit_test(test_bad_children),   cmocka_unit_test(test_chatty_child),
         cmocka_unit_test(test_stubborn_child), cmocka_unit_test(test_native_xor),
-        cmocka_unit_test(test_two_libraries),
+        cmocka_unit_test(test_two_libraries),  cmocka_unit_test(test_sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,14 @@ void evidence_verdict(const struct request *r, const struct answer *a, const cha
     else if (is_foreign(solver))
         text_add(out, "%s%sclaimed by %s%s", what, *what ? " (" : "", solver, *what ? ")" : "");
     else
-        text_add(out, "%s%srefuted by %s, unchecked%s", what, *what ? " (" : "", solver, *what ? ")" : "");
+        text_add(out, "%s%srefuted by %s, unchecked%s", what, *what ? " (" : "",
+                 a->evidence.by ? a->evidence.by : solver, *what ? ")" : "");
+}
+
+/* Whose refutations are believed. */
+static const char *believed(const struct request *r, const struct evidence *e)
+{
+    return e->by ? e->by : r->question.solver;
 }
 
 static void size_words(int64_t bytes, struct text *out)
@@ -54,7 +61,7 @@ void evidence_line(const struct request *r, const struct answer *a, bool complet
         }
         if (e->believed)
             text_add(&parts, "%s%lld refutation%s by %s, unchecked", parts.n ? "; " : "", (long long)e->believed,
-                     e->believed == 1 ? "" : "s", r->question.solver);
+                     e->believed == 1 ? "" : "s", believed(r, e));
         if (e->claimed) text_add(&parts, "%sthe word of %s", parts.n ? "; " : "", r->question.solver);
         if (e->parity) part(&parts, "elimination over GF(2), done twice");
         if (e->arithmetic) part(&parts, "an arithmetic bound");
@@ -104,7 +111,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
         json_put(o, "bytes", json_integer(e->proof_bytes));
         json_put(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
     }
-    if (e->believed) add(list, is_foreign(r->question.solver) ? "claim" : "unchecked refutation", r->question.solver);
+    if (e->believed) add(list, is_foreign(r->question.solver) ? "claim" : "unchecked refutation", believed(r, e));
     if (e->claimed) add(list, "claim", r->question.solver);
     if (e->parity) add(list, "elimination", NULL);
     if (e->arithmetic) add(list, "arithmetic", NULL);

@@ -20,7 +20,7 @@ const struct option choice_options[] = {
     {"pb", "NAME", "encoding of pseudo-Boolean constraints"},
     {"xor", "NAME", "encoding of parity constraints"},
     {"parity", "none|propagate|kernel", "reason over GF(2) first"},
-    {"solver", "SPEC", "cadical, picosat, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
+    {"solver", "SPEC", "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
     {"preset", "default|sat|unsat|sat-false",
      "what the solver is tuned for (sat-false: decisions false first); else as the search and the puzzle like it"},
     {"search", "NAME",

@@ -3,6 +3,8 @@
 #include "proof/drat.h"
 #include "search/attempt.h"
 
+#include <string.h>
+
 /* Unasked, proofs of so many bytes are kept, and so many CPU seconds are spent on checking. */
 static const size_t SMALL = (size_t)24 << 20, LARGE = (size_t)1 << 33;
 static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
@@ -60,6 +62,8 @@ void attempt_refuted(struct attempt *h)
         e->checked++;
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
+        /* A search of clauses beside it is not believed less for that. */
+        if (!strcmp(h->q->solver, "cuts")) e->by = "cuts";
         e->believed++;
     }
 }

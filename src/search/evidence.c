@@ -4,6 +4,7 @@ void evidence_add(struct evidence *to, const struct evidence *more)
 {
     to->checked += more->checked;
     to->believed += more->believed;
+    if (more->by) to->by = more->by;
     to->proof_bytes += more->proof_bytes;
     to->check_seconds += more->check_seconds;
     to->claimed |= more->claimed;

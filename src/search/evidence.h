@@ -6,6 +6,7 @@
 
 struct evidence {
     int64_t checked, believed; /* refutations by a solver: with a proof that was checked here; without */
+    const char *by;            /* whose those without are, if not the question's solver; else NULL */
     int64_t proof_bytes;       /* of those that were checked */
     double check_seconds;      /* CPU, spent on checking */
     bool claimed;              /* another program's word on the whole question */

@@ -1,5 +1,6 @@
 #include "search/attempt.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *status_name(enum status s)
@@ -115,12 +116,30 @@ static enum status bisect(struct attempt *h)
     return status;
 }
 
-/* Minimising a few dozen equal inputs is one long refutation, which assumptions and turns only disturb. */
+/* Is there a row that clauses alone do not say? */
+static bool has_sums(const struct model *m)
+{
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        int64_t least = 0;
+        if (r.kind == ROW_CARD) return true;
+        if (r.kind != ROW_PB) continue;
+        for (int k = 0; k < r.n; k++) least += min64(r.w[k], 0);
+        for (int k = 0; k < r.n; k++)
+            if (r.hi != INT64_MAX || r.lo > least + llabs(r.w[k])) return true;
+    }
+    return false;
+}
+
+/* Sums are kept as they are in turns with clauses, unless the user wants to see something else at work. Minimising a few
+ * dozen equal inputs under clauses is one long refutation, which assumptions and turns only disturb. */
 static enum status by_shape(struct attempt *h)
 {
     enum { FEW = 64 };
     attempt_pose(h, INT64_MAX);
     const struct objective *o = attempt_objective(h);
+    bool sums = has_sums(h->m), free = search_free(&h->options) && h->q->prove != PROVE_ALL;
+    if (sums && free) return search_turns(h);
     return !o || (!o->w && o->n <= FEW) ? down_for_good(h) : search_mixed(h);
 }
 
@@ -133,8 +152,9 @@ const struct strategy strategies[] = {
     {"core", "core-guided from below (OLL), heavy weights first", search_core},
     {"core-flat", "the same, all weights at once", search_core_flat},
     {"mixed", "core-guided in turns with a search for better solutions, which share bounds", search_mixed},
-    {"objective", "mixed, or down where that measured better: few inputs that all weigh the same, or no objective",
-     by_shape},
+    {"turns", "sums as they are, by cutting planes, in turns with mixed", search_turns},
+    {"objective",
+     "turns where there are sums, else mixed, or down: few inputs that all weigh the same, or no objective", by_shape},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver", search_enumerate,
      .exhausts = true},
     {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver",

@@ -10,7 +10,9 @@
  * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's counter excludes what is no
  * better than the best, for good. Cores are then cores among better solutions, which is all that a lower bound needs, and no
  * core at all means that there are none. */
-#include "search/attempt.h"
+#include "search/search_turns.h"
+
+#include "base/clock.h"
 
 #include <string.h>
 
@@ -49,6 +51,8 @@ struct guide {
     int64_t stratum;     /* only softs of at least this weight are assumed */
     int64_t slice;       /* conflicts of a turn; 0: no turns */
     struct text text;
+    struct aside *aside; /* NULL: nobody takes turns with this search */
+    double began;        /* thread CPU */
 };
 
 /* An output that falls in parts, as other weights in its cores were less, comes again: its price is all of it. */
@@ -271,10 +275,32 @@ static enum solver_answer improve(struct guide *g)
     return answer == SOLVER_SAT ? SOLVER_UNKNOWN : answer;
 }
 
+/* The other side's turn, once it has had less time than this one. SOLVER_SAT: go on. */
+static enum solver_answer turn(struct guide *g)
+{
+    struct aside *t = g->aside;
+    double mine = t ? clock_thread() - g->began - t->seconds : 0;
+    if (!t || mine <= t->seconds + t->later) return SOLVER_SAT;
+    t->later = 0;
+    if (g->found) aside_bound(t, g->best);
+    enum solver_answer answer = aside_turn(t, mine - t->seconds);
+    if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
+    if (answer == SOLVER_SAT) g->lower = g->best = 0; /* there is no objective, or the sum is the least there is */
+    if (t->found && t->best < g->best) {
+        g->best = t->best;
+        bound(g);
+    }
+    g->found |= t->found || answer == SOLVER_SAT;
+    harden(g);
+    return SOLVER_SAT;
+}
+
 static enum solver_answer guided(struct guide *g)
 {
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && (!g->found || g->lower < g->best)) {
+        answer = turn(g);
+        if (answer != SOLVER_SAT || (g->found && g->lower >= g->best)) break;
         answer = step(g);
         if (answer != SOLVER_UNKNOWN || !g->slice || attempt_over(g->h)) continue;
         if (g->mixed || !g->found) answer = improve(g);
@@ -293,38 +319,104 @@ static void free_counter(struct policy *counting)
     counting->watch = WATCH_COARSELY;
 }
 
-static enum status core_guided(struct attempt *h, bool stratified, bool mixed)
+static void guide_release(struct guide *g)
 {
-    struct guide g = {.h = h, .stratified = stratified, .mixed = mixed, .best = INT64_MAX, .stratum = INT64_MAX};
+    for (int i = 0; i < g->cores; i++) {
+        lits_release(&g->core[i].x);
+        outputs_release(&g->core[i].out);
+    }
+    mem_free(g->core);
+    mem_free(g->soft);
+    text_release(&g->text);
+}
+
+static void begin(struct guide *g)
+{
+    struct attempt *h = g->h;
+    const struct objective *o = model_objective(h->m);
+    g->began = clock_thread();
+    if (g->mixed) free_counter(&h->counting);
+    if ((o || g->aside) && solver_limits(h->s)) g->slice = SLICE;
+    for (int i = 0; o && i < o->n; i++) {
+        soft_add(g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
+        solver_phase(h->s, -o->x[i]);
+    }
+    if (g->aside) {
+        g->began -= g->aside->seconds;
+        g->found = g->aside->found;
+        g->best = g->aside->best;
+    }
+    if (o) lower_to(g, h->offset);
+}
+
+/* Without an objective: whoever is first. */
+static enum solver_answer race(struct guide *g)
+{
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    while (answer == SOLVER_UNKNOWN && !attempt_over(g->h)) {
+        answer = turn(g);
+        if (answer != SOLVER_SAT || g->found) break;
+        answer = call(g, g->slice);
+        g->slice += g->slice / 2;
+    }
+    return answer;
+}
+
+static enum status core_guided(struct attempt *h, bool stratified, bool mixed, struct aside *aside)
+{
+    struct guide g = {.h = h, .stratified = stratified, .mixed = mixed, .aside = aside};
+    g.best = g.stratum = INT64_MAX;
     h->many = true;
     if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
     const struct objective *o = model_objective(h->m);
-    if (mixed) free_counter(&h->counting);
-    if (o && solver_limits(h->s)) g.slice = SLICE;
-    for (int i = 0; o && i < o->n; i++) {
-        soft_add(&g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
-        solver_phase(h->s, -o->x[i]);
-    }
-    if (o) lower_to(&g, h->offset);
+    begin(&g);
     enum solver_answer answer = call(&g, g.slice);
     g.lower = o ? g.lower : g.best;
     g.stratum = stratified ? next_stratum(&g) : 1;
-    if (o && (answer == SOLVER_SAT || (answer == SOLVER_UNKNOWN && g.slice && !attempt_over(h)))) answer = guided(&g);
+    bool open = answer == SOLVER_UNKNOWN && g.slice && !attempt_over(h);
+    if (o && (answer == SOLVER_SAT || open))
+        answer = guided(&g);
+    else if (open)
+        answer = race(&g);
     bool proved = g.found && (answer == SOLVER_UNSAT || (answer == SOLVER_SAT && g.lower >= g.best));
     enum status status = answer == SOLVER_FAILED  ? h->a->status
                          : proved                 ? (o ? STATUS_OPTIMAL : STATUS_SATISFIABLE)
                          : answer == SOLVER_UNSAT ? STATUS_UNSATISFIABLE
                                                   : STATUS_UNKNOWN;
-    for (int i = 0; i < g.cores; i++) {
-        lits_release(&g.core[i].x);
-        outputs_release(&g.core[i].out);
-    }
-    mem_free(g.core);
-    mem_free(g.soft);
-    text_release(&g.text);
+    guide_release(&g);
     return status;
 }
 
-enum status search_core(struct attempt *h) { return core_guided(h, true, false); }
-enum status search_core_flat(struct attempt *h) { return core_guided(h, false, false); }
-enum status search_mixed(struct attempt *h) { return core_guided(h, true, true); }
+enum status search_core(struct attempt *h) { return core_guided(h, true, false, NULL); }
+enum status search_core_flat(struct attempt *h) { return core_guided(h, false, false, NULL); }
+enum status search_mixed(struct attempt *h) { return core_guided(h, true, true, NULL); }
+
+/* Few terms make few clauses. */
+static bool is_small(const struct attempt *h)
+{
+    enum { TERMS = 2000 };
+    int64_t terms = 0;
+    for (int i = 0; i < model_rows(h->m); i++) terms += model_row(h->m, i).n;
+    return terms <= TERMS;
+}
+
+/* What is small is left to the clauses for a moment, as their refutations are checked. Else the sums as they are go first, for
+ * as long as a small problem takes; then both take turns. */
+enum status search_turns(struct attempt *h)
+{
+    static const double MOMENT = 0.2, FIRST_SECONDS = 1;
+    struct aside t;
+    aside_init(&t, h);
+    if (!h->m) attempt_pose(h, INT64_MAX);
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    if (is_small(h))
+        t.later = MOMENT;
+    else
+        answer = aside_turn(&t, FIRST_SECONDS);
+    bool objective = attempt_objective(&t.attempt);
+    enum status status = attempt_status(&t.attempt, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
+                                        t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_UNKNOWN && !attempt_over(h)) status = core_guided(h, true, true, &t);
+    aside_release(&t);
+    return status;
+}

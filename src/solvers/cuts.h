@@ -80,6 +80,9 @@ struct cuts {
     bool refuted;
     int64_t conflicts, limit, next_reduce; /* limit: of the next call; 0: none */
     int reductions;
+    int64_t restarts, until; /* until: conflicts at the next one */
+    enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: in turns, by restarts */
+    bool clausal;                                            /* now */
     bool (*stop)(void *state);
     void *stop_state;
 };
@@ -93,7 +96,8 @@ void cuts_assign(struct cuts *r, lit x, struct row *reason);
 struct row *cuts_propagate(struct cuts *r); /* the row that cannot hold, or NULL */
 void cuts_back(struct cuts *r, int level);
 struct row *cuts_check(struct cuts *r, struct row *row); /* assigns what the row forces now; itself if it cannot hold */
-/* Copies sum w x >= degree (w NULL: ones), distinct variables, into a row that takes part. Clauses: x[0] and x[1] are watched. */
+/* Copies sum w x >= degree, distinct variables, into a row that takes part. w NULL: a clause of two or more, of which x[0] and
+ * x[1] are watched. */
 struct row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
 void cuts_sweep(struct cuts *r); /* forgets dead rows, none of which is a reason */
 void cuts_release(struct cuts *r);
@@ -110,8 +114,8 @@ struct row *cuts_learn(struct cuts *r, struct row *conflict);
 void cuts_blame(struct cuts *r, lit x);
 
 /* -- cuts_search.c -- */
-int cuts_solve(struct cuts *r);                                                    /* 10, 20 or 0 */
-void cuts_clause(struct cuts *r, const lit *x, int n);                             /* any literals */
+int cuts_solve(struct cuts *r);                                                               /* 10, 20 or 0 */
+void cuts_clause(struct cuts *r, const lit *x, int n);                                        /* any literals */
 void cuts_sum(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi); /* normal form */
 /* sum w x <= most, distinct variables, instead of what an earlier call said; most falls. */
 void cuts_bound(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t most);

@@ -97,10 +97,9 @@ static void cut_row(struct cuts *r, const struct row *row, int64_t k)
 
 /* ---- resolving ----------------------------------------------------------------------------------------------------------- */
 
-/* The reason of x as a clause: x or one of what was false before. */
-static void add_as_clause(struct cuts *r, const struct row *row, lit x, int64_t k)
+/* The reason of x as a clause: x, or (x 0: the whole) one of what was false before that place. */
+static void add_as_clause(struct cuts *r, const struct row *row, lit x, int place, int64_t k)
 {
-    int place = r->place[lit_var(x)];
     for (int i = 0; i < row->n; i++)
         if (row->x[i] == x || (false_before(r, row->x[i], place) && !settled(r, row->x[i]))) cut_add(r, row->x[i], k);
     r->cut.degree += k;
@@ -116,6 +115,10 @@ static void add_reason(struct cuts *r, lit x)
         return;
     }
     int place = r->place[lit_var(x)];
+    if (r->clausal) {
+        add_as_clause(r, row, x, place, k);
+        return;
+    }
     for (int i = 0; i < row->n && !by; i++)
         if (row->x[i] == x) by = min64(row->w[i], row->degree);
     for (int i = 0; i < row->n; i++) {
@@ -127,7 +130,7 @@ static void add_reason(struct cuts *r, lit x)
     }
     degree = ceil_div(degree, by);
     if (degree > LARGE) {
-        add_as_clause(r, row, x, k);
+        add_as_clause(r, row, x, place, k);
         return;
     }
     for (int i = 0; i < row->n; i++) {
@@ -245,7 +248,7 @@ static struct row *cut_learn(struct cuts *r)
         x[i] = t[i].x;
     }
     cuts_back(r, back);
-    struct row *row = cuts_attach(r, x, w, n, degree, true);
+    struct row *row = cuts_attach(r, x, alike && degree == 1 && n > 1 ? NULL : w, n, degree, true);
     row->lbd = lbd;
     MEM_PUSH(r->learnt.v, r->learnt.n, r->learnt.cap, row);
     mem_free(t);
@@ -259,7 +262,10 @@ struct row *cuts_learn(struct cuts *r, struct row *conflict)
 {
     cut_clear(&r->cut);
     bump_row(r, conflict);
-    cut_row(r, conflict, 1);
+    if (r->clausal)
+        add_as_clause(r, conflict, 0, r->trail.n, 1);
+    else
+        cut_row(r, conflict, 1);
     cut_fit(r, r->trail.n);
     resolve(r);
     r->bump /= 0.95;

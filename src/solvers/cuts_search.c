@@ -73,9 +73,9 @@ static struct row *at_least(struct cuts *r, const lit *x, const int64_t *w, int 
         bool clause = !whole && k > 1 && part[k - 1].w >= degree;
         for (int i = 0; i < k; i++) {
             y[i] = part[i].x;
-            v[i] = clause ? 1 : whole ? part[i].w : min64(part[i].w, degree);
+            v[i] = whole ? part[i].w : min64(part[i].w, degree);
         }
-        row = cuts_attach(r, y, v, k, clause ? 1 : degree, false);
+        row = cuts_attach(r, y, clause ? NULL : v, k, clause ? 1 : degree, false);
         mem_free(y);
         mem_free(v);
     }
@@ -203,7 +203,7 @@ static void keep_model(struct cuts *r)
 
 static int search(struct cuts *r)
 {
-    int64_t from = r->conflicts, restarts = 0, until = from + RESTART;
+    int64_t from = r->conflicts;
     for (unsigned asked = 0;;) {
         struct row *conflict = cuts_propagate(r);
         if (conflict) {
@@ -215,9 +215,10 @@ static int search(struct cuts *r)
             continue;
         }
         if (r->limit && r->conflicts - from >= r->limit) return 0;
-        if (r->conflicts >= until) {
+        if (r->conflicts >= r->until) {
             cuts_back(r, 0);
-            until = r->conflicts + RESTART * luby(++restarts);
+            r->until = r->conflicts + RESTART * luby(++r->restarts);
+            if (r->learning == LEARN_BOTH) r->clausal = !r->clausal;
         }
         if (r->conflicts >= r->next_reduce) reduce(r);
         enum decision d = decide(r);

@@ -63,8 +63,8 @@ void cuts_release(struct cuts *r)
         mem_free(r->watches[i].v);
         mem_free(r->entries[i].v);
     }
-    void *const arrays[] = {r->value,    r->watches, r->entries, r->level, r->place, r->reason, r->phase, r->model,
-                            r->activity, r->at,      r->seen,    r->cut.w, r->cut.in};
+    void *const arrays[] = {r->value, r->watches,  r->entries, r->level, r->place, r->reason, r->phase,
+                            r->model, r->activity, r->at,      r->seen,  r->cut.w, r->cut.in};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) mem_free(arrays[i]);
     struct lits *const lists[] = {&r->heap, &r->trail, &r->control, &r->cut.vars, &r->assumed, &r->failed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) lits_release(lists[i]);
@@ -97,10 +97,10 @@ struct row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, i
     *row = (struct row){.n = n, .learnt = learnt, .degree = degree, .slack = -degree};
     row->x = mem_new((size_t)n, sizeof *row->x);
     memcpy(row->x, x, (size_t)n * sizeof *x);
-    if (degree > 1 || n < 2 || (w && w[0] > 1)) {
+    if (w) {
         row->w = mem_new((size_t)n, sizeof *row->w);
         for (int i = 0; i < n; i++) {
-            row->w[i] = w ? w[i] : 1;
+            row->w[i] = w[i];
             bool gone = r->value[cuts_index(x[i])] < 0 && r->place[lit_var(x[i])] < r->head;
             if (!gone) row->slack += row->w[i];
         }

@@ -80,6 +80,13 @@ static void phase(struct solver *s, lit l)
     of(s)->phase[lit_var(l)] = (signed char)lit_sign(l);
 }
 
+static void preset(struct solver *s, const char *name)
+{
+    if (!strcmp(name, "unsat")) of(s)->learning = LEARN_CLAUSES;
+    if (!strcmp(name, "sat")) of(s)->learning = LEARN_BOTH;
+    of(s)->clausal = of(s)->learning == LEARN_CLAUSES;
+}
+
 static void bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most)
 {
     cuts_bound(of(s), x, w, n, most);
@@ -98,5 +105,6 @@ const struct solver_class solver_cuts = {
     .conflicts = conflicts,
     .limit = limit,
     .phase = phase,
+    .preset = preset,
     .bound = bound,
 };
