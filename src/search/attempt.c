@@ -135,7 +135,8 @@ bool attempt_open(struct attempt *h, int64_t most, const char *preset)
     int *place = order_variables(h->q->policy.order, h->q->seed, h->m);
     if (place && solver_sink(h->s)->native) {
         mem_free(place);
-        text_error(&h->a->err, "The solver %s takes some constraints as they are; use --order posed with it.", h->q->solver);
+        text_error(&h->a->err, "The solver %s takes some constraints as they are; use --order posed with it.",
+                   h->q->solver);
         return attempt_refuse(h, STATUS_REFUSED);
     }
     if (place) solver_renumber(h->s, place, model_vars(h->m));

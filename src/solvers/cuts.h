@@ -80,7 +80,7 @@ struct cuts {
     bool refuted;
     int64_t conflicts, limit, next_reduce; /* limit: of the next call; 0: none */
     int reductions;
-    int64_t restarts, until; /* until: conflicts at the next one */
+    int64_t restarts, until;                                 /* until: conflicts at the next one */
     enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: in turns, by restarts */
     bool clausal;                                            /* now */
     bool (*stop)(void *state);
