@@ -40,9 +40,10 @@ $(BUILD)/lib/loophole.pc: lib/loophole.pc.in VERSION install.mk FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 FORCE:
 
-# What is installed, one directory a line: the list that uninstall goes by, too.
+# What is installed, one directory a line: the list that uninstall goes by, too. Directories that were not there end in /.
 define lay
-	@for file in $(3); do \
+	@dir=$(2); while [ ! -d "$(DESTDIR)$$dir" ]; do echo "$$dir/" >>$(BUILD)/installed; dir=$$(dirname $$dir); done; \
+	for file in $(3); do \
 	    $(INSTALL) -d $(DESTDIR)$(2) && $(INSTALL) -m $(1) $$file $(DESTDIR)$(2)/ || exit 1; \
 	    echo "$(2)/$$(basename $$file)" >>$(BUILD)/installed; \
 	done
@@ -50,7 +51,7 @@ endef
 
 MANUALS := $(BUILD)/share/man
 install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
-	@rm -f $(BUILD)/installed
+	@grep -s '/$$' $(DESTDIR)$(DATADIR)/loophole/installed >$(BUILD)/installed || true
 	$(call lay,755,$(BINDIR),$(BUILD)/loophole)
 	$(call lay,644,$(LIBDIR),$(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME))
 	@ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libloophole.so && echo $(LIBDIR)/libloophole.so >>$(BUILD)/installed
@@ -68,15 +69,14 @@ install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	$(call lay,644,$(DATADIR)/fish/vendor_completions.d,$(BUILD)/share/fish/loophole.fish)
 	@echo $(DATADIR)/loophole/installed >>$(BUILD)/installed && $(INSTALL) -m 644 $(BUILD)/installed $(DESTDIR)$(DATADIR)/loophole/
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
-	@echo "Installed $$(wc -l <$(BUILD)/installed) files under $(DESTDIR)$(PREFIX)."
+	@echo "Installed $$(grep -vc '/$$' $(BUILD)/installed) files under $(DESTDIR)$(PREFIX)."
 
 uninstall: ## remove what install laid down, with the same PREFIX and DESTDIR
 	@list=$(DESTDIR)$(DATADIR)/loophole/installed; \
 	[ -r $$list ] || { echo "Nothing of Loophole is installed under $(DESTDIR)$(PREFIX)." >&2; exit 1; }; \
-	files=$$(cat $$list) && for file in $$files; do rm -f "$(DESTDIR)$$file"; done; \
-	for file in $$files; do dirname "$$file"; done | sort -ru | while read -r dir; do \
-	    case $$dir in */loophole*|*/pkgconfig|*/man[13]|*/completions|*/site-functions|*/vendor_completions.d) \
-	        rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$$dir" 2>/dev/null || true;; esac; \
+	files=$$(grep -v '/$$' $$list) && dirs=$$(grep '/$$' $$list | sort -ru); \
+	for file in $$files; do rm -f "$(DESTDIR)$$file"; done; \
+	for dir in $$dirs; do rmdir --ignore-fail-on-non-empty "$(DESTDIR)$$dir" 2>/dev/null || true; \
 	done; echo "Removed $$(echo "$$files" | wc -w) files."
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
 
