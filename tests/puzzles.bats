@@ -206,7 +206,7 @@ out of reach (12): 1..4 6..7 9 11..12 14 17 19" solve archer 5 8 --target-range 
     refuses "The list is empty; write at least one number after the target 100." solve archer 100
     refuses "'-16' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 -16
     refuses "'0' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 0
-    refuses "--impose takes greedy or none here, not 'x'." solve archer 100 16 --impose x
+    refuses "--impose takes greedy or none, not 'x'." solve archer 100 16 --impose x
     refuses "--minimize takes 'shots', not 'arrows'." solve archer 100 16 --minimize arrows
     refuses "The target 4611686018427387903 is too large: with rings: 1, sums are exact up to 2305843009213693951." \
         solve archer 4611686018427387903 16

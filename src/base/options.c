@@ -77,14 +77,6 @@ bool options_one_of(const struct options *o, const char *name, const char *words
     return found;
 }
 
-bool options_among(const struct options *o, const char *name, const char *words)
-{
-    struct text unsaid = {0};
-    bool found = options_one_of(o, name, words, &unsaid);
-    text_release(&unsaid);
-    return found;
-}
-
 bool options_whole(const struct options *o, const char *name, int64_t least, int64_t most, int64_t *value,
                    struct text *err)
 {

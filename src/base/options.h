@@ -31,9 +31,7 @@ void options_words(const struct options *o, const char *const *names, size_t n, 
 
 /* Of an option that takes yes or no: yes? If it was not given: by_default. */
 bool options_yes(const struct options *o, const char *name, bool by_default);
-/* Is its value among these words ("yes no"), or was it not given? */
-bool options_among(const struct options *o, const char *name, const char *words);
-/* The same; if not, "--lex takes second, rows or corners, not 'middle'." */
+/* Is its value among these words ("yes no"), or was it not given? If not, "--lex takes second, rows or corners, not 'middle'." */
 bool options_one_of(const struct options *o, const char *name, const char *words, struct text *err);
 /* Its value as a whole number from least to most; *value stays what it is if it was not given. */
 bool options_whole(const struct options *o, const char *name, int64_t least, int64_t most, int64_t *value,

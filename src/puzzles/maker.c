@@ -1,10 +1,18 @@
 #include "puzzles/maker.h"
+#include "puzzles/parse.h"
 
-int maker_ask(struct maker *m, const struct text *file, struct text *one, struct text *other)
+int maker_ask(struct maker *m, const struct text *file)
 {
-    text_clear(one);
-    text_clear(other);
-    return m->solutions(m->state, text_string(file), one, other);
+    text_clear(&m->one);
+    text_clear(&m->other);
+    return m->solutions(m->state, text_string(file), &m->one, &m->other);
+}
+
+void maker_grid(const char *puzzle, int rows, int cols, const char *cell, struct text *file)
+{
+    text_clear(file);
+    text_add(file, "%s\n", puzzle);
+    grid_write(rows, cols, cell, file);
 }
 
 bool maker_gave_up(int answer, const char *advice, struct text *err)

@@ -15,11 +15,14 @@ struct maker {
      * go to one and other. -1: stopped. */
     int (*solutions)(void *state, const char *file, struct text *one, struct text *other);
     void *state;
+    struct text one, other; /* of the last proposal */
 };
 enum { MAKER_TRIES = 2000 };
 
-/* maker->solutions, of a file that consists of a header and of what follows it. */
-int maker_ask(struct maker *m, const struct text *file, struct text *one, struct text *other);
+/* maker->solutions, of a file that consists of a header and of what follows it; into m->one and m->other. */
+int maker_ask(struct maker *m, const struct text *file);
+/* Such a file of a grid; the header is the puzzle's name. */
+void maker_grid(const char *puzzle, int rows, int cols, const char *cell, struct text *file);
 /* Says that none was found in MAKER_TRIES proposals, or that it was stopped; false. */
 bool maker_gave_up(int answer, const char *advice, struct text *err);
 

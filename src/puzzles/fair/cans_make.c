@@ -10,7 +10,6 @@ bool cans_make(struct maker *m, struct text *file, struct text *err)
     if (rows > MOST || piles > MOST || rows * piles < THROWS)
         return text_error(err, "Stalls of %d cans and more, up to %dx%d, are made.", THROWS, MOST, MOST);
     int *v = mem_new((size_t)(rows * piles), sizeof *v), *gone = mem_new((size_t)piles, sizeof *gone);
-    struct text one = {0}, other = {0};
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         int target = 0;
         for (int k = 0; k < rows * piles; k++) v[k] = 3 + random_below(&m->random, 6 * rows + 2 * piles);
@@ -23,11 +22,9 @@ bool cans_make(struct maker *m, struct text *file, struct text *err)
         text_add(file, "cans %d", target);
         for (int k = 0; k < rows * piles; k++) text_add(file, "%c%d", k % piles ? ',' : ' ', v[k]);
         text_char(file, '\n');
-        answer = maker_ask(m, file, &one, &other);
+        answer = maker_ask(m, file);
     }
     mem_free(v);
     mem_free(gone);
-    text_release(&one);
-    text_release(&other);
     return answer == 1 || maker_gave_up(answer, "try a smaller stall", err);
 }

@@ -56,8 +56,7 @@ static bool options_good(const struct options *o, struct text *err)
     const char *range = options_get(o, SUMS_ASKS);
     int64_t from, to;
     if (range && !range_parse(range, &from, &to, err)) return false;
-    return options_among(o, "impose", "greedy none") ||
-           text_error(err, "--impose takes greedy or none here, not '%s'.", options_get(o, "impose"));
+    return options_one_of(o, "impose", "greedy none", err);
 }
 
 struct instance *sums_parse(const struct source *source, const char *what, struct text *err)

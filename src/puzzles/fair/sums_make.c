@@ -24,7 +24,6 @@ static bool make(struct maker *m, const char *puzzle, int n, int shots, bool rep
     enum { MOST = 40 };
     if (n < 3 || n > MOST) return text_error(err, "Booths of 3 to %d numbers are made.", MOST);
     int *v = mem_new((size_t)n, sizeof *v), answer = 2;
-    struct text one = {0}, other = {0};
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         int target = 0;
         numbers_draw(m, n, repeats ? 10 : 3, 12 * n + (repeats ? 0 : n * n), v);
@@ -35,11 +34,9 @@ static bool make(struct maker *m, const char *puzzle, int n, int shots, bool rep
             }
         for (int k = 0; k < shots && repeats; k++) target += v[random_below(&m->random, n)];
         booth_put(puzzle, target, v, n, file);
-        answer = maker_ask(m, file, &one, &other);
+        answer = maker_ask(m, file);
     }
     mem_free(v);
-    text_release(&one);
-    text_release(&other);
     return answer == 1 || maker_gave_up(answer, "try fewer numbers", err);
 }
 

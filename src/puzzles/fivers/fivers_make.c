@@ -17,17 +17,8 @@ static void position_put(int rows, int cols, const char *pressed, struct text *f
         if (col < cols - 1) turns += pressed[i + 1] == 'X';
         stone[i] = turns % 2 ? '.' : 'X';
     }
-    text_clear(file);
-    text_put(file, "fivers\n");
-    grid_write(rows, cols, stone, file);
+    maker_grid("fivers", rows, cols, stone, file);
     mem_free(stone);
-}
-
-static int presses_in(const char *solution)
-{
-    int n = 0;
-    for (; *solution; solution++) n += *solution == 'X';
-    return n;
 }
 
 bool fivers_make(struct maker *m, struct text *file, struct text *err)
@@ -39,7 +30,6 @@ bool fivers_make(struct maker *m, struct text *file, struct text *err)
     if (rows > MOST || cols > MOST || presses > cells)
         return text_error(err, "Boards up to %dx%d are made, with at most as many presses as stones.", MOST, MOST);
     char *pressed = mem_new((size_t)cells, 1);
-    struct text one = {0}, other = {0};
     bool found = false;
     for (int i = 0; i < MAKER_TRIES && !found && answer >= 0; i++) {
         memset(pressed, '.', (size_t)cells);
@@ -49,11 +39,9 @@ bool fivers_make(struct maker *m, struct text *file, struct text *err)
             *p = 'X';
         }
         position_put(rows, cols, pressed, file);
-        answer = maker_ask(m, file, &one, &other);
-        found = answer > 0 && presses_in(text_string(&one)) == presses;
+        answer = maker_ask(m, file);
+        found = answer > 0 && fivers_presses(text_string(&m->one)) == presses;
     }
     mem_free(pressed);
-    text_release(&one);
-    text_release(&other);
     return found || maker_gave_up(answer, "no position of this size may need so many presses", err);
 }

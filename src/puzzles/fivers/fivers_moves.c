@@ -46,7 +46,7 @@ static char *stones_of(const struct instance *in, const char *position)
     return stone;
 }
 
-static int presses(const char *position)
+int fivers_presses(const char *position)
 {
     int n = 0;
     for (; *position; position++) n += *position == 'X';
@@ -58,7 +58,7 @@ static struct instance *rest(const struct instance *in, const char *position, in
     size_t cells = (size_t)(in->rows * in->cols);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
-    *made = presses(position);
+    *made = fivers_presses(position);
     left->plain = in->plain && !*made;
     left->start = stones_of(in, position);
     left->target = memcpy(mem_new(cells, 1), in->target, cells);
@@ -81,7 +81,7 @@ static bool step(const struct instance *in, const char *position, const char *so
 static void count(const struct instance *in, const char *position, struct text *out)
 {
     char *stone = stones_of(in, position);
-    int n = presses(position), left = 0;
+    int n = fivers_presses(position), left = 0;
     for (int i = 0; i < in->rows * in->cols; i++) left += stone[i] != in->target[i];
     text_add(out, "%d press%s, %d stone%s to turn", n, n == 1 ? "" : "es", left, left == 1 ? "" : "s");
     mem_free(stone);

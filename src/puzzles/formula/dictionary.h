@@ -2,7 +2,7 @@
 #ifndef DICTIONARY_H
 #define DICTIONARY_H
 
-#include "base/base.h"
+#include "base/table.h"
 
 /* Zeroed = empty. */
 struct dictionary {
@@ -10,8 +10,7 @@ struct dictionary {
     size_t *at;       /* where name i begins, 0 <= i < n */
     int n;
     size_t cap;
-    int *slot; /* open addressing: 1 + a name's number, or 0 */
-    size_t slots;
+    struct table index;
 };
 int dictionary_find(const struct dictionary *d, const char *s, size_t length); /* -1: it is not there */
 int dictionary_add(struct dictionary *d, const char *s, size_t length);        /* the number that it has or gets */

@@ -63,12 +63,8 @@ static struct instance *gunport_parse(const struct source *source, struct text *
 {
     struct grid g = {0};
     const struct options *o = source->options;
-    if (!options_among(o, "impose", "half-turn quarter-turn all none")) {
-        text_error(err, "--impose takes half-turn, quarter-turn, all or none for gunport, not '%s'.",
-                   options_get(o, "impose"));
-        return NULL;
-    }
-    if (!options_one_of(o, "sweep", "yes no", err) || !options_one_of(o, "settled", "yes no", err) ||
+    if (!options_one_of(o, "impose", "half-turn quarter-turn all none", err) ||
+        !options_one_of(o, "sweep", "yes no", err) || !options_one_of(o, "settled", "yes no", err) ||
         !options_one_of(o, "apart", "yes no", err))
         return NULL;
     if (source->argc > 1 || (source->argc == 1 && source->text)) {

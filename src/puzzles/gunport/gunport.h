@@ -20,6 +20,13 @@ static inline bool is_open(const struct instance *b, int r, int c)
     return on_board(b, r, c) && b->cell[at(b, r, c)] != '#';
 }
 
+/* One step to each of the four sides of a cell; is there a wall on that side of an open cell? */
+static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+static inline bool walled(const struct instance *b, int r, int c, int side)
+{
+    return is_open(b, r, c) && !is_open(b, r + STEP[side][0], c + STEP[side][1]);
+}
+
 /* A board of these cells, which it takes. */
 struct instance *gunport_board(int rows, int cols, char *cell);
 void gunport_release(struct instance *b);

@@ -2,13 +2,6 @@
  * gunport_defects.c, whose defects are the rest), and M has the parity of the cells. For bounds that are shown. */
 #include "puzzles/gunport/gunport.h"
 
-static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-
-static bool walled(const struct instance *b, int r, int c, int side)
-{
-    return is_open(b, r, c) && !is_open(b, r + STEP[side][0], c + STEP[side][1]);
-}
-
 static int wall_starts(const struct instance *b, int r, int c)
 {
     int n = 0;

@@ -27,8 +27,6 @@
 
 enum side { UP, DOWN, LEFT, RIGHT };
 enum bearing { UPRIGHT, LEVEL, BEARINGS };
-static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-
 struct group {
     struct lits x;
     int *block; /* the row that a defect lies in, for counters that go by rows */
@@ -139,12 +137,6 @@ static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
 }
 
 /* ---- W and C: along the walls ------------------------------------------------------------------------- */
-
-/* Is there a wall on side s of an open cell? */
-static bool walled(const struct instance *b, int r, int c, enum side s)
-{
-    return is_open(b, r, c) && !is_open(b, r + STEP[s][0], c + STEP[s][1]);
-}
 
 static void wall_end(struct defects *d, enum side s, int r, int c)
 {

@@ -5,13 +5,6 @@
 
 #include <string.h>
 
-static void board_put(int rows, int cols, const char *cell, struct text *file)
-{
-    text_clear(file);
-    text_put(file, "gunport\n");
-    grid_write(rows, cols, cell, file);
-}
-
 /* One of the cells in which two solutions differ. */
 static int differing(struct maker *m, const char *one, const char *other, int cells)
 {
@@ -32,20 +25,17 @@ bool gunport_make(struct maker *m, struct text *file, struct text *err)
     if (rows > MOST || cols > MOST || cells < 4)
         return text_error(err, "Boards of 4 cells and more, up to %dx%d, are made.", MOST, MOST);
     char *cell = mem_new((size_t)cells, 1);
-    struct text one = {0}, other = {0};
     int blocked = cells;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         if (3 * blocked >= cells) { /* too many by now: anew */
             memset(cell, '.', (size_t)cells);
             for (blocked = 0; blocked < 1 + cells / 12; blocked++) cell[random_below(&m->random, cells)] = '#';
         }
-        board_put(rows, cols, cell, file);
-        answer = maker_ask(m, file, &one, &other);
-        if (answer == 2) cell[differing(m, text_string(&one), text_string(&other), cells)] = '#';
+        maker_grid("gunport", rows, cols, cell, file);
+        answer = maker_ask(m, file);
+        if (answer == 2) cell[differing(m, text_string(&m->one), text_string(&m->other), cells)] = '#';
         blocked++;
     }
     mem_free(cell);
-    text_release(&one);
-    text_release(&other);
     return answer == 1 || maker_gave_up(answer, "try another seed", err);
 }

@@ -14,8 +14,6 @@
  * that half, as their sum stays, or none is. See docs/gunport-defects.md. */
 #include "puzzles/gunport/gunport.h"
 
-static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-
 struct cell {
     int r, c;
 };

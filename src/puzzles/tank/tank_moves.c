@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* A position is n rows of n words, a value or '.'. */
-static int64_t *values_of(const struct instance *t, const char *position)
+int64_t *tank_values_of(const struct instance *t, const char *position)
 {
     struct words w;
     int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
@@ -17,7 +17,7 @@ static int64_t *values_of(const struct instance *t, const char *position)
     return value;
 }
 
-static void values_put(const struct instance *t, const int64_t *value, struct text *out)
+void tank_values_put(const struct instance *t, const int64_t *value, struct text *out)
 {
     for (int i = 0; i < t->n * t->n; i++) {
         if (value[i])
@@ -32,7 +32,7 @@ static void start(const struct instance *t, struct text *position)
 {
     int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     for (int i = 0; i < t->n * t->n; i++) value[i] = t->given[i];
-    values_put(t, value, position);
+    tank_values_put(t, value, position);
     mem_free(value);
 }
 
@@ -46,12 +46,12 @@ static bool touch(const struct instance *t, const char *position, const struct t
         return text_error(err, "The value in row %d, column %d is given and stays.", touched->row + 1,
                           touched->col + 1);
     if (touched->value > t->cap) return text_error(err, "The largest value allowed is %lld.", (long long)t->cap);
-    int64_t *value = values_of(t, position);
+    int64_t *value = tank_values_of(t, position);
     if (touched->value == TOUCH_NEXT)
         value[i] = value[i] >= t->top ? 0 : value[i] + 1;
     else
         value[i] = touched->value == TOUCH_CLEAR ? 0 : touched->value;
-    values_put(t, value, out);
+    tank_values_put(t, value, out);
     mem_free(value);
     return true;
 }
@@ -74,7 +74,7 @@ static void attackers(const struct instance *t, const int64_t *value, int cell, 
 
 static bool mistake(const struct instance *t, const char *position, int i, int *row, int *col, struct text *why)
 {
-    int64_t *value = values_of(t, position);
+    int64_t *value = tank_values_of(t, position);
     bool found = false;
     for (int cell = 0; cell < t->n * t->n && !found; cell++) {
         int now, most;
@@ -98,7 +98,7 @@ static bool mistake(const struct instance *t, const char *position, int i, int *
 
 static struct instance *rest(const struct instance *t, const char *position, int64_t *made, struct text *err)
 {
-    int64_t *value = values_of(t, position);
+    int64_t *value = tank_values_of(t, position);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *t;
     *made = 0;
@@ -115,7 +115,7 @@ static struct instance *rest(const struct instance *t, const char *position, int
 static bool step(const struct instance *t, const char *position, const char *solution, int i, struct touch *touched,
                  struct text *variable)
 {
-    int64_t *have = values_of(t, position), *want = values_of(t, solution);
+    int64_t *have = tank_values_of(t, position), *want = tank_values_of(t, solution);
     bool found = false;
     for (int cell = 0; cell < t->n * t->n && !found; cell++) {
         if (have[cell] || i--) continue;
@@ -133,7 +133,7 @@ static bool step(const struct instance *t, const char *position, const char *sol
 
 static void count(const struct instance *t, const char *position, struct text *out)
 {
-    int64_t *value = values_of(t, position);
+    int64_t *value = tank_values_of(t, position);
     int filled = 0;
     for (int i = 0; i < t->n * t->n; i++) filled += value[i] != 0;
     text_add(out, "%d of %d cells", filled, t->n * t->n);
@@ -142,7 +142,7 @@ static void count(const struct instance *t, const char *position, struct text *o
 
 static void name(const struct instance *t, const char *position, int row, int col, struct text *out)
 {
-    int64_t *value = values_of(t, position);
+    int64_t *value = tank_values_of(t, position);
     int i = row * t->n + col;
     text_add(out, "row %d, column %d, ", row + 1, col + 1);
     if (value[i])
@@ -154,7 +154,7 @@ static void name(const struct instance *t, const char *position, int row, int co
 
 static struct canvas *draw(const struct instance *t, const char *position)
 {
-    int64_t *value = values_of(t, position);
+    int64_t *value = tank_values_of(t, position);
     struct canvas *canvas = canvas_new(t->n, t->n);
     for (int i = 0; i < t->n * t->n; i++) {
         char label[24] = "";
