@@ -158,8 +158,8 @@ static bool make(const struct options *o, char **word, int words, struct stop *s
     if (ok && m->presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
     if (ok) print_made(p, word, words, o, &file, stop);
     text_release(&file);
-    text_release(&m.one);
-    text_release(&m.other);
+    text_release(&m->one);
+    text_release(&m->other);
     return ok;
 }
 
