@@ -11,7 +11,7 @@ setup() {
 @test "an answer names what it rests on" {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ $output == *"15 gunports, proved optimal."* ]]
-    grep -qE '^rests on: a recount; 1 checked proof \([0-9.]+ kB, [0-9.]+ s\); the parity of all figures; the defect identity, .*\(docs/gunport-defects.md\)\.$' <<<"$output"
+    grep -qE '^rests on: a recount; 1 checked proof \([0-9.]+ kB, [0-9.]+ s\); the parity of all figures, added up; the defect identity, .*\(docs/gunport-defects.md\)\.$' <<<"$output"
     run -30 "$LOOPHOLE" solve gunport 7x7 --no-proof
     [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
     [[ $output == *"rests on: a recount; 1 refutation by cadical, unchecked; "* ]]
@@ -22,7 +22,7 @@ setup() {
     run -30 "$LOOPHOLE" solve gunport 7x7 --search profiles
     [[ $output == *"proved optimal."*"exhaustion (profiles)"* ]]
     run -30 "$LOOPHOLE" solve fivers 5 --search enumerate
-    [[ $output == *"proved optimal."*"elimination over GF(2), done twice; exhaustion (enumerate); the parity of all figures."* ]]
+    [[ $output == *"proved optimal."*"elimination over GF(2), done twice; exhaustion (enumerate); the parity of all figures, added up."* ]]
     run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --prove
     [[ $output == *"proved optimal."*"1 checked proof ("* ]]
     run -20 "$LOOPHOLE" solve tank 3 --json

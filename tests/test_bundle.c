@@ -530,6 +530,66 @@ static void test_sha256(void **state)
     text_release(&million);
 }
 
+static bool adds_up(const struct model *m, bool refute, const lit *rows, int n)
+{
+    struct lits list = {0};
+    struct text err = {0};
+    bool odd;
+    for (int i = 0; i < n; i++) lits_push(&list, rows[i]);
+    bool ok = parity_sum_check(m, refute, &list, &odd, &err);
+    assert_true(ok == !err.n);
+    lits_release(&list);
+    text_release(&err);
+    return ok;
+}
+
+/* Rows that leave nothing, or something else, rows twice, rows that are none; weights that are even do not count. */
+static void test_parity_words(void **state)
+{
+    (void)state;
+    struct model *m = model_new();
+    lit x[4];
+    int64_t w[] = {2, 3, 1, 4};
+    for (int v = 0; v < 4; v++) x[v] = model_var(m, "x%d", v);
+    model_xor(m, x, 3, 1);      /* 0 */
+    model_xor(m, x, 3, 1);      /* 1: the same again */
+    model_xor(m, x, 3, 0);      /* 2: its opposite */
+    model_pb(m, x, w, 4, 4, 4); /* 3: x1 + x2 = 0 */
+    model_card(m, x, 1, 0, 1);  /* 4: nothing */
+    model_card(m, x, 1, 1, 1);
+    model_minimise(m, &(struct objective){.n = 1, .x = x, .b = 1, .c = 1, .step = 1, .name = "x"});
+    assert_false(adds_up(m, true, (lit[]){0, 1}, 2));
+    assert_true(adds_up(m, true, (lit[]){0, 2}, 2));
+    assert_false(adds_up(m, true, (lit[]){4, 5}, 2));
+    assert_false(adds_up(m, true, NULL, 0));
+    assert_true(adds_up(m, false, (lit[]){0, 3}, 2));
+    assert_false(adds_up(m, false, (lit[]){0}, 1));
+    assert_false(adds_up(m, false, (lit[]){3, 0}, 2));
+    assert_false(adds_up(m, false, (lit[]){0, 0, 0, 3}, 4));
+    assert_false(adds_up(m, false, (lit[]){-1, 0, 3}, 3));
+    assert_false(adds_up(m, false, (lit[]){0, 3, 4}, 3));
+    model_free(m);
+}
+
+/* A parity certificate with a row less, all hashes being right. */
+static void test_row_missing(void **state)
+{
+    (void)state;
+    char dir[256];
+    struct text t = {0};
+    certify("rows", "gunport 4x4", dir);
+    json_t *o = manifest_of(dir);
+    read_in(dir, "parity.txt", &t);
+    t.s[t.n - 4] = '\n'; /* "13 14 15" */
+    t.n -= 3;
+    put_in(dir, "parity.txt", &t);
+    seal(dir, o);
+    assert_false(accepted(dir));
+    read_in(place, "said", &t);
+    assert_non_null(strstr(t.s, "The rows of the parity certificate do not add up"));
+    text_release(&t);
+}
+
 /* Random equations: what is found adds up, what is found to contradict itself has no solution, by trying all values. */
 static void test_parity_sums(void **state)
 {
@@ -586,6 +646,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sha256),       cmocka_unit_test(test_parity_sums),
+        cmocka_unit_test(test_parity_words), cmocka_unit_test(test_row_missing),
         cmocka_unit_test(test_damage),       cmocka_unit_test(test_hashes_corrected),
         cmocka_unit_test(test_lies),         cmocka_unit_test(test_better_claimed),
         cmocka_unit_test(test_listed_twice), cmocka_unit_test(test_manifests),

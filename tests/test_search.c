@@ -131,6 +131,60 @@ static void blames(struct question q, const char *sentence)
     answer_release(&a);
 }
 
+/* Of three numbers just one is chosen, and the objective counts them with or without the first two: the first has a parity by its
+ * rows, the second is said to have one. */
+static void pose_steps(struct model *m, int from)
+{
+    lit x[N];
+    for (int i = 0; i < N; i++) x[i] = model_var(m, "number %d", i + 1);
+    model_card(m, x, N, 3, 3);
+    for (int i = 0; i + 1 < N; i++) model_2(m, -x[i], -x[i + 1]);
+    model_minimise(m, &(struct objective){.n = N - from, .x = x + from, .b = 1, .c = 1, .step = 2, .name = "sum"});
+}
+static void pose_odd(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)i, (void)o, (void)b;
+    pose_steps(m, 0);
+}
+static void pose_either(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)i, (void)o, (void)b;
+    pose_steps(m, 2);
+}
+static bool verify_odd(const struct instance *i, const char *solution, int64_t *figure, struct text *err)
+{
+    bool ok = verify(i, solution, figure, err);
+    *figure = 3;
+    return ok;
+}
+static bool verify_either(const struct instance *i, const char *solution, int64_t *figure, struct text *err)
+{
+    bool ok = verify(i, solution, figure, err);
+    *figure = 3 - (strchr(solution, '1') || strchr(solution, '2'));
+    return ok;
+}
+
+static void test_parity_is_added_up(void **state)
+{
+    (void)state;
+    static const struct formulation odd[] = {{.name = "odd", .pose = pose_odd, .decode = decode}, {.name = NULL}},
+                                    either[] = {{.name = "either", .pose = pose_either, .decode = decode},
+                                                {.name = NULL}};
+    for (int turn = 0; turn < 2; turn++) {
+        struct puzzle p = puzzle_test;
+        struct question q = question(turn ? either : odd);
+        struct answer a = {0};
+        p.formulations = q.formulation;
+        p.verify = turn ? verify_either : verify_odd;
+        q.puzzle = &p;
+        q.search = "down";
+        assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
+        assert_true(a.evidence.steps);
+        assert_int_equal(a.evidence.added_up, !turn);
+        answer_release(&a);
+    }
+}
+
 static void test_formulation_blamed(void **state)
 {
     (void)state;
@@ -222,9 +276,13 @@ static void test_explain(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strategies),     cmocka_unit_test(test_formulation_blamed),
-        cmocka_unit_test(test_encoder_blamed), cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_count),          cmocka_unit_test(test_explain),
+        cmocka_unit_test(test_strategies),
+        cmocka_unit_test(test_formulation_blamed),
+        cmocka_unit_test(test_parity_is_added_up),
+        cmocka_unit_test(test_encoder_blamed),
+        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_count),
+        cmocka_unit_test(test_explain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

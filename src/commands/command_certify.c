@@ -228,11 +228,8 @@ static bool add_part(struct maker *k, int number, json_t *choices, bool others)
 
 static const struct formulation *plain(const struct request *r)
 {
-    const struct formulation *f = r->puzzle->formulations;
-    if (options_get(&r->options, "formulation")) return r->formulation;
-    for (; f->name; f++)
-        if (!f->rests && (!f->applies || f->applies(r->instance))) return f;
-    return r->formulation;
+    const struct formulation *f = puzzle_plain(r->puzzle, r->instance);
+    return options_get(&r->options, "formulation") || !f ? r->formulation : f;
 }
 
 /* The command line that makes it again. */

@@ -66,7 +66,7 @@ void evidence_line(const struct request *r, const struct answer *a, bool complet
         if (e->parity) part(&parts, "elimination over GF(2), done twice");
         if (e->arithmetic) part(&parts, "an arithmetic bound");
         if (e->exhaustion) text_add(&parts, "%sexhaustion (%s)", parts.n ? "; " : "", a->search);
-        if (e->steps) part(&parts, "the parity of all figures");
+        if (e->steps) part(&parts, e->added_up ? "the parity of all figures, added up" : "the parity of all figures");
         if (e->symmetry) part(&parts, "symmetry");
         if (e->theorems) part(&parts, e->theorems);
     }
@@ -116,7 +116,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
     if (e->parity) add(list, "elimination", NULL);
     if (e->arithmetic) add(list, "arithmetic", NULL);
     if (e->exhaustion) add(list, "exhaustion", a->search);
-    if (e->steps) add(list, "theorem", "the parity of all figures");
+    if (e->steps) add(list, e->added_up ? "parity" : "theorem", "the parity of all figures");
     if (e->symmetry) add(list, "theorem", "symmetry");
     if (e->theorems) add(list, "theorem", e->theorems);
     return list;

@@ -122,8 +122,9 @@ static void about_evidence(struct text *out)
                   "    unchecked refutation  a solver's word, not checked\n"
                   "    elimination           algebra over GF(2), done twice\n"
                   "    arithmetic            a bound that the formulation computes\n"
+                  "    parity                rows of the model that add up, over GF(2), to the parity of all figures\n"
                   "    exhaustion            a search without SAT that left nothing out\n"
-                  "    theorem               a named theorem of the formulation\n"
+                  "    theorem               a named theorem, not checked in passing: a document or a test proves it\n"
                   "    claim                 another program's word\n"
                   "'loophole certify' writes a bundle that proves an answer, 'loophole check' checks it, and believes "
                   "no solver.\n");

@@ -22,6 +22,13 @@ const struct puzzle *puzzle_find(const char *name)
     return NULL;
 }
 
+const struct formulation *puzzle_plain(const struct puzzle *p, const struct instance *in)
+{
+    for (const struct formulation *f = p->formulations; f && f->name; f++)
+        if (!f->rests && (!f->applies || f->applies(in))) return f;
+    return NULL;
+}
+
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out)
 {
     struct text other = {0};

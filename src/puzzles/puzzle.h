@@ -120,6 +120,8 @@ struct puzzle {
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);
+/* The first formulation that uses no theorem and applies; NULL: there is none. */
+const struct formulation *puzzle_plain(const struct puzzle *p, const struct instance *in);
 /* The least text of a solution and its images, or what `canonical` says; false: the puzzle has neither. */
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out);
 /* The puzzle whose files have such a name, packed or not; NULL: none. */

@@ -67,6 +67,7 @@ bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outp
 /* Asks for the counter's last bound in the next call too, if that was for good. */
 void attempt_tares(struct attempt *h);
 /* -- attempt_prove.c -- */
+void attempt_add_up(struct attempt *h); /* checks the parity of all figures, if the answer rests on it */
 void attempt_record(struct attempt *h); /* of a fresh solver: keeps its proof, if that may be of use */
 void attempt_refuted(
     struct attempt *h); /* the solver's last answer was UNSAT: what that rests on goes into the answer */

@@ -1,6 +1,7 @@
 /* What a solver's refutation rests on: its proof, checked here where that is cheap or asked for. */
 #include "base/clock.h"
 #include "proof/drat.h"
+#include "proof/parity_sum.h"
 #include "search/attempt.h"
 
 #include <string.h>
@@ -8,6 +9,8 @@
 /* Unasked, proofs of so many bytes are kept, and so many CPU seconds are spent on checking. */
 static const size_t SMALL = (size_t)24 << 20, LARGE = (size_t)1 << 33;
 static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
+/* The rows of a model with so many variables are added up unasked. */
+enum { FEW_VARS = 2500 };
 
 void attempt_record(struct attempt *h)
 {
@@ -66,4 +69,24 @@ void attempt_refuted(struct attempt *h)
         if (!strcmp(h->q->solver, "cuts")) e->by = "cuts";
         e->believed++;
     }
+}
+
+/* The rows of the plain model, which say the rules and nothing else, are added up to the objective's sum. */
+void attempt_add_up(struct attempt *h)
+{
+    struct question plain = *h->q;
+    struct lits rows = {0};
+    struct text err = {0};
+    bool odd;
+    plain.formulation = puzzle_plain(h->q->puzzle, h->q->instance);
+    if (!h->a->evidence.steps || !plain.formulation || h->q->prove == PROVE_NOTHING) return;
+    struct model *m = model_new();
+    search_pose(&plain, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
+    bool small = h->q->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
+    h->a->evidence.added_up =
+        small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err);
+    model_free(m);
+    lits_release(&rows);
+    text_release(&err);
 }

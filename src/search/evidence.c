@@ -12,6 +12,7 @@ void evidence_add(struct evidence *to, const struct evidence *more)
     to->arithmetic |= more->arithmetic;
     to->exhaustion |= more->exhaustion;
     to->steps |= more->steps;
+    to->added_up |= more->added_up;
     to->symmetry |= more->symmetry;
     if (more->theorems) to->theorems = more->theorems;
 }

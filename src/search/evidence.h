@@ -14,6 +14,7 @@ struct evidence {
     bool arithmetic;           /* a bound that the formulation computes */
     bool exhaustion;           /* a search of our own, without SAT, that left nothing out */
     bool steps;                /* all solutions' sums are one modulo a number, which the formulation knows */
+    bool added_up;             /* that the figures have one parity was checked: rows of the plain model add up to it */
     bool symmetry;             /* of a solution's mirror images only one was asked for */
     const char *theorems;      /* the formulation's own; NULL: none */
 };

@@ -216,6 +216,7 @@ enum status solve_here(const struct question *q, struct answer *a)
     if (a->status == STATUS_OPTIMAL) {
         a->lower = a->upper = a->figure;
         a->has_lower = a->has_upper = true;
+        attempt_add_up(&h);
     }
     attempt_release(&h);
     return a->status;
