@@ -54,7 +54,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: web needs-units all gallery demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
+.PHONY: web needs-units all gallery screenshots demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -115,6 +115,10 @@ deps: ## install what building and testing need and this machine lacks (nothing:
 
 gallery: all ## docs/gallery.md and its pictures anew
 	LOOPHOLE=$(BUILD)/loophole bench/gallery
+
+screenshots: all ## pictures of terminals, boards and the report, to be looked at
+	@tests/deps chromium tmux poppler-utils gnuplot-nox fonts-dejavu-core
+	LOOPHOLE=$(BUILD)/loophole bench/screenshots $(BUILD)/screenshots
 
 demo: ## solve the book's puzzles and show them
 	@echo "Building ..." && $(MAKE) --no-print-directory --silent all

@@ -48,7 +48,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     done
     [ "$(grep -c '<svg' out/report.html)" -eq 4 ]
     # every competitor's bounds are there, though the quickest finds its one upper bound in the last moment
-    [ "$(grep -c 'keyentry' out/s-bounds.gp)" -eq 2 ]
+    [ "$(grep -c 'set title' out/s-bounds.gp)" -eq 2 ]
     [ "$(grep -c '^\$b[01][lu]' out/s-bounds.gp)" -eq 4 ]
     ! grep -A1 '^\$b[01][lu]' out/s-bounds.gp | grep -q NaN
 }

@@ -62,6 +62,7 @@ bool report_compare(const struct rows *before, const struct rows *after, double 
 /* The plots that were made for a section: files SECTION-NAME.svg. */
 struct plots {
     const char *name[4], *title[4];
+    struct text note[4]; /* said below each */
     int n;
     bool failed; /* there would be some, but gnuplot could not draw them */
 };

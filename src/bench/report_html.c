@@ -71,7 +71,11 @@ static bool picture(const char *line, const char *dir, int number, struct text *
     struct text path = {0}, svg = {0};
     text_add(&path, "%s/%.*s", dir, (int)strcspn(from + 1, ")"), from + 1);
     bool ok = read_file(path.s, &cap_rows, &svg, err);
-    if (ok && strstr(svg.s, "<svg")) own_names(strstr(svg.s, "<svg"), number, out);
+    if (ok && strstr(svg.s, "<svg")) {
+        text_add(out, "<div class=\"wide\" role=\"img\" aria-label=\"%.*s\">", (int)strcspn(line + 2, "]"), line + 2);
+        own_names(strstr(svg.s, "<svg"), number, out);
+        text_put(out, "</div>\n");
+    }
     text_release(&path);
     text_release(&svg);
     return ok;
@@ -104,11 +108,12 @@ static const char style[] =
     "td,th{border-bottom:1px solid #d5d8dc;padding:.25em .7em;text-align:left;vertical-align:top}"
     ".n{text-align:right}th{border-bottom:2px solid #1b1e23}"
     "th[data-way]::after{content:' ▴'}th[data-way=down]::after{content:' ▾'}"
-    "input{font:inherit;margin:.5em 0;padding:.2em .5em}svg{max-width:100%;height:auto}"
+    "input{font:inherit;margin:.5em 0;padding:.2em .5em}svg{max-width:100%;min-width:600px;height:auto}"
     "pre{background:#f2f3f5;padding:1em;overflow-x:auto}"
     "@media print{body{max-width:none;margin:0;font-size:11px}input{display:none}.wide{overflow:visible}"
-    "table{font-size:9px}svg{width:62%;break-inside:avoid}h2,h3{break-after:avoid}tr{break-inside:avoid}"
-    "td,th{padding:.15em .4em;overflow-wrap:anywhere}}";
+    "table{font-size:9px}svg{width:56%;min-width:0;max-height:4.4in;break-inside:avoid}h2,h3{break-after:avoid}tr{"
+    "break-inside:avoid}"
+    "td,th{padding:.15em .4em}td{overflow-wrap:anywhere}}";
 
 /* Sorts a table by the column whose head is clicked, and leaves out rows without the words that are typed. The page is whole
  * without it. */

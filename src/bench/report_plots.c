@@ -9,18 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines that stay apart for colour-blind readers and in print: the colours of Okabe and Ito, and a mark each. */
+/* Lines that stay apart for colour-blind readers and in print: the colours of Okabe and Ito, the light ones darker
+ * so that all have a contrast of 3 on white, and a mark each. */
 static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                     "#e69f00", "#56b4e9", "#000000", "#999933"};
+                                     "#bd8000", "#3a97d0", "#000000", "#8a8a2e"};
 static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
-enum { LINES = 8 };
+enum { LINES = 8, WIDEST = 36 };         /* lines in colour; letters of a name */
 static const double WORTH_A_PLOT = 0.05; /* CPU seconds of the longest run; below, plots show noise */
 
 struct plot {
     const struct report *r;
     const char *dir;
     int line[LINES],
-        lines; /* the competitors in colour: the best by PAR-2, the baseline among them; the others are grey */
+        lines;         /* the competitors in colour: the best by PAR-2, the baseline among them; the others are grey */
+    struct text *note; /* what is to be said below the plot */
 };
 
 static void choose_lines(struct plot *p)
@@ -70,35 +72,65 @@ static bool in_colour(const struct plot *p, int competitor)
     return false;
 }
 
-/* Names at the right, each beside the end of its line (its last value; NAN: it has none), pushed apart; logarithmic. */
+/* Moves n rising places apart by at least `gap`, each as little as can be (the squares' sum is least: neighbours that are too
+ * near move as one), and into low..high. */
+static void push_apart(double *at, int n, double gap, double low, double high)
+{
+    double mean[LINES];
+    int size[LINES], pools = 0;
+    for (int k = 0; k < n; k++) {
+        mean[pools] = at[k] - k * gap;
+        size[pools++] = 1;
+        for (; pools > 1 && mean[pools - 2] > mean[pools - 1]; pools--) {
+            int both = size[pools - 2] + size[pools - 1];
+            mean[pools - 2] = (mean[pools - 2] * size[pools - 2] + mean[pools - 1] * size[pools - 1]) / both;
+            size[pools - 2] = both;
+        }
+    }
+    for (int k = 0, i = 0; i < pools; i++)
+        for (int m = 0; m < size[i]; m++, k++) at[k] = fmax(low, fmin(mean[i], high - (n - 1) * gap)) + k * gap;
+}
+
+/* Names at the right, each with its mark beside the end of its line (its last value; NAN: it has none); logarithmic. */
 static void end_labels(const struct plot *p, const double *last, double least, double most, struct text *s)
 {
     int order[LINES], n = 0;
-    double at[LINES], gap = log(most / least) / 19;
+    double at[LINES];
     for (int i = 0; i < p->lines; i++) {
         if (isnan(last[i])) continue;
         int k = n++;
         for (; k && last[order[k - 1]] > last[i]; k--) order[k] = order[k - 1];
         order[k] = i;
     }
-    for (int k = 0; k < n; k++) at[k] = k ? fmax(log(last[order[k]]), at[k - 1] + gap) : log(last[order[k]]);
-    for (int k = n - 1; k >= 0; k--) at[k] = fmin(at[k], k == n - 1 ? log(most) : at[k + 1] - gap);
-    int widest = 14, others = p->r->competitors - p->lines;
+    for (int k = 0; k < n; k++) at[k] = log(last[order[k]]);
+    push_apart(at, n, log(most / least) / 19, log(least), log(most));
+    int widest = 14;
     for (int k = 0; k < n; k++)
-        widest = (int)max64(widest, (int)min64(32, (int)strlen(p->r->c[p->line[order[k]]].name)));
-    text_add(s, "unset key\nset rmargin %d\n", widest + 1);
-    if (others)
-        text_add(s, "set label 98 'grey: %d other%s' at graph 1.015, graph 0.02 tc rgb '#777777'\n", others,
-                 others == 1 ? "" : "s");
+        widest = (int)max64(widest, (int)min64(WIDEST, (int)strlen(p->r->c[p->line[order[k]]].name)));
+    text_add(s, "unset key\nset rmargin %d\n", widest + 3);
     for (int k = 0; k < n; k++) {
         struct text name = {0};
         const char *whole = p->r->c[p->line[order[k]]].name;
-        text_add(&name, strlen(whole) > 32 ? "%.30s…" : "%s", whole);
+        const size_t length = strlen(whole); /* long names differ at their ends */
+        if (length > WIDEST)
+            text_add(&name, "%.*s…%s", WIDEST / 3, whole, whole + length - WIDEST * 2 / 3 + 1);
+        else
+            text_put(&name, whole);
         text_add(s, "set label %d ", k + 1);
         quoted(text_string(&name), s);
-        text_add(s, " noenhanced at graph 1.015, first %g tc rgb '%s'\n", exp(at[k]), colour[order[k]]);
+        text_add(s,
+                 " noenhanced at graph 1.025, first %g tc rgb '#222222' point pt %d ps 0.8 lc rgb '%s' offset 0.6,0\n",
+                 exp(at[k]), mark[order[k]], colour[order[k]]);
         text_release(&name);
     }
+}
+
+/* Nobody is left out in silence. */
+static void note_others(const struct plot *p)
+{
+    for (int i = 0; i < p->r->competitors; i++)
+        if (!in_colour(p, i)) text_add(p->note, "%s%s", p->note->n ? ", " : "In grey: ", p->r->c[i].name);
+    if (p->note->n) text_char(p->note, '.');
 }
 
 static double longest_limit(const struct report *r)
@@ -171,10 +203,11 @@ static bool cactus(const struct plot *p, struct text *s)
         if (!in_colour(p, i)) cactus_data(r, i, s);
     for (int i = 0; i < p->lines; i++) last[i] = cactus_data(r, p->line[i], s);
     end_labels(p, last, 0.008, top, s);
+    note_others(p);
     if (timeouts) limit_line(r, s);
     for (int i = 0; i < r->competitors; i++)
         if (!in_colour(p, i))
-            text_add(s, "%s $c%d using 1:2 with lines lw 1 lc rgb '#bbbbbb'", drawn++ ? "," : "plot", i);
+            text_add(s, "%s $c%d using 1:2 with lines lw 1 lc rgb '#949494'", drawn++ ? "," : "plot", i);
     for (int i = 0; i < p->lines; i++) {
         text_add(s, "%s $c%d using 1:2 with linespoints lw 2 ps 0.7", drawn++ ? "," : "plot", p->line[i]);
         key(p, i, s);
@@ -256,15 +289,14 @@ static bool on_board(const struct report *r, int k)
     return cells(r->instance[k]) > 0 && !strncmp(r->instance[k], r->instance[0], strcspn(r->instance[0], " ") + 1);
 }
 
-/* Blocks of line i: $sI squares that were solved, $oI other boards, $tI what was not solved, at the limit. The last value. */
-static double scaling_data(const struct plot *p, int i, struct text *s)
+/* Blocks of a competitor: $sI squares that were solved, $oI other boards, $tI what was not solved, at the limit. The last value. */
+static double scaling_data(const struct report *r, int i, struct text *s)
 {
-    const struct report *r = p->r;
     double last = NAN;
     for (int part = 0; part < 3; part++) {
         text_add(s, "$%c%d << EOD\n", "sot"[part], i);
         for (int k = 0; k < r->instances; k++) {
-            double m = on_board(r, k) ? report_median(r, r->c[p->line[i]].choices, r->instance[k]) : NAN;
+            double m = on_board(r, k) ? report_median(r, r->c[i].choices, r->instance[k]) : NAN;
             int is = isinf(m) ? 2 : !square(r->instance[k]);
             if (isnan(m) || is != part) continue;
             double y = isinf(m) ? longest_limit(r) : fmax(m, 0.01);
@@ -296,15 +328,26 @@ static bool scaling(const struct plot *p, struct text *s)
     head(x.s, "CPU seconds (median)", "set logscale y", s);
     text_add(s, "set yrange [0.008:%g]\n", top);
     text_release(&x);
-    for (int i = 0; i < p->lines; i++) last[i] = scaling_data(p, i, s);
+    for (int i = 0; i < r->competitors; i++)
+        if (!in_colour(p, i)) scaling_data(r, i, s);
+    for (int i = 0; i < p->lines; i++) last[i] = scaling_data(r, p->line[i], s);
     end_labels(p, last, 0.008, top, s);
+    note_others(p);
     if (timeouts) limit_line(r, s);
+    text_put(s, "plot NaN notitle");
+    for (int i = 0; i < r->competitors; i++)
+        if (!in_colour(p, i))
+            text_add(s,
+                     ", $s%d using 1:2 smooth unique with lines lw 1 lc rgb '#949494', $o%d using 1:2 with points pt 7 "
+                     "ps 0.3 lc rgb '#949494', $t%d using 1:2 with points pt 2 ps 0.7 lc rgb '#949494'",
+                     i, i, i);
     for (int i = 0; i < p->lines; i++) {
-        text_add(s, "%s $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7", i ? "," : "plot", i);
+        const int c = p->line[i];
+        text_add(s, ", $s%d using 1:2 smooth unique with linespoints lw 2 ps 0.7", c);
         key(p, i, s);
-        text_add(s, ", $o%d using 1:2 with points ps 0.7", i);
+        text_add(s, ", $o%d using 1:2 with points ps 0.7", c);
         key(p, i, s);
-        text_add(s, ", $t%d using 1:2 with points pt 2 lw 2 lc rgb '%s' notitle", i, colour[i]);
+        text_add(s, ", $t%d using 1:2 with points pt 2 lw 2 lc rgb '%s' notitle", c, colour[i]);
     }
     text_char(s, '\n');
     return true;
@@ -375,57 +418,80 @@ static void bounds_range(const struct report *r, const char *instance, double ra
         range[0] = range[1] = NAN;
 }
 
-/* The blocks $b3l and $b3u of line 3; false if its run left no bounds. */
-static bool bounds_data(const struct plot *p, int line, const char *instance, const double range[2], struct text *s)
+static const struct row_text *traced(const struct report *r, int competitor, const char *instance)
 {
-    const struct report *r = p->r;
-    const struct row_text *row = NULL;
-    for (int k = 0; k < r->rows && !row; k++)
+    for (int k = 0; k < r->rows; k++)
         if (!strcmp(r->row[k].field[COL_INSTANCE], instance) &&
-            !strcmp(r->row[k].field[COL_CHOICES], r->c[p->line[line]].choices) && *r->row[k].field[COL_TRACE])
-            row = &r->row[k];
+            !strcmp(r->row[k].field[COL_CHOICES], r->c[competitor].choices) && *r->row[k].field[COL_TRACE])
+            return &r->row[k];
+    return NULL;
+}
+
+/* The blocks $b3l and $b3u of competitor 3; false if its run left no bounds. */
+static bool bounds_data(const struct report *r, int i, const char *instance, const double range[2], struct text *s)
+{
+    const struct row_text *row = traced(r, i, instance);
     int made = 0;
     for (int which = 0; which < 2 && row; which++) {
-        text_add(s, "$b%d%c << EOD\n", line, which ? 'u' : 'l');
+        text_add(s, "$b%d%c << EOD\n", i, which ? 'u' : 'l');
         made += bound_steps(row->field[COL_TRACE], which, which ? range[1] + 1 : range[0] - 1, s);
         text_put(s, "NaN NaN\nEOD\n");
     }
     return made;
 }
 
+static void bounds_lines(int i, const char *paint, double width, struct text *s)
+{
+    for (int which = 0; which < 2; which++)
+        text_add(s, "%s$b%d%c using 1:2 with steps lw %g%s lc rgb '%s'", which ? ", " : "", i, which ? 'u' : 'l', width,
+                 which ? " dt 2" : "", paint);
+}
+
+/* One small plot for each competitor, all on the same axes, the baseline in grey behind the others. */
 static bool bounds(const struct plot *p, struct text *s)
 {
+    enum { MOST = 24, ACROSS = 3 };
     const struct report *r = p->r;
     const char *instance = hardest(r);
+    struct text data = {0};
+    double range[2], last = 0.01;
+    int shown[MOST], n = 0;
     if (!instance) return false;
-    struct text y = {0};
-    double range[2];
-    text_put(&y, "bounds of ");
-    report_instance(instance, &y);
-    text_put(&y, " (dashed: upper)");
-    head("CPU seconds", y.s, "set logscale x", s);
+    text_put(s,
+             "set border lc rgb '#444444'\nset grid lc rgb '#dddddd'\nunset key\nset logscale x\nset format x '%g'\n");
     bounds_range(r, instance, range, s);
-    text_release(&y);
-    bool made[LINES] = {false}, drawn = false;
-    for (int i = 0; i < p->lines; i++) made[i] = bounds_data(p, i, instance, range, s);
-    for (int i = p->lines - 1; i >= 0; i--) { /* the quickest, which ends first, on top */
-        if (!made[i]) continue;
-        text_put(s, drawn ? ", \\\n  " : "plot ");
-        for (int which = 0; which < 2; which++)
-            text_add(s,
-                     "%s$b%d%c using 1:2 with steps lw 2%s lc rgb '%s' notitle, $b%d%c using 1:2 "
-                     "with points pt %d ps 0.7 lc rgb '%s' notitle",
-                     which ? ", " : "", i, which ? 'u' : 'l', which ? " dt 2" : "", colour[i], i, which ? 'u' : 'l',
-                     mark[i], colour[i]);
-        drawn = true;
+    for (int i = 0; i < r->competitors; i++) {
+        if (n < MOST && bounds_data(r, i, instance, range, &data))
+            shown[n++] = i;
+        else
+            text_add(p->note, "%s%s", p->note->n ? ", " : "", r->c[i].name);
     }
-    for (int i = 0; i < p->lines; i++) {
-        if (!made[i]) continue;
-        text_put(s, ", \\\n  keyentry with linespoints lw 2 ps 0.7");
-        key(p, i, s);
+    if (p->note->n) text_put(p->note, " left no bounds, or found no room. ");
+    for (int k = 0; k < n; k++) last = fmax(last, row_number(traced(r, shown[k], instance), COL_CPU));
+    text_add(s, "set xrange [0.001:%g]\n", 1.3 * last);
+    text_put(s, text_string(&data));
+    text_release(&data);
+    const int columns = n < ACROSS ? n : ACROSS, lines = n ? (n + columns - 1) / columns : 0;
+    text_add(s,
+             "set terminal svg size 820,%d font 'DejaVu Sans,11' background rgb 'white'\nset multiplot layout %d,%d\n",
+             190 * lines, lines, columns);
+    for (int k = 0; k < n; k++) {
+        text_put(s, "set title ");
+        quoted(r->c[shown[k]].name, s);
+        text_put(s, " noenhanced\nplot ");
+        if (shown[k] != r->baseline && traced(r, r->baseline, instance)) {
+            bounds_lines(r->baseline, "#949494", 1, s);
+            text_put(s, ", ");
+        }
+        bounds_lines(shown[k], colour[0], 2, s);
+        text_char(s, '\n');
     }
-    text_char(s, '\n');
-    return drawn;
+    text_put(s, "unset multiplot\n");
+    text_put(p->note, "The bounds of ");
+    report_instance(instance, p->note);
+    text_add(p->note, " over CPU seconds, upper ones dashed; they meet where the answer is proved. In grey: %s.",
+             r->c[r->baseline].name);
+    return n > 0;
 }
 
 /* ---- gnuplot -------------------------------------------------------------------------------------------------------- */
@@ -468,6 +534,8 @@ bool report_plots(const struct report *r, const char *dir, struct plots *plots, 
         struct text script = {0}, file = {0};
         text_add(&script, "set output '%s-%s.svg'\n", r->section, all[i].name);
         text_add(&file, "%s-%s.gp", r->section, all[i].name);
+        p.note = &plots->note[plots->n];
+        text_clear(p.note);
         if (all[i].write(&p, &script)) {
             ok = write_in(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
             plots->title[plots->n] = all[i].title;

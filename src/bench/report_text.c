@@ -306,8 +306,10 @@ void report_markdown(const struct report *r, const struct plots *plots, struct t
         text_put(out, "\nNo plots, as gnuplot could not draw them.\n");
     else if (!plots->n)
         text_put(out, "\nNo plots, as no run took long enough for one.\n");
-    for (int i = 0; i < plots->n; i++)
+    for (int i = 0; i < plots->n; i++) {
         text_add(out, "\n### %s\n\n![%s](%s-%s.svg)\n", plots->title[i], plots->title[i], r->section, plots->name[i]);
+        if (plots->note[i].n) text_add(out, "\n%s\n", text_string(&plots->note[i]));
+    }
     instances_table(r, out);
     sizes_table(r, out);
     failures_table(r, out);

@@ -21,6 +21,7 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
         if (drawn) drawn = report_plots(&b->section[i], dir, &plots, err);
         plots.failed = !drawn;
         report_markdown(&b->section[i], &plots, &markdown);
+        for (size_t k = 0; k < sizeof plots.note / sizeof *plots.note; k++) text_release(&plots.note[k]);
     }
     if (!drawn) complain(0, "%s", text_string(err)); /* the tables are worth having alone */
     struct text why = {0};
