@@ -66,8 +66,9 @@ void sorting_select(enum direction d, const lit *x, int n, int c, lit *z, struct
     }
     lit *half = mem_new((size_t)n, sizeof *half);
     int a = n / 2, b = n - a;
+    struct size before = f->made;
     sorting_select(d, x, a, min_int(a, c), half, f);
-    sorting_select(d, x + a, b, min_int(b, c), half + a, f);
+    if (a != b || !cnf_again(f, before)) sorting_select(d, x + a, b, min_int(b, c), half + a, f);
     sorting_merge(d, half, min_int(a, c), half + a, min_int(b, c), c, z, f);
     mem_free(half);
 }

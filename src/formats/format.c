@@ -49,14 +49,19 @@ static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int
 static void comments(struct sheet *s, const char *lines)
 {
     enum { LONG = 200 };
+    size_t n = strcspn(lines, "\n");
     for (const char *gap = ""; *lines;) {
         char line[LONG + 1];
-        size_t n = strcspn(lines, "\n"), part = n < LONG ? n : LONG;
+        size_t part = n < LONG ? n : LONG;
         for (size_t i = 0; i < part; i++) line[i] = (unsigned char)lines[i] < ' ' || lines[i] == 127 ? ' ' : lines[i];
         line[part] = '\0';
         cnf_writer_add(&s->w, "%s%s%s\n", s->dialect->comment, gap, line);
         gap = part < n ? "+" : "";
-        lines += part + (part == n && lines[n] == '\n');
+        lines += part;
+        n -= part;
+        if (n) continue;
+        lines += *lines == '\n';
+        n = strcspn(lines, "\n");
     }
 }
 
