@@ -68,14 +68,43 @@ solve() { # whatever the verdict
     [ -z "$(find "$XDG_DATA_HOME" -name '*.tmp')" ]
 }
 
-@test "every record of the shipped book is right" {
-    records=$("$LOOPHOLE" records | grep -c .)
-    [ "$records" -ge 60 ]
-    "$LOOPHOLE" records | sed 's/:.*//' >questions
+@test "every record of the shipped book is right; squares, tank 4 to 10 and fivers to 64 are there, and the samples" {
+    "$LOOPHOLE" records >all
+    [ "$(grep -c . all)" -ge 100 ]
+    grep -v ' (a board)' all | sed 's/:.*//' >questions
+    for n in $(seq 2 25); do echo "gunport ${n}x$n"; done >>questions
+    for n in $(seq 4 10); do echo "tank $n"; done >>questions
+    for n in $(seq 2 64); do echo "fivers ${n}x$n"; done >>questions
+    "$LOOPHOLE" list samples | awk 'BEGIN { RS = "" } /\n/ { f = "board" ++n; print > f; close(f); next } { print }' >>questions
+    sort -u questions >each
     while read -r question; do
         # shellcheck disable=SC2086
         "$LOOPHOLE" records show $question -q >/dev/null || { echo "$question"; false; }
-    done <questions
+    done <each
+    [ "$(ls board? | wc -l)" -ge 4 ]
+    for board in board?; do
+        "$LOOPHOLE" records show -f $board -q | grep -q .
+    done
+    "$LOOPHOLE" records show tank 7 | grep '^tank 7, cap 6: no solution exists, it says; rests on exhaustion'
+    "$LOOPHOLE" records show tank 9 | grep '^tank 9, cap 8: no solution is known'
+}
+
+@test "that there is no solution is entered, with what it rests on; one solution strikes it out" {
+    solve squarest 7 2 4 --save -q
+    "$LOOPHOLE" records show squarest 7 2 4 | grep '^squarest 7 2 4: no solution exists, it says; rests on'
+    printf 'record squarest 6 2 4\nnone\nrests on a dream\n' >>"$own"
+    solve squarest 6 2 4 --save -q
+    run -0 "$LOOPHOLE" records show squarest 6 2 4
+    [[ $output == *'solved, recounted; by loophole'* ]]
+    ! grep -q dream "$own"
+}
+
+@test "a wrong record does not keep a right one out; 5x5 and 5 are one board" {
+    solve fivers 5 --save -q
+    sed -i 's/^best .*/best 3/; s/^bound .*/bound 3/' "$own"
+    solve fivers 5x5 --save -q
+    [ "$(grep -c '^record' "$own")" = 1 ]
+    grep -x 'best 15' "$own"
 }
 
 @test "a book of another's writing steers no terminal" {

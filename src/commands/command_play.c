@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "commands/enter.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
 #include "puzzles/moves.h"
@@ -48,6 +49,16 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
     return status;
 }
 
+/* What was reached on the screen goes into the record book. */
+static int enter_game(const struct request *r, const struct game *g)
+{
+    struct answer a = {.status = STATUS_SATISFIABLE, .has_figure = enter_has_figure(r)};
+    int status = EXIT_DONE;
+    if (game_achieved(g, enter_maximises(r), &a.solution, &a.figure)) status = enter_played(r, &a);
+    answer_release(&a);
+    return status;
+}
+
 static bool load_file(const struct request *r, struct game *g, const char *question, double *seconds, struct text *err)
 {
     const char *name = options_get(&r->options, "load");
@@ -78,6 +89,7 @@ static int play_one(struct request *r, bool first, int *turned)
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
         status = play_script(&g, text_string(&question), text_string(&orders));
+    if (!status && g.turns && !options_get(&r->options, "script")) status = enter_game(r, &g);
     game_close(&g);
     text_release(&err);
     text_release(&question);

@@ -25,6 +25,8 @@ static void print_record(const struct record *r)
     else if (r->has_bound)
         text_add(&line, ", bound %lld", (long long)r->bound);
     if (!r->has_best && r->solution.n) text_put(&line, ": solved");
+    if (r->none) text_put(&line, ": none exists");
+    if (!r->none && !r->has_best && !r->solution.n) text_put(&line, ": open");
     if (r->rests.n) text_add(&line, "; rests on %s", text_string(&r->rests));
     text_show(&line);
     printf("%s%s\n", text_string(&line), r->own ? "; yours" : "");
@@ -45,28 +47,15 @@ static int list(void)
 
 /* ---- one of them, recounted ---------------------------------------------------------------------------------------- */
 
-/* The solution of a record, if the rules agree with what it says. */
-static bool recounted(const struct request *r, const struct record *record, struct text *err)
-{
-    struct text why = {0};
-    int64_t figure = 0;
-    bool good = r->puzzle->verify(r->instance, text_string(&record->solution), &figure, &why);
-    if (!good)
-        text_error(err, "The record is wrong: %s", text_string(&why));
-    else if (record->has_best && figure != record->best)
-        good = text_error(err, "The record is wrong: it says %lld, but a recount finds %lld.", (long long)record->best,
-                          (long long)figure);
-    text_release(&why);
-    return good;
-}
-
 static void say(const struct request *r, const struct record *record, struct text *out)
 {
     text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
     if (record->has_best)
         text_add(out, "%lld %s, recounted", (long long)record->best, r->puzzle->figure);
     else
-        text_put(out, record->solution.n ? "solved, recounted" : "no solution is known");
+        text_put(out, record->solution.n ? "solved, recounted"
+                      : record->none     ? "no solution exists, it says"
+                                         : "no solution is known");
     if (record->has_bound)
         text_add(out, "; bound %lld, which rests on %s", (long long)record->bound,
                  record->rests.n ? text_string(&record->rests) : "nothing that was told");
@@ -89,7 +78,7 @@ static int show(struct request *r)
     else if (!(found = book_find(&b, text_string(&question), enter_maximises(r))))
         status = complain(EXIT_NO, "The book has no record of %s %s; 'solve --save' makes one.", r->puzzle->name,
                           text_string(&r->label));
-    else if (found->solution.n && !recounted(r, found, &err))
+    else if (found->solution.n && !record_recounted(r, found, &err))
         status = complain(EXIT_NO, "%s", text_string(&err));
     if (!status) {
         say(r, found, &words);

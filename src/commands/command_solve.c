@@ -238,8 +238,8 @@ static int solve(struct request *r)
     if (picture && show_solution(r, a.solution.n ? a.solution.s : NULL, text_string(&verdict))) status = EXIT_MACHINE;
     bool nothing = status == STATUS_FAILED && !a.solution.n && !json;
     if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, text_string(&verdict), unique, p.trace);
-    if (options_get(&r->options, "save") && a.solution.n && status != STATUS_FAILED && save(r, &a))
-        status = EXIT_MACHINE;
+    bool known = a.solution.n || a.status == STATUS_UNSATISFIABLE;
+    if (options_get(&r->options, "save") && known && status != STATUS_FAILED && save(r, &a)) status = EXIT_MACHINE;
     if (unknown.n) status = complain(EXIT_MACHINE, "%s", text_string(&unknown));
     text_release(&unknown);
     text_release(&verdict);

@@ -8,7 +8,7 @@
 
 static void push(struct game *g, struct touch t, char *position)
 {
-    for (int i = g->at + 1; i < g->turns; i++) mem_free(g->turn[i].position);
+    for (int i = g->at + 1; i < g->turns; i++) MEM_PUSH(g->gone, g->n_gone, g->cap_gone, g->turn[i].position);
     g->turns = g->turns ? g->at + 1 : 0;
     MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){t, position}));
     g->at = g->turns - 1;
@@ -34,6 +34,8 @@ bool game_open(struct game *g, const struct question *q, struct text *err)
 void game_close(struct game *g)
 {
     for (int i = 0; i < g->turns; i++) mem_free(g->turn[i].position);
+    for (int i = 0; i < g->n_gone; i++) mem_free(g->gone[i]);
+    mem_free(g->gone);
     mem_free(g->turn);
     mem_free(g->mark);
     text_release(&g->solution);
@@ -102,17 +104,41 @@ void game_mark(struct game *g, int row, int col)
 
 struct canvas *game_draw(const struct game *g) { return g->moves->draw(g->instance, game_position(g)); }
 
-bool game_done(const struct game *g, struct text *solution, int64_t *figure)
+static bool amounts(const struct game *g, const char *position, struct text *solution, int64_t *figure)
 {
     struct text why = {0};
     text_clear(solution);
     if (g->moves->amounts)
-        g->moves->amounts(g->instance, game_position(g), solution);
+        g->moves->amounts(g->instance, position, solution);
     else
-        text_put(solution, game_position(g));
+        text_put(solution, position);
     bool done = g->puzzle->verify(g->instance, text_string(solution), figure, &why);
     text_release(&why);
     return done;
+}
+
+bool game_done(const struct game *g, struct text *solution, int64_t *figure)
+{
+    return amounts(g, game_position(g), solution, figure);
+}
+
+bool game_achieved(const struct game *g, bool maximise, struct text *solution, int64_t *figure)
+{
+    struct text one = {0};
+    int64_t made = 0;
+    bool found = false;
+    text_clear(solution);
+    for (int i = 1; i < g->turns + g->n_gone; i++) {
+        const char *position = i < g->turns ? g->turn[i].position : g->gone[i - g->turns];
+        if (!amounts(g, position, &one, &made)) continue;
+        if (found && (maximise ? made <= *figure : made >= *figure)) continue;
+        found = true;
+        *figure = made;
+        text_clear(solution);
+        text_put(solution, text_string(&one));
+    }
+    text_release(&one);
+    return found;
 }
 
 bool game_has_cell(const struct game *g, int row, int col)

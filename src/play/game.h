@@ -21,6 +21,9 @@ struct game {
     struct turn *turn; /* turn[0] is the start; turn[at] what is on the board; what follows can be redone */
     int turns, at;
     size_t cap;
+    char **gone; /* positions that can be redone no more */
+    int n_gone;
+    size_t cap_gone;
     bool *mark; /* rows * cols: the player's own notes */
     /* What is known of the best solution: UNKNOWN until somebody asked, OPTIMAL with `best` and UNSATISFIABLE are proved. */
     enum status known;
@@ -44,6 +47,8 @@ void game_mark(struct game *g, int row, int col);
 const char *game_position(const struct game *g);
 /* Does the position amount to a solution? Its text and figure, recounted from the rules. */
 bool game_done(const struct game *g, struct text *solution, int64_t *figure);
+/* The best solution among all positions that ever were on the board. */
+bool game_achieved(const struct game *g, bool maximise, struct text *solution, int64_t *figure);
 struct canvas *game_draw(const struct game *g);
 /* Is there something to touch in this cell? */
 bool game_has_cell(const struct game *g, int row, int col);

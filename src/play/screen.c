@@ -149,8 +149,9 @@ static void put_status(const struct screen *s)
     int seconds = (int)(s->how->seconds + clock_wall() - s->start);
     game_count(g, &count);
     if (game_done(g, &solution, &figure)) {
-        text_put(&count, g->known == STATUS_OPTIMAL && figure == g->best ? " - as good as it gets" : " - it fits");
-        if (g->puzzle->figure) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
+        bool best = g->known == STATUS_OPTIMAL && figure == g->best;
+        text_put(&count, best ? " - as good as it gets" : " - it fits");
+        if (g->puzzle->figure && !best) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
     }
     attrset(A_BOLD);
     mvaddnstr(TITLE, 0, s->how->question, COLS - 8);

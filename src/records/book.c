@@ -55,6 +55,8 @@ static bool record_line(struct record *r, const char *line)
         text_put(&r->by, words);
     else if ((words = behind(line, "solution")))
         text_add(&r->solution, "%s\n", words);
+    else if (!strcmp(line, "none"))
+        r->none = true;
     else
         return false;
     return true;
@@ -107,6 +109,7 @@ static void record_write(const struct record *r, struct text *out)
     lines_write("text", question + n + (question[n] == '\n'), out);
     if (r->has_best) text_add(out, "best %lld\n", (long long)r->best);
     if (r->has_bound) text_add(out, "bound %lld\n", (long long)r->bound);
+    if (r->none) text_put(out, "none\n");
     word_write("rests on", &r->rests, out);
     word_write("by", &r->by, out);
     lines_write("solution", text_string(&r->solution), out);
@@ -171,7 +174,46 @@ void book_question(const struct request *r, struct text *out)
     }
 }
 
-static bool better(const struct record *a, const struct record *b, bool maximise)
+/* The word up to a blank or the end; of a square written 5x5, only 5. */
+static size_t word_length(const char *s, size_t *whole)
+{
+    *whole = strcspn(s, " \n");
+    size_t n = strspn(s, "0123456789");
+    bool square = n && s[n] == 'x' && *whole == 2 * n + 1 && !strncmp(s, s + n + 1, n);
+    return square ? n : *whole;
+}
+
+/* Only the first line has words; below it stand boards. */
+static bool same_question(const char *a, const char *b)
+{
+    while (*a && *a != '\n' && *b && *b != '\n') {
+        size_t whole_a, whole_b, n = word_length(a, &whole_a), m = word_length(b, &whole_b);
+        if (n != m || strncmp(a, b, n)) return false;
+        a += whole_a;
+        b += whole_b;
+        if (*a == ' ' && *b == ' ') {
+            a++;
+            b++;
+        }
+    }
+    return !strcmp(a, b);
+}
+
+bool record_recounted(const struct request *r, const struct record *record, struct text *err)
+{
+    struct text why = {0};
+    int64_t figure = 0;
+    bool good = r->puzzle->verify(r->instance, text_string(&record->solution), &figure, &why);
+    if (!good)
+        text_error(err, "The record is wrong: %s", text_string(&why));
+    else if (record->has_best && figure != record->best)
+        good = text_error(err, "The record is wrong: it says %lld, but a recount finds %lld.", (long long)record->best,
+                          (long long)figure);
+    text_release(&why);
+    return good;
+}
+
+bool record_better(const struct record *a, const struct record *b, bool maximise)
 {
     if (!a->solution.n || !b->solution.n) return a->solution.n > 0 && !b->solution.n;
     return a->has_best && b->has_best && (maximise ? a->best > b->best : a->best < b->best);
@@ -188,8 +230,9 @@ const struct record *book_find(const struct book *b, const char *question, bool 
     const struct record *found = NULL;
     for (int i = 0; i < b->n; i++) {
         const struct record *r = &b->v[i];
-        if (strcmp(text_string(&r->question), question)) continue;
-        if (!found || better(r, found, maximise) || (!better(found, r, maximise) && tighter(r, found, maximise)))
+        if (!same_question(text_string(&r->question), question)) continue;
+        if (!found || record_better(r, found, maximise) ||
+            (!record_better(found, r, maximise) && tighter(r, found, maximise)))
             found = r;
     }
     return found;
@@ -201,19 +244,35 @@ static void text_copy(struct text *to, const struct text *from)
     text_put(to, text_string(from));
 }
 
+/* A solution that does not stand makes room for others. */
+static void strike_out(const struct request *r, struct record *old)
+{
+    struct text err = {0};
+    if (old->solution.n && !record_recounted(r, old, &err)) {
+        text_clear(&old->solution);
+        old->has_best = false;
+    }
+    text_release(&err);
+}
+
 /* Into the record of the same question; false: nothing in it is new. */
-static bool take(struct book *b, const struct record *new_one, bool maximise)
+static bool take(struct book *b, const struct request *r, const struct record *new_one, bool maximise)
 {
     struct record *old = NULL;
     for (int i = 0; i < b->n; i++)
-        if (!strcmp(text_string(&b->v[i].question), text_string(&new_one->question))) old = &b->v[i];
-    if (!old) {
+        if (same_question(text_string(&b->v[i].question), text_string(&new_one->question))) old = &b->v[i];
+    if (old) {
+        strike_out(r, old);
+    } else {
         MEM_PUSH(b->v, b->n, b->cap, ((struct record){.own = true}));
         old = &b->v[b->n - 1];
         text_copy(&old->question, &new_one->question);
     }
-    bool solution = better(new_one, old, maximise), bound = tighter(new_one, old, maximise);
+    bool solution = record_better(new_one, old, maximise), bound = tighter(new_one, old, maximise);
+    bool none = new_one->none && !old->none && !old->solution.n;
     if (solution) {
+        if (old->none) text_clear(&old->rests);
+        old->none = false;
         text_copy(&old->solution, &new_one->solution);
         old->has_best = new_one->has_best;
         old->best = new_one->best;
@@ -221,13 +280,15 @@ static bool take(struct book *b, const struct record *new_one, bool maximise)
     if (bound) {
         old->has_bound = true;
         old->bound = new_one->bound;
-        text_copy(&old->rests, &new_one->rests);
     }
-    if (solution || bound) text_copy(&old->by, &new_one->by);
-    return solution || bound;
+    old->none |= none;
+    if (bound || none) text_copy(&old->rests, &new_one->rests);
+    if (solution || bound || none) text_copy(&old->by, &new_one->by);
+    return solution || bound || none;
 }
 
-bool book_enter(const struct record *new_one, bool maximise, struct text *done, struct text *err)
+bool book_enter(const struct request *r, const struct record *new_one, bool maximise, struct text *done,
+                struct text *err)
 {
     struct text dir = {0}, name = {0}, out = {0};
     struct book b = {0};
@@ -236,7 +297,7 @@ bool book_enter(const struct record *new_one, bool maximise, struct text *done, 
     int lock = -1;
     bool good = directory_make(text_string(&dir), err) && (lock = file_lock(text_string(&name), err)) >= 0 &&
                 own_read(&b, text_string(&name), err);
-    if (good && take(&b, new_one, maximise)) {
+    if (good && take(&b, r, new_one, maximise)) {
         book_write(&b, &out);
         good = write_file(text_string(&name), text_string(&out), err);
         text_add(done, "Entered in %s.", text_string(&name));
