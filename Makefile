@@ -54,7 +54,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: web needs-units all gallery screenshots demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
+.PHONY: web web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -128,7 +128,8 @@ test: all units ## run all tests
 	@tests/deps test
 	@tests/deps parallel munge slurmctld slurmd || echo "Tests that need these are skipped."
 	@tests/deps minizinc flatzinc || echo "Tests that need these are skipped."
-	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
+	@$(MAKE) --no-print-directory web-tested
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run
 
 check: ## run the quick tests, warnings being errors
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/check CFLAGS="-O2 -g -Werror" check-run
@@ -190,7 +191,17 @@ lint: ## static analysis
 web: ## build the whole program for browsers: a folder for any static host
 	@tests/deps emscripten dpkg-dev
 	@web/sources $(WEBCACHE)/src
+	@$(MAKE) --no-print-directory web-compiled
+web-compiled:
 	@$(MAKE) --no-print-directory -f web/Makefile BUILD=$(BUILD) CACHE=$(WEBCACHE)
+
+# For the tests, where it can be had: what is missing is said, and skipped; what does not compile fails a test.
+web-tested:
+	@if ! { tests/deps emscripten dpkg-dev && web/sources $(WEBCACHE)/src; }; then \
+	    echo "SKIPPED: the page for browsers cannot be built here, so nothing of it is tested."; rm -rf $(BUILD)/web $(BUILD)/web.log; \
+	elif echo "Building the page for browsers ..." && $(MAKE) --no-print-directory web-compiled >$(BUILD)/web.log 2>&1; then \
+	    rm -f $(BUILD)/web.log; else rm -f $(BUILD)/web/loophole.wasm; fi
+	@tests/web/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played in the tests."
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

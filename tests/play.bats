@@ -329,3 +329,21 @@ restored() {
     keys q
     restored
 }
+
+@test "terminal: Ctrl-C during a search and a hint ends that, then the game; too little memory is said on the screen that stays" {
+    terminal 80 24 gunport 22x22
+    for key in b h c; do
+        keys $key
+        shown 'Esc stops it'
+        keys C-c
+        shown 'Stopped before'
+    done
+    keys C-c
+    restored
+    $T kill-server
+    ulimit -v 60000
+    terminal 80 24 gunport 200x200
+    keys b
+    restored
+    shown 'not enough memory'
+}

@@ -1,5 +1,7 @@
 #include "base/terminal.h"
 
+#include "base/base.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,7 @@ static struct {
     size_t n;
     char farewell[256];
     struct termios before;
+    struct failure_hook heard; /* who hears of failures when the terminal is as it was */
 } terminal;
 
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -33,6 +36,14 @@ static void on_end(int signal_number)
     raise(signal_number);
 }
 
+/* The sentence is for the screen that stays. */
+static void on_fail(void *state, enum failure what, const char *sentence)
+{
+    (void)state;
+    restore();
+    failure_pass(terminal.heard, what, sentence);
+}
+
 void terminal_keep(const char *farewell)
 {
     if (tcgetattr(STDIN_FILENO, &terminal.before)) return;
@@ -41,11 +52,14 @@ void terminal_keep(const char *farewell)
     memcpy(terminal.farewell, farewell, terminal.n);
     terminal.kept = 1;
     atexit(restore);
+    terminal.heard = failure_now();
+    on_failure(on_fail, NULL);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], on_end);
 }
 
 void terminal_release(void)
 {
+    if (terminal.kept) on_failure(terminal.heard.handler, terminal.heard.state);
     terminal.kept = 0;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], SIG_DFL);
 }
