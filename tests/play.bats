@@ -341,6 +341,7 @@ restored() {
     keys C-c
     restored
     $T kill-server
+    nm "$LOOPHOLE" | grep -q __asan && return 0 # addresses without number
     ulimit -v 60000
     terminal 80 24 gunport 200x200
     keys b

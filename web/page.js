@@ -40,17 +40,30 @@ function workerMain() {
     }
     self.postMessage({id, status, out: decode(out), err: err.join('\n'), files: read});
   }
-  self.onmessage = event => run(event.data).catch(error => self.postMessage({id: event.data.id, broken: String(error)}));
+  self.onmessage = event => {
+    if (event.data.module) compiled = event.data.module;
+    else run(event.data).catch(error => self.postMessage({id: event.data.id, broken: String(error)}));
+  };
 }
 
 /* ---- the program, from the page ------------------------------------------------------------------------------------------ */
 
 const here = typeof document !== 'undefined' && document.currentScript ? document.currentScript.src : '';
 
+/* A page from a file: may start no worker from the script beside it, nor read the program. The reader hands over the program, and
+ * the worker is made of what the page has read already. */
+const local = {module: null, script: null};
+function localScript() {
+  const source = `var _scriptDir; const LoopholeProgram = ${LoopholeProgram};\n(${workerMain})();`;
+  local.script = local.script || URL.createObjectURL(new Blob([source], {type: 'text/javascript'}));
+  return local.script;
+}
+
 class Program {
   constructor() { this.worker = null; this.waiting = new Map(); this.count = 0; }
   start() {
-    this.worker = new Worker(here);
+    this.worker = new Worker(local.module ? localScript() : here);
+    if (local.module) this.worker.postMessage({module: local.module});
     this.worker.onmessage = ({data}) => {
       const job = this.waiting.get(data.id);
       if (!job) return;
@@ -216,10 +229,10 @@ function touch(from, to, value) {
 }
 
 /* What the referee is asked is asked in a worker of its own, which Stop ends. */
-async function ask(order, words) {
+async function ask(order) {
   if (referee.busy) return null;
   busy(true);
-  say(words || 'The solver is asked ...');
+  say('The solver is asked ...');
   sayWhy();
   try {
     const result = await referee.run(playArgs(), {input: orders().concat(order).join('\n') + '\n', files: questionFiles()});
@@ -227,6 +240,7 @@ async function ask(order, words) {
     if (result.status) { say(result.err, true); return null; }
     const answer = JSON.parse(lines(result.out).pop());
     if (answer.refused) { say(answer.refused, true); return null; }
+    if (typeof answer.best === 'number') game.best = answer.best;
     return answer;
   } finally { busy(false); }
 }
@@ -244,25 +258,19 @@ async function hint(follows) {
   say(answer.sentence, !t && answer.hint !== 'done');
   sayWhy(answer.why);
   game.hinted = t ? [t.row + ',' + t.col, t.row2 + ',' + t.col2] : null;
-  if (t && !follows) paint();
-  if (game.best === null && game.state.best === null) learnBest();
-}
-
-/* The referee had to know the best for its answer, and finds it again at once. */
-async function learnBest() {
-  const answer = await ask('best', $('message').textContent);
-  if (answer && answer.best !== null) { game.best = answer.best; await show(); }
+  await show();
 }
 
 async function canIt() {
   const answer = await ask('ask');
-  if (answer) say(answer.sentence, answer.ask === 'unsatisfiable');
+  if (!answer) return;
+  say(answer.sentence, answer.ask === 'unsatisfiable');
+  await show();
 }
 
 async function best() {
   const answer = await ask('best');
   if (!answer) return;
-  game.best = answer.best;
   say(answer.best !== null ? `The best is ${answer.best}, proved.` : answer.status === 'unsatisfiable' ? 'There is no solution, proved.' : 'There is a solution.');
   await show();
 }
@@ -702,9 +710,26 @@ async function pageMain() {
   try {
     await learn();
   } catch (error) {
-    say(location.protocol === 'file:' ? 'This browser does not let a page from a file start its solver; serve the folder instead, for example with: python3 -m http.server' : String(error.message || error), true);
+    if (location.protocol === 'file:' && !local.module) askForProgram();
+    else say(String(error.message || error), true);
     return;
   }
+  await begin();
+}
+
+function askForProgram() {
+  $('local').hidden = false;
+  $('wasm').onchange = async () => {
+    try {
+      local.module = await WebAssembly.compile(await $('wasm').files[0].arrayBuffer());
+      await learn();
+    } catch (error) { say('This is not the program: ' + (error.message || error), true); local.module = null; return; }
+    $('local').hidden = true;
+    await begin();
+  };
+}
+
+async function begin() {
   if (!readLink()) Object.assign(question, {puzzle: 'gunport', words: '5x5', text: ''});
   await open();
   runs[1].choice.card.value = 'seqcounter';

@@ -45,11 +45,14 @@ static int cell_width(const struct canvas *c)
 
 static void cell_text(const struct cell *cell, int width, bool ascii, struct text *out)
 {
+    static const char *const plain[][2] = {{"◆", "X"}, {"◇", "x"}};
     const char *label = cell->label;
     bool wall = !*label && cell->ink == INK_BLOCKED;
     if (ascii)
         for (const char *s = label; *s; s++)
             if (*s & 0x80) label = cell->ink == INK_NONE || cell->ink == INK_DIM || cell->ink == INK_LIGHT ? "." : "@";
+    for (size_t i = 0; ascii && i < sizeof plain / sizeof *plain; i++)
+        if (!strcmp(cell->label, plain[i][0])) label = plain[i][1];
     int n = canvas_columns(label), right = (width - n) / 2;
     for (int i = 0; i < width - right - n; i++) text_put(out, !wall ? " " : ascii ? "#" : "█");
     text_put(out, label);

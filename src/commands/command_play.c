@@ -52,7 +52,8 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
 /* What was reached on the screen goes into the record book. */
 static int enter_game(const struct request *r, const struct game *g)
 {
-    struct answer a = {.status = STATUS_SATISFIABLE, .has_figure = enter_has_figure(r)};
+    struct objective o;
+    struct answer a = {.status = STATUS_SATISFIABLE, .has_figure = request_objective(r, &o)};
     int status = EXIT_DONE;
     if (game_achieved(g, enter_maximises(r), &a.solution, &a.figure)) status = enter_played(r, &a);
     answer_release(&a);

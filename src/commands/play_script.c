@@ -70,6 +70,12 @@ static void set_picture(json_t *o, const struct game *g)
     mem_free(svg);
 }
 
+/* What was proved of the best on the way to an answer. */
+static void set_best(json_t *o, const struct game *g)
+{
+    json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
+}
+
 static json_t *state_json(const struct game *g, const char *question)
 {
     struct text count = {0}, solution = {0};
@@ -86,7 +92,7 @@ static json_t *state_json(const struct game *g, const char *question)
     json_put(o, "turns", json_integer(g->turns - 1));
     json_put(o, "done", json_boolean(done));
     json_put(o, "figure", done && g->puzzle->figure ? json_number(figure) : json_null());
-    json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
+    set_best(o, g);
     if (done) set_text(o, "solution", &solution);
     json_put(o, "cells", cells_json(g));
     json_put(o, "mistakes", mistakes_json(g));
@@ -106,7 +112,7 @@ static void say_best(struct game *g)
         say_refused(&err);
     } else {
         json_t *o = json_pack("{s:s}", "status", status_name(status));
-        json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
+        set_best(o, g);
         say(o);
     }
     text_release(&err);
@@ -116,7 +122,9 @@ static void say_ask(struct game *g)
 {
     struct text rest = {0}, sentence = {0};
     enum status status = game_ask(g, &rest, &sentence);
-    say(json_pack("{s:s,s:o}", "ask", status_name(status), "sentence", json_text(text_string(&sentence))));
+    json_t *o = json_pack("{s:s,s:o}", "ask", status_name(status), "sentence", json_text(text_string(&sentence)));
+    set_best(o, g);
+    say(o);
     text_release(&rest);
     text_release(&sentence);
 }
@@ -134,6 +142,7 @@ static void say_hint(struct game *g, bool follow)
     game_hint(g, &h);
     json_t *o = json_pack("{s:s,s:o,s:b}", "hint", h.status == STATUS_OPTIMAL ? "done" : status_name(h.status),
                           "sentence", json_text(text_string(&h.sentence)), "forced", h.forced);
+    set_best(o, g);
     if (h.status == STATUS_SATISFIABLE) {
         json_t *why = json_array();
         for (int i = 0; i < h.why.n; i++) json_push(why, json_text(text_string(&h.why.rule[i])));

@@ -110,9 +110,17 @@ static struct canvas *draw(const struct instance *in, const char *position)
     struct canvas *c = canvas_new(in->rows, in->cols);
     for (int i = 0; i < in->rows * in->cols; i++) {
         int row = i / in->cols, col = i % in->cols;
-        enum ink ink = stone[i] == '#' ? INK_BLOCKED : stone[i] == 'X' ? INK_DARK : INK_NONE;
-        canvas_cell(c, row, col, ink, position[place(in, i)] == 'X' ? "x" : NULL);
+        enum ink ink = stone[i] == '#' ? INK_BLOCKED : stone[i] == 'X' ? INK_DARK : INK_LIGHT;
+        bool pressed = position[place(in, i)] == 'X', black = ink == INK_DARK;
+        canvas_cell(c, row, col, ink, ink == INK_BLOCKED ? NULL : pressed ? black ? "◆" : "◇" : black ? "●" : "○");
         canvas_box(c, row, col, row, col);
+        if (ink == INK_BLOCKED) continue;
+        if (pressed)
+            canvas_figure(c,
+                          (struct figure){
+                              .shape = SHAPE_PRESS, .row = row, .col = col, .row2 = row, .col2 = col, .ink = INK_MARK});
+        canvas_figure(
+            c, (struct figure){.shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
     }
     mem_free(stone);
     return c;
@@ -124,7 +132,8 @@ static const char *const samples[] = {"fivers 5\n", "fivers 3\n", "fivers 4\n",
 
 const struct moves fivers_moves = {
     .samples = samples,
-    .how = "Touch a stone to press it: it turns with its neighbours. Touch it again to take the press back.",
+    .how = "Touch a stone to press it: it turns with its neighbours. Touch it again to take the press back. "
+           "What you pressed lies on colour (in a terminal it is a diamond).",
     .plain = "parity",
     .start = start,
     .touch = touch,
