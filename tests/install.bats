@@ -6,7 +6,9 @@ bats_require_minimum_version 1.5.0
 setup_file() {
     export ROOT=$BATS_FILE_TMPDIR/root
     cd "$BATS_TEST_DIRNAME/.."
-    install_into() { make -s --no-print-directory BUILD="$BUILD" "$@"; }
+    INSIDE=$(realpath --relative-to=. "$BUILD") # make takes no blanks in a path
+    export INSIDE
+    install_into() { make -s --no-print-directory BUILD="$INSIDE" "$@"; }
     [[ $BUILD != */san ]] || return 0
     install_into install PREFIX="$ROOT" >"$BATS_FILE_TMPDIR/said" 2>&1 || { cat "$BATS_FILE_TMPDIR/said"; return 1; }
 }
@@ -102,7 +104,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [ -x /usr/bin/python3 ] || skip "python3 is not installed"
     cd "$BATS_TEST_DIRNAME/.."
     for prefix in /usr/local /usr; do
-        dir=$(make -n install BUILD="$BUILD" PREFIX=$prefix PYTHON=/usr/bin/python3 | grep -o 'install -d /[^ ;"]*-packages/loophole' | sort -u)
+        dir=$(make -n install BUILD="$INSIDE" PREFIX=$prefix PYTHON=/usr/bin/python3 | grep -o 'install -d /[^ ;"]*-packages/loophole' | sort -u)
         /usr/bin/python3 -c 'import site, sys; sys.exit(sys.argv[1] not in site.getsitepackages())' "$(dirname "${dir#install -d }")"
     done
 }
@@ -211,8 +213,8 @@ END
     stage=$BATS_TEST_TMPDIR/stage
     mkdir -p "$stage/usr/lib" "$stage/usr/share/man"
     find "$stage" | sort >"$BATS_TEST_TMPDIR/before"
-    for again in 1 2; do make -s --no-print-directory BUILD="$BUILD" install DESTDIR="$stage" PREFIX=/usr >/dev/null; done
+    for again in 1 2; do make -s --no-print-directory BUILD="$INSIDE" install DESTDIR="$stage" PREFIX=/usr >/dev/null; done
     [ -x "$stage/usr/bin/loophole" ]
-    make -s --no-print-directory BUILD="$BUILD" uninstall DESTDIR="$stage" PREFIX=/usr
+    make -s --no-print-directory BUILD="$INSIDE" uninstall DESTDIR="$stage" PREFIX=/usr
     find "$stage" | sort | diff "$BATS_TEST_TMPDIR/before" -
 }

@@ -93,14 +93,14 @@ END
     run -2 "$LOOPHOLE" solve gunport 3x3 --color sometimes
     for set in "TERM=dumb" "TERM=xterm NO_COLOR=1" "TERM=xterm"; do
         # shellcheck disable=SC2086
-        env $set script -qec "$LOOPHOLE solve gunport 3x3 -q; $LOOPHOLE draw gunport 3x3" raw >/dev/null </dev/null
-        env $set script -qec "$LOOPHOLE solve gunport 3x3" raw >/dev/null </dev/null || true
+        env $set script -qec "\"\$LOOPHOLE\" solve gunport 3x3 -q; \"\$LOOPHOLE\" draw gunport 3x3" raw >/dev/null </dev/null
+        env $set script -qec "\"\$LOOPHOLE\" solve gunport 3x3" raw >/dev/null </dev/null || true
         case $set in TERM=xterm) grep -q $'\033\[30;46m' raw ;; *) run ! grep -q $'\033\[3' raw ;; esac
     done
 }
 
 @test "a board that is too wide for the terminal says so" {
-    TERM=xterm script -qec "stty cols 30; $LOOPHOLE draw gunport 3x60" raw >/dev/null </dev/null
+    TERM=xterm script -qec "stty cols 30; \"\$LOOPHOLE\" draw gunport 3x60" raw >/dev/null </dev/null
     grep -q 'columns 31 to 60 cut off' raw
 }
 

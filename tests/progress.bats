@@ -11,7 +11,7 @@ setup() {
 terminal() {
     local columns=$1
     shift
-    TERM=xterm script -qec "stty cols $columns; $LOOPHOLE $*" raw >/dev/null </dev/null || true
+    TERM=xterm script -qec "stty cols $columns; \"\$LOOPHOLE\" $*" raw >/dev/null </dev/null || true
     tr '\r' '\n' <raw | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g' >said
 }
 
