@@ -199,12 +199,12 @@ END
 @test "an archive of a dirty tree is refused, a clean one builds from its archive" {
     git clone -q --no-hardlinks "$BATS_TEST_DIRNAME/.." tree 2>/dev/null || skip "the sources are no repository"
     cd tree
-    run -0 make -s dist
+    run -0 make -s dist BUILD=build
     tar -tzf "$output" | grep -q '/src/main.c$'
     tar -xzf "$output"
-    (cd loophole-*/ && [ -f Makefile ] && make -n all >/dev/null)
+    (cd loophole-*/ && [ -f Makefile ] && make -n all BUILD=build >/dev/null)
     echo >>README.md
-    run -2 make -s dist
+    run -2 make -s dist BUILD=build
     [[ $output == *"not committed"* ]]
 }
 
