@@ -139,6 +139,8 @@ check-run: all units
 fuzz: units ## run the random tests for longer, from a seed of the clock (or SEED=N)
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_encodings
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_parsers
+	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_models
+	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_calls
 
 fuzz-covered: ## fuzz the parsers under clang's sanitizers, driven by coverage (SECONDS_EACH=60)
 	@BUILD=$(BUILD) tests/fuzz-covered

@@ -1,0 +1,236 @@
+/* For random tests of whole programs: trials are texts, a line each thing that can be left out. Each is judged in a process of
+ * its own, so that a crash, a failed assertion and a hang are failures like any other; a failing trial is made smaller while
+ * it fails, and kept as a case that tests/regress.bats replays for ever. */
+#ifndef FUZZING_H
+#define FUZZING_H
+
+#include "base/strings.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { FUZZING_PATIENCE = 60, FUZZING_BATCH = 200, FUZZING_JUDGED = 3000 };
+
+struct fuzzing {
+    const char *name;
+    void (*make)(uint64_t seed, struct text *trial);
+    bool (*wrong)(const char *trial, struct text *why); /* also counts what it can say in *note */
+    void (*keep)(const char *trial, struct text *file); /* as a case of tests/regress */
+    int tries;                                          /* of the shrinker so far */
+    char kind[16];                                      /* how the reason of the first failure begins */
+};
+
+/* What a process tells the one that watches it. */
+struct fuzzing_told {
+    uint64_t seed;
+    int64_t done, refused;
+    bool wrong;
+    char why[4000];
+};
+static struct fuzzing_told *fuzzing_told;
+
+static inline void fuzzing_judge(const struct fuzzing *f, const char *trial)
+{
+    struct text why = {0};
+    alarm(FUZZING_PATIENCE);
+    fuzzing_told->wrong = f->wrong(trial, &why);
+    snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "%s", text_string(&why));
+    text_release(&why);
+}
+
+/* In a process of its own: true, it went wrong, and fuzzing_told says how. */
+static inline bool fuzzing_apart(void (*work)(const struct fuzzing *, const void *), const struct fuzzing *f,
+                                 const void *what)
+{
+    int status;
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        int nowhere = open("/dev/null", O_WRONLY);
+        dup2(nowhere, STDERR_FILENO);
+        dup2(nowhere, STDOUT_FILENO);
+        work(f, what);
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    if (WIFEXITED(status) && !WEXITSTATUS(status)) return fuzzing_told->wrong;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "It takes longer than %d s.", FUZZING_PATIENCE);
+    else if (WIFSIGNALED(status))
+        snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "It ends by signal %d.", WTERMSIG(status));
+    else
+        snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "It ends with status %d.", WEXITSTATUS(status));
+    return true;
+}
+
+static inline void fuzzing_one(const struct fuzzing *f, const void *trial) { fuzzing_judge(f, trial); }
+
+static inline void fuzzing_batch(const struct fuzzing *f, const void *first)
+{
+    struct text trial = {0};
+    uint64_t seed = *(const uint64_t *)first;
+    for (int i = 0; i < FUZZING_BATCH && !fuzzing_told->wrong; i++) {
+        fuzzing_told->seed = seed + (uint64_t)i;
+        text_clear(&trial);
+        f->make(fuzzing_told->seed, &trial);
+        fuzzing_judge(f, text_string(&trial));
+        fuzzing_told->done++;
+    }
+    text_release(&trial);
+}
+
+/* ---- shrinking ------------------------------------------------------------------------------------------------------- */
+
+/* Is `tried` still wrong? Then it is the trial. */
+static inline bool fuzzing_try(struct fuzzing *f, struct text *trial, struct text *tried)
+{
+    bool wrong = f->tries++ < FUZZING_JUDGED && strcmp(text_string(tried), text_string(trial)) != 0;
+    fuzzing_told->wrong = false;
+    wrong = wrong && fuzzing_apart(fuzzing_one, f, text_string(tried)) &&
+            !strncmp(fuzzing_told->why, f->kind, strlen(f->kind));
+    if (wrong) {
+        text_clear(trial);
+        text_put(trial, text_string(tried));
+    }
+    text_clear(tried);
+    return wrong;
+}
+
+/* Without n bytes from `from`, and with `instead` there. */
+static inline bool fuzzing_replace(struct fuzzing *f, struct text *trial, size_t from, size_t n, const char *instead)
+{
+    struct text tried = {0};
+    text_bytes(&tried, trial->s, from);
+    text_put(&tried, instead);
+    text_put(&tried, trial->s + from + n);
+    bool done = fuzzing_try(f, trial, &tried);
+    text_release(&tried);
+    return done;
+}
+
+/* Runs of 8, 4, 2, 1 lines. The first line says how the trial is asked, and stays. */
+static inline bool fuzzing_lines(struct fuzzing *f, struct text *trial)
+{
+    bool any = false;
+    for (int run = 8; run; run /= 2)
+        for (size_t from = strcspn(text_string(trial), "\n") + 1; from < trial->n;) {
+            size_t end = from;
+            for (int i = 0; i < run && end < trial->n; i++) end += strcspn(trial->s + end, "\n") + 1;
+            if (end > trial->n) end = trial->n;
+            if (fuzzing_replace(f, trial, from, end - from, ""))
+                any = true;
+            else
+                from += strcspn(trial->s + from, "\n") + 1;
+        }
+    return any;
+}
+
+/* Runs of 2 words and single ones; of the first line, too. */
+static inline bool fuzzing_words(struct fuzzing *f, struct text *trial)
+{
+    bool any = false;
+    for (int run = 2; run; run--)
+        for (size_t from = 0; from < trial->n;) {
+            size_t end = from;
+            for (int i = 0; i < run && end < trial->n && trial->s[end] != '\n'; i++) {
+                end += strcspn(trial->s + end, " \n");
+                end += trial->s[end] == ' ';
+            }
+            if (end > from && fuzzing_replace(f, trial, from, end - from, "")) {
+                any = true;
+                continue;
+            }
+            from += strcspn(trial->s + from, " \n");
+            from += trial->s[from] != '\0';
+        }
+    return any;
+}
+
+/* A smaller number in the place of each: none, half of it, one less. */
+static inline bool fuzzing_numbers(struct fuzzing *f, struct text *trial)
+{
+    bool any = false;
+    for (size_t from = 0; from < trial->n; from++) {
+        size_t n = strspn(trial->s + from, "0123456789");
+        if (!n || n > 18 || (from && isalnum((unsigned char)trial->s[from - 1]) && trial->s[from - 1] != 'x')) continue;
+        long long v = atoll(trial->s + from);
+        const long long less[] = {0, 1, v / 2, v - 1};
+        for (int i = 0; i < 4; i++) {
+            char digits[24];
+            snprintf(digits, sizeof digits, "%lld", less[i]);
+            if (less[i] < 0 || less[i] >= v || !fuzzing_replace(f, trial, from, n, digits)) continue;
+            any = true;
+            break;
+        }
+        from += strspn(trial->s + from, "0123456789");
+    }
+    return any;
+}
+
+static inline void fuzzing_shrink(struct fuzzing *f, struct text *trial)
+{
+    bool any = true;
+    snprintf(f->kind, sizeof f->kind, "%.*s", (int)strcspn(fuzzing_told->why, "0123456789"), fuzzing_told->why);
+    while (any && f->tries < FUZZING_JUDGED) {
+        any = fuzzing_lines(f, trial);
+        any = fuzzing_words(f, trial) || any;
+        any = fuzzing_numbers(f, trial) || any;
+    }
+    fuzzing_told->wrong = false;
+    fuzzing_apart(fuzzing_one, f, text_string(trial)); /* says once more why */
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------------- */
+
+static inline void fuzzing_write(const struct fuzzing *f, const char *trial)
+{
+    const char *asked = getenv("FUZZ_KEEP"), *dir = asked                           ? asked
+                                                    : access("tests/regress", W_OK) ? "."
+                                                                                    : "tests/regress";
+    struct text name = {0}, file = {0};
+    text_add(&name, "%s/%s-%llu.case", dir, f->name, (unsigned long long)fuzzing_told->seed);
+    text_add(&file, "# found by %s, seed %llu: %s\n", f->name, (unsigned long long)fuzzing_told->seed,
+             fuzzing_told->why);
+    f->keep(trial, &file);
+    FILE *out = fopen(text_string(&name), "w");
+    if (out) {
+        fputs(text_string(&file), out);
+        fclose(out);
+    }
+    printf("%s\n%s (%d tries)\n%s", fuzzing_told->why, text_string(&name), f->tries, text_string(&file));
+    text_release(&name);
+    text_release(&file);
+}
+
+static inline void fuzzing_begin(void)
+{
+    fuzzing_told = mmap(NULL, sizeof *fuzzing_told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+}
+
+/* Trials from a seed on; how many went wrong: 0, or 1, as the first ends it. */
+static inline int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t rounds)
+{
+    fuzzing_begin();
+    for (int64_t i = 0; i < rounds; i++) {
+        uint64_t first = seed + (uint64_t)i * FUZZING_BATCH;
+        fuzzing_told->wrong = false;
+        if (!fuzzing_apart(fuzzing_batch, f, &first)) continue;
+        struct text trial = {0};
+        f->make(fuzzing_told->seed, &trial);
+        fuzzing_shrink(f, &trial);
+        fuzzing_write(f, text_string(&trial));
+        text_release(&trial);
+        return 1;
+    }
+    printf("%s: %lld trials from seed %llu, %lld of them refused: nothing found\n", f->name,
+           (long long)fuzzing_told->done, (unsigned long long)seed, (long long)fuzzing_told->refused);
+    return 0;
+}
+
+#endif

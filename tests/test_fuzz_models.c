@@ -1,0 +1,466 @@
+/* Random formulas, asked by random encoders, solvers, searches and orders, as a command line would ask them, against the
+ * truth that trying all assignments finds: the status, the best figure, the number of solutions, and of a contradiction that
+ * the rules named clash and that none of them can be left out. A failure is shrunk and kept (fuzzing.h). FUZZ_SEED=N starts
+ * elsewhere, FUZZ_ROUNDS=N goes on for longer (make fuzz). */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "question/request.h"
+
+#include "fuzzing.h"
+
+/* ---- making ---------------------------------------------------------------------------------------------------------- */
+
+static int below(struct random *r, int n) { return random_below(r, n); }
+
+static void add_choice(struct random *r, struct text *t, const char *name, const char *const *values, int n)
+{
+    text_add(t, " --%s %s", name, values[below(r, n)]);
+}
+#define CHOOSE(r, t, name, ...)                                                                                        \
+    add_choice(r, t, name, (const char *const[]){__VA_ARGS__},                                                         \
+               (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *)))
+
+static void choose_encoders(struct random *r, struct text *t)
+{
+    for (int k = 0; k < KINDS; k++) {
+        int n = 0, pick;
+        if (!below(r, 3)) continue;
+        for (int i = 0; encoders[i]; i++) n += encoders[i]->kind == (enum kind)k;
+        pick = below(r, n);
+        for (int i = 0; encoders[i]; i++) {
+            const struct encoder *e = encoders[i];
+            if (e->kind != (enum kind)k || pick--) continue;
+            text_add(t, " --%s %s", kind_name(e->kind), encoder_short(e));
+            if (e->size_max && below(r, 2)) text_add(t, ":%d", e->size_min + below(r, 4));
+            break;
+        }
+    }
+}
+
+/* The line that says how it is asked. */
+static void choose(struct random *r, bool objective, struct text *t)
+{
+    choose_encoders(r, t);
+    if (!below(r, 3)) CHOOSE(r, t, "solver", "picosat", "cadical", "picosat");
+    if (!below(r, 200)) text_put(t, " --solver process:picosat");
+    if (objective && below(r, 4))
+        CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "core-flat", "mixed", "objective", "sat");
+    if (!objective && !below(r, 10)) CHOOSE(r, t, "search", "enumerate", "sat");
+    if (!below(r, 3)) CHOOSE(r, t, "parity", "none", "propagate", "kernel");
+    if (!below(r, 4)) CHOOSE(r, t, "order", "posed", "grouped", "reversed", "random");
+    if (!below(r, 5)) CHOOSE(r, t, "groups", "yes", "no");
+    if (!below(r, 6)) CHOOSE(r, t, "preset", "default", "sat", "unsat", "sat-false");
+    if (!below(r, 3)) text_add(t, " --seed %d", below(r, 1000));
+}
+
+/* What a formula is made around: most have a solution at least, and a narrow way to it. */
+struct plan {
+    struct random r;
+    int vars, hidden; /* bit v - 1: the sign of variable v in the solution; -1: there may be none */
+};
+
+static bool is_hidden(const struct plan *p, int x) { return (p->hidden >> ((x < 0 ? -x : x) - 1) & 1) == (x > 0); }
+
+/* Different variables, a sign each. */
+static int some_literals(struct plan *p, int least, int most, int *x)
+{
+    int all[16], n = least + below(&p->r, most < p->vars ? most : p->vars);
+    if (n > p->vars) n = p->vars;
+    for (int i = 0; i < p->vars; i++) all[i] = i + 1;
+    for (int i = 0; i < n; i++) {
+        int j = i + below(&p->r, p->vars - i), v = all[j];
+        all[j] = all[i];
+        all[i] = v;
+        x[i] = below(&p->r, 3) ? v : -v;
+    }
+    return n;
+}
+
+static void add_opb_line(struct plan *p, bool objective, struct text *t)
+{
+    static const int most[] = {1, 1, 4, 12, 60};
+    struct random *r = &p->r;
+    int x[16], n = some_literals(p, objective ? 3 : 1, p->vars, x), size = below(r, 5);
+    int64_t w[16], sum = 0, met = 0;
+    bool equal = !below(r, 6), one_sign = below(r, 2);
+    if (objective) text_put(t, "min: ");
+    for (int i = 0; i < n; i++) {
+        w[i] = 1 + below(r, most[size]);
+        sum += w[i];
+        if (!below(r, objective ? 8 : 4) && !one_sign) w[i] = -w[i];
+        if (p->hidden >= 0 && is_hidden(p, x[i])) met += w[i];
+        text_add(t, "%+lld %sx%d ", (long long)w[i], x[i] < 0 ? "~" : "", x[i] < 0 ? -x[i] : x[i]);
+    }
+    int64_t right = p->hidden < 0 ? below(r, (int)sum + 2) - (below(r, 2) ? sum / 2 : 0)
+                    : equal       ? met
+                                  : met - below(r, 1 + (int)sum / 4);
+    if (!objective) text_add(t, "%s %lld ", equal ? "=" : ">=", (long long)right);
+    text_put(t, ";\n");
+}
+
+static void add_cnf_line(struct plan *p, struct text *t)
+{
+    struct random *r = &p->r;
+    int x[16], n = some_literals(p, 1, below(r, 2) ? 3 : p->vars, x), how = below(r, 5), met = 0;
+    for (int i = 0; i < n; i++) met += p->hidden >= 0 && is_hidden(p, x[i]);
+    if (p->hidden >= 0 && (how ? !met : !(met & 1))) {
+        x[0] = -x[0];
+        met += how || is_hidden(p, x[0]) ? 1 : -1;
+    }
+    if (how == 0) text_put(t, "x ");
+    if (how == 1) text_add(t, "k %d ", p->hidden < 0 ? 1 + below(r, n) : met - below(r, met > 1 ? 2 : 1));
+    for (int i = 0; i < n; i++) text_add(t, "%d ", x[i]);
+    text_put(t, "0\n");
+}
+
+static void make(uint64_t seed, struct text *t)
+{
+    struct plan p = {.r = {seed}};
+    struct random *r = &p.r;
+    for (int i = 0; i < 8; i++) random_next(r);
+    bool opb = below(r, 5) > 1, objective = opb && below(r, 4);
+    int lines = 1 + below(r, below(r, 3) ? 6 : 14);
+    p.vars = 3 + below(r, 8);
+    p.hidden = below(r, 5) ? below(r, 1 << p.vars) : -1;
+    text_put(t, objective ? "solve" : below(r, 2) ? "count" : p.hidden < 0 && below(r, 2) ? "explain" : "solve");
+    if (objective && !below(r, 6)) {
+        text_clear(t);
+        text_put(t, "count");
+    }
+    text_put(t, opb ? " opb" : " cnf");
+    choose(r, objective, t);
+    text_char(t, '\n');
+    if (objective) add_opb_line(&p, true, t);
+    for (int i = 0; i < lines; i++)
+        if (opb)
+            add_opb_line(&p, false, t);
+        else
+            add_cnf_line(&p, t);
+}
+
+/* ---- the truth ------------------------------------------------------------------------------------------------------- */
+
+enum { MOST_VARS = 12, MOST_LINES = 40, MOST_TERMS = 40 };
+
+/* sum w [x] >= lo, or = lo; of a parity: = lo modulo 2. */
+struct line {
+    int n, x[MOST_TERMS];
+    int64_t w[MOST_TERMS], lo;
+    bool equal, parity;
+};
+struct truth {
+    bool objective, solved;
+    int vars, lines, solutions;
+    int64_t best;
+    struct line line[MOST_LINES], cost;
+};
+
+static bool take_number(char **s, int64_t *v)
+{
+    char *end;
+    *v = strtoll(*s, &end, 10);
+    bool is = end != *s && (*end == ' ' || *end == '\0');
+    *s = end + strspn(end, " ");
+    return is;
+}
+
+static bool take_term(struct line *l, int64_t w, int64_t x)
+{
+    if (l->n == MOST_TERMS || !x || x > MOST_VARS || x < -MOST_VARS) return false;
+    l->w[l->n] = w;
+    l->x[l->n++] = (int)x;
+    return true;
+}
+
+static bool read_opb_line(struct truth *t, char *s)
+{
+    struct line l = {0};
+    bool cost = !strncmp(s, "min: ", 5);
+    if (cost) s += 5;
+    while (*s == '+' || *s == '-') {
+        int64_t w, x;
+        if (!take_number(&s, &w) || w > 1000 || w < -1000) return false;
+        int sign = *s == '~' ? -1 : 1;
+        s += *s == '~';
+        if (*s++ != 'x' || *s == '-' || *s == '+' || !take_number(&s, &x) || !take_term(&l, w, sign * x)) return false;
+    }
+    if (!l.n) return false;
+    if (cost) {
+        bool first = !t->objective && !t->lines;
+        t->objective = true;
+        t->cost = l;
+        return first && !strcmp(s, ";");
+    }
+    l.equal = !strncmp(s, "= ", 2);
+    if (!l.equal && strncmp(s, ">= ", 3) != 0) return false;
+    s += l.equal ? 2 : 3;
+    if (!take_number(&s, &l.lo) || strcmp(s, ";") != 0) return false;
+    t->line[t->lines++] = l;
+    return true;
+}
+
+static bool read_cnf_line(struct truth *t, char *s)
+{
+    struct line l = {.lo = 1, .parity = *s == 'x'};
+    int64_t x;
+    bool knf = *s == 'k';
+    if (knf || l.parity) s += 2;
+    if (knf && (!take_number(&s, &l.lo) || l.lo < 1)) return false;
+    while (take_number(&s, &x) && x)
+        if (!take_term(&l, 1, x)) return false;
+    if (x || *s || !l.n || (knf && l.lo > l.n)) return false;
+    t->line[t->lines++] = l;
+    return true;
+}
+
+static int64_t sum_of(const struct line *l, int bits)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < l->n; i++) {
+        int v = l->x[i] < 0 ? -l->x[i] : l->x[i];
+        if ((bits >> (v - 1) & 1) == (l->x[i] > 0)) sum += l->w[i];
+    }
+    return sum;
+}
+
+static bool holds(const struct line *l, int bits)
+{
+    int64_t sum = sum_of(l, bits);
+    return l->parity ? sum & 1 : l->equal ? sum == l->lo : sum >= l->lo;
+}
+
+/* left: bit i, line i is asked for. */
+static bool some(const struct truth *t, uint64_t lines)
+{
+    for (int bits = 0; bits < 1 << t->vars; bits++) {
+        bool all = true;
+        for (int i = 0; i < t->lines && all; i++) all = !(lines >> i & 1) || holds(&t->line[i], bits);
+        if (all) return true;
+    }
+    return false;
+}
+
+static void largest(struct truth *t, const struct line *l)
+{
+    for (int i = 0; i < l->n; i++) {
+        int v = l->x[i] < 0 ? -l->x[i] : l->x[i];
+        if (v > t->vars) t->vars = v;
+    }
+}
+
+/* False: a line is none, as a shrinker may leave it. */
+static bool find_truth(const char *trial, struct truth *t)
+{
+    char line[1000];
+    bool opb = strstr(trial, " opb") != NULL;
+    *t = (struct truth){0};
+    for (const char *s = trial + strcspn(trial, "\n"); *s && s[1];) {
+        size_t n = strcspn(++s, "\n");
+        if (n >= sizeof line || t->lines == MOST_LINES) return false;
+        snprintf(line, n + 1, "%s", s);
+        if (!(opb ? read_opb_line(t, line) : read_cnf_line(t, line))) return false;
+        s += n;
+    }
+    if (!t->lines) return false;
+    for (int i = 0; i < t->lines; i++) largest(t, &t->line[i]);
+    largest(t, &t->cost);
+    for (int bits = 0; bits < 1 << t->vars; bits++) {
+        bool all = true;
+        for (int i = 0; i < t->lines && all; i++) all = holds(&t->line[i], bits);
+        if (!all) continue;
+        int64_t cost = sum_of(&t->cost, bits);
+        t->solved = true;
+        if (!t->solutions || cost < t->best) {
+            t->best = cost;
+            t->solutions = 0;
+        }
+        t->solutions += cost == t->best;
+    }
+    return true;
+}
+
+/* ---- the program ----------------------------------------------------------------------------------------------------- */
+
+/* The file as the program reads it. */
+static void write_formula(const char *trial, const struct truth *t, const char *before, struct text *out)
+{
+    if (strstr(trial, " cnf")) text_add(out, "%sp cnf %d %d\n", before, t->vars, t->lines);
+    for (const char *s = trial + strcspn(trial, "\n"); *s && s[1];) {
+        size_t n = strcspn(++s, "\n");
+        text_add(out, "%s%.*s\n", before, (int)n, s);
+        s += n;
+    }
+}
+
+static bool judge_status(const struct truth *t, enum status s, const struct answer *a, struct text *why)
+{
+    enum status right = !t->solved ? STATUS_UNSATISFIABLE : t->objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    if (s != right)
+        text_add(why, "The answer is %s, not %s. %s", status_name(s), status_name(right), text_string(&a->err));
+    else if (t->solved && !a->verified)
+        text_put(why, "The solution was not recounted.");
+    else if (t->solved && t->objective && a->figure != t->best)
+        text_add(why, "The best is %lld, not %lld.", (long long)t->best, (long long)a->figure);
+    else if (t->solved && t->objective && (a->lower != t->best || a->upper != t->best))
+        text_add(why, "The bounds are %lld and %lld, not %lld.", (long long)a->lower, (long long)a->upper,
+                 (long long)t->best);
+    return why->n;
+}
+
+static bool judge_reasons(const struct truth *t, enum status s, const struct reasons *r, struct text *why)
+{
+    uint64_t rules = 0;
+    if (t->solved && s != STATUS_SATISFIABLE) text_put(why, "There is a solution.");
+    if (!t->solved && s != STATUS_UNSATISFIABLE) text_put(why, "There is no solution.");
+    if (t->solved || why->n) return why->n;
+    for (int i = 0; i < r->n; i++) {
+        const char *rule = text_string(&r->rule[i]), *number = strrchr(rule, ' ');
+        int at = number ? atoi(number + 1) : 0;
+        if (at < 1 || at > t->lines) text_add(why, "The rule '%s' is none. ", rule);
+        rules |= 1ull << ((at - 1) & 63);
+    }
+    if (some(t, rules)) text_put(why, "The rules told do not clash.");
+    for (int i = 0; i < t->lines && r->minimal; i++)
+        if (rules >> i & 1 && !some(t, rules & ~(1ull << i)))
+            text_add(why, "The rules told clash without rule %d.", i + 1);
+    return why->n;
+}
+
+static bool ask(struct request *r, const char *verb, const struct truth *t, struct text *why)
+{
+    struct answer a = {0};
+    struct census c = {0};
+    struct reasons reasons = {0};
+    enum status s;
+    if (!strcmp(verb, "count"))
+        s = search_count(&r->question, &c, &a);
+    else if (!strcmp(verb, "explain"))
+        s = search_explain(&r->question, &reasons, &a);
+    else
+        s = search_solve(&r->question, &a);
+    if (s == STATUS_REFUSED)
+        fuzzing_told->refused++;
+    else if (!strcmp(verb, "explain"))
+        judge_reasons(t, s, &reasons, why);
+    else if (strcmp(verb, "count") != 0)
+        judge_status(t, s, &a, why);
+    else if (!c.complete || c.solutions != t->solutions)
+        text_add(why, "There are %d solutions, not %lld%s. %s", t->solutions, (long long)c.solutions,
+                 c.complete ? "" : " or more", text_string(&a.err));
+    reasons_release(&reasons);
+    answer_release(&a);
+    return why->n;
+}
+
+static bool wrong(const char *trial, struct text *why)
+{
+    static const struct command asks = {.name = "solve", .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS};
+    static struct truth t;
+    struct text formula = {0}, first = {0}, place = {0};
+    struct strings words = {0};
+    struct request r = {0};
+    int status;
+    if (!find_truth(trial, &t)) return false;
+    text_bytes(&first, trial, strcspn(trial, "\n"));
+    strings_split(&words, text_string(&first));
+    const char *dir = getenv("TMPDIR");
+    text_add(&place, "%s/fuzz-models-%d.%s", dir ? dir : "/tmp", (int)getpid(), words.n > 1 ? words.v[1] : "cnf");
+    write_formula(trial, &t, "", &formula);
+    FILE *out = fopen(text_string(&place), "w");
+    if (!out || fputs(text_string(&formula), out) < 0 || fclose(out)) text_put(why, "The formula cannot be written.");
+    strings_add(&words, "--file");
+    strings_add(&words, text_string(&place));
+    if (!why->n && words.n > 3) {
+        if (request_parse(&r, &asks, words.n - 1, words.v + 1, &status))
+            ask(&r, words.v[0], &t, why);
+        else if (status == EXIT_INPUT)
+            text_put(why, "The formula is refused.");
+        else
+            fuzzing_told->refused++;
+        request_release(&r);
+    }
+    unlink(text_string(&place));
+    strings_release(&words);
+    text_release(&first);
+    text_release(&place);
+    text_release(&formula);
+    return why->n;
+}
+
+static void keep(const char *trial, struct text *file)
+{
+    struct truth t;
+    const char *puzzle = strstr(trial, " opb") ? "opb" : "cnf";
+    struct text before = {0};
+    find_truth(trial, &t);
+    text_add(&before, "= a.%s ", puzzle);
+    write_formula(trial, &t, text_string(&before), file);
+    text_add(file, "$ loophole %.*s -f a.%s --json\n", (int)strcspn(trial, "\n"), trial, puzzle);
+    bool counts = !strncmp(trial, "count", 5), explains = !strncmp(trial, "explain", 7);
+    text_add(file, "exit %d\n", counts || explains ? 0 : !t.solved ? 20 : t.objective ? 30 : 10);
+    if (counts)
+        text_add(file, ">*   \"solutions\": %d,\n", t.solutions);
+    else
+        text_add(file, ">*   \"status\": \"%s\",\n",
+                 !t.solved                  ? "unsatisfiable"
+                 : t.objective && !explains ? "optimal"
+                                            : "satisfiable");
+    if (t.objective && t.solved && !counts && !explains)
+        text_add(file, ">*   \"objective\": %lld,\n", (long long)t.best);
+    text_release(&before);
+}
+
+static void test_models(void **state)
+{
+    (void)state;
+    const char *seed = getenv("FUZZ_SEED"), *rounds = getenv("FUZZ_ROUNDS");
+    struct fuzzing f = {.name = "fuzz-models", .make = make, .wrong = wrong, .keep = keep};
+    int64_t batches = rounds ? 10 * atoll(rounds) : getenv("QUICK") ? 5 : 25;
+    int found = fuzzing_run(&f, seed ? strtoull(seed, NULL, 10) : 1, batches);
+    assert_int_equal(found, 0);
+    assert_true(fuzzing_told->refused < fuzzing_told->done / 3);
+}
+
+/* A mistake that is there on purpose, and one that crashes: what is left of a failing trial shows it and nothing else. */
+static bool mistaken(const char *trial, struct text *why)
+{
+    const char *line = strstr(trial, "x3 "), *end = line ? strchr(line, '\n') : NULL;
+    if (!line || !strstr(line, "= ") || (end && strstr(line, "= ") > end)) return false;
+    if (strstr(trial, "--pb adder")) abort();
+    text_put(why, "x3 is wrong.");
+    return true;
+}
+
+static void test_shrinking(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *why;
+    } cases[] = {
+        {"solve opb --card bdd --seed 7\nmin: +5 x1 -2 x5 ;\n+7 x2 +6 x3 -1 x1 >= 4 ;\n+1 x4 = 1 ;\n", "x3 is wrong."},
+        {"solve opb --pb adder --card bdd\n+1 x3 +2 x2 >= 1 ;\n+1 x5 >= 0 ;\n", "It ends by signal 6."}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fuzzing f = {.name = "shrinking", .wrong = mistaken};
+        struct text trial = {0};
+        text_put(&trial, cases[i].before);
+        fuzzing_begin();
+        assert_true(fuzzing_apart(fuzzing_one, &f, text_string(&trial)));
+        fuzzing_shrink(&f, &trial);
+        assert_string_equal(fuzzing_told->why, cases[i].why);
+        assert_true(trial.n < 30);
+        assert_non_null(strstr(trial.s, "x3 "));
+        assert_null(strstr(trial.s, "x2"));
+        assert_null(strstr(trial.s, "bdd"));
+        text_release(&trial);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_models), cmocka_unit_test(test_shrinking)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
