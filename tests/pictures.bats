@@ -101,7 +101,18 @@ END
 
 @test "a board that is too wide for the terminal says so" {
     TERM=xterm script -qec "stty cols 30; \"\$LOOPHOLE\" draw gunport 3x60" raw >/dev/null </dev/null
-    grep -q 'columns 31 to 60 cut off' raw
+    tr '\r\n' '  ' <raw | tr -s ' ' | grep -q 'columns 31 to 60 cut off'
+}
+
+@test "on a terminal words are broken at blanks, in a pipe they are not" {
+    TERM=dumb script -qec "stty cols 40; \"\$LOOPHOLE\" solve fivers 5; \"\$LOOPHOLE\" draw tank" raw >/dev/null </dev/null || true
+    tr -d '\r' <raw | sed '/^Script /d; /[┌├└│]/d' >said
+    awk 'length > 40 { print "too long: " $0; bad = 1 } END { exit bad }' said
+    run -30 "$LOOPHOLE" solve fivers 5
+    for words in "$(echo "$output" | grep '^rests on')" "$(echo "$output" | grep -o '^parity: [^;]*')"; do
+        [ "${#words}" -gt 40 ]
+        tr '\n' ' ' <said | grep -qF "$words"
+    done
 }
 
 @test "who attacks a cell" {

@@ -1,13 +1,14 @@
 #include "base/progress.h"
 
 #include "base/clock.h"
+#include "base/terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+enum { NARROW = 40 }; /* columns */
 static const double LINE_SECONDS = 0.1, LOG_SECONDS = 2;
 
 void progress_start(struct progress *p, bool quiet, bool log)
@@ -35,20 +36,15 @@ static void cut(struct text *line, int columns)
     line->s[i] = '\0';
 }
 
-static int columns(void)
-{
-    struct winsize w;
-    return !ioctl(STDERR_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
-}
-
 void progress_say(struct progress *p, const char *text)
 {
     struct text line = {0};
     if (!p->line && (!p->log || !strcmp(text_string(&p->last), text))) return;
-    text_add(&line, "%6.1f s  %s", progress_seconds(p), text);
+    const int known = p->line ? terminal_columns(stderr) : 0, columns = known ? known : 80;
+    text_add(&line, columns < NARROW ? "%.1f s  %s" : "%6.1f s  %s", progress_seconds(p), text);
     p->told = clock_wall();
     if (p->line) {
-        cut(&line, columns() - 1);
+        cut(&line, columns - 1);
         fprintf(stderr, "\r\033[K%s", text_string(&line));
         p->shown = true;
     } else {

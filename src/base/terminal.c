@@ -5,8 +5,53 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
+
+int terminal_columns(FILE *out)
+{
+    struct winsize w;
+    return isatty(fileno(out)) && !ioctl(fileno(out), TIOCGWINSZ, &w) ? w.ws_col : 0;
+}
+
+/* Letters, as UTF-8 writes them. */
+static int letters(const char *s, size_t n)
+{
+    int sum = 0;
+    for (size_t i = 0; i < n; i++) sum += (s[i] & 0xc0) != 0x80;
+    return sum;
+}
+
+void terminal_wrap(const char *words, int columns, struct text *out)
+{
+    int at = 0; /* letters in this line */
+    while (*words) {
+        size_t blanks = strspn(words, " "), n = strcspn(words + blanks, " \n");
+        int width = letters(words + blanks, n);
+        if (columns && at && at + (int)blanks + width > columns) {
+            text_char(out, '\n');
+            at = 0;
+        } else {
+            text_bytes(out, words, blanks);
+            at += (int)blanks;
+        }
+        text_bytes(out, words + blanks, n);
+        at += width;
+        words += blanks + n;
+        if (*words != '\n') continue;
+        text_char(out, *words++);
+        at = 0;
+    }
+}
+
+void terminal_words(FILE *out, const char *words)
+{
+    struct text lines = {0};
+    terminal_wrap(words, terminal_columns(out), &lines);
+    fputs(text_string(&lines), out);
+    text_release(&lines);
+}
 
 /* A signal's handler can be handed nothing, so this is the second variable of the program that is not on a stack. */
 static struct {

@@ -2,6 +2,17 @@
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
+#include "base/base.h"
+
+#include <stdio.h>
+
+/* The columns of the terminal that `out` writes to; 0: it is none, or does not tell. */
+int terminal_columns(FILE *out);
+/* Adds lines of words, broken at blanks so that they fit; columns 0: as they are. A longer word stays whole. */
+void terminal_wrap(const char *words, int columns, struct text *out);
+/* Prints them so: as they are, where `out` is no terminal. */
+void terminal_words(FILE *out, const char *words);
+
 /* From now on a signal that ends the program, a failure, and exit, first write `farewell` (short: what switches a full-screen mode off)
  * to standard output and restore the settings that standard input's terminal has now. */
 void terminal_keep(const char *farewell);

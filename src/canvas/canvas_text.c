@@ -1,4 +1,5 @@
 /* A canvas as text: the lines between its cells form a lattice of corners. */
+#include "base/terminal.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>
@@ -133,9 +134,12 @@ static void board_compact(const struct canvas *c, struct canvas_style style, str
         text_char(out, '\n');
     }
     if (style.scrolls) return;
-    text_put(out, "The terminal is too narrow for the board: a character a cell");
-    if (cols < c->cols) text_add(out, ", columns %d to %d cut off", cols + 1, c->cols);
-    text_put(out, "; --svg FILE draws it whole.\n");
+    struct text words = {0};
+    text_put(&words, "The terminal is too narrow for the board: a character a cell");
+    if (cols < c->cols) text_add(&words, ", columns %d to %d cut off", cols + 1, c->cols);
+    text_put(&words, "; --svg FILE draws it whole.\n");
+    terminal_wrap(text_string(&words), style.width, out);
+    text_release(&words);
 }
 
 static void board_without_lines(const struct canvas *c, int width, struct canvas_style style, struct text *out)

@@ -7,6 +7,7 @@
 #include "question/request.h"
 
 #include "base/clock.h"
+#include "base/terminal.h"
 #include "commands/evidence_text.h"
 
 #include <string.h>
@@ -96,29 +97,32 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
 
 static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 
-static void print_parity(const struct parity_report *p)
+static void put_parity(const struct parity_report *p, struct text *out)
 {
     if (!p->used) return;
-    printf("parity: %d rows over %d variables, %d inactive columns, rank %d", p->rows, p->columns, p->inactive,
-           p->rank);
-    if (p->classes) printf(", kernel of dimension %d, %d classes", p->dimension, p->classes);
-    if (p->symmetries) printf(", %d symmetries", p->symmetries);
-    printf("; %.2f s", p->seconds);
-    if (p->classes) printf(", checked by a second elimination in %.2f s", p->recheck_seconds);
-    puts(" CPU.");
+    text_add(out, "parity: %d rows over %d variables, %d inactive columns, rank %d", p->rows, p->columns, p->inactive,
+             p->rank);
+    if (p->classes) text_add(out, ", kernel of dimension %d, %d classes", p->dimension, p->classes);
+    if (p->symmetries) text_add(out, ", %d symmetries", p->symmetries);
+    text_add(out, "; %.2f s", p->seconds);
+    if (p->classes) text_add(out, ", checked by a second elimination in %.2f s", p->recheck_seconds);
+    text_put(out, " CPU.\n");
 }
 
 static void print_cost(const struct request *r, const struct answer *a)
 {
-    print_parity(&a->parity);
-    if (!a->calls) {
-        printf("%s, %s without a solver: %.2f s CPU.\n", r->formulation->name, a->search,
-               a->encode_seconds + a->solve_seconds);
-        return;
-    }
-    printf("%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n", r->formulation->name,
-           r->question.solver, a->search, (long long)a->size.vars, plural(a->size.vars), (long long)a->size.clauses,
-           plural(a->size.clauses), (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
+    struct text lines = {0};
+    put_parity(&a->parity, &lines);
+    if (!a->calls)
+        text_add(&lines, "%s, %s without a solver: %.2f s CPU.\n", r->formulation->name, a->search,
+                 a->encode_seconds + a->solve_seconds);
+    else
+        text_add(&lines, "%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
+                 r->formulation->name, r->question.solver, a->search, (long long)a->size.vars, plural(a->size.vars),
+                 (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls, plural(a->calls),
+                 a->encode_seconds + a->solve_seconds);
+    terminal_words(stdout, text_string(&lines));
+    text_release(&lines);
 }
 
 /* ---- the command -------------------------------------------------------------------------------------------------- */
@@ -148,7 +152,8 @@ static void print_answer(const struct request *r, const struct answer *a, const 
     } else if (options_get(&r->options, "quiet")) {
         fputs(text_string(&a->solution), stdout);
     } else {
-        puts(verdict);
+        terminal_words(stdout, verdict);
+        puts("");
         if (unique == 0) puts("It is not the only solution.");
         if (unique > 0) evidence_say(r, a, "It is the only solution, ", ".\n");
         if (r->note.n) puts(text_string(&r->note));

@@ -1,5 +1,7 @@
 #include "commands/evidence_text.h"
 
+#include "base/terminal.h"
+
 #include <string.h>
 
 void evidence_options(struct request *r)
@@ -78,7 +80,7 @@ void evidence_print(const struct request *r, const struct answer *a, bool comple
 {
     struct text line = {0};
     evidence_line(r, a, complete, &line);
-    fputs(text_string(&line), stdout);
+    terminal_words(stdout, text_string(&line));
     text_release(&line);
 }
 

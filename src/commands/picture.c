@@ -1,11 +1,11 @@
 /* Pictures as the options ask for them. */
 #include "base/file.h"
+#include "base/terminal.h"
 #include "commands/picture.h"
 
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 static bool said(const char *name)
@@ -32,11 +32,9 @@ static bool wants_colour(const struct options *o, bool terminal)
 static struct canvas_style terminal_style(const struct options *o, FILE *out)
 {
     bool terminal = isatty(fileno(out));
-    struct winsize w;
-    struct canvas_style style = {.ascii = options_get(o, "ascii") || !speaks_utf8(terminal), .width = 0};
-    style.colour = wants_colour(o, terminal);
-    if (terminal && !ioctl(fileno(out), TIOCGWINSZ, &w)) style.width = w.ws_col;
-    return style;
+    return (struct canvas_style){.ascii = options_get(o, "ascii") || !speaks_utf8(terminal),
+                                 .colour = wants_colour(o, terminal),
+                                 .width = terminal_columns(out)};
 }
 
 static bool write_picture(const char *name, const char *program, const struct canvas *c,

@@ -1,6 +1,7 @@
 /* Words of a command line: options by their tables, and operands. */
 #include "base/interrupt.h"
 #include "base/strings.h"
+#include "base/terminal.h"
 #include "question/request.h"
 #include "question/within.h"
 
@@ -16,7 +17,10 @@ int complain(int status, const char *sentence, ...)
     va_end(args);
     text_show(&said);
     fflush(stdout);
-    fprintf(stderr, "loophole: %s\n", text_string(&said));
+    struct text line = {0};
+    text_add(&line, "loophole: %s\n", text_string(&said));
+    terminal_words(stderr, text_string(&line));
+    text_release(&line);
     text_release(&said);
     return status;
 }
