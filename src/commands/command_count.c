@@ -1,4 +1,4 @@
-#include "base/file.h"
+#include "commands/steplog.h"
 #include "commands/telling.h"
 #include "question/request.h"
 #include "commands/evidence_text.h"
@@ -11,7 +11,7 @@ static const struct option count_options[] = {
     {"list", NULL, "print each solution, in the puzzle's notation"},
     {"limit", "N", "stop after N solutions"},
     {"cubes", "yes|no", "split into cases where the formulation names some, a fresh solver each (default yes)"},
-    {"log", "FILE", "write each step of a search without a solver, for a checker (tank, --search tables)"},
+    STEPLOG_OPTION,
     {"all-costs", NULL, "count all solutions, not only the optimal ones"},
     {NULL, NULL, NULL},
 };
@@ -42,22 +42,11 @@ static void each(void *state, const char *solution)
 
 static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
 
-static void log_bytes(void *file, const void *bytes, size_t n) { fwrite(bytes, 1, n, ((struct file *)file)->out); }
-
 static enum status counted(struct request *r, struct census *c, struct answer *a)
 {
-    const char *name = options_get(&r->options, "log");
-    struct file log;
-    if (!name) return search_count(&r->question, c, a);
-    if (!file_open(&log, name, &a->err)) return STATUS_FAILED;
-    c->log = log_bytes;
-    c->log_state = &log;
-    enum status status = search_count(&r->question, c, a);
-    if (exit_status(status)) {
-        file_abandon(&log);
-        return status;
-    }
-    return file_commit(&log, &a->err) ? status : STATUS_FAILED;
+    struct steplog log;
+    if (!steplog_open(&log, r, &a->err)) return STATUS_REFUSED;
+    return steplog_close(&log, search_count(&r->question, c, a), &a->err);
 }
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)

@@ -1,6 +1,7 @@
 #include "commands/enter.h"
 #include "base/file.h"
 #include "commands/picture.h"
+#include "commands/steplog.h"
 #include "commands/telling.h"
 #include "proof/manifest.h"
 #include "search/search_peer.h"
@@ -19,6 +20,7 @@ static const struct option solve_options[] = {
     PROVE_OPTIONS,
     {"watch", NULL, "tell the bounds as they move, a line of JSON each, on standard error"},
     {"save", NULL, "enter the solution and the bound in the record book (records)"},
+    STEPLOG_OPTION,
     {"unique", NULL, "say also whether the solution is the only one"},
     {NULL, NULL, NULL},
 };
@@ -213,6 +215,14 @@ static int save(const struct request *r, const struct answer *a)
     return status;
 }
 
+static enum status solved(struct request *r, struct answer *a)
+{
+    struct steplog log;
+    if (search_peer_asked(r->question.solver)) return search_peer(&r->question, a);
+    if (!steplog_open(&log, r, &a->err)) return STATUS_REFUSED;
+    return steplog_close(&log, search_solve(&r->question, a), &a->err);
+}
+
 static int solve(struct request *r)
 {
     struct answer a = {0};
@@ -226,8 +236,7 @@ static int solve(struct request *r)
     telling_start(&t, r);
     if (p.trace || p.watch) t.also = step;
     t.also_state = &p;
-    int status =
-        (int)(search_peer_asked(r->question.solver) ? search_peer(&r->question, &a) : search_solve(&r->question, &a));
+    int status = (int)solved(r, &a);
     if (p.trace) trace(&p, &a);
     t.also = NULL;
     struct evidence only = {0};

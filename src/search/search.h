@@ -83,6 +83,9 @@ struct question {
     bool aside;                /* that thread asks: no other one */
     bool (*over)(void *state); /* asked like the stop; NULL: never */
     void *over_state;
+    /* Told every step of a search of the puzzle's own that logs (struct own_search), for a checker; NULL: nobody asks. */
+    void (*log)(void *state, const void *bytes, size_t n);
+    void *log_state;
     int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
     /* Told at each better solution and about twice a second; NULL: silent. */
     void (*progress)(void *state, const struct answer *so_far);
@@ -115,8 +118,6 @@ struct census {
     int64_t limit;             /* stop after so many; 0: none */
     void (*each)(void *state, const char *solution);
     void *state;
-    void (*log)(void *state, const void *bytes, size_t n); /* of a search that logs its steps; NULL: nobody asks */
-    void *log_state;
     /* Results. */
     int64_t solutions, orbits; /* orbits: -1 if the puzzle has no symmetries or they were not asked for */
     bool complete;             /* all were found, and that there are no more is proved */

@@ -162,8 +162,12 @@ static enum status count_own(struct attempt *h, struct census *c, const struct o
 {
     struct teller t = {.h = h, .c = c};
     bool images = has_images(h->q->puzzle, h->q->options);
-    struct own_run run = {
-        .images = images, .each = told, .state = &t, .share = &h->a->share, .log = c->log, .log_state = c->log_state};
+    struct own_run run = {.images = images,
+                          .each = told,
+                          .state = &t,
+                          .share = &h->a->share,
+                          .log = h->q->log,
+                          .log_state = h->q->log_state};
     struct owned all = search_own_run(h, own, run);
     teller_release(&t);
     h->a->search = own->name;
@@ -199,11 +203,7 @@ enum status count_here(const struct question *q, struct census *c, struct answer
     if (status == STATUS_OPTIMAL) h.least = most;
     const struct own_search *own = search_auto(q, true, &a->note);
     if (!own && q->search) own = search_own_named(q->puzzle, q->search);
-    if (c->log && !(own && own->logs)) {
-        text_error(&a->err,
-                   "Only a search of the puzzle's own that logs its steps has a log, like --search tables of tank.");
-        status = STATUS_REFUSED;
-    } else if (own && !own->sweeps)
+    if (own && !own->sweeps)
         status = count_own(&h, c, own);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");

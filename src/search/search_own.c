@@ -113,6 +113,17 @@ static struct owned widening(struct attempt *h, const struct own_search *own, in
     return s;
 }
 
+/* Once more, all of it: nothing is better than the best. */
+static enum status logged(struct attempt *h, const struct own_search *own, int64_t better)
+{
+    const struct question *q = h->q;
+    struct own_run run = {
+        .figure = objective_figure(attempt_objective(h), better), .log = q->log, .log_state = q->log_state};
+    struct owned s = {.complete = true};
+    if (q->log) s = search_own_run(h, own, run);
+    return s.complete ? STATUS_OPTIMAL : s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
+}
+
 static enum status best_by_sweeps(struct attempt *h, const struct own_search *own)
 {
     attempt_pose(h, INT64_MAX);
@@ -124,9 +135,9 @@ static enum status best_by_sweeps(struct attempt *h, const struct own_search *ow
     if (s.complete) return STATUS_UNSATISFIABLE;
     for (int64_t least = s.found ? attempt_aligned(o->least, best, o->step) : 0; s.found; least += o->step) {
         attempt_least(h, least);
-        if (least >= best) return STATUS_OPTIMAL;
+        if (least >= best) return logged(h, own, best - o->step);
         s = widening(h, own, least);
-        if (s.found) return STATUS_OPTIMAL;
+        if (s.found) return logged(h, own, s.sum - o->step);
         s.found = s.complete;
     }
     return s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
@@ -143,7 +154,9 @@ enum status search_own_refuse(struct attempt *h, const struct own_search *own)
 enum status search_own(struct attempt *h, const struct own_search *own)
 {
     if (own->sweeps) return best_by_sweeps(h, own);
-    struct owned all = search_own_run(h, own, (struct own_run){.images = true, .share = &h->a->share});
+    struct owned all = search_own_run(
+        h, own,
+        (struct own_run){.images = true, .share = &h->a->share, .log = h->q->log, .log_state = h->q->log_state});
     if (!all.applies) return search_own_refuse(h, own);
     if (all.failed) return STATUS_FAILED;
     return h->a->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;

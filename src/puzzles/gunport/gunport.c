@@ -238,7 +238,7 @@ static const struct formulation formulations[] = {
 static const struct own_search searches[] = {
     {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
      "sweeps full gunport boards with sides of 2 or more, one of at most 63", "sweep", true, gunport_profiles_seconds,
-     gunport_sweep},
+     gunport_sweep, true},
     {0},
 };
 

@@ -7,6 +7,7 @@
  * has no more defects than the lower one. */
 #include "base/table.h"
 #include "puzzles/gunport/gunport.h"
+#include "puzzles/gunport/gunport_layers.h"
 #include "puzzles/gunport/gunport_profile.h"
 
 #include <string.h>
@@ -48,6 +49,7 @@ struct sweep_run {
     struct layer now, then;
     struct line *rows; /* rows + 1 */
     size_t bytes;      /* of rows */
+    struct layers_log log;
 };
 
 /* ---- layers ---------------------------------------------------------------------------------------------- */
@@ -138,13 +140,14 @@ static unsigned __int128 mirror(const struct sheet *s, unsigned __int128 p)
     return out;
 }
 
-/* The states at the end of a row, up to the mirror. */
-static void fold(struct sweep_run *w)
+/* The states at the end of row r, up to the mirror. What must come after one's image must come after it. */
+static void fold(struct sweep_run *w, int r)
 {
     layer_clear(&w->then, w->now.n);
     for (size_t i = 0; i < w->now.n; i++) {
         struct state s = w->now.v[i];
         unsigned __int128 other = mirror(&w->sheet, s.profile);
+        if (s.made + windows_least(w->windows, other, r, w->sheet.cols) > w->most) continue;
         if (other < s.profile) s.profile = other;
         layer_put(&w->then, &s);
     }
@@ -170,6 +173,7 @@ static void row_keep(struct sweep_run *w, int r)
         row->made[i] = w->now.v[i].made;
     }
     w->bytes += row->n * (sizeof *row->profile + sizeof *row->made);
+    if (r) layers_log_row(&w->log, r, row->profile, row->made, row->n);
 }
 
 /* States of a layer that leave room for the three times as many that may follow them. */
@@ -198,7 +202,7 @@ static bool sweep_row(struct sweep_run *w, int r)
         }
         swap(w);
     }
-    if (w->mirrored) fold(w), swap(w);
+    if (w->mirrored) fold(w, r), swap(w);
     row_keep(w, r + 1);
     return true;
 }
@@ -337,7 +341,10 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
     w.halved = gunport_symmetry(b, w.turned ? LEFT_RIGHT : UP_DOWN);
     w.windows = windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
     w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
-    if (most >= 0) run(&w);
+    if (q->log && !(w.mirrored && w.halved)) q->complete = false;
+    layers_log_begin(&w.log, q, w.sheet.rows, w.sheet.cols, w.most);
+    if (most >= 0 && !(q->log && !q->complete)) run(&w);
+    layers_log_end(&w.log);
     for (int r = 0; r <= w.sheet.rows; r++) {
         mem_free(w.rows[r].profile);
         mem_free(w.rows[r].made);

@@ -1,0 +1,34 @@
+#include "commands/steplog.h"
+
+static void write_bytes_on(void *file, const void *bytes, size_t n)
+{
+    fwrite(bytes, 1, n, ((struct file *)file)->out); /* file_commit asks whether it went well */
+}
+
+bool steplog_open(struct steplog *l, struct request *r, struct text *err)
+{
+    const char *name = options_get(&r->options, "log"), *search = r->question.search;
+    const struct own_search *own = search ? search_own_named(r->puzzle, search) : NULL;
+    *l = (struct steplog){.asked = name};
+    if (name && !(own && own->logs)) {
+        text_error(err,
+                   "Only a search without a solver can log its steps; name one of the puzzle's own with --search.");
+        return false;
+    }
+    if (name && !file_open(&l->file, name, err)) return false;
+    if (name) {
+        r->question.log = write_bytes_on;
+        r->question.log_state = &l->file;
+    }
+    return true;
+}
+
+enum status steplog_close(struct steplog *l, enum status status, struct text *err)
+{
+    if (!l->asked) return status;
+    if (status == STATUS_FAILED || status == STATUS_REFUSED) {
+        file_abandon(&l->file);
+        return status;
+    }
+    return file_commit(&l->file, err) ? status : STATUS_FAILED;
+}
