@@ -8,8 +8,38 @@
 
 const char *const claim_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
 
-/* The bound one step better than the figure, or as good as it; the step is 2 if the parity certificate says so. */
-static bool bound(const struct target *t, const struct model *m, int64_t *most, int64_t *figure, struct text *err)
+bool bundle_parity(const struct question *q, int *rows)
+{
+    struct question plain = *q;
+    struct lits list = {0};
+    struct text err = {0};
+    bool odd;
+    plain.formulation = puzzle_plain(q->puzzle, q->instance);
+    if (!plain.formulation) return false;
+    struct model *m = model_new();
+    search_pose(&plain, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
+    bool found = o && o->c == 1 && (o->b == 1 || o->b == -1) && parity_sum_find(m, false, &list) &&
+                 parity_sum_check(m, false, &list, &odd, &err);
+    if (rows) *rows = list.n;
+    model_free(m);
+    lits_release(&list);
+    text_release(&err);
+    return found;
+}
+
+/* How far the sum falls, at least, for a better figure. Each sum may be, unless the parity certificate says that every other is
+ * none; theorems of a formulation say that figures are whole, and then all may have one parity. */
+static int64_t step(const struct question *q, const struct target *t, const struct objective *o)
+{
+    if (t->parity) return 2;
+    if (!formulation_rests(q->formulation, q->options) || (o->b != 1 && o->b != -1)) return 1;
+    return !t->every && bundle_parity(q, NULL) ? 2 * o->c : o->c;
+}
+
+/* The bound one step better than the figure, or as good as it. */
+static bool bound(const struct question *q, const struct target *t, const struct model *m, int64_t *most,
+                  int64_t *figure, struct text *err)
 {
     const struct objective *o = model_objective(m);
     *most = INT64_MAX;
@@ -25,7 +55,7 @@ static bool bound(const struct target *t, const struct model *m, int64_t *most, 
         if (t->parity && (sum & 1) != odd)
             return text_error(err, "The parity certificate says that no solution has %lld %s.", (long long)t->figure,
                               o->name);
-        sum -= t->parity ? 2 : 1;
+        sum -= step(q, t, o);
     }
     *most = sum;
     /* The weakest figure that such a sum may have: figures between two sums are none. */
@@ -55,7 +85,7 @@ bool bundle_pose(const struct question *q, const struct target *t, struct model 
 {
     struct model *any = model_new();
     search_pose(q, INT64_MAX, any);
-    bool ok = bound(t, any, most, figure, err);
+    bool ok = bound(q, t, any, most, figure, err);
     model_free(any);
     if (!ok) return false;
     search_pose(q, *most, m);

@@ -20,8 +20,12 @@ struct target {
     enum claim_kind kind;
     int64_t figure;            /* of the solutions; of no use where there is no objective */
     const struct lits *parity; /* rows that leave out every other sum; NULL: none */
+    bool every;                /* no next figure is left out, not even where all have one parity */
     const struct lits *taken;  /* CLAIM_ALL: the values of all model variables, solution by solution, each ended by 0 */
 };
+
+/* Do the rows of the plain formulation's model add up to the parity of all figures? *rows: how many, if not NULL. */
+bool bundle_parity(const struct question *q, int *rows);
 
 /* Poses it: the question's model, solutions that are taken left out. *most: the bound of the objective's sum that goes with it.
  * *figure: that bound as a figure (0 without an objective). False, with a sentence: the target is none. */

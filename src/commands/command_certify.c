@@ -29,7 +29,7 @@ struct maker {
     struct request *asked;
     const char *dir, *prover, *ending; /* ending: ".xz", or "" */
     enum claim_kind kind;
-    bool lrat, has_figure, stopped;
+    bool lrat, every, has_figure, stopped;
     int64_t figure, solutions;
     struct text solution;
     struct lits parity, taken; /* see struct target */
@@ -166,7 +166,8 @@ static void part_release(struct part *p)
 
 static struct target target_of(const struct maker *k)
 {
-    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->taken.n ? &k->taken : NULL};
+    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->every,
+                           k->taken.n ? &k->taken : NULL};
 }
 
 static bool refute(struct part *p, const json_t *choices)
@@ -379,13 +380,17 @@ static void collect_rests(const struct maker *k, const json_t *choices)
 static bool make(struct maker *k, json_t *choices)
 {
     const struct options *o = &k->asked->options;
+    const struct formulation *f = plain(k->asked);
     struct text claim = {0}, t = {0};
     bool all = options_get(o, "all"), both = options_get(o, "twice");
     bool ok = directory_new(k->dir, &k->err) && put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
     ok = ok && (!all || add_all(k, choices));
-    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !options_get(o, "every-bound")))
+    /* Where the formulation has theorems, the plain one says the parity, and check finds it. */
+    k->every = options_get(o, "every-bound");
+    if (k->every) json_put(k->manifest, "every_bound", json_true());
+    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !k->every && !formulation_rests(f, o)))
         ok = ok && add_parity(k, choices);
     bool by_parity = k->kind == CLAIM_NONE && k->parity.n, refuted = k->kind != CLAIM_SOLUTION && !by_parity;
     json_t *first = json_deep_copy(choices);

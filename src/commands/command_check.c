@@ -202,7 +202,8 @@ static bool is_empty(const struct cnf_buffer *formula)
 /* The formula of the bundle is the one that this question has. */
 static bool same_formula(struct checker *c, const struct request *r, const json_t *part, struct cnf_buffer *formula)
 {
-    struct target target = {c->kind, c->figure, c->parity.n ? &c->parity : NULL, c->taken.n ? &c->taken : NULL};
+    struct target target = {c->kind, c->figure, c->parity.n ? &c->parity : NULL, json_is_true(field(c, "every_bound")),
+                            c->taken.n ? &c->taken : NULL};
     struct text text = {0}, why = {0};
     struct cnf_buffer ours;
     struct model *m = model_new();
@@ -230,6 +231,11 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
         const char *rests = formulation_rests(r->formulation, &r->options);
         if (rests) text_add(&c->report, "             which rests on %s\n", rests);
+        int rows;
+        if (rests && c->kind == CLAIM_BEST && !target.every && bundle_parity(&r->question, &rows))
+            text_add(&c->report,
+                     "             %d equations of the plain model add up to the parity of the figure over GF(2)\n",
+                     rows);
     }
     cnf_buffer_release(&ours);
     model_free(m);
