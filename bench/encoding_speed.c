@@ -91,8 +91,8 @@ int main(int argc, char **argv)
     struct encoding e;
     struct text err = {0};
     for (int kind = 0; kind < KINDS; kind++) {
-        const char *name = kind_name((enum kind)kind);
-        if (strncmp(argv[1], name, strlen(name)) || !encoding_parse((enum kind)kind, argv[1], &e, &err)) continue;
+        const char *name = encoder_kind((enum kind)kind);
+        if (strncmp(argv[1], name, strlen(name)) || !encoder_parse((enum kind)kind, argv[1], &e, &err)) continue;
         struct constraint c = constraint_of((enum kind)kind, atoi(argv[2]), atoll(argv[3]));
         if (!strcmp(argv[4], "cat")) return copy(argv[5]);
         return measure(&e, &c, argv[4], argc > 5 ? argv[5] : NULL);

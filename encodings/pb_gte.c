@@ -219,7 +219,7 @@ static void encode(const struct constraint *c, struct cnf *f)
     }
     node_release(&a);
     node_release(&b);
-    leaves_release(&tree.leaves);
+    weights_leaves_release(&tree.leaves);
 }
 
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
@@ -231,7 +231,7 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
     if (d == COUNT_UP) put_order(f, &root);
     for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
     node_release(&root);
-    leaves_release(&tree.leaves);
+    weights_leaves_release(&tree.leaves);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)
@@ -241,7 +241,7 @@ static bool feasible(const struct constraint *c, struct text *err)
     struct node root;
     bool ok = build(&tree, 0, tree.leaves.n, &root);
     node_release(&root);
-    leaves_release(&tree.leaves);
+    weights_leaves_release(&tree.leaves);
     if (ok) return true;
     return weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }

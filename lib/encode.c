@@ -10,11 +10,11 @@ bool loophole_encoder(int i, struct loophole_claims *claims)
     if (i < 0) return false;
     const struct encoder *e = encoders[i];
     *claims = (struct loophole_claims){.name = e->name,
-                                       .kind = kind_name(e->kind),
+                                       .kind = encoder_kind(e->kind),
                                        .about = e->about,
                                        .cite = e->cite,
                                        .cost = e->cost,
-                                       .strength = strength_name(e->strength),
+                                       .strength = encoder_strength(e->strength),
                                        .both = e->both,
                                        .parsimonious = e->parsimonious,
                                        .counts = e->count != NULL,
@@ -31,7 +31,7 @@ static bool policy_of(const char *name, unsigned kinds, struct policy *p, char *
     for (int k = 0; k < KINDS; k++)
         if (kinds >> k & 1) {
             text_clear(&err);
-            if (encoding_parse((enum kind)k, name, &p->by_kind[k], &err)) {
+            if (encoder_parse((enum kind)k, name, &p->by_kind[k], &err)) {
                 text_release(&err);
                 return true;
             }

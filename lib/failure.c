@@ -11,7 +11,7 @@ void loophole_free(void *result) { mem_free(result); }
 void loophole_on_failure(loophole_failed *handler, void *state)
 {
     _Static_assert((int)LOOPHOLE_MACHINE == FAILURE_MACHINE && (int)LOOPHOLE_BUG == FAILURE_BUG, "they are the same");
-    on_failure((void (*)(void *, enum failure, const char *))handler, state);
+    failure_handle((void (*)(void *, enum failure, const char *))handler, state);
 }
 
 bool lib_fail(char **error, struct text *err)

@@ -383,7 +383,7 @@ loophole_model *loophole_read(const char *file, char **error)
     loophole_model *m = NULL;
     if (!p) {
         lib_refuse(error, "The ending of %s names no format that can be read.", file);
-    } else if (read_unpacked(file, &cap_formula, &text, &err)) {
+    } else if (file_read_unpacked(file, &file_cap_formula, &text, &err)) {
         m = formula(p, file, text_string(&text), error);
         text_release(&err);
     } else {

@@ -61,7 +61,7 @@ void loophole_question_free(loophole_question *q)
     if (!q) return;
     end_walk(q);
     forget(q);
-    reasons_release(&q->reasons);
+    search_reasons_release(&q->reasons);
     options_release(&q->r.options);
     text_release(&q->r.label);
     text_release(&q->r.note);
@@ -81,7 +81,7 @@ static bool choose(struct request *r, struct text *err)
     text_clear(&r->note);
     if (asks && options_get(&r->options, asks))
         return text_error(err, "Only the program's solve answers --%s; leave it out.", asks);
-    return request_limits(&r->options, &r->stop, err) && request_choices(r, err) && request_formulation(r, err);
+    return choices_limits(&r->options, &r->stop, err) && choices_read(r, err) && choices_formulation(r, err);
 }
 
 bool loophole_set(loophole_question *q, const char *option, const char *value, char **error)
@@ -160,7 +160,7 @@ static const struct question *begin(loophole_question *q)
 {
     end_walk(q);
     forget(q);
-    reasons_release(&q->reasons);
+    search_reasons_release(&q->reasons);
     q->cancelled = q->r.stop.full = false;
     pose_question(q);
     return &q->r.question;

@@ -10,24 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COMMAND(name) extern const struct command command_##name;
-#include "commands/list.h"
-#undef COMMAND
-
-const struct command *const commands[] = {
-#define COMMAND(name) &command_##name,
-#include "commands/list.h"
-#undef COMMAND
-    NULL,
-};
-
-const struct command *command_find(const char *name)
-{
-    for (int i = 0; commands[i]; i++)
-        if (!strcmp(commands[i]->name, name)) return commands[i];
-    return NULL;
-}
-
 /* The machine's fault ends the program with a status of its own; a bug with a core. */
 static void end(void *state, enum failure what, const char *sentence)
 {
@@ -42,7 +24,7 @@ static int no_command(int argc, char **argv)
     struct text sentence = {0}, known = {0};
     if (puzzle_find(argv[1])) {
         text_add(&sentence, "%s is a puzzle, and no command; type: loophole solve", argv[1]);
-        for (int i = 1; i < argc; i++) line_add_shell(&sentence, " ", argv[i], true);
+        for (int i = 1; i < argc; i++) strings_line_shell(&sentence, " ", argv[i], true);
         if (argc == 2) text_add(&sentence, " %s", puzzle_find(argv[1])->example);
     } else {
         text_add(&sentence, "There is no command '%s'; 'loophole help' lists them.", argv[1]);
@@ -66,7 +48,7 @@ static int ended(int status)
 
 int main(int argc, char **argv)
 {
-    on_failure(end, NULL);
+    failure_handle(end, NULL);
     json_begin();
     signal(SIGPIPE, SIG_IGN);
     setlocale(LC_CTYPE, "");

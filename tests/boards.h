@@ -246,7 +246,7 @@ static inline int64_t solved(const struct board *b, struct choice choice)
     while (f->name && choice.formulation && strcmp(f->name, choice.formulation)) f++;
     assert_non_null(f->name);
     q.formulation = f;
-    if (choice.card && !encoding_parse(CARD, choice.card, &q.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
+    if (choice.card && !encoder_parse(CARD, choice.card, &q.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
     if (choice.symmetry) options_set(&options, "break-symmetry", choice.symmetry);
     if (choice.sweep) options_set(&options, "sweep", choice.sweep);
     if (choice.apart) options_set(&options, "apart", choice.apart);

@@ -41,7 +41,7 @@ static void ask(const struct request *r, enum task task, struct text *out)
         struct reasons why;
         search_explain(&r->question, &why, &a);
         text_add(out, "%d %d %d", a.status, why.n, why.minimal);
-        reasons_release(&why);
+        search_reasons_release(&why);
     } else {
         search_solve(&r->question, &a);
         text_add(out, "%d %d %lld", a.status, a.has_figure, (long long)a.figure);

@@ -123,7 +123,7 @@ static void archer_large(void **state)
         bool right = fewest[target] == INT32_MAX ? status == STATUS_UNSATISFIABLE
                                                  : status == STATUS_OPTIMAL && a.figure == fewest[target];
         if (!right)
-            fail_msg("%s: %s with %d; expected %d: %s", text_string(&words), status_name(status), (int)a.figure,
+            fail_msg("%s: %s with %d; expected %d: %s", text_string(&words), search_status(status), (int)a.figure,
                      fewest[target], text_string(&a.err));
         answer_release(&a);
         puzzle_archer.release(in);

@@ -72,8 +72,8 @@ static void test_numbers(void **state)
     assert_true(number_parse("+7", &v) && v == 7);
     const char *bad[] = {"", "-", "9223372036854775808", "1x", " 1", "0x10", "1 "};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(number_parse(bad[i], &v));
-    assert_int_equal(gcd64(INT64_MIN + 1, 0), INT64_MAX);
-    assert_int_equal(gcd64(-12, 18), 6);
+    assert_int_equal(number_gcd(INT64_MIN + 1, 0), INT64_MAX);
+    assert_int_equal(number_gcd(-12, 18), 6);
     for (uint64_t n = 1; n < 1000; n++) {
         assert_true((uint64_t)1 << log2_floor(n) <= n && n < (uint64_t)2 << log2_floor(n));
         assert_true(n <= (uint64_t)1 << log2_ceil(n) && (n == 1 || (uint64_t)1 << (log2_ceil(n) - 1) < n));
@@ -153,7 +153,7 @@ static void test_canvas(void **state)
 static bool size(const char *word, int *rows, int *cols)
 {
     struct text err = {0};
-    bool ok = size_parse(word, 1000, 100000, rows, cols, &err);
+    bool ok = grid_size(word, 1000, 100000, rows, cols, &err);
     assert_int_equal(ok, !err.n);
     text_release(&err);
     return ok;

@@ -236,7 +236,7 @@ static struct size size_of(enum kind kind, const char *word, int n, int k)
 {
     struct encoding e;
     struct text err = {0};
-    assert_true(encoding_parse(kind, word, &e, &err));
+    assert_true(encoder_parse(kind, word, &e, &err));
     lit *x = mem_new((size_t)n, sizeof *x);
     for (int i = 0; i < n; i++) x[i] = i + 1;
     struct constraint c = {.kind = kind, .n = n, .x = x, .lo = kind == XOR, .hi = k, .tuning = e.tuning};

@@ -34,7 +34,7 @@ static void choose_encoders(struct random *r, struct text *t)
         for (int i = 0; encoders[i]; i++) {
             const struct encoder *e = encoders[i];
             if (e->kind != (enum kind)k || pick--) continue;
-            text_add(t, " --%s %s", kind_name(e->kind), encoder_short(e));
+            text_add(t, " --%s %s", encoder_kind(e->kind), encoder_short(e));
             if (e->size_max && below(r, 2)) text_add(t, ":%d", e->size_min + below(r, 4));
             break;
         }
@@ -300,7 +300,7 @@ static bool judge_status(const struct truth *t, enum status s, const struct answ
 {
     enum status right = !t->solved ? STATUS_UNSATISFIABLE : t->objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     if (s != right)
-        text_add(why, "The answer is %s, not %s. %s", status_name(s), status_name(right), text_string(&a->err));
+        text_add(why, "The answer is %s, not %s. %s", search_status(s), search_status(right), text_string(&a->err));
     else if (t->solved && !a->verified)
         text_put(why, "The solution was not recounted.");
     else if (t->solved && t->objective && a->figure != t->best)
@@ -351,7 +351,7 @@ static bool ask(struct request *r, const char *verb, const struct truth *t, stru
     else if (!c.complete || c.solutions != t->solutions)
         text_add(why, "There are %d solutions, not %lld%s. %s", t->solutions, (long long)c.solutions,
                  c.complete ? "" : " or more", text_string(&a.err));
-    reasons_release(&reasons);
+    search_reasons_release(&reasons);
     answer_release(&a);
     return why->n;
 }

@@ -179,7 +179,7 @@ static void word(const char *s)
     enum order order;
     for (int k = 0; k < KINDS; k++) {
         struct encoding e = {0};
-        encoding_parse((enum kind)k, s, &e, &err);
+        encoder_parse((enum kind)k, s, &e, &err);
     }
     solver_known(s, &err);
     search_known(s, &err);
@@ -488,7 +488,7 @@ static void keep(const struct target *t, const struct text *s)
     uint64_t hash = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < s->n; i++) hash = (hash ^ (unsigned char)s->s[i]) * UINT64_C(1099511628211);
     text_add(&name, "tests/regress/%s-%08x.fuzz", t->name, (unsigned)hash);
-    write_file(name.s, text_string(s), &err);
+    file_write(name.s, text_string(s), &err);
     printf("fails, kept as %s: %s\n", name.s, text_string(s));
     text_release(&name);
     text_release(&err);
@@ -544,7 +544,7 @@ static void test_replay(void **state)
         const struct target *t = target_named(e->d_name, (size_t)(dash - e->d_name));
         text_add(&path, "tests/regress/%s", e->d_name);
         assert_non_null(t);
-        assert_true(read_file(path.s, &cap_instance, &s, &err));
+        assert_true(file_read(path.s, &file_cap_instance, &s, &err));
         bool good = bears(t, text_string(&s));
         if (!good) printf("%s fails\n", path.s);
         assert_true(good);

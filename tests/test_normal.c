@@ -36,7 +36,7 @@ static void judge_form(const struct normal *t, enum normal_kind kind)
         seen |= 1u << lit_var(t->x.v[i]);
         assert_true(t->w[i] > 0);
         total += t->w[i];
-        g = gcd64(g, t->w[i]);
+        g = number_gcd(g, t->w[i]);
         assert_true(kind == NORMAL_WEIGHTS || t->w[i] == 1);
         assert_true(t->hi == t->total || t->w[i] <= t->hi);
     }

@@ -96,13 +96,13 @@ static void refuses(const char *search)
 static void test_strategies(void **state)
 {
     (void)state;
-    for (int i = 0; strategies[i].name; i++)
+    for (int i = 0; search_strategies[i].name; i++)
         for (int jobs = 1; jobs <= 2; jobs++)
             for (int s = 0; s < 2; s++) {
                 struct question q = question(&right);
                 struct answer a = {0};
-                if (needs_more(strategies[i].name)) continue; /* they refuse: see below */
-                q.search = strategies[i].name;
+                if (needs_more(search_strategies[i].name)) continue; /* they refuse: see below */
+                q.search = search_strategies[i].name;
                 q.solver = s ? "picosat" : "cadical";
                 q.jobs = jobs;
                 if (search_solve(&q, &a) != STATUS_OPTIMAL)
@@ -115,8 +115,8 @@ static void test_strategies(void **state)
                 answer_release(&a);
             }
     int others = 0;
-    for (int i = 0; strategies[i].name; i++)
-        if (needs_more(strategies[i].name)) refuses(strategies[i].name);
+    for (int i = 0; search_strategies[i].name; i++)
+        if (needs_more(search_strategies[i].name)) refuses(search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
         for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++, others++) refuses(own->name);
     assert_true(others >= 2);
@@ -268,7 +268,7 @@ static void test_explain(void **state)
         assert_string_equal(text_string(&r.rule[0]), "not x");
         assert_string_equal(text_string(&r.rule[1]), "not y");
         assert_string_equal(text_string(&r.rule[2]), "x or y");
-        reasons_release(&r);
+        search_reasons_release(&r);
         answer_release(&a);
     }
 }

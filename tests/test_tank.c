@@ -337,7 +337,7 @@ static struct census counted(const char *operand, const char *text, const char *
     struct census c = {.symmetric = true};
     struct answer a = {0};
     enum status status = search_count(&q, &c, &a);
-    if (!c.complete) fail_msg("counting ended with %s: %s", status_name(status), text_string(&a.err));
+    if (!c.complete) fail_msg("counting ended with %s: %s", search_status(status), text_string(&a.err));
     answer_release(&a);
     tank->release(t);
     options_release(&o);

@@ -106,7 +106,7 @@ struct leaves weights_leaves(const struct constraint *c, bool use_groups)
     return l;
 }
 
-void leaves_release(struct leaves *l)
+void weights_leaves_release(struct leaves *l)
 {
     mem_free(l->term);
     mem_free(l->at);

@@ -22,7 +22,7 @@ struct leaves {
     int64_t total; /* the heaviest terms of all leaves together */
 };
 struct leaves weights_leaves(const struct constraint *c, bool use_groups);
-void leaves_release(struct leaves *l);
+void weights_leaves_release(struct leaves *l);
 
 /* Appends the inputs whose weight has this bit. */
 void weights_bit(const struct constraint *c, int bit, struct lits *x);

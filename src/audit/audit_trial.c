@@ -30,7 +30,7 @@ static void fault_partial(struct trial *r, int ternary)
     for (int i = 0; i < r->c->n; i++, ternary /= 3) text_char(t, "01."[ternary % 3]);
     text_add(t, " unit propagation %s, but the encoder claims %s.\n",
              r->strength == STRENGTH_NONE ? "misses a conflict" : "misses a forced input",
-             strength_name(r->audit->encoder->strength));
+             encoder_strength(r->audit->encoder->strength));
 }
 
 /* ---- the truth -------------------------------------------------------------------------------- */

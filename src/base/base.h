@@ -15,15 +15,15 @@
  * exit status 3. The user's input: return false and one full sentence in a `struct text *err`. */
 
 _Noreturn void fatal(const char *sentence, ...) __attribute__((format(printf, 1, 2)));
-_Noreturn void bug(const char *file, int line, const char *condition);
+_Noreturn void failure_bug(const char *file, int line, const char *condition);
 #undef assert
-#define assert(condition) ((condition) ? (void)0 : bug(__FILE__, __LINE__, #condition))
+#define assert(condition) ((condition) ? (void)0 : failure_bug(__FILE__, __LINE__, #condition))
 
 /* Who hears of either, once there is nothing left to do; in the thread where it happened. NULL: the sentence goes to standard
  * error. It may end the process or leave by longjmp (what was being done is then lost); if it returns, abort() follows. To be
  * set before there are threads. */
 enum failure { FAILURE_MACHINE, FAILURE_BUG };
-void on_failure(void (*handler)(void *state, enum failure what, const char *sentence), void *state);
+void failure_handle(void (*handler)(void *state, enum failure what, const char *sentence), void *state);
 /* Who hears now, to be put back, and told by whoever took the place. */
 struct failure_hook {
     void (*handler)(void *state, enum failure what, const char *sentence);
@@ -93,10 +93,14 @@ bool text_error(struct text *t, const char *format, ...) __attribute__((format(p
 /* The whole of s is a decimal number within 64 bits; a sign is allowed. */
 bool number_parse(const char *s, int64_t *value);
 /* floor(log2 n) and ceil(log2 n), n >= 1. */
-int log2_floor(uint64_t n);
-int log2_ceil(uint64_t n);
-int64_t gcd64(int64_t a, int64_t b);         /* of the absolute values; gcd(0, b) = |b| */
-int compare64(const void *a, const void *b); /* of int64_t, rising, for qsort */
+static inline int log2_floor(uint64_t n)
+{
+    assert(n >= 1 && "a logarithm of a positive number");
+    return 63 - __builtin_clzll(n);
+}
+static inline int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) + 1; }
+int64_t number_gcd(int64_t a, int64_t b);         /* of the absolute values; gcd(0, b) = |b| */
+int number_compare(const void *a, const void *b); /* of int64_t, rising, for qsort */
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int min_int(int a, int b) { return a < b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }

@@ -1,6 +1,5 @@
 /* Files: read whole, and written whole or not at all. */
 #include "base/file.h"
-#include "base/strings.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const struct cap cap_instance = {"an instance", 64}, cap_formula = {"a formula", 4096},
-                 cap_answer = {"an answer", 1024}, cap_suite = {"a suite", 16},
-                 cap_rows = {"a file of rows or plots", 1024}, cap_proof = {"a proof", 16384};
+const struct cap file_cap_instance = {"an instance", 64}, file_cap_formula = {"a formula", 4096},
+                 file_cap_answer = {"an answer", 1024}, file_cap_suite = {"a suite", 16},
+                 file_cap_rows = {"a file of rows or plots", 1024}, file_cap_proof = {"a proof", 16384};
 
 static size_t cap_bytes(const struct cap *cap) { return (size_t)cap->megabytes << 20; }
 
@@ -46,12 +45,12 @@ static bool read_some(const char *name, const struct cap *cap, bool only_text, s
     return out->n - before <= cap_bytes(cap) || too_long(name, cap, err);
 }
 
-bool read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err)
+bool file_read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
     return read_some(name, cap, false, out, err);
 }
 
-bool read_file(const char *name, const struct cap *cap, struct text *out, struct text *err)
+bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
     return read_some(name, cap, true, out, err);
 }
@@ -273,10 +272,10 @@ bool file_has_ending(const char *name, const char *endings)
 
 /* ---- reading packed files ---------------------------------------------------------------------------------------- */
 
-bool read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err)
+bool file_read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
     const char *program = packer(name);
-    if (!program) return read_whole(name, cap, out, err);
+    if (!program) return file_read_whole(name, cap, out, err);
     int in = open(name, O_RDONLY | O_CLOEXEC);
     if (in < 0) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
     struct text command = {0};
@@ -294,15 +293,15 @@ bool read_bytes(const char *name, const struct cap *cap, struct text *out, struc
     return !status;
 }
 
-bool read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err)
+bool file_read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
-    if (!packer(name)) return read_file(name, cap, out, err);
-    if (!read_bytes(name, cap, out, err)) return false;
+    if (!packer(name)) return file_read(name, cap, out, err);
+    if (!file_read_bytes(name, cap, out, err)) return false;
     return !out->n || strlen(out->s) == out->n ||
            text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
 }
 
-bool write_bytes(const char *name, const struct text *t, struct text *err)
+bool file_write_bytes(const char *name, const struct text *t, struct text *err)
 {
     struct file f;
     if (!file_open(&f, name, err)) return false;
@@ -310,7 +309,7 @@ bool write_bytes(const char *name, const struct text *t, struct text *err)
     return file_commit(&f, err);
 }
 
-bool write_file(const char *name, const char *text, struct text *err)
+bool file_write(const char *name, const char *text, struct text *err)
 {
     struct file f;
     if (!file_open(&f, name, err)) return false;
@@ -318,11 +317,11 @@ bool write_file(const char *name, const char *text, struct text *err)
     return file_commit(&f, err);
 }
 
-bool write_in(const char *dir, const char *name, const struct text *t, struct text *err)
+bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err)
 {
     struct text path = {0};
     text_add(&path, "%s/%s", dir, name);
-    bool ok = write_bytes(path.s, t, err);
+    bool ok = file_write_bytes(path.s, t, err);
     text_release(&path);
     return ok;
 }
@@ -330,20 +329,6 @@ bool write_in(const char *dir, const char *name, const struct text *t, struct te
 /* ---- places and locks --------------------------------------------------------------------------------------------- */
 
 bool file_exists(const char *name) { return !access(name, F_OK); }
-
-bool directory_make(const char *name, struct text *err)
-{
-    struct text part = {0};
-    bool good = true;
-    for (const char *s = name; *s && good; s++) {
-        text_char(&part, *s);
-        if (s[1] && s[1] != '/') continue;
-        good = !mkdir(text_string(&part), 0777) || errno == EEXIST;
-    }
-    if (!good) text_error(err, "The directory %s cannot be made (%s).", name, strerror(errno));
-    text_release(&part);
-    return good;
-}
 
 int file_lock(const char *name, struct text *err)
 {
@@ -364,22 +349,7 @@ void file_unlock(int lock)
     if (lock >= 0) close(lock);
 }
 
-bool directory_add(const char *name, const char *advice, struct text *err)
-{
-    return !mkdir(name, 0777) || errno == EEXIST ||
-           text_error(err, "The directory %s cannot be made (%s)%s.", name, strerror(errno), advice);
-}
-
-bool directory_new(const char *name, struct text *err)
-{
-    struct strings there = {0};
-    bool ok = directory_add(name, "; choose another", err) && strings_directory(&there, name, NULL, err);
-    if (there.n) ok = text_error(err, "The directory %s is not empty; choose another.", name);
-    strings_release(&there);
-    return ok;
-}
-
-void program_name(struct text *out)
+void file_program(struct text *out)
 {
     char name[PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", name, sizeof name);

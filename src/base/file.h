@@ -11,14 +11,15 @@ struct cap {
     const char *what;
     int megabytes;
 };
-extern const struct cap cap_instance, cap_formula, cap_answer, cap_suite, cap_rows, cap_proof;
+extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, file_cap_suite, file_cap_rows,
+    file_cap_proof;
 
 /* Reads a whole file, "-" being standard input. */
-bool read_file(const char *name, const struct cap *cap, struct text *out, struct text *err);
+bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
 
 /* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
  * exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through gzip, xz, zstd,
- * and read_unpacked reads it back. */
+ * and file_read_unpacked reads it back. */
 struct file {
     FILE *out;
     char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
@@ -33,14 +34,14 @@ bool file_open_through(struct file *f, const char *name, const char *program, co
 bool file_open(struct file *f, const char *name, struct text *err);
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
-/* A whole text in one call; write_in: any bytes, into the file `name` in the directory `dir`. */
-bool write_file(const char *name, const char *text, struct text *err);
-bool write_in(const char *dir, const char *name, const struct text *t, struct text *err);
-bool read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err);
-/* The same of any bytes, zeros among them; and read_whole as they lie there, packed or not. */
-bool read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err);
-bool read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err);
-bool write_bytes(const char *name, const struct text *t, struct text *err);
+/* A whole text in one call; file_write_in: any bytes, into the file `name` in the directory `dir`. */
+bool file_write(const char *name, const char *text, struct text *err);
+bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err);
+bool file_read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err);
+/* The same of any bytes, zeros among them; and file_read_whole as they lie there, packed or not. */
+bool file_read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err);
+bool file_read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err);
+bool file_write_bytes(const char *name, const struct text *t, struct text *err);
 /* Has the file's name one of the endings ("cnf opb", or ".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);
 /* Makes a directory, not its parents, if there is none of the name. `advice` ends the sentence that says why it cannot be made. */
@@ -48,7 +49,7 @@ bool directory_add(const char *name, const char *advice, struct text *err);
 /* The same, and it is empty. */
 bool directory_new(const char *name, struct text *err);
 /* The program that runs. */
-void program_name(struct text *out);
+void file_program(struct text *out);
 
 bool file_exists(const char *name);
 /* With all above it, as far as they are missing. */

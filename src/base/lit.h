@@ -23,6 +23,6 @@ struct values {
 };
 static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
 
-_Noreturn void lit_overflow(void); /* there are no more variables; in base.c */
+_Noreturn void lit_overflow(void); /* there are no more variables; in lit.c */
 
 #endif

@@ -47,11 +47,11 @@ static bool fix_one(const int64_t *w, int n, int64_t lo, int64_t hi, int64_t *la
 {
     bool possible = true;
     later[n] = 0; /* gcd of the weights from i on */
-    for (int i = n; i-- > 0;) later[i] = gcd64(w[i], later[i + 1]);
+    for (int i = n; i-- > 0;) later[i] = number_gcd(w[i], later[i + 1]);
     int64_t before = 0;
     for (int i = 0; i < n && possible; i++) {
-        int64_t g = gcd64(before, later[i + 1]);
-        before = gcd64(before, w[i]);
+        int64_t g = number_gcd(before, later[i + 1]);
+        before = number_gcd(before, w[i]);
         if (g <= 1 || w[i] % g == 0) continue;
         bool without = has_multiple(lo, hi, g), with = has_multiple(lo - w[i], hi - w[i], g);
         possible = without || with;

@@ -137,7 +137,7 @@ enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*what)(void
                       .reserve = mem_new(RESERVE, 1)};
     pthread_mutex_init(&r->mutex, NULL);
     pthread_cond_init(&r->changed, NULL);
-    on_failure(hear, r);
+    failure_handle(hear, r);
     if (pthread_create(&thread, NULL, work, r)) fatal("No thread can be started; end other programs.");
     pthread_mutex_lock(&r->mutex);
     while (!r->done && !r->failed && !(asked > 0 && clock_wall() - asked > PATIENCE + PART * s->limit)) {
@@ -155,7 +155,7 @@ enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*what)(void
         return failed && !s->full ? STOP_FAILED : STOP_LEFT;
     }
     pthread_join(thread, NULL);
-    on_failure(r->before.handler, r->before.state);
+    failure_handle(r->before.handler, r->before.state);
     pthread_cond_destroy(&r->changed);
     pthread_mutex_destroy(&r->mutex);
     mem_free(r->reserve);

@@ -46,13 +46,13 @@ void strings_split(struct strings *l, const char *line)
     text_release(&word);
 }
 
-void line_add(struct text *line, const char *word)
+void strings_line(struct text *line, const char *word)
 {
     if (line->n) text_char(line, ' ');
     text_add(line, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
 }
 
-void line_add_shell(struct text *line, const char *before, const char *word, bool plain)
+void strings_line_shell(struct text *line, const char *before, const char *word, bool plain)
 {
     bool bare = plain && *word;
     for (const char *s = word; *s && bare; s++) bare = isalnum((unsigned char)*s) || strchr("-_=+.,:/@%", *s);

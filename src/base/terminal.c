@@ -98,13 +98,13 @@ void terminal_keep(const char *farewell)
     terminal.kept = 1;
     atexit(restore);
     terminal.heard = failure_now();
-    on_failure(on_fail, NULL);
+    failure_handle(on_fail, NULL);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], on_end);
 }
 
 void terminal_release(void)
 {
-    if (terminal.kept) on_failure(terminal.heard.handler, terminal.heard.state);
+    if (terminal.kept) failure_handle(terminal.heard.handler, terminal.heard.state);
     terminal.kept = 0;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], SIG_DFL);
 }

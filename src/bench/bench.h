@@ -42,7 +42,7 @@ void suite_release(struct suite *s);
 bool suite_directory(struct text *out);
 void suite_names(struct strings *out); /* of those that lie there */
 /* May c stand in a section's name, which files and links bear? */
-bool section_letter(char c);
+bool suite_letter(char c);
 
 /* ---- rows ----------------------------------------------------------------------------------------------------------- */
 
@@ -64,7 +64,7 @@ enum column {
 #undef COLUMN
         COLUMNS
 };
-extern const char *const column_names[COLUMNS];
+extern const char *const row_columns[COLUMNS];
 
 struct row_text {
     int64_t order;        /* where it belongs, for sorting */
@@ -77,7 +77,7 @@ struct rows {
 };
 void row_line(const struct row_text *r, struct text *out); /* CSV, with the newline */
 void row_release(struct row_text *r);
-/* Reads CSV text with the header line of column_names; an unfinished last line is left out, and *whole is the length of what
+/* Reads CSV text with the header line of row_columns; an unfinished last line is left out, and *whole is the length of what
  * was read. */
 bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err);
 /* All rows of all .csv files of a directory, by file name; files without our header are refused. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const column_names[COLUMNS] = {
+const char *const row_columns[COLUMNS] = {
 #define COLUMN(id, name) name,
     ROW_COLUMNS(COLUMN)
 #undef COLUMN
@@ -38,7 +38,7 @@ void row_line(const struct row_text *r, struct text *out)
 
 void rows_header(struct text *out)
 {
-    for (int i = 0; i < COLUMNS; i++) text_add(out, "%s%s", i ? "," : "", column_names[i]);
+    for (int i = 0; i < COLUMNS; i++) text_add(out, "%s%s", i ? "," : "", row_columns[i]);
     text_char(out, '\n');
 }
 
@@ -194,7 +194,8 @@ static bool add_file(const char *dir, const char *name, struct rows *rows, struc
     struct text path = {0}, text = {0};
     size_t whole;
     text_add(&path, "%s/%s", dir, name);
-    bool ok = read_file(path.s, &cap_rows, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
+    bool ok =
+        file_read(path.s, &file_cap_rows, &text, err) && rows_parse(text_string(&text), path.s, rows, &whole, err);
     text_release(&path);
     text_release(&text);
     return ok;

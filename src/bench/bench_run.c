@@ -94,11 +94,11 @@ static void take_trace(struct row_text *row, const json_t *trace)
 
 static void take_answer(struct row_text *row, const json_t *o)
 {
-    for (int c = 0; c < COLUMNS; c++) set_json(row, (enum column)c, json_object_get(o, column_names[c]));
+    for (int c = 0; c < COLUMNS; c++) set_json(row, (enum column)c, json_object_get(o, row_columns[c]));
     set_json(row, COL_NOTE, json_object_get(o, "error"));
     const json_t *used = json_object_get(o, "encoders_used");
     for (int k = 0; k < KINDS; k++)
-        set_json(row, (enum column)(COL_AMO + k), json_object_get(used, kind_name((enum kind)k)));
+        set_json(row, (enum column)(COL_AMO + k), json_object_get(used, encoder_kind((enum kind)k)));
     take_trace(row, json_object_get(o, "trace"));
 }
 
@@ -138,7 +138,7 @@ struct row_text run_row(const struct run *r, const struct job *c)
     struct row_text row;
     char host[256] = "";
     for (int i = 0; i < COLUMNS; i++) row.field[i] = mem_string("");
-    json_t *o = json_read(text_string(&c->out), c->out.n, 0, NULL);
+    json_t *o = manifest_json(text_string(&c->out), c->out.n, 0, NULL);
     bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
     if (o) take_answer(&row, o);
     if (answered) judge_formulation(&row, r);

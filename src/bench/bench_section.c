@@ -38,7 +38,7 @@ static void axis_value(struct axis *axis, const char *word)
 {
     bool known = false;
     for (int i = 0; encoders[i] && !strcmp(word, "all"); i++) {
-        if (strcmp(kind_name(encoders[i]->kind), axis->name)) continue;
+        if (strcmp(encoder_kind(encoders[i]->kind), axis->name)) continue;
         strings_add_new(&axis->values, encoder_short(encoders[i]));
         known = true;
     }
@@ -51,7 +51,7 @@ static bool encoder_known(struct section *c, const char *option, const char *val
     struct text why = {0};
     for (int k = 0; k < KINDS && !c->misnamed; k++) {
         struct encoding e = {0};
-        c->misnamed = !strcmp(kind_name((enum kind)k), option) && !encoding_parse((enum kind)k, value, &e, &why);
+        c->misnamed = !strcmp(encoder_kind((enum kind)k), option) && !encoder_parse((enum kind)k, value, &e, &why);
     }
     if (c->misnamed) text_error(err, "%s: %s", where, text_string(&why));
     text_release(&why);
@@ -94,7 +94,7 @@ static bool axis_line(struct section *c, const struct strings *w, const char *wh
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
 }
 
-bool read_seconds(const char *word, double *value)
+bool section_seconds(const char *word, double *value)
 {
     int64_t n = 0;
     bool ok = number_parse(word, &n) && n >= 1 && n <= MOST_SECONDS;
@@ -107,7 +107,7 @@ static bool limit_line(struct section *c, const struct strings *w, const char *w
     int64_t n = 0;
     if (w->n != 2) return text_error(err, "%s: '%s' takes one number.", where, w->v[0]);
     if (!strcmp(w->v[0], "time-limit"))
-        return read_seconds(w->v[1], &c->time_limit) ||
+        return section_seconds(w->v[1], &c->time_limit) ||
                text_error(err, "%s: time-limit takes whole CPU seconds, from 1, not '%s'.", where, w->v[1]);
     if (!number_parse(w->v[1], &n) || n < 1 || n > MOST_MEMORY)
         return text_error(err, "%s: memory-limit takes megabytes, 1 to %d, not '%s'.", where, MOST_MEMORY, w->v[1]);
@@ -133,8 +133,8 @@ static bool instances_line(struct section *c, const struct strings *w, const cha
 {
     for (int i = 2; i < w->n; i++) {
         struct text instance = {0};
-        line_add(&instance, w->v[1]);
-        line_add(&instance, w->v[i]);
+        strings_line(&instance, w->v[1]);
+        strings_line(&instance, w->v[i]);
         strings_add_new(&c->instances, instance.s);
         text_release(&instance);
     }
@@ -156,7 +156,7 @@ static bool directory_line(struct section *c, const struct strings *w, const cha
         struct text instance = {0}, path = {0};
         text_add(&path, "%s/%s", w->v[1], files.v[i]);
         text_add(&instance, "%s --file", p->name);
-        line_add(&instance, path.s);
+        strings_line(&instance, path.s);
         strings_add_new(&c->instances, instance.s);
         text_release(&instance);
         text_release(&path);
@@ -171,7 +171,7 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
     const char *key = w->v[0];
     struct text rest = {0};
     bool ok = true;
-    for (int i = 1; i < w->n; i++) line_add(&rest, w->v[i]);
+    for (int i = 1; i < w->n; i++) strings_line(&rest, w->v[i]);
     if (w->n < 2) {
         ok = text_error(err, "%s: '%s' needs a value.", where, key);
     } else if (!strcmp(key, "baseline")) {
@@ -217,8 +217,8 @@ static void combine(const struct section *c, int axis, const char *so_far, struc
         struct text longer = {0}, word = {0};
         text_put(&longer, so_far);
         text_add(&word, "--%s", a->name);
-        line_add(&longer, word.s);
-        line_add(&longer, a->values.v[i]);
+        strings_line(&longer, word.s);
+        strings_line(&longer, a->values.v[i]);
         combine(c, axis + 1, text_string(&longer), out);
         text_release(&longer);
         text_release(&word);

@@ -27,6 +27,6 @@ bool section_end(struct section *c, struct suite *s, const char *where, struct t
 void section_release(struct section *c);
 
 /* Whole seconds of CPU, 1 to 10^8. */
-bool read_seconds(const char *word, double *value);
+bool section_seconds(const char *word, double *value);
 
 #endif

@@ -96,7 +96,7 @@ void store_close(struct store *s)
 static void machine(struct text *out)
 {
     struct text info = {0}, ignored = {0};
-    read_file("/proc/cpuinfo", &cap_suite, &info, &ignored);
+    file_read("/proc/cpuinfo", &file_cap_suite, &info, &ignored);
     const char *model = strstr(text_string(&info), "model name"), *at = model ? strchr(model, ':') : NULL;
     text_add(out, "machine %ld processors", sysconf(_SC_NPROCESSORS_ONLN));
     if (at) text_add(out, ", %.*s", (int)strcspn(at + 2, "\n"), at + 2);
@@ -117,7 +117,7 @@ bool store_suite(const struct suite *s, const char *dir, struct text *err)
     if (s->absent.n) text_put(&t, "absent");
     for (int i = 0; i < s->absent.n; i++) text_add(&t, "%s %s", i ? "," : "", s->absent.v[i]);
     if (s->absent.n) text_char(&t, '\n');
-    bool ok = write_in(dir, "suite.txt", &t, err);
+    bool ok = file_write_in(dir, "suite.txt", &t, err);
     text_release(&t);
     return ok;
 }

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool section_letter(char c) { return strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", c); }
+bool suite_letter(char c) { return strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", c); }
 
 static bool is_plain(const char *name)
 {
-    while (*name && section_letter(*name)) name++;
+    while (*name && suite_letter(*name)) name++;
     return !*name;
 }
 
@@ -19,7 +19,7 @@ static bool take_line(struct suite *s, struct section *c, const struct strings *
     const char *key = w->v[0];
     if (w->n > 1 && !strcmp(key, "about")) {
         struct text about = {0};
-        for (int i = 1; i < w->n; i++) line_add(&about, w->v[i]);
+        for (int i = 1; i < w->n; i++) strings_line(&about, w->v[i]);
         mem_free(s->about);
         s->about = about.s;
         return true;
@@ -91,7 +91,7 @@ bool suite_directory(struct text *out)
     static const char *const places[] = {"bench/suites", "share/loophole/suites"}; /* built, installed */
     struct text self = {0};
     bool found = false;
-    program_name(&self);
+    file_program(&self);
     for (int at = (int)self.n, up = 0; at > 0 && up < 4 && !found; up++) { /* build/loophole, build/san/loophole */
         while (at > 0 && self.s[--at] != '/') continue;
         for (int i = 0; i < 2 && !found; i++) {
@@ -146,7 +146,7 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
     *s = (struct suite){0};
     const char *slash = strrchr(name, '/'), *limit = options_get(o, "time-limit");
     double seconds = 60;
-    if (limit && !read_seconds(limit, &seconds))
+    if (limit && !section_seconds(limit, &seconds))
         return text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
     s->name = mem_string(slash && slash[1] ? slash + 1 : name);
     bool ok = true;
@@ -158,7 +158,7 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
         s->shipped = !own;
         text_put(&path, own ? name : text_string(&shipped));
         ok = (*path.s && !stat(path.s, &st)) || no_suite(name, err);
-        ok = ok && read_file(path.s, &cap_suite, &text, err);
+        ok = ok && file_read(path.s, &file_cap_suite, &text, err);
     }
     ok = ok && parse(s, text_string(&text), name, seconds, err);
     for (int i = 0; ok && limit && i < s->n; i++) s->v[i].time_limit = seconds;

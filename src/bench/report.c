@@ -8,7 +8,7 @@
 static const double LEAST_CPU = 0.01;
 enum { RESAMPLES = 1000, LEAST_SAMPLE = 3 };
 
-double row_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU), LEAST_CPU); }
+double report_cpu(const struct row_text *row) { return fmax(row_number(row, COL_CPU), LEAST_CPU); }
 
 const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed)
 {
@@ -74,7 +74,7 @@ static int log_ratios(const struct report *r, const char *choices, enum column c
             const struct row_text *b = report_row(r, r->c[r->baseline].choices, r->instance[i], a->field[COL_SEED]);
             if (!b || !row_solved(b)) continue;
             bool cpu = column == COL_CPU;
-            double x = cpu ? row_cpu(a) : row_number(a, column), y = cpu ? row_cpu(b) : row_number(b, column);
+            double x = cpu ? report_cpu(a) : row_number(a, column), y = cpu ? report_cpu(b) : row_number(b, column);
             if (!(x > 0 && y > 0)) continue;
             sum += log(x / y);
             seeds++;
@@ -180,7 +180,7 @@ static char *plain(const char *name)
 {
     char *s = mem_string(name);
     for (char *c = s; *c; c++)
-        if (!section_letter(*c)) *c = '_';
+        if (!suite_letter(*c)) *c = '_';
     return s;
 }
 
@@ -212,7 +212,7 @@ static bool section_read(struct report *r, const char *baseline, const char *own
     return met;
 }
 
-bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err)
+bool report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err)
 {
     struct text path = {0}, suite = {0}, ignored = {0};
     size_t cap = 0;
@@ -221,7 +221,7 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
     if (!rows_directory(dir, &b->rows, err)) return false;
     if (!b->rows.n) return text_error(err, "The directory %s holds no finished run yet.", dir);
     text_add(&path, "%s/suite.txt", dir);
-    read_file(path.s, &cap_suite, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
+    file_read(path.s, &file_cap_suite, &suite, &ignored); /* absent where rows of a spread-out sweep were gathered */
     b->name = suite_line(text_string(&suite), "name");
     b->about = suite_line(text_string(&suite), "about");
     b->machine = suite_line(text_string(&suite), "machine");
@@ -253,7 +253,7 @@ bool bench_report_read(struct bench_report *b, const char *dir, const char *base
                       baseline, b->rows.v[0].field[COL_CHOICES]);
 }
 
-void bench_report_release(struct bench_report *b)
+void report_release(struct bench_report *b)
 {
     for (int i = 0; i < b->sections; i++) {
         for (int k = 0; k < b->section[i].competitors; k++) mem_free(b->section[i].c[k].name);

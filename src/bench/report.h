@@ -38,17 +38,17 @@ struct bench_report {
 };
 
 /* Reads DIR; `baseline`: the choices to compare with where they occur, or NULL: the suite's own, else the first. */
-bool bench_report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err);
+bool report_read(struct bench_report *b, const char *dir, const char *baseline, struct text *err);
 /* An instance as it stands in tables: a long list is cut in the middle. */
 void report_instance(const char *instance, struct text *out);
 /* Fills in the competitors' names and what they share. */
 void report_names(struct report *r);
-void bench_report_release(struct bench_report *b);
+void report_release(struct bench_report *b);
 /* The first row of a competitor on an instance with a seed (NULL: any); NULL if there is none. */
 const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed);
 void report_sort(double *v, size_t n);
 /* CPU seconds for comparing: never below a hundredth of a second, where noise rules. */
-double row_cpu(const struct row_text *row);
+double report_cpu(const struct row_text *row);
 /* Median CPU over the seeds, INFINITY if half or more were not solved, NAN if it was not run. */
 double report_median(const struct report *r, const char *choices, const char *instance);
 

@@ -26,7 +26,7 @@ static const struct row_text *twin(const struct rows *rows, const struct row_tex
 
 static double value(const struct row_text *row, const struct measure *m)
 {
-    if (!m->counts) return row_cpu(row);
+    if (!m->counts) return report_cpu(row);
     return *row->field[m->column] ? row_number(row, m->column) + 1 : NAN;
 }
 
@@ -70,7 +70,7 @@ static void note_measures(struct change *c, const struct row_text *was, const st
     for (int i = 0; i < MEASURES; i++) {
         const struct measure *m = &measures[i];
         double r = ratio(was, is, m), least = m->counts ? tolerance : WORTH;
-        bool noise = !m->counts && row_cpu(was) < NOISE && row_cpu(is) < NOISE;
+        bool noise = !m->counts && report_cpu(was) < NOISE && report_cpu(is) < NOISE;
         if (isnan(r) || noise || (r <= least && r >= 1 / least)) continue;
         struct change *to = &c[r > 1 ? SLOWER : FASTER];
         to->n++;

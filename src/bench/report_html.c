@@ -70,7 +70,7 @@ static bool picture(const char *line, const char *dir, int number, struct text *
     const char *from = strchr(line, '(');
     struct text path = {0}, svg = {0};
     text_add(&path, "%s/%.*s", dir, (int)strcspn(from + 1, ")"), from + 1);
-    bool ok = read_file(path.s, &cap_rows, &svg, err);
+    bool ok = file_read(path.s, &file_cap_rows, &svg, err);
     if (ok && strstr(svg.s, "<svg")) {
         text_add(out, "<div class=\"wide\" role=\"img\" aria-label=\"%.*s\">", (int)strcspn(line + 2, "]"), line + 2);
         own_names(strstr(svg.s, "<svg"), number, out);

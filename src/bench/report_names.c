@@ -58,7 +58,7 @@ void report_names(struct report *r)
             if (have < r->competitors || r->competitors == 1)
                 option_name(&w[i], at, length, &name);
             else if (i == 0)
-                for (int k = 0; k < length; k++) line_add(&shared, w[i].v[at + k]);
+                for (int k = 0; k < length; k++) strings_line(&shared, w[i].v[at + k]);
         }
         if (!name.n) text_put(&name, "defaults");
         r->c[i].name = name.s;

@@ -147,7 +147,7 @@ static double top_seconds(const struct report *r, bool *timeouts)
     *timeouts = false;
     for (int i = 0; i < r->rows; i++) {
         if (row_solved(&r->row[i]))
-            most = fmax(most, row_cpu(&r->row[i]));
+            most = fmax(most, report_cpu(&r->row[i]));
         else
             *timeouts = true;
     }
@@ -171,7 +171,7 @@ static double cactus_data(const struct report *r, int competitor, struct text *s
     size_t n = 0;
     for (int k = 0; k < r->rows; k++) {
         const struct row_text *row = &r->row[k];
-        if (!strcmp(row->field[COL_CHOICES], r->c[competitor].choices) && row_solved(row)) v[n++] = row_cpu(row);
+        if (!strcmp(row->field[COL_CHOICES], r->c[competitor].choices) && row_solved(row)) v[n++] = report_cpu(row);
     }
     report_sort(v, n);
     text_add(s, "$c%d << EOD\n", competitor);
@@ -244,8 +244,8 @@ static bool scatter(const struct plot *p, struct text *s)
         if (strcmp(a->field[COL_CHOICES], r->c[best].choices)) continue;
         b = report_row(r, r->c[r->baseline].choices, a->field[COL_INSTANCE], a->field[COL_SEED]);
         if (!b) continue;
-        double u = row_solved(b) ? row_cpu(b) : row_number(b, COL_LIMIT),
-               v = row_solved(a) ? row_cpu(a) : row_number(a, COL_LIMIT);
+        double u = row_solved(b) ? report_cpu(b) : row_number(b, COL_LIMIT),
+               v = row_solved(a) ? report_cpu(a) : row_number(a, COL_LIMIT);
         int same = 0;
         while (same < ties && (tie[same].x != u || tie[same].y != v)) same++;
         if (same == ties) MEM_PUSH(tie, ties, cap, ((struct tie){u, v, 0}));
@@ -537,7 +537,7 @@ bool report_plots(const struct report *r, const char *dir, struct plots *plots, 
         p.note = &plots->note[plots->n];
         text_clear(p.note);
         if (all[i].write(&p, &script)) {
-            ok = write_in(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
+            ok = file_write_in(dir, file.s, &script, err) && run_gnuplot(dir, file.s, err);
             plots->title[plots->n] = all[i].title;
             plots->name[plots->n] = all[i].name;
             plots->n += ok;

@@ -61,12 +61,12 @@ bool report_tables(const struct report *r, const char *dir, struct text *err)
     bool ok = directory_add(text_string(&tables), "", err);
     text_add(&name, "%s.csv", r->section);
     csv(r, &table);
-    ok = ok && write_in(text_string(&tables), text_string(&name), &table, err);
+    ok = ok && file_write_in(text_string(&tables), text_string(&name), &table, err);
     text_clear(&table);
     text_clear(&name);
     text_add(&name, "%s.tex", r->section);
     latex(r, &table);
-    ok = ok && write_in(text_string(&tables), text_string(&name), &table, err);
+    ok = ok && file_write_in(text_string(&tables), text_string(&name), &table, err);
     text_release(&table);
     text_release(&name);
     text_release(&tables);

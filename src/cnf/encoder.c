@@ -3,43 +3,14 @@
 
 #include <string.h>
 
-void outputs_push(struct outputs *o, lit y, int64_t value)
-{
-    assert((!o->n || o->v[o->n - 1].value < value) && "outputs rise");
-    MEM_PUSH(o->v, o->n, o->cap, ((struct output){y, value}));
-}
-
-void outputs_ask(const struct outputs *o, int64_t most, struct lits *hard, struct lits *tares)
-{
-    most >>= o->coarse;
-    int64_t bucket = (int64_t)1 << o->tare.n, first = most / bucket * bucket + bucket, tare = first - most - 1;
-    for (int i = 0; i < o->n; i++)
-        if (o->v[i].value > most) lits_push(hard, -o->v[i].y);
-    for (int i = 0; i < o->tare.n; i++) lits_push(tares, tare >> i & 1 ? o->tare.v[i] : -o->tare.v[i]);
-}
-
-void outputs_release(struct outputs *o)
-{
-    mem_free(o->v);
-    lits_release(&o->tare);
-    *o = (struct outputs){0};
-}
-
-int64_t constraint_sum(const int64_t *w, int n)
-{
-    int64_t sum = w ? 0 : n;
-    for (int i = 0; w && i < n; i++) sum += w[i];
-    return sum;
-}
-
-const char *kind_name(enum kind k)
+const char *encoder_kind(enum kind k)
 {
     static const char *const names[] = {"amo", "card", "pb", "xor"};
     assert(k < KINDS && "a kind of constraint");
     return names[k];
 }
 
-const char *strength_name(enum strength s)
+const char *encoder_strength(enum strength s)
 {
     static const char *const names[] = {"none", "conflict", "AC"};
     return names[s];
@@ -80,7 +51,7 @@ static bool parse_tuning(const struct encoder *e, const char *word, struct tunin
     return true;
 }
 
-bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct text *err)
+bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct text *err)
 {
     *e = (struct encoding){0};
     if (!strcmp(word, "auto")) return true;
@@ -92,7 +63,7 @@ bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct
         text_add(&known, " %s", encoder_short(encoders[i]));
     }
     if (!e->encoder)
-        return options_unknown(err, &known, "There is no %s encoding '%s'; choose auto or", kind_name(kind), word);
+        return options_unknown(err, &known, "There is no %s encoding '%s'; choose auto or", encoder_kind(kind), word);
     text_release(&known);
     return parse_tuning(e->encoder, word + n, &e->tuning, err);
 }

@@ -13,7 +13,12 @@ enum strength {
 };
 
 /* The sum of n weights; NULL: ones. And what the inputs of a constraint weigh together. */
-int64_t constraint_sum(const int64_t *w, int n);
+static inline int64_t constraint_sum(const int64_t *w, int n)
+{
+    int64_t sum = w ? 0 : n;
+    for (int i = 0; w && i < n; i++) sum += w[i];
+    return sum;
+}
 static inline int64_t constraint_total(const struct constraint *c) { return constraint_sum(c->w, c->n); }
 
 /* The limit of what feasible() allows. */
@@ -78,10 +83,10 @@ struct encoder {
 };
 
 /* The registry, in the order of encodings/list.h; ends with NULL. */
-extern const struct encoder *const encoders[]; /* ends with NULL; encodings/list.c */
+extern const struct encoder *const encoders[]; /* ends with NULL; encodings/encoders.c */
 
-const char *kind_name(enum kind k);                 /* "amo" "card" "pb" "xor" */
-const char *strength_name(enum strength s);         /* "none" "conflict" "AC" */
+const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" */
+const char *encoder_strength(enum strength s);      /* "none" "conflict" "AC" */
 const char *encoder_short(const struct encoder *e); /* the part after the kind: "seqcounter" */
 
 /* An encoder chosen by a user, with its tuning. encoder NULL = auto. */
@@ -91,7 +96,7 @@ struct encoding {
 };
 
 /* Reads "seqcounter", "card_seqcounter", "commander:4", "cut:5,tree" or "auto". */
-bool encoding_parse(enum kind kind, const char *word, struct encoding *e, struct text *err);
+bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct text *err);
 
 /* The exact size of encoding c: by size() or by a dry run. c must suit the encoder (`both`, or lo = 0). */
 struct size encoder_size(const struct encoder *e, const struct constraint *c);

@@ -101,7 +101,7 @@ static __int128 divide_down(__int128 a, int64_t b) { return -divide_up(-a, b); }
 static void terms_divide(struct normal *t)
 {
     int64_t g = 0;
-    for (int i = 0; i < t->x.n && g != 1; i++) g = gcd64(g, t->w[i]);
+    for (int i = 0; i < t->x.n && g != 1; i++) g = number_gcd(g, t->w[i]);
     if (g <= 1) return;
     for (int i = 0; i < t->x.n; i++) t->w[i] /= g;
     t->total /= g;

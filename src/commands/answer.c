@@ -6,7 +6,7 @@
 bool answer_read(const struct request *r, struct text *out, struct text *err)
 {
     const char *name = options_get(&r->options, "answer");
-    return read_unpacked(name ? name : "-", &cap_answer, out, err);
+    return file_read_unpacked(name ? name : "-", &file_cap_answer, out, err);
 }
 
 int answer_judged(const struct request *r, struct text *out, int64_t *figure)
@@ -24,31 +24,31 @@ int answer_judged(const struct request *r, struct text *out, int64_t *figure)
 static void print_verdict(const struct request *r, const struct objective *o, const char *solution, int64_t figure,
                           const char *claim)
 {
-    json_t *j = request_json(r);
+    json_t *j = json_request(r);
     if (claim) json_put(j, "formulation", json_text(r->formulation->name));
     if (claim) json_put(j, "claim", json_text(claim));
     json_put(j, "objective", o ? json_number(figure) : json_null());
     if (claim) json_put(j, "solution", json_text(solution));
     json_put(j, "verified", json_true());
-    print_json(j);
+    json_print(j);
 }
 
 void answer_refused(const struct request *r, const char *claim, const char *sentence)
 {
-    json_t *o = request_json(r);
+    json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->formulation->name));
     json_put(o, "claim", json_text(claim));
     json_put(o, "objective", json_null());
     json_put(o, "solution", json_null());
     json_put(o, "verified", json_false());
     json_put(o, "error", json_text(sentence));
-    print_json(o);
+    json_print(o);
 }
 
 int answer_show(const struct request *r, const char *solution, int64_t figure, const char *claim, const char *praise)
 {
     struct objective objective, *o = request_objective(r, &objective) ? &objective : NULL;
-    int status = show_solution(r, solution, "A solution, recounted from the rules.");
+    int status = picture_solution(r, solution, "A solution, recounted from the rules.");
     if (options_get(&r->options, "json")) {
         print_verdict(r, o, solution, figure, claim);
     } else if (claim && options_get(&r->options, "quiet")) {

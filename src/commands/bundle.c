@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-const char *const claim_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
+const char *const bundle_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
 
 bool bundle_parity(const struct question *q, int *rows)
 {

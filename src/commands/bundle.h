@@ -13,7 +13,7 @@ enum claim_kind {
     CLAIM_ALL       /* these are all; of an objective, all of the best */
 };
 enum { CLAIM_KINDS = 4 };
-extern const char *const claim_kinds[CLAIM_KINDS]; /* their names in the manifest */
+extern const char *const bundle_kinds[CLAIM_KINDS]; /* their names in the manifest */
 
 /* What a formula of a bundle has to refute. */
 struct target {

@@ -46,7 +46,7 @@ static bool same_formula(struct conquest_checker *k)
     cnf_buffer_init(&theirs, 0);
     text_add(&path, "%s/question.cnf", k->q.c.dir);
     search_pose(&r->question, k->q.most, m);
-    bool ok = read_whole(path.s, &cap_formula, &text, &k->err) &&
+    bool ok = file_read_whole(path.s, &file_cap_formula, &text, &k->err) &&
               dimacs_read(text_string(&text), path.s, &theirs, &k->err) &&
               lower_bounded(m, &r->question.policy, k->q.most, &k->formula.cnf, NULL, &k->err);
     if (ok && !dimacs_same(&theirs, &k->formula, &why))
@@ -69,7 +69,7 @@ static bool refuted(struct conquest_checker *k, const struct task *t)
     int lits = k->formula.lits.n, start = k->formula.start.n;
     cube_clauses(&k->q.c, t, f);
     conquest_proof_name(&k->q.c, t, &name);
-    bool ok = read_bytes(name.s, &cap_proof, &proof, &k->err);
+    bool ok = file_read_bytes(name.s, &file_cap_proof, &proof, &k->err);
     struct drat d = {.formula = &k->formula,
                      .proof = text_string(&proof),
                      .bytes = proof.n,
@@ -112,7 +112,7 @@ static void report(const struct conquest_checker *k, const struct tally *t, doub
     printf("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
     printf("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
            (long long)k->formula.cnf.made.clauses, r->formulation->name);
-    const char *rests = formulation_rests(r->formulation, &r->options);
+    const char *rests = puzzle_rests(r->formulation, &r->options);
     if (rests) printf("             which rests on %s\n", rests);
     printf("  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
            "one holds\n",
@@ -160,7 +160,7 @@ int conquest_check(int argc, char **argv)
     struct strings words = {0};
     strings_add(&words, "--directory");
     for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
-    int status = conquest_request(&asks, argv[0], words.v, words.n);
+    int status = conquer_request(&asks, argv[0], words.v, words.n);
     strings_release(&words);
     return status;
 }

@@ -19,7 +19,7 @@ static const struct option audit_options[] = {
 static bool is_meant(const struct encoder *e, char **word, int words)
 {
     for (int i = 0; i < words; i++)
-        if (!strcmp(word[i], e->name) || !strcmp(word[i], encoder_short(e)) || !strcmp(word[i], kind_name(e->kind)))
+        if (!strcmp(word[i], e->name) || !strcmp(word[i], encoder_short(e)) || !strcmp(word[i], encoder_kind(e->kind)))
             return true;
     return !words;
 }
@@ -48,7 +48,7 @@ static void print_claims(const struct encoder *e)
     const char *tree = !e->tree ? "" : e->size_max ? "[,tree]" : "[:tree]";
     printf("| %s%s%s ", e->name, e->size_max ? ":N" : "", tree);
     printf("| %s ", e->cost);
-    printf("| %s | %s ", strength_name(e->strength), e->parsimonious ? "yes" : "no");
+    printf("| %s | %s ", encoder_strength(e->strength), e->parsimonious ? "yes" : "no");
     printf("| %s ", e->kind == CARD || e->kind == PB ? e->both ? "yes" : "no" : "");
     printf("| %s ", !e->count ? "" : e->monotone ? "yes" : "yes, not monotone");
     printf("| %s |\n", e->cite);
@@ -60,8 +60,8 @@ static void print_modest(const struct audit *a)
     const struct encoder *e = a->encoder;
     if (a->faults) return;
     if (a->strength > e->strength)
-        printf("%s claims %s, and was %s on all that was tried.\n", e->name, strength_name(e->strength),
-               strength_name(a->strength));
+        printf("%s claims %s, and was %s on all that was tried.\n", e->name, encoder_strength(e->strength),
+               encoder_strength(a->strength));
     if (a->parsimonious && !e->parsimonious)
         printf("%s does not claim to be parsimonious, and was so on all that was tried.\n", e->name);
 }

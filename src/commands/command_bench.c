@@ -125,10 +125,10 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
         };
         text_clear(&line);
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            line_add_shell(&line, words[k][0], words[k][1], false);
+            strings_line_shell(&line, words[k][0], words[k][1], false);
         text_add(&line, " --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
                  r->memory_mb, i + 1);
-        line_add_shell(&line, " -o ", dir, false);
+        strings_line_shell(&line, " -o ", dir, false);
         puts(line.s);
     }
     text_release(&line);
@@ -161,7 +161,7 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
         !options_whole(o, "number", 0, 999999, place, err))
         return false;
     double seconds = 60;
-    bool ok = !limit || read_seconds(limit, &seconds);
+    bool ok = !limit || section_seconds(limit, &seconds);
     suite_add(s, section ? section : "all", options_get(o, "run"), choices ? choices : "", (int)seed, seconds,
               (int)memory_mb);
     return ok || text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
@@ -237,7 +237,7 @@ static int choose(const struct options *o, char **operand, int operands, struct 
     int64_t place = 0, n = 1;
     bool one = options_get(o, "run"), resume = options_get(o, "resume");
     int status = EXIT_DONE;
-    program_name(&self);
+    file_program(&self);
     if (!options_whole(o, "jobs", 1, MOST_JOBS, &n, &err))
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     else if (!dir && !options_get(o, "list"))

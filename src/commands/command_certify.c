@@ -55,7 +55,10 @@ static bool stopped(struct maker *k)
 
 /* ---- the files --------------------------------------------------------------------------------------------------------- */
 
-static bool put(struct maker *k, const char *name, const struct text *t) { return write_in(k->dir, name, t, &k->err); }
+static bool put(struct maker *k, const char *name, const struct text *t)
+{
+    return file_write_in(k->dir, name, t, &k->err);
+}
 
 /* As `-f` takes it: the puzzle, its words, its own options, and the text. */
 static bool put_instance(struct maker *k)
@@ -207,7 +210,7 @@ static void other_encoders(const struct request *r, struct model *m, json_t *cho
     for (int kind = 0; kind < KINDS; kind++) {
         bool same = strstr(text_string(&used[kind]), other[kind][0]) != NULL;
         if (used[kind].n && strcmp(used[kind].s, "none") != 0)
-            json_put(choices, kind_name((enum kind)kind), json_string(other[kind][same]));
+            json_put(choices, encoder_kind((enum kind)kind), json_string(other[kind][same]));
         text_release(&used[kind]);
     }
 }
@@ -238,7 +241,7 @@ static json_t *command_json(const struct request *r)
 {
     struct text line = {0};
     text_put(&line, "loophole certify");
-    for (int i = 0; i < r->argc; i++) line_add_shell(&line, " ", r->argv[i], true);
+    for (int i = 0; i < r->argc; i++) strings_line_shell(&line, " ", r->argv[i], true);
     json_t *o = json_string(text_string(&line)); /* NULL: a file's name is no UTF-8 */
     text_release(&line);
     return o ? o : json_null();
@@ -370,7 +373,7 @@ static void collect_rests(const struct maker *k, const json_t *choices)
 {
     const struct formulation *f = plain(k->asked);
     json_t *rests = json_array();
-    const char *theorems = formulation_rests(f, &k->asked->options);
+    const char *theorems = puzzle_rests(f, &k->asked->options);
     if (json_array_size(k->refutations) && theorems) json_push(rests, json_string(theorems));
     if (strcmp(json_string_value(json_object_get(choices, "break-symmetry")), "no") != 0)
         json_push(rests, json_string("mirror images are left out"));
@@ -406,7 +409,7 @@ static bool make(struct maker *k, json_t *choices)
     readme(k, text_string(&claim), &t);
     ok = ok && put(k, "README", &t);
     json_put(k->manifest, "claim", json_string(text_string(&claim)));
-    json_put(k->manifest, "kind", json_string(claim_kinds[k->kind]));
+    json_put(k->manifest, "kind", json_string(bundle_kinds[k->kind]));
     if (k->solution.n) json_put(k->manifest, "solution", json_string("solution.txt"));
     if (k->has_figure && k->solution.n) json_put(k->manifest, "figure", json_integer(k->figure));
     if (k->kind == CLAIM_ALL) json_put(k->manifest, "solutions", json_integer(k->solutions));

@@ -50,7 +50,7 @@ static bool read_kind(struct checker *c)
 {
     const char *kind = json_string_value(field(c, "kind"));
     for (int i = 0; i < CLAIM_KINDS && kind; i++)
-        if (!strcmp(kind, claim_kinds[i])) {
+        if (!strcmp(kind, bundle_kinds[i])) {
             c->kind = (enum claim_kind)i;
             c->figure = json_integer_value(field(c, "figure"));
             return true;
@@ -229,7 +229,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
             text_put(
                 &c->report,
                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
-        const char *rests = formulation_rests(r->formulation, &r->options);
+        const char *rests = puzzle_rests(r->formulation, &r->options);
         if (rests) text_add(&c->report, "             which rests on %s\n", rests);
         int rows;
         if (rests && c->kind == CLAIM_BEST && !target.every && bundle_parity(&r->question, &rows))

@@ -64,9 +64,9 @@ static int list(const struct conqueror *q)
     for (int i = 0; i < q->c.n; i++) {
         if (q->c.task[i].state != TASK_OPEN) continue;
         text_clear(&line);
-        line_add_shell(&line, "cd ", here, true);
-        for (int k = 0; k < q->command.n; k++) line_add_shell(&line, k ? " " : " && ", q->command.v[k], true);
-        line_add_shell(&line, " ", q->c.task[i].id, true);
+        strings_line_shell(&line, "cd ", here, true);
+        for (int k = 0; k < q->command.n; k++) strings_line_shell(&line, k ? " " : " && ", q->command.v[k], true);
+        strings_line_shell(&line, " ", q->c.task[i].id, true);
         puts(line.s);
     }
     text_release(&line);
@@ -77,10 +77,10 @@ static int list(const struct conqueror *q)
 
 static void print_json_answer(const struct conqueror *q, enum status status, const struct tally *t)
 {
-    json_t *o = request_json(q->r);
+    json_t *o = json_request(q->r);
     const char *solution = t->solved ? t->solved->solution : NULL;
     json_put(o, "formulation", json_text(q->r->formulation->name));
-    json_put(o, "status", json_text(status_name(status)));
+    json_put(o, "status", json_text(search_status(status)));
     json_put(o, "solution", solution ? json_text(solution) : json_null());
     json_put(o, "cubes", json_integer(q->c.n));
     json_put(o, "refuted", json_integer(t->of[TASK_REFUTED]));
@@ -89,7 +89,7 @@ static void print_json_answer(const struct conqueror *q, enum status status, con
     json_put(o, "certified", json_integer(t->certified));
     json_put(o, "cpu_seconds", json_real(t->cpu));
     json_put(o, "workers_killed", json_integer(q->killed));
-    print_json(o);
+    json_print(o);
 }
 
 static void print_answer(const struct conqueror *q, enum status status, const struct tally *t)
@@ -136,7 +136,7 @@ static int tell(struct conqueror *q)
     }
     const struct options *o = &q->r->options;
     int shown = EXIT_DONE;
-    if (t.solved) shown = show_solution(q->r, t.solved->solution, "A solution, recounted from the rules.");
+    if (t.solved) shown = picture_solution(q->r, t.solved->solution, "A solution, recounted from the rules.");
     if (options_get(o, "json"))
         print_json_answer(q, status, &t);
     else if (options_get(o, "quiet"))
@@ -182,7 +182,7 @@ static int run(const struct command *self, int argc, char **argv)
     struct strings words = {0};
     strings_add(&words, "--directory");
     for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
-    int status = conquest_request(&asks, argv[0], words.v, words.n);
+    int status = conquer_request(&asks, argv[0], words.v, words.n);
     strings_release(&words);
     return status;
 }

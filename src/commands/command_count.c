@@ -74,12 +74,12 @@ static void print_count(const struct request *r, const struct census *c, const s
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
 {
-    json_t *o = answer_json(r, a, c->complete);
+    json_t *o = json_answer(r, a, c->complete);
     json_put(o, "solutions", json_number(c->solutions));
     json_put(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_put(o, "complete", json_boolean(c->complete));
     if (list) json_put(o, "list", json_incref(list));
-    print_json(o);
+    json_print(o);
 }
 
 static int count(struct request *r)

@@ -42,7 +42,7 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
         int n = cube_at(l, i, &x);
         cube_write(x, n, &t);
     }
-    bool ok = write_in(dir, "cubes.txt", &t, err);
+    bool ok = file_write_in(dir, "cubes.txt", &t, err);
     text_release(&t);
     return ok;
 }
@@ -57,8 +57,8 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
     const char *by = options_get(&r->options, "by");
     struct text file = {0};
     if (by && strcmp(by, "cases") != 0 && strcmp(by, "lookahead") != 0 && strcmp(by, "posed") != 0) {
-        bool ok =
-            read_file(by, &cap_proof, &file, err) && cube_list_read(text_string(&file), by, model_vars(m), out, err);
+        bool ok = file_read(by, &file_cap_proof, &file, err) &&
+                  cube_list_read(text_string(&file), by, model_vars(m), out, err);
         text_release(&file);
         return ok;
     }

@@ -16,8 +16,8 @@ static int draw(struct request *r)
         return complain(EXIT_USAGE, "A picture is no JSON; leave --json out, or ask solve or verify.");
     int status = answered ? answer_judged(r, &text, &figure) : EXIT_DONE;
     if (!status)
-        status = show_solution(r, answered ? text_string(&text) : NULL,
-                               answered ? "A solution, recounted from the rules." : "The instance.");
+        status = picture_solution(r, answered ? text_string(&text) : NULL,
+                                  answered ? "A solution, recounted from the rules." : "The instance.");
     text_release(&text);
     return status;
 }

@@ -111,7 +111,7 @@ static void comment(const struct request *r, const struct format *f, const char 
 {
     text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name,
              text_string(&r->label), f->name);
-    for (int i = 0; i < r->argc; i++) line_add_shell(out, " ", r->argv[i], true);
+    for (int i = 0; i < r->argc; i++) strings_line_shell(out, " ", r->argv[i], true);
     text_char(out, '\n');
     carry_write(r, out);
     text_put(out, bound);

@@ -11,7 +11,7 @@ static int print_reason(const struct request *r)
     int status = EXIT_DONE;
     if (r->puzzle->reason && r->puzzle->reason(r->instance, &out, &drawing)) {
         puts(text_string(&out));
-        if (drawing) status = show_picture(r, drawing, text_string(&out));
+        if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
     text_release(&out);
     return status;
@@ -30,11 +30,11 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
 
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)
 {
-    json_t *o = answer_json(r, a, evidence_complete(a)), *rules = json_array();
+    json_t *o = json_answer(r, a, evidence_complete(a)), *rules = json_array();
     for (int i = 0; i < why->n; i++) json_push(rules, json_text(text_string(&why->rule[i])));
     json_put(o, "rules", rules);
     json_put(o, "minimal", json_boolean(why->minimal));
-    print_json(o);
+    json_print(o);
 }
 
 static int explain(struct request *r)
@@ -53,14 +53,14 @@ static int explain(struct request *r)
         print_reasons_json(r, &why, &a);
     } else if (found == STATUS_SATISFIABLE) {
         printf("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
-        status = show_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");
+        status = picture_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");
     } else if (found == STATUS_UNKNOWN) {
         puts("Stopped by a limit before it was known whether there is a solution.");
     } else {
         print_reasons(r, &why, &a);
         status = print_reason(r);
     }
-    reasons_release(&why);
+    search_reasons_release(&why);
     answer_release(&a);
     return status;
 }

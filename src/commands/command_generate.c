@@ -93,13 +93,13 @@ static void print_difficulty(const char *file, struct stop *stop)
         forced += h.forced;
         if (h.forced) rules = (int)max64(rules, h.why.n);
         game_touch(&g, &h.touch, &err);
-        hint_release(&h);
+        game_hint_release(&h);
     }
     printf("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
            forced);
     if (forced) printf(", by at most %d rule%s each", rules, rules == 1 ? "" : "s");
     puts(forced < moves ? "; the others have to be found by trying." : ".");
-    hint_release(&h);
+    game_hint_release(&h);
     game_close(&g);
     text_release(&err);
     request_release(&r);

@@ -102,7 +102,7 @@ static void help_encoder(const struct encoder *e)
     put_words(printf("%s: ", e->name), e->about);
     puts("");
     put_field("Size:", e->cost);
-    put_field("Strength:", strength_name(e->strength));
+    put_field("Strength:", encoder_strength(e->strength));
     put_field("Source:", e->cite);
     printf("Kept:      %s", e->parsimonious ? "parsimonious" : "not parsimonious");
     if (e->kind == CARD || e->kind == PB)

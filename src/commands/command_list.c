@@ -22,7 +22,7 @@ static void list_puzzles(void)
 static void list_encodings(void)
 {
     for (int i = 0; encoders[i]; i++)
-        printf("%-18s %-8s %s%s %s %s\n", encoders[i]->name, strength_name(encoders[i]->strength),
+        printf("%-18s %-8s %s%s %s %s\n", encoders[i]->name, encoder_strength(encoders[i]->strength),
                encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ",
                encoders[i]->groups ? "groups" : "      ", encoders[i]->about);
 }
@@ -134,9 +134,9 @@ static json_t *encodings_json(void)
     json_t *list = json_array();
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        json_push(list, json_pack("{ss ss ss ss ss ss sb sb sb sb}", "name", e->name, "kind", kind_name(e->kind),
+        json_push(list, json_pack("{ss ss ss ss ss ss sb sb sb sb}", "name", e->name, "kind", encoder_kind(e->kind),
                                   "about", e->about, "cite", e->cite, "cost", e->cost, "strength",
-                                  strength_name(e->strength), "both", e->both, "parsimonious", e->parsimonious,
+                                  encoder_strength(e->strength), "both", e->both, "parsimonious", e->parsimonious,
                                   "counts", e->count != NULL, "monotone", e->monotone));
     }
     return list;
@@ -160,7 +160,7 @@ static json_t *solvers_json(void)
 static json_t *searches_json(void)
 {
     json_t *list = json_array();
-    for (const struct strategy *s = strategies; s->name; s++)
+    for (const struct strategy *s = search_strategies; s->name; s++)
         json_push(list, json_pack("{ss ss}", "name", s->name, "about", s->about));
     for (int i = 0; puzzles[i]; i++)
         for (const struct own_search *s = puzzles[i]->searches; s && s->name; s++)
@@ -210,7 +210,7 @@ static void list_json(void)
     json_put(o, "formats", formats_json());
     json_put(o, "suites", suites_json());
     json_put(o, "commands", commands_json());
-    print_json(o);
+    json_print(o);
 }
 
 static int run(const struct command *self, int argc, char **argv)

@@ -23,7 +23,7 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
     const struct kernel *k = pass->kernel;
     struct parity_facts f = parity_facts(pass->parity);
     if (options_get(&r->options, "json")) {
-        json_t *o = request_json(r);
+        json_t *o = json_request(r);
         json_put(o, "rows", json_integer(f.rows));
         json_put(o, "columns", json_integer(f.columns));
         json_put(o, "inactive", json_integer(f.inactive));
@@ -35,7 +35,7 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         json_put(o, "step", k ? json_integer(k->step) : json_null());
         json_put(o, "seconds", json_real(f.seconds));
         json_put(o, "recheck_seconds", k ? json_real(pass->recheck_seconds) : json_null());
-        print_json(o);
+        json_print(o);
         return;
     }
     printf("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "

@@ -16,11 +16,14 @@ static const struct option play_options[] = {
 
 extern const struct command command_play;
 
-static bool save_file(void *place, const struct text *game, struct text *err) { return write_bytes(place, game, err); }
+static bool save_file(void *place, const struct text *game, struct text *err)
+{
+    return file_write_bytes(place, game, err);
+}
 
 static bool load_text(const char *name, struct text *out, struct text *err)
 {
-    return read_file(name, &cap_instance, out, err);
+    return file_read(name, &file_cap_instance, out, err);
 }
 
 static int on_screen(const struct request *r, struct game *g, const char *question, double seconds, int *turned)
@@ -64,7 +67,7 @@ static bool load_file(const struct request *r, struct game *g, const char *quest
 {
     const char *name = options_get(&r->options, "load");
     struct text saved = {0};
-    bool ok = !name || (read_file(name, &cap_instance, &saved, err) &&
+    bool ok = !name || (file_read(name, &file_cap_instance, &saved, err) &&
                         game_load(g, question, text_string(&saved), seconds, err));
     text_release(&saved);
     return ok;
@@ -86,7 +89,7 @@ static int play_one(struct request *r, bool first, int *turned)
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!options_get(&r->options, "script"))
         status = on_screen(r, &g, text_string(&question), seconds, turned);
-    else if (!read_file("-", &cap_instance, &orders, &err))
+    else if (!file_read("-", &file_cap_instance, &orders, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
         status = play_script(&g, text_string(&question), text_string(&orders));

@@ -85,7 +85,7 @@ static int show(struct request *r)
         if (options_get(&r->options, "quiet"))
             fputs(text_string(&found->solution), stdout);
         else if (found->solution.n)
-            status = show_solution(r, text_string(&found->solution), text_string(&words));
+            status = picture_solution(r, text_string(&found->solution), text_string(&words));
         if (!options_get(&r->options, "quiet")) puts(text_string(&words));
     }
     book_release(&b);

@@ -28,8 +28,8 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
     for (int i = 0; i < b->sections; i++)
         if (!report_tables(&b->section[i], dir, &why)) complain(0, "%s", text_string(&why));
     text_release(&why);
-    bool ok = write_in(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
-              write_in(dir, "report.html", &html, err);
+    bool ok = file_write_in(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
+              file_write_in(dir, "report.html", &html, err);
     text_release(&markdown);
     text_release(&html);
     return ok;
@@ -67,7 +67,7 @@ static int report(const struct options *o, char **operand, int operands, struct 
     struct bench_report b;
     struct text err = {0};
     int status = EXIT_DONE;
-    if (!bench_report_read(&b, dir, options_get(o, "baseline"), &err)) {
+    if (!report_read(&b, dir, options_get(o, "baseline"), &err)) {
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     } else if (!write_report(&b, dir, &err)) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
@@ -75,7 +75,7 @@ static int report(const struct options *o, char **operand, int operands, struct 
         printf("%s/report.md\n%s/report.html\n", dir, dir);
         if (!rows_agree(&b.rows, &err)) status = complain(EXIT_NO, "%s", text_string(&err));
     }
-    bench_report_release(&b);
+    report_release(&b);
     text_release(&err);
     return status;
 }

@@ -90,7 +90,7 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
         text_add(out, "no solution exists, %s.", text_string(&line));
         break;
     default:
-        bounds_text(a, figure ? figure : "", &line);
+        telling_bounds(a, figure ? figure : "", &line);
         text_add(out, "stopped; %s.", text_string(&line));
         break;
     }
@@ -147,10 +147,10 @@ static void print_answer(const struct request *r, const struct answer *a, const 
                          json_t *steps)
 {
     if (options_get(&r->options, "json")) {
-        json_t *o = answer_json(r, a, evidence_complete(a) || unique > 0);
+        json_t *o = json_answer(r, a, evidence_complete(a) || unique > 0);
         json_put(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
         json_put(o, "trace", json_incref(steps));
-        print_json(o);
+        json_print(o);
     } else if (options_get(&r->options, "quiet")) {
         fputs(text_string(&a->solution), stdout);
     } else {
@@ -173,10 +173,10 @@ static bool answer_aside(const struct request *r)
     if (!asks || !options_get(&r->options, asks)) return false;
     r->puzzle->aside(r->instance, &r->options, json, &out);
     if (json) {
-        json_t *o = request_json(r), *answer = json_read(text_string(&out), out.n, 0, NULL);
+        json_t *o = json_request(r), *answer = manifest_json(text_string(&out), out.n, 0, NULL);
         if (!answer || json_object_update(o, answer)) fatal("There is no memory for the answer.");
         json_decref(answer);
-        print_json(o);
+        json_print(o);
     } else {
         fputs(text_string(&out), stdout);
     }
@@ -188,10 +188,10 @@ static bool answer_aside(const struct request *r)
 
 static bool checkpoint_read(void *place, struct text *state, struct text *err)
 {
-    return !file_exists(place) || read_file(place, &cap_suite, state, err);
+    return !file_exists(place) || file_read(place, &file_cap_suite, state, err);
 }
 
-static bool checkpoint_write(void *place, const char *state, struct text *err) { return write_file(place, state, err); }
+static bool checkpoint_write(void *place, const char *state, struct text *err) { return file_write(place, state, err); }
 
 static void read_checkpoint_option(struct request *r)
 {
@@ -249,7 +249,8 @@ static int solve(struct request *r)
     bool picture = a.solution.n || a.status == STATUS_UNSATISFIABLE;
     struct text verdict = {0};
     put_verdict(r, &a, &verdict);
-    if (picture && show_solution(r, a.solution.n ? a.solution.s : NULL, text_string(&verdict))) status = EXIT_MACHINE;
+    if (picture && picture_solution(r, a.solution.n ? a.solution.s : NULL, text_string(&verdict)))
+        status = EXIT_MACHINE;
     bool nothing = status == STATUS_FAILED && !a.solution.n && !json;
     if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, text_string(&verdict), unique, p.trace);
     bool known = a.solution.n || a.status == STATUS_UNSATISFIABLE;

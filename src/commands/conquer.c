@@ -14,7 +14,7 @@ static const char *const told[] = {"split-after", "over",   "certify", "prover",
 
 /* ---- the question -------------------------------------------------------------------------------------------------- */
 
-int conquest_request(const struct command *c, const char *dir, char *const *words, int n)
+int conquer_request(const struct command *c, const char *dir, char *const *words, int n)
 {
     struct strings argv = {0};
     struct text from = {0};
@@ -32,7 +32,7 @@ int conquest_request(const struct command *c, const char *dir, char *const *word
 static void worker_command(struct conqueror *q)
 {
     struct text exe = {0};
-    program_name(&exe);
+    file_program(&exe);
     strings_add(&q->command, text_string(&exe));
     text_release(&exe);
     strings_add(&q->command, "conquer");

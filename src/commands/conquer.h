@@ -31,7 +31,7 @@ int conqueror_estimate(struct conqueror *q, int n);
 void conqueror_asked(const struct conqueror *q, struct text *out);
 
 /* The request in DIR/question.cnf, given to a command with these further words; an exit status. */
-int conquest_request(const struct command *c, const char *dir, char *const *words, int n);
+int conquer_request(const struct command *c, const char *dir, char *const *words, int n);
 
 /* Does it hold a conquest, rather than a bundle? And its proofs, checked: argv, from the directory on; an exit status. */
 #define CHECK_LOSS "nothing is proved"

@@ -48,7 +48,7 @@ static json_t *encoders_json(const struct request *r, struct text *used)
 {
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
-        const char *name = kind_name((enum kind)k), *word = options_get(&r->options, name);
+        const char *name = encoder_kind((enum kind)k), *word = options_get(&r->options, name);
         json_put(o, name, json_text(used ? text_string(&used[k]) : word ? word : "auto"));
     }
     return o;
@@ -134,7 +134,7 @@ static json_t *limits_json(const struct stop *s)
     return o;
 }
 
-json_t *request_json(const struct request *r)
+json_t *json_request(const struct request *r)
 {
     json_t *o = json_object();
     json_put(o, "loophole", json_text(VERSION));
@@ -143,11 +143,11 @@ json_t *request_json(const struct request *r)
     return o;
 }
 
-json_t *answer_json(const struct request *r, const struct answer *a, bool complete)
+json_t *json_answer(const struct request *r, const struct answer *a, bool complete)
 {
-    json_t *o = request_json(r);
+    json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->formulation->name));
-    json_put(o, "status", json_text(status_name(a->status)));
+    json_put(o, "status", json_text(search_status(a->status)));
     if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(stopped_by(&r->stop)));
     json_put(o, "objective", number_if(a->has_figure, a->figure));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
@@ -178,7 +178,7 @@ json_t *answer_json(const struct request *r, const struct answer *a, bool comple
     return o;
 }
 
-void print_json(json_t *o)
+void json_print(json_t *o)
 {
     if (json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
         fatal("The answer cannot be written as JSON to standard output.");

@@ -8,16 +8,16 @@
 
 /* From here on jansson takes its memory from base: what it cannot have ends the program, and no key is lost silently. */
 void json_begin(void);
-/* An object with the puzzle and the instance; answer_json: and all that solve and count share. The caller adds its own and
+/* An object with the puzzle and the instance; json_answer: and all that solve and count share. The caller adds its own and
  * prints. */
-json_t *request_json(const struct request *r);
-json_t *answer_json(const struct request *r, const struct answer *a, bool complete);
+json_t *json_request(const struct request *r);
+json_t *json_answer(const struct request *r, const struct answer *a, bool complete);
 json_t *json_number(int64_t n); /* a string if it needs more than 53 bits */
 /* As jansson's, but sure: what cannot be made for want of memory is fatal, and no key is lost. Text that is not UTF-8 is told
  * as '?'. */
 json_t *json_text(const char *s);
 void json_put(json_t *o, const char *key, json_t *value);
 void json_push(json_t *list, json_t *value);
-void print_json(json_t *o); /* and releases it */
+void json_print(json_t *o); /* and releases it */
 
 #endif

@@ -62,7 +62,7 @@ static void describe(const struct request *r, struct canvas *c, const char *abou
     canvas_legend(c, options_get(&r->options, "legend"));
 }
 
-int show_picture(const struct request *r, struct canvas *c, const char *about)
+int picture_show(const struct request *r, struct canvas *c, const char *about)
 {
     const struct options *o = &r->options;
     struct text text = {0}, err = {0};
@@ -82,7 +82,7 @@ int show_picture(const struct request *r, struct canvas *c, const char *about)
     return ok ? EXIT_DONE : EXIT_MACHINE;
 }
 
-int show_solution(const struct request *r, const char *solution, const char *verdict)
+int picture_solution(const struct request *r, const char *solution, const char *verdict)
 {
-    return show_picture(r, r->puzzle->draw(r->instance, solution), verdict);
+    return picture_show(r, r->puzzle->draw(r->instance, solution), verdict);
 }

@@ -111,7 +111,7 @@ static void say_best(struct game *g)
     if (err.n) {
         say_refused(&err);
     } else {
-        json_t *o = json_pack("{s:s}", "status", status_name(status));
+        json_t *o = json_pack("{s:s}", "status", search_status(status));
         set_best(o, g);
         say(o);
     }
@@ -122,7 +122,7 @@ static void say_ask(struct game *g)
 {
     struct text rest = {0}, sentence = {0};
     enum status status = game_ask(g, &rest, &sentence);
-    json_t *o = json_pack("{s:s,s:o}", "ask", status_name(status), "sentence", json_text(text_string(&sentence)));
+    json_t *o = json_pack("{s:s,s:o}", "ask", search_status(status), "sentence", json_text(text_string(&sentence)));
     set_best(o, g);
     say(o);
     text_release(&rest);
@@ -140,7 +140,7 @@ static void say_hint(struct game *g, bool follow)
     struct hint h;
     struct text err = {0};
     game_hint(g, &h);
-    json_t *o = json_pack("{s:s,s:o,s:b}", "hint", h.status == STATUS_OPTIMAL ? "done" : status_name(h.status),
+    json_t *o = json_pack("{s:s,s:o,s:b}", "hint", h.status == STATUS_OPTIMAL ? "done" : search_status(h.status),
                           "sentence", json_text(text_string(&h.sentence)), "forced", h.forced);
     set_best(o, g);
     if (h.status == STATUS_SATISFIABLE) {
@@ -152,7 +152,7 @@ static void say_hint(struct game *g, bool follow)
     }
     say(o);
     text_release(&err);
-    hint_release(&h);
+    game_hint_release(&h);
 }
 
 static void complete(struct game *g)
@@ -160,7 +160,7 @@ static void complete(struct game *g)
     struct text rest = {0}, sentence = {0};
     enum status status = game_ask(g, &rest, &sentence);
     if (status == STATUS_SATISFIABLE && rest.n) game_complete(g, text_string(&rest));
-    say(json_pack("{s:s,s:o}", "complete", status_name(status), "sentence", json_text(text_string(&sentence))));
+    say(json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence))));
     text_release(&rest);
     text_release(&sentence);
 }
@@ -168,7 +168,7 @@ static void complete(struct game *g)
 static void load(struct game *g, const char *question, const char *words, struct text *err)
 {
     double seconds = 0;
-    json_t *text = json_read(words, strlen(words), JSON_DECODE_ANY, NULL);
+    json_t *text = manifest_json(words, strlen(words), JSON_DECODE_ANY, NULL);
     if (!json_is_string(text))
         text_error(err, "After 'load' comes a saved game as a JSON string.");
     else

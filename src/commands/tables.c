@@ -9,10 +9,10 @@ void tables_of(const struct command *c, struct section *sections, bool with_puzz
 {
     int n = 0;
     if (c->options) sections[n++] = (struct section){"Options", c->options};
-    if (c->takes & TAKES_QUESTION) sections[n++] = (struct section){"The instance", question_options};
+    if (c->takes & TAKES_QUESTION) sections[n++] = (struct section){"The instance", request_question_options};
     if (c->takes & TAKES_CHOICES) sections[n++] = (struct section){"Choices", choice_options};
-    if (c->takes & TAKES_LIMITS) sections[n++] = (struct section){"Limits", limit_options};
-    if (c->takes & TAKES_PICTURE) sections[n++] = (struct section){"The picture", picture_options};
+    if (c->takes & TAKES_LIMITS) sections[n++] = (struct section){"Limits", choice_limits};
+    if (c->takes & TAKES_PICTURE) sections[n++] = (struct section){"The picture", request_picture_options};
     for (int i = 0; puzzles[i] && with_puzzles && c->takes & TAKES_QUESTION && n < SECTIONS - 1; i++)
         if (puzzles[i]->options) sections[n++] = (struct section){puzzles[i]->name, puzzles[i]->options};
     sections[n] = (struct section){0};
@@ -27,7 +27,7 @@ static void add_formulations(const struct puzzle *p, struct text *words)
 
 static void add_searches(struct text *words)
 {
-    for (int i = 0; strategies[i].name; i++) text_add(words, " %s", strategies[i].name);
+    for (int i = 0; search_strategies[i].name; i++) text_add(words, " %s", search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
         for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
             text_add(words, " %s", own->name);
@@ -36,7 +36,7 @@ static void add_searches(struct text *words)
 static void add_encoders(const char *kind, struct text *words)
 {
     for (int i = 0; encoders[i]; i++)
-        if (!strcmp(kind_name(encoders[i]->kind), kind)) text_add(words, " %s", encoder_short(encoders[i]));
+        if (!strcmp(encoder_kind(encoders[i]->kind), kind)) text_add(words, " %s", encoder_short(encoders[i]));
     text_put(words, " auto");
 }
 
@@ -44,7 +44,7 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
 {
     text_clear(words);
     for (int k = 0; k < KINDS; k++)
-        if (!strcmp(o->name, kind_name((enum kind)k))) add_encoders(o->name, words);
+        if (!strcmp(o->name, encoder_kind((enum kind)k))) add_encoders(o->name, words);
     if (!o->arg || words->n) return;
     if (!strcmp(o->name, "formulation")) {
         add_formulations(p, words);

@@ -4,7 +4,7 @@
 
 static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 
-void bounds_text(const struct answer *a, const char *figure, struct text *out)
+void telling_bounds(const struct answer *a, const char *figure, struct text *out)
 {
     if (!a->solution.n) text_put(out, "no solution yet");
     if (!figure || (!a->has_lower && !a->has_upper)) return;
@@ -39,7 +39,7 @@ static void tell(void *state, const struct answer *a)
     if (t->counting && a->told)
         text_add(&line, "found %lld so far", (long long)a->told);
     else if (!t->explaining)
-        bounds_text(a, t->puzzle->figure, &line);
+        telling_bounds(a, t->puzzle->figure, &line);
     else if (!a->stage)
         text_put(&line, "is there a solution?");
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);

@@ -22,6 +22,6 @@ void telling_end(struct telling *t, struct request *r);
 void telling_stage(struct progress *p, const char *what, double share);
 
 /* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution yet" where there is none. */
-void bounds_text(const struct answer *a, const char *figure, struct text *out);
+void telling_bounds(const struct answer *a, const char *figure, struct text *out);
 
 #endif

@@ -60,7 +60,8 @@ static void about_formulations(struct text *out)
 static void about_searches(struct text *out)
 {
     text_put(out, "How an objective is optimised, chosen with --search NAME:\n");
-    for (int i = 0; strategies[i].name; i++) text_add(out, "    %-11s %s\n", strategies[i].name, strategies[i].about);
+    for (int i = 0; search_strategies[i].name; i++)
+        text_add(out, "    %-11s %s\n", search_strategies[i].name, search_strategies[i].about);
     text_put(out, "Searches that puzzles bring along, without a solver:\n");
     for (int i = 0; puzzles[i]; i++)
         for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)

@@ -92,7 +92,7 @@ static bool keep_proof(const struct conquest *c, const struct task *t, const str
                      .binary = steps_binary(text_string(proof), proof->n),
                      .trimmed = &trimmed};
     conquest_proof_name(c, t, &name);
-    bool ok = drat_check(&d, err) && write_bytes(name.s, &trimmed, err);
+    bool ok = drat_check(&d, err) && file_write_bytes(name.s, &trimmed, err);
     text_release(&trimmed);
     text_release(&name);
     return ok;

@@ -1,6 +1,6 @@
 #include "cubes/cube_split.h"
 
-#include "audit/propagate.h"
+#include "audit/propagator.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

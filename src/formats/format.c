@@ -28,7 +28,10 @@ const struct format *format_of_file(const char *file)
     return NULL;
 }
 
-int sheet_sides(const struct constraint *c) { return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < constraint_total(c)); }
+int format_sides(const struct constraint *c)
+{
+    return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < constraint_total(c));
+}
 
 /* ---- the first pass ------------------------------------------------------------------------------------------ */
 
@@ -82,7 +85,7 @@ static void head(struct sheet *s)
     struct text about = {0};
     text_put(&about, s->page->comment);
     text_put(&about, "encoders:");
-    for (int k = 0; k < KINDS; k++) text_add(&about, " %s %s", kind_name((enum kind)k), text_string(&s->used[k]));
+    for (int k = 0; k < KINDS; k++) text_add(&about, " %s %s", encoder_kind((enum kind)k), text_string(&s->used[k]));
     text_char(&about, '\n');
     if (o && s->objective)
         text_add(&about, "objective: %s %s = (%lld %+lld * sum) / %lld, where the sum over %d literals is minimised\n",

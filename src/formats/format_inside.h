@@ -40,6 +40,6 @@ struct sheet {
 static inline const struct objective *sheet_objective(const struct sheet *s) { return model_objective(s->page->model); }
 
 /* How many lines say a sum's bounds: 1 if they are an equation, else one for each that is not met by itself. */
-int sheet_sides(const struct constraint *c);
+int format_sides(const struct constraint *c);
 
 #endif

@@ -71,7 +71,7 @@ static int lines(struct sheet *s, const struct constraint *c)
         return 1;
     }
     if (constraint_total(c) > DOUBLE) s->large = true;
-    return sheet_sides(c);
+    return format_sides(c);
 }
 
 static void xor_line(struct sheet *s, const struct constraint *c)

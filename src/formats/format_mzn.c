@@ -44,7 +44,7 @@ static void write_sum(struct cnf_writer *w, const lit *x, const int64_t *weight,
     cnf_writer_text(w, ")");
 }
 
-static int lines(struct sheet *s, const struct constraint *c) { return c->kind == XOR ? 1 : sheet_sides(c); }
+static int lines(struct sheet *s, const struct constraint *c) { return c->kind == XOR ? 1 : format_sides(c); }
 
 static void relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
 {

@@ -35,7 +35,7 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
         if (!chosen->encoder)
             return text_error(l->err,
                               "No %s encoding can express a constraint over %d literals; choose a smaller instance.",
-                              kind_name(c->kind), c->n);
+                              encoder_kind(c->kind), c->n);
     }
     lowering_note(l, chosen->encoder);
     return true;

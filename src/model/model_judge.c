@@ -10,25 +10,6 @@ int64_t model_sum(const struct model *m, struct values a)
     return sum;
 }
 
-int64_t objective_figure(const struct objective *o, int64_t sum)
-{
-    int64_t top = o->a + o->b * sum;
-    assert(top % o->c == 0 && "the puzzle's figure is a whole number");
-    return top / o->c;
-}
-
-int64_t objective_sum(const struct objective *o, int64_t figure)
-{
-    /* (a + b sum) / c is monotone in sum: the bound lies where equality does, rounded down. */
-    __int128 b = o->b, top = (__int128)figure * o->c - o->a;
-    if (b < 0) {
-        b = -b;
-        top = -top;
-    }
-    top = top >= 0 ? top / b : -((-top + b - 1) / b);
-    return top >= INT64_MAX ? INT64_MAX - 1 : top <= INT64_MIN ? INT64_MIN + 1 : (int64_t)top;
-}
-
 static int64_t row_sum(const struct row *r, struct values a)
 {
     int64_t sum = 0;

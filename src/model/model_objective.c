@@ -18,7 +18,7 @@ void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int6
         y[terms] = by_var[v] > 0 ? v : -v;
         weight[terms] = by_var[v] > 0 ? by_var[v] : -by_var[v];
         sum += by_var[v] < 0 ? by_var[v] : 0;
-        scale = gcd64(scale, weight[terms++]);
+        scale = number_gcd(scale, weight[terms++]);
     }
     bool ones = true;
     for (int i = 0; i < terms; i++) ones = (weight[i] /= scale) == 1 && ones;
@@ -35,4 +35,23 @@ void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int6
     mem_free(by_var);
     mem_free(weight);
     mem_free(y);
+}
+
+int64_t objective_figure(const struct objective *o, int64_t sum)
+{
+    int64_t top = o->a + o->b * sum;
+    assert(top % o->c == 0 && "the puzzle's figure is a whole number");
+    return top / o->c;
+}
+
+int64_t objective_sum(const struct objective *o, int64_t figure)
+{
+    /* (a + b sum) / c is monotone in sum: the bound lies where equality does, rounded down. */
+    __int128 b = o->b, top = (__int128)figure * o->c - o->a;
+    if (b < 0) {
+        b = -b;
+        top = -top;
+    }
+    top = top >= 0 ? top / b : -((-top + b - 1) / b);
+    return top >= INT64_MAX ? INT64_MAX - 1 : top <= INT64_MIN ? INT64_MIN + 1 : (int64_t)top;
 }

@@ -131,7 +131,7 @@ static bool forced(const struct game *g, const struct instance *left, const char
     struct stop stop = {.deadline = clock_wall() + PATIENCE};
     q.stop = &stop;
     bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
-    if (!must) reasons_release(why);
+    if (!must) search_reasons_release(why);
     answer_release(&a);
     return must;
 }
@@ -154,10 +154,10 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         }
         if (!forced(g, left, text_string(&variable), NULL, &why)) continue;
         if (h->forced && why.n >= h->why.n) {
-            reasons_release(&why);
+            search_reasons_release(&why);
             continue;
         }
-        reasons_release(&h->why);
+        search_reasons_release(&h->why);
         h->forced = true;
         h->touch = t;
         h->why = why;
@@ -194,8 +194,8 @@ void game_hint(struct game *g, struct hint *h)
     text_release(&err);
 }
 
-void hint_release(struct hint *h)
+void game_hint_release(struct hint *h)
 {
-    reasons_release(&h->why);
+    search_reasons_release(&h->why);
     text_release(&h->sentence);
 }

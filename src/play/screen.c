@@ -319,7 +319,7 @@ static void hint(struct screen *s, bool take)
         if (take && !game_touch(s->g, &h.touch, &err)) say(s, text_string(&err));
     }
     text_release(&err);
-    hint_release(&h);
+    game_hint_release(&h);
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------------- */

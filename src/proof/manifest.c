@@ -21,7 +21,7 @@ static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[
 {
     struct text path = {0}, all = {0};
     path_of(dir, name, &path);
-    bool ok = read_whole(path.s, &cap_proof, &all, err);
+    bool ok = file_read_whole(path.s, &file_cap_proof, &all, err);
     *bytes = (int64_t)all.n;
     sha256(text_string(&all), all.n, hex);
     text_release(&path);
@@ -67,7 +67,7 @@ bool manifest_write(const char *dir, json_t *o, struct text *err)
     text.s[text.n -= strlen("\n}")] = '\0';
     sha256(text.s, text.n, hex);
     text_add(&text, "%s%s%s", BEFORE, hex, AFTER);
-    bool ok = write_in(dir, NAME, &text, err);
+    bool ok = file_write_in(dir, NAME, &text, err);
     text_release(&text);
     return ok;
 }
@@ -136,7 +136,7 @@ static bool files_hold(const char *dir, json_t *o, struct text *err)
     return ok;
 }
 
-json_t *json_read(const char *s, size_t n, size_t flags, json_error_t *where)
+json_t *manifest_json(const char *s, size_t n, size_t flags, json_error_t *where)
 {
     json_error_t own;
     if (!where) where = &own;
@@ -153,8 +153,8 @@ json_t *manifest_read(const char *dir, struct text *err)
     json_error_t where;
     json_t *o = NULL;
     path_of(dir, NAME, &path);
-    bool ok = read_whole(path.s, &cap_answer, &text, err) && own_hash_holds(&text, path.s, err);
-    if (ok) o = json_read(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
+    bool ok = file_read_whole(path.s, &file_cap_answer, &text, err) && own_hash_holds(&text, path.s, err);
+    if (ok) o = manifest_json(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
     ok = ok && files_hold(dir, o, err);
     text_release(&path);
@@ -171,7 +171,7 @@ bool manifest_file(const char *dir, const json_t *o, const char *field, struct t
     struct text path = {0};
     path_of(dir, name, &path);
     text_clear(out);
-    bool ok = read_bytes(path.s, &cap_proof, out, err);
+    bool ok = file_read_bytes(path.s, &file_cap_proof, out, err);
     text_release(&path);
     return ok;
 }

@@ -16,7 +16,7 @@ struct source {
 };
 
 /* "8x10": rows and columns, each 1..limit, and rows * cols <= cells. The sentence says what is wrong. */
-bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
+bool grid_size(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
 
 /* A rectangular grid of one-byte cells from the source's text, starting at byte *from; comment lines (`;`) are
  * skipped, blank lines before the grid too; the grid ends at a blank line or the end, and *from is moved behind it.
@@ -33,7 +33,7 @@ bool grid_only(const struct source *source, const char *alphabet, const char *su
 char *grid_letters(const char *text, int cells);
 void grid_write(int rows, int cols, const char *cell, struct text *out); /* a line a row */
 void grid_release(struct grid *g);
-bool text_blank(const char *s); /* nothing but blanks and comments */
+bool words_blank(const char *s); /* nothing but blanks and comments */
 
 /* Splits text into words at blanks and line ends, comments skipped; for list-like instances and for
  * solutions. `line` is the word's line number. */

@@ -50,7 +50,7 @@ const struct puzzle *puzzle_of_file(const char *name)
     return NULL;
 }
 
-const char *formulation_rests(const struct formulation *f, const struct options *o)
+const char *puzzle_rests(const struct formulation *f, const struct options *o)
 {
     return f->spares && !options_yes(o, f->spares, true) ? f->spared : f->rests;
 }

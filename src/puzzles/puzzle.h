@@ -42,7 +42,7 @@ struct formulation {
 };
 
 /* What it rests on with these options; NULL: on nothing beyond the rules. */
-const char *formulation_rests(const struct formulation *f, const struct options *o);
+const char *puzzle_rests(const struct formulation *f, const struct options *o);
 
 /* What is asked of a puzzle's own search, and what came of it. */
 struct own_run {

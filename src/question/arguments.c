@@ -1,29 +1,10 @@
 /* Words of a command line: options by their tables, and operands. */
 #include "base/interrupt.h"
 #include "base/strings.h"
-#include "base/terminal.h"
 #include "question/request.h"
 #include "question/within.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-int complain(int status, const char *sentence, ...)
-{
-    va_list args;
-    struct text said = {0};
-    va_start(args, sentence);
-    text_add_list(&said, sentence, args);
-    va_end(args);
-    text_show(&said);
-    fflush(stdout);
-    struct text line = {0};
-    text_add(&line, "loophole: %s\n", text_string(&said));
-    terminal_words(stderr, text_string(&line));
-    text_release(&line);
-    text_release(&said);
-    return status;
-}
 
 /* Not getopt: a word like -3x4 is an operand here, and one table serves parsing and help. */
 
@@ -144,9 +125,9 @@ int arguments_run(const struct command *c, int argc, char **argv)
     const struct option *tables[3] = {c->options};
     struct given g = {.c = c, .status = EXIT_USAGE};
     struct text err = {0};
-    if (c->takes & TAKES_LIMITS) tables[c->options ? 1 : 0] = limit_options;
+    if (c->takes & TAKES_LIMITS) tables[c->options ? 1 : 0] = choice_limits;
     bool ok = arguments_parse(tables, argc, argv, &g.o, &g.operand, &g.operands, &err) &&
-              (!(c->takes & TAKES_LIMITS) || request_limits(&g.o, &g.stop, &err));
+              (!(c->takes & TAKES_LIMITS) || choices_limits(&g.o, &g.stop, &err));
     if (!ok) complain(g.status, "%s", text_string(&err));
     if (c->takes & TAKES_INTERRUPTS) g.stop.interrupted = interrupted;
     if (ok && !(c->takes & TAKES_LIMITS)) answer(&g);

@@ -103,7 +103,7 @@ static const char *comment(const char *s)
 bool carry_read(struct request *r, const char *file, struct text *err)
 {
     struct text all = {0}, line = {0}, text = {0};
-    bool ok = read_unpacked(file, &cap_formula, &all, err);
+    bool ok = file_read_unpacked(file, &file_cap_formula, &all, err);
     const char *s = text_string(&all);
     for (const char *words; ok && (words = comment(s)) && !r->carried.vars;) {
         size_t n = strcspn(words, "\n"), kept = n - (n && words[n - 1] == '\r');

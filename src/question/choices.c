@@ -11,7 +11,7 @@
         "memory-limit", "MB", "stop, in the same way, when so much is used"                                            \
     }
 
-const struct option limit_options[] = {LIMITS, {NULL, NULL, NULL}};
+const struct option choice_limits[] = {LIMITS, {NULL, NULL, NULL}};
 
 const struct option choice_options[] = {
     {"formulation", "NAME", "how the puzzle is posed as a model (help PUZZLE lists them)"},
@@ -56,7 +56,7 @@ static bool one_of(const struct options *o, const char *name, const char *words,
     return found;
 }
 
-bool request_limits(const struct options *o, struct stop *stop, struct text *err)
+bool choices_limits(const struct options *o, struct stop *stop, struct text *err)
 {
     double seconds = 0;
     int64_t megabytes = 0;
@@ -66,14 +66,14 @@ bool request_limits(const struct options *o, struct stop *stop, struct text *err
     return true;
 }
 
-bool request_choices(struct request *r, struct text *err)
+bool choices_read(struct request *r, struct text *err)
 {
     struct question *q = &r->question;
     const struct options *o = &r->options;
     int64_t seed = 0, jobs = q->jobs, threads = q->threads;
     for (int k = 0; k < KINDS; k++) {
-        const char *word = options_get(o, kind_name((enum kind)k));
-        if (word && !encoding_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
+        const char *word = options_get(o, encoder_kind((enum kind)k));
+        if (word && !encoder_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
     }
     q->solver = options_get(o, "solver") ? options_get(o, "solver") : "cadical";
     if (!search_peer_asked(q->solver) && !solver_known(q->solver, err)) return false;
@@ -98,7 +98,7 @@ bool request_choices(struct request *r, struct text *err)
     return true;
 }
 
-bool request_formulation(struct request *r, struct text *err)
+bool choices_formulation(struct request *r, struct text *err)
 {
     const struct formulation *first = r->puzzle->formulations, *f = first;
     const char *name = options_get(&r->options, "formulation");

@@ -4,6 +4,6 @@
 
 #include "base/options.h"
 
-extern const struct option question_options[], choice_options[], picture_options[], limit_options[];
+extern const struct option request_question_options[], choice_options[], request_picture_options[], choice_limits[];
 
 #endif

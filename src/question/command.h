@@ -36,7 +36,7 @@ enum {
     TAKES_LIMITS = 64
 };
 
-extern const struct command *const commands[]; /* ends with NULL; in main.c */
+extern const struct command *const commands[]; /* ends with NULL; commands/commands.c */
 const struct command *command_find(const char *name);
 
 /* One sentence on stderr; returns status. */

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct option question_options[] = {
+const struct option request_question_options[] = {
     {"file", "FILE", "read the instance from FILE (- is standard input); short: -f"},
     {NULL, NULL, NULL},
 };
 
-const struct option picture_options[] = {
+const struct option request_picture_options[] = {
     {"svg", "FILE", "draw the picture into FILE as SVG too"},
     {"pbm", "FILE", "draw the picture into FILE as a bitmap, a pixel a cell"},
     {"ascii", NULL, "draw with + - | only"},
@@ -36,10 +36,10 @@ static void tables_for(const struct command *c, const struct puzzle *p, const st
 {
     int n = 0;
     if (c->options) tables[n++] = c->options;
-    if (c->takes & TAKES_QUESTION) tables[n++] = question_options;
+    if (c->takes & TAKES_QUESTION) tables[n++] = request_question_options;
     if (c->takes & TAKES_CHOICES) tables[n++] = choice_options;
-    if (c->takes & TAKES_LIMITS) tables[n++] = limit_options;
-    if (c->takes & TAKES_PICTURE) tables[n++] = picture_options;
+    if (c->takes & TAKES_LIMITS) tables[n++] = choice_limits;
+    if (c->takes & TAKES_PICTURE) tables[n++] = request_picture_options;
     for (int i = 0; puzzles[i] && n < TABLES - 1; i++)
         if ((!p || p == puzzles[i]) && puzzles[i]->options) tables[n++] = puzzles[i]->options;
     tables[n] = NULL;
@@ -167,7 +167,7 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     int operands = 0;
     tables_for(c, NULL, tables);
     bool ok = arguments_parse(tables, argc, argv, &r->options, &operand, &operands, err);
-    ok = ok && request_limits(&r->options, &r->stop, err);
+    ok = ok && choices_limits(&r->options, &r->stop, err);
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
         ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
@@ -197,7 +197,7 @@ static void question_begin(struct request *r)
 /* The choices and the instance, once puzzle, options, words and text are known. */
 static bool request_finish(struct request *r, const struct command *c, int *status, struct text *err)
 {
-    if (!options_belong(r, c, err) || !request_choices(r, err) ||
+    if (!options_belong(r, c, err) || !choices_read(r, err) ||
         !options_one_of(&r->options, "color", "auto always never", err))
         return fail(status, EXIT_USAGE, err);
     const char *asks = r->puzzle->asks;
@@ -214,7 +214,7 @@ static bool request_finish(struct request *r, const struct command *c, int *stat
                             .note = &r->note};
     r->instance = r->puzzle->parse(&source, err);
     if (!r->instance) return fail(status, EXIT_INPUT, err);
-    if (!request_formulation(r, err)) return fail(status, EXIT_USAGE, err);
+    if (!choices_formulation(r, err)) return fail(status, EXIT_USAGE, err);
     r->puzzle->label(r->instance, &r->label);
     text_show(&r->label);
     r->question.puzzle = r->puzzle;
@@ -253,8 +253,8 @@ static bool request_rest(struct request *r, const struct command *c, int *status
     if (name) {
         struct text file = {0};
         r->text_name = mem_string(!strcmp(name, "-") ? "standard input" : name);
-        const struct cap *cap = r->puzzle && !r->puzzle->endings ? &cap_instance : &cap_formula;
-        ok = read_unpacked(name, cap, &file, &err) && file_header(r, &file, &err);
+        const struct cap *cap = r->puzzle && !r->puzzle->endings ? &file_cap_instance : &file_cap_formula;
+        ok = file_read_unpacked(name, cap, &file, &err) && file_header(r, &file, &err);
         text_release(&file);
         if (!ok) return fail(status, EXIT_INPUT, &err);
         if (!r->puzzle) r->puzzle = puzzle_of_file(name);

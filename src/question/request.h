@@ -44,9 +44,9 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
 void request_release(struct request *r);
 /* -- choices.c, for request_parse -- */
-bool request_limits(const struct options *o, struct stop *stop, struct text *err); /* they begin now */
-bool request_choices(struct request *r, struct text *err);     /* those that can be judged without an instance */
-bool request_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
+bool choices_limits(const struct options *o, struct stop *stop, struct text *err); /* they begin now */
+bool choices_read(struct request *r, struct text *err);        /* those that can be judged without an instance */
+bool choices_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
 
 /* The question's objective, without its terms; false: it has none. */
 bool request_objective(const struct request *r, struct objective *o);

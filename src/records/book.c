@@ -141,7 +141,7 @@ static bool own_read(struct book *b, const char *name, struct text *err)
 {
     struct text text = {0};
     bool good = !file_exists(name) ||
-                (read_file(name, &cap_book, &text, err) && book_read(b, text_string(&text), name, true, err));
+                (file_read(name, &cap_book, &text, err) && book_read(b, text_string(&text), name, true, err));
     text_release(&text);
     return good;
 }
@@ -299,7 +299,7 @@ bool book_enter(const struct request *r, const struct record *new_one, bool maxi
                 own_read(&b, text_string(&name), err);
     if (good && take(&b, r, new_one, maximise)) {
         book_write(&b, &out);
-        good = write_file(text_string(&name), text_string(&out), err);
+        good = file_write(text_string(&name), text_string(&out), err);
         text_add(done, "Entered in %s.", text_string(&name));
     } else if (good) {
         text_add(done, "%s has it as good already.", text_string(&name));

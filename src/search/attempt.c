@@ -100,7 +100,7 @@ void attempt_pose(struct attempt *h, int64_t most)
     h->objective = o ? *o : (struct objective){0};
     h->offset = 0;
     struct evidence *e = &h->a->evidence;
-    const char *rests = formulation_rests(h->q->formulation, &h->options);
+    const char *rests = puzzle_rests(h->q->formulation, &h->options);
     if (rests) e->theorems = rests;
     e->steps |= o && o->step > 1;
     e->symmetry |= options_yes(&h->options, "break-symmetry", false);
@@ -301,23 +301,4 @@ void attempt_least(struct attempt *h, int64_t least)
         answer_lower(a, figure);
     a->maximise = maximise;
     if (h->q->progress) h->q->progress(h->q->progress_state, a);
-}
-
-void answer_lower(struct answer *a, int64_t lower)
-{
-    if (!a->has_lower || lower > a->lower) a->lower = lower;
-    a->has_lower = true;
-}
-
-void answer_upper(struct answer *a, int64_t upper)
-{
-    if (!a->has_upper || upper < a->upper) a->upper = upper;
-    a->has_upper = true;
-}
-
-void answer_release(struct answer *a)
-{
-    text_release(&a->solution);
-    text_release(&a->err);
-    text_release(&a->note);
 }

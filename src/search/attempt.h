@@ -122,7 +122,7 @@ enum status attempt_any(struct attempt *h);
 
 /* ---- what search_solve, search_count and search_explain do, in this thread --------------------------- */
 
-enum status solve_here(const struct question *q, struct answer *a);
+enum status search_here(const struct question *q, struct answer *a);
 enum status count_here(const struct question *q, struct census *c, struct answer *a);
 enum status explain_here(const struct question *q, struct reasons *r, struct answer *a);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *status_name(enum status s)
+const char *search_status(enum status s)
 {
     switch (s) {
     case STATUS_SATISFIABLE:
@@ -143,7 +143,7 @@ static enum status by_shape(struct attempt *h)
     return !o || (!o->w && o->n <= FEW) ? down_for_good(h) : search_mixed(h);
 }
 
-const struct strategy strategies[] = {
+const struct strategy search_strategies[] = {
     {"down", "find, recount, tighten the bound for good, until UNSAT", down_for_good},
     {"down-assume", "the same, each bound an assumption of one call", down_assuming},
     {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none",
@@ -167,12 +167,12 @@ bool search_known(const char *name, struct text *err)
     if (!strcmp(name, "auto") || !strcmp(name, "sat")) return true;
     struct text known = {0};
     if (search_own_named(NULL, name)) return true;
-    for (int i = 0; strategies[i].name; i++) {
-        if (!strcmp(strategies[i].name, name)) {
+    for (int i = 0; search_strategies[i].name; i++) {
+        if (!strcmp(search_strategies[i].name, name)) {
             text_release(&known);
             return true;
         }
-        text_add(&known, " %s", strategies[i].name);
+        text_add(&known, " %s", search_strategies[i].name);
     }
     for (int i = 0; puzzles[i]; i++)
         for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
@@ -193,7 +193,7 @@ static const char *search_name(struct attempt *h)
     return direct ? direct : loop_of(q->formulation);
 }
 
-enum status solve_here(const struct question *q, struct answer *a)
+enum status search_here(const struct question *q, struct answer *a)
 {
     struct attempt h;
     if (q->jobs > 1) return search_portfolio(q, a);
@@ -206,11 +206,11 @@ enum status solve_here(const struct question *q, struct answer *a)
         a->status = search_own(&h, own);
         a->evidence.exhaustion = true;
     }
-    for (int i = 0; strategies[i].name && !own; i++)
-        if (!strcmp(strategies[i].name, name)) {
-            a->search = strategies[i].name;
-            a->status = strategies[i].run(&h);
-            a->evidence.exhaustion |= strategies[i].exhausts;
+    for (int i = 0; search_strategies[i].name && !own; i++)
+        if (!strcmp(search_strategies[i].name, name)) {
+            a->search = search_strategies[i].name;
+            a->status = search_strategies[i].run(&h);
+            a->evidence.exhaustion |= search_strategies[i].exhausts;
         }
     assert(a->search && "the command checked the strategy's name");
     if (a->status == STATUS_OPTIMAL) {

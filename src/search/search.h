@@ -20,7 +20,7 @@ enum status {
     STATUS_UNSATISFIABLE = 20, /* proved */
     STATUS_OPTIMAL = 30,       /* proved */
 };
-const char *status_name(enum status s); /* "optimal" ... as in the JSON */
+const char *search_status(enum status s); /* "optimal" ... as in the JSON */
 
 /* What the elimination over GF(2) found; used false: there was none. CPU seconds. */
 struct parity_report {
@@ -106,7 +106,7 @@ struct strategy {
     enum status (*run)(struct attempt *); /* takes an attempt from nothing to a status */
     bool exhausts;                        /* looks at everything itself, without a solver */
 };
-extern const struct strategy strategies[];
+extern const struct strategy search_strategies[];
 /* Is it the name of a strategy, or of a search that some puzzle brings along? */
 bool search_known(const char *name, struct text *err);
 /* A puzzle's own search by name, of `first`, if it is not NULL, rather than of others; NULL: there is none. */
@@ -133,7 +133,7 @@ struct reasons {
     bool minimal; /* no rule can be left out; false if a limit came first */
 };
 enum status search_explain(const struct question *q, struct reasons *r, struct answer *a);
-void reasons_release(struct reasons *r);
+void search_reasons_release(struct reasons *r);
 
 /* Is there a solution with this figure or a better one (without an objective: any)? STATUS_SATISFIABLE: one is in the
  * answer. */

@@ -95,13 +95,13 @@ static enum status errand_run(struct errand *e, struct answer *a, bool *done)
     return a->status;
 }
 
-static enum status run_solve(struct errand *e) { return solve_here(&e->q, &e->a); }
+static enum status run_solve(struct errand *e) { return search_here(&e->q, &e->a); }
 static enum status run_count(struct errand *e) { return count_here(&e->q, &e->census, &e->a); }
 static enum status run_explain(struct errand *e) { return explain_here(&e->q, &e->reasons, &e->a); }
 
 enum status search_solve(const struct question *q, struct answer *a)
 {
-    if (!q->stop || q->aside) return solve_here(q, a);
+    if (!q->stop || q->aside) return search_here(q, a);
     bool done;
     struct errand *e = errand_new(q, run_solve);
     enum status status = errand_run(e, a, &done);

@@ -282,8 +282,8 @@ static enum solver_answer turn(struct guide *g)
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
     if (!t || mine <= t->seconds + t->later) return SOLVER_SAT;
     t->later = 0;
-    if (g->found) aside_bound(t, g->best);
-    enum solver_answer answer = aside_turn(t, mine - t->seconds);
+    if (g->found) turns_aside_bound(t, g->best);
+    enum solver_answer answer = turns_aside_turn(t, mine - t->seconds);
     if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
     if (answer == SOLVER_SAT) g->lower = g->best = 0; /* there is no objective, or the sum is the least there is */
     if (t->found && t->best < g->best) {
@@ -406,17 +406,17 @@ enum status search_turns(struct attempt *h)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct aside t;
-    aside_init(&t, h);
+    turns_aside_init(&t, h);
     if (!h->m) attempt_pose(h, INT64_MAX);
     enum solver_answer answer = SOLVER_UNKNOWN;
     if (is_small(h))
         t.later = MOMENT;
     else
-        answer = aside_turn(&t, FIRST_SECONDS);
+        answer = turns_aside_turn(&t, FIRST_SECONDS);
     bool objective = attempt_objective(&t.attempt);
     enum status status = attempt_status(&t.attempt, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
                                         t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
     if (answer == SOLVER_UNKNOWN && !attempt_over(h)) status = core_guided(h, true, true, &t);
-    aside_release(&t);
+    turns_aside_release(&t);
     return status;
 }

@@ -188,7 +188,7 @@ enum status count_here(const struct question *q, struct census *c, struct answer
     whole.options = &plain;
     enum status status = STATUS_UNKNOWN;
     if (q->puzzle->figure && !c->all_costs) {
-        status = solve_here(q, a);
+        status = search_here(q, a);
         if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
             struct model *m = model_new();
             search_pose(&whole, INT64_MAX, m);

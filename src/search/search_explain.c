@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void reasons_release(struct reasons *r)
+void search_reasons_release(struct reasons *r)
 {
     for (int i = 0; i < r->n; i++) text_release(&r->rule[i]);
     mem_free(r->rule);

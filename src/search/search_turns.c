@@ -5,7 +5,7 @@
 
 enum { TURN = 400 }; /* conflicts of one call */
 
-void aside_init(struct aside *t, struct attempt *h)
+void turns_aside_init(struct aside *t, struct attempt *h)
 {
     *t = (struct aside){.q = *h->q, .best = INT64_MAX};
     t->q.solver = "cuts";
@@ -14,7 +14,7 @@ void aside_init(struct aside *t, struct attempt *h)
     attempt_init(&t->attempt, &t->q, h->a);
 }
 
-void aside_release(struct aside *t)
+void turns_aside_release(struct aside *t)
 {
     attempt_release(&t->attempt);
     text_release(&t->text);
@@ -28,7 +28,7 @@ static void tighten(struct aside *t)
     solver_bound(h->s, o->x, o->w, o->n, t->best - attempt_objective(h)->step - h->offset);
 }
 
-void aside_bound(struct aside *t, int64_t best)
+void turns_aside_bound(struct aside *t, int64_t best)
 {
     if (best >= t->best) return;
     t->found = true;
@@ -43,7 +43,7 @@ static bool open(struct aside *t)
     return t->open;
 }
 
-enum solver_answer aside_turn(struct aside *t, double seconds)
+enum solver_answer turns_aside_turn(struct aside *t, double seconds)
 {
     struct attempt *h = &t->attempt;
     double start = clock_thread();
@@ -59,7 +59,7 @@ enum solver_answer aside_turn(struct aside *t, double seconds)
         if (o && sum <= o->least) h->a->evidence.arithmetic = true;
         if (!o || sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
-        aside_bound(t, sum);
+        turns_aside_bound(t, sum);
     }
     t->seconds += clock_thread() - start;
     return answer;

@@ -14,12 +14,12 @@ struct aside {
     int64_t best; /* in the posed model's sums, of all sides */
 };
 /* Shares h's answer. */
-void aside_init(struct aside *t, struct attempt *h);
-void aside_release(struct aside *t);
+void turns_aside_init(struct aside *t, struct attempt *h);
+void turns_aside_release(struct aside *t);
 /* Goes on for about so many CPU seconds. SOLVER_UNSAT: nothing better than best is left; SOLVER_SAT: best is as good as can
  * be; SOLVER_UNKNOWN: the turn is over; SOLVER_FAILED: a status is set. */
-enum solver_answer aside_turn(struct aside *t, double seconds);
+enum solver_answer turns_aside_turn(struct aside *t, double seconds);
 /* Somebody else found a solution with this sum. */
-void aside_bound(struct aside *t, int64_t best);
+void turns_aside_bound(struct aside *t, int64_t best);
 
 #endif

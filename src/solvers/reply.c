@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-bool reader_next(struct reader *r)
+bool reply_next(struct reader *r)
 {
     if (!*r->at) {
         mem_free(r->line);
@@ -20,7 +20,7 @@ bool reader_next(struct reader *r)
     return true;
 }
 
-bool reader_state(struct reader *r, enum claim c)
+bool reply_state(struct reader *r, enum claim c)
 {
     if (r->stated && (c == CLAIM_UNSATISFIABLE) != (r->reply->claim == CLAIM_UNSATISFIABLE))
         return text_error(r->err, "Line %d of the answer contradicts the status before it.", r->number);
@@ -29,7 +29,7 @@ bool reader_state(struct reader *r, enum claim c)
     return true;
 }
 
-bool reader_status(const struct status *table, size_t n, const char *word, enum claim *claim)
+bool reply_status(const struct status *table, size_t n, const char *word, enum claim *claim)
 {
     for (size_t i = 0; i < n; i++)
         if (!strcmp(table[i].word, word)) {
@@ -39,14 +39,14 @@ bool reader_status(const struct status *table, size_t n, const char *word, enum 
     return false;
 }
 
-void reader_model(struct reader *r)
+void reply_model(struct reader *r)
 {
     r->model++;
     r->values = 0;
     r->reply->has_model = true;
 }
 
-bool reader_value(struct reader *r, int64_t var, bool value)
+bool reply_value(struct reader *r, int64_t var, bool value)
 {
     if (var < 1 || var > r->vars)
         return text_error(r->err,
@@ -108,7 +108,7 @@ static bool read_token(struct reader *r, struct lines *l, const char *s, size_t 
     if (r->values && named != l->named)
         return text_error(r->err, "Line %d of the answer mixes literals such as 1 and x1.", r->number);
     l->named = named;
-    return reader_value(r, var, value);
+    return reply_value(r, var, value);
 }
 
 /* MaxSAT since 2022: a bit for each variable. */
@@ -122,12 +122,12 @@ static bool read_values(struct reader *r, struct lines *l, const char *s)
 {
     s += strspn(s, " \t");
     if (!l->open || l->zero || l->bits) {
-        reader_model(r);
+        reply_model(r);
         *l = (struct lines){.open = true, .bits = is_bits(r, s)};
     }
     if (l->bits) {
         for (int v = 1; v <= r->vars; v++)
-            if (!reader_value(r, v, s[v - 1] == '1')) return false;
+            if (!reply_value(r, v, s[v - 1] == '1')) return false;
         return true;
     }
     for (size_t n; *s; s += n, s += strspn(s, " \t")) {
@@ -147,7 +147,7 @@ static bool read_status(struct reader *r, const char *s)
     };
     enum claim claim;
     s += strspn(s, " \t");
-    if (reader_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
+    if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
     return text_error(r->err,
                       "Line %d of the answer has the unknown status '%.40s'; expected is one such as SATISFIABLE.",
                       r->number, s);
@@ -175,7 +175,7 @@ static bool minizinc_status(const char *s, enum claim *claim)
         {"=====UNSATISFIABLE=====", CLAIM_UNSATISFIABLE},
         {"=====UNKNOWN=====", CLAIM_UNKNOWN},
     };
-    return reader_status(table, sizeof table / sizeof *table, s, claim);
+    return reply_status(table, sizeof table / sizeof *table, s, claim);
 }
 
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
@@ -191,7 +191,7 @@ static bool read_line(struct reader *r, struct lines *l)
     if (is_literals(s) && r->stated) return read_values(r, l, s);
     l->open = false;
     if (!*s || *s == '%' || (letter && *s == 'c')) return true;
-    if (minizinc_status(s, &claim)) return reader_state(r, claim);
+    if (minizinc_status(s, &claim)) return reply_state(r, claim);
     if (letter && *s == 's') return read_status(r, s + 1);
     if (letter && *s == 'o') return read_cost(r, s + 1);
     if (is_status_alone(s)) return read_status(r, s);
@@ -208,7 +208,7 @@ static bool read_lines(struct reader *r)
     do {
         if (!read_line(r, &l)) return false;
         ended = r->ended;
-    } while (reader_next(r));
+    } while (reply_next(r));
     if (!r->stated)
         return text_error(r->err, "The answer has no status such as 's SATISFIABLE'; it is truncated or no solver's.");
     if (r->reply->has_model && !l.zero && !l.bits && (r->values < r->vars || !ended) && (!l.named || !ended))
@@ -218,15 +218,15 @@ static bool read_lines(struct reader *r)
 
 static bool read_any(struct reader *r)
 {
-    bool some = reader_next(r);
-    while (some && !*r->line) some = reader_next(r);
+    bool some = reply_next(r);
+    while (some && !*r->line) some = reply_next(r);
     if (!some) return text_error(r->err, "The answer is empty; give what a solver printed.");
-    if (!strncmp(r->line, "Problem:", 8)) return read_glpsol(r);
-    if (!strncmp(r->line, "c Problem:", 10) || !strncmp(r->line, "s mip ", 6)) return read_glpsol_terse(r);
-    if (!strcmp(r->line, "Model status")) return read_highs(r);
+    if (!strncmp(r->line, "Problem:", 8)) return reply_glpsol(r);
+    if (!strncmp(r->line, "c Problem:", 10) || !strncmp(r->line, "s mip ", 6)) return reply_glpsol_terse(r);
+    if (!strcmp(r->line, "Model status")) return reply_highs(r);
     static const char *const cbc[] = {"Optimal", "Infeasible", "Integer infeasible", "Stopped", "Unbounded", "Status"};
     for (size_t i = 0; i < sizeof cbc / sizeof *cbc; i++)
-        if (!strncmp(r->line, cbc[i], strlen(cbc[i]))) return read_cbc(r);
+        if (!strncmp(r->line, cbc[i], strlen(cbc[i]))) return reply_cbc(r);
     return read_lines(r);
 }
 

@@ -22,19 +22,19 @@ struct status {
     enum claim claim;
 };
 
-bool reader_next(struct reader *r);                /* the next line */
-bool reader_state(struct reader *r, enum claim c); /* a status; false if it contradicts an earlier one */
+bool reply_next(struct reader *r);                /* the next line */
+bool reply_state(struct reader *r, enum claim c); /* a status; false if it contradicts an earlier one */
 /* What a word claims, among n; false: it is none of them. */
-bool reader_status(const struct status *table, size_t n, const char *word, enum claim *claim);
-void reader_model(struct reader *r);                          /* a new model begins */
-bool reader_value(struct reader *r, int64_t var, bool value); /* false: unknown or contradictory */
+bool reply_status(const struct status *table, size_t n, const char *word, enum claim *claim);
+void reply_model(struct reader *r);                          /* a new model begins */
+bool reply_value(struct reader *r, int64_t var, bool value); /* false: unknown or contradictory */
 /* A column of a linear program, by name and value. */
-bool reader_column(struct reader *r, const char *name, const char *value);
+bool reply_column(struct reader *r, const char *name, const char *value);
 
 /* The readers of LP solvers' files; the current line is the file's first. */
-bool read_glpsol(struct reader *r);
-bool read_glpsol_terse(struct reader *r);
-bool read_cbc(struct reader *r);
-bool read_highs(struct reader *r);
+bool reply_glpsol(struct reader *r);
+bool reply_glpsol_terse(struct reader *r);
+bool reply_cbc(struct reader *r);
+bool reply_highs(struct reader *r);
 
 #endif

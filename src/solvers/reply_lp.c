@@ -16,12 +16,12 @@ static bool read_value(struct reader *r, int64_t var, const char *word)
     char *end;
     double v = strtod(word, &end);
     if (*word && !*end && fabs(v - nearbyint(v)) < tolerance && (!ours || (v > -0.5 && v < 1.5)))
-        return reader_value(r, var, v > 0.5);
+        return reply_value(r, var, v > 0.5);
     return text_error(r->err, "Line %d of the answer has the value '%.40s' where %s is expected.", r->number, word,
                       ours ? "0 or 1" : "an integer");
 }
 
-bool reader_column(struct reader *r, const char *name, const char *word)
+bool reply_column(struct reader *r, const char *name, const char *word)
 {
     int64_t var;
     if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
@@ -61,7 +61,7 @@ static bool glpsol_status(struct reader *r, const char *s)
                                           {"INTEGER EMPTY", CLAIM_UNSATISFIABLE},
                                           {"INTEGER UNDEFINED", CLAIM_UNKNOWN}};
     enum claim claim;
-    if (reader_status(table, sizeof table / sizeof *table, s, &claim)) return reader_state(r, claim);
+    if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
     return text_error(r->err,
                       "Line %d of the answer has the unknown status '%.40s'; expected is one such as INTEGER OPTIMAL.",
                       r->number, s);
@@ -69,22 +69,22 @@ static bool glpsol_status(struct reader *r, const char *s)
 
 static bool glpsol_columns(struct reader *r)
 {
-    reader_model(r);
-    if (!reader_next(r)) return truncated(r);
-    while (reader_next(r) && *r->line) {
+    reply_model(r);
+    if (!reply_next(r)) return truncated(r);
+    while (reply_next(r) && *r->line) {
         char *word[4];
         int n = cut(r->line, word, 4), value = n > 2 && !strcmp(word[2], "*") ? 3 : 2;
         if (n <= value) return text_error(r->err, "Line %d of the answer is no column of glpsol's.", r->number);
-        if (!reader_column(r, word[1], word[value])) return false;
+        if (!reply_column(r, word[1], word[value])) return false;
     }
     return r->line || truncated(r);
 }
 
-bool read_glpsol(struct reader *r)
+bool reply_glpsol(struct reader *r)
 {
     bool ended = false;
     struct reply *reply = r->reply;
-    while (reader_next(r)) {
+    while (reply_next(r)) {
         const char *s = r->line + strspn(r->line, " ");
         int64_t columns = 0;
         if (!strncmp(s, "Columns:", 8)) {
@@ -114,13 +114,13 @@ static bool terse_status(struct reader *r, char **word, int n)
         return text_error(r->err, "Line %d of the answer is no status of an integer solution by glpsol.", r->number);
     if (!columns_fit(r, columns)) return false;
     enum claim claim;
-    if (!reader_status(table, sizeof table / sizeof *table, (char[]){*word[4], '\0'}, &claim))
+    if (!reply_status(table, sizeof table / sizeof *table, (char[]){*word[4], '\0'}, &claim))
         return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'.", r->number, word[4]);
-    if (claim == CLAIM_OPTIMUM || claim == CLAIM_SATISFIABLE) reader_model(r);
-    return reader_state(r, claim);
+    if (claim == CLAIM_OPTIMUM || claim == CLAIM_SATISFIABLE) reply_model(r);
+    return reply_state(r, claim);
 }
 
-bool read_glpsol_terse(struct reader *r)
+bool reply_glpsol_terse(struct reader *r)
 {
     bool ended = false;
     do {
@@ -140,7 +140,7 @@ bool read_glpsol_terse(struct reader *r)
         } else {
             return text_error(r->err, "Line %d of the answer is no line of glpsol's: '%.40s'.", r->number, word[0]);
         }
-    } while (reader_next(r));
+    } while (reply_next(r));
     return (ended && r->stated) || truncated(r);
 }
 
@@ -150,22 +150,22 @@ static bool cbc_status(struct reader *r)
 {
     const char *s = r->line;
     if (!strstr(s, "objective value")) return truncated(r);
-    if (!strncmp(s, "Optimal", 7)) return reader_state(r, CLAIM_OPTIMUM);
-    if (!strncmp(s, "Stopped", 7)) return reader_state(r, CLAIM_SATISFIABLE);
+    if (!strncmp(s, "Optimal", 7)) return reply_state(r, CLAIM_OPTIMUM);
+    if (!strncmp(s, "Stopped", 7)) return reply_state(r, CLAIM_SATISFIABLE);
     if (!strncmp(s, "Infeasible", 10) || !strncmp(s, "Integer infeasible", 18))
-        return reader_state(r, CLAIM_UNSATISFIABLE);
+        return reply_state(r, CLAIM_UNSATISFIABLE);
     return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.", r->number,
                       s);
 }
 
 /* Columns that are 0 may be left out. */
-bool read_cbc(struct reader *r)
+bool reply_cbc(struct reader *r)
 {
     if (!r->ended) return truncated(r);
     if (!cbc_status(r)) return false;
     bool solved = r->reply->claim != CLAIM_UNSATISFIABLE;
-    if (solved) reader_model(r);
-    while (reader_next(r)) {
+    if (solved) reply_model(r);
+    while (reply_next(r)) {
         char *word[5], **w = word;
         int n = cut(r->line, word, 5);
         if (!n || !solved) continue;
@@ -174,11 +174,11 @@ bool read_cbc(struct reader *r)
             n--;
         }
         if (n < 3) return text_error(r->err, "Line %d of the answer is no column of cbc's.", r->number);
-        if (!reader_column(r, w[1], w[2])) return false;
+        if (!reply_column(r, w[1], w[2])) return false;
         if (!r->ended) return truncated(r);
     }
     for (int v = 1; solved && v <= r->vars; v++)
-        if (r->mark[v] != r->model && r->mark[v] != -r->model && !reader_value(r, v, false)) return false;
+        if (r->mark[v] != r->model && r->mark[v] != -r->model && !reply_value(r, v, false)) return false;
     return true;
 }
 
@@ -186,37 +186,37 @@ bool read_cbc(struct reader *r)
 
 static bool highs_status(struct reader *r)
 {
-    if (!reader_next(r)) return truncated(r);
+    if (!reply_next(r)) return truncated(r);
     const char *s = r->line;
-    if (!strcmp(s, "Optimal")) return reader_state(r, CLAIM_OPTIMUM);
-    if (!strcmp(s, "Infeasible")) return reader_state(r, CLAIM_UNSATISFIABLE);
+    if (!strcmp(s, "Optimal")) return reply_state(r, CLAIM_OPTIMUM);
+    if (!strcmp(s, "Infeasible")) return reply_state(r, CLAIM_UNSATISFIABLE);
     if (!strncmp(s, "Unbounded", 9) || !strncmp(s, "Primal infeasible", 17))
         return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.",
                           r->number, s);
-    return reader_state(r, CLAIM_SATISFIABLE); /* a limit; if nothing was found, there are no columns */
+    return reply_state(r, CLAIM_SATISFIABLE); /* a limit; if nothing was found, there are no columns */
 }
 
 static bool highs_columns(struct reader *r, int64_t columns)
 {
     if (!columns_fit(r, columns)) return false;
-    reader_model(r);
+    reply_model(r);
     for (; columns > 0; columns--) {
         char *word[3];
-        if (!reader_next(r) || !r->ended) return truncated(r);
+        if (!reply_next(r) || !r->ended) return truncated(r);
         if (cut(r->line, word, 3) != 2)
             return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
-        if (!reader_column(r, word[0], word[1])) return false;
+        if (!reply_column(r, word[0], word[1])) return false;
     }
     return true;
 }
 
-bool read_highs(struct reader *r)
+bool reply_highs(struct reader *r)
 {
     bool primal = false, ended = false;
     if (!highs_status(r)) return false;
-    while (reader_next(r)) {
+    while (reply_next(r)) {
         if (!strcmp(r->line, "# Primal solution values")) {
-            if (!reader_next(r)) break;
+            if (!reply_next(r)) break;
             primal = !strcmp(r->line, "Feasible");
             ended = !primal;
         } else if (primal && !strncmp(r->line, "# Columns ", 10)) {

@@ -299,5 +299,5 @@ const struct puzzle puzzle_archer = {
     .asks = SUMS_ASKS,
     .aside = sums_aside,
     .moves = &archer_moves,
-    .make = archer_make,
+    .make = sums_make_archer,
 };

@@ -33,7 +33,7 @@ static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n,
 {
     int64_t *have = mem_new((size_t)s->n, sizeof *have);
     for (int i = 0; i < s->n; i++) have[i] = s->value[i];
-    qsort(have, (size_t)s->n, sizeof *have, compare64);
+    qsort(have, (size_t)s->n, sizeof *have, number_compare);
     bool good = true;
     for (int i = 0, at = 0; good && i < n; i++, at++) {
         while (at < s->n && have[at] < sorted[i]) at++;
@@ -53,7 +53,7 @@ static bool squarest_verify(const struct instance *in, const char *solution, int
     int n;
     *figure = 0;
     bool good = chosen_read(solution, &v, &n, err);
-    if (good) qsort(v, (size_t)n, sizeof *v, compare64);
+    if (good) qsort(v, (size_t)n, sizeof *v, number_compare);
     good = good && chosen_exist(in, v, n, err);
     for (int i = 0; good && i < n; i++) sum += v[i]; /* a part of the list, whose total fits */
     if (good && sum != in->target)
@@ -97,7 +97,7 @@ static void squarest_canonical(const struct instance *in, const char *solution, 
     int n;
     bool good = chosen_read(solution, &v, &n, &err);
     assert(good && "only verified solutions are compared");
-    qsort(v, (size_t)n, sizeof *v, compare64);
+    qsort(v, (size_t)n, sizeof *v, number_compare);
     numbers_put(v, n, out);
     mem_free(v);
 }
@@ -180,5 +180,5 @@ const struct puzzle puzzle_squarest = {
     .asks = SUMS_ASKS,
     .aside = sums_aside,
     .moves = &squarest_moves,
-    .make = squarest_make,
+    .make = sums_make_squarest,
 };

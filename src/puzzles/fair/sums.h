@@ -73,8 +73,8 @@ struct touch sums_touch(const struct instance *s, int i);
 void sums_start(const struct instance *s, struct text *position); /* no number is used yet */
 
 extern const struct moves squarest_moves, archer_moves;
-bool squarest_make(struct maker *, struct text *file, struct text *err);
-bool archer_make(struct maker *, struct text *file, struct text *err);
+bool sums_make_squarest(struct maker *, struct text *file, struct text *err);
+bool sums_make_archer(struct maker *, struct text *file, struct text *err);
 /* archer.c: how often each ring is hit, shots at equal rings going to the first of them; and back. */
 int64_t *archer_times(const struct instance *s, const char *solution);
 void archer_shots(const struct instance *s, const int64_t *times, struct text *out);

@@ -40,13 +40,13 @@ static bool make(struct maker *m, const char *puzzle, int n, int shots, bool rep
     return answer == 1 || maker_gave_up(answer, "try fewer numbers", err);
 }
 
-bool squarest_make(struct maker *m, struct text *file, struct text *err)
+bool sums_make_squarest(struct maker *m, struct text *file, struct text *err)
 {
     int n = m->rows ? m->rows : 10;
     return make(m, "squarest", n, 1 + n / 3, false, file, err);
 }
 
-bool archer_make(struct maker *m, struct text *file, struct text *err)
+bool sums_make_archer(struct maker *m, struct text *file, struct text *err)
 {
     int n = m->rows ? m->rows : 6;
     return make(m, "archer", n, 5, true, file, err);

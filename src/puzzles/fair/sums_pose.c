@@ -26,7 +26,7 @@ static bool equation_reduce(struct equation *e, struct model *m)
         e->at[n] = e->at[i];
         e->w[n++] = e->w[i];
         total += e->w[n - 1];
-        divisor = gcd64(divisor, e->w[n - 1]);
+        divisor = number_gcd(divisor, e->w[n - 1]);
     }
     e->x.n = n;
     if (e->target > total || (divisor && e->target % divisor)) {

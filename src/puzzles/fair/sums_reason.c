@@ -106,7 +106,7 @@ struct sums_count sums_count(const struct instance *s)
     int n = 0;
     for (int i = 0; i < s->n; i++)
         if (s->value[i] <= s->target) v[n++] = s->value[i];
-    qsort(v, (size_t)n, sizeof *v, compare64);
+    qsort(v, (size_t)n, sizeof *v, number_compare);
     if (s->repeats && n)
         c = count_repeats(v[0], v[n - 1], s->target);
     else

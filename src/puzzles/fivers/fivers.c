@@ -28,7 +28,7 @@ static void fivers_release(struct instance *in)
 static bool target_parse(const struct source *source, size_t from, struct instance *in, struct text *err)
 {
     struct grid g = {0};
-    if (text_blank(source->text + from)) return true;
+    if (words_blank(source->text + from)) return true;
     if (!grid_parse(source, &from, ".X#", &g, err)) return false;
     bool good = true;
     if (g.rows != in->rows || g.cols != in->cols)
@@ -42,7 +42,7 @@ static bool target_parse(const struct source *source, size_t from, struct instan
                               source->name, i / g.cols + 1, i % g.cols + 1);
     if (good) memcpy(in->target, g.cell, (size_t)g.rows * (size_t)g.cols);
     grid_release(&g);
-    if (good && !text_blank(source->text + from))
+    if (good && !words_blank(source->text + from))
         good = text_error(err,
                           "%s: a third grid follows; only a start and a target position can be "
                           "given.",
@@ -81,7 +81,7 @@ static bool size_read(const char *word, struct instance *in, struct text *err)
         text_add(&square, "%sx%s", word, word);
         word = text_string(&square);
     }
-    bool good = size_parse(word, SIDE_LIMIT, CELL_LIMIT, &in->rows, &in->cols, err);
+    bool good = grid_size(word, SIDE_LIMIT, CELL_LIMIT, &in->rows, &in->cols, err);
     text_release(&square);
     if (!good) return false;
     in->stones = in->rows * in->cols;
@@ -96,7 +96,7 @@ static bool size_read(const char *word, struct instance *in, struct text *err)
 static struct instance *fivers_parse(const struct source *source, struct text *err)
 {
     struct instance *in = mem_new(1, sizeof *in);
-    bool grid = source->text && !text_blank(source->text), good;
+    bool grid = source->text && !words_blank(source->text), good;
     if (grid && source->argc)
         good = text_error(err, "Give a size or the board in the file %s, not both.", source->name);
     else if (grid)

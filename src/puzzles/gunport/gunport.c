@@ -86,7 +86,7 @@ static struct instance *gunport_parse(const struct source *source, struct text *
         text_error(err, "gunport needs a board: a size like 8x10, or a grid from a file.");
         return NULL;
     }
-    if (!size_parse(source->argv[0], SIDE_LIMIT, CELL_LIMIT, &g.rows, &g.cols, err)) return NULL;
+    if (!grid_size(source->argv[0], SIDE_LIMIT, CELL_LIMIT, &g.rows, &g.cols, err)) return NULL;
     size_t cells = (size_t)g.rows * (size_t)g.cols;
     g.cell = mem_new(cells, 1);
     memset(g.cell, '.', cells);
@@ -222,16 +222,16 @@ static bool defects_win(const struct instance *b) { return b->open == b->rows * 
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
-     defects_win, defects_pose, places_decode, "up", defects_impose, .seconds = gunport_loop_seconds, .refute = "",
-     GUNPORT_THEOREMS},
+     defects_win, defects_pose, gunport_places_decode, "up", defects_impose, .seconds = gunport_loop_seconds,
+     .refute = "", GUNPORT_THEOREMS},
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
-     monomino_pose, places_decode, NULL},
+     gunport_monomino_pose, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
-     matching_pose, matching_decode, NULL},
+     gunport_matching_pose, gunport_matching_decode, NULL},
     {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
-     defects_pose, places_decode, "up", defects_impose, GUNPORT_THEOREMS},
+     defects_pose, gunport_places_decode, "up", defects_impose, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
-     indexed_applies, indexed_pose, places_decode, NULL},
+     gunport_indexed_applies, gunport_indexed_pose, gunport_places_decode, NULL},
     {0},
 };
 

@@ -60,8 +60,8 @@ struct places {
     int n;
 };
 enum { GROUP_HOLES, GROUP_RIGHT, GROUP_DOWN, GROUP_MORE }; /* of the model's variables */
-struct places places_new(const struct instance *b, bool holes);
-void places_release(struct places *p);
+struct places gunport_places_new(const struct instance *b, bool holes);
+void gunport_places_release(struct places *p);
 
 /* The place of the domino on two neighbouring open cells. */
 static inline lit places_domino(const struct places *p, int r, int c, int r2, int c2)
@@ -71,14 +71,14 @@ static inline lit places_domino(const struct places *p, int r, int c, int r2, in
 }
 
 /* Poses a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
-void places_pose_packing(const struct places *p, struct model *m);
-void places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+void gunport_places_packing(const struct places *p, struct model *m);
+void gunport_places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
 
-void monomino_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
-void matching_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
-void matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
-bool indexed_applies(const struct instance *b);
-void indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void gunport_monomino_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void gunport_matching_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void gunport_matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+bool gunport_indexed_applies(const struct instance *b);
+void gunport_indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 extern const char *const defects_impose[];
 bool gunport_sweep(const struct instance *,
                    struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */

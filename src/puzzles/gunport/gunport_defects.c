@@ -348,9 +348,9 @@ static void impose(const struct places *p, const char *symmetry, struct model *m
 
 void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    struct places p = places_new(b, true);
+    struct places p = gunport_places_new(b, true);
     struct defects d = {.p = &p, .m = m};
-    places_pose_packing(&p, m);
+    gunport_places_packing(&p, m);
     if (bounds->impose) impose(&p, bounds->impose, m);
     for (int r = 0; r < b->rows; r++)
         for (int c = 0; c < b->cols; c++) {
@@ -369,5 +369,5 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);
     }
-    places_release(&p);
+    gunport_places_release(&p);
 }

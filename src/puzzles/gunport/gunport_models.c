@@ -8,7 +8,7 @@ enum { INDEXED_LIMIT = 400 };
 
 /* ---- variables ------------------------------------------------------------------------------------ */
 
-struct places places_new(const struct instance *b, bool holes)
+struct places gunport_places_new(const struct instance *b, bool holes)
 {
     size_t cells = (size_t)(b->rows * b->cols);
     struct places p = {.b = b, .right = mem_new(cells, sizeof(lit)), .down = mem_new(cells, sizeof(lit))};
@@ -24,14 +24,14 @@ struct places places_new(const struct instance *b, bool holes)
     return p;
 }
 
-void places_release(struct places *p)
+void gunport_places_release(struct places *p)
 {
     mem_free(p->hole);
     mem_free(p->right);
     mem_free(p->down);
 }
 
-/* Declares the variables in the order of places_new, and the pieces already laid. */
+/* Declares the variables in the order of gunport_places_new, and the pieces already laid. */
 static void places_pose(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
@@ -109,18 +109,18 @@ static void decode(const struct places *p, struct values a, struct text *out)
     mem_free(cell);
 }
 
-void places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
+void gunport_places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
 {
-    struct places p = places_new(b, true);
+    struct places p = gunport_places_new(b, true);
     decode(&p, a, out);
-    places_release(&p);
+    gunport_places_release(&p);
 }
 
-void matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
+void gunport_matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
 {
-    struct places p = places_new(b, false);
+    struct places p = gunport_places_new(b, false);
     decode(&p, a, out);
-    places_release(&p);
+    gunport_places_release(&p);
 }
 
 /* ---- formulation monomino -------------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ static void covered_once(const struct places *p, struct model *m)
     }
 }
 
-void places_pose_packing(const struct places *p, struct model *m)
+void gunport_places_packing(const struct places *p, struct model *m)
 {
     places_pose(p, m);
     covered_once(p, m);
@@ -182,12 +182,13 @@ void places_pose_packing(const struct places *p, struct model *m)
     laid_pose(p, m);
 }
 
-void monomino_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+void gunport_monomino_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
+                           struct model *m)
 {
-    struct places p = places_new(b, true);
-    places_pose_packing(&p, m);
+    struct places p = gunport_places_new(b, true);
+    gunport_places_packing(&p, m);
     minimise_covered(&p, m);
-    places_release(&p);
+    gunport_places_release(&p);
 }
 
 /* ---- formulation matching: a smallest maximal matching ------------------------------------------------ */
@@ -202,9 +203,10 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
     model_clause(m, x, n);
 }
 
-void matching_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+void gunport_matching_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
+                           struct model *m)
 {
-    struct places p = places_new(b, false);
+    struct places p = gunport_places_new(b, false);
     places_pose(&p, m);
     lit *all = mem_new((size_t)p.n, sizeof *all), x[4];
     int *block = mem_new((size_t)p.n, sizeof *block), total = 0;
@@ -232,7 +234,7 @@ void matching_pose(const struct instance *b, const struct options *o, const stru
                                           .name = "gunports"});
     mem_free(all);
     mem_free(block);
-    places_release(&p);
+    gunport_places_release(&p);
 }
 
 /* ---- formulation indexed: floor(open / 2) numbered dominoes, a variable per cell for each ------------------
@@ -240,7 +242,7 @@ void matching_pose(const struct instance *b, const struct options *o, const stru
  * of them, and the solver has to refute them all. The places are kept as the solution's variables, so that
  * counting does not count the permutations. */
 
-bool indexed_applies(const struct instance *b) { return b->rows * b->cols <= INDEXED_LIMIT; }
+bool gunport_indexed_applies(const struct instance *b) { return b->rows * b->cols <= INDEXED_LIMIT; }
 
 /* The places say the same as the numbered dominoes: x[k * cells + cell] is domino k on that cell. */
 static void indexed_links(const struct places *p, const lit *x, int dominoes, int i, int j, lit place, struct model *m)
@@ -279,9 +281,10 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
     mem_free(own);
 }
 
-void indexed_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+void gunport_indexed_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
+                          struct model *m)
 {
-    struct places p = places_new(b, true);
+    struct places p = gunport_places_new(b, true);
     places_pose(&p, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;
     lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
@@ -306,5 +309,5 @@ void indexed_pose(const struct instance *b, const struct options *o, const struc
     minimise_covered(&p, m);
     mem_free(x);
     mem_free(cover);
-    places_release(&p);
+    gunport_places_release(&p);
 }

@@ -27,7 +27,7 @@ static int walls(const struct sheet *s, int r, int c, enum piece t, const struct
     return (row && t != RIGHT && solid(a->left)) + (col && t != LOWER && solid(a->above)) + 2 * (row && col);
 }
 
-void sheet_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out)
+void profile_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out)
 {
     bool may[] = {
         [HOLE] = a->above != HOLE && a->above != UPPER && a->left != HOLE && a->left != LEFT,

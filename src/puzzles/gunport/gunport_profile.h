@@ -44,7 +44,7 @@ struct around {
     enum piece above, left;
     enum corner corner;
 };
-void sheet_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out);
+void profile_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out);
 
 /* What column c of a profile sees. Column 0 is at the board's wall, or, in a window, beside columns that are not known: then it
  * may be open whether what is written LOWER is a RIGHT. */

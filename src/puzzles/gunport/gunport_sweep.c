@@ -113,7 +113,7 @@ static void expand(struct sweep_run *w, const struct state *from, int r, int c)
     struct around a = profile_around(from->profile, r, c, true);
     struct next next;
     bool upper = w->halved && r < w->sheet.rows / 2;
-    sheet_next(&w->sheet, r, c, &a, &next);
+    profile_next(&w->sheet, r, c, &a, &next);
     for (int i = 0; i < next.n; i++) {
         int made = from->made + next.v[i].defects;
         if (made > (upper ? w->most / 2 : w->most) || !agrees(&w->sheet, r, c, next.v[i].piece)) continue;
@@ -226,7 +226,7 @@ static int row_defects(const struct sheet *s, unsigned __int128 p, int r, const 
         struct around a = profile_around(p, r, c, true);
         struct next next;
         int i = 0;
-        sheet_next(s, r, c, &a, &next);
+        profile_next(s, r, c, &a, &next);
         while (i < next.n && next.v[i].piece != row[c]) i++;
         if (i == next.n) return -1;
         sum += next.v[i].defects;

@@ -26,7 +26,7 @@ static void fill(const struct sheet *s, const struct window *w, int r, int c, co
         struct around a = profile_around(p, r, c, !w->from);
         struct next next;
         int best = NEVER;
-        sheet_next(s, r, w->from + c, &a, &next);
+        profile_next(s, r, w->from + c, &a, &next);
         for (int i = 0; i < next.n; i++) {
             int rest = then[(size_t)profile_after(p, c, w->cols, next.v[i].piece, a.above)];
             if (rest < NEVER) best = (int)min64(best, min64(rest + next.v[i].defects, NEVER - 1));

@@ -54,21 +54,21 @@ struct board {
 static inline lit value_is(const struct board *b, int cell, int k) { return b->at[cell * b->top + k - 1]; }
 
 /* Poses the values, what is given, and symmetry. */
-void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
-                 struct model *m);
+void tank_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
+                struct model *m);
 void tank_count_rule(const struct board *b, int cell);
 
 /* The literals of the tanks that attack the cell along one axis, or along both. */
 enum { ALONG_ROW = 1, ALONG_COLUMN = 2 };
-int board_attackers(const struct board *b, int cell, int axes, lit *x);
+int tank_attackers(const struct board *b, int cell, int axes, lit *x);
 
 /* Redundant: the attacks that the tanks of a line make along it are those that its cells receive along
  * it. hit[i * n + j] says that cell i of the line is attacked at least j + 1 times along it, 0 that this
  * cannot be. */
-void board_pose_flow(const struct board *b, int axis, int line, const lit *hit);
+void tank_pose_flow(const struct board *b, int axis, int line, const lit *hit);
 
-void board_pose_imposed(const struct board *b);
-void board_break_symmetry(const struct board *b, const struct options *o);
+void tank_pose_imposed(const struct board *b);
+void tank_break_symmetry(const struct board *b, const struct options *o);
 
 void tank_pose_lines(const struct instance *, const struct options *, const struct bounds *, struct model *);
 extern const struct formulation tank_formulations[];

@@ -74,7 +74,7 @@ static void count_directly(struct model *m, const lit *x, int n, const lit *y)
 static int pose_hits(const struct board *b, int cell, int axis, lit *hit)
 {
     lit x[TANK_LIMIT];
-    int n = board_attackers(b, cell, axis, x);
+    int n = tank_attackers(b, cell, axis, x);
     if (n > MOST_DIRECT) {
         model_count(b->m, x, n, n, hit);
         return n;
@@ -106,7 +106,7 @@ void tank_pose_lines(const struct instance *t, const struct options *o, const st
     int n = t->n, cells = n * n;
     lit least[2 * TANK_LIMIT + 2], *across = mem_new((size_t)(2 * cells * n), sizeof *across);
     lit *down = across + cells * n;
-    board_begin(&b, t, o, bounds, m);
+    tank_begin(&b, t, o, bounds, m);
     for (int c = 0; c < cells; c++) {
         lit *a = across + c * n, *d = down + (c % n * n + c / n) * n;
         pose_order(&b, c, least);
@@ -115,8 +115,8 @@ void tank_pose_lines(const struct instance *t, const struct options *o, const st
         pose_sum(&b, a, rows, d, columns, least);
     }
     for (int i = 0; options_yes(o, "flow", false) && i < n; i++) {
-        board_pose_flow(&b, ALONG_ROW, i, across + i * n * n);
-        board_pose_flow(&b, ALONG_COLUMN, i, down + i * n * n);
+        tank_pose_flow(&b, ALONG_ROW, i, across + i * n * n);
+        tank_pose_flow(&b, ALONG_COLUMN, i, down + i * n * n);
     }
     mem_free(across);
     mem_free(b.at);

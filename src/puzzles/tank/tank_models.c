@@ -5,7 +5,7 @@
 
 enum { LARGE = 6 };
 
-int board_attackers(const struct board *b, int cell, int axes, lit *x)
+int tank_attackers(const struct board *b, int cell, int axes, lit *x)
 {
     int row = cell / b->n, col = cell % b->n, n = 0;
     for (int i = 0; i < b->n; i++) {
@@ -50,8 +50,8 @@ void tank_count_rule(const struct board *b, int cell)
     model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1, cell % b->n + 1);
 }
 
-void board_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
-                 struct model *m)
+void tank_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
+                struct model *m)
 {
     *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .imposed = t->imposed};
     const struct imposition *also = bounds->impose ? tank_imposition(bounds->impose) : NULL;
@@ -59,8 +59,8 @@ void board_begin(struct board *b, const struct instance *t, const struct options
     b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
     pose_values(b);
     pose_given(b);
-    board_pose_imposed(b);
-    board_break_symmetry(b, o);
+    tank_pose_imposed(b);
+    tank_break_symmetry(b, o);
 }
 
 /* Counters, y[j] <=> at least j + 1 of x, as far as matters; the first `first` of x are a part of their
@@ -93,7 +93,7 @@ static void pose_value(const struct board *b, int cell, const lit *y, int most)
 }
 
 /* A tank makes one attack for each side of it where the line has a cell that far away. */
-void board_pose_flow(const struct board *b, int axis, int line, const lit *hit)
+void tank_pose_flow(const struct board *b, int axis, int line, const lit *hit)
 {
     int n = b->n, terms = 0;
     size_t room = (size_t)n * (size_t)(n + b->top);
@@ -125,17 +125,17 @@ static void pose_flows(const struct board *b)
     for (int c = 0; c < cells; c++) {
         lit *across = row + c * n, *down = column + (c % n * n + c / n) * n;
         tank_count_rule(b, c);
-        int hits = board_attackers(b, c, ALONG_ROW, x);
+        int hits = tank_attackers(b, c, ALONG_ROW, x);
         hits = count(b, x, hits, hits, across);
-        int more = board_attackers(b, c, ALONG_COLUMN, x);
+        int more = tank_attackers(b, c, ALONG_COLUMN, x);
         more = count(b, x, more, more, down);
         memcpy(x, across, (size_t)hits * sizeof *x);
         memcpy(x + hits, down, (size_t)more * sizeof *x);
         pose_value(b, c, y, count(b, x, hits + more, hits, y));
     }
     for (int i = 0; i < n; i++) {
-        board_pose_flow(b, ALONG_ROW, i, row + i * n * n);
-        board_pose_flow(b, ALONG_COLUMN, i, column + i * n * n);
+        tank_pose_flow(b, ALONG_ROW, i, row + i * n * n);
+        tank_pose_flow(b, ALONG_COLUMN, i, column + i * n * n);
     }
     mem_free(row);
 }
@@ -143,14 +143,14 @@ static void pose_flows(const struct board *b)
 static void pose_unary(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct board b;
-    board_begin(&b, t, o, bounds, m);
+    tank_begin(&b, t, o, bounds, m);
     lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
     if (options_yes(o, "flow", false)) {
         pose_flows(&b);
     } else {
         for (int c = 0; c < t->n * t->n; c++) {
-            int row = board_attackers(&b, c, ALONG_ROW, x);
-            int n = row + board_attackers(&b, c, ALONG_COLUMN, x + row);
+            int row = tank_attackers(&b, c, ALONG_ROW, x);
+            int n = row + tank_attackers(&b, c, ALONG_COLUMN, x + row);
             tank_count_rule(&b, c);
             pose_value(&b, c, y, count(&b, x, n, row, y));
         }
@@ -162,12 +162,12 @@ static void pose_unary(const struct instance *t, const struct options *o, const 
 static void pose_linear(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct board b;
-    board_begin(&b, t, o, bounds, m);
+    tank_begin(&b, t, o, bounds, m);
     size_t room = (size_t)(2 * t->n + t->top);
     lit *x = mem_new(room, sizeof *x);
     int64_t *w = mem_new(room, sizeof *w);
     for (int c = 0; c < t->n * t->n; c++) {
-        int n = board_attackers(&b, c, ALONG_ROW | ALONG_COLUMN, x);
+        int n = tank_attackers(&b, c, ALONG_ROW | ALONG_COLUMN, x);
         for (int i = 0; i < n; i++) w[i] = 1;
         for (int k = 1; k <= t->top; k++) {
             w[n] = -k;

@@ -31,7 +31,7 @@ const struct imposition *tank_imposition(const char *name)
     return NULL;
 }
 
-void board_pose_imposed(const struct board *b)
+void tank_pose_imposed(const struct board *b)
 {
     if (b->imposed) model_rule(b->m, "the board has the symmetry that is imposed");
     for (int s = 1; s < SYMMETRIES; s++)
@@ -122,7 +122,7 @@ static void pose_greater(const struct board *b, int s, const int *order, int cel
     mem_free(x);
 }
 
-void board_break_symmetry(const struct board *b, const struct options *o)
+void tank_break_symmetry(const struct board *b, const struct options *o)
 {
     if (!options_yes(o, "break-symmetry", false) || b->n < 2) return;
     int *order = mem_new((size_t)(2 * b->n), sizeof *order);

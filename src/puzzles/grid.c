@@ -11,7 +11,7 @@ static bool side_parse(const char **s, int limit, int *side)
     return true;
 }
 
-bool size_parse(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err)
+bool grid_size(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err)
 {
     const char *s = word, *alone = word;
     if (side_parse(&alone, limit, rows) && !*alone)
@@ -84,20 +84,11 @@ bool grid_parse(const struct source *source, size_t *from, const char *alphabet,
                       alphabet);
 }
 
-bool text_blank(const char *s)
-{
-    struct words w;
-    words_split(s, 1, &w);
-    bool blank = w.n == 0;
-    words_release(&w);
-    return blank;
-}
-
 bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g, struct text *err)
 {
     size_t from = 0;
     if (!grid_parse(source, &from, alphabet, g, err)) return false;
-    if (text_blank(source->text + from)) return true;
+    if (words_blank(source->text + from)) return true;
     grid_release(g);
     return surplus ? text_error(err, "%s", surplus)
                    : text_error(err, "%s: a second grid follows the first; one is expected.", source->name);
@@ -126,31 +117,4 @@ void grid_release(struct grid *g)
 {
     mem_free(g->cell);
     *g = (struct grid){0};
-}
-
-void words_split(const char *text, int first_line, struct words *w)
-{
-    *w = (struct words){0};
-    int line = first_line;
-    for (const char *s = text; *s; line++) {
-        size_t end = strcspn(s, "\n");
-        const char *stop = s + end;
-        while (*s != ';' && s < stop) {
-            s += strspn(s, " \t\r");
-            size_t n = strcspn(s, " \t\r\n");
-            if (s >= stop || !n || *s == ';') break;
-            struct text copy = {0};
-            text_bytes(&copy, s, n);
-            MEM_PUSH(w->v, w->n, w->cap, ((struct word){copy.s, line}));
-            s += n;
-        }
-        s = stop + (*stop == '\n');
-    }
-}
-
-void words_release(struct words *w)
-{
-    for (int i = 0; i < w->n; i++) mem_free(w->v[i].s);
-    mem_free(w->v);
-    *w = (struct words){0};
 }

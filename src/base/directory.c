@@ -1,0 +1,35 @@
+#include "base/file.h"
+#include "base/strings.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool directory_make(const char *name, struct text *err)
+{
+    struct text part = {0};
+    bool good = true;
+    for (const char *s = name; *s && good; s++) {
+        text_char(&part, *s);
+        if (s[1] && s[1] != '/') continue;
+        good = !mkdir(text_string(&part), 0777) || errno == EEXIST;
+    }
+    if (!good) text_error(err, "The directory %s cannot be made (%s).", name, strerror(errno));
+    text_release(&part);
+    return good;
+}
+
+bool directory_add(const char *name, const char *advice, struct text *err)
+{
+    return !mkdir(name, 0777) || errno == EEXIST ||
+           text_error(err, "The directory %s cannot be made (%s)%s.", name, strerror(errno), advice);
+}
+
+bool directory_new(const char *name, struct text *err)
+{
+    struct strings there = {0};
+    bool ok = directory_add(name, "; choose another", err) && strings_directory(&there, name, NULL, err);
+    if (there.n) ok = text_error(err, "The directory %s is not empty; choose another.", name);
+    strings_release(&there);
+    return ok;
+}

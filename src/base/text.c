@@ -1,0 +1,126 @@
+#include "base/base.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void text_room(struct text *t, size_t more)
+{
+    if (t->n + more + 1 <= t->cap) return;
+    t->cap = t->n + more + 1 + t->cap / 2;
+    t->s = mem_resize(t->s, t->cap, 1);
+}
+
+void text_bytes(struct text *t, const char *s, size_t n)
+{
+    text_room(t, n);
+    memcpy(t->s + t->n, s, n);
+    t->n += n;
+    t->s[t->n] = 0;
+}
+
+void text_put(struct text *t, const char *s) { text_bytes(t, s, strlen(s)); }
+void text_char(struct text *t, char c) { text_bytes(t, &c, 1); }
+
+void text_add_list(struct text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    text_room(t, 64);
+    int n = vsnprintf(t->s + t->n, t->cap - t->n, format, args);
+    assert(n >= 0 && "a printf format is valid");
+    if (t->n + (size_t)n + 1 > t->cap) {
+        text_room(t, (size_t)n);
+        vsnprintf(t->s + t->n, t->cap - t->n, format, again);
+    }
+    t->n += (size_t)n;
+    va_end(again);
+}
+
+void text_add(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_add_list(t, format, args);
+    va_end(args);
+}
+
+bool text_error(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    struct text fresh = {0}; /* the arguments may point into t */
+    text_add_list(&fresh, format, args);
+    va_end(args);
+    text_release(t);
+    *t = fresh;
+    return false;
+}
+
+ssize_t text_read(struct text *t, int fd)
+{
+    char part[65536];
+    ssize_t n = read(fd, part, sizeof part);
+    if (n > 0) text_bytes(t, part, (size_t)n);
+    return n;
+}
+
+/* Bytes of the character at s, as UTF-8 writes it and no longer than it need be; 0: it is a control character, or no
+ * character at all. */
+static size_t printable(const char *s)
+{
+    const unsigned char *c = (const unsigned char *)s;
+    static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000}; /* below 0xa0: C1 */
+    size_t n = *c < 0x80 ? 1 : (*c & 0xe0) == 0xc0 ? 2 : (*c & 0xf0) == 0xe0 ? 3 : (*c & 0xf8) == 0xf0 ? 4 : 0;
+    if (!n) return 0;
+    uint32_t code = n == 1 ? *c : *c & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((c[i] & 0xc0) != 0x80) return 0;
+        code = code << 6 | (c[i] & 0x3f);
+    }
+    bool is = code >= least[n] && code != 127 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return is ? n : 0;
+}
+
+void text_show(struct text *t)
+{
+    enum { LONG = 200, HEAD = 100, TAIL = 60 };
+    struct text shown = {0};
+    for (const char *s = text_string(t); *s;) {
+        size_t n = strcspn(s, " \n"), cut = n > LONG ? HEAD : n;
+        if (!n) text_char(&shown, *s++);
+        for (size_t i = 0; i < n;) {
+            if (i >= cut) {
+                text_put(&shown, "...");
+                cut = n;
+                for (i = n - TAIL; i < n && ((unsigned char)s[i] & 0xc0) == 0x80;) i++; /* no half character */
+                continue;
+            }
+            size_t bytes = printable(s + i);
+            if (bytes)
+                text_bytes(&shown, s + i, bytes);
+            else
+                text_char(&shown, '?');
+            i += bytes + !bytes;
+        }
+        s += n;
+    }
+    text_release(t);
+    *t = shown;
+}
+
+void text_clear(struct text *t)
+{
+    t->n = 0;
+    if (t->s) t->s[0] = 0;
+}
+
+void text_release(struct text *t)
+{
+    mem_free(t->s);
+    *t = (struct text){0};
+}
+
+const char *text_string(const struct text *t) { return t->s ? t->s : ""; }
