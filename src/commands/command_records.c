@@ -78,7 +78,7 @@ static int show(struct request *r)
     else if (!(found = book_find(&b, text_string(&question), enter_maximises(r))))
         status = complain(EXIT_NO, "The book has no record of %s %s; 'solve --save' makes one.", r->puzzle->name,
                           text_string(&r->label));
-    else if (found->solution.n && !record_recounted(r, found, &err))
+    else if (found->solution.n && !book_recounted(r, found, &err))
         status = complain(EXIT_NO, "%s", text_string(&err));
     if (!status) {
         say(r, found, &words);

@@ -13,7 +13,7 @@ static bool as_good(const struct request *r, const struct record *record, bool m
     struct text err = {0};
     bool open = book_open(&b, &err);
     const struct record *found = open ? book_find(&b, text_string(&record->question), maximise) : NULL;
-    bool has = found && !record_better(record, found, maximise) && record_recounted(r, found, &err);
+    bool has = found && !book_better(record, found, maximise) && book_recounted(r, found, &err);
     book_release(&b);
     text_release(&err);
     return has;

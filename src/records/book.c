@@ -199,7 +199,7 @@ static bool same_question(const char *a, const char *b)
     return !strcmp(a, b);
 }
 
-bool record_recounted(const struct request *r, const struct record *record, struct text *err)
+bool book_recounted(const struct request *r, const struct record *record, struct text *err)
 {
     struct text why = {0};
     int64_t figure = 0;
@@ -213,7 +213,7 @@ bool record_recounted(const struct request *r, const struct record *record, stru
     return good;
 }
 
-bool record_better(const struct record *a, const struct record *b, bool maximise)
+bool book_better(const struct record *a, const struct record *b, bool maximise)
 {
     if (!a->solution.n || !b->solution.n) return a->solution.n > 0 && !b->solution.n;
     return a->has_best && b->has_best && (maximise ? a->best > b->best : a->best < b->best);
@@ -231,8 +231,8 @@ const struct record *book_find(const struct book *b, const char *question, bool 
     for (int i = 0; i < b->n; i++) {
         const struct record *r = &b->v[i];
         if (!same_question(text_string(&r->question), question)) continue;
-        if (!found || record_better(r, found, maximise) ||
-            (!record_better(found, r, maximise) && tighter(r, found, maximise)))
+        if (!found || book_better(r, found, maximise) ||
+            (!book_better(found, r, maximise) && tighter(r, found, maximise)))
             found = r;
     }
     return found;
@@ -248,7 +248,7 @@ static void text_copy(struct text *to, const struct text *from)
 static void strike_out(const struct request *r, struct record *old)
 {
     struct text err = {0};
-    if (old->solution.n && !record_recounted(r, old, &err)) {
+    if (old->solution.n && !book_recounted(r, old, &err)) {
         text_clear(&old->solution);
         old->has_best = false;
     }
@@ -268,7 +268,7 @@ static bool take(struct book *b, const struct request *r, const struct record *n
         old = &b->v[b->n - 1];
         text_copy(&old->question, &new_one->question);
     }
-    bool solution = record_better(new_one, old, maximise), bound = tighter(new_one, old, maximise);
+    bool solution = book_better(new_one, old, maximise), bound = tighter(new_one, old, maximise);
     bool none = new_one->none && !old->none && !old->solution.n;
     if (solution) {
         if (old->none) text_clear(&old->rests);

@@ -44,9 +44,9 @@ void book_question(const struct request *r, struct text *out);
 const struct record *book_find(const struct book *b, const char *question, bool maximise);
 
 /* Does the solution stand, recounted from the rules, with the figure that the record tells? False, with a sentence. */
-bool record_recounted(const struct request *r, const struct record *record, struct text *err);
+bool book_recounted(const struct request *r, const struct record *record, struct text *err);
 /* Has the first a solution where the other has none, or a better one? */
-bool record_better(const struct record *a, const struct record *b, bool maximise);
+bool book_better(const struct record *a, const struct record *b, bool maximise);
 
 /* Enters a solution (empty: none) that the caller has recounted, and a bound, into the user's own book, unless what is there
  * is as good, recounted too; other processes that do so at once wait. `done` says in a sentence what came of it. */
