@@ -33,7 +33,7 @@ bool bundle_parity(const struct question *q, int *rows)
 static int64_t step(const struct question *q, const struct target *t, const struct objective *o)
 {
     if (t->parity) return 2;
-    if (!formulation_rests(q->formulation, q->options) || (o->b != 1 && o->b != -1)) return 1;
+    if (!puzzle_rests(q->formulation, q->options) || (o->b != 1 && o->b != -1)) return 1;
     return !t->every && bundle_parity(q, NULL) ? 2 * o->c : o->c;
 }
 

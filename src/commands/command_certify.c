@@ -393,7 +393,7 @@ static bool make(struct maker *k, json_t *choices)
     /* Where the formulation has theorems, the plain one says the parity, and check finds it. */
     k->every = options_get(o, "every-bound");
     if (k->every) json_put(k->manifest, "every_bound", json_true());
-    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !k->every && !formulation_rests(f, o)))
+    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !k->every && !puzzle_rests(f, o)))
         ok = ok && add_parity(k, choices);
     bool by_parity = k->kind == CLAIM_NONE && k->parity.n, refuted = k->kind != CLAIM_SOLUTION && !by_parity;
     json_t *first = json_deep_copy(choices);
