@@ -8,6 +8,11 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return
 }
 
+# near "ALL WORST": nobody sees the difference (see png_diff.py); the letters' edges may fall a little otherwise
+near() {
+    echo "$1" | awk '{ exit !($1 <= 1 && $2 <= 20) }'
+}
+
 @test "every kind of board is drawn as it was kept, and the gallery is current" {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
     LOOPHOLE=$LOOPHOLE "$here/../bench/gallery" "$PWD/docs"
@@ -17,21 +22,28 @@ setup() {
         rsvg-convert "docs/gallery/$name.svg" -o "$name.png"
         far=$(python3 "$here/png_diff.py" "$kept" "$name.png")
         echo "$name: $far"
-        awk -v far="$far" 'BEGIN { exit far > 4 }' # fonts differ a little between machines
+        near "$far"
         n=$((n + 1))
     done
     [ $n -ge 6 ]
     diff docs/gallery.md "$here/../docs/gallery.md"
+    [ "$(grep -c '<img src="docs/gallery/' "$here/../README.md")" -ge 3 ]
 }
 
 @test "a picture that is another one is seen" {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
-    "$LOOPHOLE" solve squarest 50 3 6 9 12 15 19 30 21 25 27 --svg hit.svg >/dev/null || [ $? -eq 10 ]
-    "$LOOPHOLE" draw squarest 50 3 6 9 12 15 19 30 21 25 27 --svg bare.svg --caption "" >/dev/null
-    rsvg-convert hit.svg -o hit.png
-    sed 's/lp-3/lp-5/g' hit.svg | rsvg-convert -o other.png
-    [ "$(python3 "$here/png_diff.py" hit.png hit.png)" = 0.00 ]
-    awk -v far="$(python3 "$here/png_diff.py" hit.png other.png)" 'BEGIN { exit far < 1 }'
+    for kept in "$here"/pictures/*.png; do
+        svg=$here/../docs/gallery/$(basename "$kept" .png).svg
+        near "$(python3 "$here/png_diff.py" "$kept" "$kept")"
+        # one colour for another; no letters
+        for change in 's/lp-3/lp-5/g' 's/<text/<!--/g; s/<.text>/-->/g'; do
+            sed "$change" "$svg" >other.svg
+            rsvg-convert other.svg -o other.png
+            far=$(python3 "$here/png_diff.py" "$kept" other.png)
+            echo "$kept, $change: $far"
+            run ! near "$far"
+        done
+    done
 }
 
 @test "a picture says in words what it shows, and on what that rests" {
@@ -66,6 +78,13 @@ def light(c):
 def contrast(a, b):
     a, b = sorted((light(a), light(b)))
     return (b + .05) / (a + .05)
+def seen_by(kind, c): # Vienot, Brettel and Mollon 1999: without the cones for red, for green
+    v = [(int(c[i:i + 2], 16) / 255) ** 2.2 for i in (1, 3, 5)]
+    m = {"all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+         "protan": ((.11238, .88762, 0), (.11238, .88762, 0), (.00401, -.00401, 1)),
+         "deutan": ((.29275, .70725, 0), (.29275, .70725, 0), (-.02234, .02234, 1))}[kind]
+    w = [min(1, max(0, sum(a * x for a, x in zip(row, v)))) for row in m]
+    return "#%02x%02x%02x" % tuple(round(255 * x ** (1 / 2.2)) for x in w)
 svg = open(sys.argv[1]).read()
 themes = svg.split("@media")
 assert len(themes) == 2
@@ -74,8 +93,11 @@ for theme in themes:
     assert len(fill) == 17, fill
     for ink in range(8):
         assert contrast(fill[str(ink)], fill["on%d" % ink]) >= 4.5 or ink == 5, (ink, fill)
-    grey = [light(fill[str(i)]) for i in (1, 2, 3)]
-    assert contrast(fill["1"], fill["2"]) >= 1.3 and contrast(fill["1"], fill["3"]) >= 1.5, grey
+    for eyes in ("all", "protan", "deutan"):
+        one, two, three = (seen_by(eyes, fill[str(i)]) for i in (1, 2, 3))
+        assert contrast(one, two) >= 1.3 and contrast(one, three) >= 1.5, (eyes, one, two, three)
+        for ink in range(8):
+            assert contrast(seen_by(eyes, fill[str(ink)]), seen_by(eyes, fill["on%d" % ink])) >= 4.5 or ink == 5, (eyes, ink)
     line = re.search(r"stroke:(#\w+)", theme).group(1)
     assert contrast(line, fill["ground"]) >= 4.5
 END
