@@ -13,9 +13,8 @@ src/puzzles/parse.c: words_split
 src/puzzles/gunport/gunport.h: at
 src/puzzles/gunport/gunport.h: on_board
 src/puzzles/square.c: square_image
+src/puzzles/formula/dictionary.c: dictionary_find
 src/puzzles/formula/dictionary.c: dictionary_name
-src/puzzles/formula/dictionary.c: hash
-src/puzzles/formula/dictionary.c: place
 END
 }
 
