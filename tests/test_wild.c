@@ -1,0 +1,110 @@
+/* Objectives of other people's problems: every search against all assignments, on random sums and weights. */
+#include "puzzles/parse.h"
+#include "puzzles/puzzle.h"
+#include "search/search.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { VARS = 12, ROWS = 24, TERMS = 5 };
+
+/* Rows sum w x >= bound, of ones often enough that cores overlap; weights of few values, so that parts of them are paid. */
+struct problem {
+    int n, w[ROWS][TERMS], bound[ROWS], cost[VARS];
+    lit x[ROWS][TERMS];
+};
+
+static void make(struct problem *p, struct random *r)
+{
+    p->n = 10 + random_below(r, ROWS - 9);
+    for (int i = 0; i < p->n; i++) {
+        int at = random_below(r, VARS), most = random_below(r, 4) ? 1 : 4, total = 0;
+        for (int k = 0; k < TERMS; k++) {
+            p->x[i][k] = ((at + k * (1 + i % 5 * 2 % 7)) % VARS + 1) * (random_below(r, 12) ? 1 : -1);
+            p->w[i][k] = 1 + random_below(r, most);
+            total += p->w[i][k];
+        }
+        p->bound[i] = 1 + random_below(r, most == 1 ? 2 : total / 2);
+    }
+    for (int v = 0; v < VARS; v++) p->cost[v] = 1 + random_below(r, 30);
+}
+
+static void write(const struct problem *p, struct text *out)
+{
+    text_put(out, "min:");
+    for (int v = 0; v < VARS; v++) text_add(out, " +%d x%d", p->cost[v], v + 1);
+    text_put(out, " ;\n");
+    for (int i = 0; i < p->n; i++) {
+        for (int k = 0; k < TERMS; k++)
+            text_add(out, "+%d %sx%d ", p->w[i][k], p->x[i][k] < 0 ? "~" : "", lit_var(p->x[i][k]));
+        text_add(out, ">= %d ;\n", p->bound[i]);
+    }
+}
+
+/* The least cost; -1: there is no solution. */
+static int brute(const struct problem *p)
+{
+    int best = -1;
+    for (unsigned a = 0; a < 1u << VARS; a++) {
+        bool ok = true;
+        int cost = 0;
+        for (int i = 0; i < p->n && ok; i++) {
+            int sum = 0;
+            for (int k = 0; k < TERMS; k++)
+                if ((a >> (lit_var(p->x[i][k]) - 1) & 1) == (p->x[i][k] > 0)) sum += p->w[i][k];
+            ok = sum >= p->bound[i];
+        }
+        for (int v = 0; v < VARS; v++) cost += a >> v & 1 ? p->cost[v] : 0;
+        if (ok && (best < 0 || cost < best)) best = cost;
+    }
+    return best;
+}
+
+static void test_every_search(void **state)
+{
+    (void)state;
+    static const char *const searches[] = {"core", "core-flat", "mixed", "turns", "objective", "down", "bisect", "up"};
+    const struct puzzle *opb = puzzle_find("opb");
+    for (int seed = 0; seed < 120; seed++) {
+        struct random r = {(uint64_t)seed};
+        struct problem p;
+        struct text file = {0}, err = {0};
+        struct options options = {0};
+        make(&p, &r);
+        write(&p, &file);
+        struct source source = {.text = text_string(&file), .name = "random", .line = 1};
+        struct instance *in = opb->parse(&source, &err);
+        assert_non_null(in);
+        int best = brute(&p);
+        for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+            struct question q = {.puzzle = opb,
+                                 .instance = in,
+                                 .options = &options,
+                                 .formulation = opb->formulations,
+                                 .solver = "cadical",
+                                 .search = searches[i],
+                                 .prove = PROVE_NOTHING};
+            struct answer a = {0};
+            if (i == 3) q.solver = "cuts"; /* both sides */
+            enum status status = search_solve(&q, &a);
+            if (status != (best < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (best >= 0 && a.figure != best))
+                fail_msg("%s, seed %d: status %d, %lld, not %d", searches[i], seed, (int)status, (long long)a.figure,
+                         best);
+            answer_release(&a);
+        }
+        opb->release(in);
+        options_release(&options);
+        text_release(&file);
+        text_release(&err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_search)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
