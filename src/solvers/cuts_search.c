@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESTART = 100, FIRST_REDUCE = 2000, REDUCE_STEP = 500, KEEP_LBD = 2, ASK = 16 };
+enum { RESTART = 100, FIRST_REDUCE = 1000, REDUCE_STEP = 100, KEEP_LBD = 2, ASK = 16 };
 
 /* ---- adding ---------------------------------------------------------------------------------------------------------------- */
 
@@ -137,9 +137,10 @@ static void reduce(struct cuts *r)
         struct row *row = r->reason[lit_var(r->trail.v[i])];
         if (row) row->used = true;
     }
-    /* the recent half is left alone */
-    qsort(l->v, (size_t)(l->n / 2), sizeof(struct row *), better);
-    for (int i = l->n / 4; i < l->n / 2; i++) l->v[i]->dead = !l->v[i]->used && l->v[i]->lbd > KEEP_LBD;
+    /* the most recent are left alone */
+    int old = l->n - l->n / 8;
+    qsort(l->v, (size_t)old, sizeof(struct row *), better);
+    for (int i = l->n * 3 / 8; i < old; i++) l->v[i]->dead = !l->v[i]->used && l->v[i]->lbd > KEEP_LBD;
     cuts_sweep(r);
     r->next_reduce = r->conflicts + FIRST_REDUCE + REDUCE_STEP * ++r->reductions;
 }
@@ -190,6 +191,8 @@ static bool learn(struct cuts *r, struct row *conflict)
         conflict = NULL;
         if (row->w)
             conflict = cuts_check(r, row);
+        else if (r->value[cuts_index(row->x[0])] < 0)
+            conflict = row; /* it was one below this level already */
         else
             cuts_assign(r, row->x[0], row);
     }
