@@ -13,6 +13,9 @@
  * At most hi: for each 0 bit b of hi,  -s_b | -s_a for all 1 bits a > b of hi.  At least lo likewise;
  * an equality fixes the bits.
  *
+ * With groups, of which at most one literal each is true, a group has one literal for each bit: y <-> one of those with that
+ * bit is true.
+ *
  * Size: at most one adder of 14 clauses and 2 auxiliaries for each bit set in the weights and each
  * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of
  * the inputs. Warners, A linear-time transformation of linear inequalities into conjunctive normal
@@ -68,7 +71,7 @@ static void add(const struct constraint *c, lit *s, struct cnf *f)
 {
     struct lits bit = {0}, next = {0};
     for (int b = 0; b < BITS; b++) {
-        weights_bit(c, b, &bit);
+        weights_digit(c, b, true, &bit, f);
         s[b] = add_bit(&bit, &next, f);
         struct lits empty = bit;
         bit = next;
@@ -104,6 +107,7 @@ const struct encoder pb_adder = {
     .cost = "O(n log w) clauses and variables",
     .kind = PB,
     .strength = STRENGTH_NONE,
+    .groups = true,
     .both = true,
     .parsimonious = true,
     .encode = encode,

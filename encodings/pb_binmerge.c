@@ -12,7 +12,8 @@
  *
  * Size: O(n^2 log^2 n log w) clauses. Arc-consistent: true inputs are counted exactly by each copy.
  * Inputs whose weight is the power 2^b share one copy without a guard, in which each of them occurs
- * once.
+ * once. With groups (see watchdog.h) an input's copy leaves out its group: the local polynomial watchdog of Bofill and others,
+ * Artificial Intelligence 302, 2022.
  *
  * Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints into CNF such
  * that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS 1968. */
@@ -83,8 +84,10 @@ static void encode(const struct constraint *c, struct cnf *f)
     struct constraint others = *c;
     lit *x = mem_new((size_t)c->n, sizeof *x);
     int64_t *w = mem_new((size_t)c->n, sizeof *w);
+    int *group = mem_new((size_t)c->n, sizeof *group);
     others.x = x;
     others.w = w;
+    others.group = c->group ? group : NULL;
     bool shared = false;
     for (int i = 0; i < c->n; i++) {
         if (one_bit(c->w[i])) {
@@ -94,11 +97,12 @@ static void encode(const struct constraint *c, struct cnf *f)
         others.hi = c->hi - c->w[i];
         others.n = 0;
         for (int j = 0; j < c->n; j++) {
-            if (j == i) continue;
+            if (j == i || (c->group && c->group[j] == c->group[i])) continue;
             if (c->w[j] > others.hi) {
                 if (j > i || one_bit(c->w[j])) cnf_2(f, -c->x[i], -c->x[j]);
             } else {
                 x[others.n] = c->x[j];
+                group[others.n] = c->group ? c->group[j] : 0;
                 w[others.n++] = c->w[j];
             }
         }
@@ -106,6 +110,7 @@ static void encode(const struct constraint *c, struct cnf *f)
     }
     mem_free(x);
     mem_free(w);
+    mem_free(group);
     if (shared) watchdog(c, merge, 0, f);
 }
 
@@ -128,6 +133,7 @@ const struct encoder pb_binmerge = {
     .cost = "O(n^2 log^2 n log w) clauses and variables",
     .kind = PB,
     .strength = STRENGTH_AC,
+    .groups = true,
     .encode = encode,
     .feasible = feasible,
 };

@@ -11,6 +11,8 @@
  * parity: y_j -> y_(j+1) for each j of the wrong one. A range lo..hi has a slack in binary, one more input of
  * weight 2^b for each of its bits, and is an equation: sum + slack = hi, slack <= hi - lo bit by bit.
  *
+ * With groups, of which at most one literal each is true, a group gives a column one literal.
+ *
  * Size: about n^2 clauses and n^1.5 auxiliaries for each column of n inputs and carries. Propagation misses
  * conflicts; yet solvers find solutions of large equations by it where an adder's bits lead nowhere. Each
  * auxiliary is a function of the inputs.
@@ -82,7 +84,7 @@ static void encode(const struct constraint *c, struct cnf *f)
     struct lits x = {0};
     for (int bit = 0; bit <= last; bit++) {
         int64_t quota = c->hi >> bit;
-        weights_bit(c, bit, &x);
+        weights_digit(c, bit, true, &x, f);
         if (bit < slacks) lits_push(&x, slack[bit]);
         struct lits y = count_of(&x, quota + 1, c->tuning, f);
         x.n = 0;
@@ -115,6 +117,7 @@ const struct encoder pb_columns = {
     .cost = "O(n^2 log w) clauses, O(n^1.5 log w) variables",
     .kind = PB,
     .strength = STRENGTH_NONE,
+    .groups = true,
     .both = true,
     .parsimonious = true,
     .tree = true,

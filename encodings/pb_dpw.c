@@ -17,6 +17,9 @@
  * each bucket below the top has a free tare bit, which is dynamic in the sense of Paxian and others; long lists are merged
  * by odd-even networks there.
  *
+ * Groups: see watchdog.h; so the global polynomial watchdog of Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret,
+ * Artificial Intelligence 302, 2022.
+ *
  * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009;
  * Paxian, Reimer, Becker, Dynamic Polynomial Watchdog Encoding for Solving Weighted MaxSAT, SAT
  * 2018. */
@@ -81,6 +84,7 @@ const struct encoder pb_dpw = {
     .cost = "at most n(n+1) ceil(log2(w+1)) clauses, at most 2n log2(2n) ceil(log2(w+1)) variables",
     .kind = PB,
     .strength = STRENGTH_CONFLICT,
+    .groups = true,
     .encode = encode,
     .watch = watch,
     .feasible = feasible,

@@ -234,17 +234,23 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
     weights_leaves_release(&tree.leaves);
 }
 
-static bool feasible(const struct constraint *c, struct text *err)
+/* Nodes without clauses; `whole`: with the root. */
+static bool fits(const struct constraint *c, int64_t lo, int64_t top, bool whole, struct text *err)
 {
-    struct tree tree = tree_of(c, NULL, COUNT_UP, c->lo, c->hi + 1);
+    struct tree tree = tree_of(c, NULL, COUNT_UP, lo, top);
     tree.most = tuning_most(c, MOST_CLAUSES);
-    struct node root;
-    bool ok = build(&tree, 0, tree.leaves.n, &root);
-    node_release(&root);
+    struct node a = {0}, b = {0};
+    int n = tree.leaves.n, from = whole ? 0 : n / 2;
+    bool ok = (whole || n < 2 || build(&tree, 0, from, &a)) && build(&tree, from, n, &b);
+    node_release(&a);
+    node_release(&b);
     weights_leaves_release(&tree.leaves);
-    if (ok) return true;
-    return weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
+    return ok || weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }
+
+static bool feasible(const struct constraint *c, struct text *err) { return fits(c, c->hi, c->hi + 1, false, err); }
+
+static bool countable(const struct constraint *c, struct text *err) { return fits(c, c->lo, c->hi + 1, true, err); }
 
 const struct encoder pb_gte = {
     .name = "pb_gte",
@@ -258,4 +264,5 @@ const struct encoder pb_gte = {
     .encode = encode,
     .count = count,
     .feasible = feasible,
+    .countable = countable,
 };

@@ -11,6 +11,9 @@
  * s_(i,j) exists for j up to what i inputs can weigh, and if j and all later inputs exceed the
  * bound together. s_(1,j) is x_1.
  *
+ * With groups, of which at most one literal each is true, a stage is a group: each of its literals pushes by its own weight.
+ * Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022.
+ *
  * Size: at most 2nk + n clauses, nk auxiliaries (Holldobler, Manthey, Steinke: 2nk - k + n - 1 and
  * nk). Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of
  * Pseudo-Boolean Constraints into SAT, KI 2012. */
@@ -38,21 +41,27 @@ static int64_t overlap(int64_t from, int64_t end, int64_t from2, int64_t end2)
     return max64(0, min64(end, end2) - max64(from, from2));
 }
 
+static int64_t heaviest(const struct leaves *l, int i) { return l->term[l->at[i + 1] - 1].w; }
+
 /* ---- size ------------------------------------------------------------------------------------ */
 
 /* The clauses of count() in one direction. */
 static int64_t stages_clauses(const struct constraint *c)
 {
-    int64_t clauses = 0, all = constraint_total(c), total = c->w[0];
-    struct stage a = stage_of(total, all - total, c->lo, c->hi);
-    for (int i = 1; i < c->n; i++) {
-        int64_t w = c->w[i];
-        total += w;
-        struct stage b = stage_of(total, all - total, c->lo, c->hi);
-        clauses += overlap(a.from, a.end, b.from, b.end) + overlap(1, w + 1, b.from, b.end) +
-                   overlap(a.from + w, a.end + w, b.from, b.end);
+    struct leaves l = weights_leaves_plain(c, true);
+    int64_t clauses = 0, total = 0;
+    struct stage a = {.from = 1, .end = 1};
+    for (int i = 0; i < l.n; i++) {
+        total += heaviest(&l, i);
+        struct stage b = stage_of(total, l.total - total, c->lo, c->hi);
+        clauses += overlap(a.from, a.end, b.from, b.end);
+        for (int k = l.at[i]; k < l.at[i + 1]; k++) {
+            int64_t w = l.term[k].w;
+            clauses += overlap(1, w + 1, b.from, b.end) + overlap(a.from + w, a.end + w, b.from, b.end);
+        }
         a = b;
     }
+    weights_leaves_release(&l);
     return clauses;
 }
 
@@ -60,12 +69,15 @@ static int64_t stages_clauses(const struct constraint *c)
 
 static lit at(const struct stage *a, int64_t j) { return j < a->from || j >= a->end ? 0 : a->s[j - a->from]; }
 
-static void put_up(const struct stage *a, lit x, int64_t w, const struct stage *b, struct cnf *f)
+/* Of the terms at most one is true. */
+static void put_up(const struct stage *a, const struct weighted *term, int n, const struct stage *b, struct cnf *f)
 {
     for (int64_t j = b->from; j < b->end; j++) {
         if (at(a, j)) cnf_2(f, -at(a, j), at(b, j));
-        if (j <= w) cnf_2(f, -x, at(b, j));
-        if (at(a, j - w)) cnf_3(f, -at(a, j - w), -x, at(b, j));
+        for (int k = 0; k < n; k++) {
+            if (j <= term[k].w) cnf_2(f, -term[k].x, at(b, j));
+            if (at(a, j - term[k].w)) cnf_3(f, -at(a, j - term[k].w), -term[k].x, at(b, j));
+        }
     }
 }
 
@@ -87,21 +99,26 @@ static struct stage stage_new(int64_t total, int64_t rest, int64_t lo, int64_t t
     return a;
 }
 
-/* The last of the stages 1..last. With `clash`, each input excludes what would lead beyond top. */
-static struct stage count_to(const struct constraint *c, int64_t lo, int64_t top, int last, enum direction d,
-                             bool clash, struct cnf *f)
+/* The last of the stages 1..last of the leaves. With `clash`, each input excludes what would lead beyond top. */
+static struct stage count_to(const struct leaves *l, int64_t lo, int64_t top, int last, enum direction d, bool clash,
+                             struct cnf *f)
 {
-    int64_t all = constraint_total(c), total = c->w[0];
-    struct stage a = stage_new(total, all - total, lo, top);
-    for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = c->x[0];
-    for (int i = 1; i < c->n; i++) {
-        if (clash && at(&a, top + 1 - c->w[i])) cnf_2(f, -at(&a, top + 1 - c->w[i]), -c->x[i]);
+    int64_t total = heaviest(l, 0);
+    struct stage a = stage_new(total, l->total - total, lo, top), none = {.from = 1, .end = 1};
+    bool alone = l->at[1] == 1;
+    for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = alone ? l->term[0].x : cnf_var(f);
+    if (!alone) put_up(&none, l->term, l->at[1], &a, f);
+    for (int i = 1; i < l->n; i++) {
+        const struct weighted *term = l->term + l->at[i];
+        int n = l->at[i + 1] - l->at[i];
+        for (int k = 0; k < n && clash; k++)
+            if (at(&a, top + 1 - term[k].w)) cnf_2(f, -at(&a, top + 1 - term[k].w), -term[k].x);
         if (i == last) break;
-        total += c->w[i];
-        struct stage b = stage_new(total, all - total, lo, top);
+        total += heaviest(l, i);
+        struct stage b = stage_new(total, l->total - total, lo, top);
         for (int64_t j = b.from; j < b.end; j++) b.s[j - b.from] = cnf_var(f);
-        if (d & COUNT_UP) put_up(&a, c->x[i], c->w[i], &b, f);
-        if (d & COUNT_DOWN) put_down(&a, c->x[i], c->w[i], &b, f);
+        if (d & COUNT_UP) put_up(&a, term, n, &b, f);
+        if (d & COUNT_DOWN) put_down(&a, term->x, term->w, &b, f);
         mem_free(a.s);
         a = b;
     }
@@ -111,14 +128,18 @@ static struct stage count_to(const struct constraint *c, int64_t lo, int64_t top
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
-    mem_free(count_to(c, c->hi, c->hi, c->n - 1, COUNT_UP, true, f).s);
+    struct leaves l = weights_leaves_plain(c, true);
+    mem_free(count_to(&l, c->hi, c->hi, l.n - 1, COUNT_UP, true, f).s);
+    weights_leaves_release(&l);
 }
 
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    struct stage a = count_to(c, c->lo, c->hi, c->n, d, false, f);
+    struct leaves l = weights_leaves_plain(c, d == COUNT_UP);
+    struct stage a = count_to(&l, c->lo, c->hi, l.n, d, false, f);
     for (int64_t j = a.from; j < a.end; j++) outputs_push(out, at(&a, j), j);
     mem_free(a.s);
+    weights_leaves_release(&l);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)
@@ -135,6 +156,7 @@ const struct encoder pb_seqweight = {
     .cost = "at most 2nk+n clauses, at most nk variables",
     .kind = PB,
     .strength = STRENGTH_AC,
+    .groups = true,
     .monotone = true,
     .encode = encode,
     .count = count,

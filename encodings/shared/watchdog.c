@@ -47,7 +47,7 @@ static struct lits bucket(const struct constraint *c, int bit, int p, int64_t m,
 {
     struct lits x = {0};
     int cap = cap_of(bit, p, m);
-    weights_bit(c, bit, &x);
+    weights_digit(c, bit, false, &x, f);
     struct lits top = sorted(x.v, x.n, merge, cap, f), all = merge(&top, carry, cap, f);
     lits_release(&x);
     lits_release(&top);
@@ -66,7 +66,7 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
         carry = watchdog_half(&all, tare ? 0 : 1);
         lits_release(&all);
     }
-    weights_bit(c, p, &x);
+    weights_digit(c, p, false, &x, f);
     struct lits top = sorted(x.v, x.n, merge, m, f);
     forbid(&top, &carry, m, guard, f);
     lits_release(&top);

@@ -28,6 +28,39 @@ void weights_bit(const struct constraint *c, int bit, struct lits *x)
         if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
 }
 
+void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f)
+{
+    if (!c->group) {
+        weights_bit(c, bit, x);
+        return;
+    }
+    int groups = 0;
+    for (int i = 0; i < c->n; i++) groups = c->group[i] >= groups ? c->group[i] + 1 : groups;
+    int *first = mem_new((size_t)groups, sizeof *first), *next = mem_new((size_t)c->n, sizeof *next);
+    for (int i = c->n - 1; i >= 0; i--) {
+        if (!(c->w[i] >> bit & 1)) continue;
+        next[i] = first[c->group[i]];
+        first[c->group[i]] = i + 1;
+    }
+    struct lits clause = {0};
+    for (int g = 0; g < groups; g++) {
+        if (!first[g]) continue;
+        lit y = next[first[g] - 1] ? cnf_var(f) : c->x[first[g] - 1];
+        lits_push(x, y);
+        if (!next[first[g] - 1]) continue;
+        clause.n = 0;
+        lits_push(&clause, -y);
+        for (int i = first[g]; i; i = next[i - 1]) {
+            cnf_2(f, -c->x[i - 1], y);
+            lits_push(&clause, c->x[i - 1]);
+        }
+        if (both) cnf_clause(f, clause.v, clause.n);
+    }
+    lits_release(&clause);
+    mem_free(first);
+    mem_free(next);
+}
+
 double weights_bits(const struct constraint *c, int bit)
 {
     double n = 0;
@@ -92,18 +125,24 @@ static struct weighted *by_groups(const struct constraint *c, int *group)
     return term;
 }
 
-struct leaves weights_leaves(const struct constraint *c, bool use_groups)
+static struct leaves leaves_of(const struct constraint *c, bool use_groups, bool plain)
 {
     use_groups = use_groups && c->group && !c->block;
     struct leaves l = {.at = mem_new((size_t)c->n + 1, sizeof *l.at)};
     int *group = mem_new((size_t)c->n, sizeof *group);
-    l.term = use_groups ? by_groups(c, group) : c->block ? weights_plain(c) : weights_sorted(c, false);
+    l.term = use_groups ? by_groups(c, group) : plain ? weights_plain(c) : weights_sorted(c, false);
     for (int i = 0; i < c->n; i++)
         if (!i || !use_groups || group[i] != group[i - 1]) l.at[l.n++] = i;
     l.at[l.n] = c->n;
     for (int i = 0; i < l.n; i++) l.total += l.term[l.at[i + 1] - 1].w;
     mem_free(group);
     return l;
+}
+
+struct leaves weights_leaves(const struct constraint *c, bool use_groups) { return leaves_of(c, use_groups, c->block); }
+struct leaves weights_leaves_plain(const struct constraint *c, bool use_groups)
+{
+    return leaves_of(c, use_groups, true);
 }
 
 void weights_leaves_release(struct leaves *l)

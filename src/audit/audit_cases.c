@@ -91,7 +91,8 @@ static void try_counter(struct series *s, int64_t lo, int64_t hi)
     struct text why = {0};
     const struct encoder *e = s->audit->encoder;
     if (stop_asked(s->audit->stop)) return;
-    if (!e->feasible || e->feasible(&s->c, &why))
+    bool (*can)(const struct constraint *, struct text *) = e->countable ? e->countable : e->feasible;
+    if (!can || can(&s->c, &why))
         for (int d = COUNT_UP; d <= (s->c.group ? COUNT_UP : COUNT_BOTH); d++) /* groups are for counting up */
             audit_counter(s->audit, &s->c, (enum direction)d);
     text_release(&why);

@@ -78,8 +78,9 @@ struct encoder {
     /* Optional, for objectives of many or heavy weights: a counter with tares, COUNT_UP, for bounds below c->hi. */
     void (*watch)(const struct constraint *c, struct cnf *f, struct outputs *out);
     /* Optional: false, with a sentence, if the encoding of c would be absurdly large; `estimate` in the
-       sentence is the size that was foreseen. Called before encode() and count(). */
+       sentence is the size that was foreseen. Called before encode(), and, unless there is countable(), before count(). */
     bool (*feasible)(const struct constraint *c, struct text *err);
+    bool (*countable)(const struct constraint *c, struct text *err); /* optional: the same of count() */
 };
 
 /* The registry, in the order of encodings/list.h; ends with NULL. */

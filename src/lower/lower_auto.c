@@ -7,6 +7,11 @@ bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, st
     return !e->feasible || e->feasible(c, err);
 }
 
+bool lower_auto_countable(const struct encoder *e, const struct constraint *c, struct text *err)
+{
+    return e->countable ? e->countable(c, err) : lower_auto_feasible(e, c, err);
+}
+
 /* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings propagate; a constraint
  * that would take more than its share gets an encoding that is small instead. */
 enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256, WATCHDOG_TIMES = 2 };

@@ -46,7 +46,7 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     assert(e && "some cardinality encoding counts");
     struct constraint c = {
         .kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block, .tuning = tuning_for(l->policy, e)};
-    if (!lower_auto_feasible(e, &c, l->err)) return false;
+    if (!lower_auto_countable(e, &c, l->err)) return false;
     struct outputs out = {0};
     e->count(&c, (enum direction)r->hi, l->f, &out);
     assert(out.n == max && "a counter has an output for every value");
@@ -63,12 +63,12 @@ bool lowering_definition(struct lowering *l, const struct row *r)
 static bool count_by(const struct encoder *e, struct constraint *c, enum direction d, bool alike,
                      const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
 {
-    bool ok = lower_auto_feasible(e, c, err), monotone = e->monotone;
+    bool ok = lower_auto_countable(e, c, err), monotone = e->monotone;
     for (int i = 0; !ok && !p->by_kind[c->kind].encoder && encoders[i]; i++) {
         if (encoders[i]->kind != c->kind || !encoders[i]->count || (alike && encoders[i]->monotone != monotone))
             continue;
         e = encoders[i];
-        ok = lower_auto_feasible(e, c, err);
+        ok = lower_auto_countable(e, c, err);
     }
     if (!ok) return false;
     e->count(c, d, f, out);
@@ -141,7 +141,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     if (groups) c.group = groups_find(groups, &c);
     bool watched = c.kind == PB && !p->by_kind[PB].encoder && p->watch != WATCH_NOT;
     if (watched) c.tuning.most = COUNT_MOST;
-    bool ok = watched ? lower_auto_feasible(e, &c, err) : count_by(e, &c, COUNT_UP, true, p, f, out, err);
+    bool ok = watched ? lower_auto_countable(e, &c, err) : count_by(e, &c, COUNT_UP, true, p, f, out, err);
     if (watched && ok) e->count(&c, COUNT_UP, f, out);
     if (watched) {
         text_clear(err);
@@ -175,7 +175,7 @@ bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cn
 {
     const struct encoder *e = counter_for(p, CARD, true);
     struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = most, .tuning = tuning_for(p, e)};
-    if (!lower_auto_feasible(e, &c, err)) {
+    if (!lower_auto_countable(e, &c, err)) {
         if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
         return false;
     }
