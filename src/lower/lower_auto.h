@@ -6,7 +6,8 @@
 
 /* Can e encode c, by its own limits or those of its tuning? If not, a sentence with the estimated size. */
 bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err);
-bool lower_auto_countable(const struct encoder *e, const struct constraint *c, struct text *err); /* the same of its counter */
+bool lower_auto_countable(const struct encoder *e, const struct constraint *c,
+                          struct text *err); /* the same of its counter */
 
 /* The smallest encoding (clauses and auxiliaries, exactly) among those that serve c best; for long cardinality constraints
  * one out of partial sums; where none that propagates is small enough, one that is small. NULL: none can.
