@@ -262,11 +262,12 @@ static void lie(const char *from, const char *key, json_t *value)
 static void test_lies(void **state)
 {
     (void)state;
-    char best[256], none[256], all[256], fivers[256];
+    char best[256], none[256], all[256], fivers[256], defects[256];
     certify("best", "gunport 5x5", best);
     certify("none", "tank 3", none);
     certify("all", "gunport 3x4 --all", all);
     certify("fivers", "fivers 3", fivers);
+    certify("defects", "gunport 8x10 --formulation defects", defects);
     static const int wrong[] = {-2, -1, 1, 2, 1000000};
     json_t *o = manifest_of(best);
     int figure = (int)json_integer_value(json_object_get(o, "figure"));
@@ -274,6 +275,12 @@ static void test_lies(void **state)
     lie(best, "figure", NULL);
     lie(fivers, "figure", NULL);
     lie(fivers, "figure", json_integer(0));
+    json_t *d = manifest_of(defects);
+    figure = (int)json_integer_value(json_object_get(d, "figure"));
+    json_decref(d);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) lie(defects, "figure", json_integer(figure + wrong[i]));
+    lie(defects, "every_bound", json_true()); /* then the formula is to have another bound */
+    lie(defects, "parity", json_string("README"));
     lie(best, "refutations", json_array());
     lie(best, "refutations", NULL);
     lie(best, "parity", NULL); /* then the formula is to have another bound */
