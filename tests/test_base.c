@@ -138,9 +138,9 @@ static void test_canvas(void **state)
     draws(c, (struct canvas_style){0}, "┌───┬───┐\n│ o │   │\n└───┤   │\n ███│   │\n    └───┘\n4 cells\n");
     draws(c, (struct canvas_style){.ascii = true}, "+---+---+\n| o |   |\n+---+   |\n ###|   |\n    +---+\n4 cells\n");
     draws(c, (struct canvas_style){.ascii = true, .width = 5, .scrolls = true}, "o.\n#.\n4 cells\n");
-    draws(
-        c, (struct canvas_style){.ascii = true, .width = 5},
-        "o.\n#.\nThe terminal is too narrow for the board: a character a cell; --svg FILE draws it whole.\n4 cells\n");
+    draws(c, (struct canvas_style){.ascii = true, .width = 5},
+          "o.\n#.\nThe\nterminal\nis\ntoo\nnarrow\nfor\nthe\nboard:\na\ncharacter\na\ncell;\n--"
+          "svg\nFILE\ndraws\nit\nwhole.\n4 cells\n");
     canvas_free(c);
     c = canvas_new(2, 2); /* three cells around a corner */
     canvas_sides(c, 0, 0, NORTH | EAST | WEST);
