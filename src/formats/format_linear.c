@@ -135,17 +135,11 @@ static void opb_objective(struct sheet *s)
     cnf_writer_text(&s->w, ";\n");
 }
 
-enum { ALL = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR };
+#define LINEAR                                                                                                         \
+    .native = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR, .counts = 2, .lines = lines, .native_line = native_line,  \
+    .clause = clause, .count = count
 
-static const struct dialect opb = {.comment = "* ",
-                                   .native = ALL,
-                                   .counts = 2,
-                                   .lines = lines,
-                                   .native_line = native_line,
-                                   .clause = clause,
-                                   .count = count,
-                                   .first = opb_first,
-                                   .header = opb_objective};
+static const struct dialect opb = {.comment = "* ", LINEAR, .first = opb_first, .header = opb_objective};
 
 const struct format format_opb = {
     .name = "opb",
@@ -200,15 +194,7 @@ static bool lp_end(struct sheet *s, struct text *err)
     return true;
 }
 
-static const struct dialect lp = {.comment = "\\ ",
-                                  .native = ALL,
-                                  .counts = 2,
-                                  .lines = lines,
-                                  .native_line = native_line,
-                                  .clause = clause,
-                                  .count = count,
-                                  .header = lp_objective,
-                                  .tail = lp_end};
+static const struct dialect lp = {.comment = "\\ ", LINEAR, .header = lp_objective, .tail = lp_end};
 
 const struct format format_lp = {
     .name = "lp",

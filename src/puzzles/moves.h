@@ -42,5 +42,9 @@ struct moves {
     bool (*mistake)(const struct instance *, const char *position, int i, int *row, int *col, struct text *why);
     struct canvas *(*draw)(const struct instance *, const char *position);
 };
+/* Those that every puzzle has, by these names in its own file. */
+#define MOVES                                                                                                          \
+    .start = start, .touch = touch, .rest = rest, .step = step, .count = count, .name = name, .mistake = mistake,      \
+    .draw = draw
 
 #endif

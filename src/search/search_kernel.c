@@ -132,24 +132,26 @@ static bool prepare(struct attempt *h)
     return h->prepared;
 }
 
-enum status search_enumerate(struct attempt *h)
+static enum status run(struct attempt *h, bool (*suits)(const struct attempt *),
+                       enum status (*search)(struct attempt *), const char *refusal)
 {
     if (!prepare(h)) return h->a->status;
     if (h->refuted) return STATUS_UNSATISFIABLE;
-    if (enumerable(h)) return enumerate(h);
-    text_error(&h->a->err, "The search enumerate needs a model of parity rows only, with a kernel of at most 63 "
-                           "dimensions and moderate weights; choose another --search.");
+    if (suits(h)) return search(h);
+    text_error(&h->a->err, "The search %s; choose another --search.", refusal);
     return STATUS_REFUSED;
+}
+
+enum status search_enumerate(struct attempt *h)
+{
+    return run(
+        h, enumerable, enumerate,
+        "enumerate needs a model of parity rows only, with a kernel of at most 63 dimensions and moderate weights");
 }
 
 enum status search_meet(struct attempt *h)
 {
-    if (!prepare(h)) return h->a->status;
-    if (h->refuted) return STATUS_UNSATISFIABLE;
-    if (halves(h)) return meet(h);
-    text_error(&h->a->err, "The search meet needs a model of parity rows only, whose kernel falls into halves; choose "
-                           "another --search.");
-    return STATUS_REFUSED;
+    return run(h, halves, meet, "meet needs a model of parity rows only, whose kernel falls into halves");
 }
 
 /* What the SAT loop takes to bound a sum over the points of the kernel, as measured on squares of Fivers: dimension 14, 23x23, 0.3;

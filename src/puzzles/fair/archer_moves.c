@@ -13,6 +13,8 @@ static void tell(const struct instance *s, const int64_t *times, int64_t *sum, i
     }
 }
 
+static void start(const struct instance *s, struct text *position) { text_char(position, '\n'); }
+
 static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
                   struct text *err)
 {
@@ -112,12 +114,5 @@ const struct moves archer_moves = {
     .samples = samples,
     .how = "Touch a ring to shoot at it, as often as you like; clear it to take a shot back.",
     .plain = "unary",
-    .start = sums_start,
-    .touch = touch,
-    .rest = rest,
-    .step = step,
-    .count = count,
-    .name = name,
-    .mistake = mistake,
-    .draw = draw,
+    MOVES,
 };

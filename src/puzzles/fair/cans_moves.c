@@ -160,12 +160,5 @@ const struct moves cans_moves = {
     .samples = samples,
     .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
     .plain = "slots",
-    .start = start,
-    .touch = touch,
-    .rest = rest,
-    .step = step,
-    .count = count,
-    .name = name,
-    .mistake = mistake,
-    .draw = draw,
+    MOVES,
 };

@@ -31,6 +31,8 @@ static void hits_put(const struct instance *s, const bool *hit, struct text *out
     text_char(out, '\n');
 }
 
+static void start(const struct instance *s, struct text *position) { text_char(position, '\n'); }
+
 static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
                   struct text *err)
 {
@@ -136,12 +138,5 @@ const struct moves squarest_moves = {
     .samples = samples,
     .how = "Touch a dummy to knock it down; touch it again to put it up.",
     .plain = "equation",
-    .start = sums_start,
-    .touch = touch,
-    .rest = rest,
-    .step = step,
-    .count = count,
-    .name = name,
-    .mistake = mistake,
-    .draw = draw,
+    MOVES,
 };

@@ -317,8 +317,6 @@ struct touch sums_touch(const struct instance *s, int i)
     return t;
 }
 
-void sums_start(const struct instance *s, struct text *position) { text_char(position, '\n'); }
-
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times)
 {
     struct layout l = layout_of(s, NULL);

@@ -70,7 +70,6 @@ int sums_place(const struct instance *s, int row, int col);
 void sums_where(const struct instance *s, int i, int *row, int *col);
 int sums_named(const struct instance *s, int row, int col);
 struct touch sums_touch(const struct instance *s, int i);
-void sums_start(const struct instance *s, struct text *position); /* no number is used yet */
 
 extern const struct moves squarest_moves, archer_moves;
 bool sums_make_squarest(struct maker *, struct text *file, struct text *err);

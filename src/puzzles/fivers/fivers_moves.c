@@ -135,12 +135,5 @@ const struct moves fivers_moves = {
     .how = "Touch a stone to press it: it turns with its neighbours. Touch it again to take the press back. "
            "What you pressed lies on colour (in a terminal it is a diamond).",
     .plain = "parity",
-    .start = start,
-    .touch = touch,
-    .rest = rest,
-    .step = step,
-    .count = count,
-    .name = name,
-    .mistake = mistake,
-    .draw = draw,
+    MOVES,
 };

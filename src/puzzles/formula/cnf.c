@@ -88,20 +88,14 @@ static bool rows(struct formula_reader *r, int64_t expected)
         if (!row(r, comparisons)) return false;
         formula_row(r->p);
     }
-    if (r->p->rows == expected) return true;
-    return text_error(r->err, "%s:%d: the file ends after %d of %lld clauses; is it truncated?", r->name, r->line,
-                      r->p->rows, (long long)expected);
+    return formula_whole(r, expected);
 }
 
 static struct instance *cnf_parse(const struct source *source, struct text *err)
 {
-    if (source->argc || !source->text) {
-        text_error(err, "A formula comes from a file: 'loophole solve cnf -f FILE'.");
-        return NULL;
-    }
-    struct formula_reader r = formula_reader(source, err);
+    struct formula_reader r;
     int64_t expected = 0;
-    r.p->row_name = "clause";
+    if (!formula_reader(&r, source, "A formula", "cnf", "clause", err)) return NULL;
     if (header(&r, &expected) && rows(&r, expected)) return r.p;
     formula_release(r.p);
     return NULL;
@@ -124,8 +118,5 @@ const struct puzzle puzzle_cnf = {
     .example = "-f formula.cnf",
     .formulations = formulations,
     .parse = cnf_parse,
-    .release = formula_release,
-    .label = formula_label,
-    .verify = formula_verify,
-    .draw = formula_draw,
+    FORMULA_METHODS,
 };

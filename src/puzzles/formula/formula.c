@@ -5,13 +5,25 @@
 
 /* ---- reading --------------------------------------------------------------------------------------------------------- */
 
-struct formula_reader formula_reader(const struct source *source, struct text *err)
+bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
+                    const char *row_name, struct text *err)
 {
+    if (source->argc || !source->text)
+        return text_error(err, "%s comes from a file: 'loophole solve %s -f FILE'.", what, puzzle);
     struct instance *p = mem_new(1, sizeof *p);
     p->most = INT64_MAX;
     p->letter = "";
-    return (struct formula_reader){
+    p->row_name = row_name;
+    *r = (struct formula_reader){
         .s = source->text, .start = source->text, .name = source->name, .line = source->line, .p = p, .err = err};
+    return true;
+}
+
+bool formula_whole(const struct formula_reader *r, int64_t expected)
+{
+    return expected <= r->p->rows ||
+           text_error(r->err, "%s:%d: the file ends after %d of %lld clauses; is it truncated?", r->name, r->line,
+                      r->p->rows, (long long)expected);
 }
 
 void formula_release(struct instance *p)

@@ -50,7 +50,11 @@ struct formula_reader {
     struct instance *p;
     struct text *err;
 };
-struct formula_reader formula_reader(const struct source *source, struct text *err);
+/* False: there is no file, but `what` comes from one. */
+bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
+                    const char *row_name, struct text *err);
+/* Were all the rows there that a header announced? */
+bool formula_whole(const struct formula_reader *r, int64_t expected);
 void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
 void formula_line(struct formula_reader *r);   /* to the end of the line */
 /* False, with a sentence: "here EXPECTED is expected, not what stands there". */
@@ -74,5 +78,8 @@ void formula_pose(const struct instance *p, const struct options *o, const struc
 void formula_decode(const struct instance *p, const struct options *o, struct values a, struct text *out);
 bool formula_verify(const struct instance *p, const char *solution, int64_t *figure, struct text *err);
 struct canvas *formula_draw(const struct instance *p, const char *solution);
+
+#define FORMULA_METHODS                                                                                                \
+    .release = formula_release, .label = formula_label, .verify = formula_verify, .draw = formula_draw
 
 #endif

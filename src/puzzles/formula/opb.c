@@ -304,12 +304,8 @@ static void compare_header(const struct source *source, const struct instance *p
 
 static struct instance *opb_parse(const struct source *source, struct text *err)
 {
-    if (source->argc || !source->text) {
-        text_error(err, "A pseudo-Boolean problem comes from a file: 'loophole solve opb -f FILE'.");
-        return NULL;
-    }
-    struct formula_reader r = formula_reader(source, err);
-    r.p->row_name = "constraint";
+    struct formula_reader r;
+    if (!formula_reader(&r, source, "A pseudo-Boolean problem", "opb", "constraint", err)) return NULL;
     if (!problem(&r)) {
         formula_release(r.p);
         return NULL;
@@ -341,8 +337,5 @@ const struct puzzle puzzle_opb = {
     .example = "-f problem.opb",
     .formulations = formulations,
     .parse = opb_parse,
-    .release = formula_release,
-    .label = formula_label,
-    .verify = formula_verify,
-    .draw = formula_draw,
+    FORMULA_METHODS,
 };

@@ -65,19 +65,13 @@ static bool clauses(struct formula_reader *r)
         }
         if (!ok) return false;
     }
-    if (expected <= r->p->rows) return true;
-    return text_error(r->err, "%s:%d: the file ends after %d of %lld clauses; is it truncated?", r->name, r->line,
-                      r->p->rows, (long long)expected);
+    return formula_whole(r, expected);
 }
 
 static struct instance *wcnf_parse(const struct source *source, struct text *err)
 {
-    if (source->argc || !source->text) {
-        text_error(err, "A MaxSAT problem comes from a file: 'loophole solve wcnf -f FILE'.");
-        return NULL;
-    }
-    struct formula_reader r = formula_reader(source, err);
-    r.p->row_name = "clause";
+    struct formula_reader r;
+    if (!formula_reader(&r, source, "A MaxSAT problem", "wcnf", "clause", err)) return NULL;
     r.p->costs = true;
     if (clauses(&r)) return r.p;
     formula_release(r.p);
@@ -107,8 +101,5 @@ const struct puzzle puzzle_wcnf = {
     .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
-    .release = formula_release,
-    .label = formula_label,
-    .verify = formula_verify,
-    .draw = formula_draw,
+    FORMULA_METHODS,
 };

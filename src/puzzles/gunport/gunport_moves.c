@@ -162,13 +162,6 @@ const struct moves gunport_moves = {
         "Draw from a cell to its neighbour to lay a domino; touch a domino to lift it, or a bare cell to mark it as a "
         "gunport. What stays bare is a gunport.",
     .plain = "monomino",
-    .start = start,
-    .touch = touch,
-    .rest = rest,
-    .step = step,
     .amounts = amounts,
-    .count = count,
-    .name = name,
-    .mistake = mistake,
-    .draw = draw,
+    MOVES,
 };

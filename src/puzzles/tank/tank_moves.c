@@ -179,12 +179,5 @@ const struct moves tank_moves = {
     .samples = samples,
     .how = "Touch a cell for its next value, or put in a number.",
     .plain = "unary",
-    .start = start,
-    .touch = touch,
-    .rest = rest,
-    .step = step,
-    .count = count,
-    .name = name,
-    .mistake = mistake,
-    .draw = draw,
+    MOVES,
 };
