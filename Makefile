@@ -151,6 +151,9 @@ fuzz-covered: ## fuzz the parsers under clang's sanitizers, driven by coverage (
 faults: all units ## let every allocation, write, open, fork ... fail in turn, over many command lines (EVERY=N: each N-th)
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/faults --every $${EVERY:-1}
 
+sweeps: all units ## signals at any moment, limits of memory and disk, strange children (SPREAD=N a line, SEED=N)
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/sweeps --spread $${SPREAD:-20} --seed $${SEED:-$$(date +%s)}
+
 soak: all $(BUILD)/tests/soak_solve ## work for an hour (SOAK=SECONDS): memory flat, killed benches whole
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}
 

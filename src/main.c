@@ -51,6 +51,7 @@ int main(int argc, char **argv)
     failure_handle(end, NULL);
     json_begin();
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a disk that is full */
     setlocale(LC_CTYPE, "");
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";

@@ -50,6 +50,7 @@ static bool become(const struct child_how *how)
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_DFL); /* ignored here, which a child would inherit */
+    signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     limit(RLIMIT_CPU, how->cpu, GRACE);
