@@ -76,6 +76,29 @@ cans --all
 END
 }
 
+@test "the next figure is the next: with parity, without, by theorems" {
+    for words in "8x8:22" "8x8 --every-bound:21" "8x8 --formulation defects:22" "8x8 --formulation defects --every-bound:21"; do
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" certify gunport ${words%:*} -o bundle
+        [ "${lines[0]}" = "gunport 8x8: 20 gunports, and no solution is better." ]
+        run -0 "$LOOPHOLE" check bundle
+        echo "$words: $output"
+        [[ $output == *", ${words#*:} gunports or better"* ]]
+        rm -r bundle
+    done
+}
+
+@test "all solutions are all but mirror images, if those are left out" {
+    run -0 "$LOOPHOLE" certify tank 5 --all -o whole
+    [ "${lines[0]}" = "tank 5, cap 4: 2 solutions, and no other." ]
+    run -0 "$LOOPHOLE" certify tank 5 --all --break-symmetry yes -o half
+    [ "${lines[0]}" = "tank 5, cap 4: 1 solution, and no other but mirror images." ]
+    run -0 "$LOOPHOLE" check half
+    [[ ${lines[0]} == *"1 solution, and no other but mirror images." && $output == *"which leaves mirror images out"* ]]
+    run -0 "$LOOPHOLE" check whole
+    [[ ${lines[0]} == *"2 solutions, and no other." && $output != *"mirror"* ]]
+}
+
 @test "formulas, objectives, packed bundles, provers" {
     printf 'p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n' >none.cnf
     run -0 "$LOOPHOLE" certify cnf -f none.cnf -o none

@@ -153,6 +153,12 @@ bool bundle_formula(const struct request *r, const struct model *m, int64_t most
     return ok;
 }
 
+bool bundle_leaves_images(const struct request *r)
+{
+    const char *symmetry = options_get(&r->options, "break-symmetry");
+    return symmetry && strcmp(symmetry, "no") != 0;
+}
+
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out)
 {
     struct objective o;
@@ -163,8 +169,8 @@ void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure,
     else if (kind == CLAIM_BEST)
         text_add(out, "%lld %s, and no solution is better.", (long long)figure, what);
     else if (kind == CLAIM_ALL)
-        text_add(out, "%lld solution%s%s, and no other.", (long long)solutions, solutions == 1 ? "" : "s",
-                 what ? " that none is better than" : "");
+        text_add(out, "%lld solution%s%s, and no other%s.", (long long)solutions, solutions == 1 ? "" : "s",
+                 what ? " that none is better than" : "", bundle_leaves_images(r) ? " but mirror images" : "");
     else
         text_put(out, "this is a solution.");
 }

@@ -40,6 +40,9 @@ bool bundle_request(struct request *r, const char *dir, const json_t *choices);
 bool bundle_formula(const struct request *r, const struct model *m, int64_t most, const char *dir, const char *name,
                     struct text *err);
 
+/* Are mirror images of solutions left out of its formulas? */
+bool bundle_leaves_images(const struct request *r);
+
 /* The claim in words. */
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out);
 

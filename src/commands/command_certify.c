@@ -369,14 +369,13 @@ static void readme(const struct maker *k, const char *claim, struct text *t)
     text_put(t, "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n");
 }
 
-static void collect_rests(const struct maker *k, const json_t *choices)
+static void collect_rests(const struct maker *k)
 {
     const struct formulation *f = plain(k->asked);
     json_t *rests = json_array();
     const char *theorems = puzzle_rests(f, &k->asked->options);
     if (json_array_size(k->refutations) && theorems) json_push(rests, json_string(theorems));
-    if (strcmp(json_string_value(json_object_get(choices, "break-symmetry")), "no") != 0)
-        json_push(rests, json_string("mirror images are left out"));
+    if (bundle_leaves_images(k->asked)) json_push(rests, json_string("mirror images are left out"));
     json_put(k->manifest, "rests_on", rests);
 }
 
@@ -414,7 +413,7 @@ static bool make(struct maker *k, json_t *choices)
     if (k->has_figure && k->solution.n) json_put(k->manifest, "figure", json_integer(k->figure));
     if (k->kind == CLAIM_ALL) json_put(k->manifest, "solutions", json_integer(k->solutions));
     json_put(k->manifest, "refutations", json_incref(k->refutations));
-    collect_rests(k, choices);
+    collect_rests(k);
     ok = ok && manifest_write(k->dir, k->manifest, &k->err);
     text_release(&claim);
     text_release(&t);

@@ -231,6 +231,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
         const char *rests = puzzle_rests(r->formulation, &r->options);
         if (rests) text_add(&c->report, "             which rests on %s\n", rests);
+        if (bundle_leaves_images(r)) text_put(&c->report, "             which leaves mirror images out\n");
         int rows;
         if (rests && c->kind == CLAIM_BEST && !target.every && bundle_parity(&r->question, &rows))
             text_add(&c->report,
