@@ -453,7 +453,7 @@ static bool bounds(const struct plot *p, struct text *s)
     enum { MOST = 24, ACROSS = 3 };
     const struct report *r = p->r;
     const char *instance = hardest(r);
-    struct text data = {0};
+    struct text data = {0}, without = {0};
     double range[2], last = 0.01;
     int shown[MOST], n = 0;
     if (!instance) return false;
@@ -464,9 +464,9 @@ static bool bounds(const struct plot *p, struct text *s)
         if (n < MOST && bounds_data(r, i, instance, range, &data))
             shown[n++] = i;
         else
-            text_add(p->note, "%s%s", p->note->n ? ", " : "", r->c[i].name);
+            text_add(&without, "%s %s",
+                     without.n ? "," : " Not drawn, as they left no bounds or there is no room:", r->c[i].name);
     }
-    if (p->note->n) text_put(p->note, " left no bounds, or found no room. ");
     for (int k = 0; k < n; k++) last = fmax(last, row_number(traced(r, shown[k], instance), COL_CPU));
     text_add(s, "set xrange [0.001:%g]\n", 1.3 * last);
     text_put(s, text_string(&data));
@@ -489,8 +489,9 @@ static bool bounds(const struct plot *p, struct text *s)
     text_put(s, "unset multiplot\n");
     text_put(p->note, "The bounds of ");
     report_instance(instance, p->note);
-    text_add(p->note, " over CPU seconds, upper ones dashed; they meet where the answer is proved. In grey: %s.",
-             r->c[r->baseline].name);
+    text_add(p->note, " over CPU seconds, upper ones dashed; they meet where the answer is proved. In grey: %s.%s%s",
+             r->c[r->baseline].name, text_string(&without), without.n ? "." : "");
+    text_release(&without);
     return n > 0;
 }
 

@@ -44,8 +44,9 @@ static int cell_width(const struct canvas *c)
     return 3;
 }
 
-static void cell_text(const struct cell *cell, int width, bool ascii, struct text *out)
+static void cell_text(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
+    const bool ascii = style.ascii;
     static const char *const plain[][2] = {{"◆", "X"}, {"◇", "x"}};
     const char *label = cell->label;
     bool wall = !*label && cell->ink == INK_BLOCKED;
@@ -54,16 +55,20 @@ static void cell_text(const struct cell *cell, int width, bool ascii, struct tex
             if (*s & 0x80) label = cell->ink == INK_NONE || cell->ink == INK_DIM || cell->ink == INK_LIGHT ? "." : "@";
     for (size_t i = 0; ascii && i < sizeof plain / sizeof *plain; i++)
         if (!strcmp(cell->label, plain[i][0])) label = plain[i][1];
+    const char *fill = !wall          ? " "
+                       : ascii        ? "#"
+                       : style.colour ? "▒"
+                                      : "█"; /* on a grey ground bricks, alone a block */
     int n = canvas_columns(label), right = (width - n) / 2;
-    for (int i = 0; i < width - right - n; i++) text_put(out, !wall ? " " : ascii ? "#" : "█");
+    for (int i = 0; i < width - right - n; i++) text_put(out, fill);
     text_put(out, label);
-    for (int i = 0; i < right; i++) text_put(out, !wall ? " " : ascii ? "#" : "█");
+    for (int i = 0; i < right; i++) text_put(out, fill);
 }
 
 static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
     struct text inside = {0};
-    cell_text(cell, width, style.ascii, &inside);
+    cell_text(cell, width, style, &inside);
     coloured(out, text_string(&inside), (enum ink)cell->ink, style.colour);
     text_release(&inside);
 }
