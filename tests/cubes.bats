@@ -189,6 +189,12 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     awk '/^    /{block = block substr($0, 5) "\n"; next} index(block, "parallel") {exit} {block = ""} END {printf "%s", block}' \
         "$BATS_TEST_DIRNAME/../docs/cubes.md" >example
     grep -q parallel example
+    "$BATS_TEST_DIRNAME/kill-workers" 4 3>&- &
     run -20 timeout 250 sh example
+    touch over
+    wait $!
     [[ "$output" == *"gunport 8x8: there is no solution with at least 22 gunports."* ]]
+    [ "$(wc -l <killed)" -ge 1 ]
+    [ "$(cat far/rows/*.txt | grep "^cube " | sort -u | wc -l)" -eq 13 ]
+    [ "$(cat far/rows/*.txt | grep -c "^cube ")" -eq 13 ]
 }

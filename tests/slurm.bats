@@ -138,7 +138,13 @@ S
     start_slurm || skip "Slurm's daemons do not start here: $(cat why)"
     example sbatch cubes.md >example
     grep -q sbatch example
+    "$BATS_TEST_DIRNAME/kill-workers" 3 3>&- &
     run -20 timeout 250 sh example
+    touch over
+    wait $!
     [[ "$output" == *"13 cubes: 13 refuted, 0 split, 0 open;"* ]]
-    [ "$(ls slurm-*.out | wc -l)" -eq 13 ]
+    [ "$(wc -l <killed)" -ge 1 ]
+    [ "$(ls slurm-*.out | wc -l)" -ge 13 ]
+    [ "$(cat far/rows/*.txt | grep "^cube " | sort -u | wc -l)" -eq 13 ]
+    [ "$(cat far/rows/*.txt | grep -c "^cube ")" -eq 13 ]
 }
