@@ -162,7 +162,9 @@ limits: all ## measure how limits of time and memory are kept
 
 tsan: ## run what uses threads under the thread sanitizer
 	@$(MAKE) --no-print-directory TSAN=1 CFLAGS="-O1 -g" tsan-run
-tsan-run: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve
+tsan-run: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve lib
+	$(CC) $(ALL) $(LDSAN) -Ilib -o $(BUILD)/tests/calls tests/library/calls.c -L$(BUILD)/lib -lloophole -Wl,-rpath,$(realpath $(BUILD)/lib)
+	$(BUILD)/tests/calls threads
 	$(BUILD)/tests/test_search
 	$(BUILD)/tests/soak_solve 20
 	for q in "gunport 8x8 --formulation monomino --jobs 4" "fivers 12 --search enumerate --threads 4"; do \
@@ -173,8 +175,11 @@ coverage: ## run the quick tests and say which lines they reach
 	@cd $(BUILD)/coverage && gcov -n $$(find . -name '*.gcda') 2>/dev/null | \
 	    awk '/^File .(src|encodings)/ { f = $$2 } /^Lines/ && f { print substr($$0, 16), f; f = "" }' | sort -n
 
-asan: ## run the quick tests under sanitizers
-	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" check-run
+asan: ## run all tests under sanitizers of addresses, leaks and undefined behaviour (CC=clang; QUICK=1; BUDGET=seconds)
+	@tests/deps test $(if $(filter clang%,$(CC)),&& tests/deps clang libclang-rt-14-dev)
+	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" asan-run
+asan-run: all units
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) timeout $${BUDGET:-14400} tests/run $(TESTS)
 
 $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)

@@ -74,7 +74,7 @@ static bool take(const struct cube_list *l, int *at, const lit *x, int n)
     const lit *c;
     if (*at == cube_count(l)) return false;
     int m = cube_at(l, *at, &c);
-    if (m < n || memcmp(c, x, (size_t)n * sizeof *x) != 0) return false;
+    if (m < n || (n && memcmp(c, x, (size_t)n * sizeof *x) != 0)) return false;
     if (m == n) {
         ++*at;
         return true;
