@@ -35,11 +35,13 @@ ALL     += -fsanitize=thread
 ALLXX   += -fsanitize=thread
 LDSAN   := -fsanitize=thread
 endif
-# Addresses that differ from run to run, and tables that nobody writes after the start; what reads the bytes of strangers
-# guards its stack and its copies too.
+# Addresses that differ from run to run, tables that nobody writes after the start, guarded stacks and checked copies
+# (docs/reliability.md: what it costs). Copies are checked where the compiler optimises at all.
 ifeq ($(SAN)$(TSAN),)
 LDSAN   := -Wl,-z,relro,-z,now
-HARD    := -fstack-protector-strong $(if $(findstring -O,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+HARD    := -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os -Ofast,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+ALL     += $(HARD)
+ALLXX   += $(HARD)
 endif
 ifneq ($(CC),gcc)
 BUILD   := $(BUILD)/$(notdir $(firstword $(CC)))
@@ -73,9 +75,6 @@ $(BUILD)/src/records/book.o: MORE = -I$(BUILD)
 $(BUILD)/src/records/book.o: $(BUILD)/book.inc
 # CaDiCaL is linked statically: what is installed now is what will run.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
-
-$(BUILD)/src/base/%.o $(BUILD)/src/question/%.o $(BUILD)/src/solvers/reply%.o $(BUILD)/src/proof/%.o: MORE = $(HARD)
-$(BUILD)/src/puzzles/%.o $(BUILD)/src/bench/%.o: MORE = $(HARD)
 
 # All but main: a unit takes what it needs.
 $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
