@@ -56,7 +56,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: web web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
+.PHONY: planted web web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -152,6 +152,9 @@ faults: all units ## let every allocation, write, open, fork ... fail in turn, o
 
 sweeps: all units ## signals at any moment, limits of memory and disk, strange children (SPREAD=N a line, SEED=N)
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/sweeps --spread $${SPREAD:-20} --seed $${SEED:-$$(date +%s)}
+
+planted: all units ## plant a bug of each class in a copy: is each caught by the suite?
+	@BUILD=$(BUILD) tests/planted
 
 soak: all $(BUILD)/tests/soak_solve ## work for an hour (SOAK=SECONDS): memory flat, killed benches whole
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}

@@ -32,6 +32,23 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(field out upper_bound)" -gt "$(field out lower_bound)" ]
 }
 
+@test "Ctrl-C keeps the best solution and both bounds" {
+    "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --watch --time-limit 100 --json >out 2>seen 3>&- &
+    child=$!
+    for _ in {1..900}; do
+        ! grep -q '"solution": *"' seen || break
+        sleep 0.1
+    done
+    kill -INT $child
+    wait $child || [ $? -eq 0 ]
+    is_json out
+    [ "$(field out status)" = '"unknown"' ]
+    [ "$(field out reason)" = '"interrupted"' ]
+    [ "$(field out verified)" = true ]
+    [ "$(field out lower_bound)" = "$(field out objective)" ]
+    [ "$(field out upper_bound)" -gt "$(field out lower_bound)" ]
+}
+
 @test "encode, within a limit that is too short, leaves no file and says so" {
     mkdir new
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" encode tank 100 -o new/x.cnf --time-limit 0.2
