@@ -70,3 +70,17 @@ seal() {
     [ "$stderr" = "loophole: Only a search without a solver can log its steps; name one of the puzzle's own with --search." ]
     [ ! -e none ]
 }
+
+@test "the checker against brute force: it accepts just what is so, on small boards" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    run -0 python3 "$BATS_TEST_DIRNAME/layers_brute.py" ./layers_check "$LOOPHOLE"
+    # One kind of defects too many, or too few, is found out.
+    sed 's/level && upright ? 2 : 0/level \&\& upright ? 3 : 0/' "$BATS_TEST_DIRNAME/../bench/layers_check.c" >more.c
+    sed '/n += x == .v. && domino(corner)/d' "$BATS_TEST_DIRNAME/../bench/layers_check.c" >fewer.c
+    for broken in more fewer; do
+        ! cmp -s $broken.c "$BATS_TEST_DIRNAME/../bench/layers_check.c"
+        ${CC:-gcc} -O2 -std=c11 -o broken $broken.c
+        run -1 python3 "$BATS_TEST_DIRNAME/layers_brute.py" ./broken "$LOOPHOLE"
+        [[ $output == *"wrong" ]]
+    done
+}
