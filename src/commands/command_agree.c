@@ -1,5 +1,6 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/progress.h"
 #include "base/strings.h"
 #include "question/request.h"
 
@@ -29,7 +30,20 @@ struct council {
     int n;
     size_t cap;
     int64_t most; /* solutions that are counted */
+    struct progress progress;
+    const char *formulation, *how; /* who is asked now */
 };
+
+static void tell(void *state, const struct answer *a)
+{
+    struct council *c = state;
+    struct text line = {0};
+    if (!progress_due(&c->progress)) return;
+    text_add(&line, "%d answer%s, now %s, %s", c->n, c->n == 1 ? "" : "s", c->formulation, c->how);
+    if (a && a->conflicts > 0) text_add(&line, ", %lld conflicts", (long long)a->conflicts);
+    progress_say(&c->progress, text_string(&line));
+    text_release(&line);
+}
 
 static struct say *begin(struct council *c, const char *formulation, const char *how)
 {
@@ -39,11 +53,16 @@ static struct say *begin(struct council *c, const char *formulation, const char 
     return &c->say[c->n - 1];
 }
 
-static struct question question_of(const struct council *c, const struct formulation *f)
+static struct question question_of(struct council *c, const struct formulation *f, const char *how)
 {
     struct question q = c->r->question;
     q.formulation = f;
     q.jobs = 1;
+    c->formulation = f->name;
+    c->how = how;
+    q.progress = tell;
+    q.progress_state = c;
+    tell(c, NULL);
     if (q.stop && q.stop->deadline > 0) return q; /* the user's limit is one of the whole */
     struct stop *each = mem_new(1, sizeof *each);
     each->interrupted = interrupted;
@@ -73,7 +92,7 @@ static void hear(struct say *s, const struct answer *a, double start)
 
 static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
 {
-    struct question q = question_of(c, f);
+    struct question q = question_of(c, f, search ? search : solver);
     struct answer a = {0};
     struct text how = {0};
     double start = clock_cpu();
@@ -93,7 +112,7 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
 
 static void ask_count(struct council *c, const struct formulation *f)
 {
-    struct question q = question_of(c, f);
+    struct question q = question_of(c, f, "counted");
     struct census census = {.limit = c->most + 1};
     struct answer a = {0};
     double start = clock_cpu();
@@ -176,7 +195,7 @@ static void ask_nobody(struct council *c, const struct formulation *f)
     struct brute *b = mem_new(1, sizeof *b);
     struct stop_lock *lock = stop_lock_new();
     struct text err = {0};
-    *b = (struct brute){.c = c, .f = f, .q = question_of(c, f)};
+    *b = (struct brute){.c = c, .f = f, .q = question_of(c, f, "brute force")};
     enum stop_end end = stop_run(b->q.stop, lock, judge_all, b, &err);
     if (end == STOP_FAILED) fatal("%s", text_string(&err));
     if (end == STOP_LEFT || b->few) {
@@ -280,7 +299,9 @@ static int agree(struct request *r)
     const char *count = options_get(&r->options, "count");
     if (count && (!number_parse(count, &c.most) || c.most < 0 || c.most > INT32_MAX))
         return complain(EXIT_USAGE, "The option --count takes a number of solutions from 0 up, not '%s'.", count);
+    progress_start(&c.progress, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
     gather(&c);
+    progress_end(&c.progress);
     int status = verdict(&c);
     for (int i = 0; i < c.n; i++) {
         text_release(&c.say[i].name);
