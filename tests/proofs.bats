@@ -68,6 +68,9 @@ tank 3
 tank 4 --all
 fivers 5
 fivers 3 --all
+fivers 9 --parity kernel
+fivers 4 --all --parity kernel --twice
+fivers 8x7 --parity kernel
 squarest 50 3 6 9 12 15 30 21 25 27 30
 squarest 50 25 27 3 12 6 15 9 30 21 19 --all
 archer 100 16 17 23 24 39 40 --all
@@ -97,6 +100,23 @@ END
     [[ ${lines[0]} == *"1 solution, and no other but mirror images." && $output == *"which leaves mirror images out"* ]]
     run -0 "$LOOPHOLE" check whole
     [[ ${lines[0]} == *"2 solutions, and no other." && $output != *"mirror"* ]]
+}
+
+@test "kernel forms are certified: the elimination is done again, the formula is small, lies are seen" {
+    run -0 "$LOOPHOLE" certify fivers 9 --parity kernel -o kernel
+    run -0 "$LOOPHOLE" check kernel
+    [[ $output == *"in its kernel form over GF(2), of dimension 8, eliminated twice"* ]]
+    run -0 "$LOOPHOLE" certify fivers 9 -o plain
+    [ "$(stat -c %s kernel/proof.drat)" -lt "$(stat -c %s plain/proof.drat)" ]
+    sed 's/"parity": "kernel"/"parity": "none"/' kernel/manifest.json >changed
+    python3 - changed kernel/manifest.json <<'END'
+import hashlib, sys
+text = open(sys.argv[1]).read()
+text = text[:text.rindex(',\n  "sha256"')]
+open(sys.argv[2], 'w').write(text + ',\n  "sha256": "' + hashlib.sha256(text.encode()).hexdigest() + '"\n}\n')
+END
+    run -1 "$LOOPHOLE" check kernel
+    [[ $output == *"formula.cnf is not the formula that loophole"* ]]
 }
 
 @test "formulas, objectives, packed bundles, provers" {

@@ -93,11 +93,31 @@ bool bundle_pose(const struct question *q, const struct target *t, struct model 
     return true;
 }
 
+bool bundle_form(const struct request *r, struct model *m, int64_t most, struct form *form, struct text *err)
+{
+    const char *parity = r->question.parity;
+    *form = (struct form){.m = m, .most = most};
+    if (!parity || strcmp(parity, "kernel") != 0 || !parity_pass_applies(m)) return true;
+    if (parity_pass(m, &form->pass, err) != PARITY_DONE) return false;
+    if (!form->pass.kernel) return text_error(err, "The parity rows contradict each other: there is no kernel form.");
+    form->reduction = reduction_new(m, form->pass.kernel, bundle_leaves_images(r));
+    form->m = reduction_model(form->reduction);
+    const struct objective *posed = model_objective(m), *reduced = model_objective(form->m);
+    if (most < INT64_MAX && posed && reduced) form->most -= (reduced->a - posed->a) / posed->b;
+    return true;
+}
+
+void bundle_form_release(struct form *form)
+{
+    if (form->reduction) reduction_free(form->reduction);
+    parity_pass_release(&form->pass);
+}
+
 /* What may stand in a manifest: what shapes a formula, nothing that acts. */
 
 static bool is_choice(const char *name)
 {
-    static const char *const names[] = {"formulation", "amo", "card", "pb", "xor", "order", "break-symmetry"};
+    static const char *const names[] = {"formulation", "amo", "card", "pb", "xor", "order", "break-symmetry", "parity"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) return true;
     return false;

@@ -3,6 +3,8 @@
 #define BUNDLE_H
 
 #include "base/strings.h"
+#include "gf2/parity_pass.h"
+#include "gf2/reduction.h"
 #include "proof/manifest.h"
 #include "question/request.h"
 
@@ -31,6 +33,17 @@ bool bundle_parity(const struct question *q, int *rows);
  * *figure: that bound as a figure (0 without an objective). False, with a sentence: the target is none. */
 bool bundle_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
                  struct text *err);
+
+/* The form in which a posed model is lowered: its own, or, with `--parity kernel` and parity rows, its kernel form. */
+struct form {
+    struct model *m;
+    int64_t most; /* that form's */
+    struct parity_pass pass;
+    struct reduction *reduction; /* NULL: its own */
+};
+/* False: with a sentence. m has to outlive it. bundle_form_release in both cases. */
+bool bundle_form(const struct request *r, struct model *m, int64_t most, struct form *form, struct text *err);
+void bundle_form_release(struct form *form);
 
 /* The request that a bundle's refutation answers: the instance in DIR/instance.txt, and choices {"formulation": "monomino", ...}
  * of what shapes a formula. False: a sentence is on stderr. */

@@ -177,12 +177,15 @@ static bool refute(struct part *p, const json_t *choices)
 {
     struct maker *k = p->k;
     struct target target = target_of(k);
+    struct form form = {0};
     p->m = model_new();
     cnf_buffer_init(&p->formula, 0);
-    if (!bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) ||
-        !lower_bounded(p->m, &p->r.question.policy, p->most, &p->formula.cnf, NULL, &k->err) ||
-        !bundle_formula(&p->r, p->m, p->most, k->dir, text_string(&p->formula_name), &k->err))
-        return false;
+    bool ok = bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) &&
+              bundle_form(&p->r, p->m, p->most, &form, &k->err) &&
+              lower_bounded(form.m, &p->r.question.policy, form.most, &p->formula.cnf, NULL, &k->err) &&
+              bundle_formula(&p->r, form.m, form.most, k->dir, text_string(&p->formula_name), &k->err);
+    bundle_form_release(&form);
+    if (!ok) return false;
     if (!prove(p) || !check_proof(p) || !put(k, text_string(&p->proof_name), &p->proof)) return false;
     struct text version = {0};
     text_put(&version, "CaDiCaL ");
@@ -253,6 +256,7 @@ static json_t *choices_of(const struct request *r)
     json_t *o = json_object();
     const char *symmetry = options_get(&r->options, "break-symmetry");
     json_put(o, "formulation", json_string(plain(r)->name));
+    if (r->question.parity && !strcmp(r->question.parity, "kernel")) json_put(o, "parity", json_string("kernel"));
     json_put(o, "break-symmetry", json_string(symmetry ? symmetry : "no"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (options_get(&r->options, names[i])) json_put(o, names[i], json_string(options_get(&r->options, names[i])));
@@ -375,6 +379,9 @@ static void collect_rests(const struct maker *k)
     json_t *rests = json_array();
     const char *theorems = puzzle_rests(f, &k->asked->options);
     if (json_array_size(k->refutations) && theorems) json_push(rests, json_string(theorems));
+    if (k->asked->question.parity && !strcmp(k->asked->question.parity, "kernel"))
+        json_push(rests,
+                  json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
     if (bundle_leaves_images(k->asked)) json_push(rests, json_string("mirror images are left out"));
     json_put(k->manifest, "rests_on", rests);
 }

@@ -209,12 +209,14 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
     struct model *m = model_new();
     const char *name = json_string_value(json_object_get(part, "formula"));
     int64_t most, bound;
+    struct form form = {0};
     cnf_buffer_init(&ours, 0);
     enter_stage(c, "comparing the formula", NULL);
     bool ok = manifest_file(c->dir, part, "formula", &text, &c->err) &&
               dimacs_read(text_string(&text), name, formula, &c->err) &&
               bundle_pose(&r->question, &target, m, &most, &bound, &c->err) &&
-              lower_bounded(m, &r->question.policy, most, &ours.cnf, NULL, &c->err);
+              bundle_form(r, m, most, &form, &c->err) &&
+              lower_bounded(form.m, &r->question.policy, form.most, &ours.cnf, NULL, &c->err);
     if (ok && text.n != strlen(text.s)) ok = text_error(&c->err, "%s holds a zero byte.", name);
     if (ok && !dimacs_same(formula, &ours, &why))
         ok = text_error(&c->err,
@@ -231,6 +233,9 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
         const char *rests = puzzle_rests(r->formulation, &r->options);
         if (rests) text_add(&c->report, "             which rests on %s\n", rests);
+        if (form.reduction)
+            text_add(&c->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
+                     form.pass.kernel->dimension);
         if (bundle_leaves_images(r)) text_put(&c->report, "             which leaves mirror images out\n");
         int rows;
         if (rests && c->kind == CLAIM_BEST && !target.every && bundle_parity(&r->question, &rows))
@@ -239,6 +244,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
                      rows);
     }
     cnf_buffer_release(&ours);
+    bundle_form_release(&form);
     model_free(m);
     text_release(&text);
     text_release(&why);

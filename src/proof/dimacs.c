@@ -70,6 +70,7 @@ bool dimacs_same(const struct cnf_buffer *a, const struct cnf_buffer *b, struct 
             return text_error(err, "Clause %lld differs.", (long long)i + 1);
     }
     if (n != m) return text_error(err, "There are %lld clauses, not %lld.", (long long)n, (long long)m);
-    return a->cnf.vars == b->cnf.vars ||
+    /* A file has one variable at least: some readers want one. */
+    return a->cnf.vars == b->cnf.vars || (a->cnf.vars == 1 && !b->cnf.vars) ||
            text_error(err, "Its header says %d variables, not %d.", a->cnf.vars, b->cnf.vars);
 }
