@@ -79,6 +79,8 @@ void text_put(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
 ssize_t text_read(struct text *t, int fd); /* adds what one read() gives, and returns what it returns */
+/* The line at *s without its end (\n or \r\n), instead of what t holds; *s goes behind it. False: there is none. */
+bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
 /* Makes words of files, replies and command lines fit for a terminal: control characters but newlines (C0, DEL, C1) and bytes
  * that are no UTF-8 become '?', of words of more than 200 bytes the middle is left out. */

@@ -111,6 +111,16 @@ void text_show(struct text *t)
     *t = shown;
 }
 
+bool text_line(struct text *t, const char **s)
+{
+    size_t n = strcspn(*s, "\n");
+    if (!**s) return false;
+    text_clear(t);
+    text_bytes(t, *s, n - (n && (*s)[n - 1] == '\r'));
+    *s += n + ((*s)[n] == '\n');
+    return true;
+}
+
 void text_clear(struct text *t)
 {
     t->n = 0;

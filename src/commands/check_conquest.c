@@ -7,7 +7,6 @@
 #include "cubes/cube_answer.h"
 #include "proof/dimacs.h"
 #include "proof/drat.h"
-#include "proof/steps.h"
 
 #include <string.h>
 
@@ -70,12 +69,7 @@ static bool refuted(struct conquest_checker *k, const struct task *t)
     cube_clauses(&k->q.c, t, f);
     conquest_proof_name(&k->q.c, t, &name);
     bool ok = file_read_bytes(name.s, &file_cap_proof, &proof, &k->err);
-    struct drat d = {.formula = &k->formula,
-                     .proof = text_string(&proof),
-                     .bytes = proof.n,
-                     .binary = steps_binary(text_string(&proof), proof.n),
-                     .stop = stop,
-                     .stop_state = k};
+    struct drat d = drat_of(&k->formula, &proof, stop, k);
     if (ok && !drat_check(&d, &why)) ok = text_error(&k->err, "%s: %s", name.s, text_string(&why));
     k->steps += d.added;
     k->bytes += (int64_t)proof.n;

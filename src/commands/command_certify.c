@@ -8,7 +8,6 @@
 #include "proof/lrat.h"
 #include "proof/parity_sum.h"
 #include "proof/prover.h"
-#include "proof/steps.h"
 
 #include <string.h>
 
@@ -120,14 +119,8 @@ static bool prove(struct part *p)
 static bool check_drat(struct part *p)
 {
     struct text left = {0};
-    struct drat d = {.formula = &p->formula,
-                     .proof = text_string(&p->proof),
-                     .bytes = p->proof.n,
-                     .binary = steps_binary(text_string(&p->proof), p->proof.n),
-                     .stop = over,
-                     .stop_state = p->k,
-                     .trimmed = p->k->lrat ? NULL : &left,
-                     .lrat = p->k->lrat ? &left : NULL};
+    struct drat d = drat_of(&p->formula, &p->proof, over, p->k);
+    *(p->k->lrat ? &d.lrat : &d.trimmed) = &left;
     p->k->share = &d.share;
     bool ok = drat_check(&d, &p->k->err);
     if (d.stopped) stopped(p->k);

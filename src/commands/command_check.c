@@ -7,7 +7,6 @@
 #include "proof/drat.h"
 #include "proof/lrat.h"
 #include "proof/parity_sum.h"
-#include "proof/steps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -254,12 +253,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
 static bool drat_holds(struct checker *c, const struct text *proof, const struct cnf_buffer *formula, struct text *said,
                        struct text *err)
 {
-    struct drat d = {.formula = formula,
-                     .proof = text_string(proof),
-                     .bytes = proof->n,
-                     .binary = steps_binary(text_string(proof), proof->n),
-                     .stop = stop,
-                     .stop_state = c};
+    struct drat d = drat_of(formula, proof, stop, c);
     enter_stage(c, "checking the proof", &d.share);
     bool ok = drat_check(&d, err);
     c->share = NULL;

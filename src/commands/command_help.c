@@ -124,16 +124,15 @@ static void help_paragraphs(const struct topic *t)
     struct text out = {0};
     t->write(&out);
     printf("%s\n\n", t->about);
-    for (const char *s = text_string(&out); *s; s += strcspn(s, "\n"), s += *s == '\n') {
-        size_t n = strcspn(s, "\n"), in = strspn(s, " ");
-        char *line = mem_string(s);
-        line[n] = '\0';
-        const char *gap = in ? strstr(line + in, "  ") : NULL; /* a name, and what it is */
-        size_t column = gap ? (size_t)(gap - line) + strspn(gap, " ") : in;
-        printf("%.*s", (int)column, line);
-        put_words((int)column, line + column);
-        mem_free(line);
+    struct text line = {0};
+    for (const char *s = text_string(&out); text_line(&line, &s);) {
+        size_t in = strspn(line.s, " ");
+        const char *gap = in ? strstr(line.s + in, "  ") : NULL; /* a name, and what it is */
+        size_t column = gap ? (size_t)(gap - line.s) + strspn(gap, " ") : in;
+        printf("%.*s", (int)column, line.s);
+        put_words((int)column, line.s + column);
     }
+    text_release(&line);
     text_release(&out);
 }
 

@@ -256,14 +256,11 @@ static void order(struct game *g, const char *question, const char *line)
 
 int play_script(struct game *g, const char *question, const char *orders)
 {
-    while (*orders) {
-        struct text line = {0};
-        size_t n = strcspn(orders, "\n");
-        text_bytes(&line, orders, n - (n && orders[n - 1] == '\r'));
+    struct text line = {0};
+    while (text_line(&line, &orders)) {
         order(g, question, text_string(&line));
-        text_release(&line);
-        orders += n + (orders[n] == '\n');
         fflush(stdout);
     }
+    text_release(&line);
     return EXIT_DONE;
 }

@@ -5,7 +5,6 @@
 #include "cubes/cube_split.h"
 #include "proof/drat.h"
 #include "proof/prover.h"
-#include "proof/steps.h"
 #include "search/attempt.h"
 
 #include <string.h>
@@ -86,11 +85,8 @@ static bool keep_proof(const struct conquest *c, const struct task *t, const str
                        const struct text *proof, struct text *err)
 {
     struct text trimmed = {0}, name = {0};
-    struct drat d = {.formula = formula,
-                     .proof = text_string(proof),
-                     .bytes = proof->n,
-                     .binary = steps_binary(text_string(proof), proof->n),
-                     .trimmed = &trimmed};
+    struct drat d = drat_of(formula, proof, NULL, NULL);
+    d.trimmed = &trimmed;
     conquest_proof_name(c, t, &name);
     bool ok = drat_check(&d, err) && file_write_bytes(name.s, &trimmed, err);
     text_release(&trimmed);

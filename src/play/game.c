@@ -202,13 +202,8 @@ bool game_load(struct game *g, const char *question, const char *text, double *s
     bool ok = true;
     game_reset(g);
     memset(g->mark, 0, (size_t)g->rows * (size_t)g->cols * sizeof *g->mark);
-    while (*text && ok) {
-        struct text line = {0};
-        n = strcspn(text, "\n");
-        text_bytes(&line, text, n);
-        ok = load_line(g, text_string(&line), seconds, err);
-        text_release(&line);
-        text += n + (text[n] == '\n');
-    }
+    struct text line = {0};
+    while (ok && text_line(&line, &text)) ok = load_line(g, text_string(&line), seconds, err);
+    text_release(&line);
     return ok;
 }

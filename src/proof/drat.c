@@ -637,6 +637,16 @@ static void write_lrat(struct checker *c, ref formula_end)
     lits_release(&x);
 }
 
+struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, bool (*stop)(void *state), void *state)
+{
+    return (struct drat){.formula = formula,
+                         .proof = text_string(proof),
+                         .bytes = proof->n,
+                         .binary = steps_binary(text_string(proof), proof->n),
+                         .stop = stop,
+                         .stop_state = state};
+}
+
 bool drat_check(struct drat *d, struct text *err)
 {
     struct checker c = {.d = d};

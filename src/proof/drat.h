@@ -31,6 +31,8 @@ struct drat {
     int64_t core;                    /* clauses of the formula that were needed */
 };
 
+/* What begins one: a formula, its proof in either form, and who asks to stop. */
+struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, bool (*stop)(void *state), void *state);
 /* False: with a sentence, the proof does not prove it; or it was stopped. */
 bool drat_check(struct drat *d, struct text *err);
 

@@ -35,13 +35,9 @@ void carry_write(const struct request *r, struct text *out)
         if (is_carried(r, name) && strcmp(name, "formulation"))
             text_add(out, "option: %s=%s\n", name, r->options.v[i].value);
     }
-    for (const char *s = r->text; s && *s;) {
-        size_t n = strcspn(s, "\n");
-        text_put(out, "text: ");
-        text_bytes(out, s, n - (n && s[n - 1] == '\r'));
-        text_char(out, '\n');
-        s += n + (s[n] == '\n');
-    }
+    struct text line = {0};
+    for (const char *s = r->text ? r->text : ""; text_line(&line, &s);) text_add(out, "text: %s\n", line.s);
+    text_release(&line);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

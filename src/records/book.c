@@ -65,11 +65,8 @@ static bool record_line(struct record *r, const char *line)
 bool book_read(struct book *b, const char *text, const char *name, bool own, struct text *err)
 {
     bool open = false, good = true;
-    for (int number = 1; *text && good; number++) {
-        struct text line = {0};
-        size_t n = strcspn(text, "\n");
-        text_bytes(&line, text, n);
-        text += n + (text[n] == '\n');
+    struct text line = {0};
+    for (int number = 1; good && text_line(&line, &text); number++) {
         const char *s = text_string(&line), *question = behind(s, "record");
         if (question) {
             MEM_PUSH(b->v, b->n, b->cap, ((struct record){.own = own}));
@@ -80,18 +77,16 @@ bool book_read(struct book *b, const char *text, const char *name, bool own, str
         } else if (*s != ';' && !(open && record_line(&b->v[b->n - 1], s))) {
             good = text_error(err, "%s:%d: this is no line of a record: '%.40s'.", name, number, s);
         }
-        text_release(&line);
     }
+    text_release(&line);
     return good;
 }
 
 static void lines_write(const char *word, const char *lines, struct text *out)
 {
-    while (*lines) {
-        size_t n = strcspn(lines, "\n");
-        text_add(out, "%s%s%.*s\n", word, n ? " " : "", (int)n, lines);
-        lines += n + (lines[n] == '\n');
-    }
+    struct text line = {0};
+    while (text_line(&line, &lines)) text_add(out, "%s%s%s\n", word, line.n ? " " : "", line.s);
+    text_release(&line);
 }
 
 /* One line of it. */
@@ -167,11 +162,10 @@ void book_question(const struct request *r, struct text *out)
         const char *value = options_get(&r->options, o->name);
         if (value) text_add(out, " --%s%s%s", o->name, *value ? "=" : "", value);
     }
-    for (const char *s = r->text ? r->text : ""; *s;) {
-        size_t n = strcspn(s, "\n"), kept = n - (n && s[n - 1] == '\r');
-        if (kept && *s != ';') text_add(out, "\n%.*s", (int)kept, s);
-        s += n + (s[n] == '\n');
-    }
+    struct text line = {0};
+    for (const char *s = r->text ? r->text : ""; text_line(&line, &s);)
+        if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);
+    text_release(&line);
 }
 
 /* The word up to a blank or the end; of a square written 5x5, only 5. */
