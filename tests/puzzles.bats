@@ -348,3 +348,15 @@ Every press turns an even number of the 12 marked stones, but 1 of them, an odd 
     refuses "board.txt: the target position is 1x2, but the start position is 2x2." solve fivers -f board.txt
     refuses "Give a size or the board in the file board.txt, not both." solve fivers 2 -f board.txt
 }
+
+@test "gunport: the redundant row of defects leaves out no packing, and its objective counts the same gunports" {
+    for board in 4x4 3x5; do
+        with=$("$LOOPHOLE" count gunport $board --formulation defects --redundant yes --all-costs --json | grep '"solutions":')
+        without=$("$LOOPHOLE" count gunport $board --formulation monomino --all-costs --json | grep '"solutions":')
+        [ -n "$with" ]
+        [ "$with" = "$without" ]
+    done
+    "$LOOPHOLE" solve gunport 5x6 --formulation defects --redundant yes --search down --json | grep -q '"objective": 10,'
+    run -0 "$LOOPHOLE" encode gunport 4x4 --formulation defects --redundant yes -F opb
+    [[ "$output" == *"= 36 ;"* ]]
+}

@@ -65,7 +65,7 @@ static struct instance *gunport_parse(const struct source *source, struct text *
     const struct options *o = source->options;
     if (!options_one_of(o, "impose", "half-turn quarter-turn all none", err) ||
         !options_one_of(o, "sweep", "yes no", err) || !options_one_of(o, "settled", "yes no", err) ||
-        !options_one_of(o, "apart", "yes no", err))
+        !options_one_of(o, "apart", "yes no", err) || !options_one_of(o, "redundant", "yes no", err))
         return NULL;
     if (source->argc > 1 || (source->argc == 1 && source->text)) {
         text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",
@@ -210,6 +210,8 @@ static const struct option options[] = {
     {"settled", "yes|no",
      "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},
     {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)"},
+    {"redundant", "yes|no",
+     "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)"},
     {NULL, NULL, NULL},
 };
 

@@ -315,6 +315,45 @@ static void minimise_defects(struct defects *d, bool bounded)
     mem_free(all.block);
 }
 
+/* ---- for solvers that add rows up --------------------------------------------------------------------- */
+
+/* The identity as a row over the model's own variables, and the dominoes as what is minimised: then the relaxation knows that
+ * few defects mean many holes, and that defects are not negative. */
+static void redundant_pose(struct defects *d)
+{
+    const struct places *p = d->p;
+    const struct instance *b = p->b;
+    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, *w = NULL;
+    size_t cap = 0;
+    int n = 0;
+    struct lits x = {0}, dominoes = {0};
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        if (p->right[i]) lits_push(&dominoes, p->right[i]);
+        if (p->down[i]) lits_push(&dominoes, p->down[i]);
+        if (!p->hole[i]) continue;
+        lits_push(&x, p->hole[i]);
+        MEM_PUSH(w, n, cap, 6);
+    }
+    for (int g = 0; g < BEARINGS * HALVES; g++)
+        for (int i = 0; i < d->group[g].x.n; i++) {
+            lits_push(&x, d->group[g].x.v[i]);
+            MEM_PUSH(w, n, cap, 1);
+        }
+    model_rule(d->m, "six times the gunports and the defects make %lld", (long long)top);
+    model_pb(d->m, x.v, w, n, top, top);
+    model_minimise(d->m, &(struct objective){.n = dominoes.n,
+                                             .x = dominoes.v,
+                                             .a = b->open,
+                                             .b = -2,
+                                             .c = 1,
+                                             .step = 1,
+                                             .least = max64(0, (b->open - top / 6 + 1) / 2),
+                                             .name = "gunports"});
+    lits_release(&x);
+    lits_release(&dominoes);
+    mem_free(w);
+}
+
 /* ---- symmetries for finders ------------------------------------------------------------------------------ */
 
 /* Good packings are made of one lattice, which has no mirror. */
@@ -360,11 +399,15 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
         }
     int total = 0;
     for (int g = 0; g < BEARINGS * HALVES; g++) total += d.group[g].x.n;
-    bool bounded = 0 <= bounds->most && bounds->most < total;
+    bool redundant = options_yes(o, "redundant", false);
+    bool bounded = !redundant && 0 <= bounds->most && bounds->most < total;
     bool breaks = !bounds->impose && breaks_symmetry(b, o);
     if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b, o), breaks);
     if (bounded && !bounds->impose && gunport_settles(b, o)) settled_pose(&p, breaks, m);
-    minimise_defects(&d, bounded);
+    if (redundant)
+        redundant_pose(&d);
+    else
+        minimise_defects(&d, bounded);
     for (int g = 0; g < BEARINGS * HALVES; g++) {
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);
