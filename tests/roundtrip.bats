@@ -111,6 +111,29 @@ round() {
 @test "xcnf through cryptominisat5" { round xcnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
 @test "opb through clasp" { round opb clasp "" clasp FILE; }
 @test "opb through minisat+" { round opb minisat+ "" minisat+ FILE; }
+@test "formulas without clauses, and with variables in none, through minisat and minisat+" {
+    command -v minisat >/dev/null && command -v minisat+ >/dev/null || skip "minisat or minisat+ is not installed"
+    for lines in 'p cnf 0 0' 'p cnf 4 0' 'p cnf 5 1|1 2 0' 'p cnf 5 2|1 0|-1 2 0' 'p cnf 3 2|-3 0|x 3 2 0'; do
+        echo "$lines" | tr '|' '\n' >file.cnf
+        "$LOOPHOLE" encode cnf -f file.cnf -o given.cnf
+        minisat given.cnf answer >/dev/null 2>&1 || true
+        "$LOOPHOLE" decode --from given.cnf --answer answer --quiet >said
+        "$LOOPHOLE" verify cnf -f file.cnf --answer said >/dev/null
+        run "$LOOPHOLE" solve cnf -f file.cnf --quiet --solver "process:minisat -verb=0 /dev/stdin /dev/stdout 2>&1"
+        [ "$status" -eq 10 ]
+    done
+    for lines in '* #variable= 3 #constraint= 0|min: +1 x1 ;' 'min: +1 x1 ;|+1 x1 +1 x3 >= 1 ;' '+1 x4 >= 0 ;' 'min: ;' \
+        '* #variable= 5 #constraint= 1|min: -1 x2 ;|+1 x4 >= 1 ;'; do
+        echo "$lines" | tr '|' '\n' >file.opb
+        "$LOOPHOLE" encode opb -f file.opb -o given.opb
+        minisat+ -v0 given.opb >answer
+        "$LOOPHOLE" decode --from given.opb --answer answer --quiet >said
+        "$LOOPHOLE" verify opb -f file.opb --answer said >/dev/null
+        run "$LOOPHOLE" solve opb -f file.opb --quiet --solver peer:minisat+
+        [ "$status" -eq 30 ] || [ "$status" -eq 10 ]
+        [ "$output" = "$(cat said)" ]
+    done
+}
 @test "wcnf-old through clasp" { round wcnf-old clasp "" clasp FILE; }
 @test "icnf through cadical" { round icnf cadical "" cadical -q FILE; }
 @test "lp through glpsol's report" { round lp glpsol g glpsol --lp FILE -o answer; }

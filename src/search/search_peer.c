@@ -158,8 +158,7 @@ static void hear(struct visit *v, struct answer *a, bool ended, int exit_status)
     struct text path = {0}, text = {0}, err = {0};
     struct reply reply = {0};
     text_add(&path, "%s/answer", v->dir);
-    if (file_read(path.s, &file_cap_answer, &text, &err) &&
-        reply_parse(text_string(&text), v->vars, model_vars(v->model), &reply, &err)) {
+    if (file_read(path.s, &file_cap_answer, &text, &err) && reply_parse(text_string(&text), v->vars, 0, &reply, &err)) {
         a->status = believe(v, &reply, a);
     } else if (ended && !child_spent()) {
         a->status = STATUS_FAILED;

@@ -13,6 +13,39 @@ enum witness witness_values(const struct question *q, const struct options *o, c
     return objective && *figure != objective_figure(objective, *sum) ? WITNESS_FIGURE : WITNESS_NONE;
 }
 
+/* Does the row hold, whatever the variables are that have no value? */
+static bool settled(const struct row *r, struct values values)
+{
+    int64_t least = 0, most = 0;
+    bool open = false;
+    for (int i = 0; i < r->n; i++) {
+        int64_t w = r->w ? r->w[i] : 1;
+        bool known = values.v[lit_var(r->x[i])] != 0, holds = known && value_true(values, r->x[i]);
+        open = open || !known;
+        if (holds || (!known && w > 0)) most += w;
+        if (holds || (!known && w < 0)) least += w;
+    }
+    for (int i = 0; r->kind == ROW_COUNT && i < r->lo; i++) open = open || !values.v[lit_var(r->x[r->n + i])];
+    if (r->kind == ROW_XOR || r->kind == ROW_COUNT) return !open;
+    return !open || (r->lo <= least && most <= r->hi);
+}
+
+/* Variables without a value become false, where nothing depends on them. */
+static bool complete(const struct model *m, struct values values, struct text *err)
+{
+    int missing = 0;
+    for (int v = 1; v <= values.n && !missing; v++)
+        if (!values.v[v]) missing = v;
+    for (int i = 0; i < model_rows(m) && missing; i++) {
+        struct row r = model_row(m, i);
+        if (!settled(&r, values))
+            return text_error(err, "The answer gives no value to variable %d; a model must be complete.", missing);
+    }
+    for (int v = missing; missing && v <= values.n; v++)
+        if (!values.v[v]) values.v[v] = -1;
+    return true;
+}
+
 bool witness_reply(const struct question *q, const struct model *m, int64_t most, const struct reply *reply,
                    struct text *solution, int64_t *figure, struct text *err)
 {
@@ -20,6 +53,7 @@ bool witness_reply(const struct question *q, const struct model *m, int64_t most
     struct values values = {reply->values.v, model_vars(m)};
     const struct objective *o = model_objective(m);
     bool right = false;
+    if (!complete(m, values, err)) return false;
     int64_t sum = model_sum(m, values);
     switch (witness_values(q, q->options, m, values, &sum, solution, figure, &why)) {
     case WITNESS_NONE:

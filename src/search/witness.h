@@ -14,7 +14,8 @@ enum witness { WITNESS_NONE, WITNESS_MODEL, WITNESS_RULES, WITNESS_FIGURE };
 enum witness witness_values(const struct question *q, const struct options *o, const struct model *m,
                             struct values values, int64_t *sum, struct text *solution, int64_t *figure,
                             struct text *why);
-/* The same of another program's answer about sums <= most. False, with a sentence. */
+/* The same of another program's answer about sums <= most. It may leave out variables on which nothing depends, as minisat and
+ * minisat+ do with those that are in no constraint: they become false. False, with a sentence. */
 bool witness_reply(const struct question *q, const struct model *m, int64_t most, const struct reply *reply,
                    struct text *solution, int64_t *figure, struct text *err);
 

@@ -211,7 +211,8 @@ static bool read_lines(struct reader *r)
     } while (reply_next(r));
     if (!r->stated)
         return text_error(r->err, "The answer has no status such as 's SATISFIABLE'; it is truncated or no solver's.");
-    if (r->reply->has_model && !l.zero && !l.bits && (r->values < r->vars || !ended) && (!l.named || !ended))
+    if (r->reply->has_model && !l.zero && !l.bits && (r->values < r->vars || !ended) &&
+        ((!l.named && r->values) || !ended))
         return text_error(r->err, "The answer's last model ends without a 0; it is truncated.");
     return true;
 }
