@@ -36,6 +36,8 @@ bats_require_minimum_version 1.5.0
 @test "what an answer rests on follows from its options" {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ "$output" == *"two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled."* ]]
+    run -30 "$LOOPHOLE" solve gunport 7x7 --search profiles
+    [[ "$output" == *"; a theorem (docs/gunport-defects.md): the defect identity."* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --settled no
     [[ "$output" == *"; a theorem (docs/gunport-defects.md): the defect identity."* ]]
 }

@@ -474,7 +474,7 @@ static bool bounds(const struct plot *p, struct text *s)
     const int columns = n < ACROSS ? n : ACROSS, lines = n ? (n + columns - 1) / columns : 0;
     text_add(s,
              "set terminal svg size 820,%d font 'DejaVu Sans,11' background rgb 'white'\nset multiplot layout %d,%d\n",
-             190 * lines, lines, columns);
+             (columns < ACROSS ? 300 : 190) * lines, lines, columns);
     for (int k = 0; k < n; k++) {
         text_put(s, "set title ");
         quoted(r->c[shown[k]].name, s);
@@ -489,8 +489,9 @@ static bool bounds(const struct plot *p, struct text *s)
     text_put(s, "unset multiplot\n");
     text_put(p->note, "The bounds of ");
     report_instance(instance, p->note);
-    text_add(p->note, " over CPU seconds, upper ones dashed; they meet where the answer is proved. In grey: %s.%s%s",
-             r->c[r->baseline].name, text_string(&without), without.n ? "." : "");
+    text_put(p->note, " over CPU seconds, upper ones dashed; they meet where the answer is proved.");
+    if (n > 1) text_add(p->note, " In grey: %s.", r->c[r->baseline].name);
+    text_add(p->note, "%s%s", text_string(&without), without.n ? "." : "");
     text_release(&without);
     return n > 0;
 }

@@ -38,7 +38,7 @@ struct formulation {
        apply is the plain one, which certificates are made of. */
     const char *rests;
     const char *spares; /* the yes-or-no option that, with no, spares some of these; NULL: none does */
-    const char *spared; /* what it rests on then */
+    const char *spared; /* what it rests on then, and what the puzzle's own searches do */
 };
 
 /* What it rests on with these options; NULL: on nothing beyond the rules. */

@@ -205,6 +205,7 @@ enum status search_here(const struct question *q, struct answer *a)
         a->search = own->name;
         a->status = search_own(&h, own);
         a->evidence.exhaustion = true;
+        if (q->formulation->spared) a->evidence.theorems = q->formulation->spared; /* it poses no formula */
     }
     for (int i = 0; search_strategies[i].name && !own; i++)
         if (!strcmp(search_strategies[i].name, name)) {
