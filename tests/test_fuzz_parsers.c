@@ -395,14 +395,15 @@ static const struct target *input(uint64_t number, const struct target *only, st
     return t;
 }
 
-/* On a copy that ends where its memory does. */
+/* On a copy that ends where its memory does, with nothing behind it: who reads on dies, with sanitizers and without. */
 static void run(const struct target *t, const char *s)
 {
-    size_t n = strlen(s) + 1;
-    char *copy = malloc(n);
-    memcpy(copy, s, n);
-    t->run(copy);
-    free(copy);
+    size_t n = strlen(s) + 1, page = (size_t)sysconf(_SC_PAGESIZE), room = (n + page - 1) / page * page;
+    char *copy = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert(copy != MAP_FAILED && "memory for a text");
+    assert(!mprotect(copy + room, page, PROT_NONE) && "a fence behind it");
+    t->run(memcpy(copy + room - n, s, n));
+    munmap(copy, room + page);
 }
 
 #ifdef LIBFUZZER
