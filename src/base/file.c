@@ -28,6 +28,8 @@ static bool read_some(const char *name, const struct cap *cap, bool only_text, s
     bool standard = !strcmp(name, "-");
     FILE *in = standard ? stdin : fopen(name, "rb");
     if (standard) name = "Standard input";
+    if (!in && (errno == ENOMEM || errno == ENFILE || errno == EMFILE))
+        fatal("%s cannot be read (%s).", name, strerror(errno));
     if (!in) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
     char part[65536];
     size_t n, before = out->n;
