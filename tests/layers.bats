@@ -31,6 +31,18 @@ seal() {
     [ "$output" = "refused: it is about another board (row 0)" ]
 }
 
+@test "the certificates that are published" {
+    command -v xz >/dev/null || skip "xz is not installed"
+    for file in "$BATS_TEST_DIRNAME"/../bench/results/layers/*.xz; do
+        board=${file##*/gunport-}
+        xz -dc "$file" >list
+        run -0 ./layers_check "${board%.layers.xz}" exact <list
+        # They say what the table of all boards says.
+        [[ $output == *"none has more than $(awk -F'[| ]+' -v b="${board%.layers.xz}" '$2 == b {print $3; exit}' \
+            "$BATS_TEST_DIRNAME/../bench/results/gunport-table.md") gunports; "* ]]
+    done
+}
+
 @test "a trimmed certificate is refused after any single change" {
     run -30 "$LOOPHOLE" solve gunport 14x16 --search profiles --log log --quiet
     ./layers_check 14x16 trim <log >good 2>/dev/null
