@@ -90,8 +90,11 @@ static void hear(struct say *s, const struct answer *a, double start)
     text_put(&s->err, text_string(&a->err));
 }
 
+static bool over(const struct council *c) { return interrupted() || stop_asked(c->r->question.stop); }
+
 static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
 {
+    if (over(c)) return;
     struct question q = question_of(c, f, search ? search : solver);
     struct answer a = {0};
     struct text how = {0};
@@ -112,6 +115,7 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
 
 static void ask_count(struct council *c, const struct formulation *f)
 {
+    if (over(c)) return;
     struct question q = question_of(c, f, "counted");
     struct census census = {.limit = c->most + 1};
     struct answer a = {0};
@@ -192,6 +196,7 @@ static void judge_all(void *brute)
 
 static void ask_nobody(struct council *c, const struct formulation *f)
 {
+    if (over(c)) return;
     struct brute *b = mem_new(1, sizeof *b);
     struct stop_lock *lock = stop_lock_new();
     struct text err = {0};
@@ -209,8 +214,6 @@ static void ask_nobody(struct council *c, const struct formulation *f)
     stop_lock_free(lock);
     mem_free(b);
 }
-
-static bool over(const struct council *c) { return interrupted() || stop_asked(c->r->question.stop); }
 
 static void gather(struct council *c)
 {
