@@ -8,8 +8,8 @@ shared() {
 src/puzzles/fair/archer.c: ring_find
 src/puzzles/fair/archer.c: shots_read
 src/puzzles/gunport/gunport.c: gunport_partner
-src/puzzles/parse.c: words_release
-src/puzzles/parse.c: words_split
+src/puzzles/words.c: words_release
+src/puzzles/words.c: words_split
 src/puzzles/gunport/gunport.h: at
 src/puzzles/gunport/gunport.h: on_board
 src/puzzles/square.c: square_image

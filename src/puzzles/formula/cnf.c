@@ -118,5 +118,6 @@ const struct puzzle puzzle_cnf = {
     .example = "-f formula.cnf",
     .formulations = formulations,
     .parse = cnf_parse,
+    .verify = formula_verify,
     FORMULA_METHODS,
 };

@@ -79,7 +79,6 @@ void formula_decode(const struct instance *p, const struct options *o, struct va
 bool formula_verify(const struct instance *p, const char *solution, int64_t *figure, struct text *err);
 struct canvas *formula_draw(const struct instance *p, const char *solution);
 
-#define FORMULA_METHODS                                                                                                \
-    .release = formula_release, .label = formula_label, .verify = formula_verify, .draw = formula_draw
+#define FORMULA_METHODS .release = formula_release, .label = formula_label, .draw = formula_draw
 
 #endif

@@ -337,5 +337,6 @@ const struct puzzle puzzle_opb = {
     .example = "-f problem.opb",
     .formulations = formulations,
     .parse = opb_parse,
+    .verify = formula_verify,
     FORMULA_METHODS,
 };

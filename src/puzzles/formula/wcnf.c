@@ -101,5 +101,6 @@ const struct puzzle puzzle_wcnf = {
     .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
+    .verify = formula_verify,
     FORMULA_METHODS,
 };
