@@ -23,10 +23,8 @@ static struct solver *open(const char *argument, struct text *err)
 {
     struct cadical_solver *s = mem_new(1, sizeof *s);
     s->c = cadical_new(solver_stopped, s);
-    if (s->c) return &s->solver;
-    mem_free(s);
-    text_error(err, "There is no memory for CaDiCaL; give it more, or try a smaller instance.");
-    return NULL;
+    if (!s->c) fatal("There is no memory for CaDiCaL; give it more, or try a smaller instance.");
+    return &s->solver;
 }
 
 static void shut(struct solver *s)
