@@ -461,7 +461,7 @@ async function generate() {
 
 const kinds = ['amo', 'card', 'pb', 'xor'];
 let encodings = {}, formulations = {};
-const searches = ['', 'down', 'up', 'bisect', 'core'];
+let searches = [], solvers = [];
 
 class Run {
   constructor(box, solo) {
@@ -495,8 +495,8 @@ class Run {
     };
     fill('formulation', ['', ...(formulations[question.puzzle] || [])]);
     for (const kind of kinds) fill(kind, ['', ...(encodings[kind] || [])]);
-    fill('search', searches);
-    fill('solver', ['', 'cadical', 'picosat']);
+    fill('search', ['', ...searches]);
+    fill('solver', ['', ...solvers]);
   }
   args() {
     const chosen = [];
@@ -615,7 +615,7 @@ async function downloadCnf() {
   const result = await aside(['encode', ...questionArgs(), ...runs[0].args().filter((word, i, all) => !['--search', '--solver'].includes(word) && !['--search', '--solver'].includes(all[i - 1])), '-o', 'board.cnf'], ['board.cnf']);
   if (!result || !result.files || !result.files['board.cnf']) return;
   const text = result.files['board.cnf'], size = /^p cnf (\d+) (\d+)/m.exec(text);
-  $('aside').textContent = size ? `${size[1]} variables, ${size[2]} clauses.` : '';
+  $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + result.err.replace(/^loophole: /, '');
   const a = make('a', {href: URL.createObjectURL(new Blob([text], {type: 'text/plain'})), download: question.puzzle + '.cnf'});
   document.body.append(a);
   a.click();
@@ -686,7 +686,10 @@ function listen() {
 
 /* What there is to choose from, in the program's own words. */
 async function learn() {
-  const [puzzles, encoders, all] = await Promise.all([board.run(['list', 'puzzles']), board.run(['list', 'encodings']), board.run(['list', 'samples'])]);
+  const [puzzles, encoders, all, ways, able] = await Promise.all(
+    [['list', 'puzzles'], ['list', 'encodings'], ['list', 'samples'], ['help', 'search'], ['list', 'solvers']].map(words => board.run(words)));
+  searches = lines(ways.out).map(line => /^ {4}([a-z][a-z-]*) /.exec(line)).filter(found => found).map(found => found[1]);
+  solvers = lines(able.out).map(line => /^([a-z]+) /.exec(line)).filter(found => found).map(found => found[1]);
   for (const line of lines(puzzles.out)) {
     const [, name, title, list] = /^(\S+) +([^;]+); formulations (.*)$/.exec(line) || [];
     if (name) formulations[name] = list.split(' ');

@@ -13,12 +13,16 @@ const server = http.createServer((request, reply) => {
 
 async function main() {
   const url = `http://127.0.0.1:${server.address().port}/`;
-  const browser = await puppeteer.launch({executablePath: chromium, args: ['--no-sandbox', '--disable-gpu']});
+  // Nothing here fails by being slow, short of ten minutes for a step.
+  const patience = 600000;
+  const browser = await puppeteer.launch({executablePath: chromium, timeout: patience, protocolTimeout: patience,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']});
   const page = await browser.newPage(), problems = [];
+  page.setDefaultTimeout(patience);
   page.on('console', m => { if (['error', 'warning'].includes(m.type())) problems.push(m.text()); });
   page.on('pageerror', e => problems.push(String(e)));
   page.on('requestfailed', r => problems.push('failed: ' + r.url()));
-  const until = condition => page.waitForFunction(condition, {timeout: 60000});
+  const until = condition => page.waitForFunction(condition, {timeout: patience});
   const text = id => page.evaluate(i => document.getElementById(i).textContent, id);
   const visit = async hash => {
     await page.goto('about:blank');
@@ -53,6 +57,8 @@ async function main() {
   await counts('the proved best: 7 gunports');
   assert.match(await text('message'), /^(Try|Forced)/);
   await shot('play-1280');
+  await page.click('#ask');
+  await until('/^Yes/.test(document.getElementById("message").textContent)');
   await page.click('#complete');
   await counts('as good as it gets');
 
@@ -85,8 +91,18 @@ async function main() {
   await open('10x10', 100);
   await page.click('#solve-run .go');
   await verdict('32: none is better');
+  // The CNF is a file that encode would write, with the choices made.
+  await page.evaluate(() => { const make = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return make(blob); }; });
+  await page.select('#solve-run [data-choice=formulation]', 'matching');
   await page.click('#cnf');
   await until('/\\d+ variables/.test(document.getElementById("aside").textContent)');
+  const cnf = await page.evaluate(() => window.kept.text());
+  assert.match(cnf, /^c .*gunport 10x10/m);
+  assert.match(cnf, /^c .*matching/m);
+  const size = /^p cnf (\d+) (\d+)$/m.exec(cnf);
+  assert.strictEqual(cnf.split('\n').filter(line => / 0$/.test(line)).length, Number(size[2]));
+  await page.click('#count-all');
+  await until('/solution/.test(document.getElementById("aside").textContent)');
   await open('20x20', 400);
   await page.select('#solve-run [data-choice=formulation]', 'monomino');
   await page.click('#solve-run .go');
@@ -101,6 +117,31 @@ async function main() {
   await page.click('#race');
   await until('[...document.querySelectorAll("#compare .verdict")].every(e => e.textContent.includes("20: none is better"))');
   await shot('compare-1280');
+
+  // Why there is none; all there is to choose; a new puzzle.
+  await visit('#squarest/50%203%206%209%2012%2015%2030%2021%2025%2027%2030');
+  await page.click('#tab-solve');
+  await page.click('#explain');
+  await until('/the sum leaves 2 modulo 3/.test(document.getElementById("aside").textContent)');
+  const choices = await page.evaluate(() => [...document.querySelectorAll('#solve-run select')].map(s => [s.dataset.choice, s.options.length]));
+  for (const [name, n] of choices) assert(n >= (name === 'solver' ? 3 : 4), name + ' offers all');
+  await page.click('#tab-play');
+  await page.select('#puzzle', 'fivers');
+  await until('document.querySelectorAll(".cell").length === 25');
+  await page.click('#generate');
+  await until('/^A new puzzle/.test(document.getElementById("message").textContent)');
+
+  // A forced move is told with its reasons, and can be followed to the end.
+  await visit('#cans/');
+  await page.click('#follow');
+  await until('/^Forced/.test(document.getElementById("message").textContent)');
+  await until('[...document.querySelectorAll("#why li")].some(e => e.textContent.includes("the throws score 50"))');
+  for (let i = 0; i < 2; i++) {
+    await page.evaluate('say("")');
+    await page.click('#follow');
+    await until('/^(Try|Forced)/.test(document.getElementById("message").textContent) && !document.getElementById("hint").disabled');
+  }
+  await counts('it fits');
 
   // By touch, on a small screen; nothing is wider than it.
   await page.setViewport({width: 390, height: 800, isMobile: true, hasTouch: true});
@@ -119,6 +160,14 @@ async function main() {
   await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}]);
   await shot('dark-360');
   assert.deepStrictEqual(problems, []);
+
+  // From a file: the browser keeps the page from the program until the reader hands it over.
+  await page.goto('file://' + path.join(root, 'index.html'));
+  await until('!document.getElementById("local").hidden');
+  await (await page.$('#wasm')).uploadFile(path.join(root, 'loophole.wasm'));
+  await until('document.documentElement.dataset.ready === "yes"');
+  await page.click('#hint');
+  await counts('the proved best: 7 gunports');
   await browser.close();
 }
 
