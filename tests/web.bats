@@ -65,7 +65,7 @@ same() {
 
 @test "in WebAssembly: what a browser has not is said" {
     run -3 web solve gunport 4x4 --formulation monomino --solver 'process:cadical -q'
-    [[ $output == *"was not found"* ]]
+    [[ $output == *"cannot be started"* ]]
 }
 
 @test "the folder is small" {

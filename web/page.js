@@ -251,8 +251,8 @@ function busy(is) {
 }
 
 async function hint(follows) {
-  const at = JSON.stringify(orders()), answer = await ask('hint');
-  if (!answer || JSON.stringify(orders()) !== at) return;
+  const position = () => JSON.stringify(game.moves.slice(0, game.at)), at = position(), answer = await ask('hint');
+  if (!answer || position() !== at) return;
   const t = answer.touch;
   if (t && follows) await move(`touch ${t.row},${t.col} ${t.row2},${t.col2}` + (t.value ? ' ' + t.value : ''));
   say(answer.sentence, !t && answer.hint !== 'done');

@@ -14,7 +14,12 @@ const struct cap file_cap_instance = {"an instance", 64}, file_cap_formula = {"a
                  file_cap_answer = {"an answer", 1024}, file_cap_suite = {"a suite", 16},
                  file_cap_rows = {"a file of rows or plots", 1024}, file_cap_proof = {"a proof", 16384};
 
-static size_t cap_bytes(const struct cap *cap) { return (size_t)cap->megabytes << 20; }
+/* Where addresses have 32 bits, no more than they can count. */
+static size_t cap_bytes(const struct cap *cap)
+{
+    uint64_t bytes = (uint64_t)cap->megabytes << 20;
+    return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX / 2;
+}
 
 static bool too_long(const char *name, const struct cap *cap, struct text *err)
 {

@@ -7,7 +7,8 @@
 #include <string.h>
 
 /* Unasked, proofs of so many bytes are kept, and so many CPU seconds are spent on checking. */
-static const size_t SMALL = (size_t)24 << 20, LARGE = (size_t)1 << 33;
+static const size_t SMALL = (size_t)24 << 20,
+                    LARGE = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
 /* The rows of a model with so many variables are added up unasked. */
 enum { FEW_VARS = 2500 };
