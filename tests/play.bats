@@ -159,6 +159,13 @@ END
     done
 }
 
+@test "one of each kind of made puzzles is verified by count, in two ways" {
+    cd "$BATS_TEST_DIRNAME/.."
+    if [ -n "${QUICK-}" ]; then skip "long"; fi
+    run -0 env MOST_TANK=5 bench/generated 1 77
+    [[ $output == *"19 puzzles, each with one solution."* ]]
+}
+
 @test "a made tank board can spare none of its givens" {
     "$LOOPHOLE" generate tank 5 --seed 11 >made
     head -n 2 made | tail -n 1 | grep -x 'tank 5'
