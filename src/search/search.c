@@ -131,16 +131,27 @@ static bool has_sums(const struct model *m)
     return false;
 }
 
+/* Is there a sum whose inputs weigh differently? */
+static bool has_weights(const struct model *m)
+{
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        for (int k = 1; r.kind == ROW_PB && k < r.n; k++)
+            if (llabs(r.w[k]) != llabs(r.w[0])) return true;
+    }
+    return false;
+}
+
 /* Sums are kept as they are in turns with clauses, unless the user wants to see something else at work. Minimising a few
- * dozen equal inputs under clauses is one long refutation, which assumptions and turns only disturb. */
+ * dozen equal inputs under rows of ones is one long refutation, which assumptions and turns only disturb. */
 static enum status by_shape(struct attempt *h)
 {
     enum { FEW = 64 };
     attempt_pose(h, INT64_MAX);
     const struct objective *o = attempt_objective(h);
-    bool sums = has_sums(h->m), free = search_free(&h->options) && h->q->prove != PROVE_ALL;
-    if (sums && free) return search_turns(h);
-    return !o || (!o->w && o->n <= FEW) ? down_for_good(h) : search_mixed(h);
+    bool few = o && !o->w && o->n <= FEW, free = search_free(&h->options) && h->q->prove != PROVE_ALL;
+    if (free && has_sums(h->m) && !(few && !has_weights(h->m))) return search_turns(h);
+    return !o || few ? down_for_good(h) : search_mixed(h);
 }
 
 const struct strategy search_strategies[] = {
