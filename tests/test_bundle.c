@@ -578,6 +578,27 @@ static void test_parity_words(void **state)
     model_free(m);
 }
 
+/* A header that promises variables which nobody needs would only cost memory. */
+static void test_header(void **state)
+{
+    (void)state;
+    char dir[256];
+    struct text t = {0}, bad = {0};
+    certify("header", "gunport 4x4", dir);
+    json_t *o = manifest_of(dir);
+    read_in(dir, "formula.cnf", &t);
+    char *header = strstr(t.s, "p cnf ") + strlen("p cnf ");
+    text_bytes(&bad, t.s, (size_t)(header - t.s));
+    text_add(&bad, "2000000000%s", strchr(header, ' '));
+    put_in(dir, "formula.cnf", &bad);
+    seal(dir, o);
+    assert_false(accepted(dir));
+    read_in(place, "said", &t);
+    assert_non_null(strstr(t.s, "Its header says 2000000000 variables, not "));
+    text_release(&t);
+    text_release(&bad);
+}
+
 /* A parity certificate with a row less, all hashes being right. */
 static void test_row_missing(void **state)
 {
@@ -652,12 +673,19 @@ static void test_parity_sums(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sha256),       cmocka_unit_test(test_parity_sums),
-        cmocka_unit_test(test_parity_words), cmocka_unit_test(test_row_missing),
-        cmocka_unit_test(test_damage),       cmocka_unit_test(test_hashes_corrected),
-        cmocka_unit_test(test_lies),         cmocka_unit_test(test_better_claimed),
-        cmocka_unit_test(test_listed_twice), cmocka_unit_test(test_manifests),
-        cmocka_unit_test(test_swapped),      cmocka_unit_test(test_worse_claimed_best),
+        cmocka_unit_test(test_sha256),
+        cmocka_unit_test(test_parity_sums),
+        cmocka_unit_test(test_parity_words),
+        cmocka_unit_test(test_row_missing),
+        cmocka_unit_test(test_header),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_hashes_corrected),
+        cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_better_claimed),
+        cmocka_unit_test(test_listed_twice),
+        cmocka_unit_test(test_manifests),
+        cmocka_unit_test(test_swapped),
+        cmocka_unit_test(test_worse_claimed_best),
     };
     return cmocka_run_group_tests(tests, open_place, clear_place);
 }
