@@ -56,7 +56,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: planted web web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format lint asan fuzz bench bench-encoding tables help units
+.PHONY: planted web web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format analyze asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -199,9 +199,8 @@ include install.mk
 format: ## lay the sources out by .clang-format
 	clang-format-14 -i $(shell find src encodings lib tests bench -name "*.[ch]" -o -name "*.cc")
 
-lint: ## static analysis
-	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    -Isrc -I. $(SRC)
+analyze: ## static analysis by cppcheck, gcc and clang-tidy: what tests/analyze.allowed does not justify
+	@tests/analyze
 
 web: ## build the whole program for browsers: a folder for any static host
 	@tests/deps emscripten dpkg-dev
