@@ -584,7 +584,9 @@ static void play_bad(struct play *p)
         break;
     default:
         for (int i = 0; i < p->counters; i++) /* beside the bounds */
-            if (p->counter[i].d == 1) loophole_free((loophole_counter_at_least(p->counter[i].c, 1, &n, &error), NULL));
+            if (p->counter[i].d == 1)
+                good = good || loophole_counter_at_least(p->counter[i].c, 1, &n, i ? NULL : &error);
+        wrong_if(p, good, "A counter serves the other direction.");
         loophole_free(error);
         return;
     }
@@ -715,20 +717,31 @@ static void add_bounds(struct random *r, int most, struct text *t)
 static void add_solver_line(struct random *r, struct text *t)
 {
     int how = random_below(r, 24);
-    if (how < 3)
-        text_put(t, "clause"), add_literals(r, SOLVER_VARS, false, t);
-    else if (how < 6)
-        text_put(t, "card"), add_encoder(r, "ac", t), add_bounds(r, 5, t), add_literals(r, SOLVER_VARS, false, t);
-    else if (how < 9)
-        text_put(t, "pb"), add_encoder(r, "p", t), add_bounds(r, 16, t), add_literals(r, SOLVER_VARS, true, t);
-    else if (how < 10)
-        text_put(t, "xor"), add_encoder(r, "x", t), text_add(t, " %d", random_below(r, 2)),
-            add_literals(r, SOLVER_VARS, false, t);
-    else if (how < 12)
-        text_put(t, "counter"), add_encoder(r, "cp", t), text_add(t, " %d", 1 + random_below(r, 3)),
-            text_add(t, " %d %d", random_below(r, 4) - 2, 2 + random_below(r, 12)),
-            add_literals(r, SOLVER_VARS, true, t);
-    else if (how < 13)
+    if (how < 3) {
+        text_put(t, "clause");
+        add_literals(r, SOLVER_VARS, false, t);
+    } else if (how < 6) {
+        text_put(t, "card");
+        add_encoder(r, "ac", t);
+        add_bounds(r, 5, t);
+        add_literals(r, SOLVER_VARS, false, t);
+    } else if (how < 9) {
+        text_put(t, "pb");
+        add_encoder(r, "p", t);
+        add_bounds(r, 16, t);
+        add_literals(r, SOLVER_VARS, true, t);
+    } else if (how < 10) {
+        text_put(t, "xor");
+        add_encoder(r, "x", t);
+        text_add(t, " %d", random_below(r, 2));
+        add_literals(r, SOLVER_VARS, false, t);
+    } else if (how < 12) {
+        text_put(t, "counter");
+        add_encoder(r, "cp", t);
+        text_add(t, " %d", 1 + random_below(r, 3));
+        text_add(t, " %d %d", random_below(r, 4) - 2, 2 + random_below(r, 12));
+        add_literals(r, SOLVER_VARS, true, t);
+    } else if (how < 13)
         text_add(t, "widen %d %d %d\n", random_below(r, COUNTERS), random_below(r, 5) - 3, 3 + random_below(r, 20));
     else if (how < 17) {
         static const char *const bounds[] = {"most", "least", "most", "least", "mostly", "leastly"};
@@ -756,20 +769,27 @@ static void add_model_line(struct random *r, int vars, bool first, struct text *
     static const char *const asks[] = {"msolve",   "msolve",    "mcount_all 0", "mcount_all 3", "mcount_all 2", "mnext",
                                        "mexplain", "mtext opb", "mtext cnf",    "mpour",        "mimply"};
     int how = random_below(r, 20);
-    if (how < 3 || first)
-        text_put(t, "mclause"), add_literals(r, vars, false, t);
-    else if (how < 6)
-        text_put(t, "mcard"), add_bounds(r, 5, t), add_literals(r, vars, false, t);
-    else if (how < 8)
-        text_put(t, "mpb"), add_bounds(r, 16, t), add_literals(r, vars, true, t);
-    else if (how < 9)
-        text_add(t, "mxor %d", random_below(r, 2)), add_literals(r, vars, false, t);
-    else if (how < 10)
-        text_add(t, "mcount %d", 1 + random_below(r, 3)), add_literals(r, vars, false, t);
-    else if (how < 11)
-        text_add(t, "%s %d", random_below(r, 2) ? "minimise" : "maximise", random_below(r, 7) - 3),
-            add_literals(r, vars, true, t);
-    else if (how < 12)
+    if (how < 3 || first) {
+        text_put(t, "mclause");
+        add_literals(r, vars, false, t);
+    } else if (how < 6) {
+        text_put(t, "mcard");
+        add_bounds(r, 5, t);
+        add_literals(r, vars, false, t);
+    } else if (how < 8) {
+        text_put(t, "mpb");
+        add_bounds(r, 16, t);
+        add_literals(r, vars, true, t);
+    } else if (how < 9) {
+        text_add(t, "mxor %d", random_below(r, 2));
+        add_literals(r, vars, false, t);
+    } else if (how < 10) {
+        text_add(t, "mcount %d", 1 + random_below(r, 3));
+        add_literals(r, vars, false, t);
+    } else if (how < 11) {
+        text_add(t, "%s %d", random_below(r, 2) ? "minimise" : "maximise", random_below(r, 7) - 3);
+        add_literals(r, vars, true, t);
+    } else if (how < 12)
         add_choice(r, t);
     else if (how < 13)
         text_add(t, "mverify %d\n", random_below(r, 1 << MODEL_VARS));
