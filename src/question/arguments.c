@@ -77,7 +77,7 @@ static bool take_option(const struct option *const *tables, int argc, char **arg
     bool several;
     const struct option *option = find_option(tables, name, n, &several);
     if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
-    if (!option) return no_option(tables, word, n, err);
+    if (!option) return no_option(tables, word, word[1] == '-' ? n : 0, err); /* of -o two bytes */
     if (!option->arg && value) return text_error(err, "The option --%s takes no value.", option->name);
     if (option->arg && !value) {
         if (++*i >= argc) return text_error(err, "The option --%s needs a value: %s.", option->name, option->arg);
