@@ -82,7 +82,8 @@ void attempt_add_up(struct attempt *h)
     plain.formulation = puzzle_plain(h->q->puzzle, h->q->instance);
     if (!h->a->evidence.steps || !plain.formulation || h->q->prove == PROVE_NOTHING) return;
     /* A plain model is seldom a quarter of the one in use: it is not worth posing to see that. */
-    if (h->q->prove != PROVE_ALL && h->m && model_vars(h->m) > 4 * FEW_VARS) return;
+    const struct model *used = h->posed ? h->posed : h->m;
+    if (h->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
     struct model *m = model_new();
     search_pose(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
