@@ -25,10 +25,10 @@ bats_require_minimum_version 1.5.0
     for question in "6 --impose mirrors" "7 --impose full" "8 --impose mirrors" "6 --cap none --impose mirrors"; do
         # shellcheck disable=SC2086 # a question is several words
         run -0 "$LOOPHOLE" count tank $question --search tables
-        tables=${lines[0]}
+        tables=${lines[0]%, proved.}
         # shellcheck disable=SC2086
         run -0 "$LOOPHOLE" count tank $question
-        [ "${lines[0]}" = "$tables" ]
+        [[ ${lines[0]} == "$tables, "* ]] # a slow machine leaves refutations unchecked
     done
     run -0 "$LOOPHOLE" count tank 10 --impose mirrors --search tables
     [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."* ]]

@@ -198,6 +198,21 @@ static void word(const char *s)
     text_release(&err);
 }
 
+/* A word of a command line, of a file's first line too. */
+static void argument(const char *s)
+{
+    const struct option *tables[] = {choice_options, NULL};
+    struct options given = {0};
+    struct text err = {0};
+    char *word = (char *)s, **operand;
+    int operands;
+    bool ok = arguments_parse(tables, 1, &word, &given, &operand, &operands, &err);
+    assert(ok == !err.n && "a refusal has a sentence");
+    mem_free(operand);
+    options_release(&given);
+    text_release(&err);
+}
+
 /* A proof: what is read is written and read as the same. */
 static void proof(const char *s)
 {
@@ -287,17 +302,19 @@ static const char *const heads[] = {
 static const char *const specs[] = {
     "commander:4", "cut:5,tree", "process:kissat -q",   "ipasir:./libx.so",  "peer:clasp",
     "random",      "auto",       "9223372036854775808", "\033[31m\302\233x", NULL};
+static const char *const words[] = {"--seed=7", "--solver", "-j4", "-o", "-fx", "--pari", "8x10", NULL};
 static const char *const proofs[] = {"1 -2 3 0\nd 4 5 0\n0\n", "a\2\5\6", "d 1 0\n-1 0\nc x\n0\n", NULL};
 
 static const struct target {
     const char *name;
     void (*run)(const char *s);
     const char *const *seeds;
-    int weight; /* of 100 rounds */
+    int weight; /* of 115 inputs */
 } targets[] = {
     {"instance", instance, boards, 20}, {"operands", operands, lines, 15}, {"solution", solution, answers, 15},
     {"reply", reply, replies, 15},      {"suite", suite, suites, 5},       {"rows", rows, NULL, 10},
     {"head", head, heads, 5},           {"word", word, specs, 10},         {"proof", proof, proofs, 15},
+    {"argument", argument, words, 5},
 };
 enum { TARGETS = sizeof targets / sizeof *targets };
 
@@ -384,7 +401,7 @@ static const struct target *input(uint64_t number, const struct target *only, st
 {
     struct random r = {number * UINT64_C(0x9e3779b97f4a7c15)};
     const struct target *t = only;
-    int pick = random_below(&r, 110);
+    int pick = random_below(&r, 115);
     for (int i = 0; !t; i = (i + 1) % TARGETS)
         if ((pick -= targets[i].weight) < 0) t = &targets[i];
     struct text own = {0};

@@ -88,16 +88,23 @@ static bool dry(struct dry_run *d)
         run_dry(d);
         return true;
     }
-    if (s->left || stop_asked(s)) return false;
     struct stop_lock *lock = stop_lock_new();
     if (stop_run(s, lock, run_dry, d, &err) != STOP_DONE) return false;
     stop_lock_free(lock);
     return true;
 }
 
+/* Is there no time for a dry run? */
+static bool late(const struct request *r)
+{
+    struct stop *s = r->question.stop;
+    return s && !r->question.aside && (s->left || stop_asked(s));
+}
+
 /* These, and the objective's counter; or, where there was no time, what was asked for. */
 static json_t *used_json(const struct request *r, const struct encoder *counter)
 {
+    if (late(r)) return encoders_json(r, NULL);
     struct dry_run *d = mem_new(1, sizeof *d); /* which a run that is left behind goes on writing */
     d->r = r;
     if (!dry(d)) return encoders_json(r, NULL);
