@@ -181,7 +181,8 @@ asan: ## run all tests under sanitizers of addresses, leaks and undefined behavi
 	@tests/deps test $(if $(filter clang%,$(CC)),&& tests/deps clang libclang-rt-14-dev)
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" asan-run
 asan-run: all units
-	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) timeout $${BUDGET:-14400} tests/run $(TESTS)
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.allowed:print_suppressions=0 \
+	    LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) timeout $${BUDGET:-14400} tests/run $(TESTS)
 
 $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)

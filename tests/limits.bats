@@ -133,6 +133,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 }
 
 @test "the program is hardened: position-independent, its tables read-only, its stacks guarded" {
+    [[ $LOOPHOLE != */san/* ]] || skip "sanitizers stand in for it"
     command -v readelf >/dev/null || skip "readelf is not installed: hardening is NOT checked"
     readelf -h "$LOOPHOLE" | grep -q 'Type:.*DYN'
     readelf -lW "$LOOPHOLE" | grep -q GNU_RELRO
@@ -146,6 +147,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 @test "failing allocations, writes, forks and opens end well" {
     [ -z "${QUICK-}" ] || skip "not a quick test"
+    [[ $LOOPHOLE != */san/* ]] || skip "sanitizers take the calls that would fail"
     BUILD="$BUILD" timeout 900 "$BATS_TEST_DIRNAME"/faults --spread 7 >said || { cat said; false; }
 }
 
@@ -162,8 +164,11 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 @test "signals at any moment, little memory, small disks and strange children end well" {
     [ -z "${QUICK-}" ] || skip "not a quick test"
-    BUILD="$BUILD" timeout 900 "$BATS_TEST_DIRNAME"/sweeps --spread 1 >said || { cat said; false; }
-    [ "$(grep -c ', 0 badly taken$' said)" -eq 4 ]
+    kinds="signals memory disk children"
+    [[ $LOOPHOLE != */san/* ]] || kinds="signals disk children" # a sanitizer ends for want of memory
+    # shellcheck disable=SC2086 # several words
+    BUILD="$BUILD" timeout 900 "$BATS_TEST_DIRNAME"/sweeps --spread 1 $kinds >said || { cat said; false; }
+    [ "$(grep -c ', 0 badly taken$' said)" -eq "$(wc -w <<<"$kinds")" ]
 }
 
 @test "a sweep sees what is badly taken" {
