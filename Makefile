@@ -9,7 +9,7 @@ WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter -
 CFLAGS  ?= -O2 -g
 # The screen of play is built where ncurses is.
 CURSES   = $(eval CURSES := $(shell printf '\043include <ncurses.h>\nint main(void) { return 0; }' | \
-             $(CC) $(CPPFLAGS) $(LDFLAGS) -xc - -o /dev/null -lncursesw -ltinfo 2>/dev/null && echo -lncursesw -ltinfo))$(CURSES)
+             $(CC) $(CPPFLAGS) $(filter-out --coverage,$(LDFLAGS)) -xc - -o /dev/null -lncursesw -ltinfo 2>/dev/null && echo -lncursesw -ltinfo))$(CURSES)
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)

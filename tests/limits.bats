@@ -105,12 +105,20 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     "$LOOPHOLE" solve tank 100 --json >out 3>&- &
     child=$!
     sleep 0.5
-    kill -INT $child
-    sleep 0.1 # or the two are one
-    kill -INT $child
+    for _ in {1..12}; do # those of the first tenth of a second are one
+        kill -INT $child 2>/dev/null || break
+        sleep 0.03
+    done
     status=0
     wait $child || status=$?
     [ "$status" -eq 130 ]
+}
+
+@test "a signal that comes twice at once, as timeout sends it, is one" {
+    for _ in 1 2 3; do
+        timeout -s INT 0.5 "$LOOPHOLE" solve tank 100 --json >out || true
+        is_json out
+    done
 }
 
 @test "a closed pipe ends the work" {

@@ -1,15 +1,27 @@
 #include "base/interrupt.h"
 
+#include "base/clock.h"
+
 #include <signal.h>
 
-static volatile sig_atomic_t stopped;
+/* A program like timeout(1) signals the process and then its group: the echo of a signal is no second one. */
+static const double ECHO = 0.1; /* seconds */
 
-bool interrupted(void) { return stopped; }
+static volatile struct {
+    sig_atomic_t asked;
+    double first; /* when, of clock_wall() */
+} stopped;
+
+bool interrupted(void) { return stopped.asked; }
 
 static void on_interrupt(int signal_number)
 {
-    stopped = 1;
-    if (signal_number != SIGXCPU) signal(signal_number, SIG_DFL); /* that one comes again every second by itself */
+    if (!stopped.asked) stopped.first = clock_wall();
+    stopped.asked = 1;
+    if (signal_number == SIGXCPU || clock_wall() < stopped.first + ECHO)
+        return; /* that one comes again every second by itself */
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
 }
 
 void interrupt_catch(void)

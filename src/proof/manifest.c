@@ -153,7 +153,9 @@ json_t *manifest_read(const char *dir, struct text *err)
     json_error_t where;
     json_t *o = NULL;
     path_of(dir, NAME, &path);
-    bool ok = file_read_whole(path.s, &file_cap_answer, &text, err) && own_hash_holds(&text, path.s, err);
+    bool ok =
+        is_regular(dir, NAME) || text_error(err, "%s is no regular file, as a bundle has; name its directory.", path.s);
+    ok = ok && file_read_whole(path.s, &file_cap_answer, &text, err) && own_hash_holds(&text, path.s, err);
     if (ok) o = manifest_json(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
     ok = ok && files_hold(dir, o, err);
