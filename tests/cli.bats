@@ -71,7 +71,11 @@ refused() {
     run -10 "$LOOPHOLE" solve cans --unique
     [[ "$output" == *"It is the only solution, proved."* ]]
     run -30 "$LOOPHOLE" solve gunport 3x5 --unique
-    [[ "$output" == *"It is not the only solution."* ]]
+    [[ "$output" == *"It is not the only best one."* ]]
+    run -30 "$LOOPHOLE" solve gunport 2x2 --unique
+    [[ "$output" == *"It is not the only best one."* ]]
+    run -30 "$LOOPHOLE" solve fivers 3 --unique
+    [[ "$output" == *"It is the only best one, proved."* ]]
 }
 
 @test "solve --json is one object with the documented fields" {
@@ -316,4 +320,9 @@ refused() {
     [[ $output == *"    card  "*" totalizer"* ]]
     run -2 "$LOOPHOLE" generate opb
     [ "$output" = "loophole: Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are: gunport tank squarest archer cans fivers." ]
+}
+
+@test "count: Ctrl-C is not called a limit" {
+    run timeout --preserve-status -s INT 1 "$LOOPHOLE" count tank 7 --search sat
+    [[ "$output" == *"; stopped"* && "$output" != *"by a limit"* ]]
 }

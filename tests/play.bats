@@ -45,9 +45,11 @@ touch 1,2 2,2
 touch 1,4 2,4
 complete
 state
+ask
 END
     [ "$status" = 0 ]
     [[ ${lines[0]} = *'Yes: this can still be completed to the best, 7 gunports.'* ]]
+    [[ $output = *'It is complete: the best, 7 gunports, proved.'* ]]
     grep -q '"done":true,"figure":7,"best":7' <<<"$output"
     solution=$(grep -o '"solution":"[^"]*"' <<<"$output" | cut -d'"' -f4)
     printf "$solution" | "$LOOPHOLE" verify gunport 5x5 | grep 'right, with 7 gunports'
@@ -246,6 +248,41 @@ restored() {
     shown 'the proved best: 7 gunports'
     keys '!'
     shown 'as good as it gets'
+    shown 'Completed to the best, proved.'
+    keys '!'
+    shown 'It is complete: the best, 7 gunports, proved.'
+    keys q
+    restored
+}
+
+@test "terminal: ASCII where the locale is not UTF-8, no colours where NO_COLOR is set" {
+    export LC_ALL=C NO_COLOR=1
+    terminal 80 24 gunport 5x5
+    shown '+---+'
+    ! LC_ALL=C grep -q '[^ -~]' screen
+    keys d Right
+    shown '23 bare'
+    $T capture-pane -p -e >coloured
+    ! grep -qE $'\e\\[[0-9;]*(3[0-7]|4[0-7]|9[0-7]|10[0-7])m' coloured
+    keys q
+    restored
+    $T kill-server
+    unset NO_COLOR
+    terminal 80 24 gunport 5x5
+    keys d Right
+    shown '23 bare'
+    $T capture-pane -p -e >coloured
+    grep -qE $'\e\\[[0-9;]*(3[0-7]|4[0-7]|9[0-7]|10[0-7])m' coloured
+    keys q
+    restored
+}
+
+@test "terminal: without an objective there is no figure to tell" {
+    terminal 80 24 archer 16 16 17
+    keys '!'
+    shown ' - it fits'
+    ! grep -q 'fits,' screen
+    shown Completed.
     keys q
     restored
 }

@@ -1,3 +1,4 @@
+#include "base/interrupt.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
 #include "question/request.h"
@@ -51,6 +52,7 @@ static enum status counted(struct request *r, struct census *c, struct answer *a
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
+    const char *stopped = interrupted() ? "stopped" : "stopped by a limit";
     printf("%s %s: ", r->puzzle->name, text_string(&r->label));
     printf("%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, c->solutions == 1 ? "" : "s");
     if (!c->complete) printf(", maybe more");
@@ -59,9 +61,9 @@ static void print_count(const struct request *r, const struct census *c, const s
     if (c->complete)
         evidence_say(r, a, ", and no more, ", ".\n");
     else if (a->share > 0)
-        printf("; stopped by a limit with %.2g %% of the search done.\n", 100 * a->share);
+        printf("; %s with %.2g %% of the search done.\n", stopped, 100 * a->share);
     else
-        puts("; stopped by a limit.");
+        printf("; %s.\n", stopped);
     if (r->note.n) puts(text_string(&r->note));
     evidence_print(r, a, c->complete);
     if (!a->calls && a->search) {

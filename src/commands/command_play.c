@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "commands/enter.h"
+#include "commands/picture.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
 #include "puzzles/moves.h"
@@ -35,10 +36,13 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
         text_clear(&name);
         text_put(&name, save);
     }
+    struct objective objective;
+    struct canvas_style style = picture_style(&r->options, stdout);
     struct screen_how how = {.question = question,
                              .seconds = seconds,
-                             .ascii = options_get(&r->options, "ascii"),
-                             .plain = options_get(&r->options, "no-color"),
+                             .ascii = style.ascii,
+                             .plain = !style.colour,
+                             .figure = request_objective(r, &objective),
                              .save = save_file,
                              .load = load_text,
                              .place = name.s};

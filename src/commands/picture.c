@@ -29,7 +29,7 @@ static bool wants_colour(const struct options *o, bool terminal)
     return terminal && !said("NO_COLOR") && kind && strcmp(kind, "dumb") != 0;
 }
 
-static struct canvas_style terminal_style(const struct options *o, FILE *out)
+struct canvas_style picture_style(const struct options *o, FILE *out)
 {
     bool terminal = isatty(fileno(out));
     return (struct canvas_style){.ascii = options_get(o, "ascii") || !speaks_utf8(terminal),
@@ -73,7 +73,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
     if (!ok) {
         complain(EXIT_MACHINE, "%s", text_string(&err));
     } else if (!options_get(o, "quiet") && !options_get(o, "json")) {
-        canvas_text(c, terminal_style(o, stdout), &text);
+        canvas_text(c, picture_style(o, stdout), &text);
         fputs(text_string(&text), stdout);
     }
     canvas_free(c);

@@ -9,5 +9,7 @@
 int picture_show(const struct request *r, struct canvas *c, const char *about);
 /* That of a solution that was judged right, or of the bare instance (NULL). */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);
+/* What this output can show: as the options ask, else as its kind, the locale and NO_COLOR say. */
+struct canvas_style picture_style(const struct options *o, FILE *out);
 
 #endif

@@ -71,7 +71,10 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
     bool done = game_done(g, &solution, &figure) && (g->known != STATUS_OPTIMAL || figure == g->best);
     text_release(&solution);
     if (done) {
-        say_reached(g, true, sentence);
+        if (g->known == STATUS_OPTIMAL)
+            text_add(sentence, "It is complete: the best, %lld %s, proved.", (long long)g->best, g->puzzle->figure);
+        else
+            text_put(sentence, "It is complete: solved.");
         return STATUS_SATISFIABLE;
     }
     struct instance *left = g->moves->rest(g->instance, game_position(g), &made, &err);

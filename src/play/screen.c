@@ -151,7 +151,7 @@ static void put_status(const struct screen *s)
     if (game_done(g, &solution, &figure)) {
         bool best = g->known == STATUS_OPTIMAL && figure == g->best;
         text_put(&count, best ? " - as good as it gets" : " - it fits");
-        if (g->puzzle->figure && !best) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
+        if (s->how->figure && !best) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
     }
     attrset(A_BOLD);
     mvaddnstr(TITLE, 0, s->how->question, COLS - 8);
@@ -285,7 +285,10 @@ static void ask(struct screen *s, bool complete)
     begin_asking(s);
     enum status status = game_ask(s->g, &rest, &sentence);
     end_asking(s, &sentence);
-    if (complete && status == STATUS_SATISFIABLE && rest.n) game_complete(s->g, text_string(&rest));
+    if (complete && status == STATUS_SATISFIABLE && rest.n) {
+        game_complete(s->g, text_string(&rest));
+        say(s, s->g->known == STATUS_OPTIMAL ? "Completed to the best, proved." : "Completed.");
+    }
     text_release(&rest);
     text_release(&sentence);
 }

@@ -8,6 +8,7 @@ struct screen_how {
     const char *question; /* "gunport 5x5" */
     double seconds;       /* played before */
     bool ascii, plain;    /* plain: no colours */
+    bool figure;          /* a solution has one: there is an objective */
     /* Where the game is saved, and loaded from. */
     bool (*save)(void *place, const struct text *game, struct text *err);
     bool (*load)(const char *place, struct text *game, struct text *err);
