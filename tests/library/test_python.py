@@ -1,6 +1,8 @@
 """The Python module against brute force."""
 import itertools
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -80,6 +82,67 @@ class Models(unittest.TestCase):
                          ({tuple(int(s.true(v)) for v in x) for s in m.solutions()})))
         self.assertTrue(seen)
 
+    def test_progress_is_silent_in_a_pipe_and_imports_nothing(self):
+        with tempfile.TemporaryDirectory() as d:
+            os.mkdir(d + "/IPython")
+            with open(d + "/IPython/__init__.py", "w") as f:
+                f.write("print('imported')\ndef get_ipython(): return None\n")
+            script = "from loophole import puzzle\na = puzzle('gunport', '6x6').solve(progress=True)\nprint(repr(a))"
+            path = os.pathsep.join([d] + [p for p in sys.path if p])
+            for before, said in ("", ""), ("import IPython\n", "imported\n"):
+                done = subprocess.run([sys.executable, "-c", before + script], env=dict(os.environ, PYTHONPATH=path), text=True,
+                                      capture_output=True)
+                self.assertEqual((done.stdout, done.stderr), (said + "<optimal, 12>\n", ""))
+
+    def test_progress_line(self):
+        class So:
+            objective, lower, upper, calls = 12, None, 14, 1
+
+            def statistic(self, name):
+                return self.calls
+
+        so = So()
+        self.assertEqual(loophole._Line.text(so), "12, at most 14, 1 solver call")
+        so.lower, so.calls = 12, 2
+        self.assertEqual(loophole._Line.text(so), "12 within 12..14, 2 solver calls")
+        so.objective = so.lower = so.upper = None
+        self.assertEqual(loophole._Line.text(so), "no solution yet, 2 solver calls")
+
+    def test_exit_with_everything_alive(self):
+        script = ("import loophole\nm = loophole.Model()\na = m.solve()\ns = loophole.Solver()\nc = loophole.Counter([1, 2])\n"
+                  "loophole.lib = loophole._library.lib = None\ndel m, a, s, c\n")
+        done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True,
+                              env=dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p)))
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+    def test_wrong_types_are_refused(self):
+        m = Model()
+        a, b = m.vars(2)
+        for what, sentence in (
+            (lambda: m.clause([1.5]), "A literal is a whole number, not 1.5."),
+            (lambda: m.clause(["a"]), "A literal is a whole number, not 'a'."),
+            (lambda: m.clause(7), "A list of whole numbers is needed, not 7."),
+            (lambda: m.at_most([a, b], 1.5), "A bound is a whole number, not 1.5."),
+            (lambda: m.pb([a], ["a"], 0, 1), "A weight is a whole number, not 'a'."),
+            (lambda: m.xor([a], 1.5), "A parity is a whole number, not 1.5."),
+            (lambda: m.count_of([a, b], "a"), "A bound is a whole number, not 'a'."),
+            (lambda: m.var(5), "A name or a text is a string, not 5."),
+            (lambda: CardEnc.atmost([1, "a"], 1), "A literal is a whole number, not 'a'."),
+            (lambda: CardEnc.atmost([1, 2], 1, top_id=2.5), "A top_id is a whole number, not 2.5."),
+            (lambda: CardEnc.atmost([1, 2], 1, encoding=5), "A name or a text is a string, not 5."),
+            (lambda: PBEnc.leq([1, 2], [1, 1.5], 1), "A weight is a whole number, not 1.5."),
+            (lambda: XorEnc.equals([1, 2], "a"), "A parity is a whole number, not 'a'."),
+            (lambda: Counter([1, 2], most="a"), "A bound is a whole number, not 'a'."),
+            (lambda: Solver("cadical", [[1.5]]), "A literal is a whole number, not 1.5."),
+            (lambda: Solver().solve(["a"]), "A literal is a whole number, not 'a'."),
+            (lambda: Solver(5), "A name or a text is a string, not 5."),
+        ):
+            with self.assertRaises(Error) as refused:
+                what()
+            self.assertEqual(str(refused.exception), sentence)
+        with self.assertRaises(Error):
+            m.count(limit="a")
+
     def test_an_exception_stops_the_search(self):
         def stop(_):
             raise KeyboardInterrupt
@@ -126,6 +189,17 @@ class Models(unittest.TestCase):
         self.assertEqual(set(s.get_core()), {1, 2})
         self.assertIs(s.solve([1]), True)
         self.assertEqual(s.get_model()[0], 1)
+
+    def test_no_model_and_no_core_without_an_answer(self):
+        for name in ("cadical", "picosat"):
+            s = Solver(name, [[1, 2]])
+            self.assertEqual((s.get_model(), s.get_core()), (None, None))
+            self.assertIs(s.solve(), True)
+            self.assertEqual((len(s.get_model()), s.get_core()), (2, None))
+            self.assertIs(s.solve([-1, -2]), False)
+            self.assertEqual((s.get_model(), set(s.get_core())), (None, {-1, -2}))
+            s.add_clause([3])
+            self.assertEqual((s.get_model(), s.get_core()), (None, None))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ import sys
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
-from ._library import NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Told, bound, call, ints, lib, longs, owned
+from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Told, bound, call, ints, lib, longs, owned, whole,
+                       wholes, word)
 
 __all__ = ["Answer", "CardEnc", "Counter", "Encoded", "Error", "Model", "PBEnc", "Solver", "XorEnc", "check_proof", "encoders",
            "parse", "prove", "puzzle", "read", "version"]
@@ -78,9 +79,9 @@ class _Sink:
     def __init__(self, taken: int = 0) -> None:
         self.p = lib.loophole_sink_buffer(taken)
 
-    def __del__(self) -> None:
+    def __del__(self, free: Any = lib.loophole_sink_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "p", None):
-            lib.loophole_sink_free(self.p)
+            free(self.p)
 
     def clauses(self) -> list[list[int]]:
         lits, start = ctypes.POINTER(c_int)(), ctypes.POINTER(c_int)()
@@ -98,11 +99,11 @@ class _Sink:
 
 
 def _name(encoding: str | None) -> bytes | None:
-    return None if encoding in (None, "auto") else encoding.encode()
+    return None if encoding in (None, "auto") else word(encoding)
 
 
 def _top(lits: list[int], top_id: int | None) -> int:
-    return max([abs(x) for x in lits] + [top_id or 0])
+    return max([abs(x) for x in wholes(lits, "A literal")] + [whole(top_id or 0, "A top_id")])
 
 
 class CardEnc:
@@ -112,7 +113,7 @@ class CardEnc:
     @staticmethod
     def between(lits: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
                 encoding: str | None = None) -> Encoded:
-        lits = list(lits)
+        lits = wholes(lits, "A literal")
         s = _Sink(_top(lits, top_id))
         call("encode_card", s.p, _name(encoding), *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
         return s.done()
@@ -139,7 +140,7 @@ class PBEnc:
     @staticmethod
     def between(lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
                 encoding: str | None = None) -> Encoded:
-        lits, weights = list(lits), list(weights)
+        lits, weights = wholes(lits, "A literal"), wholes(weights, "A weight")
         if len(lits) != len(weights):
             raise Error(f"There are {len(lits)} literals and {len(weights)} weights.")
         s = _Sink(_top(lits, top_id))
@@ -170,9 +171,9 @@ class XorEnc:
 
     @staticmethod
     def equals(lits: Iterable[int], parity: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
-        lits = list(lits)
+        lits = wholes(lits, "A literal")
         s = _Sink(_top(lits, top_id))
-        call("encode_xor", s.p, _name(encoding), *ints(lits), parity & 1)
+        call("encode_xor", s.p, _name(encoding), *ints(lits), whole(parity, "A parity") & 1)
         return s.done()
 
 
@@ -182,16 +183,16 @@ class Counter:
 
     def __init__(self, lits: Iterable[int], weights: Iterable[int] | None = None, most: int | None = None,
                  top_id: int | None = None, encoding: str | None = None) -> None:
-        lits = list(lits)
+        lits = wholes(lits, "A literal")
         self._sink = _Sink(_top(lits, top_id))
         x, n = ints(lits)
         w = None if weights is None else longs(weights)
         self._most = bound(most, NO_UPPER)
         self._p = call("counter_new", self._sink.p, _name(encoding), x, w, n, 3, NO_LOWER // 2, self._most)
 
-    def __del__(self) -> None:
+    def __del__(self, free: Any = lib.loophole_counter_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
-            lib.loophole_counter_free(self._p)
+            free(self._p)
 
     def widen(self, most: int) -> None:
         """From now on for bounds below `most`."""
@@ -221,20 +222,43 @@ class Counter:
 # ---- models ----------------------------------------------------------------------------------------------------------
 
 
-def _progress_line(answer: "Answer") -> None:
-    """One line, rewritten: in a notebook, or on a terminal."""
-    text = f"{answer.objective if answer.objective is not None else 'no solution yet'}"
-    if answer.lower is not None or answer.upper is not None:
-        text += f" within {answer.lower}..{answer.upper}"
-    text += f", {int(answer.statistic('calls'))} solver calls"
-    try:
-        from IPython.display import clear_output, display  # type: ignore
+class _Line:
+    """Progress in one line, rewritten: in a notebook that runs already, or on a terminal; else nothing."""
 
-        clear_output(wait=True)
-        display({"text/plain": text}, raw=True)
-    except ImportError:
-        if sys.stderr.isatty():
-            print("\r\033[K" + text, end="", file=sys.stderr, flush=True)
+    def __init__(self) -> None:
+        self._long = False
+        self._notebook: Any = None
+        ipython = sys.modules.get("IPython")  # to import it would take longer than many a solve
+        if ipython is not None and ipython.get_ipython() is not None:
+            from IPython import display  # type: ignore
+
+            self._notebook = display
+
+    def __call__(self, answer: "Answer") -> None:
+        if self._notebook is not None:
+            self._notebook.clear_output(wait=True)
+            self._notebook.display({"text/plain": self.text(answer)}, raw=True)
+        elif sys.stderr is not None and sys.stderr.isatty():
+            print("\r\033[K" + self.text(answer), end="", file=sys.stderr, flush=True)
+            self._long = True
+
+    def done(self) -> None:
+        if self._long:
+            print(file=sys.stderr, flush=True)
+
+    @staticmethod
+    def text(answer: "Answer") -> str:
+        text = f"{answer.objective if answer.objective is not None else 'no solution yet'}"
+        lower, upper, calls = answer.lower, answer.upper, int(answer.statistic("calls"))
+        if lower is not None and upper is not None:
+            text += f" within {lower}..{upper}"
+        elif lower is not None:
+            text += f", at least {lower}"
+        elif upper is not None:
+            text += f", at most {upper}"
+        if calls >= 0:
+            text += f", {calls} solver call{'' if calls == 1 else 's'}"
+        return text
 
 
 class Answer:
@@ -249,9 +273,9 @@ class Answer:
                 word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
                 call("set", self._q, option.replace("_", "-").encode(), word.encode())
 
-    def __del__(self) -> None:
+    def __del__(self, free: Any = lib.loophole_question_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_q", None):
-            lib.loophole_question_free(self._q)
+            free(self._q)
 
     def __bool__(self) -> bool:
         return self.solution is not None
@@ -317,13 +341,13 @@ class Model:
     def __init__(self, _p: int | None = None) -> None:
         self._p = _p or lib.loophole_model_new()
 
-    def __del__(self) -> None:
+    def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
-            lib.loophole_model_free(self._p)
+            free(self._p)
 
     def var(self, name: str | None = None) -> int:
         """The next variable."""
-        return call("var", self._p, name.encode() if name else None)
+        return call("var", self._p, word(name) if name else None)
 
     def vars(self, *names: str | int) -> list[int]:
         """As many variables as asked for, or one for each name: vars(3), vars("a", "b")."""
@@ -333,7 +357,7 @@ class Model:
 
     def derived(self, name: str | None = None) -> int:
         """A variable that follows from the others: solutions that differ in it alone are one."""
-        return call("derived", self._p, name.encode() if name else None)
+        return call("derived", self._p, word(name) if name else None)
 
     @property
     def nv(self) -> int:
@@ -347,7 +371,7 @@ class Model:
 
     def rule(self, name: str) -> None:
         """Names the constraints that follow: explain() speaks in these."""
-        call("rule", self._p, name.encode())
+        call("rule", self._p, word(name))
 
     def clause(self, lits: Iterable[int]) -> None:
         call("clause", self._p, *ints(lits))
@@ -375,11 +399,12 @@ class Model:
 
     def xor(self, lits: Iterable[int], parity: int) -> None:
         """The number of literals that are true is `parity` modulo 2."""
-        call("xor", self._p, *ints(lits), parity & 1)
+        call("xor", self._p, *ints(lits), whole(parity, "A parity") & 1)
 
     def count_of(self, lits: Iterable[int], most: int) -> list[int]:
         """New variables y: y[j] is true if and only if at least j + 1 of the literals are."""
         x, n = ints(lits)
+        most = whole(most, "A bound")
         y = (c_int * max(1, most))()
         call("count_of", self._p, x, n, most, y)
         return list(y[:most])
@@ -412,13 +437,14 @@ class Model:
     def _run(self, a: Answer, progress: bool | Callable[[Answer], None] | None, ask: Callable[[], int]) -> int:
         """Asks, while Ctrl-C still works."""
         raised: list[BaseException] = []
+        line = _Line() if progress and not callable(progress) else None
 
         def told(_state: Any, _q: Any) -> None:
             try:
                 if callable(progress):
                     progress(a)
-                elif progress:
-                    _progress_line(a)
+                elif line:
+                    line(a)
             except BaseException as e:  # also KeyboardInterrupt: a C callback cannot raise
                 raised.append(e)
                 lib.loophole_cancel(a._q)
@@ -429,6 +455,8 @@ class Model:
             status = ask()
         finally:
             lib.loophole_on_progress(a._q, Told(0), None)
+            if line:
+                line.done()
         if raised:
             raise raised[0]
         a.status = _STATUS.get(status, "unknown")
@@ -470,7 +498,7 @@ class Model:
     def verify(self, solution: str) -> int:
         """The objective of a solution in its notation; raises Error with what is wrong."""
         a, n = Answer(self, {}), c_int64()
-        call("verify", a._q, solution.encode(), byref(n))
+        call("verify", a._q, word(solution), byref(n))
         return n.value
 
     # -- writing
@@ -478,12 +506,12 @@ class Model:
     def text(self, format: str = "cnf", **choices: Any) -> str:
         """The formula: cnf, xcnf, knf, wcnf, wcnf-old, icnf, opb, lp or mzn."""
         asked = Answer(self, choices)
-        return owned(call("text", asked._q, format.encode()))
+        return owned(call("text", asked._q, word(format)))
 
     def write(self, file: str, format: str | None = None, **choices: Any) -> None:
         """The formula into a file, in the format of its ending (.gz .xz .zst too)."""
         asked = Answer(self, choices)
-        call("write", asked._q, format.encode() if format else None, str(file).encode())
+        call("write", asked._q, word(format) if format else None, str(file).encode())
 
     def encode(self, **choices: Any) -> Encoded:
         """Its clauses; the objective is not among them."""
@@ -505,7 +533,7 @@ def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
     """A puzzle as on the command line: puzzle("gunport", "8x8"), puzzle("tank", text=". 2\\n. .")."""
     given = [str(w).encode() for w in words]
     array = (c_char_p * max(1, len(given)))(*given)
-    return Model(call("puzzle", name.encode(), len(given), array, text.encode() if text is not None else None))
+    return Model(call("puzzle", word(name), len(given), array, word(text) if text is not None else None))
 
 
 def read(file: str) -> Model:
@@ -515,7 +543,7 @@ def read(file: str) -> Model:
 
 def parse(format: str, text: str) -> Model:
     """A formula from text: "cnf", "opb" or "wcnf"."""
-    return Model(call("parse", format.encode(), text.encode()))
+    return Model(call("parse", word(format), word(text)))
 
 
 # ---- solvers, clause by clause; proofs ---------------------------------------------------------------------------------
@@ -525,8 +553,9 @@ class Solver:
     """A solver as pysat.solvers.Solver: "cadical", "picosat", "ipasir:./libx.so", "process:kissat -q"."""
 
     def __init__(self, name: str = "cadical", bootstrap_with: Iterable[Iterable[int]] = (), seed: int = 0) -> None:
-        self._p = call("solver_open", name.encode(), seed)
+        self._p = call("solver_open", word(name), whole(seed, "A seed"))
         self._asked: list[int] = []
+        self._found: bool | None = None
         self.append_formula(bootstrap_with)
 
     def __del__(self) -> None:
@@ -538,12 +567,13 @@ class Solver:
     def __exit__(self, *_: Any) -> None:
         self.delete()
 
-    def delete(self) -> None:
+    def delete(self, free: Any = lib.loophole_solver_free) -> None:
         if getattr(self, "_p", None):
-            lib.loophole_solver_free(self._p)
+            free(self._p)
             self._p = None
 
     def add_clause(self, lits: Iterable[int]) -> None:
+        self._found = None
         call("encode_clause", lib.loophole_solver_sink(self._p), *ints(lits))
 
     def append_formula(self, clauses: Iterable[Iterable[int]]) -> None:
@@ -552,19 +582,26 @@ class Solver:
 
     def solve(self, assumptions: Iterable[int] = ()) -> bool | None:
         """True, False, or None: not known."""
-        self._asked = list(assumptions)
+        self._asked = list(ints(assumptions)[0])
         for lit in self._asked:
             lib.loophole_solver_assume(self._p, lit)
-        return {10: True, 20: False}.get(call("solver_solve", self._p))
+        self._found = None
+        self._found = {10: True, 20: False}.get(call("solver_solve", self._p))
+        return self._found
 
     def nof_vars(self) -> int:
         return lib.loophole_sink_vars(lib.loophole_solver_sink(self._p))
 
-    def get_model(self) -> list[int]:
+    def get_model(self) -> list[int] | None:
+        """The literals that are true; None unless the last solve() said True and no clause came since."""
+        if self._found is not True:
+            return None
         return [v if lib.loophole_solver_value(self._p, v) >= 0 else -v for v in range(1, self.nof_vars() + 1)]
 
-    def get_core(self) -> list[int]:
-        """The assumptions that were needed to refute."""
+    def get_core(self) -> list[int] | None:
+        """The assumptions that were needed to refute; None unless the last solve() said False and no clause came since."""
+        if self._found is not False:
+            return None
         return [x for x in self._asked if lib.loophole_solver_failed(self._p, x)]
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_void_p
 from pathlib import Path
@@ -122,7 +123,10 @@ for _name, (_result, _arguments) in _types.items():
 def call(name: str, *arguments: Any) -> Any:
     """Calls loophole_NAME, whose last parameter takes errors; raises Error with its sentence."""
     error = c_void_p()
-    result = getattr(lib, "loophole_" + name)(*arguments, byref(error))
+    try:
+        result = getattr(lib, "loophole_" + name)(*arguments, byref(error))
+    except ctypes.ArgumentError as e:
+        raise Error(f"A value given to {name} is of the wrong type ({e}).") from None
     if error.value:
         raise Error(owned(error.value))
     return result
@@ -135,16 +139,37 @@ def owned(result: int) -> str:
     return text
 
 
+def whole(value: Any, what: str) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise Error(f"{what} is a whole number, not {value!r}.") from None
+
+
+def wholes(values: Iterable[int], what: str) -> list[int]:
+    try:
+        values = list(values)
+    except TypeError:
+        raise Error(f"A list of whole numbers is needed, not {values!r}.") from None
+    return [whole(v, what) for v in values]
+
+
+def word(value: str) -> bytes:
+    if not isinstance(value, str):
+        raise Error(f"A name or a text is a string, not {value!r}.")
+    return value.encode()
+
+
 def ints(values: Iterable[int]) -> tuple[Any, int]:
     """Literals as C has them; numbers that are none are refused there."""
-    values = list(values)
+    values = wholes(values, "A literal")
     if any(not -(2**31) < v < 2**31 for v in values):
         raise Error("A literal needs at most 31 bits.")
     return (c_int * len(values))(*values), len(values)
 
 
 def longs(values: Iterable[int]) -> Any:
-    values = list(values)
+    values = wholes(values, "A weight")
     if any(not -(2**63) < v < 2**63 for v in values):
         raise Error("A weight needs at most 62 bits.")
     return (c_int64 * len(values))(*values)
@@ -155,4 +180,4 @@ NO_LOWER, NO_UPPER = -(2**63), 2**63 - 1
 
 def bound(value: int | None, none: int) -> int:
     """Any whole number, however large: beyond 63 bits it bounds as the largest does."""
-    return none if value is None else max(NO_LOWER + 1, min(NO_UPPER - 1, value))
+    return none if value is None else max(NO_LOWER + 1, min(NO_UPPER - 1, whole(value, "A bound")))
