@@ -172,10 +172,11 @@ tsan-run: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve
 	for q in "gunport 8x8 --formulation monomino --jobs 4" "fivers 12 --search enumerate --threads 4"; do \
 	    $(BUILD)/loophole solve $$q -q >/dev/null; [ $$? = 30 ] || exit 1; done
 
-coverage: ## run the quick tests and say which lines they reach
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" check-run
-	@cd $(BUILD)/coverage && gcov -n $$(find . -name '*.gcda') 2>/dev/null | \
-	    awk '/^File .(src|encodings)/ { f = $$2 } /^Lines/ && f { print substr($$0, 16), f; f = "" }' | sort -n
+coverage: ## run the quick tests (those named by TESTS=) and say which lines they reach, by file and by room
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" coverage-run
+coverage-run: all units
+	@QUICK=1 LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run $(TESTS) || echo "Some tests fail: what they would have reached is missing."
+	@BUILD=$(BUILD) tests/coverage
 
 asan: ## run all tests under sanitizers of addresses, leaks and undefined behaviour (CC=clang; QUICK=1; BUDGET=seconds)
 	@tests/deps test $(if $(filter clang%,$(CC)),&& tests/deps clang libclang-rt-14-dev)

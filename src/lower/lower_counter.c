@@ -18,6 +18,7 @@ static const struct encoder *counter_for(const struct policy *p, enum kind kind,
         if (!strcmp(encoders[i]->name, favourite)) return encoders[i];
         if (!first) first = encoders[i];
     }
+    assert(first && "of each kind that is counted, some encoding counts");
     return first;
 }
 
@@ -43,7 +44,6 @@ bool lowering_definition(struct lowering *l, const struct row *r)
         return true;
     }
     const struct encoder *e = counter_for(l->policy, CARD, true);
-    assert(e && "some cardinality encoding counts");
     struct constraint c = {
         .kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block, .tuning = tuning_for(l->policy, e)};
     if (!lower_auto_countable(e, &c, l->err)) return false;
