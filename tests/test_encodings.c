@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "audit/audit.h"
+#include "audit/propagator.h"
 
 #include <math.h>
 #include <string.h>
@@ -279,6 +280,41 @@ static void test_grid_formula(void **state)
     }
 }
 
+/* What the audit's few inputs never need: at n = 2000 a chain of more than five parts, at 30,000 parts that are grids. Each
+ * input that is tried makes all others false, and all may be false. */
+static void test_amo_large(void **state)
+{
+    (void)state;
+    const char *words[] = {"ladder", "product", "grid"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        for (int n = 2000; n <= 30000; n *= 15) {
+            struct encoding e;
+            struct text err = {0};
+            assert_true(encoder_parse(AMO, words[k], &e, &err));
+            struct cnf_buffer b;
+            cnf_buffer_init(&b, n);
+            lit *x = mem_new((size_t)n, sizeof *x);
+            for (int i = 0; i < n; i++) x[i] = i + 1;
+            struct constraint c = {.kind = AMO, .n = n, .x = x, .hi = 1, .tuning = e.tuning};
+            e.encoder->encode(&c, &b.cnf);
+            struct size foreseen = encoder_size(e.encoder, &c);
+            assert_int_equal(b.cnf.made.clauses, foreseen.clauses);
+            assert_int_equal(b.cnf.made.literals, foreseen.literals);
+            assert_int_equal(b.cnf.vars, n + foreseen.vars);
+            struct propagator p;
+            propagator_init(&p, &b);
+            for (int i = n - 1; i >= 0; i -= n / 41) {
+                assert_true(propagator_assign(&p, x[i]));
+                for (int j = 0; j < n; j++) assert_int_equal(propagator_value(&p, x[j]), j == i ? 1 : -1);
+                propagator_undo(&p, 0);
+            }
+            for (int i = 0; i < n; i++) assert_true(propagator_assign(&p, -x[i]));
+            propagator_release(&p);
+            cnf_buffer_release(&b);
+            mem_free(x);
+        }
+}
+
 static void test_card_formulas(void **state)
 {
     (void)state;
@@ -320,6 +356,7 @@ int main(void)
         cmocka_unit_test(test_strength),     cmocka_unit_test(test_parsimonious),  cmocka_unit_test(test_size),
         cmocka_unit_test(test_form),         cmocka_unit_test(test_count),         cmocka_unit_test(test_amo_formulas),
         cmocka_unit_test(test_grid_formula), cmocka_unit_test(test_card_formulas), cmocka_unit_test(test_xor_formulas),
+        cmocka_unit_test(test_amo_large),
     };
     return cmocka_run_group_tests_name("encodings", tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static struct use use_of(int inputs, int top, enum direction d)
 static struct number new_number(const struct use *use, int m)
 {
     struct number u = {.m = m, .qs = min_int(m / use->p, use->cap), .rs = min_int(m, use->p - 1)};
-    u.r = mem_new((size_t)(u.qs + u.rs + 1), sizeof *u.r);
+    u.r = mem_new((size_t)u.qs + (size_t)u.rs + 1, sizeof *u.r);
     u.q = u.r + u.rs;
     return u;
 }

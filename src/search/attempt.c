@@ -286,6 +286,7 @@ void attempt_least(struct attempt *h, int64_t least)
 {
     struct answer *a = h->a;
     const struct objective *o = attempt_objective(h);
+    assert(o && "a bound is of an objective");
     /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
     bool maximise = objective_maximises(o);
