@@ -56,7 +56,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: planted web web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format analyze asan fuzz bench bench-encoding tables help units
+.PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format analyze asan fuzz bench bench-encoding tables help units
 all: $(BUILD)/loophole
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -210,6 +210,13 @@ web: ## build the whole program for browsers: a folder for any static host
 	@$(MAKE) --no-print-directory web-compiled
 web-compiled:
 	@$(MAKE) --no-print-directory -f web/Makefile BUILD=$(BUILD) CACHE=$(WEBCACHE)
+
+web-test: all units ## build the page, play it in a browser, and ask the tests of the command line of it (half an hour)
+	@tests/deps test
+	@$(MAKE) --no-print-directory web
+	@tests/web/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played."
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run web.bats
+	@BUILD=$(BUILD) tests/web/commands
 
 # For the tests, where it can be had: what is missing is said, and skipped; what does not compile fails a test.
 web-tested:

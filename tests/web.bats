@@ -68,6 +68,10 @@ same() {
     [[ $output == *"cannot be started"* ]]
 }
 
+@test "in WebAssembly: tests of the command line" { # all of them: make web-test
+    env -i PATH="$PATH" HOME="$HOME" BUILD="$(dirname "$WEB")" "$tests/web/commands" "$tests/audit.bats" "$tests/regress.bats"
+}
+
 @test "the folder is small" {
     [ "$(cat "$WEB"/* | wc -c)" -lt 2097152 ]
     [ "$(tar -C "$WEB" -c . | gzip -9 | wc -c)" -lt 716800 ]

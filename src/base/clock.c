@@ -13,9 +13,17 @@ double clock_wall(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-#ifdef __EMSCRIPTEN__ /* a browser tells no CPU time; a worker has a processor to itself while it computes */
-double clock_thread(void) { return clock_wall(); }
-double clock_cpu(void) { return clock_wall(); }
+#ifdef __EMSCRIPTEN__ /* node tells its CPU time; a browser's worker has a processor to itself: the time since it began */
+#include <emscripten/emscripten.h>
+// clang-format off
+EM_JS(double, clock_js, (void), {
+    if (typeof process != 'object' || !process.cpuUsage) return performance.now() / 1e3;
+    var used = process.cpuUsage();
+    return (used.user + used.system) / 1e6;
+})
+// clang-format on
+double clock_thread(void) { return clock_js(); }
+double clock_cpu(void) { return clock_js(); }
 double clock_cpu_children(void) { return 0; }
 long clock_peak_kb(void) { return (long)__builtin_wasm_memory_size(0) * 64; }
 #else
