@@ -69,7 +69,7 @@ same() {
 }
 
 @test "in WebAssembly: tests of the command line" { # all of them: make web-test
-    env -i PATH="$PATH" HOME="$HOME" BUILD="$(dirname "$WEB")" "$tests/web/commands" "$tests/audit.bats" "$tests/regress.bats"
+    env -i PATH="$(sed "s,[^:]*/libexec/bats-core:,,g" <<<"$PATH")" HOME="$HOME" BUILD="$(dirname "$WEB")" "$tests/web/commands" "$tests/audit.bats" "$tests/regress.bats"
 }
 
 @test "the folder is small" {
