@@ -29,7 +29,7 @@ static void print_record(const struct record *r)
     if (!r->none && !r->has_best && !r->solution.n) text_put(&line, ": open");
     if (r->rests.n) text_add(&line, "; rests on %s", text_string(&r->rests));
     text_show(&line);
-    printf("%s%s\n", text_string(&line), r->own ? "; yours" : "");
+    printf("%s%s\n", text_string(&line), r->own ? "; yours, recounted when it is shown" : "");
     text_release(&line);
 }
 
