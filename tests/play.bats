@@ -277,6 +277,15 @@ restored() {
     restored
 }
 
+@test "terminal: without colours the cans that are hit have a sign" {
+    terminal 80 24 cans --no-color
+    keys Space
+    shown '*8 '
+    run ! grep -qF '*10' screen
+    keys q
+    restored
+}
+
 @test "terminal: without an objective there is no figure to tell" {
     terminal 80 24 archer 16 16 17
     keys '!'

@@ -38,17 +38,17 @@ bool booth_number(const struct source *source, struct word word, const char *wha
     return false;
 }
 
-int booth_cells(int64_t value)
+int booth_cells(int64_t value, const char *sign)
 {
-    int digits = 1;
+    int digits = 1 + (int)strlen(sign);
     for (; value >= 10; value /= 10) digits++;
     return (digits + 2) / 3;
 }
 
-void booth_draw(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value)
+void booth_draw(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign)
 {
     char digits[24], label[4];
-    int end = snprintf(digits, sizeof digits, "%lld", (long long)value);
+    int end = snprintf(digits, sizeof digits, "%s%lld", sign, (long long)value);
     for (int k = cells - 1; k >= 0; k--) {
         int start = end > 3 ? end - 3 : 0;
         snprintf(label, sizeof label, cells > 1 ? "%3.*s" : "%.*s", end - start, digits + start);

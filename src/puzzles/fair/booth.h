@@ -14,8 +14,9 @@ bool booth_words(const struct source *source, struct words *w, struct text *err)
 bool booth_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
                   struct text *err);
 
-/* A number in a box of `cells` cells, three digits a cell; booth_cells: how many a number needs. */
-int booth_cells(int64_t value);
-void booth_draw(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value);
+/* A number in a box of `cells` cells, three digits a cell; booth_cells: how many a number needs. A sign ("*", or "" for
+ * none) stands before it where text shows it, for those who see no colours. */
+int booth_cells(int64_t value, const char *sign);
+void booth_draw(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign);
 
 #endif

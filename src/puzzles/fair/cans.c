@@ -233,7 +233,7 @@ static void can_draw(struct canvas *c, int row, int col, int cells, int64_t valu
     char label[24], badge[12];
     snprintf(label, sizeof label, "%lld", (long long)value);
     snprintf(badge, sizeof badge, "%d", throw);
-    booth_draw(c, row, col, cells, throw ? INK_MARK : INK_PIECE, value);
+    booth_draw(c, row, col, cells, throw ? INK_MARK : INK_PIECE, value, throw ? "*" : "");
     canvas_figure(c, (struct figure){.shape = SHAPE_CAN,
                                      .row = row,
                                      .col = col,
@@ -250,7 +250,7 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
     int **fell = mem_new((size_t)in->piles, sizeof *fell);
     for (int p = 0; p < in->piles; p++) fell[p] = mem_new((size_t)in->pile[p].n, sizeof *fell[p]);
     for (int p = 0; p < in->piles; p++)
-        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i]));
+        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i], "*"));
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     if (solution)
         throws_draw(in, solution, gone, fell, c);
@@ -262,7 +262,7 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
             if (can) can_draw(c, r, p * cells, cells, *can, fell[p][can - in->pile[p].v]);
         }
     canvas_key(c, INK_PIECE, NULL, "a can that stands");
-    if (solution) canvas_key(c, INK_MARK, NULL, "one that was hit; pictures number the throw");
+    if (solution) canvas_key(c, INK_MARK, NULL, "one that was hit (*); pictures number the throw");
     for (int p = 0; p < in->piles; p++) mem_free(fell[p]);
     mem_free(fell);
     mem_free(gone);

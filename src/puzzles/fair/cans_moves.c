@@ -35,7 +35,7 @@ static int cells_of(const struct instance *in)
 {
     int cells = 1;
     for (int p = 0; p < in->piles; p++)
-        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i]));
+        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i], "*"));
     return cells;
 }
 
@@ -148,7 +148,7 @@ static struct canvas *draw(const struct instance *in, const char *position)
             int i = can_in(in, row, p);
             if (i < 0) continue;
             enum ink ink = i < s.gone[p] ? INK_MARK : i == s.gone[p] ? INK_PIECE : INK_PIECE_2;
-            booth_draw(c, row, p * cells, cells, ink, in->pile[p].v[i]);
+            booth_draw(c, row, p * cells, cells, ink, in->pile[p].v[i], ink == INK_MARK ? "*" : "");
         }
     mem_free(s.gone);
     return c;

@@ -246,7 +246,7 @@ static struct layout layout_of(const struct instance *s, const int64_t *times)
 {
     struct layout l = {.cells = 1};
     for (int i = 0; i < s->n; i++)
-        l.cells = (int)max64(l.cells, max64(booth_cells(s->value[i]), times ? booth_cells(times[i]) : 0));
+        l.cells = (int)max64(l.cells, max64(booth_cells(s->value[i], ""), times ? booth_cells(times[i], "") : 0));
     l.wide = (int)min64(max64(1, 18 / l.cells), s->n);
     l.high = (s->n + l.wide - 1) / l.wide;
     return l;
@@ -265,12 +265,12 @@ struct canvas *sums_draw(const struct instance *s, const int64_t *times)
     for (int i = 0; i < s->n; i++) {
         int row = i / l.wide * height, col = i % l.wide * l.cells;
         enum ink ink = !times ? INK_PIECE : times[i] ? INK_MARK : INK_DIM;
-        booth_draw(c, row, col, l.cells, ink, s->value[i]);
+        booth_draw(c, row, col, l.cells, ink, s->value[i], "");
         bool hit = times && times[i];
         if (!s->repeats) dummy_draw(s, i, c, row, col, l.cells, hit, ink);
         if (!hit) continue;
         if (s->repeats)
-            booth_draw(c, row + 1, col, l.cells, INK_NONE, times[i]);
+            booth_draw(c, row + 1, col, l.cells, INK_NONE, times[i], "");
         else
             canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, "hit");
     }
@@ -325,7 +325,7 @@ struct canvas *sums_draw_position(const struct instance *s, const int64_t *times
         int row, col;
         char label[24] = "hit";
         sums_where(s, i, &row, &col);
-        booth_draw(c, row, col, l.cells, times[i] ? INK_MARK : INK_PIECE, s->value[i]);
+        booth_draw(c, row, col, l.cells, times[i] ? INK_MARK : INK_PIECE, s->value[i], "");
         if (s->repeats) snprintf(label, sizeof label, times[i] > 99 ? "99+" : "%lld", (long long)times[i]);
         label[3] = '\0';
         if (times[i]) canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, label);
