@@ -332,7 +332,7 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
     const struct option *tables[] = {p->options, NULL};
     char **operand = NULL;
     int operands = 0;
-    bool ok = arguments_parse(tables, words, (char **)(uintptr_t)word, &m->options, &operand, &operands, &err);
+    bool ok = arguments_parse(tables, p->name, words, (char **)(uintptr_t)word, &m->options, &operand, &operands, &err);
     struct source source = {
         .argc = operands, .argv = operand, .text = text, .name = "text", .line = 1, .options = &m->options};
     if (ok) m->instance = p->parse(&source, &err);

@@ -120,10 +120,14 @@ refused() {
     [[ "$stderr" == *"too large"* ]]
 }
 
+@test "help searches has what --search takes, auto and sat first" {
+    [ "$("$LOOPHOLE" help searches | awk '/^    [a-z]/ { print $1 }' | head -n 3 | paste -sd' ')" = "auto sat down" ]
+}
+
 @test "bad usage is refused with status 2" {
     refused 2 "There is no command 'slove'; 'loophole help' lists them. Did you mean solve?" slove
     refused 2 "There is no puzzle 'gunprot'; choose one of: $("$LOOPHOLE" list puzzles | cut -d' ' -f1 | paste -sd' ' -). Did you mean gunport?" solve gunprot 5x5
-    refused 2 "There is no option '--colour' here; 'loophole help' lists them. Did you mean --color?" solve gunport 5x5 --colour
+    refused 2 "There is no option '--colour' here; 'loophole help solve' lists them. Did you mean --color?" solve gunport 5x5 --colour
     refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver
     refused 2 "The option --cap is not for gunport; 'loophole help gunport' lists its options." solve gunport 5x5 --cap 3
     refused 2 "The option --time-limit takes seconds from 0 to 1000000000, not 'soon'." solve gunport 5x5 --time-limit soon
@@ -274,7 +278,7 @@ refused() {
         [ ! -e x ]
     done
     printf 'gunport 3x3 -o x\n' >board.txt
-    refused 1 "board.txt:1: a file may name the puzzle, its instance and the puzzle's own options only. There is no option '-o' here; 'loophole help' lists them." \
+    refused 1 "board.txt:1: a file may name the puzzle, its instance and the puzzle's own options only. There is no option '-o' here; 'loophole help gunport' lists them." \
         encode -f board.txt
     printf 'tank --cap none 2\n' >board.txt
     run -0 "$LOOPHOLE" count -f board.txt --limit 1 --quiet

@@ -206,7 +206,7 @@ static void argument(const char *s)
     struct text err = {0};
     char *word = (char *)s, **operand;
     int operands;
-    bool ok = arguments_parse(tables, 1, &word, &given, &operand, &operands, &err);
+    bool ok = arguments_parse(tables, "solve", 1, &word, &given, &operand, &operands, &err);
     assert(ok == !err.n && "a refusal has a sentence");
     mem_free(operand);
     options_release(&given);

@@ -60,6 +60,9 @@ static void about_formulations(struct text *out)
 static void about_searches(struct text *out)
 {
     text_put(out, "How an objective is optimised, chosen with --search NAME:\n");
+    text_add(out, "    %-11s %s\n", "auto", "what is predicted to be quick, SAT rather than others (default)");
+    text_add(out, "    %-11s %s\n", "sat",
+             "the SAT loop that the formulation likes best, whatever else would be quick");
     for (int i = 0; search_strategies[i].name; i++)
         text_add(out, "    %-11s %s\n", search_strategies[i].name, search_strategies[i].about);
     text_put(out, "Searches that puzzles bring along, without a solver:\n");

@@ -47,12 +47,13 @@ static const char *long_name(char letter)
     }
 }
 
-static bool no_option(const struct option *const *tables, const char *word, size_t n, struct text *err)
+static bool no_option(const struct option *const *tables, const char *help, const char *word, size_t n,
+                      struct text *err)
 {
     struct text known = {0}, name = {0};
     for (; *tables; tables++)
         for (const struct option *o = *tables; o->name; o++) text_add(&known, " --%s", o->name);
-    text_error(err, "There is no option '%s' here; 'loophole help' lists them.", word);
+    text_error(err, "There is no option '%s' here; 'loophole help %s' lists them.", word, help);
     text_bytes(&name, word, n + 2);
     strings_guess(err, text_string(&name), text_string(&known));
     text_release(&known);
@@ -61,14 +62,14 @@ static bool no_option(const struct option *const *tables, const char *word, size
 }
 
 /* One option at argv[*i]; its value may be the next word. */
-static bool take_option(const struct option *const *tables, int argc, char **argv, int *i, struct options *o,
-                        struct text *err)
+static bool take_option(const struct option *const *tables, const char *help, int argc, char **argv, int *i,
+                        struct options *o, struct text *err)
 {
     const char *word = argv[*i], *name = word + 2, *value = NULL;
     size_t n = strcspn(name, "=");
     if (word[1] != '-') {
         name = long_name(word[1]);
-        if (!name) return text_error(err, "There is no option '%s'; 'loophole help' lists them.", word);
+        if (!name) return text_error(err, "There is no option '%s'; 'loophole help %s' lists them.", word, help);
         n = strlen(name);
         if (word[2]) value = word + 2;
     } else if (name[n]) {
@@ -77,7 +78,7 @@ static bool take_option(const struct option *const *tables, int argc, char **arg
     bool several;
     const struct option *option = find_option(tables, name, n, &several);
     if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
-    if (!option) return no_option(tables, word, word[1] == '-' ? n : 0, err); /* of -o two bytes */
+    if (!option) return no_option(tables, help, word, word[1] == '-' ? n : 0, err); /* of -o two bytes */
     if (!option->arg && value) return text_error(err, "The option --%s takes no value.", option->name);
     if (option->arg && !value) {
         if (++*i >= argc) return text_error(err, "The option --%s needs a value: %s.", option->name, option->arg);
@@ -87,8 +88,8 @@ static bool take_option(const struct option *const *tables, int argc, char **arg
     return true;
 }
 
-bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
-                     int *operands, struct text *err)
+bool arguments_parse(const struct option *const *tables, const char *help, int argc, char **argv, struct options *o,
+                     char ***operand, int *operands, struct text *err)
 {
     size_t cap = 0;
     bool plain = false;
@@ -99,7 +100,7 @@ bool arguments_parse(const struct option *const *tables, int argc, char **argv, 
             plain = true;
         else if (plain || is_operand(argv[i]))
             MEM_PUSH(*operand, *operands, cap, argv[i]);
-        else if (!take_option(tables, argc, argv, &i, o, err))
+        else if (!take_option(tables, help, argc, argv, &i, o, err))
             return false;
     }
     return true;
@@ -126,7 +127,7 @@ int arguments_run(const struct command *c, int argc, char **argv)
     struct given g = {.c = c, .status = EXIT_USAGE};
     struct text err = {0};
     if (c->takes & TAKES_LIMITS) tables[c->options ? 1 : 0] = choice_limits;
-    bool ok = arguments_parse(tables, argc, argv, &g.o, &g.operand, &g.operands, &err) &&
+    bool ok = arguments_parse(tables, c->name, argc, argv, &g.o, &g.operand, &g.operands, &err) &&
               (!(c->takes & TAKES_LIMITS) || choices_limits(&g.o, &g.stop, &err));
     if (!ok) complain(g.status, "%s", text_string(&err));
     if (c->takes & TAKES_INTERRUPTS) g.stop.interrupted = interrupted;

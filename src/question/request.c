@@ -82,7 +82,7 @@ static bool header_words(struct request *r, const struct words *words, int line,
     char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
     int operands = 0;
     for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
-    bool ok = arguments_parse(tables, words->n - 1, argv, &given, &operand, &operands, &why);
+    bool ok = arguments_parse(tables, r->puzzle->name, words->n - 1, argv, &given, &operand, &operands, &why);
     if (!ok)
         text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",
                    r->text_name, line, text_string(&why));
@@ -166,7 +166,7 @@ static int request_words(struct request *r, const struct command *c, int argc, c
     char **operand = NULL;
     int operands = 0;
     tables_for(c, NULL, tables);
-    bool ok = arguments_parse(tables, argc, argv, &r->options, &operand, &operands, err);
+    bool ok = arguments_parse(tables, c->name, argc, argv, &r->options, &operand, &operands, err);
     ok = ok && choices_limits(&r->options, &r->stop, err);
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)

@@ -53,9 +53,9 @@ bool request_objective(const struct request *r, struct objective *o);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
 bool request_bound(const struct request *r, int64_t *most, struct text *err);
 
-/* Parses options and operands only: options go to o, operands to *operand. */
-bool arguments_parse(const struct option *const *tables, int argc, char **argv, struct options *o, char ***operand,
-                     int *operands, struct text *err);
+/* Parses options and operands only: options go to o, operands to *operand. `help` is what of loophole help lists them. */
+bool arguments_parse(const struct option *const *tables, const char *help, int argc, char **argv, struct options *o,
+                     char ***operand, int *operands, struct text *err);
 /* The same for a command without a question, which is then given them; an exit status. */
 int arguments_run(const struct command *c, int argc, char **argv);
 
