@@ -142,6 +142,18 @@ static void test_canvas(void **state)
           "o.\n#.\nThe\nterminal\nis\ntoo\nnarrow\nfor\nthe\nboard:\na\ncharacter\na\ncell;\n--"
           "svg\nFILE\ndraws\nit\nwhole.\n4 cells\n");
     canvas_free(c);
+    c = canvas_new(1, 3); /* two boards, a gap between them */
+    canvas_heading(c, 0, 0, "a");
+    canvas_cell(c, 0, 0, INK_LIGHT, "○");
+    canvas_cell(c, 0, 2, INK_DARK, "●");
+    canvas_box(c, 0, 0, 0, 0);
+    canvas_box(c, 0, 2, 0, 2);
+    canvas_key(c, INK_LIGHT, "○", "white");
+    canvas_key(c, INK_DARK, "●", "black");
+    canvas_legend(c, true);
+    draws(c, (struct canvas_style){.ascii = true, .width = 5, .scrolls = true}, "a\n. @\n.  white\n@  black\n");
+    draws(c, (struct canvas_style){.width = 5, .scrolls = true}, "a\n□ ■\n□  white\n■  black\n");
+    canvas_free(c);
     c = canvas_new(2, 2); /* three cells around a corner */
     canvas_sides(c, 0, 0, NORTH | EAST | WEST);
     canvas_sides(c, 1, 0, WEST | SOUTH);

@@ -119,22 +119,40 @@ static void board_with_lines(const struct canvas *c, int width, struct canvas_st
     lattice_line(c, c->rows, width, style, out);
 }
 
-/* One character a cell, for boards wider than the terminal; what is wider even so is cut off. */
-static void board_compact(const struct canvas *c, struct canvas_style style, struct text *out)
+/* A cell as one character. */
+static void put_sign(const struct cell *cell, struct canvas_style style, struct text *out)
 {
     static const char *const plain[INKS] = {
         [INK_NONE] = "·", [INK_PIECE] = "▒",   [INK_PIECE_2] = "░", [INK_MARK] = "●",
         [INK_DARK] = "■", [INK_BLOCKED] = "█", [INK_DIM] = "·",     [INK_LIGHT] = "□"};
     static const char *const ascii[INKS] = {
         [INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
-        [INK_DARK] = "X", [INK_BLOCKED] = "#", [INK_DIM] = ".",     [INK_LIGHT] = "."};
+        [INK_DARK] = "@", [INK_BLOCKED] = "#", [INK_DIM] = ".",     [INK_LIGHT] = "."};
+    bool letter = canvas_columns(cell->label) == 1 && !(*cell->label & 0x80) && *cell->label != '.';
+    enum ink ink = (enum ink)cell->ink;
+    coloured(out, letter ? cell->label : (style.ascii ? ascii : plain)[ink], ink, style.colour);
+}
+
+/* Between two boards side by side: nothing in the whole column. */
+static bool is_gap(const struct canvas *c, int col)
+{
+    for (int row = 0; row < c->rows; row++) {
+        const struct cell *cell = canvas_at(c, row, col);
+        if (cell->ink != INK_NONE || cell->framed || *cell->label) return false;
+    }
+    return c->headings > 0;
+}
+
+/* One character a cell, for boards wider than the terminal; what is wider even so is cut off. */
+static void board_compact(const struct canvas *c, struct canvas_style style, struct text *out)
+{
     int cols = style.scrolls ? c->cols : (int)min64(c->cols, style.width);
     for (int row = 0; row < c->rows; row++) {
         for (int col = 0; col < cols; col++) {
-            const struct cell *cell = canvas_at(c, row, col);
-            bool letter = canvas_columns(cell->label) == 1 && !(*cell->label & 0x80) && *cell->label != '.';
-            enum ink ink = (enum ink)cell->ink;
-            coloured(out, letter ? cell->label : (style.ascii ? ascii : plain)[ink], ink, style.colour);
+            if (is_gap(c, col))
+                text_char(out, ' ');
+            else
+                put_sign(canvas_at(c, row, col), style, out);
         }
         text_char(out, '\n');
     }
@@ -212,12 +230,15 @@ static void line_text(const char *s, bool ascii, struct text *out)
     text_char(out, '\n');
 }
 
-static void legend(const struct canvas *c, struct canvas_style style, struct text *out)
+static void legend(const struct canvas *c, bool compact, struct canvas_style style, struct text *out)
 {
     for (int i = 0; c->legend && i < c->keys; i++) {
         struct cell cell = {.ink = (char)c->key[i].ink};
         memcpy(cell.label, c->key[i].label, sizeof cell.label);
-        put_cell(&cell, 3, style, out);
+        if (compact)
+            put_sign(&cell, style, out);
+        else
+            put_cell(&cell, 3, style, out);
         text_put(out, "  ");
         line_text(c->key[i].words, style.ascii, out);
     }
@@ -236,5 +257,5 @@ void canvas_text(const struct canvas *whole, struct canvas_style style, struct t
     else
         board_without_lines(c, width, style, out);
     for (int i = 0; i < c->captions; i++) line_text(c->caption[i], style.ascii, out);
-    legend(c, style, out);
+    legend(c, compact, style, out);
 }
