@@ -277,6 +277,24 @@ restored() {
     restored
 }
 
+@test "terminal: help in a low terminal goes on by keys, its words whole" {
+    terminal 40 12 cans
+    keys '?'
+    shown 'any key: more'
+    for _ in $(seq 20); do
+        cat screen >>pages
+        grep -qF ' any key ' screen && break
+        keys x
+        sleep 0.2
+        $T capture-pane -p >screen
+    done
+    for words in 'move the cursor' 'Touch the top can' 'undo, redo' 'stop a'; do grep -F "$words" pages; done
+    keys x
+    shown '? help'
+    keys q
+    restored
+}
+
 @test "terminal: without colours the cans that are hit have a sign" {
     terminal 80 24 cans --no-color
     keys Space

@@ -461,18 +461,37 @@ static void load(struct screen *s)
     text_release(&err);
 }
 
+/* As many lines as there is room for above the last; what is left. */
+static const char *put_page(const char *words)
+{
+    erase();
+    for (int y = 0; *words && (y < LINES - 1 || !y); y++) {
+        size_t n = strcspn(words, "\n"), width = (size_t)COLS;
+        if (n > width) {
+            for (n = width; n && words[n] != ' ';) n--;
+            if (!n) n = width;
+        }
+        mvaddnstr(y, 0, words, (int)n);
+        words += n;
+        words += *words == '\n' || *words == ' ';
+    }
+    return words;
+}
+
 static void help(struct screen *s)
 {
     struct text all = {0};
     text_add(&all, "%s\n\n%s\n\n%s", s->g->puzzle->rules, s->g->moves->how, HELP);
-    erase();
-    mvaddstr(0, 0, text_string(&all));
-    attrset(A_REVERSE);
-    mvaddnstr(LINES - 1, 0, " any key ", COLS - 1);
-    attrset(A_NORMAL);
-    refresh();
     timeout(-1);
-    getch();
+    for (const char *words = text_string(&all); *words;) {
+        words = put_page(words);
+        attrset(A_REVERSE);
+        mvaddnstr(LINES - 1, 0, *words ? " any key: more " : " any key ", COLS - 1);
+        attrset(A_NORMAL);
+        refresh();
+        int k = getch();
+        if (k == ESCAPE || k == 'q' || k == CTRL_C) break;
+    }
     timeout(TICK);
     text_release(&all);
 }
