@@ -17,7 +17,6 @@ def judge(v, s, at):
     if "anyOf" in s:
         wrong = [list(judge(v, t, at)) for t in s["anyOf"]]
         if all(wrong): yield from wrong[0]
-        return
     if "type" in s and (not isinstance(v, TYPES[s["type"]]) or (isinstance(v, bool) and s["type"] != "boolean")):
         yield f"{at}: {v!r} is no {s['type']}"
         return
@@ -25,6 +24,9 @@ def judge(v, s, at):
     if "pattern" in s and not re.search(s["pattern"], v): yield f"{at}: {v!r} is not like {s['pattern']}"
     for name in s.get("required", []):
         if name not in v: yield f"{at}: {name} is missing"
+    for name, others in s.get("dependencies", {}).items():
+        for other in others if name in v else []:
+            if other not in v: yield f"{at}: {other} is missing beside {name}"
     for name, value in (v.items() if isinstance(v, dict) else []):
         if name in s.get("properties", {}): yield from judge(value, s["properties"][name], at + "." + name)
         elif s.get("additionalProperties") is False: yield f"{at}: {name} is not in the schema"
@@ -54,8 +56,13 @@ END
     ask explain squarest 50 3 6 9 12 15 30 21 25 27 30
     "$LOOPHOLE" solve gunport 5x5 -q >solution || true
     ask verify gunport 5x5 --answer solution
+    tr '<' '.' <solution >wrong
+    ask verify gunport 5x5 --answer wrong
+    ask parity fivers 5
+    ask parity gunport 4x4
+    ask list
     sort -u members >seen
-    python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" | grep -vx -e error -e claim | sort | comm -23 - seen | tee unseen
+    python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" | grep -vx -e claim | sort | comm -23 - seen | tee unseen
     [ ! -s unseen ]
 }
 
@@ -69,6 +76,22 @@ END
     run -1 judged <wrong
     sed 's/"seed"/"colour"/' answer >wrong
     run -1 judged <wrong
+    "$LOOPHOLE" parity fivers 5 --json | grep -v '"rank"' >wrong
+    run -1 judged <wrong
+    "$LOOPHOLE" list --json | sed 's/"monotone": true/"monotone": 1/' >wrong
+    run -1 judged <wrong
+    "$LOOPHOLE" list --json | sed 's/"suites"/"sweets"/' >wrong
+    run -1 judged <wrong
+}
+
+@test "verify --json of a wrong board says what is wrong on standard output too, with status 1" {
+    printf '...\n...\n...\n' >wrong
+    run -1 --separate-stderr "$LOOPHOLE" verify gunport 3x3 --answer wrong --json
+    [ -n "$stderr" ]
+    python3 -c "
+import json, sys
+a = json.loads(sys.argv[1])
+assert a['verified'] is False and a['objective'] is None and 'loophole: ' + a['error'] == sys.argv[2], a" "$output" "$stderr"
 }
 
 @test "docs/json.md names every member" {

@@ -15,8 +15,10 @@ int answer_judged(const struct request *r, struct text *out, int64_t *figure)
     int status = EXIT_DONE;
     if (!answer_read(r, out, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (!r->puzzle->verify(r->instance, text_string(out), figure, &err))
+    else if (!r->puzzle->verify(r->instance, text_string(out), figure, &err)) {
         status = complain(EXIT_NO, "%s", text_string(&err));
+        if (options_get(&r->options, "json")) answer_refused(r, NULL, text_string(&err));
+    }
     text_release(&err);
     return status;
 }
@@ -36,10 +38,10 @@ static void print_verdict(const struct request *r, const struct objective *o, co
 void answer_refused(const struct request *r, const char *claim, const char *sentence)
 {
     json_t *o = json_request(r);
-    json_put(o, "formulation", json_text(r->formulation->name));
-    json_put(o, "claim", json_text(claim));
+    if (claim) json_put(o, "formulation", json_text(r->formulation->name));
+    if (claim) json_put(o, "claim", json_text(claim));
     json_put(o, "objective", json_null());
-    json_put(o, "solution", json_null());
+    if (claim) json_put(o, "solution", json_null());
     json_put(o, "verified", json_false());
     json_put(o, "error", json_text(sentence));
     json_print(o);
