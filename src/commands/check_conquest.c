@@ -1,7 +1,6 @@
 /* A conquest is checked: its formula is made anew, its cubes leave nothing out, and each refutation has a proof. */
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/strings.h"
 #include "commands/conquer.h"
 #include "commands/telling.h"
 #include "cubes/cube_answer.h"
@@ -151,10 +150,5 @@ int conquest_check(int argc, char **argv)
                                         .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
                                         .loss = CHECK_LOSS,
                                         .answer = check};
-    struct strings words = {0};
-    strings_add(&words, "--directory");
-    for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
-    int status = conquer_request(&asks, argv[0], words.v, words.n);
-    strings_release(&words);
-    return status;
+    return conquer_request(&asks, argc, argv);
 }

@@ -179,12 +179,7 @@ static int run(const struct command *self, int argc, char **argv)
                                         .answer = conquer};
     if (argc < 1 || *argv[0] == '-')
         return complain(EXIT_USAGE, "Name the directory that cubes made first, as in 'loophole conquer DIR --jobs 4'.");
-    struct strings words = {0};
-    strings_add(&words, "--directory");
-    for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
-    int status = conquer_request(&asks, argv[0], words.v, words.n);
-    strings_release(&words);
-    return status;
+    return conquer_request(&asks, argc, argv);
 }
 
 const struct command command_conquer = {

@@ -14,16 +14,17 @@ static const char *const told[] = {"split-after", "over",   "certify", "prover",
 
 /* ---- the question -------------------------------------------------------------------------------------------------- */
 
-int conquer_request(const struct command *c, const char *dir, char *const *words, int n)
+int conquer_request(const struct command *c, int argc, char **argv)
 {
-    struct strings argv = {0};
+    struct strings words = {0};
     struct text from = {0};
-    text_add(&from, "%s/question.cnf", dir);
-    strings_add(&argv, "--from");
-    strings_add(&argv, from.s);
-    for (int i = 0; i < n; i++) strings_add(&argv, words[i]);
-    int status = request_run(c, argv.n, argv.v);
-    strings_release(&argv);
+    text_add(&from, "%s/question.cnf", argv[0]);
+    strings_add(&words, "--from");
+    strings_add(&words, from.s);
+    strings_add(&words, "--directory");
+    for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
+    int status = request_run(c, words.n, words.v);
+    strings_release(&words);
     text_release(&from);
     return status;
 }

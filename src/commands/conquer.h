@@ -30,8 +30,9 @@ int conqueror_estimate(struct conqueror *q, int n);
 /* What is asked: "a solution with at least 76 gunports". */
 void conqueror_asked(const struct conqueror *q, struct text *out);
 
-/* The request in DIR/question.cnf, given to a command with these further words; an exit status. */
-int conquer_request(const struct command *c, const char *dir, char *const *words, int n);
+/* The request in DIR/question.cnf, given to a command with DIR, which argv begins with, as --directory, and the words behind
+ * it; an exit status. */
+int conquer_request(const struct command *c, int argc, char **argv);
 
 /* Does it hold a conquest, rather than a bundle? And its proofs, checked: argv, from the directory on; an exit status. */
 #define CHECK_LOSS "nothing is proved"
