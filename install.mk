@@ -49,7 +49,16 @@ define lay
 	done
 endef
 
-MANUALS := $(BUILD)/share/man
+# What there is to read lies below DOCDIR as it does here, so that what one page says of another is found.
+DOCDIR := $(DATADIR)/doc/loophole
+DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md tests/regress/README \
+        lib/loophole.h $(wildcard lib/examples/*) $(shell find docs bench/results -type f ! -name '.*')
+lying = $(foreach file,$(DOCS),$(if $(filter $(1),$(dir $(file))),$(file)))
+define NEWLINE
+
+
+endef
+
 install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	@grep -s '/$$' $(DESTDIR)$(DATADIR)/loophole/installed >$(BUILD)/installed || true
 	$(call lay,755,$(BINDIR),$(BUILD)/loophole)
@@ -58,9 +67,7 @@ install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	$(call lay,644,$(LIBDIR)/pkgconfig,$(BUILD)/lib/loophole.pc)
 	$(call lay,644,$(INCDIR),lib/loophole.h)
 	$(call lay,644,$(DATADIR)/loophole/suites,$(wildcard bench/suites/*))
-	$(call lay,644,$(DATADIR)/doc/loophole,README.md NEWS.md LICENSE $(wildcard docs/*.md docs/*.json))
-	$(call lay,644,$(DATADIR)/doc/loophole/puzzles,$(wildcard docs/puzzles/*.md))
-	$(call lay,644,$(DATADIR)/doc/loophole/examples,$(wildcard lib/examples/*))
+	$(foreach dir,$(sort $(dir $(DOCS))),$(call lay,644,$(DOCDIR)$(patsubst %/,/%,$(filter-out ./,$(dir))),$(call lying,$(dir)))$(NEWLINE))
 	$(call lay,644,$(PYDIR)/loophole,$(wildcard lib/python/loophole/*.py lib/python/loophole/py.typed))
 	$(call lay,644,$(DATADIR)/man/man1,$(BUILD)/share/man1/*)
 	$(call lay,644,$(DATADIR)/man/man3,$(BUILD)/share/man3/*)

@@ -29,6 +29,17 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == *"smoke"*"runs"* ]]
 }
 
+@test "what the installed pages link to is there" {
+    cd "$ROOT/share/doc/loophole"
+    find . -name '*.md' | while read -r page; do
+        grep -oE '\]\([^)# ]+' "$page" | cut -c3- | grep -v '^http' | sort -u | while read -r link; do
+            [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
+        done
+    done >"$BATS_TEST_TMPDIR/dead"
+    cat "$BATS_TEST_TMPDIR/dead"
+    [ -f README.md ] && [ ! -s "$BATS_TEST_TMPDIR/dead" ]
+}
+
 @test "nothing installed points back into the source tree" {
     cp -r "$ROOT" copy
     strip copy/bin/loophole copy/lib/libloophole.so.0 copy/lib/libloophole.a
@@ -67,25 +78,25 @@ flags() { pkg-config --cflags --libs loophole; }
 
 @test "the examples build by pkg-config, and say what they should" {
     # shellcheck disable=SC2046
-    gcc "$ROOT/share/doc/loophole/examples/rota.c" $(flags) -o rota
+    gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" $(flags) -o rota
     run -0 ./rota
     [ "${lines[0]}" = "regret 12, proved optimal" ]
     [ "$(grep -c '^day [1-7]: 2 by day, 1 by night$' <<<"$output")" = 7 ]
     [[ $output == *"with four: no rota; "*" rules clash, none of which can be left out" ]]
     # shellcheck disable=SC2046
-    g++ "$ROOT/share/doc/loophole/examples/encode_one.cc" $(flags) -o encode_one
+    g++ "$ROOT/share/doc/loophole/lib/examples/encode_one.cc" $(flags) -o encode_one
     run -0 ./encode_one
     [[ $output == *"card_totalizer: 45 clauses, 20 new variables, AC"* ]]
     # shellcheck disable=SC2046
-    gcc "$ROOT/share/doc/loophole/examples/tighten.c" "$BUILD/tests/libipasir_picosat.so" $(flags) -Wl,-rpath,"$BUILD/tests" -o tighten
+    gcc "$ROOT/share/doc/loophole/lib/examples/tighten.c" "$BUILD/tests/libipasir_picosat.so" $(flags) -Wl,-rpath,"$BUILD/tests" -o tighten
     run -0 ./tighten
     [[ $output == "100 is the most, after "*" clauses" ]]
     # shellcheck disable=SC2046
-    gcc "$ROOT/share/doc/loophole/examples/certify.c" $(flags) -o certify
+    gcc "$ROOT/share/doc/loophole/lib/examples/certify.c" $(flags) -o certify
     run -0 ./certify
     [[ $output == "100 is the most: "*" clauses refute 101, by a proof of "*" bytes that was checked" ]]
     # shellcheck disable=SC2046
-    gcc "$ROOT/share/doc/loophole/examples/tighten.c" $(flags) -lcadical -lstdc++ -lm -o tighten
+    gcc "$ROOT/share/doc/loophole/lib/examples/tighten.c" $(flags) -lcadical -lstdc++ -lm -o tighten
     run -0 ./tighten
     [[ $output == "100 is the most, after "*" clauses" ]]
 }
@@ -111,7 +122,7 @@ flags() { pkg-config --cflags --libs loophole; }
 
 @test "the archive links too" {
     # shellcheck disable=SC2046
-    gcc "$ROOT/share/doc/loophole/examples/rota.c" -I"$ROOT/include" "$ROOT/lib/libloophole.a" $(grep '^Libs.private' "$ROOT/lib/pkgconfig/loophole.pc" | cut -d: -f2) -o rota
+    gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" -I"$ROOT/include" "$ROOT/lib/libloophole.a" $(grep '^Libs.private' "$ROOT/lib/pkgconfig/loophole.pc" | cut -d: -f2) -o rota
     run -0 ./rota
 }
 
