@@ -176,6 +176,16 @@ END
     [[ $output == *"monomino "* ]]
     run -0 pressed "loophole bench smo"
     [[ $output == *"smoke"* ]]
+    run -0 pressed "loophole encode gunport 7x7 -F op"
+    [[ $output == *"opb "* ]]
+    run -0 pressed "loophole solve fivers 7 --search p" # profiles belong to gunport
+    [[ $output != *"profiles"* ]]
+    run -0 pressed "loophole solve tank 7 --impose half"
+    [[ $output == *"half-turn "* ]]
+    run -0 pressed "loophole records sh"
+    [[ $output == *"show "* ]]
+    run -0 pressed "loophole records show gun"
+    [[ $output == *"gunport "* ]]
     run -0 pressed "loophole list for"
     [[ $output == *"formats "* ]]
 }

@@ -20,11 +20,12 @@ static void values_cases(const struct section *s, struct text *seen, struct text
             text_add(&mark, " --%s ", o->name);
             if (!o->arg || strstr(text_string(seen), text_string(&mark))) continue;
             text_put(seen, text_string(&mark));
-            if (!strcmp(o->name, "formulation")) {
-                text_put(out, "    --formulation)\n        case $puzzle in\n");
+            if (tables_by_puzzle(o)) {
+                text_add(out, "    --%s)\n        case $puzzle in\n", o->name);
                 for (int i = 0; puzzles[i]; i++) {
                     tables_values(o, puzzles[i], &values);
-                    text_add(out, "        %s) _loophole_words%s ;;\n", puzzles[i]->name, text_string(&values));
+                    if (values.n)
+                        text_add(out, "        %s) _loophole_words%s ;;\n", puzzles[i]->name, text_string(&values));
                 }
                 text_put(out, "        esac\n        return ;;\n");
                 continue;
@@ -49,7 +50,9 @@ static void body(struct text *out)
 {
     struct section sections[SECTIONS];
     struct text seen = {0}, words = {0};
-    text_put(out, "    case $before in\n    -f|-o) _loophole_files; return ;;\n");
+    text_put(out,
+             "    case $before in\n    -f) before=--file ;;\n    -o) before=--output ;;\n    -F) before=--format ;;\n"
+             "    esac\n    [ \"$command\" = records ] && puzzle=$third\n    case $before in\n");
     for (int i = 0; commands[i]; i++) {
         tables_of(commands[i], sections, true);
         values_cases(sections, &seen, out);
@@ -70,7 +73,10 @@ static void body(struct text *out)
         if (words.n)
             text_add(out, "        %s) _loophole_words%s; return ;;\n", commands[i]->name, text_string(&words));
     }
-    text_put(out, "        bench) _loophole_words $(\"$program\" list suites 2>/dev/null | cut -d' ' -f1); "
+    text_put(out, "        esac\n    elif [ $at -eq 3 ] && [ \"$command\" = records ]; then\n        _loophole_words");
+    for (int i = 0; puzzles[i]; i++) text_add(out, " %s", puzzles[i]->name);
+    text_put(out, "\n        return\n    fi\n    if [ $at -eq 2 ]; then\n        case $command in\n"
+                  "        bench) _loophole_words $(\"$program\" list suites 2>/dev/null | cut -d' ' -f1); "
                   "_loophole_more_files; return ;;\n"
                   "        esac\n    fi\n    _loophole_files\n");
     text_release(&seen);
@@ -100,7 +106,8 @@ static void bash(struct text *out)
     text_put(
         out,
         "_loophole() {\n    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} at=$COMP_CWORD\n"
-        "    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} puzzle=${COMP_WORDS[2]}\n    COMPREPLY=()\n"
+        "    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} puzzle=${COMP_WORDS[2]} third=${COMP_WORDS[3]}\n  "
+        "  COMPREPLY=()\n"
         "    if [ \"$before\" = = ] && [ \"$at\" -gt 1 ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
         "    if [ \"$word\" = = ]; then word= ; fi\n");
     body(out);
@@ -114,9 +121,9 @@ static void zsh(struct text *out)
         "#compdef loophole\n# zsh completion for loophole, made from its tables by: loophole help --completion zsh\n\n"
         "_loophole_words() { compadd -- \"$@\" }\n_loophole_files() { _files }\n_loophole_more_files() { _files }\n\n");
     own_options(out);
-    text_put(out,
-             "_loophole() {\n    local word=$words[CURRENT] before=$words[CURRENT-1] at=$((CURRENT - 1))\n"
-             "    local program=$words[1] command=$words[2] puzzle=$words[3]\n    setopt localoptions shwordsplit\n");
+    text_put(out, "_loophole() {\n    local word=$words[CURRENT] before=$words[CURRENT-1] at=$((CURRENT - 1))\n"
+                  "    local program=$words[1] command=$words[2] puzzle=$words[3] third=$words[4]\n    setopt "
+                  "localoptions shwordsplit\n");
     body(out);
     text_put(out, "}\n_loophole \"$@\"\n");
 }
@@ -141,7 +148,7 @@ static void fish_options(const struct command *c, const struct section *s, struc
             const struct puzzle *p = puzzle_find(s->title);
             text_add(out, "complete -c loophole -n '__fish_seen_subcommand_from %s%s%s' -l %s", c->name,
                      p ? "; and __fish_seen_subcommand_from " : "", p ? p->name : "", o->name);
-            tables_values(o, NULL, &values);
+            tables_values(o, p, &values);
             if (o->arg && is_file(&values))
                 text_put(out, " -r -F");
             else if (o->arg)

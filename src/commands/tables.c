@@ -25,12 +25,31 @@ static void add_formulations(const struct puzzle *p, struct text *words)
             text_add(words, " %s", f->name);
 }
 
-static void add_searches(struct text *words)
+static void add_searches(const struct puzzle *p, struct text *words)
 {
+    text_put(words, " auto sat");
     for (int i = 0; search_strategies[i].name; i++) text_add(words, " %s", search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
         for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
-            text_add(words, " %s", own->name);
+            if (!p || p == puzzles[i]) text_add(words, " %s", own->name);
+}
+
+/* The puzzle's own option of that name, if it has one. */
+static const struct option *own_option(const struct puzzle *p, const char *name)
+{
+    for (const struct option *o = p->options; o && o->name; o++)
+        if (!strcmp(o->name, name)) return o;
+    return NULL;
+}
+
+static bool every_puzzle_has(const char *name) { return !strcmp(name, "formulation") || !strcmp(name, "search"); }
+
+bool tables_by_puzzle(const struct option *o)
+{
+    if (every_puzzle_has(o->name)) return true;
+    int offered = 0;
+    for (int i = 0; puzzles[i]; i++) offered += own_option(puzzles[i], o->name) != NULL;
+    return offered > 1;
 }
 
 static void add_encoders(const char *kind, struct text *words)
@@ -42,17 +61,21 @@ static void add_encoders(const char *kind, struct text *words)
 
 void tables_values(const struct option *o, const struct puzzle *p, struct text *words)
 {
+    const struct option *own = p ? own_option(p, o->name) : NULL;
     text_clear(words);
+    if (p && !own && !every_puzzle_has(o->name)) return;
+    if (own) o = own;
     for (int k = 0; k < KINDS; k++)
         if (!strcmp(o->name, encoder_kind((enum kind)k))) add_encoders(o->name, words);
     if (!o->arg || words->n) return;
     if (!strcmp(o->name, "formulation")) {
         add_formulations(p, words);
     } else if (!strcmp(o->name, "search")) {
-        add_searches(words);
+        add_searches(p, words);
     } else if (!strcmp(o->name, "solver")) {
         for (int i = 0; solver_classes[i]; i++)
             text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");
+        text_put(words, " peer:");
     } else if (!strcmp(o->name, "format")) {
         for (int i = 0; formats[i]; i++) text_add(words, " %s", formats[i]->name);
     } else if (!strcmp(o->arg, "FILE") || !strcmp(o->arg, "DIR")) {
@@ -71,7 +94,7 @@ void tables_operands(const struct command *c, struct text *words)
     for (int i = 0; puzzles[i] && (help || c->takes & TAKES_QUESTION); i++) text_add(words, " %s", puzzles[i]->name);
     for (int i = 0; encoders[i] && (help || !strcmp(c->name, "audit")); i++) text_add(words, " %s", encoders[i]->name);
     for (const struct topic *t = topics; t->name && help; t++) text_add(words, " %s", t->name);
-    if (!strcmp(c->name, "list"))
-        for (const char *s = c->usage; *s && *s != ' '; s += strcspn(s, "|"), s += *s == '|')
+    if (!strcmp(c->name, "list") || !strcmp(c->name, "records"))
+        for (const char *s = c->usage + (*c->usage == '['); *s && *s != ' '; s += strcspn(s, "| "), s += *s == '|')
             text_add(words, " %.*s", (int)strcspn(s, "| "), s);
 }

@@ -13,8 +13,10 @@ struct section {
 enum { SECTIONS = 32 };
 void tables_of(const struct command *c, struct section *sections, bool with_puzzles);
 
-/* What an option takes, words separated by blanks: "yes no"; "FILE" or "DIR": names of files; "": anything. */
+/* What an option takes (of that puzzle; NULL: of any), words separated by blanks: "yes no"; "FILE" or "DIR": names of files; "": anything. */
 void tables_values(const struct option *o, const struct puzzle *p, struct text *words);
+/* Whether puzzles differ in it: formulations, searches, options that several have of the same name. */
+bool tables_by_puzzle(const struct option *o);
 /* What may stand behind a command: names of puzzles, encodings, topics, lists; suites are asked for with `list suites`. */
 void tables_operands(const struct command *c, struct text *words);
 

@@ -175,16 +175,12 @@ const struct strategy search_strategies[] = {
 
 bool search_known(const char *name, struct text *err)
 {
-    if (!strcmp(name, "auto") || !strcmp(name, "sat")) return true;
     struct text known = {0};
-    if (search_own_named(NULL, name)) return true;
-    for (int i = 0; search_strategies[i].name; i++) {
-        if (!strcmp(search_strategies[i].name, name)) {
-            text_release(&known);
-            return true;
-        }
-        text_add(&known, " %s", search_strategies[i].name);
-    }
+    if (!strcmp(name, "auto") || !strcmp(name, "sat") || search_own_named(NULL, name)) return true;
+    for (int i = 0; search_strategies[i].name; i++)
+        if (!strcmp(search_strategies[i].name, name)) return true;
+    text_put(&known, " auto sat");
+    for (int i = 0; search_strategies[i].name; i++) text_add(&known, " %s", search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
         for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
             text_add(&known, " %s", own->name);

@@ -52,7 +52,7 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 #define SUMS_OPTIONS                                                                                                   \
     {SUMS_ASKS, "A..B", "say which targets from A to B are reachable; all operands are numbers then"},                 \
     {                                                                                                                  \
-        "impose", "NAME", "columns, up: a finder tries subsets near a greedy one (greedy, none)"                       \
+        "impose", "greedy|none", "columns, up: a finder tries subsets near a greedy one"                               \
     }
 /* A puzzle's aside: with --target-range A..B, 0 <= A <= B <= SUMS_RANGE, says which targets are reachable by a subset
  * (repeats: a multiset), and which are not. */

@@ -205,7 +205,7 @@ static bool image(const struct instance *b, const char *solution, int s, struct 
 /* ---- the puzzle ------------------------------------------------------------------------------------- */
 
 static const struct option options[] = {
-    {"impose", "NAME", "defects, up: finders try packings with this symmetry (half-turn, quarter-turn, all, none)"},
+    {"impose", "half-turn|quarter-turn|all|none", "defects, up: finders try packings with this symmetry"},
     {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
     {"settled", "yes|no",
      "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},

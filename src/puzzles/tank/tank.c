@@ -333,9 +333,8 @@ static const struct option options[] = {
      "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
      "encoding, solver or search is named)"},
     {"attacks", "ROW,COL", "draw who attacks this cell"},
-    {"impose", "SYMMETRY",
-     "only boards with half-turn, quarter-turn, mirrors (mirror: left-right), diagonals (diagonal: "
-     "main) or full symmetry"},
+    {"impose", "half-turn|quarter-turn|mirror|mirrors|diagonal|diagonals|full|none",
+     "only boards with this symmetry (mirror: left-right, diagonal: the main one)"},
     {0},
 };
 
