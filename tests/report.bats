@@ -44,25 +44,85 @@ setup() {
     done
 }
 
-@test "lines have a contrast of 3 on white, names of 4.5, and no two lines the same mark" {
-    python3 - "$REPORT/gunport-cactus.gp" "$REPORT/gunport-scaling.gp" "$REPORT/gunport-bounds.gp" <<'END'
+@test "in both themes lines have a contrast of 3, words of 4.5, and no two lines the same mark" {
+    python3 - "$REPORT/report.html" "$REPORT/gunport-cactus.gp" "$REPORT/gunport-scaling.gp" "$REPORT/gunport-bounds.gp" <<'END'
 import re, sys
 def light(c):
     v = [int(c[i:i + 2], 16) / 255 for i in (1, 3, 5)]
     v = [x / 12.92 if x <= .03928 else ((x + .055) / 1.055) ** 2.4 for x in v]
     return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]
-def contrast(c):
-    return 1.05 / (light(c) + .05)
+def contrast(c, ground):
+    one, two = sorted([light(c), light(ground)])
+    return (two + .05) / (one + .05)
+page = open(sys.argv[1]).read()
+dark = dict(re.findall(r"--p(\w{6}):(#\w{6});", page))
+dark = {"#" + name: paint for name, paint in dark.items()}
+assert len(set(dark.values())) == len(dark)
+themes = [dict(re.findall(r"--(\w+):(#\w+)", part)) for part in re.findall(r":root{([^}]*)}", page)[:2]]
+for theme in themes:
+    theme = {name: paint if len(paint) == 7 else "#" + "".join(2 * c for c in paint[1:]) for name, paint in theme.items()}
+    for ground in ("ground", "code"):
+        for ink in ("ink", "link"):
+            assert contrast(theme[ink], theme[ground]) >= 4.5, (theme, ink, ground)
+assert dark["#ffffff"] == themes[1]["ground"]
 seen = set()
-for name in sys.argv[1:]:
+for name in sys.argv[2:]:
     text = open(name).read()
     for line in re.findall(r"using [^,\n]*lc rgb '(#\w+)'", text):
         seen.add(line)
-        assert contrast(line) >= 3, (name, line, contrast(line))
+        assert contrast(line, "#ffffff") >= 3, (name, line, contrast(line, "#ffffff"))
+        assert contrast(dark[line], dark["#ffffff"]) >= 3, (name, line, "dark")
     for ink in re.findall(r"tc rgb '(#\w+)'", text):
-        assert contrast(ink) >= 4.5, (name, ink)
+        assert contrast(ink, "#ffffff") >= 4.5, (name, ink)
+        assert contrast(dark[ink], dark["#ffffff"]) >= 4.5, (name, ink, "dark")
     marks = re.findall(r"set label \d+ .* point pt (\d+)", text)
     assert len(marks) == len(set(marks)), marks
 assert len(seen) >= 9, seen
+# every colour of a drawing is one of these
+drawn = re.sub(r"<defs>.*?</defs>", "", "".join(re.findall(r"<svg.*?</svg>", page, re.S)), flags=re.S)
+for name, value in re.findall(r"\b(fill|stroke|color)\s*=\s*[\"']([^\"']*)[\"']", drawn):
+    assert value.startswith("var(--p") or value in ("none", "currentColor", "gray") or (name, value) == ("color", "#FFFFFF"), (name, value)
+END
+}
+
+@test "in a browser: nothing but tables is wider than a phone, and no page of paper is half empty" {
+    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
+    command -v pdftoppm >/dev/null || skip "poppler-utils is not installed"
+    cd "$BATS_TEST_TMPDIR"
+    browse() { "$chromium" --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" "$@" "file://$PWD/page.html" 2>/dev/null; }
+    cat - "$REPORT/report.html" >whole.html <<'END'
+<script>addEventListener('load', function () {
+  var said = 'seen ' + innerWidth + ' ' + document.documentElement.scrollWidth;
+  document.querySelectorAll('svg').forEach(function (s) {
+    var least = 99, box = s.getBoundingClientRect();
+    s.querySelectorAll('text').forEach(function (t) {
+      var r = t.getBoundingClientRect();
+      least = Math.min(least, parseFloat(getComputedStyle(t).fontSize) * box.width / s.viewBox.baseVal.width);
+      if (r.width && (r.left < box.left - 1 || r.right > box.right + 1 || r.top < box.top - 1)) said += ' cut:' + t.textContent;
+    });
+    said += '\nplot ' + Math.round(box.left) + ' ' + Math.round(box.right) + ' ' + least;
+  });
+  parent.document.title = said;
+});</script>
+END
+    for width in 420 1280; do # a frame, as windows have a least width
+        python3 -c 'import html, sys; print("<title></title><iframe width=%s height=900 style=border:0 srcdoc=\"%s\">" % (sys.argv[1],
+            html.escape(open("whole.html").read())))' $width >page.html
+        browse --window-size=1400,900 --dump-dom | sed -n '/<title>seen/,/<\/title>/p' | sed 's/.*<title>//; s/<.*//' | tee seen
+        awk -v width=$width '/^seen/ { ok = $2 == width && $3 <= width && NF == 3 } /^plot/ { n++; ok = ok && $2 >= 0 && $3 <= width && $4 >= 9.5 }
+            END { exit !(ok && n >= 4) }' seen
+    done
+    cp "$REPORT/report.html" page.html
+    browse --no-pdf-header-footer --print-to-pdf=paper.pdf
+    pdftoppm -r 20 -gray paper.pdf page
+    python3 - page-*.pgm <<'END'
+import sys
+assert len(sys.argv) > 3
+for name in sys.argv[1:-1]:
+    kind, size, most, pixels = open(name, "rb").read().split(b"\n", 3)
+    width, height = map(int, size.split())
+    last = max(i // width for i, p in enumerate(pixels) if p < 200)
+    print(name, last / height)
+    assert last / height > 0.8, name
 END
 }

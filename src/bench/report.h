@@ -71,6 +71,10 @@ void report_head(const struct bench_report *b, struct text *out);
 void report_markdown(const struct report *r, const struct plots *plots, struct text *out);
 /* The same text as self-contained HTML, with the plots' SVG inside. */
 bool report_html(const char *markdown, const char *dir, struct text *out, struct text *err);
+/* A drawing for the page: its parts' names start with its number there, its colours follow the page's theme. */
+void report_svg(const char *svg, int number, struct text *out);
+/* The style sheet's part of it: the colours of the dark theme. */
+void report_svg_style(struct text *out);
 /* A number, or `none` for NAN. */
 void report_number(double v, const char *format, const char *none, struct text *out);
 /* Writes tables/SECTION.csv and tables/SECTION.tex, the table of the competitors, in dir: not beside the rows, which are CSV too. */

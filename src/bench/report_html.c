@@ -51,20 +51,6 @@ static void table_row(const char *s, size_t n, const char *tag, const char *rule
     text_put(out, "</tr>\n");
 }
 
-/* Drawings that stand in one page each name their parts by themselves: their names get a prefix. */
-static void own_names(const char *svg, int number, struct text *out)
-{
-    static const char *const marks[] = {" id=\"", " id='", "href=\"#", "href='#", "url(#"};
-    while (*svg) {
-        size_t n = 0;
-        for (size_t i = 0; i < sizeof marks / sizeof *marks && !n; i++)
-            if (!strncmp(svg, marks[i], strlen(marks[i]))) n = strlen(marks[i]);
-        text_bytes(out, svg, n ? n : 1);
-        if (n) text_add(out, "p%d-", number);
-        svg += n ? n : 1;
-    }
-}
-
 static bool picture(const char *line, const char *dir, int number, struct text *out, struct text *err)
 {
     const char *from = strchr(line, '(');
@@ -72,8 +58,8 @@ static bool picture(const char *line, const char *dir, int number, struct text *
     text_add(&path, "%s/%.*s", dir, (int)strcspn(from + 1, ")"), from + 1);
     bool ok = file_read(path.s, &file_cap_rows, &svg, err);
     if (ok && strstr(svg.s, "<svg")) {
-        text_add(out, "<div class=\"wide\" role=\"img\" aria-label=\"%.*s\">", (int)strcspn(line + 2, "]"), line + 2);
-        own_names(strstr(svg.s, "<svg"), number, out);
+        text_add(out, "<div role=\"img\" aria-label=\"%.*s\">", (int)strcspn(line + 2, "]"), line + 2);
+        report_svg(strstr(svg.s, "<svg"), number, out);
         text_put(out, "</div>\n");
     }
     text_release(&path);
@@ -102,17 +88,24 @@ static void heading(const char *s, size_t n, struct text *section, struct text *
 }
 
 static const char style[] =
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:64em;margin:2em auto;padding:0 1em;color:#1b1e23}"
+    ":root{color-scheme:light dark;--ground:#fff;--ink:#1b1e23;--line:#d5d8dc;--code:#f2f3f5;--link:#0b57c2}"
+    "@media screen and (prefers-color-scheme:dark){:root{--ground:#16191d;--ink:#e6e8eb;--line:#3a4048;--code:#23272d;"
+    "--link:#7ab7ff}}"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:76em;margin:2em auto;padding:0 1em;color:var(--ink);"
+    "background:var(--ground)}a{color:var(--link)}"
     "p{max-width:70ch}.wide{overflow-x:auto;margin:1em 0}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:14px}"
-    "td,th{border-bottom:1px solid #d5d8dc;padding:.25em .7em;text-align:left;vertical-align:top}"
-    ".n{text-align:right}th{border-bottom:2px solid #1b1e23}"
+    "td,th{border-bottom:1px solid var(--line);padding:.25em .7em;text-align:left;vertical-align:top}"
+    ".n{text-align:right}th{border-bottom:2px solid var(--ink)}"
     "th[data-way]::after{content:' ▴'}th[data-way=down]::after{content:' ▾'}"
-    "input{font:inherit;margin:.5em 0;padding:.2em .5em}svg{max-width:100%;min-width:600px;height:auto}"
-    "pre{background:#f2f3f5;padding:1em;overflow-x:auto}"
+    "input{font:inherit;margin:.5em 0;padding:.2em .5em}"
+    "@media screen{td.n{white-space:nowrap}td:first-child{min-width:8em}}"
+    ".plots{columns:2 22em;column-gap:2em;margin-top:2em}figure{margin:0 0 1.5em;break-inside:avoid}figure h3{margin:0 "
+    "0 .5em}"
+    "svg{display:block;width:100%;max-width:32em;height:auto}"
+    "pre{background:var(--code);padding:1em;overflow-x:auto}"
     "@media print{body{max-width:none;margin:0;font-size:11px}input{display:none}.wide{overflow:visible}"
-    "table{font-size:9px}svg{width:56%;min-width:0;max-height:4.4in;break-inside:avoid}h2,h3{break-after:avoid}tr{"
-    "break-inside:avoid}"
+    "table{font-size:9px}.plots{columns:2}h2,h3,h3+p{break-after:avoid}tr{break-inside:avoid}"
     "td,th{padding:.15em .4em}td{overflow-wrap:anywhere}}";
 
 /* Sorts a table by the column whose head is clicked, and leaves out rows without the words that are typed. The page is whole
@@ -131,47 +124,90 @@ static const char script[] =
     "Array.from(b.rows).forEach(function(r){var s=r.textContent.toLowerCase();\n"
     "r.hidden=!w.every(function(x){return s.includes(x)})})};t.parentNode.before(f)});";
 
+/* How far the page is: what is open. */
+struct page {
+    const char *dir, *head; /* head: the line under the head of the table that is open */
+    struct text section;
+    int pictures;
+    bool table, code, figure, plots;
+    struct text *out;
+};
+
+static void close_table(struct page *p)
+{
+    if (p->table) text_put(p->out, "</tbody></table></div>\n");
+    p->table = false;
+}
+
+/* A plot, its heading and what is said below stay together; plots stand beside each other where there is room. */
+static void open_heading(struct page *p, const char *s, size_t n)
+{
+    const char *next = s ? s + n + strspn(s + n, "\n") : "";
+    if (p->figure) text_put(p->out, "</figure>\n");
+    p->figure = *next == '!';
+    if (p->plots && !p->figure) text_put(p->out, "</div>\n");
+    if (!p->plots && p->figure) text_put(p->out, "<div class=\"plots\">\n");
+    p->plots = p->figure;
+    if (p->figure) text_put(p->out, "<figure>\n");
+    if (s) heading(s, n, &p->section, p->out);
+}
+
+static void line_of_table(struct page *p, const char *s, size_t n)
+{
+    if (!p->table) {
+        text_put(p->out, "<div class=\"wide\"><table>\n<thead>\n");
+        p->head = s + n + (s[n] == '\n');
+    }
+    if (n > 1 && s[1] == '-')
+        text_put(p->out, "</thead><tbody>\n");
+    else
+        table_row(s, n, p->table ? "td" : "th", p->head, p->out);
+    p->table = true;
+}
+
+static bool page_line(struct page *p, const char *s, size_t n, struct text *err)
+{
+    if (n && *s == '|' && !p->code) {
+        line_of_table(p, s, n);
+        return true;
+    }
+    close_table(p);
+    if (!strncmp(s, "```", 3)) {
+        text_put(p->out, p->code ? "</pre>\n" : "<pre>");
+        p->code = !p->code;
+    } else if (p->code) {
+        inline_html(s, n, p->out);
+        text_char(p->out, '\n');
+    } else if (*s == '#') {
+        open_heading(p, s, n);
+    } else if (*s == '!') {
+        return picture(s, p->dir, ++p->pictures, p->out, err);
+    } else if (n) {
+        text_put(p->out, "<p>");
+        inline_html(s, n, p->out);
+        text_put(p->out, "</p>\n");
+    }
+    return true;
+}
+
 bool report_html(const char *markdown, const char *dir, struct text *out, struct text *err)
 {
-    bool ok = true, table = false, code = false;
-    const char *head = "";
-    struct text section = {0};
-    int pictures = 0;
+    bool ok = true;
+    struct page page = {.dir = dir, .head = "", .out = out};
     text_put(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
     inline_html(markdown + strspn(markdown, "# "), strcspn(markdown + strspn(markdown, "# "), "\n"), out);
-    text_add(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style);
+    text_add(out, "</title>\n<style>%s", style);
+    report_svg_style(out);
+    text_put(out, "</style>\n</head>\n<body>\n");
     for (const char *s = markdown; *s && ok;) {
         size_t n = strcspn(s, "\n");
-        bool row = n && *s == '|', rule = row && n > 1 && s[1] == '-';
-        if (row && !table) {
-            text_put(out, "<div class=\"wide\"><table>\n<thead>\n");
-            head = s + n + (s[n] == '\n');
-        }
-        if (!row && table) text_put(out, "</tbody></table></div>\n");
-        if (!strncmp(s, "```", 3)) {
-            text_put(out, code ? "</pre>\n" : "<pre>");
-            code = !code;
-        } else if (code) {
-            inline_html(s, n, out);
-            text_char(out, '\n');
-        } else if (rule) {
-            text_put(out, "</thead><tbody>\n");
-        } else if (row) {
-            table_row(s, n, table ? "td" : "th", head, out);
-        } else if (*s == '#') {
-            heading(s, n, &section, out);
-        } else if (*s == '!') {
-            ok = picture(s, dir, ++pictures, out, err);
-        } else if (n) {
-            text_put(out, "<p>");
-            inline_html(s, n, out);
-            text_put(out, "</p>\n");
-        }
-        table = row;
+        ok = page_line(&page, s, n, err);
         s += n + (s[n] == '\n');
     }
-    text_add(out, "%s<script>%s</script>\n</body>\n</html>\n", table ? "</tbody></table></div>\n" : "", script);
-    text_release(&section);
+    close_table(&page);
+    open_heading(&page, NULL, 0);
+    text_add(out, "<script>%s</script>\n</body>\n</html>\n", script);
+    text_release(&page.section);
     return ok;
 }

@@ -14,7 +14,8 @@
 static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                      "#bd8000", "#3a97d0", "#000000", "#8a8a2e"};
 static const int mark[] = {7, 5, 9, 11, 13, 6, 4, 8};
-enum { LINES = 8, WIDEST = 36 };         /* lines in colour; letters of a name */
+enum { LINES = 8, WIDEST = 17 };         /* lines in colour; letters of a name in a line */
+enum { WIDTH = 420, HEIGHT = 350 };      /* as wide as a phone: two stand side by side on a screen and on paper */
 static const double WORTH_A_PLOT = 0.05; /* CPU seconds of the longest run; below, plots show noise */
 
 struct plot {
@@ -56,9 +57,10 @@ static void key(const struct plot *p, int line, struct text *script)
 
 static void head(const char *x, const char *y, const char *more, struct text *s)
 {
-    text_put(s, "set terminal svg size 820,520 font 'DejaVu Sans,13' background rgb 'white'\nset grid "
-                "lc rgb '#bbbbbb'\n"
-                "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel ");
+    text_add(s,
+             "set terminal svg size %d,%d font 'DejaVu Sans,12' background rgb 'white'\nset grid lc rgb '#bbbbbb'\n"
+             "set border lc rgb '#444444'\nset key above noenhanced\nset xlabel ",
+             WIDTH, HEIGHT);
     quoted(x, s);
     text_put(s, " noenhanced\nset ylabel ");
     quoted(y, s);
@@ -91,10 +93,35 @@ static void push_apart(double *at, int n, double gap, double low, double high)
         for (int m = 0; m < size[i]; m++, k++) at[k] = fmax(low, fmin(mean[i], high - (n - 1) * gap)) + k * gap;
 }
 
+/* A name in gnuplot's quotes, cut in the middle to what has room: long names differ at their ends. */
+static void cut_quoted(const char *name, size_t length, size_t room, struct text *s)
+{
+    struct text cut = {0};
+    if (length > room)
+        text_add(&cut, "%.*s…%.*s", (int)room / 3, name, (int)room * 2 / 3, name + length - room * 2 / 3);
+    else
+        text_bytes(&cut, name, length);
+    quoted(text_string(&cut), s);
+    text_release(&cut);
+}
+
+/* The letters of a name's first line: all, or up to the blank at which the longer of two lines is shortest. */
+static size_t first_line(const char *name)
+{
+    const size_t length = strlen(name);
+    size_t first = length;
+    if (length <= WIDEST - 2) return length;
+    for (size_t i = 0; i < length; i++)
+        if (name[i] == ' ' && (first == length || max64((int64_t)i, (int64_t)(length - i - 1)) <
+                                                      max64((int64_t)first, (int64_t)(length - first - 1))))
+            first = i;
+    return first;
+}
+
 /* Names at the right, each with its mark beside the end of its line (its last value; NAN: it has none); logarithmic. */
 static void end_labels(const struct plot *p, const double *last, double least, double most, struct text *s)
 {
-    int order[LINES], n = 0;
+    int order[LINES], n = 0, widest = 11, lines = 1;
     double at[LINES];
     for (int i = 0; i < p->lines; i++) {
         if (isnan(last[i])) continue;
@@ -102,35 +129,38 @@ static void end_labels(const struct plot *p, const double *last, double least, d
         for (; k && last[order[k - 1]] > last[i]; k--) order[k] = order[k - 1];
         order[k] = i;
     }
-    for (int k = 0; k < n; k++) at[k] = log(last[order[k]]);
-    push_apart(at, n, log(most / least) / 19, log(least), log(most));
-    int widest = 14;
-    for (int k = 0; k < n; k++)
-        widest = (int)max64(widest, (int)min64(WIDEST, (int)strlen(p->r->c[p->line[order[k]]].name)));
-    text_add(s, "unset key\nset rmargin %d\n", widest + 3);
     for (int k = 0; k < n; k++) {
-        struct text name = {0};
-        const char *whole = p->r->c[p->line[order[k]]].name;
-        const size_t length = strlen(whole); /* long names differ at their ends */
-        if (length > WIDEST)
-            text_add(&name, "%.*s…%s", WIDEST / 3, whole, whole + length - WIDEST * 2 / 3 + 1);
-        else
-            text_put(&name, whole);
+        const char *name = p->r->c[p->line[order[k]]].name;
+        const size_t first = first_line(name), rest = strlen(name) - first;
+        at[k] = log(last[order[k]]);
+        widest = (int)max64(widest, min64(WIDEST, max64((int64_t)first, (int64_t)rest - 1)));
+        if (rest) lines = 2;
+    }
+    push_apart(at, n, log(most / least) / (lines > 1 ? 9 : 17), log(least), log(most));
+    text_add(s, "unset key\nset rmargin %d\n", widest + 2);
+    for (int k = 0; k < n; k++) {
+        const char *name = p->r->c[p->line[order[k]]].name;
+        const size_t first = first_line(name);
         text_add(s, "set label %d ", k + 1);
-        quoted(text_string(&name), s);
+        cut_quoted(name, first, WIDEST, s);
+        if (name[first]) text_put(s, ".\"\\n\".");
+        if (name[first]) cut_quoted(name + first + 1, strlen(name + first + 1), WIDEST, s);
         text_add(s,
-                 " noenhanced at graph 1.025, first %g tc rgb '#222222' point pt %d ps 0.8 lc rgb '%s' offset 0.6,0\n",
+                 " noenhanced at graph 1.04, first %g tc rgb '#222222' point pt %d ps 0.7 lc rgb '%s' offset 0.3,0\n",
                  exp(at[k]), mark[order[k]], colour[order[k]]);
-        text_release(&name);
     }
 }
 
 /* Nobody is left out in silence. */
 static void note_others(const struct plot *p)
 {
-    for (int i = 0; i < p->r->competitors; i++)
-        if (!in_colour(p, i)) text_add(p->note, "%s%s", p->note->n ? ", " : "In grey: ", p->r->c[i].name);
-    if (p->note->n) text_char(p->note, '.');
+    bool any = false;
+    for (int i = 0; i < p->r->competitors; i++) {
+        if (in_colour(p, i)) continue;
+        text_add(p->note, "%s%s", any ? ", " : p->note->n ? " In grey: " : "In grey: ", p->r->c[i].name);
+        any = true;
+    }
+    if (any) text_char(p->note, '.');
 }
 
 static double longest_limit(const struct report *r)
@@ -151,15 +181,23 @@ static double top_seconds(const struct report *r, bool *timeouts)
         else
             *timeouts = true;
     }
-    return 1.3 * (*timeouts ? fmax(most, longest_limit(r)) : most);
+    return *timeouts ? 2 * fmax(most, longest_limit(r)) : 1.3 * most;
 }
 
 static void limit_line(const struct report *r, struct text *s)
 {
     text_add(s,
              "set arrow 99 from graph 0, first %g to graph 1, first %g nohead dt 3 lc rgb '#666666'\n"
-             "set label 99 'limit' at graph 0.01, first %g offset 0,0.5 tc rgb '#666666'\n",
+             "set label 99 'limit' at graph 0.01, first %g offset 0,0.6 tc rgb '#666666'\n",
              longest_limit(r), longest_limit(r), longest_limit(r));
+}
+
+/* Between numbers on an axis: 1, 2 or 5 times a power of ten, so that at most seven stand on it. */
+static double step(double range)
+{
+    double power = 1;
+    while (range > 70 * power) power *= 10;
+    return power * (range <= 7 * power ? 1 : range <= 14 * power ? 2 : range <= 35 * power ? 5 : 10);
 }
 
 /* ---- the four plots: data as inline blocks, so that a script is complete by itself ------------------------------- */
@@ -193,12 +231,7 @@ static bool cactus(const struct plot *p, struct text *s)
     for (int i = 0; i < r->competitors; i++)
         if (r->c[i].solved > most) most = r->c[i].solved;
     head("runs solved", "CPU seconds each", "set logscale y", s);
-    text_add(s, "set yrange [0.008:%g]\nset xtics %d\nset xrange [0:%g]\n", top,
-             most <= 15   ? 1
-             : most <= 30 ? 2
-             : most <= 75 ? 5
-                          : most / 10,
-             most * 1.02);
+    text_add(s, "set yrange [0.008:%g]\nset xtics %g\nset xrange [0:%g]\n", top, step(most), most * 1.02);
     for (int i = 0; i < r->competitors; i++)
         if (!in_colour(p, i)) cactus_data(r, i, s);
     for (int i = 0; i < p->lines; i++) last[i] = cactus_data(r, p->line[i], s);
@@ -312,7 +345,7 @@ static bool scaling(const struct plot *p, struct text *s)
 {
     const struct report *r = p->r;
     size_t word = strcspn(r->instance[0], " ");
-    double sizes[3], last[LINES];
+    double sizes[3], last[LINES], least = INFINITY, most = 0;
     int n = 0;
     bool timeouts;
     for (int i = 0; i < r->instances && n < 3; i++) {
@@ -322,11 +355,17 @@ static bool scaling(const struct plot *p, struct text *s)
         if (fresh) sizes[n++] = c;
     }
     if (n < 3) return false;
+    for (int i = 0; i < r->instances; i++) {
+        if (!on_board(r, i)) continue;
+        least = fmin(least, cells(r->instance[i]));
+        most = fmax(most, cells(r->instance[i]));
+    }
     struct text x = {0};
     double top = top_seconds(r, &timeouts);
-    text_add(&x, "cells of the %.*s board (lines join squares; crosses: not solved)", (int)word, r->instance[0]);
+    text_add(&x, "cells of the %.*s board", (int)word, r->instance[0]);
+    text_put(p->note, "Lines join squares; crosses: not solved.");
     head(x.s, "CPU seconds (median)", "set logscale y", s);
-    text_add(s, "set yrange [0.008:%g]\n", top);
+    text_add(s, "set yrange [0.008:%g]\nset xtics %g\n", top, step(most - least));
     text_release(&x);
     for (int i = 0; i < r->competitors; i++)
         if (!in_colour(p, i)) scaling_data(r, i, s);
@@ -450,7 +489,7 @@ static void bounds_lines(int i, const char *paint, double width, struct text *s)
 /* One small plot for each competitor, all on the same axes, the baseline in grey behind the others. */
 static bool bounds(const struct plot *p, struct text *s)
 {
-    enum { MOST = 24, ACROSS = 3 };
+    enum { MOST = 24, ACROSS = 2 };
     const struct report *r = p->r;
     const char *instance = hardest(r);
     struct text data = {0}, without = {0};
@@ -473,12 +512,13 @@ static bool bounds(const struct plot *p, struct text *s)
     text_release(&data);
     const int columns = n < ACROSS ? n : ACROSS, lines = n ? (n + columns - 1) / columns : 0;
     text_add(s,
-             "set terminal svg size 820,%d font 'DejaVu Sans,11' background rgb 'white'\nset multiplot layout %d,%d\n",
-             (columns < ACROSS ? 300 : 190) * lines, lines, columns);
+             "set terminal svg size %d,%d font 'DejaVu Sans,11' background rgb 'white'\nset multiplot layout %d,%d\n"
+             "set lmargin 5\nset rmargin 2\nset tmargin 1.6\nset bmargin 1.7\n",
+             WIDTH, (columns < ACROSS ? 250 : 118) * lines, lines, columns);
     for (int k = 0; k < n; k++) {
         text_put(s, "set title ");
         quoted(r->c[shown[k]].name, s);
-        text_put(s, " noenhanced\nplot ");
+        text_put(s, " noenhanced offset 0,-0.7\nplot ");
         if (shown[k] != r->baseline && traced(r, r->baseline, instance)) {
             bounds_lines(r->baseline, "#949494", 1, s);
             text_put(s, ", ");
