@@ -18,16 +18,13 @@
  *             et al., Constraints 2011 */
 #include "encodings/shared/sorting.h"
 
-static void sort(enum direction d, const lit *x, int n, int c, lit *z, struct cnf *f)
-{
-    sorting_select(d, x, n, n, z, f);
-}
+static void sorter_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, SORTING_BY_TWO, f); }
 
-static void sorter_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, sort, f); }
+static struct size sorter_size(const struct constraint *c) { return sorting_size(c, SORTING_BY_TWO); }
 
 static void sorter_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    sorting_count(c, d, sort, f, out);
+    sorting_count(c, d, SORTING_BY_TWO, f, out);
 }
 
 const struct encoder card_sorter = {
@@ -39,6 +36,7 @@ const struct encoder card_sorter = {
     .strength = STRENGTH_AC,
     .both = true,
     .monotone = true,
+    .size = sorter_size,
     .encode = sorter_encode,
     .count = sorter_count,
 };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "audit/propagator.h"
 #include "cnf/encoder.h"
 #include "solvers/solver.h"
 
@@ -103,6 +104,38 @@ static void try_counter(struct trial *t)
     solver_close(t->solver);
 }
 
+/* So many inputs, at random, are true (or false): of an arc-consistent encoding the bound then fixes all the others. */
+static void try_strength(struct trial *t, struct propagator *p, bool up)
+{
+    int n = t->c.n, many = (int)(up ? t->c.hi : n - t->c.lo), mark = propagator_mark(p), sign = up ? 1 : -1;
+    lit order[INPUTS];
+    for (int i = 0; i < n; i++) {
+        int j = random_below(&t->random, i + 1);
+        order[i] = order[j];
+        order[j] = sign * t->x[i];
+    }
+    for (int i = 0; i < many; i++) assert_true(propagator_assign(p, order[i]));
+    for (int i = many; i < n; i++)
+        if (propagator_value(p, order[i]) != -1)
+            fail_msg("%s of %d inputs, lo=%d hi=%d: %d %s ones do not fix the others", t->encoder->name, n,
+                     (int)t->c.lo, (int)t->c.hi, many, up ? "true" : "false");
+    propagator_undo(p, mark);
+}
+
+static void try_strengths(struct trial *t)
+{
+    if (t->encoder->strength != STRENGTH_AC) return;
+    struct cnf_buffer b;
+    struct propagator p;
+    cnf_buffer_init(&b, t->c.n);
+    t->encoder->encode(&t->c, &b.cnf);
+    propagator_init(&p, &b);
+    for (int k = 0; k < ASSIGNMENTS && t->c.hi < t->c.n; k++) try_strength(t, &p, true);
+    for (int k = 0; k < ASSIGNMENTS && t->c.lo > 0; k++) try_strength(t, &p, false);
+    propagator_release(&p);
+    cnf_buffer_release(&b);
+}
+
 static void try_constraint(struct trial *t)
 {
     bool value[INPUTS];
@@ -127,6 +160,7 @@ static void try_constraint(struct trial *t)
         expect(t, t->c.lo <= sum && sum <= t->c.hi, "constraint", sum, 0);
     }
     solver_close(t->solver);
+    try_strengths(t);
 }
 
 static void test_large(void **state)

@@ -1,129 +1,191 @@
 #include "encodings/shared/sorting.h"
 
-/* ---- networks -------------------------------------------------------------------------------- */
+/* ---- networks ------------------------------------------------------------------------------ */
 
-/* *max = a or b, *min = a and b; min NULL: not wanted. */
-static void compare(enum direction d, lit a, lit b, lit *max, lit *min, struct cnf *f)
+static void merge(struct planner *p, const struct sequence *s, int ways, struct wanted want, lit *z, struct cnf *f);
+
+/* Every second place of s[i].n, from place `from` on; what is left is merged into z. */
+static struct sequence merge_half(struct planner *p, const struct sequence *s, int ways, int from, struct wanted want,
+                                  lit *room, lit *z, struct cnf *f)
 {
-    *max = cnf_var(f);
-    if (min) *min = cnf_var(f);
-    if (d & COUNT_UP) {
-        cnf_2(f, -a, *max);
-        cnf_2(f, -b, *max);
-        if (min) cnf_3(f, -a, -b, *min);
+    struct sequence half[MERGING_WAYS];
+    int n = 0;
+    for (int w = 0; w < ways; w++) {
+        half[w] = (struct sequence){room, 0};
+        for (int i = from - 1; i < s[w].n; i += 2) half[w].x[half[w].n++] = s[w].x[i];
+        room += half[w].n;
+        n += half[w].n;
     }
-    if (d & COUNT_DOWN) {
-        cnf_3(f, a, b, -*max);
-        if (min) cnf_2(f, a, -*min);
-        if (min) cnf_2(f, b, -*min);
+    merge(p, half, ways, want, z, f);
+    return (struct sequence){z, min_int(n, merging_last(&want))};
+}
+
+/* The longest first, as in plan_merge. */
+static void order(struct sequence *s, int ways)
+{
+    for (int i = 1; i < ways; i++) {
+        struct sequence one = s[i];
+        int at = i;
+        for (; at && s[at - 1].n < one.n; at--) s[at] = s[at - 1];
+        s[at] = one;
     }
 }
 
-/* Every second one from x[0] on. */
-static void pick(const lit *x, int n, lit *to)
+static void merge_odd_even(struct planner *p, const struct sequence *s, int ways, const struct wanted *want, lit *z,
+                           struct cnf *f)
 {
-    for (int i = 0; i < n; i += 2) to[i / 2] = x[i];
+    int n = 0, steps = ways > 2 ? 4 : 2;
+    for (int i = 0; i < ways; i++) n += s[i].n;
+    lit *room = mem_new(4 * (size_t)n, sizeof *room);
+    struct sequence odd = merge_half(p, s, ways, 1, merging_odd(want, steps), room, room + n, f);
+    struct sequence even = merge_half(p, s, ways, 2, merging_even(want, steps), room + 2 * n, room + 3 * n, f);
+    merging_combine(steps, &odd, &even, want, z, f);
+    mem_free(room);
 }
 
-int sorting_merge(enum direction d, const lit *x, int a, const lit *y, int b, int c, lit *z, struct cnf *f)
+static void merge_stages(struct planner *p, const struct sequence *s, int ways, const struct wanted *want, lit *z,
+                         struct cnf *f)
 {
-    a = min_int(a, c);
-    b = min_int(b, c);
+    int n = s[0].n + s[1].n, m = s[2].n + (ways > 3 ? s[3].n : 0);
+    lit *room = mem_new((size_t)(n + m), sizeof *room);
+    struct sequence half[2] = {{room, n}, {room + n, m}};
+    merge(p, s, 2, merging_part(want, n), half[0].x, f);
+    merge(p, s + 2, ways - 2, merging_part(want, m), half[1].x, f);
+    merge(p, half, 2, *want, z, f);
+    mem_free(room);
+}
+
+static void merge(struct planner *p, const struct sequence *sequences, int ways, struct wanted want, lit *z,
+                  struct cnf *f)
+{
+    struct sequence s[MERGING_WAYS];
+    int n[MERGING_WAYS] = {0};
+    for (int i = 0; i < ways; i++) s[i] = sequences[i];
+    order(s, ways);
+    for (int i = 0; i < ways; i++) n[i] = s[i].n;
+    struct task t = plan_merge(n, ways, want);
+    enum step step = plan_of(p, &t).step;
+    lit one[MERGING_WAYS];
+    for (int i = 0; i < ways; i++) {
+        s[i].n = t.n[i];
+        one[i] = s[i].n ? s[i].x[0] : 0;
+    }
+    ways = plan_ways(&t);
+    if (step == STEP_COPY) merging_copy(s, &t.want, z, f);
+    if (step == STEP_SUBSETS) merging_subsets(&(struct sequence){one, ways}, &t.want, z, f);
+    if (step == STEP_PAIRS) merging_pairs(s, s + 1, &t.want, z, f);
+    if (step == STEP_ODD_EVEN) merge_odd_even(p, s, ways, &t.want, z, f);
+    if (step == STEP_STAGES) merge_stages(p, s, ways, &t.want, z, f);
+}
+
+static void sort(struct planner *p, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
+{
+    struct task t = plan_sort(n, want);
+    struct plan plan = plan_of(p, &t);
+    struct sequence inputs = {x, n}, part[MERGING_WAYS];
+    if (plan.step == STEP_COPY) merging_copy(&inputs, &want, z, f);
+    if (plan.step == STEP_SUBSETS) merging_subsets(&inputs, &want, z, f);
+    if (plan.step != STEP_SPLIT) return;
+    lit *room = mem_new((size_t)n, sizeof *room);
+    for (int i = 0, from = 0; i < plan.ways; i++) {
+        int m = plan_part(n, plan.ways, i);
+        part[i] = (struct sequence){room + from, m};
+        sort(p, x + from, m, merging_part(&want, m), part[i].x, f);
+        from += m;
+    }
+    merge(p, part, plan.ways, want, z, f);
+    mem_free(room);
+}
+
+int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z, struct cnf *f)
+{
     int n = min_int(a + b, c);
-    if (!a || !b) {
-        for (int i = 0; i < n; i++) z[i] = a ? x[i] : y[i];
-        return n;
-    }
-    if (a == 1 && b == 1) {
-        compare(d, *x, *y, z, n > 1 ? z + 1 : NULL, f);
-        return n;
-    }
-    /* Of the odd places there are at most two more true ones than of the even ones. */
-    int a1 = (a + 1) / 2, b1 = (b + 1) / 2, a2 = a / 2, b2 = b / 2;
-    lit *p = mem_new(2 * (size_t)(a + b), sizeof *p), *u = p + a1 + b1, *q = u + a1 + b1, *v = q + a2 + b2;
-    pick(x, a, p);
-    pick(y, b, p + a1);
-    pick(x + 1, a - 1, q);
-    pick(y + 1, b - 1, q + a2);
-    int n1 = sorting_merge(d, p, a1, p + a1, b1, c / 2 + 1, u, f);
-    int n2 = sorting_merge(d, q, a2, q + a2, b2, c / 2, v, f);
-    z[0] = u[0];
-    for (int i = 1, j = 1; j < n; i++, j += 2) {
-        if (i < n1 && i <= n2)
-            compare(d, u[i], v[i - 1], z + j, j + 1 < n ? z + j + 1 : NULL, f);
-        else
-            z[j] = i < n1 ? u[i] : v[i - 1];
-    }
-    mem_free(p);
+    if (!n) return 0;
+    struct places all = {1, n}, none = {1, 0};
+    struct planner p;
+    plan_begin(&p, SORTING_CHEAPEST, a + b);
+    merge(&p, (struct sequence[]){{x, a}, {y, b}}, 2,
+          (struct wanted){d & COUNT_UP ? all : none, d & COUNT_DOWN ? all : none, false}, z, f);
+    plan_end(&p);
     return n;
-}
-
-void sorting_select(enum direction d, const lit *x, int n, int c, lit *z, struct cnf *f)
-{
-    if (n == 1) {
-        z[0] = x[0];
-        return;
-    }
-    lit *half = mem_new((size_t)n, sizeof *half);
-    int a = n / 2, b = n - a;
-    struct size before = f->made;
-    sorting_select(d, x, a, min_int(a, c), half, f);
-    if (a != b || !cnf_again(f, before)) sorting_select(d, x + a, b, min_int(b, c), half + a, f);
-    sorting_merge(d, half, min_int(a, c), half + a, min_int(b, c), c, z, f);
-    mem_free(half);
 }
 
 /* ---- use ------------------------------------------------------------------------------------- */
 
-/* How a constraint uses a selector: on the inputs or on their negations, whichever needs less. */
+/* How a constraint uses a network: on the inputs or on their negations, whichever needs fewer places. */
 struct use {
     bool negate;
     int lo, hi; /* bounds of the sum, or of the negated sum */
-    int c;      /* outputs needed */
-    enum direction d;
+    struct wanted want;
 };
 
-static struct use range(const struct constraint *c)
+static struct use range(const struct constraint *c, enum sorting_style style)
 {
     int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
     int plain = hi < n ? hi + 1 : lo, negated = lo ? n - lo + 1 : n - hi;
-    struct use use = {.negate = negated < plain, .lo = lo, .hi = hi, .c = plain};
+    struct use use = {.negate = negated < plain, .lo = lo, .hi = hi};
     if (use.negate) {
         use.lo = n - hi;
         use.hi = n - lo;
-        use.c = negated;
     }
-    use.d = (enum direction)((use.hi < n ? COUNT_UP : 0) | (use.lo ? COUNT_DOWN : 0));
+    bool all = style == SORTING_BY_TWO, up = use.hi < n, down = use.lo;
+    use.want.up = up ? all ? (struct places){1, n} : (struct places){use.hi + 1, use.hi + 1} : (struct places){1, 0};
+    use.want.down = down ? all ? (struct places){1, n} : (struct places){use.lo, use.lo} : (struct places){1, 0};
+    use.want.hard = !all;
     return use;
 }
 
-static lit *outputs_of(const struct constraint *c, struct use use, sorting_selector *select, struct cnf *f)
+struct size sorting_size(const struct constraint *c, enum sorting_style style)
 {
-    lit *z = mem_new(2 * (size_t)c->n, sizeof *z), *x = z + c->n;
-    for (int i = 0; i < c->n; i++) x[i] = use.negate ? -c->x[i] : c->x[i];
-    select(use.d, x, c->n, use.c, z, f);
-    return z;
+    struct use use = range(c, style);
+    struct task t = plan_sort(c->n, use.want);
+    struct planner p;
+    plan_begin(&p, style, c->n);
+    struct size size = plan_of(&p, &t).size;
+    plan_end(&p);
+    int64_t units = use.want.hard ? 0 : (use.hi < c->n) + (use.lo > 0);
+    size.clauses += units;
+    size.literals += units;
+    return size;
 }
 
-void sorting_encode(const struct constraint *c, sorting_selector *select, struct cnf *f)
+static void network(const struct constraint *c, enum sorting_style style, const struct use *use, lit *z, struct cnf *f)
 {
-    struct use use = range(c);
-    lit *z = outputs_of(c, use, select, f);
-    if (use.hi < c->n) cnf_1(f, -z[use.hi]);
-    if (use.lo) cnf_1(f, z[use.lo - 1]);
+    struct planner p;
+    plan_begin(&p, style, c->n);
+    lit *x = mem_new((size_t)c->n, sizeof *x);
+    for (int i = 0; i < c->n; i++) x[i] = use->negate ? -c->x[i] : c->x[i];
+    sort(&p, x, c->n, use->want, z, f);
+    plan_end(&p);
+    mem_free(x);
+}
+
+void sorting_encode(const struct constraint *c, enum sorting_style style, struct cnf *f)
+{
+    if (!f->put) {
+        cnf_count(f, sorting_size(c, style));
+        return;
+    }
+    struct use use = range(c, style);
+    lit *z = mem_new((size_t)c->n, sizeof *z);
+    network(c, style, &use, z, f);
+    if (use.hi < c->n && !use.want.hard) cnf_1(f, -z[use.hi]);
+    if (use.lo && !use.want.hard) cnf_1(f, z[use.lo - 1]);
     mem_free(z);
 }
 
-void sorting_count(const struct constraint *c, enum direction d, sorting_selector *select, struct cnf *f,
+void sorting_count(const struct constraint *c, enum direction d, enum sorting_style style, struct cnf *f,
                    struct outputs *out)
 {
-    int lo = (int)c->lo, hi = (int)c->hi;
-    struct use use = {.negate = c->n - lo < hi, .c = hi, .d = d};
-    if (use.negate) {
-        use.c = c->n - lo;
-        if (d != COUNT_BOTH) use.d = d == COUNT_UP ? COUNT_DOWN : COUNT_UP;
-    }
-    lit *z = outputs_of(c, use, select, f);
-    for (int v = lo + 1; v <= hi; v++) outputs_push(out, use.negate ? -z[c->n - v] : z[v - 1], v);
+    int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
+    struct use use = {.negate = n - lo < hi};
+    if (use.negate && d != COUNT_BOTH) d = d == COUNT_UP ? COUNT_DOWN : COUNT_UP;
+    struct places none = {1, 0}, p = use.negate ? (struct places){n - hi + 1, n - lo} : (struct places){lo + 1, hi};
+    if (style == SORTING_BY_TWO) p = (struct places){1, n};
+    use.want.up = d & COUNT_UP ? p : none;
+    use.want.down = d & COUNT_DOWN ? p : none;
+    lit *z = mem_new((size_t)n, sizeof *z);
+    network(c, style, &use, z, f);
+    for (int v = lo + 1; v <= hi; v++) outputs_push(out, use.negate ? -z[n - v] : z[v - 1], v);
     mem_free(z);
 }
