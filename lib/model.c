@@ -329,10 +329,10 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
         return NULL;
     }
     loophole_model *m = mem_new(1, sizeof *m);
-    const struct option *tables[] = {p->options, NULL};
+    const struct options_section own[] = {{p->name, p->options}, {0}};
     char **operand = NULL;
     int operands = 0;
-    bool ok = arguments_parse(tables, p->name, words, (char **)(uintptr_t)word, &m->options, &operand, &operands, &err);
+    bool ok = arguments_parse(own, p->name, words, (char **)(uintptr_t)word, &m->options, &operand, &operands, &err);
     struct source source = {
         .argc = operands, .argv = operand, .text = text, .name = "text", .line = 1, .options = &m->options};
     if (ok) m->instance = p->parse(&source, &err);

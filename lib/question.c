@@ -225,16 +225,6 @@ static void take_solution(loophole_question *q, struct text *text, int64_t sum)
     keep_values(q);
 }
 
-/* No solution with the same values of the solution variables again. */
-static void block(struct attempt *h)
-{
-    struct lits c = {0};
-    for (int v = 1; v <= h->values.n; v++)
-        if (model_is_solution(h->m, v)) lits_push(&c, h->values.v[v] > 0 ? -v : v);
-    attempt_clause(h, c.v, c.n);
-    lits_release(&c);
-}
-
 enum loophole_status loophole_next(loophole_question *q, char **error)
 {
     struct text text = {0};
@@ -257,7 +247,7 @@ enum loophole_status loophole_next(loophole_question *q, char **error)
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {
         take_solution(q, &text, sum);
-        block(q->attempt);
+        attempt_block(q->attempt);
         s = LOOPHOLE_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
         s = q->ended = LOOPHOLE_UNSATISFIABLE;

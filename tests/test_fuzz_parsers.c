@@ -201,7 +201,7 @@ static void word(const char *s)
 /* A word of a command line, of a file's first line too. */
 static void argument(const char *s)
 {
-    const struct option *tables[] = {choice_options, NULL};
+    const struct options_section tables[] = {{"Choices", choice_options}, {0}};
     struct options given = {0};
     struct text err = {0};
     char *word = (char *)s, **operand;

@@ -17,14 +17,6 @@ const struct row_text *report_row(const struct report *r, const char *choices, c
     return NULL;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-void report_sort(double *v, size_t n) { qsort(v, n, sizeof *v, ascending); }
-
 double report_median(const struct report *r, const char *choices, const char *instance)
 {
     double *v = mem_new((size_t)r->rows, sizeof *v), median = NAN;
@@ -35,7 +27,7 @@ double report_median(const struct report *r, const char *choices, const char *in
         v[n++] = row_solved(row) ? row_number(row, COL_CPU) : INFINITY;
     }
     if (n) {
-        report_sort(v, n);
+        qsort(v, n, sizeof *v, number_compare_real);
         median = (v[(n - 1) / 2] + v[n / 2]) / 2;
     }
     mem_free(v);
@@ -101,7 +93,7 @@ static void bootstrap(const double *v, int n, double *low, double *high)
         for (int i = 0; i < n; i++) sum += v[random_below(&random, n)];
         sample[k] = sum / n;
     }
-    report_sort(sample, RESAMPLES);
+    qsort(sample, RESAMPLES, sizeof *sample, number_compare_real);
     *low = exp(sample[RESAMPLES / 40]);
     *high = exp(sample[RESAMPLES - 1 - RESAMPLES / 40]);
 }

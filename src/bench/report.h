@@ -46,7 +46,6 @@ void report_names(struct report *r);
 void report_release(struct bench_report *b);
 /* The first row of a competitor on an instance with a seed (NULL: any); NULL if there is none. */
 const struct row_text *report_row(const struct report *r, const char *choices, const char *instance, const char *seed);
-void report_sort(double *v, size_t n);
 /* CPU seconds for comparing: never below a hundredth of a second, where noise rules. */
 double report_cpu(const struct row_text *row);
 /* Median CPU over the seeds, INFINITY if half or more were not solved, NAN if it was not run. */

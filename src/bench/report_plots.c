@@ -211,7 +211,7 @@ static double cactus_data(const struct report *r, int competitor, struct text *s
         const struct row_text *row = &r->row[k];
         if (!strcmp(row->field[COL_CHOICES], r->c[competitor].choices) && row_solved(row)) v[n++] = report_cpu(row);
     }
-    report_sort(v, n);
+    qsort(v, n, sizeof *v, number_compare_real);
     text_add(s, "$c%d << EOD\n", competitor);
     for (size_t k = 0; k < n; k++) text_add(s, "%zu %g\n", k + 1, v[k]);
     if (!n) text_put(s, "NaN NaN\n");

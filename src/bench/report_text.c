@@ -43,7 +43,7 @@ static void seconds(double s, bool best, struct text *out)
 
 static void counted(int n, const char *what, const char *then, struct text *out)
 {
-    text_add(out, "%d %s%s%s", n, what, n == 1 ? "" : "s", then);
+    text_add(out, "%d %s%s%s", n, what, plural(n), then);
 }
 
 static void competitors_table(const struct report *r, struct text *out)
@@ -275,7 +275,7 @@ void report_head(const struct bench_report *b, struct text *out)
         text_add(out,
                  "**ALARM: %d contradiction%s. Do not trust these numbers before they are "
                  "explained.**\n\n```\n%s```\n\n",
-                 clashes, clashes == 1 ? "" : "s", text_string(&alarm));
+                 clashes, plural(clashes), text_string(&alarm));
     counted(b->rows.n - b->repeated, "run", "", out);
     text_add(out, ", %.0f CPU seconds; Loophole ", total_cpu(b));
     different(&b->rows, COL_VERSION, out);

@@ -189,7 +189,7 @@ void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure,
     else if (kind == CLAIM_BEST)
         text_add(out, "%lld %s, and no solution is better.", (long long)figure, what);
     else if (kind == CLAIM_ALL)
-        text_add(out, "%lld solution%s%s, and no other%s.", (long long)solutions, solutions == 1 ? "" : "s",
+        text_add(out, "%lld solution%s%s, and no other%s.", (long long)solutions, plural(solutions),
                  what ? " that none is better than" : "", bundle_leaves_images(r) ? " but mirror images" : "");
     else
         text_put(out, "this is a solution.");

@@ -39,7 +39,7 @@ static void tell(void *state, const struct answer *a)
     struct council *c = state;
     struct text line = {0};
     if (!progress_due(&c->progress)) return;
-    text_add(&line, "%d answer%s, now %s, %s", c->n, c->n == 1 ? "" : "s", c->formulation, c->how);
+    text_add(&line, "%d answer%s, now %s, %s", c->n, plural(c->n), c->formulation, c->how);
     if (a && a->conflicts > 0) text_add(&line, ", %lld conflicts", (long long)a->conflicts);
     progress_say(&c->progress, text_string(&line));
     text_release(&line);
@@ -246,7 +246,7 @@ static void describe(const struct council *c, const struct say *s, struct text *
     else
         text_put(out, "a solution");
     if (s->counted && s->status != STATUS_UNSATISFIABLE)
-        text_add(out, ", %lld solution%s", (long long)s->solutions, s->solutions == 1 ? "" : "s");
+        text_add(out, ", %lld solution%s", (long long)s->solutions, plural(s->solutions));
 }
 
 static bool is_answer(const struct say *s) { return s->status != STATUS_UNKNOWN && s->status != STATUS_FAILED; }

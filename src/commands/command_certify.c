@@ -64,12 +64,7 @@ static bool put_instance(struct maker *k)
 {
     const struct request *r = k->asked;
     struct text t = {0};
-    text_put(&t, r->puzzle->name);
-    for (int i = 0; i < r->words; i++) text_add(&t, " %s", r->word[i]);
-    for (const struct option *o = r->puzzle->options; o && o->name; o++) {
-        const char *value = options_get(&r->options, o->name);
-        if (value) text_add(&t, " --%s%s%s", o->name, *value ? " " : "", value);
-    }
+    request_asked(r, &t);
     text_char(&t, '\n');
     if (r->text) text_put(&t, r->text);
     bool ok = put(k, "instance.txt", &t);

@@ -54,7 +54,7 @@ static void print_count(const struct request *r, const struct census *c, const s
 {
     const char *stopped = interrupted() ? "stopped" : "stopped by a limit";
     printf("%s %s: ", r->puzzle->name, text_string(&r->label));
-    printf("%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, c->solutions == 1 ? "" : "s");
+    printf("%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, plural(c->solutions));
     if (!c->complete) printf(", maybe more");
     if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
     if (c->orbits >= 0) printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
@@ -71,7 +71,7 @@ static void print_count(const struct request *r, const struct census *c, const s
         return;
     }
     printf("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.solver, (long long)a->calls,
-           a->calls == 1 ? "" : "s", a->encode_seconds + a->solve_seconds);
+           plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)

@@ -97,7 +97,7 @@ static void print_difficulty(const char *file, struct stop *stop)
     }
     printf("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
            forced);
-    if (forced) printf(", by at most %d rule%s each", rules, rules == 1 ? "" : "s");
+    if (forced) printf(", by at most %d rule%s each", rules, plural(rules));
     puts(forced < moves ? "; the others have to be found by trying." : ".");
     game_hint_release(&h);
     game_close(&g);

@@ -78,9 +78,10 @@ static void help_all(void)
 static void help_command(const struct command *c)
 {
     printf("loophole %s %s\n\n%s\n", c->name, c->usage, c->about);
-    struct section sections[SECTIONS];
-    tables_of(c, sections, false);
-    for (const struct section *k = sections; k->title; k++) print_options(k->title, k->options);
+    struct options_section sections[REQUEST_SECTIONS];
+    request_sections(c, NULL, sections);
+    for (const struct options_section *k = sections; k->title && !puzzle_find(k->title); k++)
+        print_options(k->title, k->options);
 }
 
 static void help_puzzle(const struct puzzle *p)

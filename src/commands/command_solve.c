@@ -97,8 +97,6 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
     text_release(&line);
 }
 
-static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
-
 static void put_parity(const struct parity_report *p, struct text *out)
 {
     if (!p->used) return;

@@ -11,7 +11,7 @@ static bool is_file(const struct text *values)
 }
 
 /* Options that mean the same everywhere are told once. */
-static void values_cases(const struct section *s, struct text *seen, struct text *out)
+static void values_cases(const struct options_section *s, struct text *seen, struct text *out)
 {
     struct text values = {0}, mark = {0};
     for (; s->title; s++)
@@ -40,28 +40,29 @@ static void values_cases(const struct section *s, struct text *seen, struct text
     text_release(&mark);
 }
 
-static void option_words(const struct section *s, struct text *out)
+/* But the puzzles' own. */
+static void option_words(const struct options_section *s, struct text *out)
 {
-    for (; s->title; s++)
+    for (; s->title && !puzzle_find(s->title); s++)
         for (const struct option *o = s->options; o->name; o++) text_add(out, " --%s", o->name);
 }
 
 static void body(struct text *out)
 {
-    struct section sections[SECTIONS];
+    struct options_section sections[REQUEST_SECTIONS];
     struct text seen = {0}, words = {0};
     text_put(out,
              "    case $before in\n    -f) before=--file ;;\n    -o) before=--output ;;\n    -F) before=--format ;;\n"
              "    esac\n    [ \"$command\" = records ] && puzzle=$third\n    case $before in\n");
     for (int i = 0; commands[i]; i++) {
-        tables_of(commands[i], sections, true);
+        request_sections(commands[i], NULL, sections);
         values_cases(sections, &seen, out);
     }
     text_put(out, "    esac\n    if [ $at -eq 1 ]; then\n        _loophole_words --help --version");
     for (int i = 0; commands[i]; i++) text_add(out, " %s", commands[i]->name);
     text_put(out, "\n        return\n    fi\n    case $word in\n    -*)\n        case $command in\n");
     for (int i = 0; commands[i]; i++) {
-        tables_of(commands[i], sections, false);
+        request_sections(commands[i], NULL, sections);
         text_add(out, "        %s) _loophole_words --help", commands[i]->name);
         option_words(sections, out);
         if (commands[i]->takes & TAKES_QUESTION) text_put(out, " $(_loophole_own \"$puzzle\")");
@@ -87,7 +88,7 @@ static void own_options(struct text *out)
 {
     text_put(out, "_loophole_own() {\n    case $1 in\n");
     for (int i = 0; puzzles[i]; i++) {
-        struct section s[] = {{puzzles[i]->name, puzzles[i]->options}, {0}};
+        struct options_section s[] = {{"own", puzzles[i]->options}, {0}};
         if (!puzzles[i]->options) continue;
         text_add(out, "    %s) echo", puzzles[i]->name);
         option_words(s, out);
@@ -140,7 +141,7 @@ static void quoted(struct text *out, const char *s)
     text_char(out, '\'');
 }
 
-static void fish_options(const struct command *c, const struct section *s, struct text *out)
+static void fish_options(const struct command *c, const struct options_section *s, struct text *out)
 {
     struct text values = {0};
     for (; s->title; s++)
@@ -162,7 +163,7 @@ static void fish_options(const struct command *c, const struct section *s, struc
 
 static void fish(struct text *out)
 {
-    struct section sections[SECTIONS];
+    struct options_section sections[REQUEST_SECTIONS];
     struct text words = {0};
     text_put(out, "# fish completion for loophole, made from its tables by: loophole help --completion fish\n");
     for (int i = 0; commands[i]; i++) {
@@ -175,7 +176,7 @@ static void fish(struct text *out)
                      "complete -c loophole -n '__fish_seen_subcommand_from %s; and test (count (commandline -opc)) -eq "
                      "2' -f -a '%s'\n",
                      commands[i]->name, text_string(&words) + 1);
-        tables_of(commands[i], sections, true);
+        request_sections(commands[i], NULL, sections);
         fish_options(commands[i], sections, out);
     }
     text_put(out, "complete -c loophole -n '__fish_seen_subcommand_from bench' -a '(loophole list suites | string "

@@ -57,13 +57,13 @@ void evidence_line(const struct request *r, const struct answer *a, bool complet
     if (complete) {
         if (e->checked) {
             text_add(&parts, "%s%lld checked proof%s (", parts.n ? "; " : "", (long long)e->checked,
-                     e->checked == 1 ? "" : "s");
+                     plural(e->checked));
             size_words(e->proof_bytes, &parts);
             text_add(&parts, ", %.2f s)", e->check_seconds);
         }
         if (e->believed)
             text_add(&parts, "%s%lld refutation%s by %s, unchecked", parts.n ? "; " : "", (long long)e->believed,
-                     e->believed == 1 ? "" : "s", believed(r, e));
+                     plural(e->believed), believed(r, e));
         if (e->claimed) text_add(&parts, "%sthe word of %s", parts.n ? "; " : "", r->question.solver);
         if (e->parity) part(&parts, "elimination over GF(2), done twice");
         if (e->arithmetic) part(&parts, "an arithmetic bound");

@@ -113,7 +113,7 @@ static void exit_statuses(struct text *out)
 
 static void command_page(const struct command *c, const char *page, struct text *out)
 {
-    struct section sections[SECTIONS];
+    struct options_section sections[REQUEST_SECTIONS];
     head(out, page, c->about);
     text_add(out, ".SH SYNOPSIS\n.B loophole %s\n", c->name);
     line(out, c->usage);
@@ -122,8 +122,8 @@ static void command_page(const struct command *c, const char *page, struct text 
     line(out, "does this:");
     text_put(out, ".PP\n");
     line(out, c->about);
-    tables_of(c, sections, true);
-    for (struct section *s = sections; s->title; s++) {
+    request_sections(c, NULL, sections);
+    for (struct options_section *s = sections; s->title; s++) {
         struct text of = {0};
         text_add(&of, "%s%s", puzzle_find(s->title) ? "Options of " : "", s->title);
         title(out, text_string(&of));

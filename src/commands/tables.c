@@ -5,19 +5,6 @@
 
 #include <string.h>
 
-void tables_of(const struct command *c, struct section *sections, bool with_puzzles)
-{
-    int n = 0;
-    if (c->options) sections[n++] = (struct section){"Options", c->options};
-    if (c->takes & TAKES_QUESTION) sections[n++] = (struct section){"The instance", request_question_options};
-    if (c->takes & TAKES_CHOICES) sections[n++] = (struct section){"Choices", choice_options};
-    if (c->takes & TAKES_LIMITS) sections[n++] = (struct section){"Limits", choice_limits};
-    if (c->takes & TAKES_PICTURE) sections[n++] = (struct section){"The picture", request_picture_options};
-    for (int i = 0; puzzles[i] && with_puzzles && c->takes & TAKES_QUESTION && n < SECTIONS - 1; i++)
-        if (puzzles[i]->options) sections[n++] = (struct section){puzzles[i]->name, puzzles[i]->options};
-    sections[n] = (struct section){0};
-}
-
 static void add_formulations(const struct puzzle *p, struct text *words)
 {
     for (int i = 0; puzzles[i]; i++)

@@ -4,15 +4,6 @@
 
 #include "question/request.h"
 
-/* The option tables of a command in the order of its help, each with a title; those of all puzzles behind them. Ends with a
- * NULL title. */
-struct section {
-    const char *title;
-    const struct option *options;
-};
-enum { SECTIONS = 32 };
-void tables_of(const struct command *c, struct section *sections, bool with_puzzles);
-
 /* What an option takes (of that puzzle; NULL: of any), words separated by blanks: "yes no"; "FILE" or "DIR": names of files; "": anything. */
 void tables_values(const struct option *o, const struct puzzle *p, struct text *words);
 /* Whether puzzles differ in it: formulations, searches, options that several have of the same name. */

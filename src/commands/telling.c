@@ -2,8 +2,6 @@
 
 #include "base/clock.h"
 
-static const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
-
 void telling_bounds(const struct answer *a, const char *figure, struct text *out)
 {
     if (!a->solution.n) text_put(out, "no solution yet");

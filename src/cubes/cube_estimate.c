@@ -55,12 +55,6 @@ static double cost(const struct conquest *c, int task)
     return t->cpu;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 void estimate_made(struct estimate *e, const struct conquest *c)
 {
     int n = strata(e, c), all = cube_count(&c->cubes);
@@ -76,7 +70,7 @@ void estimate_made(struct estimate *e, const struct conquest *c)
     struct random r = {(uint64_t)e->seed};
     for (int k = 0; k < RESAMPLES; k++)
         for (int i = 0; i < n; i++) sum[k] += of[random_below(&r, n)];
-    qsort(sum, RESAMPLES, sizeof *sum, by_value);
+    qsort(sum, RESAMPLES, sizeof *sum, number_compare_real);
     /* All cubes are no sample: then nothing is left to chance but which part stood for its cube. */
     bool whole = n == all && !t.of[TASK_SPLIT];
     e->low = n && !whole ? sum[RESAMPLES / 20] : e->total;

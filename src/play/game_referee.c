@@ -45,6 +45,15 @@ static bool rest_question(const struct game *g, const struct instance *rest, con
     return f->name != NULL;
 }
 
+/* What is left; NULL, with a sentence: the position breaks a rule already. */
+static struct instance *rest_of(const struct game *g, int64_t *made, struct text *err)
+{
+    int row, col;
+    *made = 0;
+    if (g->moves->mistake(g->instance, game_position(g), 0, &row, &col, err)) return NULL;
+    return g->moves->rest(g->instance, game_position(g), made);
+}
+
 /* ---- can it still be completed? ------------------------------------------------------------------------------------ */
 
 static void say_reached(const struct game *g, bool reached, struct text *sentence)
@@ -63,7 +72,7 @@ static void say_reached(const struct game *g, bool reached, struct text *sentenc
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
 {
     struct text err = {0}, solution = {0};
-    int64_t made = 0, figure = 0;
+    int64_t made, figure = 0;
     if (g->puzzle->figure && game_best(g, &err) == STATUS_UNKNOWN) {
         text_put(sentence, "Stopped before the best was known.");
         return STATUS_UNKNOWN;
@@ -77,7 +86,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
             text_put(sentence, "It is complete: solved.");
         return STATUS_SATISFIABLE;
     }
-    struct instance *left = g->moves->rest(g->instance, game_position(g), &made, &err);
+    struct instance *left = rest_of(g, &made, &err);
     if (!left) {
         text_add(sentence, "No: %s", text_string(&err));
         text_release(&err);
@@ -175,7 +184,7 @@ static void choose_step(const struct game *g, const struct instance *left, int64
 void game_hint(struct game *g, struct hint *h)
 {
     struct text solution = {0}, err = {0};
-    int64_t figure = 0, made = 0;
+    int64_t figure = 0, made;
     *h = (struct hint){0};
     h->status = game_ask(g, &solution, &h->sentence);
     if (h->status == STATUS_SATISFIABLE && !solution.n && game_done(g, &solution, &figure)) {
@@ -184,7 +193,7 @@ void game_hint(struct game *g, struct hint *h)
         text_put(&h->sentence,
                  g->known == STATUS_OPTIMAL ? "Done: this is as good as it gets, proved." : "Done: solved.");
     } else if (h->status == STATUS_SATISFIABLE) {
-        struct instance *left = g->moves->rest(g->instance, game_position(g), &made, &err);
+        struct instance *left = rest_of(g, &made, &err);
         assert(left && "what can be completed has a rest");
         choose_step(g, left, made, text_string(&solution), h);
         g->puzzle->release(left);

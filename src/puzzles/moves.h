@@ -25,9 +25,9 @@ struct moves {
     /* The position after the touch. False: it does nothing there, and a sentence says why. */
     bool (*touch)(const struct instance *, const char *position, const struct touch *, struct text *out,
                   struct text *err);
-    /* What is left to be solved: its solutions complete the position, and their figure is that of the whole less `made`.
-       NULL, with a sentence: the position breaks a rule already. */
-    struct instance *(*rest)(const struct instance *, const char *position, int64_t *made, struct text *err);
+    /* What is left to be solved of a position without mistakes: its solutions complete the position, and their figure is that
+       of the whole less *made, which is 0 before. */
+    struct instance *(*rest)(const struct instance *, const char *position, int64_t *made);
     /* The i-th step from the position towards a solution of the rest: the touch, and the variable of the rest's plain
        formulation that says the same. False: there are no more. */
     bool (*step)(const struct instance *, const char *position, const char *solution, int i, struct touch *,

@@ -8,12 +8,12 @@
 
 /* Not getopt: a word like -3x4 is an operand here, and one table serves parsing and help. */
 
-static const struct option *find_option(const struct option *const *tables, const char *name, size_t n, bool *several)
+static const struct option *find_option(const struct options_section *s, const char *name, size_t n, bool *several)
 {
     const struct option *found = NULL;
     *several = false;
-    for (; *tables; tables++)
-        for (const struct option *o = *tables; o->name; o++) {
+    for (; s->options; s++)
+        for (const struct option *o = s->options; o->name; o++) {
             if (strncmp(o->name, name, n)) continue;
             if (!o->name[n]) {
                 *several = false;
@@ -47,12 +47,11 @@ static const char *long_name(char letter)
     }
 }
 
-static bool no_option(const struct option *const *tables, const char *help, const char *word, size_t n,
-                      struct text *err)
+static bool no_option(const struct options_section *s, const char *help, const char *word, size_t n, struct text *err)
 {
     struct text known = {0}, name = {0};
-    for (; *tables; tables++)
-        for (const struct option *o = *tables; o->name; o++) text_add(&known, " --%s", o->name);
+    for (; s->options; s++)
+        for (const struct option *o = s->options; o->name; o++) text_add(&known, " --%s", o->name);
     text_error(err, "There is no option '%s' here; 'loophole help %s' lists them.", word, help);
     text_bytes(&name, word, n + 2);
     strings_guess(err, text_string(&name), text_string(&known));
@@ -62,7 +61,7 @@ static bool no_option(const struct option *const *tables, const char *help, cons
 }
 
 /* One option at argv[*i]; its value may be the next word. */
-static bool take_option(const struct option *const *tables, const char *help, int argc, char **argv, int *i,
+static bool take_option(const struct options_section *s, const char *help, int argc, char **argv, int *i,
                         struct options *o, struct text *err)
 {
     const char *word = argv[*i], *name = word + 2, *value = NULL;
@@ -76,9 +75,9 @@ static bool take_option(const struct option *const *tables, const char *help, in
         value = name + n + 1;
     }
     bool several;
-    const struct option *option = find_option(tables, name, n, &several);
+    const struct option *option = find_option(s, name, n, &several);
     if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
-    if (!option) return no_option(tables, help, word, word[1] == '-' ? n : 0, err); /* of -o two bytes */
+    if (!option) return no_option(s, help, word, word[1] == '-' ? n : 0, err); /* of -o two bytes */
     if (!option->arg && value) return text_error(err, "The option --%s takes no value.", option->name);
     if (option->arg && !value) {
         if (++*i >= argc) return text_error(err, "The option --%s needs a value: %s.", option->name, option->arg);
@@ -88,7 +87,7 @@ static bool take_option(const struct option *const *tables, const char *help, in
     return true;
 }
 
-bool arguments_parse(const struct option *const *tables, const char *help, int argc, char **argv, struct options *o,
+bool arguments_parse(const struct options_section *s, const char *help, int argc, char **argv, struct options *o,
                      char ***operand, int *operands, struct text *err)
 {
     size_t cap = 0;
@@ -100,7 +99,7 @@ bool arguments_parse(const struct option *const *tables, const char *help, int a
             plain = true;
         else if (plain || is_operand(argv[i]))
             MEM_PUSH(*operand, *operands, cap, argv[i]);
-        else if (!take_option(tables, help, argc, argv, &i, o, err))
+        else if (!take_option(s, help, argc, argv, &i, o, err))
             return false;
     }
     return true;
@@ -123,11 +122,11 @@ static void answer(void *state)
 
 int arguments_run(const struct command *c, int argc, char **argv)
 {
-    const struct option *tables[3] = {c->options};
+    struct options_section sections[REQUEST_SECTIONS];
     struct given g = {.c = c, .status = EXIT_USAGE};
     struct text err = {0};
-    if (c->takes & TAKES_LIMITS) tables[c->options ? 1 : 0] = choice_limits;
-    bool ok = arguments_parse(tables, c->name, argc, argv, &g.o, &g.operand, &g.operands, &err) &&
+    request_sections(c, NULL, sections);
+    bool ok = arguments_parse(sections, c->name, argc, argv, &g.o, &g.operand, &g.operands, &err) &&
               (!(c->takes & TAKES_LIMITS) || choices_limits(&g.o, &g.stop, &err));
     if (!ok) complain(g.status, "%s", text_string(&err));
     if (c->takes & TAKES_INTERRUPTS) g.stop.interrupted = interrupted;

@@ -28,30 +28,28 @@ const struct option request_picture_options[] = {
     {NULL, NULL, NULL},
 };
 
-enum { TABLES = 32 };
-
-/* The tables that a command line may draw from: the command's, the shared ones, and the puzzle's; while the puzzle is not
- * known (a file may name it), those of all puzzles. */
-static void tables_for(const struct command *c, const struct puzzle *p, const struct option *tables[TABLES])
+void request_sections(const struct command *c, const struct puzzle *p, struct options_section section[REQUEST_SECTIONS])
 {
     int n = 0;
-    if (c->options) tables[n++] = c->options;
-    if (c->takes & TAKES_QUESTION) tables[n++] = request_question_options;
-    if (c->takes & TAKES_CHOICES) tables[n++] = choice_options;
-    if (c->takes & TAKES_LIMITS) tables[n++] = choice_limits;
-    if (c->takes & TAKES_PICTURE) tables[n++] = request_picture_options;
-    for (int i = 0; puzzles[i] && n < TABLES - 1; i++)
-        if ((!p || p == puzzles[i]) && puzzles[i]->options) tables[n++] = puzzles[i]->options;
-    tables[n] = NULL;
+    if (c->options) section[n++] = (struct options_section){"Options", c->options};
+    if (c->takes & TAKES_QUESTION) section[n++] = (struct options_section){"The instance", request_question_options};
+    if (c->takes & TAKES_CHOICES) section[n++] = (struct options_section){"Choices", choice_options};
+    if (c->takes & TAKES_LIMITS) section[n++] = (struct options_section){"Limits", choice_limits};
+    if (c->takes & TAKES_PICTURE) section[n++] = (struct options_section){"The picture", request_picture_options};
+    for (int i = 0; puzzles[i] && c->takes & TAKES_QUESTION && n < REQUEST_SECTIONS - 1; i++)
+        if ((!p || p == puzzles[i]) && puzzles[i]->options)
+            section[n++] = (struct options_section){puzzles[i]->name, puzzles[i]->options};
+    section[n] = (struct options_section){0};
 }
 
 static bool options_belong(const struct request *r, const struct command *c, struct text *err)
 {
-    const struct option *tables[TABLES];
-    tables_for(c, r->puzzle, tables);
+    struct options_section sections[REQUEST_SECTIONS];
+    request_sections(c, r->puzzle, sections);
     for (int i = 0; i < r->options.n; i++) {
         bool known = false;
-        for (int t = 0; tables[t]; t++) known = known || options_offer(tables[t], r->options.v[i].name);
+        for (const struct options_section *s = sections; s->options; s++)
+            known = known || options_offer(s->options, r->options.v[i].name);
         if (!known)
             return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
                               r->options.v[i].name, r->puzzle->name, r->puzzle->name);
@@ -78,11 +76,11 @@ static bool header_words(struct request *r, const struct words *words, int line,
 {
     struct options given = {0};
     struct text why = {0};
-    const struct option *tables[] = {r->puzzle->options, NULL};
+    const struct options_section own[] = {{r->puzzle->name, r->puzzle->options}, {0}};
     char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
     int operands = 0;
     for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
-    bool ok = arguments_parse(tables, r->puzzle->name, words->n - 1, argv, &given, &operand, &operands, &why);
+    bool ok = arguments_parse(own, r->puzzle->name, words->n - 1, argv, &given, &operand, &operands, &why);
     if (!ok)
         text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",
                    r->text_name, line, text_string(&why));
@@ -160,13 +158,13 @@ static void take_file(struct request *r, char **operand, int *operands)
 
 /* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an
  * exit status with a sentence. */
-static int request_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
+static int read_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
 {
-    const struct option *tables[TABLES];
+    struct options_section sections[REQUEST_SECTIONS];
     char **operand = NULL;
     int operands = 0;
-    tables_for(c, NULL, tables);
-    bool ok = arguments_parse(tables, c->name, argc, argv, &r->options, &operand, &operands, err);
+    request_sections(c, NULL, sections);
+    bool ok = arguments_parse(sections, c->name, argc, argv, &r->options, &operand, &operands, err);
     ok = ok && choices_limits(&r->options, &r->stop, err);
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
@@ -240,7 +238,7 @@ static bool request_start(struct request *r, const struct command *c, int argc, 
 {
     *r = (struct request){.argc = argc, .argv = argv};
     struct text err = {0};
-    int failed = request_words(r, c, argc, argv, &err);
+    int failed = read_words(r, c, argc, argv, &err);
     question_begin(r);
     return !failed || fail(status, failed, &err);
 }
@@ -265,6 +263,16 @@ static bool request_rest(struct request *r, const struct command *c, int *status
         }
     }
     return request_finish(r, c, status, &err);
+}
+
+void request_asked(const struct request *r, struct text *out)
+{
+    text_put(out, r->puzzle->name);
+    for (int i = 0; i < r->words; i++) text_add(out, " %s", r->word[i]);
+    for (const struct option *o = r->puzzle->options; o && o->name; o++) {
+        const char *value = options_get(&r->options, o->name);
+        if (value) text_add(out, " --%s%s%s", o->name, *value ? "=" : "", value);
+    }
 }
 
 void request_release(struct request *r)

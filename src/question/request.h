@@ -43,6 +43,8 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 /* The same of a file's text, whose first line names the puzzle; `name` is the file's, for messages. */
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
 void request_release(struct request *r);
+/* The first line of a file that asks the same: the puzzle, the words, the puzzle's own options. */
+void request_asked(const struct request *r, struct text *out);
 /* -- choices.c, for request_parse -- */
 bool choices_limits(const struct options *o, struct stop *stop, struct text *err); /* they begin now */
 bool choices_read(struct request *r, struct text *err);        /* those that can be judged without an instance */
@@ -53,8 +55,18 @@ bool request_objective(const struct request *r, struct objective *o);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
 bool request_bound(const struct request *r, int64_t *most, struct text *err);
 
+/* The tables that a command line is parsed, told and completed by, each with a title: the command's own, the shared ones, the
+ * puzzle's; while that is not known (NULL; a file may name it), those of all puzzles. Ends with a NULL title. */
+struct options_section {
+    const char *title;
+    const struct option *options;
+};
+enum { REQUEST_SECTIONS = 32 };
+void request_sections(const struct command *c, const struct puzzle *p,
+                      struct options_section section[REQUEST_SECTIONS]);
+
 /* Parses options and operands only: options go to o, operands to *operand. `help` is what of loophole help lists them. */
-bool arguments_parse(const struct option *const *tables, const char *help, int argc, char **argv, struct options *o,
+bool arguments_parse(const struct options_section *s, const char *help, int argc, char **argv, struct options *o,
                      char ***operand, int *operands, struct text *err);
 /* The same for a command without a question, which is then given them; an exit status. */
 int arguments_run(const struct command *c, int argc, char **argv);

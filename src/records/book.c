@@ -156,12 +156,7 @@ bool book_open(struct book *b, struct text *err)
 
 void book_question(const struct request *r, struct text *out)
 {
-    text_put(out, r->puzzle->name);
-    for (int i = 0; i < r->words; i++) text_add(out, " %s", r->word[i]);
-    for (const struct option *o = r->puzzle->options; o && o->name; o++) {
-        const char *value = options_get(&r->options, o->name);
-        if (value) text_add(out, " --%s%s%s", o->name, *value ? "=" : "", value);
-    }
+    request_asked(r, out);
     struct text line = {0};
     for (const char *s = r->text ? r->text : ""; text_line(&line, &s);)
         if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);

@@ -180,6 +180,23 @@ void attempt_clause(struct attempt *h, const lit *c, int n)
     cnf_clause(solver_sink(h->s), c, n);
 }
 
+void attempt_block(struct attempt *h)
+{
+    struct lits c = {0};
+    for (int v = 1; v <= h->values.n; v++)
+        if (model_is_solution(h->m, v)) lits_push(&c, h->values.v[v] > 0 ? -v : v);
+    attempt_clause(h, c.v, c.n);
+    lits_release(&c);
+}
+
+void attempt_failed(struct attempt *h, struct lits *core, int sign)
+{
+    int n = 0;
+    for (int i = 0; i < core->n; i++)
+        if (solver_failed(h->s, sign * core->v[i])) core->v[n++] = core->v[i];
+    core->n = n;
+}
+
 void attempt_bound(struct attempt *h, int64_t most, bool for_good)
 {
     assert(h->counted && "a bound needs a counter");

@@ -73,12 +73,16 @@ void attempt_refuted(
     struct attempt *h); /* the solver's last answer was UNSAT: what that rests on goes into the answer */
 /* Adds one clause for good. */
 void attempt_clause(struct attempt *h, const lit *c, int n);
+/* No solution with the same values of the solution variables again. */
+void attempt_block(struct attempt *h);
 
 /* One call of the solver. SOLVER_SAT: the three witnesses agreed; the values are in h->values, the text in `text`, the
  * objective's sum in `sum` (0 if there is none). SOLVER_FAILED: status and sentence are set. */
 enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum);
 /* The same; a solution whose sum is not below that is of no use, is not judged, and leaves the text alone. */
 enum solver_answer attempt_solve_below(struct attempt *h, int64_t below, struct text *text, int64_t *sum);
+/* After SOLVER_UNSAT: of literals that were assumed (sign 1) or assumed false (-1), those that the solver needed stay. */
+void attempt_failed(struct attempt *h, struct lits *core, int sign);
 /* What an answer comes to, sat and unsat being what those two mean here. */
 enum status attempt_status(const struct attempt *h, enum solver_answer answer, enum status sat, enum status unsat);
 /* Some solution: by local search where there is a kernel to search, else by the solver. */

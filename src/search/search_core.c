@@ -121,15 +121,6 @@ static void lower_to(struct guide *g, int64_t lower)
 
 /* ---- cores --------------------------------------------------------------------------------------------------------- */
 
-/* The failed ones among the core's literals, which were assumed false, stay. */
-static void core_keep_failed(struct guide *g, struct lits *core)
-{
-    int n = 0;
-    for (int i = 0; i < core->n; i++)
-        if (solver_failed(g->h->s, -core->v[i])) core->v[n++] = core->v[i];
-    core->n = n;
-}
-
 static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
 {
     for (int i = 0; i < core->n; i++)
@@ -148,7 +139,7 @@ static enum solver_answer core_cut(struct guide *g, struct lits *core)
         if (answer != SOLVER_UNSAT) continue;
         core->v[i] = core->v[core->n - 1];
         core->n--;
-        core_keep_failed(g, core);
+        attempt_failed(g->h, core, -1);
         if (i > core->n) i = core->n;
         if (!core->n) return SOLVER_UNSAT;
     }
@@ -243,7 +234,7 @@ static enum solver_answer step(struct guide *g)
     }
     enum solver_answer answer = call(g, g->slice);
     if (answer == SOLVER_UNSAT) {
-        core_keep_failed(g, &core);
+        attempt_failed(g->h, &core, -1);
         if (core.n) answer = core_cut(g, &core);
         bool none = answer == SOLVER_UNSAT && !core.n;
         if (answer == SOLVER_UNSAT && !none) answer = pay(g, &core) ? SOLVER_SAT : SOLVER_FAILED;

@@ -33,16 +33,6 @@ static void set_release(struct set *set)
     table_release(&set->index);
 }
 
-/* No other solution with these values of the solution variables. */
-static void block(struct attempt *h)
-{
-    struct lits c = {0};
-    for (int v = 1; v <= h->values.n; v++)
-        if (model_is_solution(h->m, v)) lits_push(&c, h->values.v[v] > 0 ? -v : v);
-    attempt_clause(h, c.v, c.n);
-    lits_release(&c);
-}
-
 static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
 
 /* Who hears of solutions. */
@@ -107,7 +97,7 @@ static enum solver_answer enumerate(struct teller *t)
         if (answer != SOLVER_SAT) break;
         told(t, text_string(&text));
         if (!h->a->solution.n) attempt_keep(h, &text, sum);
-        block(h);
+        attempt_block(h);
     }
     text_release(&text);
     return answer;

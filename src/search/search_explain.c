@@ -11,38 +11,29 @@ void search_reasons_release(struct reasons *r)
     *r = (struct reasons){0};
 }
 
-/* The selectors that the solver needed in its last refutation. */
-static void keep_failed(struct solver *s, struct lits *core)
-{
-    int n = 0;
-    for (int i = 0; i < core->n; i++)
-        if (solver_failed(s, core->v[i])) core->v[n++] = core->v[i];
-    core->n = n;
-}
-
-static enum solver_answer solve_under(struct attempt *h, struct solver *s, const struct lits *core, int without)
+static enum solver_answer solve_under(struct attempt *h, const struct lits *core, int without)
 {
     if (attempt_over(h)) return SOLVER_UNKNOWN;
     for (int i = 0; i < core->n; i++)
-        if (i != without) solver_assume(s, core->v[i]);
+        if (i != without) solver_assume(h->s, core->v[i]);
     h->a->calls++;
-    return solver_solve(s, &h->a->err);
+    return solver_solve(h->s, &h->a->err);
 }
 
 /* Leaves out one rule after the other: what still clashes shrinks, what does not needs that rule. */
-static enum solver_answer minimise(struct attempt *h, struct solver *s, struct lits *core)
+static enum solver_answer minimise(struct attempt *h, struct lits *core)
 {
     for (int i = 0; i < core->n;) {
         h->a->share = (double)i / core->n;
         h->a->stage = "leaving out rules";
-        enum solver_answer answer = solve_under(h, s, core, i);
+        enum solver_answer answer = solve_under(h, core, i);
         if (answer == SOLVER_SAT) {
             i++;
         } else if (answer == SOLVER_UNSAT) {
             /* The needed ones, 0..i-1, stay in every core of a subset. */
             core->n--;
             for (int k = i; k < core->n; k++) core->v[k] = core->v[k + 1];
-            keep_failed(s, core);
+            attempt_failed(h, core, 1);
         } else {
             return answer;
         }
@@ -86,18 +77,19 @@ static void name_rules(const struct model *m, const struct lits *core, int first
 }
 
 /* Lowers the model with a selector per rule behind the model's variables; core gets all selectors. */
-static bool lower_guarded(struct attempt *h, struct solver *s, struct lits *core, int *first)
+static bool lower_guarded(struct attempt *h, struct lits *core, int *first)
 {
+    struct cnf *sink = solver_sink(h->s);
     int rules = model_rules(h->m);
     lit *guards = mem_new((size_t)rules, sizeof *guards);
     *first = model_vars(h->m) + 1;
-    solver_sink(s)->vars = model_vars(h->m) + rules;
+    sink->vars = model_vars(h->m) + rules;
     core->n = 0;
     for (int i = 0; i < rules; i++) {
         guards[i] = -(*first + i);
         lits_push(core, *first + i);
     }
-    bool ok = lower_model(h->m, &h->q->policy, guards, solver_sink(s), &h->a->err);
+    bool ok = lower_model(h->m, &h->q->policy, guards, sink, &h->a->err);
     mem_free(guards);
     return ok;
 }
@@ -107,13 +99,13 @@ static enum status explain(struct attempt *h, struct reasons *r)
     struct lits core = {0};
     int first;
     enum status status = STATUS_REFUSED;
-    if (lower_guarded(h, h->s, &core, &first)) {
-        enum solver_answer answer = solve_under(h, h->s, &core, -1);
+    if (lower_guarded(h, &core, &first)) {
+        enum solver_answer answer = solve_under(h, &core, -1);
         status = answer == SOLVER_SAT ? STATUS_SATISFIABLE : answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
         if (answer == SOLVER_UNSAT) {
-            keep_failed(h->s, &core);
+            attempt_failed(h, &core, 1);
             solver_shrink(h->s, &core);
-            answer = minimise(h, h->s, &core);
+            answer = minimise(h, &core);
             r->minimal = answer == SOLVER_UNSAT;
             status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNSATISFIABLE;
             name_rules(h->m, &core, first, r);

@@ -90,7 +90,8 @@ static void take(struct cuts *r, struct row *row)
     if (row->w && cuts_check(r, row)) r->refuted = true;
 }
 
-void cuts_sum(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
+/* Back at the root, with room for these; the sum of their weights. */
+static int64_t prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
 {
     int64_t total = 0;
     cuts_back(r, 0);
@@ -98,18 +99,19 @@ void cuts_sum(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t lo,
         cuts_room(r, lit_var(x[i]));
         total += w ? w[i] : 1;
     }
+    return total;
+}
+
+void cuts_sum(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
+{
+    int64_t total = prepare(r, x, w, n);
     if (lo > 0) take(r, at_least(r, x, w, n, 1, lo, false));
     if (hi < total) take(r, at_least(r, x, w, n, -1, total - hi, false));
 }
 
 void cuts_bound(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t most)
 {
-    int64_t total = 0;
-    cuts_back(r, 0);
-    for (int i = 0; i < n; i++) {
-        cuts_room(r, lit_var(x[i]));
-        total += w ? w[i] : 1;
-    }
+    int64_t total = prepare(r, x, w, n);
     if (!n && most < 0) r->refuted = true;
     if (!n) return;
     if (!r->bound) r->bound = at_least(r, x, w, n, -1, 0, true);

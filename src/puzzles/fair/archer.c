@@ -298,6 +298,6 @@ const struct puzzle puzzle_archer = {
     .reason = sums_reason,
     .asks = SUMS_ASKS,
     .aside = sums_aside,
-    .moves = &archer_moves,
+    .moves = &sums_archer_moves,
     .make = sums_make_archer,
 };

@@ -129,13 +129,6 @@ static struct instance *cans_parse(const struct source *source, struct text *err
     return in;
 }
 
-/* The can of pile p in row r of the stall, counted from the top of the highest pile; NULL: none. */
-static const int64_t *can_at(const struct instance *in, int r, int p)
-{
-    int i = r - (in->rows - in->pile[p].n);
-    return i < 0 ? NULL : &in->pile[p].v[i];
-}
-
 static void cans_label(const struct instance *in, struct text *out)
 {
     text_add(out, "%lld", (long long)in->target);
@@ -144,10 +137,10 @@ static void cans_label(const struct instance *in, struct text *out)
     else
         for (int r = 0; r < in->rows; r++)
             for (int p = 0; p < in->piles; p++) {
-                const int64_t *can = can_at(in, r, p);
+                int i = pile_can(in, p, r);
                 text_put(out, p ? "," : " ");
-                if (can)
-                    text_add(out, "%lld", (long long)*can);
+                if (i >= 0)
+                    text_add(out, "%lld", (long long)in->pile[p].v[i]);
                 else
                     text_char(out, '-');
             }
@@ -175,7 +168,7 @@ static bool throw_check(const struct instance *in, int t, const struct words *w,
     if (!throw_read(w, 4 * t, &pile, &value))
         return text_error(err, "Throw %d is not of the form 'pile 3 value 7'.", t + 1);
     if (t >= in->throws)
-        return text_error(err, "The solution has more than %d throw%s.", in->throws, in->throws == 1 ? "" : "s");
+        return text_error(err, "The solution has more than %d throw%s.", in->throws, plural(in->throws));
     if (pile < 1 || pile > in->piles)
         return text_error(err, "Throw %d is at pile %lld; the piles are 1 to %d.", t + 1, (long long)pile, in->piles);
     const struct pile *p = &in->pile[pile - 1];
@@ -244,13 +237,19 @@ static void can_draw(struct canvas *c, int row, int col, int cells, int64_t valu
                                      .badge = throw ? badge : NULL});
 }
 
-static struct canvas *cans_draw(const struct instance *in, const char *solution)
+int cans_cells(const struct instance *in)
 {
-    int cells = 1, *gone = mem_new((size_t)in->piles, sizeof *gone);
-    int **fell = mem_new((size_t)in->piles, sizeof *fell);
-    for (int p = 0; p < in->piles; p++) fell[p] = mem_new((size_t)in->pile[p].n, sizeof *fell[p]);
+    int cells = 1;
     for (int p = 0; p < in->piles; p++)
         for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i], "*"));
+    return cells;
+}
+
+static struct canvas *cans_draw(const struct instance *in, const char *solution)
+{
+    int cells = cans_cells(in), *gone = mem_new((size_t)in->piles, sizeof *gone);
+    int **fell = mem_new((size_t)in->piles, sizeof *fell);
+    for (int p = 0; p < in->piles; p++) fell[p] = mem_new((size_t)in->pile[p].n, sizeof *fell[p]);
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     if (solution)
         throws_draw(in, solution, gone, fell, c);
@@ -258,8 +257,8 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
         canvas_caption(c, "target %lld", (long long)in->target);
     for (int r = 0; r < in->rows; r++)
         for (int p = 0; p < in->piles; p++) {
-            const int64_t *can = can_at(in, r, p);
-            if (can) can_draw(c, r, p * cells, cells, *can, fell[p][can - in->pile[p].v]);
+            int i = pile_can(in, p, r);
+            if (i >= 0) can_draw(c, r, p * cells, cells, in->pile[p].v[i], fell[p][i]);
         }
     canvas_key(c, INK_PIECE, NULL, "a can that stands");
     if (solution) canvas_key(c, INK_MARK, NULL, "one that was hit (*); pictures number the throw");
@@ -275,7 +274,7 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
 {
     int cans = cans_within_reach(in);
     if (cans >= in->throws) return false;
-    text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans, cans == 1 ? "" : "s");
+    text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans, plural(cans));
     return true;
 }
 

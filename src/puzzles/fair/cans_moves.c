@@ -30,25 +30,16 @@ static struct stall stall_of(const struct instance *in, const char *position)
 
 static void start(const struct instance *in, struct text *position) { text_put(position, ""); }
 
-/* The cells of the drawing: each can has this many side by side; rows from the top of the highest pile. */
-static int cells_of(const struct instance *in)
-{
-    int cells = 1;
-    for (int p = 0; p < in->piles; p++)
-        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i], "*"));
-    return cells;
-}
-
-/* Which can of its pile lies in a row of the drawing, -1: none. */
+/* Which can of pile p is touched, < 0: none. */
 static int can_in(const struct instance *in, int row, int p)
 {
-    return p < 0 || p >= in->piles || row >= in->rows ? -1 : row - (in->rows - in->pile[p].n);
+    return p < 0 || p >= in->piles || row >= in->rows ? -1 : pile_can(in, p, row);
 }
 
 static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
                   struct text *err)
 {
-    int p = t->col / cells_of(in), i = can_in(in, t->row, p);
+    int p = t->col / cans_cells(in), i = can_in(in, t->row, p);
     struct stall s = stall_of(in, position);
     bool good = true;
     if (i < 0 || touch_is_pair(t))
@@ -75,11 +66,8 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
     return true;
 }
 
-static struct instance *rest(const struct instance *in, const char *position, int64_t *made, struct text *err)
+static struct instance *rest(const struct instance *in, const char *position, int64_t *made)
 {
-    int row, col;
-    *made = 0;
-    if (mistake(in, position, 0, &row, &col, err)) return NULL;
     struct stall s = stall_of(in, position);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
@@ -109,7 +97,7 @@ static bool step(const struct instance *in, const char *position, const char *so
     for (int k = 0; k <= i && more; k++) {
         int64_t pile = 0;
         number_parse(w.v[4 * k + 1].s, &pile);
-        int p = (int)pile - 1, row = in->rows - in->pile[p].n + s.gone[p]++, col = p * cells_of(in);
+        int p = (int)pile - 1, row = in->rows - in->pile[p].n + s.gone[p]++, col = p * cans_cells(in);
         *t = (struct touch){.row = row, .col = col, .row2 = row, .col2 = col};
         if (!i) text_add(variable, "throw 1 hits can 1 of pile %d", p + 1);
     }
@@ -128,7 +116,7 @@ static void count(const struct instance *in, const char *position, struct text *
 
 static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
 {
-    int cells = cells_of(in), p = col / cells, i = can_in(in, row, p);
+    int cells = cans_cells(in), p = col / cells, i = can_in(in, row, p);
     if (i < 0 || col % cells) return;
     struct stall s = stall_of(in, position);
     text_add(out, "pile %d, can %d, number %lld, %s", p + 1, i + 1, (long long)in->pile[p].v[i],
@@ -141,11 +129,11 @@ static void name(const struct instance *in, const char *position, int row, int c
 static struct canvas *draw(const struct instance *in, const char *position)
 {
     struct stall s = stall_of(in, position);
-    int cells = cells_of(in);
+    int cells = cans_cells(in);
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     for (int row = 0; row < in->rows; row++)
         for (int p = 0; p < in->piles; p++) {
-            int i = can_in(in, row, p);
+            int i = pile_can(in, p, row);
             if (i < 0) continue;
             enum ink ink = i < s.gone[p] ? INK_MARK : i == s.gone[p] ? INK_PIECE : INK_PIECE_2;
             booth_draw(c, row, p * cells, cells, ink, in->pile[p].v[i], ink == INK_MARK ? "*" : "");

@@ -65,21 +65,27 @@ static bool squarest_verify(const struct instance *in, const char *solution, int
 
 /* ---- pictures and equal numbers -------------------------------------------------------------- */
 
+int64_t *squarest_times(const struct instance *s, const char *solution)
+{
+    struct text err = {0};
+    int64_t *v, *times = mem_new((size_t)s->n, sizeof *times);
+    int n;
+    bool good = chosen_read(solution, &v, &n, &err);
+    assert(good && "only verified solutions and positions come here");
+    for (int k = 0; k < n; k++) {
+        int i = 0;
+        while (times[i] || s->value[i] != v[k]) i++;
+        times[i] = 1;
+    }
+    mem_free(v);
+    return times;
+}
+
 static struct canvas *squarest_draw(const struct instance *in, const char *solution)
 {
     if (!solution) return sums_draw(in, NULL);
-    struct text err = {0};
-    int64_t *v, *times = mem_new((size_t)in->n, sizeof *times);
-    int n;
-    bool good = chosen_read(solution, &v, &n, &err);
-    assert(good && "only verified solutions are drawn");
-    for (int k = 0; k < n; k++) {
-        int i = 0;
-        while (times[i] || in->value[i] != v[k]) i++;
-        times[i] = 1;
-    }
+    int64_t *times = squarest_times(in, solution);
     struct canvas *c = sums_draw(in, times);
-    mem_free(v);
     mem_free(times);
     return c;
 }
@@ -88,6 +94,16 @@ static void numbers_put(const int64_t *v, int n, struct text *out)
 {
     for (int i = 0; i < n; i++) text_add(out, i ? " %lld" : "%lld", (long long)v[i]);
     text_char(out, '\n');
+}
+
+void squarest_hits(const struct instance *s, const int64_t *times, struct text *out)
+{
+    int64_t *v = mem_new((size_t)s->n, sizeof *v);
+    int n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (times[i]) v[n++] = s->value[i];
+    numbers_put(v, n, out);
+    mem_free(v);
 }
 
 static void squarest_canonical(const struct instance *in, const char *solution, struct text *out)
@@ -137,12 +153,10 @@ static void bare_pose(const struct instance *in, const struct options *o, const 
 
 static void squarest_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
-    int64_t *v = mem_new((size_t)in->n, sizeof *v);
-    int n = 0;
-    for (int i = 0; i < in->n; i++)
-        if (value_true(a, i + 1)) v[n++] = in->value[i];
-    numbers_put(v, n, out);
-    mem_free(v);
+    int64_t *times = mem_new((size_t)in->n, sizeof *times);
+    for (int i = 0; i < in->n; i++) times[i] = value_true(a, i + 1);
+    squarest_hits(in, times, out);
+    mem_free(times);
 }
 
 static const struct formulation formulations[] = {
@@ -179,6 +193,6 @@ const struct puzzle puzzle_squarest = {
     .reason = sums_reason,
     .asks = SUMS_ASKS,
     .aside = sums_aside,
-    .moves = &squarest_moves,
+    .moves = &sums_squarest_moves,
     .make = sums_make_squarest,
 };

@@ -71,12 +71,14 @@ void sums_where(const struct instance *s, int i, int *row, int *col);
 int sums_named(const struct instance *s, int row, int col);
 struct touch sums_touch(const struct instance *s, int i);
 
-extern const struct moves squarest_moves, archer_moves;
+extern const struct moves sums_squarest_moves, sums_archer_moves;
 bool sums_make_squarest(struct maker *, struct text *file, struct text *err);
 bool sums_make_archer(struct maker *, struct text *file, struct text *err);
-/* archer.c: how often each ring is hit, shots at equal rings going to the first of them; and back. */
+/* How often each number of a solution or a position is hit, of equal ones the first; and back. */
 int64_t *archer_times(const struct instance *s, const char *solution);
 void archer_shots(const struct instance *s, const int64_t *times, struct text *out);
+int64_t *squarest_times(const struct instance *s, const char *solution);
+void squarest_hits(const struct instance *s, const int64_t *times, struct text *out);
 
 /* What the formulation `columns` uses beyond the rules. */
 #define SUMS_THEOREMS "what sums leave modulo small numbers (docs/fairground.md)"

@@ -53,7 +53,7 @@ int fivers_presses(const char *position)
     return n;
 }
 
-static struct instance *rest(const struct instance *in, const char *position, int64_t *made, struct text *err)
+static struct instance *rest(const struct instance *in, const char *position, int64_t *made)
 {
     size_t cells = (size_t)(in->rows * in->cols);
     struct instance *left = mem_new(1, sizeof *left);
@@ -83,7 +83,7 @@ static void count(const struct instance *in, const char *position, struct text *
     char *stone = stones_of(in, position);
     int n = fivers_presses(position), left = 0;
     for (int i = 0; i < in->rows * in->cols; i++) left += stone[i] != in->target[i];
-    text_add(out, "%d press%s, %d stone%s to turn", n, n == 1 ? "" : "es", left, left == 1 ? "" : "s");
+    text_add(out, "%d press%s, %d stone%s to turn", n, n == 1 ? "" : "es", left, plural(left));
     mem_free(stone);
 }
 

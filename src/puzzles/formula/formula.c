@@ -118,8 +118,7 @@ void formula_cost(struct instance *p, int64_t w, lit x)
 
 void formula_label(const struct instance *p, struct text *out)
 {
-    text_add(out, "of %d variable%s and %d %s%s", p->vars, p->vars == 1 ? "" : "s", p->rows, p->row_name,
-             p->rows == 1 ? "" : "s");
+    text_add(out, "of %d variable%s and %d %s%s", p->vars, plural(p->vars), p->rows, p->row_name, plural(p->rows));
 }
 
 /* ---- posing ---------------------------------------------------------------------------------------------------------- */

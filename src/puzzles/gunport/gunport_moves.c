@@ -83,11 +83,8 @@ static char *cells_of(const struct instance *b, const char *position)
     return cell;
 }
 
-static struct instance *rest(const struct instance *b, const char *position, int64_t *made, struct text *err)
+static struct instance *rest(const struct instance *b, const char *position, int64_t *made)
 {
-    int row, col;
-    *made = 0;
-    if (mistake(b, position, 0, &row, &col, err)) return NULL;
     return gunport_board(b->rows, b->cols, cells_of(b, position));
 }
 

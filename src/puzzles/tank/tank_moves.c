@@ -96,12 +96,11 @@ static bool mistake(const struct instance *t, const char *position, int i, int *
 
 /* ---- what is left --------------------------------------------------------------------------------- */
 
-static struct instance *rest(const struct instance *t, const char *position, int64_t *made, struct text *err)
+static struct instance *rest(const struct instance *t, const char *position, int64_t *made)
 {
     int64_t *value = tank_values_of(t, position);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *t;
-    *made = 0;
     left->given = mem_new((size_t)(t->n * t->n), sizeof *left->given);
     left->givens = 0;
     for (int i = 0; i < t->n * t->n; i++) {

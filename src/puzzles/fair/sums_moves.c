@@ -1,0 +1,169 @@
+/* The booths with a list, played: a touch is a shot at a ring, or knocks a dummy down and puts it up again. */
+#include "puzzles/fair/sums.h"
+#include "puzzles/parse.h"
+
+#include <string.h>
+
+/* A position is what is hit so far, as a solution tells it. */
+struct tally {
+    int64_t *times, sum, hits;
+};
+
+static struct tally tally_of(const struct instance *in, const char *position)
+{
+    struct tally t = {.times = (in->repeats ? archer_times : squarest_times)(in, position)};
+    for (int i = 0; i < in->n; i++) {
+        t.sum += t.times[i] * in->value[i];
+        t.hits += t.times[i];
+    }
+    return t;
+}
+
+static void start(const struct instance *in, struct text *position) { text_char(position, '\n'); }
+
+static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
+                  struct text *err)
+{
+    int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
+    if (i < 0) return text_error(err, in->repeats ? "Touch a ring." : "Touch a dummy.");
+    struct tally now = tally_of(in, position);
+    int64_t *at = &now.times[i];
+    bool good = true;
+    if (!in->repeats)
+        *at = !*at && t->value != TOUCH_CLEAR;
+    else if (t->value == TOUCH_CLEAR)
+        *at = max64(0, *at - 1);
+    else if (t->value > in->target / in->value[i] + 1 || now.sum > in->target)
+        good = text_error(err, "The target %lld is passed already; take a shot back first.", (long long)in->target);
+    else
+        *at = t->value == TOUCH_NEXT ? *at + 1 : t->value;
+    if (good) (in->repeats ? archer_shots : squarest_hits)(in, now.times, out);
+    mem_free(now.times);
+    return good;
+}
+
+static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
+{
+    struct tally now = tally_of(in, position);
+    bool over = now.sum > in->target, all = !in->repeats && now.hits == in->n;
+    int last = 0;
+    for (int k = 0; k < in->n; k++)
+        if (now.times[k]) last = k;
+    mem_free(now.times);
+    if (i || (!over && !(all && now.sum < in->target))) return false;
+    sums_where(in, last, row, col);
+    text_add(why, "%s make %lld, %s than the target %lld.", in->repeats ? "The shots" : "The numbers hit",
+             (long long)now.sum, over ? "more" : "less", (long long)in->target);
+    return true;
+}
+
+static struct instance *rest(const struct instance *in, const char *position, int64_t *made)
+{
+    struct tally now = tally_of(in, position);
+    struct instance *left = mem_new(1, sizeof *left);
+    *left = *in;
+    *made = in->fewest ? now.hits : 0;
+    left->target -= now.sum;
+    left->n = 0;
+    left->value = mem_new((size_t)in->n, sizeof *left->value);
+    for (int i = 0; i < in->n; i++)
+        if (in->repeats || !now.times[i])
+            left->value[left->n++] = in->value[i];
+        else
+            left->total -= in->value[i];
+    mem_free(now.times);
+    return left;
+}
+
+/* Of the solution's shots, taken ring by ring, the i-th: the ring, and how many went before at it. */
+static int shot(const struct instance *in, const char *solution, int i, int64_t *before)
+{
+    int64_t *times = archer_times(in, solution);
+    int k = 0;
+    for (*before = i; k < in->n && *before >= times[k]; k++) *before -= times[k];
+    mem_free(times);
+    return k;
+}
+
+/* The dummy that the i-th number of the solution is, of those that stand; *among: its number among these, from 1. */
+static int dummy(const struct instance *in, const char *position, const char *solution, int i, int *among)
+{
+    struct words w;
+    int64_t v = 0;
+    words_split(solution, 1, &w);
+    bool more = i < w.n && number_parse(w.v[i].s, &v);
+    int earlier = 0, k = 0; /* equal ones among the steps before */
+    for (int j = 0; more && j < i; j++) earlier += !strcmp(w.v[j].s, w.v[i].s);
+    words_release(&w);
+    if (!more) return in->n;
+    int64_t *times = squarest_times(in, position);
+    for (*among = 1; times[k] || in->value[k] != v || earlier--; k++) *among += !times[k];
+    mem_free(times);
+    return k;
+}
+
+static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
+                 struct text *variable)
+{
+    int among = 0;
+    int64_t before = 0;
+    int k = in->repeats ? shot(in, solution, i, &before) : dummy(in, position, solution, i, &among);
+    if (k == in->n) return false;
+    *t = sums_touch(in, k);
+    if (in->repeats)
+        text_add(variable, "ring %d, %lld, %lld times or more", k + 1, (long long)in->value[k], (long long)before + 1);
+    else
+        text_add(variable, "dummy %d bears %lld", among, (long long)in->value[k]);
+    return true;
+}
+
+static void count(const struct instance *in, const char *position, struct text *out)
+{
+    struct tally now = tally_of(in, position);
+    text_add(out, "%lld of %lld", (long long)now.sum, (long long)in->target);
+    if (in->repeats) text_add(out, " in %lld shot%s", (long long)now.hits, plural(now.hits));
+    mem_free(now.times);
+}
+
+static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
+{
+    int i = sums_named(in, row, col);
+    if (i < 0) return;
+    struct tally now = tally_of(in, position);
+    text_add(out, "%s %d, number %lld, ", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
+    if (in->repeats)
+        text_add(out, "%lld shot%s", (long long)now.times[i], plural(now.times[i]));
+    else
+        text_put(out, now.times[i] ? "hit" : "standing");
+    mem_free(now.times);
+}
+
+static struct canvas *draw(const struct instance *in, const char *position)
+{
+    struct tally now = tally_of(in, position);
+    struct canvas *c = sums_draw_position(in, now.times);
+    mem_free(now.times);
+    return c;
+}
+
+static const char *const squarest_samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",
+                                               "squarest 50 3 6 9 12 15 30 21 25 27 30\n",
+                                               "squarest 633 22 56 75 123 126 133 178 185 189 216\n", NULL};
+
+const struct moves sums_squarest_moves = {
+    .samples = squarest_samples,
+    .how = "Touch a dummy to knock it down; touch it again to put it up.",
+    .plain = "equation",
+    MOVES,
+};
+
+static const char *const archer_samples[] = {"archer 100 16 17 23 24 39 40\n",
+                                             "archer 100 16 17 23 24 39 40 --minimize shots\n",
+                                             "archer 86 16 22 29 40 44 55\n", NULL};
+
+const struct moves sums_archer_moves = {
+    .samples = archer_samples,
+    .how = "Touch a ring to shoot at it, as often as you like; clear it to take a shot back.",
+    .plain = "unary",
+    MOVES,
+};
