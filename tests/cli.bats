@@ -175,7 +175,30 @@ refused() {
     printf '<>o\no<>\n<>o\n' >answer.txt
     [ "$("$LOOPHOLE" verify gunport 3x3 --answer answer.txt --json | tr -d ' \n')" = \
         '{"loophole":"'"$(cat "$BATS_TEST_DIRNAME/../VERSION")"'","puzzle":"gunport","instance":"3x3","objective":3,"verified":true}' ]
-    refused 2 "A picture is no JSON; leave --json out, or ask solve or verify." draw gunport 3x3 --json
+    for what in "draw gunport 3x3" "play gunport 3x3" "records show gunport 3x3" "records add gunport 3x3"; do
+        command=${what% gunport*}
+        refused 2 "There is no option '--json' here; 'loophole help $command' lists them." $what --json
+    done
+    refused 2 "Name a puzzle, as in 'loophole records show gunport 7x7'; 'loophole list puzzles' shows them all." records show
+    refused 2 "Say what to list: 'loophole list WORD --json', where WORD is one of puzzles, encodings, searches, solvers, formats, suites, commands. Did you mean encodings?" list encoding --json
+}
+
+@test "help offers --json where it is answered, and nowhere else" {
+    said=" $("$LOOPHOLE" help json | grep '^    ') "
+    for command in $("$LOOPHOLE" help | awk '$1 == "loophole" { print $2 }'); do
+        offered=no
+        "$LOOPHOLE" help $command | grep -q '^  --json' && offered=yes
+        [[ "$said" == *" $command "* ]] && told=yes || told=no
+        echo "$command: $offered, $told"
+        [ $offered = $told ]
+    done
+    [[ "$said" == *" solve "* && "$said" != *" draw "* ]]
+}
+
+@test "options that contradict each other are refused" {
+    for command in solve count; do
+        refused 2 "The options --prove and --no-proof contradict each other; leave one out." $command gunport 3x3 --prove --no-proof
+    done
 }
 
 @test "help and list know every command, puzzle and encoding" {
@@ -188,7 +211,18 @@ refused() {
     run -0 "$LOOPHOLE" count tank 4
     run -0 "$LOOPHOLE" explain squarest 5 2 4
     [ "$("$LOOPHOLE" help --manual loophole | grep -ci '^.SH "*exit status')" = 1 ]
-    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or a topic: formats encodings solvers formulations searches search files json exit statuses evidence." help nosuch
+    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or a topic: puzzles suites formats encodings solvers formulations searches search files json exit statuses evidence." help nosuch
+    refused 2 "There is no help on '--card'; name a command, a puzzle, an encoding or a topic: puzzles suites formats encodings solvers formulations searches search files json exit statuses evidence. Options stand in the help of their command, as in 'loophole help solve'." help --card
+}
+
+@test "help explains what an option may be, and takes several words" {
+    diff <("$LOOPHOLE" help sat) <("$LOOPHOLE" help searches)
+    diff <("$LOOPHOLE" help amo) <("$LOOPHOLE" help encodings)
+    diff <("$LOOPHOLE" help cadical) <("$LOOPHOLE" help solvers)
+    diff <("$LOOPHOLE" help monomino) <("$LOOPHOLE" help formulations)
+    diff <("$LOOPHOLE" help records show) <("$LOOPHOLE" help records)
+    diff <("$LOOPHOLE" help solve gunport) <("$LOOPHOLE" help solve; echo; "$LOOPHOLE" help gunport)
+    [[ "$("$LOOPHOLE" help columns)" == "pb_columns: "* ]] # a formulation, too
 }
 
 @test "all searches agree, on every puzzle with an objective" {

@@ -101,6 +101,32 @@ assert a['verified'] is False and a['objective'] is None and 'loophole: ' + a['e
     done <names
 }
 
+@test "a trace begins with the first bound, and is empty where there is none" {
+    for puzzle in "gunport 6x6" "tank 4"; do
+        "$LOOPHOLE" solve $puzzle --json >answer || true
+        python3 -c "
+import json
+a = json.load(open('answer'))
+assert all((t['lower_bound'], t['upper_bound']) != (None, None) for t in a['trace']), a['trace']
+assert bool(a['trace']) == (a['objective'] is not None)
+assert not a['trace'] or a['trace'][-1]['lower_bound'] == a['trace'][-1]['upper_bound'] == a['objective']"
+    done
+}
+
+@test "list WORD --json is one part of list --json" {
+    for what in puzzles encodings searches solvers formats suites commands; do
+        "$LOOPHOLE" list $what --json >part
+        judged <part
+        python3 -c "
+import json, subprocess
+part = json.load(open('part'))
+assert sorted(part) == sorted(['loophole', '$what']), part.keys()
+assert part['$what'] == json.loads(subprocess.check_output(['$LOOPHOLE', 'list', '--json']))['$what']"
+    done
+    "$LOOPHOLE" list encodings --json | sed 's/"loophole": /"puzzle": "tank", &/' >wrong # neither the one nor the other
+    run -1 judged <wrong
+}
+
 @test "list --json has everything that list has" {
     "$LOOPHOLE" list --json >all
     for what in puzzles encodings formats suites; do

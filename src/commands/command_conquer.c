@@ -175,7 +175,8 @@ static int run(const struct command *self, int argc, char **argv)
 {
     static const struct command asks = {.name = "conquer",
                                         .options = conquer_options,
-                                        .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+                                        .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON |
+                                                 TAKES_INTERRUPTS,
                                         .answer = conquer};
     if (argc < 1 || *argv[0] == '-')
         return complain(EXIT_USAGE, "Name the directory that cubes made first, as in 'loophole conquer DIR --jobs 4'.");
@@ -187,6 +188,6 @@ const struct command command_conquer = {
     .usage = "DIR [--jobs N] [options]",
     .about = "answer such a question case by case, resumable",
     .options = conquer_options + 1,
-    .takes = TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .takes = TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
     .run = run,
 };

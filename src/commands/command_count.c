@@ -91,7 +91,7 @@ static int count(struct request *r)
     const char *limit = options_get(&r->options, "limit");
     if (limit && (!number_parse(limit, &c.limit) || c.limit < 1))
         return complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
-    evidence_options(r);
+    if (!evidence_options(r)) return EXIT_USAGE;
     bool json = options_get(&r->options, "json");
     struct listing listing = {.stop = r->question.stop, .show = options_get(&r->options, "list")};
     if (json && listing.show) listing.all = json_array();
@@ -123,6 +123,6 @@ const struct command command_count = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "all solutions: number, number up to symmetry, --list",
     .options = count_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
     .answer = count,
 };

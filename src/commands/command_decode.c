@@ -113,6 +113,6 @@ const struct command command_decode = {
     .usage = "(PUZZLE [INSTANCE...] | --from FILE) [--answer FILE]",
     .about = "another solver's answer: picture, recount and verdict",
     .options = decode_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON,
     .answer = decode,
 };

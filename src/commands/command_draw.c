@@ -12,8 +12,6 @@ static int draw(struct request *r)
     bool answered = options_get(&r->options, "answer") != NULL;
     struct text text = {0};
     int64_t figure;
-    if (options_get(&r->options, "json"))
-        return complain(EXIT_USAGE, "A picture is no JSON; leave --json out, or ask solve or verify.");
     int status = answered ? answer_judged(r, &text, &figure) : EXIT_DONE;
     if (!status)
         status = picture_solution(r, answered ? text_string(&text) : NULL,

@@ -69,6 +69,6 @@ const struct command command_explain = {
     .name = "explain",
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "no solution: a minimal set of rules that already clash",
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
     .answer = explain,
 };

@@ -137,18 +137,49 @@ static void help_paragraphs(const struct topic *t)
     text_release(&out);
 }
 
+static bool has_word(const char *words, const char *word)
+{
+    struct strings all = {0};
+    strings_split(&all, words);
+    bool found = strings_have(&all, word);
+    strings_release(&all);
+    return found;
+}
+
+static const struct topic *topic_named(const char *name)
+{
+    const struct topic *t = topics;
+    while (t->name && strcmp(t->name, name)) t++;
+    return t->name ? t : NULL;
+}
+
+/* The topic that explains what such an option may be: "amo", "sat", "cadical". */
+static const struct topic *topic_of_value(const char *word)
+{
+    static const char *const values[][2] = {
+        {"search", "searches"}, {"solver", "solvers"}, {"formulation", "formulations"}, {"format", "formats"}};
+    const struct topic *found = NULL;
+    struct text known = {0};
+    for (int k = 0; k < KINDS && !found; k++)
+        if (!strcmp(encoder_kind((enum kind)k), word)) found = topic_named("encodings");
+    for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++) {
+        const struct option o = {values[i][0], "NAME", NULL};
+        tables_values(&o, NULL, &known);
+        if (has_word(text_string(&known), word)) found = topic_named(values[i][1]);
+    }
+    text_release(&known);
+    return found;
+}
+
 static bool help_topic(const char *word)
 {
     const struct command *c = command_find(word);
     const struct puzzle *p = puzzle_find(word);
+    const struct topic *t = topic_named(word);
     if (c) help_command(c);
     if (p) help_puzzle(p);
-    if (c || p) return true;
-    for (const struct topic *t = topics; t->name; t++)
-        if (!strcmp(t->name, word)) {
-            help_paragraphs(t);
-            return true;
-        }
+    if (!c && !p && t) help_paragraphs(t);
+    if (c || p || t) return true;
     bool found = false;
     for (int i = 0; encoders[i]; i++)
         if (!strcmp(encoders[i]->name, word) || !strcmp(encoder_short(encoders[i]), word)) {
@@ -156,7 +187,9 @@ static bool help_topic(const char *word)
             help_encoder(encoders[i]);
             found = true;
         }
-    return found;
+    t = topic_of_value(word);
+    if (!found && t) help_paragraphs(t);
+    return found || t;
 }
 
 /* What stands in no list: made when the program is built or installed. */
@@ -173,11 +206,23 @@ static int no_help(const char *word)
     text_add(&sentence, "There is no help on '%s'; name a command, a puzzle, an encoding or a topic:", word);
     for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
     text_char(&sentence, '.');
+    if (*word == '-') text_put(&sentence, " Options stand in the help of their command, as in 'loophole help solve'.");
     strings_guess(&sentence, word, text_string(&known));
     complain(EXIT_USAGE, "%s", text_string(&sentence));
     text_release(&sentence);
     text_release(&known);
     return EXIT_USAGE;
+}
+
+/* Words of its own behind a command's name are in its help: "records show". */
+static bool in_usage(const char *name, const char *word)
+{
+    const struct command *c = command_find(name);
+    struct text words = {0};
+    if (c && strcmp(name, "help")) tables_operands(c, &words);
+    bool found = has_word(text_string(&words), word);
+    text_release(&words);
+    return found;
 }
 
 static int run(const struct command *self, int argc, char **argv)
@@ -186,10 +231,12 @@ static int run(const struct command *self, int argc, char **argv)
     bool done = argc == 2 && made(argv[0], argv[1], &out);
     fputs(text_string(&out), stdout);
     text_release(&out);
-    if (argc == 0)
-        help_all();
-    else if (!done && (argc > 1 || !help_topic(argv[0])))
-        return no_help(argv[argc > 1]);
+    if (argc == 0) help_all();
+    for (int i = 0; i < argc && !done; i++) {
+        if (i && in_usage(argv[0], argv[i]) && !puzzle_find(argv[i])) continue;
+        if (i) puts("");
+        if (!help_topic(argv[i])) return no_help(argv[i]);
+    }
     return EXIT_DONE;
 }
 

@@ -90,14 +90,6 @@ static void list_samples(void)
         for (const char *const *s = puzzles[i]->moves ? puzzles[i]->moves->samples : NULL; s && *s; s++) puts(*s);
 }
 
-static const struct {
-    const char *name;
-    void (*list)(void);
-} lists[] = {
-    {"puzzles", list_puzzles}, {"encodings", list_encodings}, {"solvers", list_solvers},
-    {"formats", list_formats}, {"suites", list_suites},       {"samples", list_samples},
-};
-
 /* ---- all of it as one object --------------------------------------------------------------------------------------- */
 
 static json_t *options_json(const struct option *o)
@@ -199,50 +191,74 @@ static json_t *commands_json(void)
     return list;
 }
 
-static void list_json(void)
+/* ---- which ------------------------------------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *name;
+    void (*list)(void);    /* NULL: --json alone has it */
+    json_t *(*json)(void); /* NULL: it is no JSON */
+} lists[] = {
+    {"puzzles", list_puzzles, puzzles_json}, {"encodings", list_encodings, encodings_json},
+    {"searches", NULL, searches_json},       {"solvers", list_solvers, solvers_json},
+    {"formats", list_formats, formats_json}, {"suites", list_suites, suites_json},
+    {"samples", list_samples, NULL},         {"commands", NULL, commands_json},
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+/* word NULL: all of it. False: there is no such list. */
+static bool list_json(const char *word)
 {
     json_t *o = json_object();
     json_put(o, "loophole", json_text(VERSION));
-    json_put(o, "puzzles", puzzles_json());
-    json_put(o, "encodings", encodings_json());
-    json_put(o, "searches", searches_json());
-    json_put(o, "solvers", solvers_json());
-    json_put(o, "formats", formats_json());
-    json_put(o, "suites", suites_json());
-    json_put(o, "commands", commands_json());
-    json_print(o);
+    for (int i = 0; i < LISTS; i++)
+        if (lists[i].json && (!word || !strcmp(word, lists[i].name))) json_put(o, lists[i].name, lists[i].json());
+    bool some = json_object_size(o) > 1;
+    if (some) json_print(o);
+    if (!some) json_decref(o);
+    return some;
 }
 
-static int run(const struct command *self, int argc, char **argv)
+static bool list_words(const char *word)
 {
-    struct text known = {0};
-    if (argc == 1 && !strcmp(argv[0], "--json")) {
-        list_json();
-        return EXIT_DONE;
-    }
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        if (argc == 1 && !strcmp(argv[0], lists[i].name)) {
+    for (int i = 0; i < LISTS; i++)
+        if (lists[i].list && !strcmp(word, lists[i].name)) {
             lists[i].list();
-            text_release(&known);
-            return EXIT_DONE;
+            return true;
         }
-        text_add(&known, "%s%s", i ? ", " : "", lists[i].name);
-    }
-    struct text sentence = {0};
-    text_add(&sentence, "Say what to list: 'loophole %s WORD', where WORD is one of %s.", self->name,
-             text_string(&known));
+    return false;
+}
+
+static int list(const struct options *o, char **operand, int operands, struct stop *stop)
+{
+    bool json = options_get(o, "json");
+    const char *word = operands == 1 ? operand[0] : NULL;
+    (void)stop;
+    if (json && operands < 2 && list_json(word)) return EXIT_DONE;
+    if (!json && word && list_words(word)) return EXIT_DONE;
+    struct text sentence = {0}, known = {0};
+    text_add(&sentence, "Say what to list: 'loophole list WORD%s', where WORD is one of", json ? " --json" : "");
+    for (int i = 0; i < LISTS; i++)
+        if (json ? lists[i].json != NULL : lists[i].list != NULL)
+            text_add(&known, "%s %s", known.n ? "," : "", lists[i].name);
+    text_add(&sentence, "%s.", text_string(&known));
     for (char *s = known.s; *s; s++)
         if (*s == ',') *s = ' ';
-    if (argc) strings_guess(&sentence, argv[0], text_string(&known));
+    if (word) strings_guess(&sentence, word, text_string(&known));
     complain(EXIT_USAGE, "%s", text_string(&sentence));
     text_release(&known);
     text_release(&sentence);
     return EXIT_USAGE;
 }
 
+static const struct option list_options[] = {
+    {"json", NULL, "print one JSON object: everything, or the one list that is named; also searches and commands"},
+    {NULL, NULL, NULL},
+};
+
 const struct command command_list = {
     .name = "list",
-    .usage = "puzzles|encodings|solvers|formats|suites|samples|--json",
+    .usage = "[puzzles|encodings|solvers|formats|suites|samples] [--json]",
     .about = "what there is to choose from",
-    .run = run,
+    .options = list_options,
+    .given = list,
 };

@@ -112,8 +112,10 @@ static int run(const struct command *self, int argc, char **argv)
 {
     struct command asks = *self;
     if (!argc) return list();
+    bool shows = !strcmp(argv[0], "show"), adds = !strcmp(argv[0], "add");
     asks.takes |= TAKES_QUESTION | TAKES_PICTURE | TAKES_LIMITS;
-    asks.answer = !strcmp(argv[0], "show") ? show : !strcmp(argv[0], "add") ? add : NULL;
+    asks.answer = shows ? show : adds ? add : NULL;
+    asks.name = shows ? "records show" : "records add";
     if (!asks.answer)
         return complain(EXIT_USAGE,
                         "Write 'records', 'records show PUZZLE INSTANCE' or 'records add PUZZLE INSTANCE'.");

@@ -38,7 +38,7 @@ struct steps {
 static void trace(struct steps *p, const struct answer *a)
 {
     int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
-    if (json_array_size(p->trace) && lower == p->lower && upper == p->upper) return;
+    if (lower == p->lower && upper == p->upper) return;
     p->lower = lower;
     p->upper = upper;
     json_t *step = json_object();
@@ -225,11 +225,14 @@ static enum status solved(struct request *r, struct answer *a)
 static int solve(struct request *r)
 {
     struct answer a = {0};
+    if (!evidence_options(r)) return EXIT_USAGE;
     if (answer_aside(r)) return EXIT_DONE;
     read_checkpoint_option(r);
-    evidence_options(r);
     bool json = options_get(&r->options, "json");
-    struct steps p = {.watch = options_get(&r->options, "watch"), .start = clock_wall()};
+    struct steps p = {.watch = options_get(&r->options, "watch"),
+                      .start = clock_wall(),
+                      .lower = INT64_MIN, /* no bound is known, and none is told */
+                      .upper = INT64_MAX};
     if (json) p.trace = json_array();
     struct telling t;
     telling_start(&t, r);
@@ -267,6 +270,6 @@ const struct command command_solve = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "solve; with an objective, to a proved optimum",
     .options = solve_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS | TAKES_ASIDE,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS | TAKES_ASIDE,
     .answer = solve,
 };

@@ -20,7 +20,7 @@ const struct command command_verify = {
     .usage = "PUZZLE [INSTANCE...] [--answer FILE]",
     .about = "judge a solution in the puzzle's notation",
     .options = verify_options,
-    .takes = TAKES_QUESTION | TAKES_PICTURE | TAKES_LIMITS,
+    .takes = TAKES_QUESTION | TAKES_PICTURE | TAKES_JSON | TAKES_LIMITS,
     .loss = "nothing was judged",
     .answer = verify,
 };

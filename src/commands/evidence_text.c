@@ -4,10 +4,14 @@
 
 #include <string.h>
 
-void evidence_options(struct request *r)
+bool evidence_options(struct request *r)
 {
-    if (options_get(&r->options, "prove")) r->question.prove = PROVE_ALL;
-    if (options_get(&r->options, "no-proof")) r->question.prove = PROVE_NOTHING;
+    bool all = options_get(&r->options, "prove"), nothing = options_get(&r->options, "no-proof");
+    if (all && nothing)
+        complain(EXIT_USAGE, "The options --prove and --no-proof contradict each other; leave one out.");
+    if (all) r->question.prove = PROVE_ALL;
+    if (nothing) r->question.prove = PROVE_NOTHING;
+    return !all || !nothing;
 }
 
 /* Another program, or a library that is loaded: nothing but its word is known. */

@@ -10,7 +10,7 @@
     {                                                                                                                  \
         "no-proof", NULL, "believe the solver"                                                                         \
     }
-void evidence_options(struct request *r);
+bool evidence_options(struct request *r); /* false, with a sentence: they contradict each other */
 
 /* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);

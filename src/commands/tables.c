@@ -82,6 +82,7 @@ void tables_operands(const struct command *c, struct text *words)
     for (int i = 0; encoders[i] && (help || !strcmp(c->name, "audit")); i++) text_add(words, " %s", encoders[i]->name);
     for (const struct topic *t = topics; t->name && help; t++) text_add(words, " %s", t->name);
     if (!strcmp(c->name, "list") || !strcmp(c->name, "records"))
-        for (const char *s = c->usage + (*c->usage == '['); *s && *s != ' '; s += strcspn(s, "| "), s += *s == '|')
-            text_add(words, " %.*s", (int)strcspn(s, "| "), s);
+        for (const char *s = c->usage + (*c->usage == '['); *s && *s != ' ' && *s != ']';
+             s += strcspn(s, "| ]"), s += *s == '|')
+            text_add(words, " %.*s", (int)strcspn(s, "| ]"), s);
 }

@@ -37,6 +37,19 @@ static void about_encodings(struct text *out)
                   "each; 'loophole audit' proves what they claim.\n");
 }
 
+static void about_puzzles(struct text *out)
+{
+    text_put(out, "What is solved is a puzzle, named first, as in 'loophole solve gunport 7x7':\n");
+    for (int i = 0; puzzles[i]; i++) text_add(out, "    %-9s %s\n", puzzles[i]->name, puzzles[i]->title);
+    text_put(out, "'loophole help gunport' has its rules, its notation and an example.\n");
+}
+
+static void about_suites(struct text *out)
+{
+    text_put(out, "A suite is a list of instances and choices, run by 'loophole bench NAME -o DIR'; 'loophole list "
+                  "suites' shows those that are shipped, docs/bench.md says how one is written.\n");
+}
+
 static void about_solvers(struct text *out)
 {
     text_put(out, "A solver is chosen with --solver SPEC:\n");
@@ -91,16 +104,29 @@ static void about_files(struct text *out)
         "format by examples.\n");
 }
 
+static bool offers(const struct command *c, const char *option)
+{
+    struct options_section sections[REQUEST_SECTIONS];
+    request_sections(c, NULL, sections);
+    for (const struct options_section *s = sections; s->title; s++)
+        if (options_offer(s->options, option)) return true;
+    return false;
+}
+
 static void about_json(struct text *out)
 {
+    text_put(out, "--json prints one object. It is an option of:\n   ");
+    for (int i = 0; commands[i]; i++)
+        if (offers(commands[i], "json")) text_add(out, " %s", commands[i]->name);
+    text_char(out, '\n');
     text_put(
         out,
-        "--json prints one object. 'loophole' is the version of the program and of this description; docs/json.md "
+        "'loophole' is the version of the program and of this description; docs/json.md "
         "describes "
         "every member, and docs/json-schema.json is the schema that the tests check it by. Numbers that need more than "
         "53 "
         "bits are strings; what does not apply is left out. 'loophole list --json' lists everything there is to choose "
-        "from.\n");
+        "from, 'loophole list encodings --json' one part of it.\n");
 }
 
 static void about_exit(struct text *out)
@@ -135,6 +161,7 @@ static void about_evidence(struct text *out)
 }
 
 const struct topic topics[] = {
+    {"puzzles", "Puzzles", about_puzzles},        {"suites", "Suites of benchmarks", about_suites},
     {"formats", "File formats", about_formats},   {"encodings", "Encodings", about_encodings},
     {"solvers", "Solvers", about_solvers},        {"formulations", "Formulations", about_formulations},
     {"searches", "Searches", about_searches},     {"search", "Searches", about_searches},

@@ -24,7 +24,11 @@ const struct option request_picture_options[] = {
     {"caption", "TEXT", "a line below the picture"},
     {"legend", NULL, "say below the picture what its signs mean"},
     {"quiet", NULL, "print the solution only, in the puzzle's notation; short: -q"},
-    {"json", NULL, "print one JSON object"},
+    {NULL, NULL, NULL},
+};
+
+static const struct option request_json_options[] = {
+    {"json", NULL, "print one JSON object (help json)"},
     {NULL, NULL, NULL},
 };
 
@@ -36,6 +40,7 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     if (c->takes & TAKES_CHOICES) section[n++] = (struct options_section){"Choices", choice_options};
     if (c->takes & TAKES_LIMITS) section[n++] = (struct options_section){"Limits", choice_limits};
     if (c->takes & TAKES_PICTURE) section[n++] = (struct options_section){"The picture", request_picture_options};
+    if (c->takes & TAKES_JSON) section[n++] = (struct options_section){"The answer", request_json_options};
     for (int i = 0; puzzles[i] && c->takes & TAKES_QUESTION && n < REQUEST_SECTIONS - 1; i++)
         if ((!p || p == puzzles[i]) && puzzles[i]->options)
             section[n++] = (struct options_section){puzzles[i]->name, puzzles[i]->options};
