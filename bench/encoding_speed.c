@@ -1,7 +1,8 @@
 /* One measurement of encoding speed: encoding_speed ENCODER N K SINK [FILE], where SINK is counter,
  * buffer, dimacs (into FILE), cat (FILE copied by cat, which dimacs wrote) or solver. Prints one
  * line: clauses, literals, bytes, CPU seconds, and the memory that the measurement added, in kB.
- * bench/encoding-speed runs it and makes the table. */
+ * bench/encoding-speed runs it and makes the table. `peer` is a buffer, too, and prints variables, clauses, literals and
+ * seconds, as encoding_peers.h says: for bench/encoding-peers. */
 #include "base/clock.h"
 #include "cnf/encoder.h"
 #include "solvers/solver.h"
@@ -56,7 +57,8 @@ static int measure(const struct encoding *e, const struct constraint *c, const c
     int64_t bytes = 0;
     long kb = clock_peak_kb();
     double from = clock_cpu();
-    if (!strcmp(sink, "buffer")) {
+    bool peer = !strcmp(sink, "peer");
+    if (!strcmp(sink, "buffer") || peer) {
         cnf_buffer_init(&buffer, c->n);
         f = &buffer.cnf;
     } else if (!strcmp(sink, "dimacs")) {
@@ -81,6 +83,10 @@ static int measure(const struct encoding *e, const struct constraint *c, const c
     }
     double seconds = clock_cpu() - from;
     kb = clock_peak_kb() - kb;
+    if (peer) {
+        printf("%" PRId64 " %" PRId64 " %" PRId64 " %.3f\n", f->made.vars, f->made.clauses, f->made.literals, seconds);
+        return 0;
+    }
     print_line(f->made, solver ? kb * (int64_t)1024 : bytes, seconds, kb);
     return 0;
 }

@@ -16,24 +16,30 @@
  * one-sided encodings are not: what propagation leaves standing are the edges on paths from the
  * start to an end. The path of an assignment is one, so the models are counted right.
  *
+ * With groups, of which at most one literal each is true, a layer is a group: an edge takes one of its distinct weights or nothing,
+ * so a group of m literals is one step of at most m + 1 edges a node instead of m steps. Literals of equal weight share a variable
+ * that is true iff one of them is. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022.
+ *
  * Decision diagrams in CNF: Abio, Gange, Mayer-Eichberger, Stuckey, On CNF Encodings of Decision
  * Diagrams, CPAIOR 2016 (their complete encoding). */
 #include "encodings/shared/layers.h"
 
-/* The edges from one layer to the next, two for each node: without and with the term's literal. */
+/* The edges from one layer to the next, `ways` for each node: with nothing of the step, or with its k-th weight. */
 struct edges {
     lit *e; /* 0: no such edge */
     int *to;
     int *next; /* of the edges into the same node */
     int *head; /* by node of the next layer: its first edge, or -1 */
     int *degree;
-    int n;
+    int n, ways;
+    const lit *taken; /* by weight: is it taken? */
 };
 
-static struct edges edges_of(const struct layers *d, int at, int64_t rest)
+static struct edges edges_of(const struct layers *d, int at, const lit *taken, int64_t rest)
 {
     const struct layer *u = &d->layer[at], *v = &d->layer[at + 1];
-    struct edges s = {.n = 2 * u->n};
+    struct edges s = {.ways = layers_weights(d, at) + 1, .taken = taken};
+    s.n = s.ways * u->n;
     s.e = mem_new((size_t)s.n, sizeof *s.e);
     s.to = mem_new((size_t)s.n, sizeof *s.to);
     s.next = mem_new((size_t)s.n, sizeof *s.next);
@@ -41,7 +47,7 @@ static struct edges edges_of(const struct layers *d, int at, int64_t rest)
     s.degree = mem_new((size_t)v->n, sizeof *s.degree);
     for (int k = 0; k < v->n; k++) s.head[k] = -1;
     for (int k = 0; k < s.n; k++) {
-        s.to[k] = u->alive[k / 2] ? layers_edge(d, at, k / 2, k & 1, rest) : -1;
+        s.to[k] = u->alive[k / s.ways] ? layers_edge(d, at, k / s.ways, k % s.ways, rest) : -1;
         if (s.to[k] < 0) continue;
         s.next[k] = s.head[s.to[k]];
         s.head[s.to[k]] = k;
@@ -59,19 +65,47 @@ static void edges_release(struct edges *s)
     mem_free(s->degree);
 }
 
-/* Names the edges out of the nodes y and says what they need. */
-static void put_out(struct edges *s, const lit *y, lit x, struct cnf *f)
+/* What each weight of a step is taken by: its literal, or a variable that is true iff one of several is. */
+static void put_taken(const struct layers *d, int at, lit *taken, struct lits *clause, struct cnf *f)
 {
-    for (int k = 0; k < s->n; k += 2) {
-        lit u = y[k / 2];
-        bool both = s->to[k] >= 0 && s->to[k + 1] >= 0;
-        for (int b = 0; b < 2; b++) {
-            if (s->to[k + b] < 0) continue;
-            lit e = s->e[k + b] = both ? cnf_var(f) : u;
-            cnf_2(f, -e, b ? x : -x);
-            if (both) cnf_2(f, -e, u);
+    const int *leaf = d->leaves.at + d->n - 1 - at;
+    const struct weighted *term = d->leaves.term;
+    int n = 0;
+    bool shared = false;
+    for (int from = leaf[0], to; from < leaf[1]; from = to) {
+        for (to = from + 1; to < leaf[1] && term[to].w == term[from].w;) to++;
+        lit y = taken[n++] = to == from + 1 ? term[from].x : cnf_var(f);
+        if (y == term[from].x) continue;
+        shared = true;
+        clause->n = 0;
+        lits_push(clause, -y);
+        for (int k = from; k < to; k++) {
+            cnf_2(f, -term[k].x, y);
+            lits_push(clause, term[k].x);
         }
-        if (both) cnf_3(f, -u, s->e[k], s->e[k + 1]);
+        cnf_clause(f, clause->v, clause->n);
+    }
+    if (shared) cnf_pairs(f, taken, n);
+}
+
+/* Names the edges out of the nodes y and says what they need. */
+static void put_out(struct edges *s, const lit *y, struct lits *clause, struct cnf *f)
+{
+    for (int from = 0; from < s->n; from += s->ways) {
+        lit u = y[from / s->ways];
+        int out = 0;
+        for (int b = 0; b < s->ways; b++) out += s->to[from + b] >= 0;
+        clause->n = 0;
+        lits_push(clause, -u);
+        for (int b = 0; b < s->ways; b++) {
+            if (s->to[from + b] < 0) continue;
+            lit e = s->e[from + b] = out > 1 ? cnf_var(f) : u;
+            if (b) cnf_2(f, -e, s->taken[b - 1]);
+            for (int k = 0; !b && k < s->ways - 1; k++) cnf_2(f, -e, -s->taken[k]);
+            if (out > 1) cnf_2(f, -e, u);
+            lits_push(clause, e);
+        }
+        if (out > 1) cnf_clause(f, clause->v, clause->n);
     }
 }
 
@@ -97,12 +131,14 @@ static lit *put_in(const struct edges *s, int nodes, struct lits *clause, struct
     return y;
 }
 
-static void put_support(const struct edges *s, lit x, struct lits *clause, struct cnf *f)
+/* What is taken, or not, is so on some edge. */
+static void put_support(const struct edges *s, struct lits *clause, struct cnf *f)
 {
-    for (int b = 0; b < 2; b++) {
+    for (int b = 0; b < s->ways; b++) {
         clause->n = 0;
-        lits_push(clause, b ? -x : x);
-        for (int k = b; k < s->n; k += 2)
+        if (b) lits_push(clause, -s->taken[b - 1]);
+        for (int k = 0; !b && k < s->ways - 1; k++) lits_push(clause, s->taken[k]);
+        for (int k = b; k < s->n; k += s->ways)
             if (s->to[k] >= 0) lits_push(clause, s->e[k]);
         cnf_clause(f, clause->v, clause->n);
     }
@@ -115,21 +151,23 @@ static void encode(const struct constraint *c, struct cnf *f)
     assert(ok && "feasible() was asked");
     struct lits clause = {0};
     int64_t rest = d.total;
-    lit *y = mem_new(1, sizeof *y);
+    lit *y = mem_new(1, sizeof *y), *taken = mem_new((size_t)c->n, sizeof *taken);
     if (d.layer[0].alive[0])
         cnf_1(f, y[0] = cnf_var(f));
     else
         cnf_clause(f, NULL, 0);
     for (int i = 0; i < d.n && d.layer[0].alive[0]; i++) {
-        rest -= d.term[i].w;
-        struct edges s = edges_of(&d, i, rest);
-        put_out(&s, y, d.term[i].x, f);
+        rest -= layers_heaviest(&d, i);
+        put_taken(&d, i, taken, &clause, f);
+        struct edges s = edges_of(&d, i, taken, rest);
+        put_out(&s, y, &clause, f);
         mem_free(y);
         y = put_in(&s, d.layer[i + 1].n, &clause, f);
-        put_support(&s, d.term[i].x, &clause, f);
+        put_support(&s, &clause, f);
         edges_release(&s);
     }
     mem_free(y);
+    mem_free(taken);
     lits_release(&clause);
     layers_release(&d);
 }
@@ -156,6 +194,7 @@ const struct encoder pb_mdd = {
     .strength = STRENGTH_AC,
     .both = true,
     .parsimonious = true,
+    .groups = true,
     .encode = encode,
     .feasible = feasible,
 };

@@ -1,0 +1,51 @@
+// PBLib's encoders, into vectors of clauses. See encoding_peers.h.
+#include "encoding_peers.h"
+
+#include "VectorClauseDatabase.h"
+#include "pb2cnf.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace PBLib;
+
+static const struct {
+    const char *name;
+    bool weights;
+    int encoder;
+} encoders[] = {
+    {"CARD", false, AMK_ENCODER::CARD},
+    {"BDD", false, AMK_ENCODER::BDD},
+    {"PB-BDD", true, PB_ENCODER::BDD},
+    {"SWC", true, PB_ENCODER::SWC},
+    {"SORTINGNETWORKS", true, PB_ENCODER::SORTINGNETWORKS},
+    {"ADDER", true, PB_ENCODER::ADDER},
+    {"BINARY_MERGE", true, PB_ENCODER::BINARY_MERGE},
+};
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) return 2;
+    for (auto &e : encoders) {
+        if (strcmp(e.name, argv[1])) continue;
+        PBConfig config = std::make_shared<PBConfigClass>();
+        config->MAX_CLAUSES_PER_CONSTRAINT = INT64_MAX / 4;
+        if (e.weights)
+            config->pb_encoder = (PB_ENCODER::PB2CNF_PB_Encoder)e.encoder;
+        else
+            config->amk_encoder = (AMK_ENCODER::PB2CNF_AMK_Encoder)e.encoder;
+        int n = atoi(argv[2]);
+        std::vector<WeightedLit> x;
+        for (int i = 0; i < n; i++) x.push_back(WeightedLit(i + 1, e.weights ? weight_of(i) : 1));
+        PBConstraint constraint(x, LEQ, atoll(argv[3]));
+        clock_of_cpu clock;
+        VectorClauseDatabase clauses(config);
+        PB2CNF encoder(config);
+        AuxVarManager vars(n + 1);
+        encoder.encode(constraint, clauses, vars);
+        double seconds = clock.seconds();
+        print_line(vars.getBiggestReturnedAuxVar() - n, clauses.getClauses(), seconds);
+        return 0;
+    }
+    return 2;
+}

@@ -1,0 +1,245 @@
+/* PB <= by a modulo totalizer of several levels: sums as digits to a base p, each digit in unary.
+ *
+ *      7a + 5b <= 9, p = 3:     7 = 21, 5 = 12        digit 1: |1|2|3|     digit 0: |1|2|
+ *                                                       a: .. 2 ones          a: 1 one
+ *      a node adds its children digit by digit, with a carry to the next; the highest digit has no end but the bound's
+ *
+ * Clauses     at a digit below the highest, for i and j of the children and the carry c that comes in, s = i + j + c:
+ *             -a_i -b_j -c | r_s | carry       if s < p
+ *             -a_i -b_j -c | carry,  -a_i -b_j -c | r_(s-p)     if not
+ *             at the highest: -a_i -b_j -c | t_s. The root against the bound, digit by digit from the highest.
+ * With groups, of which at most one literal each is true, a leaf is a group, whose digits its literals force.
+ *
+ * Size        about n p^2 log_p(k) clauses; the base with the fewest clauses and variables is taken
+ * Strength    may miss a conflict: a digit is told only once the carry is known
+ * Source      Zha, Koshimura, Fujita, N-Level Modulo-Based CNF Encodings of Pseudo-Boolean Constraints for MaxSAT, Constraints
+ *             2019; with groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, AIJ 302, 2022 */
+#include "encodings/shared/weights.h"
+
+enum { LEVELS = 63, MOST_CLAUSES = 1 << 24 };
+
+struct use {
+    struct leaves leaves;
+    int64_t p, bound[LEVELS]; /* the bound's digits */
+    int levels;
+};
+
+/* A number: digit `l` is at least j iff cell[l].v[j - 1], which may be the same for several j. */
+struct number {
+    struct lits digit[LEVELS];
+};
+
+static void number_release(struct number *a, int levels)
+{
+    for (int l = 0; l < levels; l++) lits_release(&a->digit[l]);
+}
+
+static struct use use_of(const struct constraint *c, int64_t p)
+{
+    struct use use = {.leaves = weights_leaves(c, true), .p = p};
+    int64_t rest = c->hi;
+    while (rest >= p) {
+        use.bound[use.levels++] = rest % p;
+        rest /= p;
+    }
+    use.bound[use.levels++] = rest;
+    return use;
+}
+
+/* ---- leaves ------------------------------------------------------------------------------------- */
+
+static int64_t digit_of(const struct use *use, int64_t w, int level)
+{
+    for (int l = 0; l < level; l++) w /= use->p;
+    return level < use->levels - 1 ? w % use->p : w;
+}
+
+/* The cells of one digit: of a group's literals, those with the digit j or more force cell j. */
+static void leaf_digit(const struct use *use, int leaf, int level, struct lits *cell, struct cnf *f)
+{
+    const int *at = use->leaves.at + leaf;
+    int64_t most = 0;
+    for (int k = at[0]; k < at[1]; k++) most = max64(most, digit_of(use, use->leaves.term[k].w, level));
+    for (int64_t j = 0; j < most; j++) lits_push(cell, 0);
+    lit above = 0;
+    for (int64_t j = most; j > 0; j--) {
+        lit here = 0;
+        int many = above ? 1 : 0;
+        for (int k = at[0]; k < at[1]; k++) {
+            if (digit_of(use, use->leaves.term[k].w, level) != j) continue;
+            here = use->leaves.term[k].x;
+            many++;
+        }
+        lit y = !here ? above : many == 1 ? here : cnf_var(f);
+        cell->v[j - 1] = y;
+        for (int k = at[0]; k < at[1] && many > 1 && here; k++)
+            if (digit_of(use, use->leaves.term[k].w, level) == j) cnf_2(f, -use->leaves.term[k].x, y);
+        if (above && y != above) cnf_2(f, -above, y);
+        above = y;
+    }
+}
+
+/* ---- adding ------------------------------------------------------------------------------------- */
+
+/* Not a cell that says what the next one says too. */
+static bool last_of_its_kind(const struct lits *a, int i) { return !i || i == a->n || a->v[i] != a->v[i - 1]; }
+
+/* These three and more, up to two, but not twice the same: an input can be in several places. */
+static void put(struct cnf *f, lit a, lit b, lit carry, lit y, lit z)
+{
+    lit all[] = {a, b == a ? 0 : b, carry, y, z}, clause[5];
+    int n = 0;
+    for (int i = 0; i < 5; i++)
+        if (all[i]) clause[n++] = all[i];
+    cnf_clause(f, clause, n);
+}
+
+/* The sums s = i + j + c of two digits and a carry, one after the other. */
+struct pair {
+    int i, j, c;
+};
+
+static bool next_pair(const struct lits *a, const struct lits *b, bool carry, struct pair *p)
+{
+    if (p->c < carry) {
+        p->c++;
+        return true;
+    }
+    p->c = 0;
+    do p->j++;
+    while (p->j <= b->n && !last_of_its_kind(b, p->j));
+    if (p->j <= b->n) return true;
+    p->j = 0;
+    do p->i++;
+    while (p->i <= a->n && !last_of_its_kind(a, p->i));
+    return p->i <= a->n;
+}
+
+/* Makes a cell for each value that some sum attains; the values between say what the next one above says. */
+static void make_cells(const struct lits *a, const struct lits *b, bool carry, int64_t p, int64_t cap, struct lits *r,
+                       struct cnf *f)
+{
+    for (int64_t j = min64((int64_t)a->n + b->n + carry, cap); j > 0; j--) lits_push(r, 0);
+    struct pair at = {0};
+    while (next_pair(a, b, carry, &at)) {
+        int64_t s = min64((int64_t)at.i + at.j + at.c, p == INT64_MAX ? cap : INT64_MAX);
+        if (s < p) r->v[s - 1] = 1;
+        if (s > p) r->v[s - p - 1] = 1;
+    }
+    int n = r->n;
+    while (n && !r->v[n - 1]) n--;
+    r->n = n;
+    for (lit above = 0; n > 0; n--) r->v[n - 1] = above = r->v[n - 1] ? cnf_var(f) : above;
+}
+
+/* Adds one digit; returns the carry, 0 if there is none. */
+static lit add_digit(const struct use *use, int level, const struct lits *a, const struct lits *b, lit carry,
+                     struct lits *r, struct cnf *f)
+{
+    bool top = level == use->levels - 1;
+    int64_t p = top ? INT64_MAX : use->p, cap = top ? use->bound[level] + 1 : p - 1;
+    make_cells(a, b, carry, p, cap, r, f);
+    lit out = (int64_t)a->n + b->n + (carry ? 1 : 0) >= p ? cnf_var(f) : 0;
+    struct pair at = {0};
+    while (next_pair(a, b, carry, &at)) {
+        lit x = at.i ? -a->v[at.i - 1] : 0, y = at.j ? -b->v[at.j - 1] : 0, z = at.c ? -carry : 0;
+        int64_t s = min64((int64_t)at.i + at.j + at.c, top ? cap : INT64_MAX);
+        if (s < p) put(f, x, y, z, out, r->v[s - 1]);
+        if (s >= p) put(f, x, y, z, out, 0);
+        if (s > p) put(f, x, y, z, r->v[s - p - 1], 0);
+    }
+    return out;
+}
+
+static struct number sum(const struct use *use, int from, int to, struct cnf *f)
+{
+    struct number o = {0};
+    if (to - from == 1) {
+        for (int l = 0; l < use->levels; l++) leaf_digit(use, from, l, &o.digit[l], f);
+        return o;
+    }
+    int mid = from + (to - from) / 2;
+    struct number a = sum(use, from, mid, f), b = sum(use, mid, to, f);
+    lit carry = 0;
+    for (int l = 0; l < use->levels; l++) carry = add_digit(use, l, &a.digit[l], &b.digit[l], carry, &o.digit[l], f);
+    number_release(&a, use->levels);
+    number_release(&b, use->levels);
+    return o;
+}
+
+/* From the highest digit down: what is as large as the bound's so far must not be larger here. */
+static void compare(const struct use *use, const struct number *s, struct cnf *f)
+{
+    struct lits clause = {0};
+    for (int l = 0; l < use->levels; l++)
+        for (int j = 1; j < s->digit[l].n; j++)
+            if (s->digit[l].v[j] != s->digit[l].v[j - 1]) cnf_2(f, -s->digit[l].v[j], s->digit[l].v[j - 1]);
+    for (int l = use->levels - 1; l >= 0; l--) {
+        int64_t k = use->bound[l];
+        const struct lits *d = &s->digit[l];
+        if (k < d->n) {
+            bool there = false;
+            for (int i = 0; i < clause.n; i++) there |= clause.v[i] == -d->v[k];
+            lits_push(&clause, -d->v[k]);
+            cnf_clause(f, clause.v, clause.n - there);
+            clause.n--;
+        }
+        if (k > d->n) break; /* never as large as the bound */
+        bool there = !k;
+        for (int i = 0; i < clause.n && k; i++) there |= clause.v[i] == -d->v[k - 1];
+        if (!there) lits_push(&clause, -d->v[k - 1]);
+    }
+    lits_release(&clause);
+}
+
+static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)
+{
+    struct use use = use_of(c, p);
+    struct number s = sum(&use, 0, use.leaves.n, f);
+    compare(&use, &s, f);
+    number_release(&s, use.levels);
+    weights_leaves_release(&use.leaves);
+}
+
+/* The base whose formula has the fewest clauses and variables, and these clauses. */
+static int64_t base_of(const struct constraint *c, int64_t *clauses)
+{
+    static const int64_t bases[] = {2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32};
+    int64_t best = 0, least = INT64_MAX;
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        struct cnf counter = cnf_counter(0);
+        encode_with(c, bases[i], &counter);
+        int64_t cost = counter.made.clauses + counter.made.vars;
+        if (cost >= least) continue;
+        least = cost;
+        best = bases[i];
+        *clauses = counter.made.clauses;
+    }
+    return best;
+}
+
+static void encode(const struct constraint *c, struct cnf *f)
+{
+    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
+    int64_t clauses;
+    encode_with(c, base_of(c, &clauses), f);
+}
+
+static bool feasible(const struct constraint *c, struct text *err)
+{
+    int64_t clauses = 0;
+    base_of(c, &clauses);
+    return weights_feasible(c, "mtotalizer", (double)clauses, MOST_CLAUSES, "--pb adder", err);
+}
+
+const struct encoder pb_mtotalizer = {
+    .name = "pb_mtotalizer",
+    .about = "modulo totalizer of several levels: sums as digits to the base that is the smallest, each in unary",
+    .cite = "Zha, Koshimura, Fujita, Constraints 2019",
+    .cost = "O(n log(k+1)) clauses and variables",
+    .kind = PB,
+    .strength = STRENGTH_NONE,
+    .groups = true,
+    .encode = encode,
+    .feasible = feasible,
+};

@@ -1,0 +1,276 @@
+/* PB <= by a generalized totalizer, reduced: sums that nothing above can tell apart are one.
+ *
+ *      2a + 3b + 3c + 4d <= 6            {<= 6} {7+}             at the root only the bound counts;
+ *                                         /       \             at a node two sums are one if they are one at its
+ *                        {0} {2, 3} {5+}         {0..2}..       parent with every sum of its sibling
+ *                          /      \               /    \
+ *                       {2}a      {3}b         {3}c    {4}d
+ *
+ * The sums of each node are found from the leaves up, their classes from the root down. y_i: "the sum is in class i or above".
+ * Clauses of a node with children a and b:  a_i b_j -> y_c  if c is the class of i + j, and neither a smaller i nor a smaller
+ * j would do (no literal for class 0);  y_c -> y_(c-1);  the root's one class has no variable, but is forbidden.
+ *
+ * With groups, of which at most one literal each is true, a leaf is a group: its sums are the weights of its literals.
+ *
+ * Size: at most pb_gte's variables; pairs of classes are the clauses. Exponential at worst. Arc-consistent. Bofill, Coll,
+ * Nightingale, Suy, Ulrich-Oltean, Villaret, SAT Encodings for Pseudo-Boolean Constraints together with At-Most-One
+ * Constraints, Artificial Intelligence 302, 2022 (reduced generalized generalized totalizer); the tree: Joshi, Martins, Manquinho,
+ * CP 2015. */
+#include "encodings/shared/weights.h"
+
+enum { MOST_PAIRS = 1 << 23 };
+
+struct node {
+    int64_t *value; /* rising from 0; the last may stand for all that exceed the bound */
+    int *class;     /* of each value */
+    int64_t *least; /* by class: its least value */
+    lit *y;         /* by class; y[0] is nothing */
+    int n, classes;
+    int leaf, left, right; /* leaf >= 0, or the children */
+};
+
+struct tree {
+    struct leaves leaves;
+    struct node *node;
+    int n;
+    int64_t hi, pairs, most;
+};
+
+/* ---- sums, from the leaves up ----------------------------------------------------------------- */
+
+static void push_value(struct tree *t, struct node *o, int64_t v)
+{
+    v = min64(v, t->hi + 1);
+    if (!o->n || o->value[o->n - 1] < v) o->value[o->n++] = v;
+}
+
+static void leaf_sums(struct tree *t, struct node *o)
+{
+    const int *at = t->leaves.at + o->leaf;
+    o->value = mem_new((size_t)(at[1] - at[0]) + 1, sizeof *o->value);
+    push_value(t, o, 0);
+    for (int k = at[0]; k < at[1]; k++) push_value(t, o, t->leaves.term[k].w);
+}
+
+/* Values from two rising lists, once each. */
+static int merge_values(const int64_t *a, int n, const int64_t *b, int m, int64_t *to)
+{
+    int k = 0;
+    for (int i = 0, j = 0; i < n || j < m;) {
+        int64_t v = j == m || (i < n && a[i] <= b[j]) ? a[i++] : b[j++];
+        if (!k || to[k - 1] < v) to[k++] = v;
+    }
+    return k;
+}
+
+/* The distinct sums of a's values from..to-1 with any of b's, by halves; returns how many. */
+static int pair_sums(struct tree *t, const struct node *a, int from, int to, const struct node *b, int64_t **sums)
+{
+    struct node o = {0};
+    if (to - from == 1) {
+        o.value = mem_new((size_t)b->n, sizeof *o.value);
+        for (int j = 0; j < b->n; j++) push_value(t, &o, a->value[from] + b->value[j]);
+        *sums = o.value;
+        return o.n;
+    }
+    int mid = from + (to - from) / 2;
+    int64_t *p, *q;
+    int n = pair_sums(t, a, from, mid, b, &p), m = pair_sums(t, a, mid, to, b, &q);
+    *sums = mem_new((size_t)n + (size_t)m, sizeof **sums);
+    n = merge_values(p, n, q, m, *sums);
+    mem_free(p);
+    mem_free(q);
+    return n;
+}
+
+/* A node over leaves from..to-1: its number; -1: the tree has become too large. */
+static int build(struct tree *t, int from, int to)
+{
+    struct node o = {.leaf = from};
+    if (to - from == 1) {
+        leaf_sums(t, &o);
+    } else {
+        int mid = from + (to - from) / 2;
+        o.leaf = -1;
+        o.left = build(t, from, mid);
+        o.right = o.left < 0 ? -1 : build(t, mid, to);
+        if (o.right < 0) return -1;
+        const struct node *a = &t->node[o.left], *b = &t->node[o.right];
+        t->pairs += (int64_t)a->n * b->n;
+        if (t->pairs > t->most) return -1;
+        o.n = pair_sums(t, a, 0, a->n, b, &o.value);
+    }
+    t->node[t->n] = o;
+    return t->n++;
+}
+
+/* ---- classes, from the root down --------------------------------------------------------------- */
+
+/* The place of the value v, from k on. */
+static int place_of(const struct node *o, int k, int64_t v)
+{
+    int end = o->n - 1;
+    while (k < end) {
+        int mid = k + (end - k) / 2;
+        if (o->value[mid] < v)
+            k = mid + 1;
+        else
+            end = mid;
+    }
+    return k;
+}
+
+static int class_of(const struct tree *t, const struct node *o, int64_t v)
+{
+    return o->class[place_of(o, 0, min64(v, t->hi + 1))];
+}
+
+/* Are two sums of a child one for its parent o, whatever the sibling b comes to? */
+static bool alike(const struct tree *t, const struct node *o, int64_t v, int64_t w, const int64_t *b, int n)
+{
+    for (int j = 0; j < n; j++)
+        if (class_of(t, o, v + b[j]) != class_of(t, o, w + b[j])) return false;
+    return true;
+}
+
+static void split(const struct tree *t, const struct node *o, struct node *a, const int64_t *b, int n)
+{
+    a->class = mem_new((size_t)a->n, sizeof *a->class);
+    a->least = mem_new((size_t)a->n, sizeof *a->least);
+    a->classes = 1;
+    for (int i = 1; i < a->n; i++) {
+        if (!alike(t, o, a->least[a->classes - 1], a->value[i], b, n)) a->least[a->classes++] = a->value[i];
+        a->class[i] = a->classes - 1;
+    }
+}
+
+static void classify(struct tree *t)
+{
+    struct node *root = &t->node[t->n - 1];
+    root->class = mem_new((size_t)root->n, sizeof *root->class);
+    root->least = mem_new(2, sizeof *root->least);
+    root->classes = 1 + (root->value[root->n - 1] > t->hi);
+    root->class[root->n - 1] = root->classes - 1;
+    root->least[1] = t->hi + 1;
+    for (int i = t->n - 1; i >= 0; i--) {
+        struct node *o = &t->node[i];
+        if (o->leaf >= 0) continue;
+        struct node *a = &t->node[o->left], *b = &t->node[o->right];
+        split(t, o, a, b->value, b->n);
+        split(t, o, b, a->least, a->classes);
+    }
+}
+
+/* ---- clauses --------------------------------------------------------------------------------- */
+
+static void put_order(const struct node *o, struct cnf *f)
+{
+    for (int c = 2; c < o->classes; c++) cnf_2(f, -o->y[c], o->y[c - 1]);
+}
+
+/* A class that one literal alone is in or above is that literal. */
+static void put_leaf(const struct tree *t, struct node *o, bool root, struct cnf *f)
+{
+    const int *at = t->leaves.at + o->leaf;
+    int above = 0;
+    for (int k = at[1] - 1, c = o->classes - 1; c > 0; c--) {
+        while (k >= at[0] && class_of(t, o, t->leaves.term[k].w) >= c) {
+            above++;
+            k--;
+        }
+        o->y[c] = root ? 0 : above == 1 ? t->leaves.term[k + 1].x : cnf_var(f);
+    }
+    for (int k = at[0]; k < at[1]; k++) {
+        int c = class_of(t, o, t->leaves.term[k].w);
+        if (c && o->y[c] != t->leaves.term[k].x) cnf_some(f, -t->leaves.term[k].x, o->y[c], 0);
+    }
+    put_order(o, f);
+}
+
+static void put_node(const struct tree *t, struct node *o, bool root, struct cnf *f)
+{
+    const struct node *a = &t->node[o->left], *b = &t->node[o->right];
+    int *below = mem_new((size_t)b->classes, sizeof *below); /* the classes of i - 1 and j */
+    for (int c = 1; c < o->classes && !root; c++) o->y[c] = cnf_var(f);
+    for (int i = 0; i < a->classes; i++)
+        for (int j = 0, before = 0; j < b->classes; j++) {
+            int c = class_of(t, o, a->least[i] + b->least[j]);
+            if (c > before && c > below[j]) cnf_some(f, i ? -a->y[i] : 0, j ? -b->y[j] : 0, o->y[c]);
+            before = below[j] = c;
+        }
+    mem_free(below);
+    if (!root) put_order(o, f);
+}
+
+/* ---- the tree -------------------------------------------------------------------------------- */
+
+static bool tree_init(struct tree *t, const struct constraint *c, int64_t most)
+{
+    *t = (struct tree){.hi = c->hi, .most = most};
+    t->leaves = weights_leaves(c, true);
+    t->node = mem_new(2 * (size_t)t->leaves.n, sizeof *t->node);
+    if (build(t, 0, t->leaves.n) < 0) return false;
+    classify(t);
+    return true;
+}
+
+static void tree_release(struct tree *t)
+{
+    for (int i = 0; i < t->n; i++) {
+        mem_free(t->node[i].value);
+        mem_free(t->node[i].class);
+        mem_free(t->node[i].least);
+        mem_free(t->node[i].y);
+    }
+    mem_free(t->node);
+    weights_leaves_release(&t->leaves);
+}
+
+static void put(struct tree *t, struct cnf *f)
+{
+    for (int i = 0; i < t->n; i++) {
+        struct node *o = &t->node[i];
+        bool root = i == t->n - 1;
+        o->y = mem_new((size_t)o->classes, sizeof *o->y);
+        if (o->leaf >= 0)
+            put_leaf(t, o, root, f);
+        else
+            put_node(t, o, root, f);
+    }
+}
+
+static void encode(const struct constraint *c, struct cnf *f)
+{
+    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
+    struct tree t;
+    bool ok = tree_init(&t, c, MOST_PAIRS);
+    assert(ok && "feasible() was asked");
+    put(&t, f);
+    tree_release(&t);
+}
+
+static bool feasible(const struct constraint *c, struct text *err)
+{
+    struct tree t;
+    int64_t most = c->tuning.most;
+    bool ok = tree_init(&t, c, most ? min64(4 * most, MOST_PAIRS) : MOST_PAIRS); /* classes leave fewer pairs */
+    if (ok && most) {
+        struct cnf counter = cnf_counter(0);
+        put(&t, &counter);
+        ok = counter.made.clauses <= most;
+    }
+    tree_release(&t);
+    return ok || weights_refuse(c, "rgte", MOST_PAIRS, "pairs of sums", err);
+}
+
+const struct encoder pb_rgte = {
+    .name = "pb_rgte",
+    .about = "reduced generalized totalizer: sums that nothing above tells apart are one",
+    .cite = "Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, AIJ 2022",
+    .cost = "O(nk^2) clauses, O(nk) variables",
+    .kind = PB,
+    .strength = STRENGTH_AC,
+    .groups = true,
+    .encode = encode,
+    .feasible = feasible,
+};
