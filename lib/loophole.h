@@ -5,8 +5,8 @@
  * Literals are DIMACS integers: variables 1, 2, 3, ..; -v is the negation of v; 0 is no literal.
  *
  * Errors are values. A call that can fail returns false, NULL or LOOPHOLE_FAILED and, if `error` is not NULL, puts one full
- * sentence there, to be given back with loophole_free; it is not touched otherwise. Nothing here exits or prints. When memory
- * is out, or something holds that cannot, the handler of loophole_on_failure is called.
+ * sentence there, to be given back with loophole_free; it is not touched otherwise. Nothing here exits or prints. No other
+ * pointer may be NULL, unless a comment says so or there is nothing to point to (n = 0). When memory is out, or something holds that cannot, the handler of loophole_on_failure is called.
  *
  * Ownership: what *_new, *_open and *_read give is freed by the *_free of its type, NULL being fine. Arrays and strings that
  * are handed in are copied, unless a comment says so. `const char *` results belong to the object and last until its next call;
@@ -242,6 +242,7 @@ typedef struct loophole_solver loophole_solver;
 LOOPHOLE_API loophole_solver *loophole_solver_open(const char *spec, int seed, char **error);
 LOOPHOLE_API void loophole_solver_free(loophole_solver *s);
 LOOPHOLE_API loophole_sink *loophole_solver_sink(loophole_solver *s); /* its own; not to be freed */
+/* What is no literal is not added and not assumed; the next loophole_solver_solve refuses, and says so. */
 LOOPHOLE_API void loophole_solver_add(loophole_solver *s, const int *x, int n);
 LOOPHOLE_API void loophole_solver_assume(loophole_solver *s, int x); /* for the next call only */
 /* Asked often; true: stop, the answer is LOOPHOLE_UNKNOWN. */

@@ -325,7 +325,12 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
     struct text err = {0};
     const struct puzzle *p = puzzle_find(name);
     if (!p) {
-        lib_refuse(error, "There is no puzzle '%s'.", name);
+        request_unknown_puzzle(name, &err);
+        lib_fail(error, &err);
+        return NULL;
+    }
+    if (p->endings && !text) {
+        lib_refuse(error, "The puzzle %s is a formula, which has a text or a file: loophole_read reads files.", name);
         return NULL;
     }
     loophole_model *m = mem_new(1, sizeof *m);
@@ -372,7 +377,11 @@ loophole_model *loophole_parse(const char *format, const char *text, char **erro
 {
     const struct puzzle *p = puzzle_find(format);
     if (p && p->endings) return formula(p, "text", text, error);
-    lib_refuse(error, "Formulas of the format '%s' cannot be read; choose one of: cnf opb wcnf.", format);
+    struct text known = {0}, err = {0};
+    for (int i = 0; puzzles[i]; i++)
+        if (puzzles[i]->endings) text_add(&known, " %s", puzzles[i]->name);
+    options_unknown(&err, &known, "Formulas of the format '%s' cannot be read; choose", format);
+    lib_fail(error, &err);
     return NULL;
 }
 
@@ -382,7 +391,11 @@ loophole_model *loophole_read(const char *file, char **error)
     const struct puzzle *p = puzzle_of_file(file);
     loophole_model *m = NULL;
     if (!p) {
-        lib_refuse(error, "The ending of %s names no format that can be read.", file);
+        text_error(&err, "The ending of %s names no format that can be read; these are:", file);
+        for (int i = 0; puzzles[i]; i++)
+            if (puzzles[i]->endings) text_add(&err, " %s", puzzles[i]->endings);
+        text_char(&err, '.');
+        lib_fail(error, &err);
     } else if (file_read_unpacked(file, &file_cap_formula, &text, &err)) {
         m = formula(p, file, text_string(&text), error);
         text_release(&err);

@@ -84,12 +84,24 @@ static bool choose(struct request *r, struct text *err)
     return choices_limits(&r->options, &r->stop, err) && choices_read(r, err) && choices_formulation(r, err);
 }
 
+/* With the words that can be chosen, as on the command line. */
+static bool no_choice(const loophole_question *q, const char *option, struct text *err)
+{
+    const struct option *const tables[] = {choice_options, more_options, q->r.puzzle->options};
+    struct text known = {0};
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const struct option *o = tables[t]; o && o->name; o++) text_add(&known, " %s", o->name);
+    return options_unknown(err, &known, "There is no choice '%s' here; choose", option);
+}
+
 bool loophole_set(loophole_question *q, const char *option, const char *value, char **error)
 {
     struct text err = {0};
     if (!options_offer(choice_options, option) && !options_offer(more_options, option) &&
-        !options_offer(q->r.puzzle->options, option))
-        return lib_refuse(error, "There is no choice '%s' here.", option);
+        !options_offer(q->r.puzzle->options, option)) {
+        no_choice(q, option, &err);
+        return lib_fail(error, &err);
+    }
     struct request trial = {.puzzle = q->r.puzzle, .instance = q->r.instance};
     for (int i = 0; i < q->r.options.n; i++)
         options_set(&trial.options, q->r.options.v[i].name, q->r.options.v[i].value);
@@ -387,11 +399,15 @@ static bool write_to(const loophole_question *q, const struct format *f, FILE *o
 static const struct format *format_named(const char *name, const char *file, char **error)
 {
     const struct format *f = name ? format_find(name) : file ? format_of_file(file) : NULL;
-    if (!f)
-        lib_refuse(error, "There is no format '%s'; choose one of: cnf xcnf knf wcnf wcnf-old icnf opb lp mzn.",
-                   name   ? name
-                   : file ? file
-                          : "");
+    struct text known = {0}, err = {0};
+    for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
+    if (!f && name)
+        options_unknown(&err, &known, "There is no format '%s'; choose", name);
+    else if (!f)
+        text_error(&err, "The ending of %s names no format; choose one of:%s.", file ? file : "nothing",
+                   text_string(&known));
+    if (!f) lib_fail(error, &err);
+    text_release(&known);
     return f;
 }
 

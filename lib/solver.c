@@ -10,6 +10,8 @@ struct loophole_solver {
     loophole_sink sink;
     enum loophole_status last; /* UNKNOWN as soon as something is added or assumed */
     int64_t seen;              /* clauses then */
+    struct lits assumed;       /* for the next call */
+    char *wrong;               /* what the next call refuses: a literal that is none; NULL: nothing */
 };
 
 loophole_solver *loophole_solver_open(const char *spec, int seed, char **error)
@@ -30,13 +32,22 @@ void loophole_solver_free(loophole_solver *s)
 {
     if (!s) return;
     solver_close(s->s);
+    lits_release(&s->assumed);
+    mem_free(s->wrong);
     mem_free(s);
 }
 
 loophole_sink *loophole_solver_sink(loophole_solver *s) { return &s->sink; }
 
+/* Are they literals? If not, the next call says so. */
+static bool are_literals(loophole_solver *s, const int *x, int n)
+{
+    return lib_literals(x, n, 0, s->wrong ? NULL : &s->wrong);
+}
+
 void loophole_solver_add(loophole_solver *s, const int *x, int n)
 {
+    if (!are_literals(s, x, n)) return;
     for (int i = 0; i < n; i++) loophole_sink_take(&s->sink, lit_var(x[i]));
     cnf_clause(s->sink.f, x, n);
 }
@@ -44,8 +55,9 @@ void loophole_solver_add(loophole_solver *s, const int *x, int n)
 void loophole_solver_assume(loophole_solver *s, int x)
 {
     s->last = LOOPHOLE_UNKNOWN;
+    if (!are_literals(s, &x, 1)) return;
     loophole_sink_take(&s->sink, lit_var(x));
-    solver_assume(s->s, x);
+    lits_push(&s->assumed, x);
 }
 
 void loophole_solver_stop(loophole_solver *s, bool (*stop)(void *state), void *state)
@@ -68,6 +80,15 @@ static enum loophole_status status_of(enum solver_answer a, struct text *err, ch
 enum loophole_status loophole_solver_solve(loophole_solver *s, char **error)
 {
     struct text err = {0};
+    int assumed = s->assumed.n;
+    s->assumed.n = 0;
+    if (s->wrong) {
+        lib_refuse(error, "%s", s->wrong);
+        mem_free(s->wrong);
+        s->wrong = NULL;
+        return s->last = LOOPHOLE_FAILED;
+    }
+    for (int i = 0; i < assumed; i++) solver_assume(s->s, s->assumed.v[i]);
     s->last = status_of(solver_solve(s->s, &err), &err, error);
     s->seen = s->sink.f->made.clauses;
     return s->last;

@@ -62,7 +62,7 @@ static bool options_belong(const struct request *r, const struct command *c, str
     return true;
 }
 
-static bool unknown_puzzle(const char *name, struct text *err)
+bool request_unknown_puzzle(const char *name, struct text *err)
 {
     struct text known = {0};
     for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
@@ -180,7 +180,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     }
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     if (ok) take_file(r, operand, &operands);
-    if (ok && operands && !r->puzzle && !options_get(&r->options, "file")) ok = unknown_puzzle(operand[0], err);
+    if (ok && operands && !r->puzzle && !options_get(&r->options, "file")) ok = request_unknown_puzzle(operand[0], err);
     if (ok && !operands && !r->puzzle && !from && !options_get(&r->options, "file"))
         ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
                         c->name, puzzles[0]->name, puzzles[0]->example);

@@ -55,6 +55,9 @@ bool request_objective(const struct request *r, struct objective *o);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
 bool request_bound(const struct request *r, int64_t *most, struct text *err);
 
+/* False: there is no puzzle of that name; these are, and the one that was probably meant. */
+bool request_unknown_puzzle(const char *name, struct text *err);
+
 /* The tables that a command line is parsed, told and completed by, each with a title: the command's own, the shared ones, the
  * puzzle's; while that is not known (NULL; a file may name it), those of all puzzles. Ends with a NULL title. */
 struct options_section {

@@ -221,7 +221,10 @@ static void model_and_question(void)
     loophole_on_progress(q, told, NULL);
     CHECK(loophole_set(q, "card", "totalizer", NULL) && loophole_set(q, "search", "bisect", NULL));
     CHECK(refused(loophole_set(q, "card", "totaliser", &error), &error, "totalizer"));
-    CHECK(refused(loophole_set(q, "colour", "red", &error), &error, "no choice 'colour'"));
+    CHECK(refused(loophole_set(q, "colour", "red", &error), &error,
+                  "no choice 'colour' here; choose one of: formulation amo "));
+    CHECK(refused(loophole_set(q, "time_limit", "1", &error), &error, "Did you mean time-limit?"));
+    CHECK(refused(loophole_set(q, "crad", "totalizer", &error), &error, "Did you mean card?"));
     CHECK(loophole_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 11 && progress > 0);
     CHECK(loophole_lower(q, &n) && n == 11 && loophole_upper(q, &n) && n == 11);
     CHECK(loophole_value(q, x[1]) == 1 && loophole_value(q, -x[1]) == -1 && loophole_value(q, 99) == 0);
@@ -241,6 +244,12 @@ static void model_and_question(void)
     loophole_model_free(back);
     loophole_free(text);
     CHECK(refused(loophole_text(q, "pdf", &error) != NULL, &error, "no format 'pdf'"));
+    CHECK(refused(loophole_text(q, "opbb", &error) != NULL, &error, "Did you mean opb?"));
+    CHECK(refused(loophole_write(q, NULL, "x.pdf", &error), &error,
+                  "The ending of x.pdf names no format; choose one of: cnf "));
+    CHECK(
+        refused(loophole_parse("cnff", "", &error) != NULL, &error, "choose one of: cnf opb wcnf. Did you mean cnf?"));
+    CHECK(refused(loophole_read("x.pdf", &error) != NULL, &error, "no format that can be read; these are: .cnf "));
     char name[] = "written.cnf";
     CHECK(loophole_write(q, NULL, name, &error));
     back = loophole_read(name, &error);
@@ -285,7 +294,10 @@ static void puzzles(void)
     loophole_question_free(q);
     loophole_model_free(m);
     error = NULL;
-    CHECK(refused(loophole_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error, "gunprot"));
+    CHECK(refused(loophole_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error,
+                  "There is no puzzle 'gunprot'; choose one of: gunport "));
+    CHECK(refused(loophole_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error, "Did you mean gunport?"));
+    CHECK(refused(loophole_puzzle("cnf", 1, word, NULL, &error) != NULL, &error, "loophole_read"));
     m = loophole_model_new();
     int x[4];
     for (int i = 0; i < 4; i++) x[i] = loophole_var(m, NULL, NULL);
@@ -320,6 +332,16 @@ static void solvers(void)
         CHECK(loophole_encode_card(loophole_solver_sink(s), "seqcounter", x, 3, 0, 1, NULL));
         CHECK(loophole_solver_value(s, 1) == 0);
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
+        const int none[] = {-2, 0}, lowest[] = {INT32_MIN};
+        loophole_solver_assume(s, -2); /* refused with the other, and forgotten */
+        loophole_solver_assume(s, 0);
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Literal 1 is 0"));
+        CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
+        loophole_solver_add(s, none, 2);
+        loophole_solver_add(s, lowest, 1);
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Literal 2 is 0"));
+        CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE);
+        loophole_solver_assume(s, INT32_MIN);
         loophole_solver_free(s);
     }
     CHECK(refused(loophole_solver_open("kaddical", 0, &error) != NULL, &error, "cadical"));
