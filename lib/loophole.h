@@ -2,11 +2,16 @@
  *
  *     #include <loophole.h>          cc rota.c $(pkg-config --cflags --libs loophole)
  *
+ * Installed below a PREFIX other than /usr and /usr/local, pkg-config looks where PKG_CONFIG_PATH=PREFIX/lib/pkgconfig says, and
+ * a program finds the library if it is linked with -Wl,-rpath,PREFIX/lib or run with LD_LIBRARY_PATH=PREFIX/lib. Below
+ * /usr/local it is found after one call of ldconfig.
+ *
  * Literals are DIMACS integers: variables 1, 2, 3, ..; -v is the negation of v; 0 is no literal.
  *
  * Errors are values. A call that can fail returns false, NULL or LOOPHOLE_FAILED and, if `error` is not NULL, puts one full
- * sentence there, to be given back with loophole_free; it is not touched otherwise. Nothing here exits or prints. No other
- * pointer may be NULL, unless a comment says so or there is nothing to point to (n = 0). When memory is out, or something holds that cannot, the handler of loophole_on_failure is called.
+ * sentence there, to be given back with loophole_free; it is not touched otherwise. No other pointer may be NULL, unless a
+ * comment says so or there is nothing to point to (n = 0). Nothing here exits or prints. When memory is out, or something holds
+ * that cannot, the handler of loophole_on_failure is called.
  *
  * Ownership: what *_new, *_open and *_read give is freed by the *_free of its type, NULL being fine. Arrays and strings that
  * are handed in are copied, unless a comment says so. `const char *` results belong to the object and last until its next call;

@@ -101,6 +101,21 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == "100 is the most, after "*" clauses" ]]
 }
 
+@test "a program finds the library below a prefix that the loader does not know, as the header says" {
+    unset LD_LIBRARY_PATH
+    export PKG_CONFIG_PATH=$ROOT/lib/pkgconfig
+    # shellcheck disable=SC2046
+    gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" $(pkg-config --cflags --libs loophole) -o rota
+    run -127 ./rota
+    LD_LIBRARY_PATH=$ROOT/lib run -0 ./rota
+    # shellcheck disable=SC2046
+    gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" $(pkg-config --cflags --libs loophole) -Wl,-rpath,"$ROOT/lib" -o rota
+    run -0 ./rota
+    [ "${lines[0]}" = "regret 12, proved optimal" ]
+    for page in share/doc/loophole/README.md include/loophole.h; do grep -q 'LD_LIBRARY_PATH=PREFIX/lib' "$ROOT/$page"; done
+    [ "$(mandoc "$ROOT/share/man/man3/loophole.3" | sed 's,.\x08,,g' | grep -c '#include <loophole.h>')" = 1 ]
+}
+
 @test "the Python module, from where it was installed: brute force, its docstrings, the page for PySAT's users" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH LOOPHOLE_LIBRARY

@@ -70,6 +70,25 @@ class Models(unittest.TestCase):
         self.assertEqual(m.count(), len(right))
         self.assertEqual({tuple(int(s.true(v)) for v in x) for s in m.solutions()}, right)
 
+    def test_solutions_are_kept_and_limited(self):
+        m, x = self.model()
+        m.maximise(x, [1, 2, 3, 4, 5])
+        kept = list(m.solutions())
+        self.assertEqual(len({tuple(a.model) for a in kept}), m.count(all_costs=True))
+        for a in kept:
+            self.assertEqual((a.status, m.verify(a.solution)), ("satisfiable", a.objective))
+            self.assertEqual([a[v] for v in x], [1 if v in a.model else -1 for v in x])
+            self.assertEqual((a[-x[0]], a[99], a.true(x[0])), (-a[x[0]], 0, x[0] in a.model))
+            self.assertIn("</svg>", a.svg())
+        self.assertEqual(len(list(m.solutions(limit=2))), 2)
+        self.assertEqual(len(list(m.solutions(limit=10**9))), len(kept))
+        with self.assertRaises(Error) as stopped:
+            list(puzzle("gunport", "30x30").solutions(time_limit=0.000001))
+        self.assertEqual(str(stopped.exception), "Stopped after 0 solutions; there may be more.")
+        boards = list(puzzle("gunport", "3x3").solutions())
+        self.assertEqual((len(boards), boards[0].model), (len({b.solution for b in boards}), None))
+        self.assertEqual(Model().solve().model, [])
+
     def test_optimum_progress_and_choices(self):
         m, x = self.model()
         m.maximise(x, [1, -2, 3, -4, 5], constant=7)
@@ -150,6 +169,31 @@ class Models(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             puzzle("gunport", "12x12").solve(progress=stop, search="down")
 
+    def test_names_that_are_nearly_right(self):
+        m = Model()
+        m.vars(2)
+        for what, words in (
+            (lambda: puzzle("gunprot"), "Did you mean gunport?"),
+            (lambda: m.solve(time_limt=1), "Did you mean time-limit?"),
+            (lambda: m.text("opbb"), "Did you mean opb?"),
+            (lambda: parse("wcnff", ""), "Did you mean wcnf?"),
+            (lambda: encoders("cadr"), "There is no kind of encoders 'cadr'; choose one of: amo card pb xor."),
+            (lambda: m.name(3), "There is no variable 3; the model has 2."),
+            (lambda: Counter([1, 2], [1]), "There are 2 literals and 1 weights."),
+            (lambda: m.solve()["x"], "A literal is a whole number, not 'x'."),
+        ):
+            with self.assertRaises(Error) as refused:
+                what()
+            self.assertIn(words, str(refused.exception))
+        self.assertEqual(Error.__module__ + loophole.__version__, "loophole" + loophole.version())
+
+    def test_a_library_that_is_not_there(self):
+        for place, words in (("/nope", "LOOPHOLE_LIBRARY names /nope, which cannot be loaded ("), (__file__, __file__ + ", which")):
+            done = subprocess.run([sys.executable, "-c", "import loophole"], text=True, capture_output=True, env=dict(
+                os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p), LOOPHOLE_LIBRARY=place))
+            self.assertIn("ImportError: ", done.stderr.splitlines()[-1])
+            self.assertIn(words, done.stderr.splitlines()[-1])
+
     def test_formats_round_trip(self):
         m, x = self.model()
         m.minimise(x, [5, 4, 3, 2, 1])
@@ -189,6 +233,26 @@ class Models(unittest.TestCase):
         self.assertEqual(set(s.get_core()), {1, 2})
         self.assertIs(s.solve([1]), True)
         self.assertEqual(s.get_model()[0], 1)
+
+    def test_all_models_of_a_solver(self):
+        s = Solver("cadical", CardEnc.equals([1, 2, 3, 4], 2))
+        found = list(s.enum_models(assumptions=[1]))
+        self.assertEqual(sorted(sorted(v for v in m if 0 < v < 5) for m in found), [[1, 2], [1, 3], [1, 4]])
+        self.assertEqual(len(list(s.enum_models())), 3)
+        self.assertEqual(len(list(Solver().enum_models())), 1)
+
+    def test_a_solver_that_was_deleted_and_literals_that_are_none(self):
+        with Solver("cadical", [[1, 2]]) as s:
+            self.assertIs(s.solve([1]), True)
+            for wrong in ([0], [-1, 0], [-2, -1, 0]):
+                with self.assertRaises(Error):
+                    s.solve(wrong)
+                self.assertIs(s.solve([1]), True)
+        for use in (s.solve, s.get_model, s.nof_vars, lambda: s.add_clause([1]), lambda: s.solve([1])):
+            with self.assertRaises(Error) as refused:
+                use()
+            self.assertEqual(str(refused.exception), "This solver was deleted; make a new one.")
+        s.delete()
 
     def test_no_model_and_no_core_without_an_answer(self):
         for name in ("cadical", "picosat"):

@@ -33,6 +33,9 @@ def version() -> str:
     return lib.loophole_version().decode()
 
 
+__version__ = version()
+
+
 def encoders(kind: str | None = None) -> list[dict[str, Any]]:
     """All encoders, or those of one kind ("amo", "card", "pb", "xor"), each with what it claims."""
     found, claims, i = [], Claims(), 0
@@ -40,6 +43,9 @@ def encoders(kind: str | None = None) -> list[dict[str, Any]]:
         row = {n: getattr(claims, n) for n, _ in Claims._fields_}
         found.append({n: v.decode() if isinstance(v, bytes) else v for n, v in row.items()})
         i += 1
+    kinds = sorted({e["kind"] for e in found})
+    if kind not in (None, *kinds):
+        raise Error(f"There is no kind of encoders {kind!r}; choose one of: {' '.join(kinds)}.")
     return [e for e in found if kind in (None, e["kind"])]
 
 
@@ -99,7 +105,7 @@ class _Sink:
 
 
 def _name(encoding: str | None) -> bytes | None:
-    return None if encoding in (None, "auto") else word(encoding)
+    return None if encoding is None or encoding == "auto" else word(encoding)
 
 
 def _top(lits: list[int], top_id: int | None) -> int:
@@ -187,6 +193,8 @@ class Counter:
         self._sink = _Sink(_top(lits, top_id))
         x, n = ints(lits)
         w = None if weights is None else longs(weights)
+        if w is not None and len(w) != n:
+            raise Error(f"There are {n} literals and {len(w)} weights.")
         self._most = bound(most, NO_UPPER)
         self._p = call("counter_new", self._sink.p, _name(encoding), x, w, n, 3, NO_LOWER // 2, self._most)
 
@@ -307,13 +315,13 @@ class Answer:
     @property
     def model(self) -> list[int] | None:
         """The literals that are true, as PySAT's get_model()."""
-        if lib.loophole_solution(self._q) is None or not self[1]:
+        if self.solution is None or (self._model.nv and not self[1]):
             return None
-        return [v if lib.loophole_value(self._q, v) > 0 else -v for v in range(1, self._model.nv + 1)]
+        return [v if self[v] > 0 else -v for v in range(1, self._model.nv + 1)]
 
     def __getitem__(self, lit: int) -> int:
         """1 true, -1 false, 0 not known."""
-        return lib.loophole_value(self._q, lit)
+        return lib.loophole_value(self._q, *ints([lit])[0])
 
     def true(self, lit: int) -> bool:
         return self[lit] > 0
@@ -332,6 +340,30 @@ class Answer:
     def __repr__(self) -> str:
         value = "" if self.objective is None else f", {self.objective}"
         return f"<{self.status}{value}>"
+
+
+class _Solution(Answer):
+    """One solution of several, kept while the walk goes on to the next."""
+
+    def __init__(self, walk: Answer) -> None:
+        self._walk, self._model, self._q, self.status = walk, walk._model, walk._q, "satisfiable"
+        self._text, self._figure = walk.solution, walk.objective
+        self._value = dict.fromkeys(map(int, self._text.split()[1:-1]), 1) if self._text and walk[1] else {}
+
+    def __del__(self, free: Any = None) -> None:
+        """The question is the walk's."""
+
+    @property
+    def solution(self) -> str | None:
+        return self._text
+
+    @property
+    def objective(self) -> int | None:
+        return self._figure
+
+    def __getitem__(self, lit: int) -> int:
+        lit = ints([lit])[0][0]
+        return self._value.get(lit, -self._value.get(-lit, 0))
 
 
 class Model:
@@ -367,7 +399,10 @@ class Model:
         return lib.loophole_constraints(self._p)
 
     def name(self, var: int) -> str:
-        return lib.loophole_name(self._p, var).decode()
+        name = lib.loophole_name(self._p, *ints([var])[0])
+        if name is None:
+            raise Error(f"There is no variable {var}; the model has {self.nv}.")
+        return str(name.decode())
 
     def rule(self, name: str) -> None:
         """Names the constraints that follow: explain() speaks in these."""
@@ -476,12 +511,19 @@ class Model:
             raise Error(f"Stopped after {n.value} solutions; there may be more.")
         return n.value
 
-    def solutions(self, **choices: Any) -> Iterator[Answer]:
-        """One solution after the other, at any cost: each time the same Answer, holding the next one."""
-        a = Answer(self, choices)
-        while call("next", a._q) == 10:
-            a.status = "satisfiable"
-            yield a
+    def solutions(self, limit: int = 0, **choices: Any) -> Iterator[Answer]:
+        """One solution after the other, at any cost; there may be very many: with a limit at most so many. Raises Error if it is
+        stopped, as by a time_limit, before it is known that there are no more."""
+        walk, n = Answer(self, choices), 0
+        limit = whole(limit, "A limit")
+        while limit <= 0 or n < limit:
+            status = self._run(walk, None, lambda: call("next", walk._q))
+            if status == 0:
+                raise Error(f"Stopped after {n} solutions; there may be more.")
+            if status != 10:
+                return
+            yield _Solution(walk)
+            n += 1
 
     def explain(self, **choices: Any) -> list[str] | None:
         """The names of rules that clash, none of which can be left out; None: there is a solution."""
@@ -568,13 +610,19 @@ class Solver:
         self.delete()
 
     def delete(self, free: Any = lib.loophole_solver_free) -> None:
+        """Gives back what it holds, at once; it is not to be used any more."""
         if getattr(self, "_p", None):
             free(self._p)
             self._p = None
 
+    def _open(self) -> Any:
+        if not self._p:
+            raise Error("This solver was deleted; make a new one.")
+        return self._p
+
     def add_clause(self, lits: Iterable[int]) -> None:
         self._found = None
-        call("encode_clause", lib.loophole_solver_sink(self._p), *ints(lits))
+        call("encode_clause", lib.loophole_solver_sink(self._open()), *ints(lits))
 
     def append_formula(self, clauses: Iterable[Iterable[int]]) -> None:
         for c in clauses:
@@ -584,25 +632,35 @@ class Solver:
         """True, False, or None: not known."""
         self._asked = list(ints(assumptions)[0])
         for lit in self._asked:
-            lib.loophole_solver_assume(self._p, lit)
+            lib.loophole_solver_assume(self._open(), lit)
         self._found = None
-        self._found = {10: True, 20: False}.get(call("solver_solve", self._p))
+        self._found = {10: True, 20: False}.get(call("solver_solve", self._open()))
         return self._found
 
+    def enum_models(self, assumptions: Iterable[int] = ()) -> Iterator[list[int]]:
+        """One model after the other; each is excluded by a clause that stays, as in PySAT."""
+        assumptions = wholes(assumptions, "A literal")
+        while self.solve(assumptions):
+            model = self.get_model() or []
+            yield model
+            self.add_clause([-x for x in model])
+        if self._found is None:
+            raise Error("Stopped before it was known that there are no more models.")
+
     def nof_vars(self) -> int:
-        return lib.loophole_sink_vars(lib.loophole_solver_sink(self._p))
+        return lib.loophole_sink_vars(lib.loophole_solver_sink(self._open()))
 
     def get_model(self) -> list[int] | None:
         """The literals that are true; None unless the last solve() said True and no clause came since."""
-        if self._found is not True:
+        if self._open() and self._found is not True:
             return None
-        return [v if lib.loophole_solver_value(self._p, v) >= 0 else -v for v in range(1, self.nof_vars() + 1)]
+        return [v if lib.loophole_solver_value(self._open(), v) >= 0 else -v for v in range(1, self.nof_vars() + 1)]
 
     def get_core(self) -> list[int] | None:
         """The assumptions that were needed to refute; None unless the last solve() said False and no clause came since."""
         if self._found is not False:
             return None
-        return [x for x in self._asked if lib.loophole_solver_failed(self._p, x)]
+        return [x for x in self._asked if lib.loophole_solver_failed(self._open(), x)]
 
 
 def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
@@ -611,7 +669,7 @@ def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
     s.add(clauses)
     if call("prove", s.p, byref(proof), byref(n)) != 20:
         return None
-    text = ctypes.string_at(proof.value, n.value)
+    text = ctypes.string_at(proof, n.value)
     lib.loophole_free(proof.value)
     return text
 

@@ -12,6 +12,8 @@ from typing import Any, Callable, Iterable, Sequence
 class Error(Exception):
     """What the library refuses, in one sentence that says what to do."""
 
+    __module__ = "loophole"  # where it is to be imported from
+
 
 class Claims(Structure):
     """What an encoder claims; `loophole audit` proves each claim."""
@@ -28,12 +30,15 @@ class Parity(Structure):
 
 def _load() -> ctypes.CDLL:
     name = "libloophole.so.0"
-    here = Path(__file__).resolve()
-    places = [os.environ.get("LOOPHOLE_LIBRARY")] + [str(up / name) for up in here.parents[1:5]] + [name]
-    for place in places:
-        if place and (place == name or os.path.exists(place)):
-            return ctypes.CDLL(place)
-    raise ImportError(name + " is not found; install it, or say where it is with LOOPHOLE_LIBRARY")
+    said = os.environ.get("LOOPHOLE_LIBRARY")
+    beside = [str(up / name) for up in Path(__file__).resolve().parents[1:5]]
+    place = said or next((p for p in beside if os.path.exists(p)), name)
+    try:
+        return ctypes.CDLL(place)
+    except OSError as e:
+        what = f"LOOPHOLE_LIBRARY names {said}, which" if said else name
+        raise ImportError(f"{what} cannot be loaded ({e}); install Loophole, or build it by 'make lib' and say where the library "
+                          "is, as in LOOPHOLE_LIBRARY=build/lib/libloophole.so.0.") from None
 
 
 lib = _load()
