@@ -403,6 +403,14 @@ refused() {
     ! [[ "$output" == *"means nothing"* ]]
 }
 
+@test "a suite whose files are not there says so before it runs anything" {
+    run -1 "$LOOPHOLE" bench wild -o out
+    [ "$output" = "loophole: The suite wild takes the instance wild-files/128ebits_0.opb, which is not there; bring its files first. \
+The pseudo-Boolean problems that RoundingSat is tested with; bench/wild copy CHECKOUT wild-files brings them." ]
+    [ ! -e out ]
+    [ "$("$LOOPHOLE" bench wild --list -o out | grep -c -- "--run .*--search auto")" -eq 62 ]
+}
+
 @test "all stands for every encoding of a kind" {
     printf 'about all\ninstances gunport 2x2\nformulation indexed\namo all\n' >suite
     "$LOOPHOLE" bench suite -o out

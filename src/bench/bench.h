@@ -34,6 +34,8 @@ struct suite {
 bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err);
 /* The solvers that are commands or libraries, as the suite names them. */
 void suite_commands(const struct suite *s, struct strings *out);
+/* Are the files there that its instances name? If not, a sentence with the first. */
+bool suite_files(const struct suite *s, struct text *err);
 /* One more run of it. */
 void suite_add(struct suite *s, const char *section, const char *instance, const char *choices, int seed,
                double time_limit, int memory_mb);

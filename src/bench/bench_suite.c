@@ -189,6 +189,25 @@ void suite_commands(const struct suite *s, struct strings *out)
     }
 }
 
+bool suite_files(const struct suite *s, struct text *err)
+{
+    struct stat st;
+    bool there = true;
+    for (int i = 0; i < s->n && there; i++) {
+        struct strings words = {0};
+        if (!i || strcmp(s->v[i].instance, s->v[i - 1].instance) != 0) strings_split(&words, s->v[i].instance);
+        for (int k = 1; k < words.n && there; k++) {
+            if (strcmp(words.v[k - 1], "--file") != 0) continue;
+            there = !stat(words.v[k], &st);
+            if (!there)
+                text_error(err, "The suite %s takes the instance %s, which is not there; bring its files first.%s%s",
+                           s->name, words.v[k], s->about ? " " : "", s->about ? s->about : "");
+        }
+        strings_release(&words);
+    }
+    return there;
+}
+
 void suite_add(struct suite *s, const char *section, const char *instance, const char *choices, int seed,
                double time_limit, int memory_mb)
 {

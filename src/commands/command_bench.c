@@ -244,6 +244,8 @@ static int choose(const struct options *o, char **operand, int operands, struct 
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
         status = complain(s.misnamed ? EXIT_USAGE : EXIT_INPUT, "%s", text_string(&err));
+    else if (!one && !options_get(o, "list") && !suite_files(&s, &err))
+        status = complain(EXIT_INPUT, "%s", text_string(&err));
     if (!status) {
         tell_absent(&s);
         tell_commands(&s);
