@@ -136,3 +136,22 @@ knapsack() {
     [ "$(grep -vc '^c' h.cnf)" -lt 1000000 ]
     grep -q "^c encoders: .*pb .*" h.cnf
 }
+
+@test "encode and solve -v say what auto chose for the sums, and why" {
+    printf '+3 x1 +5 x2 +7 x3 +9 x4 +2 x5 <= 11 ;\n+3 x1 +5 x2 +7 x3 +4 x6 = 12 ;\n+1 x1 +1 x2 >= 1 ;\n' >s.opb
+    run -0 --separate-stderr "$LOOPHOLE" encode opb -f s.opb -o s.cnf -v
+    grep -q '^loophole: --pb auto: 1 sum of 5 terms, one bound: [a-z]*, [0-9]* clauses and auxiliaries; the smallest that propagates all$' <<<"$stderr"
+    grep -q '^loophole: --pb auto: 1 sum of 3 terms, equations: [a-z]*, ' <<<"$stderr"
+    run -10 --separate-stderr "$LOOPHOLE" solve opb -f s.opb -v
+    [ "$(grep -c -- '--pb auto: ' <<<"$stderr")" = 2 ]
+    for quiet in "--pb adder -v" "-q"; do
+        # shellcheck disable=SC2086
+        run -10 --separate-stderr "$LOOPHOLE" solve opb -f s.opb $quiet
+        ! grep -q -- '--pb auto' <<<"$stderr"
+    done
+    run -0 --separate-stderr "$LOOPHOLE" encode opb -f s.opb -o s2.opb -v # sums stay as they are there
+    ! grep -q -- '--pb auto' <<<"$stderr"
+    knapsack >k.opb
+    run -0 --separate-stderr "$LOOPHOLE" encode opb -f k.opb -o k.cnf -v
+    grep -q 'most inputs in groups: ' <<<"$stderr"
+}

@@ -228,6 +228,7 @@ static int encode(struct request *r)
     if (ok) {
         comment(r, f, text_string(&bound), &words);
         page.comment = text_string(&words);
+        if (!format_speaks(f, PB)) telling_choices(r, m, page.most);
         progress_say(&p, "counting constraints");
         status = write_formula(r, f, &page);
         progress_end(&p);

@@ -222,11 +222,23 @@ static enum status solved(struct request *r, struct answer *a)
     return steplog_close(&log, search_solve(&r->question, a), &a->err);
 }
 
+/* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
+static void tell_choices(const struct request *r)
+{
+    if (!options_get(&r->options, "verbose") || search_peer_asked(r->question.solver)) return;
+    if (!strcmp(r->question.solver, "cuts")) return;
+    struct model *m = model_new();
+    search_pose(&r->question, INT64_MAX, m);
+    telling_choices(r, m, INT64_MAX);
+    model_free(m);
+}
+
 static int solve(struct request *r)
 {
     struct answer a = {0};
     if (!evidence_options(r)) return EXIT_USAGE;
     if (answer_aside(r)) return EXIT_DONE;
+    tell_choices(r);
     read_checkpoint_option(r);
     bool json = options_get(&r->options, "json");
     struct steps p = {.watch = options_get(&r->options, "watch"),

@@ -1,6 +1,7 @@
 #include "commands/telling.h"
 
 #include "base/clock.h"
+#include "lower/lower.h"
 
 void telling_bounds(const struct answer *a, const char *figure, struct text *out)
 {
@@ -59,6 +60,16 @@ void telling_end(struct telling *t, struct request *r)
     r->question.progress = NULL;
     r->question.progress_state = NULL;
     progress_end(&t->p);
+}
+
+void telling_choices(const struct request *r, const struct model *m, int64_t most)
+{
+    struct text lines = {0}, line = {0};
+    if (options_get(&r->options, "verbose")) lower_explain(m, &r->question.policy, most, &lines);
+    const char *at = text_string(&lines);
+    while (text_line(&line, &at)) complain(EXIT_DONE, "%s", line.s);
+    text_release(&lines);
+    text_release(&line);
 }
 
 void telling_stage(struct progress *p, const char *what, double share)

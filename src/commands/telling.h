@@ -18,6 +18,9 @@ struct telling {
 void telling_start(struct telling *t, struct request *r);
 void telling_end(struct telling *t, struct request *r);
 
+/* With --verbose, what --pb auto chooses for the model's sums and why, line by line. */
+void telling_choices(const struct request *r, const struct model *m, int64_t most);
+
 /* Of work in stages: what is being done, and how much of it (0: not known), while p runs. To be called often. */
 void telling_stage(struct progress *p, const char *what, double share);
 

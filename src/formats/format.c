@@ -14,6 +14,8 @@ const struct format *const formats[] = {
     NULL,
 };
 
+bool format_speaks(const struct format *f, enum kind kind) { return f->dialect->native >> kind & 1; }
+
 const struct format *format_find(const char *name)
 {
     for (int i = 0; formats[i]; i++)

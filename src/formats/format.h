@@ -39,6 +39,9 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
 bool format_file(const struct format *f, const struct page *p, const char *name, int *vars, bool *failed,
                  struct text *err);
 
+/* Does the file hold constraints of this kind as they are? Else they are encoded. */
+bool format_speaks(const struct format *f, enum kind kind);
+
 extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name);
 /* By the ending of a file's name, where a compressor's ending (.gz .xz .zst) is skipped; NULL if none fits. */

@@ -142,12 +142,17 @@ static bool send_again(struct lowering *l, const struct row *r)
     return ok;
 }
 
-static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
+void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 {
     int weighted = 0;
     for (int i = 0; i < model_rows(m); i++) weighted += model_row(m, i).kind == ROW_PB;
     l->budget = lower_auto_budget(weighted);
-    if (weighted && !guards && !l->policy->no_groups) l->groups = groups_of(m);
+    if (weighted && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
+}
+
+static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
+{
+    lowering_begin(l, m, guards);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
     for (int i = 0; i < model_rows(m) && ok; i++) {

@@ -58,4 +58,8 @@ bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, 
  * several, if auto chose several, joined by '+'. */
 void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS]);
 
+/* What --pb auto chooses for the sums of this model and why, a line for each class of them and each encoder; nothing is
+ * added if the policy names an encoder, or if there are no sums. A dry run, which encodes nothing. */
+void lower_explain(const struct model *m, const struct policy *p, int64_t most, struct text *out);
+
 #endif

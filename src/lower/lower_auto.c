@@ -1,5 +1,6 @@
 #include "lower/lower_auto.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err)
@@ -41,15 +42,6 @@ static int64_t cost_of(const struct encoder *e, const struct constraint *c, int6
     return cost;
 }
 
-/* How well an encoding serves c. Two pseudo-Boolean halves know nothing of each other: between bounds that are
- * apart this is seldom felt, in an equation they miss even conflicts. */
-static int merit_of(const struct encoder *e, const struct constraint *c, int64_t total)
-{
-    bool apart = c->kind == PB && !e->both && c->lo > 0 && c->hi < total;
-    if (apart && c->lo == c->hi) return 0;
-    return 2 * (int)e->strength - (apart && e->strength != STRENGTH_NONE);
-}
-
 static const struct encoder *find(const char *name)
 {
     for (int i = 0; encoders[i]; i++)
@@ -57,18 +49,92 @@ static const struct encoder *find(const char *name)
     return NULL;
 }
 
-/* Where no encoding that propagates is small enough: the first of these that is, in the order of how well solvers do with
- * them; adders are always small. An equation is never split. */
-static const struct encoder *small_encoder(const struct constraint *c, int64_t total, int64_t budget)
+/* ---- sums of weights: a decision list ---------------------------------------------------------------------------- */
+
+struct traits {
+    int64_t total;
+    bool equation, apart; /* its two bounds are one, or both are there */
+    bool grouped;         /* at least half of the inputs exclude another */
+    int weights;          /* different ones */
+};
+
+static int distinct(const int64_t *w, int n)
 {
-    static const char *const names[] = {"pb_dpw", "pb_columns"};
-    for (int k = 0; k < 2; k++) {
-        const struct encoder *e = find(names[k]);
-        if (c->lo == c->hi && !e->both) continue;
-        if (cost_of(e, c, total, WATCHDOG_TIMES * budget) < INT64_MAX) return e;
-    }
-    return find("pb_adder");
+    int64_t *sorted = mem_new((size_t)n, sizeof *sorted);
+    memcpy(sorted, w, (size_t)n * sizeof *w);
+    qsort(sorted, (size_t)n, sizeof *sorted, number_compare);
+    int count = n > 0;
+    for (int i = 1; i < n; i++) count += sorted[i] != sorted[i - 1];
+    mem_free(sorted);
+    return count;
 }
+
+static int in_groups(const struct constraint *c)
+{
+    int *members = mem_new((size_t)c->n, sizeof *members), count = 0;
+    for (int i = 0; c->group && i < c->n; i++) members[c->group[i]]++;
+    for (int i = 0; c->group && i < c->n; i++) count += members[c->group[i]] > 1;
+    mem_free(members);
+    return count;
+}
+
+static struct traits traits_of(const struct constraint *c)
+{
+    int64_t total = constraint_total(c);
+    return (struct traits){.total = total,
+                           .equation = c->lo == c->hi,
+                           .apart = c->lo > 0 && c->hi < total,
+                           .grouped = 2 * in_groups(c) >= c->n,
+                           .weights = distinct(c->w, c->n)};
+}
+
+static bool equation(const struct traits *t) { return t->equation; }
+static bool apart(const struct traits *t) { return t->apart; }
+static bool grouped(const struct traits *t) { return t->grouped; }
+static bool any(const struct traits *t) { return true; }
+
+static const char HALVES[] = "halves";
+
+/* The first line that holds decides: the smallest of `small` if that is within the constraint's share of clauses, else the
+ * first of `then` that is within some times the share, or the last of them, which is always small; or each half by its own
+ * line. */
+static const struct rule {
+    const char *class;
+    bool (*holds)(const struct traits *);
+    const char *small[5], *then[4];
+} rules[] = {
+    {"equations", equation, {"pb_mdd"}, {"pb_columns", "pb_adder"}},
+    {"between two bounds", apart, {"pb_mdd"}, {HALVES}},
+    {"one bound, most inputs in groups",
+     grouped,
+     {"pb_gte", "pb_bdd", "pb_seqweight", "pb_binmerge"},
+     {"pb_dpw", "pb_columns", "pb_adder"}},
+    {"one bound", any, {"pb_bdd", "pb_gte", "pb_seqweight", "pb_binmerge"}, {"pb_dpw", "pb_columns", "pb_adder"}},
+};
+
+static struct choice by_rule(const struct constraint *c, int64_t budget)
+{
+    const struct traits t = traits_of(c);
+    const struct rule *r = rules;
+    while (!r->holds(&t)) r++;
+    struct choice best = {.class = r->class, .share = budget, .size = INT64_MAX};
+    for (int i = 0; r->small[i]; i++) {
+        const struct encoder *e = find(r->small[i]);
+        int64_t size = cost_of(e, c, t.total, budget);
+        if (size >= best.size) continue;
+        best.encoder = e;
+        best.size = size;
+    }
+    best.small = best.encoder;
+    for (int i = 0; !best.encoder && r->then[i] && r->then[i] != HALVES; i++) {
+        const struct encoder *e = find(r->then[i]);
+        best.size = cost_of(e, c, t.total, r->then[i + 1] ? WATCHDOG_TIMES * budget : INT64_MAX);
+        if (best.size < INT64_MAX) best.encoder = e;
+    }
+    return best;
+}
+
+/* ---- all kinds --------------------------------------------------------------------------------------------------- */
 
 /* One bound over a whole board is where a proof spends its time, and there the smallest encoding, a network, is not the
  * best: its auxiliaries mean nothing by themselves, while each of a counter over blocks says how many of the first rows
@@ -85,21 +151,21 @@ static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t t
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
-const struct encoder *lower_auto_choose(const struct constraint *c, int64_t budget)
+struct choice lower_auto_choose(const struct constraint *c, int64_t budget)
 {
-    if (!budget) budget = AUTO_MOST;
-    const struct encoder *best = NULL;
-    int64_t best_cost = 0, total = constraint_total(c);
-    int best_merit = c->kind == PB ? 1 : 0; /* at least */
+    if (c->kind == PB) return by_rule(c, budget ? budget : AUTO_MOST);
+    struct choice best = {.size = INT64_MAX};
+    int64_t total = constraint_total(c);
+    int best_strength = 0;
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        if (e->kind != c->kind || merit_of(e, c, total) < best_merit) continue;
-        int64_t cost = cost_of(e, c, total, budget);
-        if (cost == INT64_MAX || (best && merit_of(e, c, total) == best_merit && cost >= best_cost)) continue;
-        best = e;
-        best_cost = cost;
-        best_merit = merit_of(e, c, total);
+        if (e->kind != c->kind || (int)e->strength < best_strength) continue;
+        int64_t size = cost_of(e, c, total, 0);
+        if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;
+        best.encoder = e;
+        best.size = size;
+        best_strength = (int)e->strength;
     }
-    if (best && blocks_serve(c, best_cost, total)) return find("card_blocks");
-    return best || c->kind != PB ? best : small_encoder(c, total, budget);
+    if (best.encoder && blocks_serve(c, best.size, total)) best.encoder = find("card_blocks");
+    return best;
 }

@@ -9,11 +9,19 @@ bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, st
 bool lower_auto_countable(const struct encoder *e, const struct constraint *c,
                           struct text *err); /* the same of its counter */
 
-/* The smallest encoding (clauses and auxiliaries, exactly) among those that serve c best; for long cardinality constraints
- * one out of partial sums; where none that propagates is small enough, one that is small. NULL: none can.
- * c may be two-sided even if the encoder is not: the halves are weighed. budget: of clauses, for a
+/* What auto chose for a constraint, and, of a pseudo-Boolean one, why. */
+struct choice {
+    const struct encoder *encoder; /* NULL: none can */
+    const char *class;             /* the line of the rule that holds, in words; else NULL */
+    int64_t size, share;           /* clauses and auxiliaries that it takes; clauses that it might take */
+    bool small;                    /* one of those that the line likes best fits the share */
+};
+
+/* Of pseudo-Boolean constraints what a decision list says, which was learned from measured rows (bench/results/pb-rule.md). Of
+ * others the smallest encoding (clauses and auxiliaries, exactly) among the strongest; for long cardinality constraints one
+ * out of partial sums. c may be two-sided even if the encoder is not: the halves are weighed. budget: of clauses, for a
  * pseudo-Boolean constraint; 0: it is alone. */
-const struct encoder *lower_auto_choose(const struct constraint *c, int64_t budget);
+struct choice lower_auto_choose(const struct constraint *c, int64_t budget);
 /* The clauses that each of so many pseudo-Boolean constraints of a formula may take, if its encoding propagates. */
 int64_t lower_auto_budget(int constraints);
 

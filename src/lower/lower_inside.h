@@ -6,6 +6,7 @@
 #include "cnf/normal.h"
 #include "lower/lower_groups.h"
 
+struct reasons;
 struct lowering {
     const struct policy *policy;
     struct cnf *f; /* where clauses go: the sink or a guard around it */
@@ -19,13 +20,17 @@ struct lowering {
         bool block;
         struct encoding chosen;
     } last[KINDS];
-    struct groups *groups; /* NULL: none */
-    int64_t budget;        /* clauses that auto may spend on one pseudo-Boolean constraint; 0: it is alone */
-    unsigned natives;      /* kinds that the sink took as they are */
-    uint64_t used[KINDS];  /* bit i: encoders[i] was used */
+    struct groups *groups;   /* NULL: none */
+    int64_t budget;          /* clauses that auto may spend on one pseudo-Boolean constraint; 0: it is alone */
+    struct reasons *reasons; /* of what auto chose, instead of clauses; NULL: clauses */
+    unsigned natives;        /* kinds that the sink took as they are */
+    uint64_t used[KINDS];    /* bit i: encoders[i] was used */
     const struct encoder *noted[KINDS]; /* the last of them */
 };
 void lowering_release(struct lowering *l);
+
+/* What auto may spend, and what excludes what; guarded: the rows may be switched off, so that they exclude nothing. */
+void lowering_begin(struct lowering *l, const struct model *m, bool guarded);
 
 /* The calls below send to l->f; false, with a sentence in l->err, if an encoding refuses. */
 
@@ -39,5 +44,9 @@ void lowering_note(struct lowering *l, const struct encoder *e); /* e was used *
 
 /* -- lower_counter.c -- */
 bool lowering_definition(struct lowering *l, const struct row *r); /* a ROW_COUNT */
+
+/* -- lower_explain.c -- */
+struct choice;
+void lower_explain_add(struct reasons *r, const struct constraint *c, const struct choice *choice);
 
 #endif

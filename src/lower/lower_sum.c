@@ -20,6 +20,7 @@ void lowering_note(struct lowering *l, const struct encoder *e)
         if (encoders[i] == e) l->used[e->kind] |= (uint64_t)1 << i;
 }
 
+/* None: of a sum between two bounds each half is better chosen for by itself. */
 static bool choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
 {
     *chosen = l->policy->by_kind[c->kind];
@@ -28,22 +29,43 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
         bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
                      last->hi == c->hi && last->block == !!c->block;
         if (!known) {
+            struct choice choice = lower_auto_choose(c, l->budget);
             *last = (struct shape){.n = c->n, .lo = c->lo, .hi = c->hi, .block = c->block};
-            last->chosen.encoder = lower_auto_choose(c, l->budget);
+            last->chosen.encoder = choice.encoder;
+            if (l->reasons && choice.encoder) lower_explain_add(l->reasons, c, &choice);
         }
         *chosen = last->chosen;
-        if (!chosen->encoder)
+        if (!chosen->encoder && c->kind != PB)
             return text_error(l->err,
                               "No %s encoding can express a constraint over %d literals; choose a smaller instance.",
                               encoder_kind(c->kind), c->n);
     }
-    lowering_note(l, chosen->encoder);
+    if (chosen->encoder) lowering_note(l, chosen->encoder);
     return true;
 }
 
 /* ---- sending constraints in normal form -------------------------------------------------------------- */
 
 static bool speaks(const struct lowering *l, enum kind kind) { return l->f->native >> kind & 1; }
+
+static struct constraint grouped(struct lowering *l, const struct constraint *c)
+{
+    struct constraint with = *c;
+    if (c->kind == PB && l->groups) with.group = groups_find(l->groups, c);
+    return with;
+}
+
+static bool deliver(struct lowering *l, struct constraint *c, const struct encoding *e)
+{
+    c->tuning = e->tuning;
+    if (l->reasons) return true;
+    if (!lower_auto_feasible(e->encoder, c, l->err)) return false;
+    if (!l->f->put && e->encoder->size)
+        cnf_count(l->f, e->encoder->size(c)); /* a counter needs no clauses where a formula is exact */
+    else
+        e->encoder->encode(c, l->f);
+    return true;
+}
 
 bool lowering_send(struct lowering *l, const struct constraint *c)
 {
@@ -53,16 +75,8 @@ bool lowering_send(struct lowering *l, const struct constraint *c)
         return true;
     }
     struct encoding e;
-    struct constraint tuned = *c;
-    if (c->kind == PB && l->groups) tuned.group = groups_find(l->groups, c);
-    if (!choose(l, &tuned, &e)) return false;
-    tuned.tuning = e.tuning;
-    if (!lower_auto_feasible(e.encoder, &tuned, l->err)) return false;
-    if (!l->f->put && e.encoder->size)
-        cnf_count(l->f, e.encoder->size(&tuned)); /* a counter needs no clauses where a formula is exact */
-    else
-        e.encoder->encode(&tuned, l->f);
-    return true;
+    struct constraint with = grouped(l, c);
+    return choose(l, &with, &e) && deliver(l, &with, &e);
 }
 
 static const lit *negated(struct lowering *l, const lit *x, int n)
@@ -72,17 +86,18 @@ static const lit *negated(struct lowering *l, const lit *x, int n)
     return l->scratch.v;
 }
 
-/* At most hi, at least lo, or both, by an encoder that may know one side only. */
+/* At most hi, at least lo, or both, by an encoder that may know one side only. What is left open is chosen for an at-most or
+ * for both sides at once. */
 static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
 {
     if (speaks(l, c->kind)) return lowering_send(l, c);
     struct encoding e;
-    struct constraint with = *c;
-    if (c->kind == PB && l->groups) with.group = groups_find(l->groups, c);
-    if (!choose(l, &with, &e)) return false;
-    if (e.encoder->both) return lowering_send(l, c);
-    bool low = c->lo > 0, high = c->hi < total;
-    struct constraint side = *c;
+    struct constraint with = grouped(l, c), side = *c;
+    bool low = c->lo > 0, high = c->hi < total, open = c->kind == PB && !l->policy->by_kind[PB].encoder;
+    if (high || !open) {
+        if (!choose(l, &with, &e)) return false;
+        if (e.encoder && (e.encoder->both || !low)) return deliver(l, &with, &e);
+    }
     if (high) {
         side.lo = 0;
         if (!lowering_send(l, &side)) return false;
