@@ -15,11 +15,13 @@ bool lower_auto_countable(const struct encoder *e, const struct constraint *c, s
 
 /* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings propagate; a constraint
  * that would take more than its share gets an encoding that is small instead. */
-enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256, WATCHDOG_TIMES = 2 };
+enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256 };
 
 int64_t lower_auto_budget(int constraints) { return max64(AUTO_MOST / max64(constraints, 1), AUTO_LEAST); }
 
-/* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if it is too large. */
+/* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if a side takes more clauses than the budget (0: any
+ * number). What feasible() foresees may be some times too much: it only spares dry runs. */
+enum { FORESEEN = 4 };
 static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget)
 {
     struct text why = {0};
@@ -27,7 +29,7 @@ static int64_t cost_of(const struct encoder *e, const struct constraint *c, int6
     bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
     for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
         struct constraint side = *c;
-        side.tuning = (struct tuning){.most = c->kind == PB ? budget : 0};
+        side.tuning = (struct tuning){.most = budget < INT64_MAX / FORESEEN ? FORESEEN * budget : 0};
         if (half == 1 && !(halves && low)) break; /* negated literals change no size */
         if (half == 0 && halves && !high) continue;
         if (halves) side.lo = 0;
@@ -35,8 +37,7 @@ static int64_t cost_of(const struct encoder *e, const struct constraint *c, int6
         struct size size = {0};
         bool can = lower_auto_feasible(e, &side, &why);
         if (can) size = encoder_size(e, &side);
-        cost = can && (!side.tuning.most || size.clauses <= side.tuning.most) ? cost + size.clauses + size.vars
-                                                                              : INT64_MAX;
+        cost = can && (!budget || size.clauses <= budget) ? cost + size.clauses + size.vars : INT64_MAX;
     }
     text_release(&why);
     return cost;
@@ -93,45 +94,47 @@ static bool apart(const struct traits *t) { return t->apart; }
 static bool grouped(const struct traits *t) { return t->grouped; }
 static bool any(const struct traits *t) { return true; }
 
-static const char HALVES[] = "halves";
-
-/* The first line that holds decides: the smallest of `small` if that is within the constraint's share of clauses, else the
- * first of `then` that is within some times the share, or the last of them, which is always small; or each half by its own
- * line. */
+/* The first line that holds decides. Modest is the first of `modest` that takes no more than twice the constraint's share of
+ * clauses, or the last of them, which is always small. Of those that propagate all, the smallest is better still if it is
+ * within the share and at most `near` times as large as the modest one, where that is the first of its list. `halves`:
+ * if it is not, each bound is looked at by itself. */
 static const struct rule {
     const char *class;
     bool (*holds)(const struct traits *);
-    const char *small[5], *then[4];
+    const char *strong[5], *modest[4];
+    int near;
+    bool halves;
 } rules[] = {
-    {"equations", equation, {"pb_mdd"}, {"pb_columns", "pb_adder"}},
-    {"between two bounds", apart, {"pb_mdd"}, {HALVES}},
-    {"one bound, most inputs in groups",
-     grouped,
-     {"pb_gte", "pb_bdd", "pb_seqweight", "pb_binmerge"},
-     {"pb_dpw", "pb_columns", "pb_adder"}},
-    {"one bound", any, {"pb_bdd", "pb_gte", "pb_seqweight", "pb_binmerge"}, {"pb_dpw", "pb_columns", "pb_adder"}},
+    {"equations", equation, {"pb_mdd"}, {"pb_columns", "pb_adder"}, 2, false},
+    {"between two bounds", apart, {"pb_mdd"}, {"pb_dpw", "pb_columns", "pb_adder"}, 2, true},
+    {"one bound, most inputs in groups", grouped, {"pb_gte"}, {"pb_dpw", "pb_columns", "pb_adder"}, 2, false},
+    {"one bound", any, {"pb_bdd", "pb_gte", "pb_seqweight"}, {"pb_dpw", "pb_columns", "pb_adder"}, 2, false},
 };
 
-static struct choice by_rule(const struct constraint *c, int64_t budget)
+static struct choice by_rule(const struct constraint *c, int64_t share)
 {
     const struct traits t = traits_of(c);
     const struct rule *r = rules;
     while (!r->holds(&t)) r++;
-    struct choice best = {.class = r->class, .share = budget, .size = INT64_MAX};
-    for (int i = 0; r->small[i]; i++) {
-        const struct encoder *e = find(r->small[i]);
-        int64_t size = cost_of(e, c, t.total, budget);
-        if (size >= best.size) continue;
-        best.encoder = e;
-        best.size = size;
+    struct choice modest = {.class = r->class, .size = INT64_MAX}, strong = modest;
+    int k = 0;
+    for (; modest.size == INT64_MAX; k++) {
+        modest.encoder = find(r->modest[k]);
+        modest.size = cost_of(modest.encoder, c, t.total, r->modest[k + 1] ? 2 * share : INT64_MAX);
     }
-    best.small = best.encoder;
-    for (int i = 0; !best.encoder && r->then[i] && r->then[i] != HALVES; i++) {
-        const struct encoder *e = find(r->then[i]);
-        best.size = cost_of(e, c, t.total, r->then[i + 1] ? WATCHDOG_TIMES * budget : INT64_MAX);
-        if (best.size < INT64_MAX) best.encoder = e;
+    int64_t most = k == 1 ? min64(share, r->near * modest.size) : share;
+    for (int i = 0; r->strong[i]; i++) {
+        const struct encoder *e = find(r->strong[i]);
+        int64_t size = cost_of(e, c, t.total, most);
+        if (size >= strong.size || size > most) continue;
+        strong.encoder = e;
+        strong.size = size;
     }
-    return best;
+    strong.strong = true;
+    modest.most = most;
+    if (strong.encoder) return strong;
+    if (r->halves) modest.encoder = NULL;
+    return modest;
 }
 
 /* ---- all kinds --------------------------------------------------------------------------------------------------- */

@@ -13,8 +13,9 @@ bool lower_auto_countable(const struct encoder *e, const struct constraint *c,
 struct choice {
     const struct encoder *encoder; /* NULL: none can */
     const char *class;             /* the line of the rule that holds, in words; else NULL */
-    int64_t size, share;           /* clauses and auxiliaries that it takes; clauses that it might take */
-    bool small;                    /* one of those that the line likes best fits the share */
+    int64_t size;                  /* clauses and auxiliaries that it takes */
+    bool strong;                   /* it propagates all; else nothing that does took at most so many: */
+    int64_t most;
 };
 
 /* Of pseudo-Boolean constraints what a decision list says, which was learned from measured rows (bench/results/pb-rule.md). Of

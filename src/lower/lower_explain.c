@@ -7,6 +7,7 @@ struct reasons {
         struct choice choice;
         int sums, shortest, longest;
         int64_t least, most; /* clauses and auxiliaries */
+        int64_t allowed;     /* at least: what others might have taken */
     } * v;
     int n;
     size_t cap;
@@ -18,7 +19,7 @@ void lower_explain_add(struct reasons *r, const struct constraint *c, const stru
     if (c->kind != PB) return;
     while (i < r->n && (r->v[i].choice.encoder != choice->encoder || r->v[i].choice.class != choice->class)) i++;
     if (i == r->n) {
-        struct reason fresh = {.choice = *choice, .shortest = c->n, .least = choice->size};
+        struct reason fresh = {.choice = *choice, .shortest = c->n, .least = choice->size, .allowed = choice->most};
         MEM_PUSH(r->v, r->n, r->cap, fresh);
     }
     struct reason *it = &r->v[i];
@@ -27,6 +28,7 @@ void lower_explain_add(struct reasons *r, const struct constraint *c, const stru
     it->longest = (int)max64(it->longest, c->n);
     it->least = min64(it->least, choice->size);
     it->most = max64(it->most, choice->size);
+    it->allowed = min64(it->allowed, choice->most);
 }
 
 static void range(int64_t least, int64_t most, struct text *out)
@@ -42,10 +44,10 @@ static void say(const struct reason *r, struct text *out)
     text_add(out, " terms, %s: %s, ", r->choice.class, encoder_short(r->choice.encoder));
     range(r->least, r->most, out);
     text_add(out, " clauses and auxiliaries%s; ", r->sums == 1 ? "" : " each");
-    if (r->choice.small)
+    if (r->choice.strong)
         text_put(out, "the smallest that propagates all");
     else
-        text_add(out, "what propagates all would take more than its share of %lld clauses", (long long)r->choice.share);
+        text_add(out, "what propagates all would take more than %lld", (long long)r->allowed);
     text_char(out, '\n');
 }
 
