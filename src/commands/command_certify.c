@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/strings.h"
 #include "commands/bundle.h"
+#include "commands/derived.h"
 #include "commands/json.h"
 #include "commands/telling.h"
 #include "proof/drat.h"
@@ -20,6 +21,7 @@ static const struct option certify_options[] = {
     {"all", NULL, "certify that the solutions are all: of an objective, all of the best"},
     {"twice", NULL, "a second refutation, of the formula that other encoders make"},
     {"pack", "gz|xz|zst", "pack formulas and proofs"},
+    {"estimate", NULL, "with a search that derives the proof (profiles): say how long it is, and make no bundle"},
     {NULL, NULL, NULL},
 };
 
@@ -28,7 +30,8 @@ struct maker {
     struct request *asked;
     const char *dir, *prover, *ending; /* ending: ".xz", or "" */
     enum claim_kind kind;
-    bool lrat, every, has_figure, stopped;
+    const struct own_search *derives; /* who makes the proof; NULL: a prover */
+    bool estimates, lrat, every, has_figure, stopped;
     int64_t figure, solutions;
     struct text solution;
     struct lits parity, taken; /* see struct target */
@@ -85,9 +88,40 @@ struct part {
     double prove_seconds, check_seconds;
 };
 
+/* How long the derivation will be, told at once. */
+static bool derivation(struct maker *k, struct derived *d)
+{
+    d->own = k->derives;
+    d->over = over;
+    d->over_state = k;
+    k->stage = "sizing the proof";
+    k->share = &d->share;
+    bool ok = derived_size(d, &k->err);
+    progress_clear(&k->told.p);
+    if (ok)
+        printf("The derivation of %s: %lld states, %lld steps, %.1f MB before it is trimmed.\n", k->derives->name,
+               (long long)d->states, (long long)d->steps, (double)d->bytes / 1e6);
+    fflush(stdout);
+    return ok;
+}
+
+static bool derive(struct part *p)
+{
+    struct maker *k = p->k;
+    struct derived d = {.instance = p->r.instance, .most = p->most, .vars = p->formula.cnf.vars};
+    double start = clock_cpu();
+    bool ok = derivation(k, &d);
+    k->stage = "deriving the proof";
+    ok = ok && derived_write(&d, &p->proof, &k->err);
+    p->prove_seconds = clock_cpu() - start;
+    k->share = NULL;
+    return ok || (d.stopped && stopped(k));
+}
+
 static bool prove(struct part *p)
 {
     struct maker *k = p->k;
+    if (k->derives && p->most >= 0) return derive(p);
     const char *preset = k->asked->question.preset, *refute = p->r.question.formulation->refute;
     struct prover prover = {.formula = &p->formula,
                             .command = k->prover,
@@ -180,8 +214,10 @@ static bool refute(struct part *p, const json_t *choices)
     solver_version("cadical", &version);
     json_t *o = json_pack("{s:s, s:s, s:O, s:o, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
                           text_string(&p->proof_name), "choices", choices, "prover",
-                          json_text(k->prover ? k->prover : text_string(&version)), "prove_seconds", p->prove_seconds,
-                          "check_seconds", p->check_seconds);
+                          json_text(k->derives  ? k->derives->about
+                                    : k->prover ? k->prover
+                                                : text_string(&version)),
+                          "prove_seconds", p->prove_seconds, "check_seconds", p->check_seconds);
     if (k->lrat) json_put(o, "form", json_string("lrat"));
     if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
     json_push(k->refutations, o);
@@ -221,9 +257,23 @@ static bool add_part(struct maker *k, int number, json_t *choices, bool others)
 
 /* ---- all of it ------------------------------------------------------------------------------------------------------------ */
 
+/* The search that derives the proof; NULL: a prover makes it. */
+static const struct own_search *deriving(const struct request *r)
+{
+    const char *search = r->question.search;
+    const struct own_search *own = search ? search_own_named(r->puzzle, search) : NULL;
+    bool asked = own && own->derives && !options_get(&r->options, "all") && !options_get(&r->options, "prover") &&
+                 !options_yes(&r->options, "break-symmetry", false);
+    return asked && (!options_get(&r->options, "formulation") || !strcmp(r->formulation->name, own->derives)) ? own
+                                                                                                              : NULL;
+}
+
 static const struct formulation *plain(const struct request *r)
 {
+    const struct own_search *own = deriving(r);
     const struct formulation *f = puzzle_plain(r->puzzle, r->instance);
+    for (const struct formulation *g = r->puzzle->formulations; own && g->name; g++)
+        if (!strcmp(g->name, own->derives) && (!g->applies || g->applies(r->instance))) return g;
     return options_get(&r->options, "formulation") || !f ? r->formulation : f;
 }
 
@@ -415,6 +465,26 @@ static bool make(struct maker *k, json_t *choices)
     return ok;
 }
 
+/* Of the proof that would be made, its length alone. */
+static bool estimate(struct maker *k)
+{
+    struct question q = k->asked->question;
+    struct target target = {.kind = k->kind, .figure = k->figure};
+    struct model *m = model_new();
+    struct cnf_buffer formula;
+    int64_t bound;
+    cnf_buffer_init(&formula, 0);
+    struct derived d = {.instance = k->asked->instance};
+    q.formulation = plain(k->asked);
+    bool ok = bundle_pose(&q, &target, m, &d.most, &bound, &k->err) &&
+              lower_bounded(m, &q.policy, d.most, &formula.cnf, NULL, &k->err);
+    d.vars = formula.cnf.vars;
+    ok = ok && derivation(k, &d);
+    cnf_buffer_release(&formula);
+    model_free(m);
+    return ok;
+}
+
 /* What there is to certify: the solver's answer, which nobody needs to believe. False: *status is the exit status. */
 static bool find(struct maker *k, int *status)
 {
@@ -444,7 +514,13 @@ static int certify(struct request *r)
     struct text ending = {0};
     const char *pack = options_get(&r->options, "pack");
     int status = EXIT_DONE;
-    if (!k.dir) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
+    k.derives = deriving(r);
+    k.estimates = options_get(&r->options, "estimate");
+    if (k.estimates && !k.derives)
+        return complain(EXIT_USAGE,
+                        "The option --estimate is for a search that derives the proof, as --search profiles does "
+                        "for gunport; solvers do not say before how long a proof will be.");
+    if (!k.dir && !k.estimates) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
         return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
     if (pack) text_add(&ending, ".%s", pack);
@@ -466,13 +542,12 @@ static int certify(struct request *r)
     json_put(k.manifest, "command", command_json(r));
     json_put(k.manifest, "choices", json_deep_copy(choices));
     progress_start(&k.told.p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
-    bool made = make(&k, choices);
+    bool made = k.estimates ? estimate(&k) : make(&k, choices);
     progress_end(&k.told.p);
-    if (made)
+    if (made && !k.estimates)
         printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
                json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
-    else
-        status = complain(k.stopped ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&k.err));
+    if (!made) status = complain(k.stopped ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&k.err));
     json_decref(choices);
     json_decref(k.refutations);
     json_decref(k.manifest);

@@ -39,7 +39,7 @@ struct checker {
     struct watches *watches[2];
     uint64_t *stamp, now;
     /* By variable. */
-    ref *reason;
+    ref *reason, *first;  /* first: no clause before it has the variable */
     int *place;           /* on the trail */
     bool *seen, *settled; /* settled: what it follows from is marked as needed */
     uint32_t *trail, *stack;
@@ -98,6 +98,7 @@ static ref store(struct checker *c, const lit *x, int n)
         uint32_t l = index_of(x[i]);
         if (c->stamp[l] != c->now) to[length++] = l;
         c->stamp[l] = c->now;
+        if (!c->first[l >> 1]) c->first[l >> 1] = r;
     }
     c->arena[r + LENGTH] = length;
     c->arena[r + FLAGS] = 0;
@@ -356,7 +357,7 @@ static bool has_rat(struct checker *c, ref clause, size_t base)
 {
     uint32_t pivot = c->arena[clause + PIVOT];
     if (!length_of(c, clause)) return false;
-    for (ref r = 1; r < clause; r += HEAD + length_of(c, r)) {
+    for (ref r = c->first[pivot >> 1]; r < clause; r += HEAD + length_of(c, r)) {
         size_t before = c->trailed;
         if (!(c->arena[r + FLAGS] & ACTIVE) || !has(c, r, pivot ^ 1)) continue;
         hint(c, 0);
@@ -546,6 +547,7 @@ static void checker_init(struct checker *c)
     c->watches[REST] = mem_new(2 * vars, sizeof *c->watches[0]);
     c->watches[CORE] = mem_new(2 * vars, sizeof *c->watches[0]);
     c->reason = mem_new(vars, sizeof *c->reason);
+    c->first = mem_new(vars, sizeof *c->first);
     c->place = mem_new(vars, sizeof *c->place);
     c->seen = mem_new(vars, sizeof *c->seen);
     c->settled = mem_new(vars, sizeof *c->settled);
@@ -562,8 +564,8 @@ static void checker_release(struct checker *c)
         for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);
         mem_free(c->watches[kind]);
     }
-    void *rest[] = {c->value, c->stamp, c->reason, c->place, c->seen, c->settled, c->given,
-                    c->trail, c->stack, c->arena,  c->table, c->step, c->hint,    c->check};
+    void *rest[] = {c->value, c->stamp, c->reason, c->first, c->place, c->seen, c->settled, c->given,
+                    c->trail, c->stack, c->arena,  c->table, c->step,  c->hint, c->check};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
 }
 

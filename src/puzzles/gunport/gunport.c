@@ -5,6 +5,7 @@
  * be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
  * number of open cells, which is why the objectives move in steps. */
 #include "puzzles/gunport/gunport.h"
+#include "puzzles/gunport/gunport_swept.h"
 #include "puzzles/parse.h"
 
 #include <string.h>
@@ -218,9 +219,10 @@ static const struct option options[] = {
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
+#define GUNPORT_IDENTITY "a theorem (docs/gunport-defects.md): the defect identity"
 #define GUNPORT_THEOREMS                                                                                               \
     .rests = "two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled",     \
-    .spares = "settled", .spared = "a theorem (docs/gunport-defects.md): the defect identity"
+    .spares = "settled", .spared = GUNPORT_IDENTITY
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
@@ -230,6 +232,8 @@ static const struct formulation formulations[] = {
      gunport_monomino_pose, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
      gunport_matching_pose, gunport_matching_decode, NULL},
+    {"swept", "full boards: defects one after the other, cell by cell, for refutations that a sweep derives",
+     swept_applies, swept_pose, gunport_places_decode, "up", .refute = "", .rests = GUNPORT_IDENTITY},
     {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
      defects_pose, gunport_places_decode, "up", defects_impose, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
@@ -240,7 +244,7 @@ static const struct formulation formulations[] = {
 static const struct own_search searches[] = {
     {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
      "sweeps full gunport boards with sides of 2 or more, one of at most 63", "sweep", true, gunport_profiles_seconds,
-     gunport_sweep, true},
+     gunport_sweep, true, "swept", gunport_derive},
     {0},
 };
 

@@ -82,6 +82,7 @@ void gunport_indexed_pose(const struct instance *, const struct options *, const
 extern const char *const defects_impose[];
 bool gunport_sweep(const struct instance *,
                    struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
+bool gunport_derive(const struct instance *, struct derivation *); /* of `swept`; boards as for the sweep */
 void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for

@@ -16,6 +16,13 @@ enum piece { HOLE, LEFT, UPPER, LOWER, RIGHT, WALL, ANYTHING, LOWER_OR_RIGHT };
 /* A profile has two bits a column; RIGHT is written as LOWER, as the LEFT before it tells them apart. Columns from bit
  * CORNER_BITS on; below, what the piece above (r, c - 1) was, as far as it matters. */
 enum corner { CORNER_OTHER, CORNER_HOLE, CORNER_LEFT, CORNER_UNKNOWN };
+
+/* Does it matter whether it was a hole; and whether it was a LEFT, between these neighbours of the next cell? */
+static inline bool corner_hole_matters(enum piece left, enum piece above)
+{
+    return (left == LEFT && (above == LEFT || above == LOWER)) || (left != HOLE && above == UPPER);
+}
+static inline bool corner_left_matters(enum piece left, enum piece above) { return left == HOLE && above == LOWER; }
 enum { CORNER_BITS = 2, PROFILE_COLUMNS = 63 };
 
 static inline int profile_code(unsigned __int128 p, int c) { return (int)(p >> (CORNER_BITS + 2 * c)) & 3; }
@@ -64,8 +71,11 @@ static inline struct around profile_around(unsigned __int128 p, int r, int c, bo
 /* The profile of some columns after piece t was laid in column c, below `above`: for the next column, or the next row. */
 static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
 {
-    enum corner corner = above == HOLE ? CORNER_HOLE : above == LEFT ? CORNER_LEFT : CORNER_OTHER;
-    return (profile_put(p, c, t) & ~(unsigned __int128)3) | (c + 1 < cols ? corner : CORNER_OTHER);
+    enum corner corner = CORNER_OTHER;
+    enum piece next = c + 1 < cols ? (enum piece)profile_code(p, c + 1) : ANYTHING;
+    if (above == HOLE && corner_hole_matters(t, next)) corner = CORNER_HOLE;
+    if (above == LEFT && corner_left_matters(t, next)) corner = CORNER_LEFT;
+    return (profile_put(p, c, t) & ~(unsigned __int128)3) | corner;
 }
 
 /* The least number of defects from cell (r, c) on, as far as windows of some columns each show it: no other columns, no piece
@@ -74,5 +84,17 @@ struct windows;
 struct windows *windows_new(const struct sheet *s, int64_t entries); /* about so many in the tables, at most */
 void windows_free(struct windows *w);
 int windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
+
+/* One of them: its columns; what it shows alone, of a profile of its own columns before its own cell (r, c), 0 <= c < cols:
+ * WINDOWS_NEVER or more if there is no way on; and where it stands, and with which own profile, when (r, c) of the board is
+ * next, 0 <= c <= all columns. */
+enum { WINDOWS_NEVER = INT32_MAX / 2 };
+struct window_part {
+    int from, cols;
+};
+int windows_number(const struct windows *w);
+struct window_part windows_part(const struct windows *w, int i);
+int windows_one(const struct windows *w, int i, unsigned __int128 own, int r, int c);
+unsigned __int128 windows_own(const struct windows *w, int i, unsigned __int128 profile, int *r, int *c);
 
 #endif

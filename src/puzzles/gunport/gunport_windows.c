@@ -3,8 +3,6 @@
  * different windows are different, so that the sum is a bound. */
 #include "puzzles/gunport/gunport_profile.h"
 
-#include <limits.h>
-
 enum { MOST_COLUMNS = 6, NEVER = 255 };
 
 struct window {
@@ -82,20 +80,37 @@ void windows_free(struct windows *ws)
     mem_free(ws);
 }
 
+int windows_number(const struct windows *ws) { return ws->n; }
+
+struct window_part windows_part(const struct windows *ws, int i)
+{
+    return (struct window_part){ws->v[i].from, ws->v[i].cols};
+}
+
+unsigned __int128 windows_own(const struct windows *ws, int i, unsigned __int128 profile, int *r, int *c)
+{
+    const struct window *w = &ws->v[i];
+    int column = *c - w->from;
+    *r += column >= w->cols;
+    *c = column < 0 || column >= w->cols ? 0 : column;
+    size_t p = (size_t)(profile >> (2 * w->from)) & (profiles(w) - 1) & ~(size_t)3;
+    return *c ? p | ((size_t)profile & 3) : p;
+}
+
+int windows_one(const struct windows *ws, int i, unsigned __int128 own, int r, int c)
+{
+    if (r == ws->rows) return 0;
+    int least = ws->v[i].least[r * ws->v[i].cols + c][(size_t)own];
+    return least == NEVER ? WINDOWS_NEVER : least;
+}
+
 int windows_least(const struct windows *ws, unsigned __int128 profile, int r, int c)
 {
     int sum = 0;
-    for (int i = 0; i < ws->n; i++) {
-        const struct window *w = &ws->v[i];
-        int column = c - w->from, row = r;
-        if (column < 0) column = 0;
-        if (column >= w->cols) column = 0, row++;
-        if (row == ws->rows) continue;
-        size_t p = (size_t)(profile >> (2 * w->from)) & (profiles(w) - 1) & ~(size_t)3;
-        if (column) p |= (size_t)profile & 3;
-        int least = w->least[row * w->cols + column][p];
-        if (least == NEVER) return INT_MAX / 2;
-        sum += least;
+    for (int i = 0; i < ws->n && sum < WINDOWS_NEVER; i++) {
+        int row = r, column = c;
+        unsigned __int128 own = windows_own(ws, i, profile, &row, &column);
+        sum += windows_one(ws, i, own, row, column);
     }
     return sum;
 }
