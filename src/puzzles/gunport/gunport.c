@@ -213,6 +213,7 @@ static const struct option options[] = {
     {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)"},
     {"redundant", "yes|no",
      "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)"},
+    {"windows", "N", "swept: states of windows of so many columns as variables, too (default 0: none)"},
     {NULL, NULL, NULL},
 };
 

@@ -264,30 +264,13 @@ static void unless_profile(const struct derive *v, struct clause *to, unsigned _
     unless(to, corner == CORNER_HOLE ? hole : -hole);
 }
 
-static lit laid(const struct derive *v, enum piece t, int r, int c)
-{
-    const struct swept *s = &v->s;
-    switch (t) {
-    case HOLE:
-        return swept_hole(s, r, c);
-    case LEFT:
-        return swept_right(s, r, c);
-    case UPPER:
-        return swept_down(s, r, c);
-    case LOWER:
-        return swept_down(s, r - 1, c);
-    default:
-        return swept_right(s, r, c - 1);
-    }
-}
-
 /* Derives a clause by cases: a clause for each piece that is hard, all but the last, then itself. */
 static void put_by_cases(struct derive *v, struct clause *x, const enum piece *hard, int n, int r, int c,
                          struct lits *to)
 {
     struct lits cases = {0};
     for (int i = 0; i + 1 < n; i++) {
-        x->x[x->n] = -laid(v, hard[i], r, c);
+        x->x[x->n] = -swept_laid(&v->s, hard[i], r, c);
         writer_put(&v->out, &cases, x->x, x->n + 1);
     }
     writer_put(&v->out, to, x->x, x->n);

@@ -170,6 +170,22 @@ struct swept swept_new(const struct instance *b, int64_t most, struct model *m)
     return s;
 }
 
+lit swept_laid(const struct swept *s, enum piece t, int r, int c)
+{
+    switch (t) {
+    case HOLE:
+        return of(s, s->hole, r, c);
+    case LEFT:
+        return of(s, s->right, r, c);
+    case UPPER:
+        return of(s, s->down, r, c);
+    case LOWER:
+        return of(s, s->down, r - 1, c);
+    default:
+        return of(s, s->right, r, c - 1);
+    }
+}
+
 void swept_release(struct swept *s)
 {
     mem_free(s->hole);
@@ -181,5 +197,8 @@ void swept_release(struct swept *s)
 void swept_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct swept s = swept_new(b, bounds->most, m);
+    int64_t width = 0;
+    number_parse(options_get(o, "windows") ? options_get(o, "windows") : "0", &width);
+    if (width > 0 && s.most >= 0) swept_windows(&s, (int)width, m);
     swept_release(&s);
 }

@@ -7,6 +7,7 @@
 #define GUNPORT_SWEPT_H
 
 #include "puzzles/gunport/gunport.h"
+#include "puzzles/gunport/gunport_profile.h"
 
 /* Of a cell: a side below the piece above it, to the right of the piece beside it, above or to the left of its own. */
 enum swept_input { SWEPT_BELOW, SWEPT_BESIDE, SWEPT_OWN, SWEPT_INPUTS };
@@ -41,6 +42,12 @@ static inline lit swept_y(const struct swept *s, int i, int j)
     int full = s->most + 1, ramp = i - 1 < full ? i - 1 : full;
     return s->y + ramp * (ramp + 1) / 2 + (i - 1 - ramp) * full + j;
 }
+
+/* The place that is taken when this piece is laid in (r, c), 0: there is none. */
+lit swept_laid(const struct swept *s, enum piece t, int r, int c);
+
+/* States of windows of so many columns as variables, with what they propagate (gunport_automaton.c); s->most >= 0. */
+void swept_windows(const struct swept *s, int width, struct model *m);
 
 bool swept_applies(const struct instance *b);
 void swept_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
