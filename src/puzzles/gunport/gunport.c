@@ -66,7 +66,8 @@ static struct instance *gunport_parse(const struct source *source, struct text *
     const struct options *o = source->options;
     if (!options_one_of(o, "impose", "half-turn quarter-turn all none", err) ||
         !options_one_of(o, "sweep", "yes no", err) || !options_one_of(o, "settled", "yes no", err) ||
-        !options_one_of(o, "apart", "yes no", err) || !options_one_of(o, "redundant", "yes no", err))
+        !options_one_of(o, "apart", "yes no", err) || !options_one_of(o, "redundant", "yes no", err) ||
+        !options_one_of(o, "windows", "0 1 2 3 4 5 6", err))
         return NULL;
     if (source->argc > 1 || (source->argc == 1 && source->text)) {
         text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",

@@ -17,8 +17,6 @@
 #include "base/table.h"
 #include "puzzles/gunport/gunport_suffix.h"
 
-#include <string.h>
-
 enum { MOST_ENTRIES = 32 << 20, IMPOSSIBLE = 255 };
 
 /* The states before a cell. */
@@ -397,8 +395,7 @@ bool gunport_derive(const struct instance *b, struct derivation *d)
 {
     struct derive v = {.d = d, .s = swept_new(b, d->most, NULL), .out = {.d = d, .vars = d->vars}};
     size_t cells = (size_t)(v.s.rows * v.s.cols);
-    v.sheet = (struct sheet){.rows = v.s.rows, .cols = v.s.cols, .piece = mem_new(cells, 1)};
-    memset(v.sheet.piece, ANYTHING, cells);
+    v.sheet = sheet_of(b, v.s.turned);
     v.windows = windows_new(&v.sheet, MOST_ENTRIES);
     v.layer = mem_new(cells + 1, sizeof *v.layer);
     d->states = 0;

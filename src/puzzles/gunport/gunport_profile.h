@@ -38,6 +38,18 @@ struct sheet {
     unsigned char *piece;
 };
 
+/* Of a full board, or of it transposed; sheet.piece is to be freed. */
+struct instance;
+struct sheet sheet_of(const struct instance *b, bool turned);
+/* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
+extern const char sheet_letters[2][6];
+
+static inline bool sheet_agrees(const struct sheet *s, int r, int c, int piece)
+{
+    int laid = s->piece[r * s->cols + c];
+    return laid == ANYTHING || laid == piece;
+}
+
 /* What may be laid in the next cell, and how many defects that makes. */
 struct next {
     int n;

@@ -16,9 +16,6 @@ static const size_t BYTES = (size_t)2 << 30;
 static const int64_t ENTRIES = 32 << 20,
                      ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
 
-/* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
-static const char LETTERS[2][6] = {"o<^v>", "o^<>v"};
-
 struct state {
     unsigned __int128 profile;
     int made, least; /* defects so far; and with those that must come */
@@ -101,12 +98,6 @@ static void layer_cut(struct layer *l, size_t width, int most, int seed)
 
 /* ---- cells ------------------------------------------------------------------------------------------------ */
 
-static bool agrees(const struct sheet *s, int r, int c, int piece)
-{
-    int laid = s->piece[r * s->cols + c];
-    return laid == ANYTHING || laid == piece;
-}
-
 /* All that follows one state. */
 static void expand(struct sweep_run *w, const struct state *from, int r, int c)
 {
@@ -116,7 +107,7 @@ static void expand(struct sweep_run *w, const struct state *from, int r, int c)
     profile_next(&w->sheet, r, c, &a, &next);
     for (int i = 0; i < next.n; i++) {
         int made = from->made + next.v[i].defects;
-        if (made > (upper ? w->most / 2 : w->most) || !agrees(&w->sheet, r, c, next.v[i].piece)) continue;
+        if (made > (upper ? w->most / 2 : w->most) || !sheet_agrees(&w->sheet, r, c, next.v[i].piece)) continue;
         struct state s = {.profile = profile_after(from->profile, c, w->sheet.cols, next.v[i].piece, a.above),
                           .made = made};
         int least = made + windows_least(w->windows, s.profile, r, c + 1);
@@ -286,24 +277,12 @@ static void written(const struct sweep_run *w, struct text *out)
     const struct sheet *s = &w->sheet;
     for (int r = 0; r < w->b->rows; r++) {
         for (int c = 0; c < w->b->cols; c++)
-            text_char(out, LETTERS[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
+            text_char(out, sheet_letters[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
         text_char(out, '\n');
     }
 }
 
 /* ---- all of it ------------------------------------------------------------------------------------------------ */
-
-static struct sheet sheet_of(const struct instance *b, bool turned)
-{
-    struct sheet s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
-    s.piece = mem_new((size_t)(s.rows * s.cols), 1);
-    for (int i = 0; i < s.rows * s.cols; i++) {
-        char letter = b->cell[turned ? at(b, i % s.cols, i / s.cols) : i];
-        const char *known = letter == '.' ? NULL : strchr(LETTERS[turned], letter);
-        s.piece[i] = (unsigned char)(known ? known - LETTERS[turned] : ANYTHING);
-    }
-    return s;
-}
 
 static void run(struct sweep_run *w)
 {

@@ -197,8 +197,8 @@ void swept_release(struct swept *s)
 void swept_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct swept s = swept_new(b, bounds->most, m);
-    int64_t width = 0;
-    number_parse(options_get(o, "windows") ? options_get(o, "windows") : "0", &width);
-    if (width > 0 && s.most >= 0) swept_windows(&s, (int)width, m);
+    const char *windows = options_get(o, "windows");
+    int width = windows ? *windows - '0' : 0;
+    if (width && s.most >= 0) swept_windows(&s, width, m);
     swept_release(&s);
 }
