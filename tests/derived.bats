@@ -41,6 +41,24 @@ setup() {
     done
 }
 
+@test "pieces laid beforehand are part of it" {
+    printf '%s\n' ........ .'<><>'... .'<><>'... .'<><>'... .o...... ........ ...'<>'... ........ >laid
+    run -0 "$LOOPHOLE" certify gunport -f laid --search profiles -o bundle
+    [ "${lines[1]}" = "gunport 8x8, 8 laid: 18 gunports, and no solution is better." ]
+    run -0 "$LOOPHOLE" check bundle
+}
+
+@test "states of windows as variables change no answer" {
+    for n in 1 2 5; do
+        run -30 "$LOOPHOLE" solve gunport 6x7 --formulation swept --windows $n --search up --sweep no
+        [[ $output == *"14 gunports, proved optimal."* ]]
+        run -0 "$LOOPHOLE" count gunport 4x5 --formulation swept --windows $n
+        [[ $output == *"51 solutions with 6 gunports, "* ]]
+    done
+    run -1 "$LOOPHOLE" solve gunport 6x7 --formulation swept --windows x
+    [[ $output == "loophole: "*"windows"*"x"* ]]
+}
+
 @test "its length is known before" {
     run -0 "$LOOPHOLE" certify gunport 14x16 --search profiles --estimate
     [[ $output =~ ^"The derivation of profiles: "[0-9]+" states, "[0-9]+" steps, "[0-9.]+" MB before it is trimmed."$ ]]

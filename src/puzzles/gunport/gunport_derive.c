@@ -84,8 +84,13 @@ static struct ways ways(const struct derive *v, unsigned __int128 p, int cell)
 {
     int r = cell / v->s.cols, c = cell % v->s.cols;
     struct ways w = {.a = profile_around(p, r, c, true)};
-    profile_next(&v->sheet, r, c, &w.a, &w.next);
-    for (int i = 0; i < w.next.n; i++) w.after[i] = profile_after(p, c, v->s.cols, w.next.v[i].piece, w.a.above);
+    struct next all;
+    profile_next(&v->sheet, r, c, &w.a, &all);
+    for (int i = 0; i < all.n; i++) {
+        if (!sheet_agrees(&v->sheet, r, c, all.v[i].piece)) continue;
+        w.next.v[w.next.n] = all.v[i];
+        w.after[w.next.n++] = profile_after(p, c, v->s.cols, (enum piece)all.v[i].piece, w.a.above);
+    }
     return w;
 }
 
