@@ -67,7 +67,8 @@ struct derivation {
     int64_t most;  /* the formula asks for solutions with sum <= most */
     int vars;      /* and has so many variables; what is defined follows */
     int64_t limit; /* so many states may be kept */
-    void (*put)(void *state, bool deletes, const lit *x, int n); /* told each step, the pivot first; the last one is empty */
+    void (*put)(void *state, bool deletes, const lit *x,
+                int n); /* told each step, the pivot first; the last one is empty */
     void *state;
     bool (*over)(void *state); /* asked often: stop? NULL: never */
     void *over_state;
