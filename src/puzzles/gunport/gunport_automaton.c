@@ -86,7 +86,7 @@ static void window_pose(const struct swept *s, const struct sheet *sheet, int fi
     table_release(&then.index);
 }
 
-void swept_windows(const struct swept *s, int width, struct model *m)
+void automaton_pose(const struct swept *s, int width, struct model *m)
 {
     struct sheet sheet = {.rows = s->rows, .cols = s->cols};
     int windows = (s->cols + width - 1) / width, from = 0;

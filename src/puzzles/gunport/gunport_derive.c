@@ -274,10 +274,10 @@ static void put_by_cases(struct derive *v, struct clause *x, const enum piece *h
     struct lits cases = {0};
     for (int i = 0; i + 1 < n; i++) {
         x->x[x->n] = -swept_laid(&v->s, hard[i], r, c);
-        writer_put(&v->out, &cases, x->x, x->n + 1);
+        suffix_put(&v->out, &cases, x->x, x->n + 1);
     }
-    writer_put(&v->out, to, x->x, x->n);
-    writer_drop(&v->out, &cases);
+    suffix_put(&v->out, to, x->x, x->n);
+    suffix_drop(&v->out, &cases);
     lits_release(&cases);
 }
 
@@ -350,7 +350,7 @@ static void put_seconds(struct derive *v, int r, int c)
         unless(&x, -swept_hole(s, r, c));
         unless(&x, -(below ? swept_hole(s, r, c - 1) : swept_hole(s, r - 1, c)));
         unless_second(v, &x, below ? r - 1 : r, below ? c : c - 1);
-        writer_put(&v->out, &v->out.kept[1], x.x, x.n);
+        suffix_put(&v->out, &v->out.kept[1], x.x, x.n);
     }
 }
 
@@ -368,7 +368,7 @@ static bool backwards(struct derive *v)
         put_lemmas(v, w, k / v->s.cols, c - part.from);
         put_states(v, k);
         drop_counter(v, k);
-        writer_age(&v->out, v->out.kept);
+        suffix_age(&v->out, v->out.kept);
     }
     return true;
 }
@@ -400,7 +400,7 @@ bool gunport_derive(const struct instance *b, struct derivation *d)
 {
     struct derive v = {.d = d, .s = swept_new(b, d->most, NULL), .out = {.d = d, .vars = d->vars}};
     size_t cells = (size_t)(v.s.rows * v.s.cols);
-    v.sheet = sheet_of(b, v.s.turned);
+    v.sheet = profile_sheet(b, v.s.turned);
     v.windows = windows_new(&v.sheet, MOST_ENTRIES);
     v.layer = mem_new(cells + 1, sizeof *v.layer);
     d->states = 0;

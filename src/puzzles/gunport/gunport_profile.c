@@ -4,16 +4,16 @@
 
 #include <string.h>
 
-const char sheet_letters[2][6] = {"o<^v>", "o^<>v"};
+const char profile_letters[2][6] = {"o<^v>", "o^<>v"};
 
-struct sheet sheet_of(const struct instance *b, bool turned)
+struct sheet profile_sheet(const struct instance *b, bool turned)
 {
     struct sheet s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
     s.piece = mem_new((size_t)(s.rows * s.cols), 1);
     for (int i = 0; i < s.rows * s.cols; i++) {
         char letter = b->cell[turned ? at(b, i % s.cols, i / s.cols) : i];
-        const char *known = letter == '.' ? NULL : strchr(sheet_letters[turned], letter);
-        s.piece[i] = (unsigned char)(known ? known - sheet_letters[turned] : ANYTHING);
+        const char *known = letter == '.' ? NULL : strchr(profile_letters[turned], letter);
+        s.piece[i] = (unsigned char)(known ? known - profile_letters[turned] : ANYTHING);
     }
     return s;
 }

@@ -40,9 +40,9 @@ struct sheet {
 
 /* Of a full board, or of it transposed; sheet.piece is to be freed. */
 struct instance;
-struct sheet sheet_of(const struct instance *b, bool turned);
+struct sheet profile_sheet(const struct instance *b, bool turned);
 /* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
-extern const char sheet_letters[2][6];
+extern const char profile_letters[2][6];
 
 static inline bool sheet_agrees(const struct sheet *s, int r, int c, int piece)
 {

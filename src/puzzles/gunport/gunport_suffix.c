@@ -4,7 +4,7 @@
 
 /* ---- clauses -------------------------------------------------------------------------------------------------- */
 
-void writer_put(struct writer *w, struct lits *keep, const lit *x, int n)
+void suffix_put(struct writer *w, struct lits *keep, const lit *x, int n)
 {
     lit some[4 * PROFILE_COLUMNS] = {0};
     int k = 0;
@@ -18,7 +18,7 @@ void writer_put(struct writer *w, struct lits *keep, const lit *x, int n)
     if (keep) lits_push(keep, 0);
 }
 
-void writer_drop(struct writer *w, struct lits *kept)
+void suffix_drop(struct writer *w, struct lits *kept)
 {
     for (int i = 0, from = 0; i < kept->n; i++) {
         if (kept->v[i]) continue;
@@ -28,10 +28,10 @@ void writer_drop(struct writer *w, struct lits *kept)
     kept->n = 0;
 }
 
-void writer_age(struct writer *w, struct lits kept[2])
+void suffix_age(struct writer *w, struct lits kept[2])
 {
     struct lits older = kept[0];
-    writer_drop(w, &older);
+    suffix_drop(w, &older);
     kept[0] = kept[1];
     kept[1] = older;
 }
@@ -85,11 +85,11 @@ static void counter_add(struct suffix *f, struct counter *c, lit x)
     c->v = mem_new((size_t)c->cap + 1, sizeof(lit));
     for (int l = 1; l <= c->n; l++) {
         lit more = c->v[l - 1] = ++out->vars, same = at_least(&old, l), less = at_least(&old, l - 1);
-        writer_put(out, keep, (lit[]){more, -same}, 2);
-        writer_put(out, keep, (lit[]){more, -x, -less}, 3);
-        writer_put(out, keep, (lit[]){-more, same, x}, 3);
-        writer_put(out, keep, (lit[]){-more, same, less}, 3);
-        if (l > 1) writer_put(out, keep, (lit[]){c->v[l - 2], -more}, 2);
+        suffix_put(out, keep, (lit[]){more, -same}, 2);
+        suffix_put(out, keep, (lit[]){more, -x, -less}, 3);
+        suffix_put(out, keep, (lit[]){-more, same, x}, 3);
+        suffix_put(out, keep, (lit[]){-more, same, less}, 3);
+        if (l > 1) suffix_put(out, keep, (lit[]){c->v[l - 2], -more}, 2);
     }
     mem_free(old.v);
 }
@@ -99,7 +99,7 @@ static void merge(struct suffix *f, const struct counter *a, const struct counte
 {
     for (int i = 0; i <= a->n; i++)
         for (int j = !i; j <= b->n && i + j <= sum->cap; j++)
-            writer_put(f->out, &sum->kept[1], (lit[]){-at_least(a, i), -at_least(b, j), at_least(sum, i + j)}, 3);
+            suffix_put(f->out, &sum->kept[1], (lit[]){-at_least(a, i), -at_least(b, j), at_least(sum, i + j)}, 3);
 }
 
 static const struct counter *all(const struct suffix *f) { return f->windows > 1 ? &f->a[f->windows - 1] : &f->z[0]; }
@@ -110,7 +110,7 @@ static void bound(struct suffix *f, int inputs)
     const struct swept *s = f->s;
     for (int d = 0; d <= s->most + 1 && d <= inputs; d++) {
         lit y = d ? swept_y(s, inputs, d) : ALWAYS, rest = at_least(all(f), s->most + 1 - d);
-        if (rest != NEVER_TRUE) writer_put(f->out, &f->out->kept[1], (lit[]){-y, -rest}, 2);
+        if (rest != NEVER_TRUE) suffix_put(f->out, &f->out->kept[1], (lit[]){-y, -rest}, 2);
     }
 }
 
@@ -119,8 +119,8 @@ void suffix_cell(struct suffix *f, int cell)
     const struct swept *s = f->s;
     int column = cell % s->cols, w = 0;
     while (column >= f->part[w].from + f->part[w].cols) w++;
-    writer_age(f->out, f->z[w].kept);
-    for (int j = w ? w : 1; j < f->windows; j++) writer_age(f->out, f->a[j].kept);
+    suffix_age(f->out, f->z[w].kept);
+    for (int j = w ? w : 1; j < f->windows; j++) suffix_age(f->out, f->a[j].kept);
     for (int i = s->first[cell + 1]; i > s->first[cell]; i--) {
         counter_add(f, &f->z[w], s->x + i);
         for (int j = w ? w : 1; j < f->windows; j++) {

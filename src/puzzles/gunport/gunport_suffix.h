@@ -24,11 +24,11 @@ struct writer {
 enum { ALWAYS = INT32_MAX, NEVER_TRUE = -INT32_MAX };
 
 /* Puts the clause of these literals, but for those that are NEVER_TRUE; nothing if one is ALWAYS true. */
-void writer_put(struct writer *w, struct lits *keep, const lit *x, int n);
+void suffix_put(struct writer *w, struct lits *keep, const lit *x, int n);
 /* Deletes what was kept there. */
-void writer_drop(struct writer *w, struct lits *kept);
+void suffix_drop(struct writer *w, struct lits *kept);
 /* What is kept of this step becomes that of the last one, which is dropped. */
-void writer_age(struct writer *w, struct lits kept[2]);
+void suffix_age(struct writer *w, struct lits kept[2]);
 
 struct suffix {
     const struct swept *s;

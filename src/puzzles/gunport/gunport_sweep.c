@@ -277,7 +277,7 @@ static void written(const struct sweep_run *w, struct text *out)
     const struct sheet *s = &w->sheet;
     for (int r = 0; r < w->b->rows; r++) {
         for (int c = 0; c < w->b->cols; c++)
-            text_char(out, sheet_letters[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
+            text_char(out, profile_letters[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
         text_char(out, '\n');
     }
 }
@@ -315,7 +315,7 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
     struct sweep_run w = {.b = b, .q = q, .turned = b->rows < b->cols, .most = (int)most};
     q->complete = true;
     if (q->effort > 0) w.width = (size_t)max64(q->effort / b->open, 1);
-    w.sheet = sheet_of(b, w.turned);
+    w.sheet = profile_sheet(b, w.turned);
     w.mirrored = gunport_symmetry(b, w.turned ? UP_DOWN : LEFT_RIGHT);
     w.halved = gunport_symmetry(b, w.turned ? LEFT_RIGHT : UP_DOWN);
     w.windows = windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);

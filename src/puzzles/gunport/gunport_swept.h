@@ -47,7 +47,7 @@ static inline lit swept_y(const struct swept *s, int i, int j)
 lit swept_laid(const struct swept *s, enum piece t, int r, int c);
 
 /* States of windows of so many columns as variables, with what they propagate (gunport_automaton.c); s->most >= 0. */
-void swept_windows(const struct swept *s, int width, struct model *m);
+void automaton_pose(const struct swept *s, int width, struct model *m);
 
 bool swept_applies(const struct instance *b);
 void swept_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
