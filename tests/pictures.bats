@@ -126,8 +126,34 @@ END
     tr '\r\n' '  ' <raw | tr -s ' ' | grep -q 'columns 31 to 60 cut off'
 }
 
+@test "numbers are never lost on a narrow terminal: such a board goes on below" {
+    printf 'tank 7 --cap none\n10 . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n' >tank
+    TERM=dumb script -qec "stty cols 30; \"\$LOOPHOLE\" solve archer 100 16 17 23 24 39 40; \"\$LOOPHOLE\" draw tank -f '$PWD/tank'" raw >/dev/null </dev/null
+    for number in 16 17 23 24 39 40; do grep -q "│ *\($number\|.*│ $number\) " raw; done
+    tr -d '\r' <raw | sed '/^Script /d; s/[┌├└│─┬┼┴┐┤┘]/+/g' | awk 'length > 30 { print "too long: " $0; bad = 1 } END { exit bad }'
+    [ "$(tr -d '\r' <raw | grep '^Columns')" = "Columns 1 to 5:
+Columns 6 to 7:" ]
+}
+
+@test "a legend names the signs that are there, and only those" {
+    printf 'gunport\n.#.\no..\n...\n' >board
+    run -0 "$LOOPHOLE" draw gunport -f board --ascii --legend
+    [ "$(tail -n 2 <<<"$output")" = " o   a gunport
+###  a blocked cell" ] || [ "$(tail -n 2 <<<"$output")" = " o   a gunport
+ #   a blocked cell" ]
+    run -10 "$LOOPHOLE" solve tank 4 --legend
+    [[ "$output" != *"a tank"* ]]
+    run -10 "$LOOPHOLE" solve tank 4 --legend --color always
+    [[ "$output" == *"a tank"* && "$output" != *triangle* ]]
+    "$LOOPHOLE" solve tank 4 --legend --svg tank.svg >/dev/null || true
+    grep -q 'a tank; a small triangle points where it hits one' tank.svg
+    "$LOOPHOLE" solve squarest 50 25 27 3 12 6 15 9 30 21 19 --legend --svg dummies.svg >said || true
+    grep -q 'a dummy that is knocked down (hit)$' said
+    grep -q '>a dummy that is knocked down<' dummies.svg
+}
+
 @test "on a terminal words are broken at blanks, in a pipe they are not" {
-    TERM=dumb script -qec "stty cols 40; \"\$LOOPHOLE\" solve fivers 5; \"\$LOOPHOLE\" draw tank" raw >/dev/null </dev/null || true
+    TERM=dumb script -qec "stty cols 40; \"\$LOOPHOLE\" solve fivers 5; \"\$LOOPHOLE\" draw tank; \"\$LOOPHOLE\" count tank 4; \"\$LOOPHOLE\" records" raw >/dev/null </dev/null || true
     tr -d '\r' <raw | sed '/^Script /d; /[┌├└│]/d' >said
     awk 'length > 40 { print "too long: " $0; bad = 1 } END { exit bad }' said
     run -30 "$LOOPHOLE" solve fivers 5

@@ -120,6 +120,35 @@ END
     [[ $output = *'{"refused":"The saved game is of tank 3, cap 2, not of tank 4, cap 3."}'* ]]
 }
 
+@test "a saved game says which it is: loaded by its name alone, and a file of the puzzle, too" {
+    saved() { sed 's/^{"save":"//; s/"}$//; s/\\n/\n/g'; }
+    orders tank 3 <<<$'touch 1,1 2\nmark 3,3\nsave' | saved >tank.play
+    [ "$(head -n 1 tank.play)" = 'tank 3' ]
+    run -0 orders --load tank.play <<<state
+    [[ $output = *'"question":"tank 3, cap 2"'*'"position":"2 . .\n. . .\n. . .\n"'* ]]
+    run -0 orders tank --load tank.play <<<state
+    [[ $output = *'"position":"2 . .\n. . .\n. . .\n"'* ]]
+    run -1 orders tank 4 --load tank.play <<<state
+    [[ $output == *"The saved game is of tank 3, cap 2, not of tank 4, cap 3."* ]]
+    "$LOOPHOLE" draw -f tank.play --ascii | cmp - <("$LOOPHOLE" draw tank 3 --ascii)
+    printf 'gunport\n..#\n...\n...\n' >board
+    orders gunport -f board <<<$'touch 1,1 1,2\nsave' | saved >board.play
+    run -0 orders --load board.play <<<state
+    [[ $output = *'"question":"gunport 3x3, 1 blocked"'*'"position":"<>#\n...\n...\n"'* ]]
+    "$LOOPHOLE" draw -f board.play --ascii | cmp - <("$LOOPHOLE" draw -f board --ascii)
+    run -1 orders --load board <<<state
+    [[ $output == *"This file holds no saved game; 'play' writes one when you save."* ]]
+    run -2 orders nosuch --load tank.play <<<state
+    [[ $output == *"There is no puzzle 'nosuch'"* ]]
+}
+
+@test "without an instance the first sample is played" {
+    for puzzle in gunport tank fivers squarest archer cans; do
+        run -0 orders $puzzle <<<state
+        [[ $output = '{"puzzle":"'$puzzle'"'* ]]
+    done
+}
+
 @test "bad orders and puzzles without moves are refused in a sentence" {
     run orders gunport 2x2 <<<$'touch 3,1\ntouch 1\ntouch 1,1 2,2\njump'
     [ "${lines[0]}" = '{"refused":"The board has 2 rows and 2 columns."}' ]
@@ -291,6 +320,23 @@ restored() {
     for words in 'move the cursor' 'Touch the top can' 'undo, redo' 'stop a'; do grep -F "$words" pages; done
     keys x
     shown '? help'
+    keys q
+    restored
+}
+
+@test "terminal: a game that was begun is dropped when it was said twice; keys and numbers are whole on a narrow screen" {
+    terminal 30 20 archer
+    shown '? help  q leave  arrows move'
+    ! grep -qF 'spa' screen
+    shown '│ 16 │ 17 │ 23 │ 24 │ 39 │'
+    keys Space n
+    shown 'This game is dropped by'
+    keys p
+    shown 'another p; s saves it.'
+    keys Right n n
+    shown '0 of 100 in 0 shots'
+    keys n
+    shown 'archer 86 16'
     keys q
     restored
 }

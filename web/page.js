@@ -713,6 +713,7 @@ async function pageMain() {
   try {
     await learn();
   } catch (error) {
+    $('count').textContent = '';
     if (location.protocol === 'file:' && !local.module) askForProgram();
     else say(String(error.message || error), true);
     return;

@@ -93,6 +93,16 @@ void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *w
     MEM_PUSH(c->key, c->keys, c->key_cap, key);
 }
 
+void canvas_key_words(const struct key *k, bool aside, bool rest, struct text *out)
+{
+    const char *s = k->words, *from = strstr(s, " ("), *to = from ? strchr(from, ')') : NULL;
+    if (!aside && to) {
+        text_bytes(out, s, (size_t)(from - s));
+        s = to + 1;
+    }
+    text_bytes(out, s, rest ? strlen(s) : strcspn(s, ";"));
+}
+
 void canvas_legend(struct canvas *c, bool shown) { c->legend = shown; }
 
 void canvas_about(struct canvas *c, const char *title, const char *description)

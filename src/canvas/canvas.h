@@ -38,7 +38,9 @@ void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
 void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A line of text above the columns col..col2. */
 void canvas_heading(struct canvas *c, int col, int col2, const char *words);
-/* A line of the legend, which is shown if it is asked for: what cells of this ink are, in words; label, or NULL, as in them. */
+/* A line of the legend, which is shown if it is asked for (and with a compact board): what cells of this ink are, in words; label,
+ * or NULL, as in them. Words in parentheses are for text alone, as "(hit)", and those behind a ; for pictures alone. Text names
+ * what it shows and has a sign or a word for. */
 void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *words);
 void canvas_legend(struct canvas *c, bool shown);
 /* What the picture shows, for those who do not see it: the name and the alternative text of the SVG. */

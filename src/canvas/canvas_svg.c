@@ -113,7 +113,12 @@ static void svg_size(const struct canvas *c, int *width, int *height)
 {
     int longest = 0, lines = c->captions + (c->legend ? c->keys : 0);
     for (int i = 0; i < c->captions; i++) longest = (int)max64(longest, canvas_columns(c->caption[i]));
-    for (int i = 0; c->legend && i < c->keys; i++) longest = (int)max64(longest, 4 + canvas_columns(c->key[i].words));
+    for (int i = 0; c->legend && i < c->keys; i++) {
+        struct text words = {0};
+        canvas_key_words(&c->key[i], false, true, &words);
+        longest = (int)max64(longest, 4 + canvas_columns(text_string(&words)));
+        text_release(&words);
+    }
     *width = (int)max64(2 * MARGIN + UNIT * board_cols(c), 2 * MARGIN + 8L * longest);
     *height = board_top(c) + UNIT * board_rows(c) + MARGIN + LINE * lines + (lines ? MARGIN / 2 : 0);
 }
@@ -136,7 +141,10 @@ static void svg_below(const struct canvas *c, FILE *out)
         if (k->ink == INK_BLOCKED)
             fprintf(out, "<rect fill=\"url(#lp-bricks)\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
                     MARGIN, y - 11);
-        svg_words(MARGIN + 26, y, "", k->words, out);
+        struct text words = {0};
+        canvas_key_words(k, false, true, &words);
+        svg_words(MARGIN + 26, y, "", text_string(&words), out);
+        text_release(&words);
         if (!*k->label) continue;
         fprintf(out, "<text class=\"lp-on%d\" x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", (int)k->ink,
                 MARGIN + 9, y);

@@ -176,9 +176,65 @@ static void board_without_lines(const struct canvas *c, int width, struct canvas
     }
 }
 
+/* Labels that one character does not show: such a board is never made compact. */
+static bool has_numbers(const struct canvas *c)
+{
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++)
+            if (canvas_columns(canvas_at(c, row, col)->label) > 1) return true;
+    return false;
+}
+
+/* The cells that fit side by side; 0: there is no limit. */
+static int room(const struct canvas *c, int width, struct canvas_style style)
+{
+    int fit = (style.width - 1) / (canvas_has_lines(c) ? width + 1 : width);
+    return !style.width ? 0 : fit ? fit : 1;
+}
+
+static bool is_wide(const struct canvas *c, int width, struct canvas_style style)
+{
+    return style.width && c->cols > room(c, width, style);
+}
+
 static bool is_compact(const struct canvas *c, int width, struct canvas_style style)
 {
-    return style.width && c->cols > (style.width - 1) / (canvas_has_lines(c) ? width + 1 : width);
+    return is_wide(c, width, style) && !has_numbers(c);
+}
+
+static void board_whole(const struct canvas *c, int width, struct canvas_style style, struct text *out)
+{
+    if (c->rows && canvas_has_lines(c))
+        board_with_lines(c, width, style, out);
+    else
+        board_without_lines(c, width, style, out);
+}
+
+/* Columns of the next part: as many as fit and no number goes across. */
+static int part_of(const struct canvas *c, int from, int fit)
+{
+    if (c->cols - from <= fit) return c->cols - from;
+    for (int n = fit; n > 0; n--) {
+        bool through = false;
+        for (int row = 0; row < c->rows; row++)
+            through = through || (canvas_at(c, row, from + n)->framed && !canvas_line_left(c, row, from + n));
+        if (!through) return n;
+    }
+    return fit;
+}
+
+/* In parts below each other. */
+static void board_folded(const struct canvas *c, int width, struct canvas_style style, struct text *out)
+{
+    enum { LIST = 2 }; /* so few rows are a list: its parts need no names */
+    for (int from = 0; from < c->cols;) {
+        struct canvas part = *c;
+        part.shift += from;
+        part.cols = part_of(c, from, room(c, width, style));
+        if (c->rows > LIST) text_add(out, "Columns %d to %d:\n", from + 1, from + part.cols);
+        board_whole(&part, width, style, out);
+        from += part.cols;
+    }
 }
 
 /* The columns that text shows. */
@@ -230,17 +286,37 @@ static void line_text(const char *s, bool ascii, struct text *out)
     text_char(out, '\n');
 }
 
+/* Is there such a cell? */
+static bool key_occurs(const struct canvas *c, const struct key *k)
+{
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++) {
+            const struct cell *cell = canvas_at(c, row, col);
+            if (cell->ink == (char)k->ink && (!*k->label || !strcmp(cell->label, k->label))) return true;
+        }
+    return false;
+}
+
 static void legend(const struct canvas *c, bool compact, struct canvas_style style, struct text *out)
 {
-    for (int i = 0; c->legend && i < c->keys; i++) {
-        struct cell cell = {.ink = (char)c->key[i].ink};
-        memcpy(cell.label, c->key[i].label, sizeof cell.label);
+    const int columns = 3;
+    for (int i = 0; i < c->keys; i++) {
+        const struct key *k = &c->key[i];
+        const bool sign = compact || style.colour || *k->label || k->ink == INK_BLOCKED;
+        if (!key_occurs(c, k) || (!sign && !strchr(k->words, '('))) continue;
+        struct cell cell = {.ink = (char)k->ink};
+        struct text words = {0}, line = {0};
+        memcpy(cell.label, k->label, sizeof cell.label);
         if (compact)
             put_sign(&cell, style, out);
         else
-            put_cell(&cell, 3, style, out);
-        text_put(out, "  ");
-        line_text(c->key[i].words, style.ascii, out);
+            put_cell(&cell, columns, style, out);
+        text_put(&words, "  ");
+        canvas_key_words(k, !compact, false, &words);
+        line_text(text_string(&words), style.ascii, &line);
+        terminal_wrap(text_string(&line), style.width ? (int)max64(style.width - columns, 1) : 0, out);
+        text_release(&words);
+        text_release(&line);
     }
 }
 
@@ -252,10 +328,10 @@ void canvas_text(const struct canvas *whole, struct canvas_style style, struct t
     headings(c, compact ? 1 : lines ? width + 1 : width, out);
     if (compact)
         board_compact(c, style, out);
-    else if (c->rows && lines)
-        board_with_lines(c, width, style, out);
+    else if (is_wide(c, width, style) && !style.scrolls)
+        board_folded(c, width, style, out);
     else
-        board_without_lines(c, width, style, out);
+        board_whole(c, width, style, out);
     for (int i = 0; i < c->captions; i++) line_text(c->caption[i], style.ascii, out);
-    legend(c, compact, style, out);
+    if (c->legend || (compact && !style.scrolls)) legend(c, compact, style, out);
 }

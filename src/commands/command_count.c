@@ -1,3 +1,4 @@
+#include "base/terminal.h"
 #include "base/interrupt.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
@@ -53,25 +54,30 @@ static enum status counted(struct request *r, struct census *c, struct answer *a
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
     const char *stopped = interrupted() ? "stopped" : "stopped by a limit";
-    printf("%s %s: ", r->puzzle->name, text_string(&r->label));
-    printf("%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, plural(c->solutions));
-    if (!c->complete) printf(", maybe more");
-    if (a->has_figure && !c->all_costs) printf(" with %lld %s", (long long)a->figure, r->puzzle->figure);
-    if (c->orbits >= 0) printf(", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
-    if (c->complete)
-        evidence_say(r, a, ", and no more, ", ".\n");
-    else if (a->share > 0)
-        printf("; %s with %.2g %% of the search done.\n", stopped, 100 * a->share);
-    else
-        printf("; %s.\n", stopped);
-    if (r->note.n) puts(text_string(&r->note));
+    struct text line = {0};
+    text_add(&line, "%s %s: ", r->puzzle->name, text_string(&r->label));
+    text_add(&line, "%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, plural(c->solutions));
+    if (!c->complete) text_put(&line, ", maybe more");
+    if (a->has_figure && !c->all_costs) text_add(&line, " with %lld %s", (long long)a->figure, r->puzzle->figure);
+    if (c->orbits >= 0)
+        text_add(&line, ", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
+    if (c->complete) {
+        text_put(&line, ", and no more, ");
+        evidence_verdict(r, a, "", &line);
+    } else {
+        text_add(&line, "; %s", stopped);
+        if (a->share > 0) text_add(&line, " with %.2g %% of the search done", 100 * a->share);
+    }
+    terminal_say("%s.\n", line.s);
+    text_release(&line);
+    if (r->note.n) terminal_say("%s\n", text_string(&r->note));
     evidence_print(r, a, c->complete);
     if (!a->calls && a->search) {
-        printf("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
+        terminal_say("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    printf("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.solver, (long long)a->calls,
-           plural(a->calls), a->encode_seconds + a->solve_seconds);
+    terminal_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.solver,
+                 (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)

@@ -1,3 +1,4 @@
+#include "base/terminal.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
 #include "question/request.h"
@@ -10,7 +11,7 @@ static int print_reason(const struct request *r)
     struct canvas *drawing = NULL;
     int status = EXIT_DONE;
     if (r->puzzle->reason && r->puzzle->reason(r->instance, &out, &drawing)) {
-        puts(text_string(&out));
+        terminal_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
     text_release(&out);
@@ -19,12 +20,16 @@ static int print_reason(const struct request *r)
 
 static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
-    printf("%s %s", r->puzzle->name, text_string(&r->label));
-    evidence_say(r, a, " has no solution, ", ". ");
+    struct text line = {0};
+    text_add(&line, "%s %s has no solution, ", r->puzzle->name, text_string(&r->label));
+    evidence_verdict(r, a, "", &line);
     if (why->n == 1)
-        puts("One rule alone cannot be kept:");
+        text_put(&line, ". One rule alone cannot be kept:");
     else
-        printf("These %d rules already clash%s:\n", why->n, why->minimal ? ", and none of them can be left out" : "");
+        text_add(&line, ". These %d rules already clash%s:", why->n,
+                 why->minimal ? ", and none of them can be left out" : "");
+    terminal_say("%s\n", line.s);
+    text_release(&line);
     for (int i = 0; i < why->n; i++) printf("  - %s\n", text_string(&why->rule[i]));
 }
 
@@ -52,10 +57,11 @@ static int explain(struct request *r)
     } else if (options_get(&r->options, "json")) {
         print_reasons_json(r, &why, &a);
     } else if (found == STATUS_SATISFIABLE) {
-        printf("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
+        terminal_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name,
+                     text_string(&r->label));
         status = picture_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");
     } else if (found == STATUS_UNKNOWN) {
-        puts("Stopped by a limit before it was known whether there is a solution.");
+        terminal_say("Stopped by a limit before it was known whether there is a solution.\n");
     } else {
         print_reasons(r, &why, &a);
         status = print_reason(r);

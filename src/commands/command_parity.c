@@ -1,3 +1,4 @@
+#include "base/terminal.h"
 #include "base/file.h"
 #include "question/request.h"
 
@@ -38,20 +39,20 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         json_print(o);
         return;
     }
-    printf("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
-           "columns), %.3f s CPU.\n",
-           r->puzzle->name, text_string(&r->label), f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
+    terminal_say("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
+                 "columns), %.3f s CPU.\n",
+                 r->puzzle->name, text_string(&r->label), f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
     if (!k) {
-        puts("They contradict each other; 'loophole explain' says which.");
+        terminal_say("They contradict each other; 'loophole explain' says which.\n");
         return;
     }
-    printf("Kernel of dimension %d: %d classes of equal variables, %d symmetries besides the "
-           "identity.\n",
-           k->dimension, k->classes, k->maps);
-    if (k->alone && !k->dimension) puts("There is one solution.");
+    terminal_say("Kernel of dimension %d: %d classes of equal variables, %d symmetries besides the "
+                 "identity.\n",
+                 k->dimension, k->classes, k->maps);
+    if (k->alone && !k->dimension) terminal_say("There is one solution.\n");
     if (k->alone && k->dimension)
-        printf("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
-    printf("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
+        terminal_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
+    terminal_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 
 static int facts(struct request *r)

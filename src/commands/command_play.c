@@ -6,10 +6,11 @@
 #include "puzzles/moves.h"
 #include "question/request.h"
 
+#include <string.h>
 #include <unistd.h>
 
 static const struct option play_options[] = {
-    {"load", "FILE", "go on with a saved game"},
+    {"load", "FILE", "go on with a saved game; it says which puzzle it is"},
     {"save", "FILE", "where the key s saves the game (default: PUZZLE.play)"},
     {"script", NULL, "orders from standard input, a line each, answered by JSON: state, touch 1,2, undo, hint, ..."},
     {NULL, NULL, NULL},
@@ -81,13 +82,16 @@ static bool load_file(const struct request *r, struct game *g, const char *quest
 static int play_one(struct request *r, bool first, int *turned)
 {
     struct game g = {0};
-    struct text err = {0}, question = {0}, orders = {0};
+    struct text err = {0}, question = {0}, asked = {0}, orders = {0};
     double seconds = 0;
     int status = EXIT_DONE;
     *turned = 0;
     r->question.aside = true; /* what a hint left behind would go on reading the game */
     text_add(&question, "%s %s", r->puzzle->name, text_string(&r->label));
-    if (!game_open(&g, &r->question, &err))
+    book_question(r, &asked);
+    const bool opened = game_open(&g, &r->question, &err);
+    g.asked = asked.s;
+    if (!opened)
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     else if (first && !load_file(r, &g, text_string(&question), &seconds, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
@@ -101,16 +105,21 @@ static int play_one(struct request *r, bool first, int *turned)
     game_close(&g);
     text_release(&err);
     text_release(&question);
+    text_release(&asked);
     text_release(&orders);
     return status;
 }
 
 static int play(struct request *r)
 {
-    int turned, at = -1, status = play_one(r, true, &turned);
+    int turned, status = play_one(r, true, &turned);
     const char *const *samples = r->puzzle->moves ? r->puzzle->moves->samples : NULL;
-    int n = 0;
-    while (samples && samples[n]) n++;
+    struct text asked = {0};
+    int n = 0, at = -1; /* which sample this is; -1: none */
+    book_question(r, &asked);
+    for (; samples && samples[n]; n++)
+        if (!strncmp(samples[n], asked.s, asked.n) && !strcmp(samples[n] + asked.n, "\n")) at = n;
+    text_release(&asked);
     while (turned && !status) {
         struct request next;
         at = at < 0 && turned < 0 ? n - 1 : (at + turned + n) % n;
@@ -126,6 +135,6 @@ const struct command command_play = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "play it in the terminal, with a referee who proves what he says",
     .options = play_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS | TAKES_SAMPLE,
     .answer = play,
 };

@@ -92,7 +92,7 @@ void evidence_say(const struct request *r, const struct answer *a, const char *b
 {
     struct text verdict = {0};
     evidence_verdict(r, a, "", &verdict);
-    printf("%s%s%s", before, text_string(&verdict), after);
+    terminal_say("%s%s%s", before, text_string(&verdict), after);
     text_release(&verdict);
 }
 

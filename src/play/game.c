@@ -159,10 +159,12 @@ void game_count(const struct game *g, struct text *out)
 
 /* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation ------------------ */
 
-static const char MAGIC[] = "; a game of loophole: ";
+static const char MAGIC[] =
+    "; a game of loophole: "; /* behind the question, as -f takes it: such a file is one of those, too */
 
 void game_save(const struct game *g, const char *question, double seconds, struct text *out)
 {
+    if (g->asked) text_add(out, "%s\n", g->asked);
     text_add(out, "%s%s\n; seconds %.0f\n", MAGIC, question, seconds);
     for (int i = 1; i <= g->at; i++) {
         const struct touch *t = &g->turn[i].touch;
@@ -174,7 +176,9 @@ void game_save(const struct game *g, const char *question, double seconds, struc
     }
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) text_add(out, "; mark %d,%d\n", i / g->cols + 1, i % g->cols + 1);
-    text_put(out, game_position(g));
+    struct text line = {0};
+    for (const char *s = game_position(g); text_line(&line, &s);) text_add(out, "; %s\n", text_string(&line));
+    text_release(&line);
 }
 
 static bool load_line(struct game *g, const char *line, double *seconds, struct text *err)
@@ -194,6 +198,10 @@ static bool load_line(struct game *g, const char *line, double *seconds, struct 
 
 bool game_load(struct game *g, const char *question, const char *text, double *seconds, struct text *err)
 {
+    while (*text && *text != ';') {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
     size_t n = strcspn(text, "\n"), magic = sizeof MAGIC - 1;
     if (strncmp(text, MAGIC, magic))
         return text_error(err, "This file holds no saved game; 'play' writes one when you save.");

@@ -16,6 +16,7 @@ struct game {
     const struct question *question; /* borrowed, with the instance */
     const struct puzzle *puzzle;
     const struct instance *instance;
+    const char *asked; /* the question as -f takes it, for saved games; borrowed, or NULL */
     const struct moves *moves;
     int rows, cols;    /* of the drawing */
     struct turn *turn; /* turn[0] is the start; turn[at] what is on the board; what follows can be redone */

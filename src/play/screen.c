@@ -15,18 +15,24 @@ enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27, AHEAD = 64 };
 enum { TITLE = 0, COUNT = 1, BOARD = 2 }; /* lines; below the board one for messages and one for keys */
 
 static const char KEYS[] = "? help  q leave  arrows move  space touch  u undo  r redo  h hint  c can it?  n next";
-static const char HELP[] = "arrows            move the cursor; the mouse does what keys do\n"
-                           "space, return     touch the cell (the next value, a press, a shot, a hit)\n"
-                           "1 2 3 ...         put in a number      0, delete   clear the cell\n"
-                           "shift+arrow       draw to the neighbour (lay a domino); so does d and an arrow\n"
-                           "m                 mark the cell, for yourself\n"
-                           "u, r              undo, redo           R           take everything back\n"
-                           "h, f              a hint, proved; f    follows it\n"
-                           "c                 can this still be completed, to the best?\n"
-                           "b                 what is the best?    !           complete it\n"
-                           "e                 show mistakes as they are made, or do not\n"
-                           "n, p              the next sample, the one before\n"
-                           "s, l              save, load           q, Ctrl-C   leave; Esc, Ctrl-C stop a search\n";
+static const char *const HELP[][2] = {
+    {"arrows", "move the cursor; the mouse does what keys do"},
+    {"space, return", "touch the cell (the next value, a press, a shot, a hit)"},
+    {"1 2 3 ...", "put in a number"},
+    {"0, delete", "clear the cell"},
+    {"shift+arrow", "draw to the neighbour (lay a domino); so does d and an arrow"},
+    {"m", "mark the cell, for yourself"},
+    {"u, r", "undo, redo"},
+    {"R", "take everything back"},
+    {"h, f", "a hint, proved; f follows it"},
+    {"c", "can this still be completed, to the best?"},
+    {"!", "complete it"},
+    {"b", "what is the best?"},
+    {"e", "show mistakes as they are made, or do not"},
+    {"n, p", "the next sample, the one before"},
+    {"s, l", "save, load"},
+    {"q, Ctrl-C", "leave; Esc, Ctrl-C stop a search"},
+};
 
 struct screen {
     struct game *g;
@@ -35,6 +41,7 @@ struct screen {
     int line, column;      /* what of the board is scrolled to the corner */
     int from, from_column; /* the cell where the mouse was pressed; -1: none */
     bool mistakes, leave;
+    int dropping;            /* the key that drops this game if it comes again; 0: none */
     int64_t digits;          /* typed so far in this cell */
     int turned;              /* what the screen leaves with */
     bool stopped;            /* a search, by a key */
@@ -162,6 +169,20 @@ static void put_status(const struct screen *s)
     text_release(&solution);
 }
 
+/* The keys that fit whole. */
+static void put_keys(void)
+{
+    size_t n = sizeof KEYS - 1;
+    while (n > (size_t)COLS - 1) {
+        do n--;
+        while (n && strncmp(KEYS + n, "  ", 2) != 0);
+        if (!n) return;
+    }
+    attrset(A_DIM);
+    mvaddnstr(LINES - 1, 0, KEYS, (int)n);
+    attrset(A_NORMAL);
+}
+
 /* How much of a text fits into a line of this width, broken at a blank. */
 static size_t fits(const char *s, size_t width)
 {
@@ -204,9 +225,7 @@ static void put_message(const struct screen *s)
     if (!*words && s->mistakes && g->moves->mistake(g->instance, game_position(g), 0, &row, &col, &why))
         words = text_string(&why);
     put_wrapped(words);
-    attrset(A_DIM);
-    mvaddnstr(LINES - 1, 0, KEYS, COLS - 1);
-    attrset(A_NORMAL);
+    put_keys();
     text_release(&why);
 }
 
@@ -481,7 +500,9 @@ static const char *put_page(const char *words)
 static void help(struct screen *s)
 {
     struct text all = {0};
-    text_add(&all, "%s\n\n%s\n\n%s", s->g->puzzle->rules, s->g->moves->how, HELP);
+    text_add(&all, "%s\n\n%s\n\n", s->g->puzzle->rules, s->g->moves->how);
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; i++)
+        text_add(&all, COLS < 60 ? "%s: %s\n" : "%-15s %s\n", HELP[i][0], HELP[i][1]);
     timeout(-1);
     for (const char *words = text_string(&all); *words;) {
         words = put_page(words);
@@ -502,10 +523,28 @@ static void leave(struct screen *s, int turned)
     s->turned = turned;
 }
 
+/* To another board; a game that is not solved is asked for once more. */
+static void turn(struct screen *s, int key)
+{
+    struct text solution = {0};
+    int64_t figure;
+    if (s->g->at && s->dropping != key && !game_done(s->g, &solution, &figure)) {
+        struct text words = {0};
+        text_add(&words, "This game is dropped by another %c; s saves it.", key);
+        say(s, text_string(&words));
+        text_release(&words);
+        s->dropping = key;
+    } else {
+        leave(s, key == 'n' ? 1 : -1);
+    }
+    text_release(&solution);
+}
+
 static void key(struct screen *s, int k)
 {
     int dr, dc;
     bool draws;
+    if (k != s->dropping) s->dropping = 0;
     if (arrow(k, &dr, &dc, &draws)) {
         say(s, "");
         if (draws)
@@ -575,7 +614,7 @@ static void key(struct screen *s, int k)
         break;
     case 'n':
     case 'p':
-        leave(s, k == 'n' ? 1 : -1);
+        turn(s, k);
         break;
     case 'q':
     case CTRL_C:

@@ -5,13 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIMITS                                                                                                         \
-    {"time-limit", "SECONDS", "stop then, with the best answer and its bounds"},                                       \
-    {                                                                                                                  \
-        "memory-limit", "MB", "stop, in the same way, when so much is used"                                            \
-    }
+#define LIMITS(then)                                                                                                   \
+    {"time-limit", "SECONDS", then}, { "memory-limit", "MB", "stop, in the same way, when so much is used" }
 
-const struct option choice_limits[] = {LIMITS, {NULL, NULL, NULL}};
+const struct option choice_limits[] = {LIMITS("stop then, and say what is left open"), {NULL, NULL, NULL}};
 
 const struct option choice_options[] = {
     {"formulation", "NAME", "how the puzzle is posed as a model (help PUZZLE lists them)"},
@@ -31,7 +28,7 @@ const struct option choice_options[] = {
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
     {"verbose", NULL, "log the progress line by line on standard error; short: -v"},
-    LIMITS,
+    LIMITS("stop then, with the best answer and its bounds"),
     {NULL, NULL, NULL},
 };
 

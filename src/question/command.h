@@ -16,7 +16,8 @@ struct command {
        output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once;
        what it makes is whole or nothing, and a signal may end it at once (16); whether it answers what a puzzle answers by
        itself (32); limits of time and memory where no choices bring them (64);
-       whether --json has it print JSON, beside a picture (128). */
+       whether --json has it print JSON, beside a picture (128); the first sample of the puzzle where no instance is
+       named (256). */
     unsigned takes;
     /* What a limit or a signal costs that comes before it has answered, as in "nothing is proved": then it answers where it
        can be left behind, and ends with EXIT_NO. NULL: it sees to that itself, or nothing was written. */
@@ -35,7 +36,8 @@ enum {
     TAKES_WHOLE = 16,
     TAKES_ASIDE = 32,
     TAKES_LIMITS = 64,
-    TAKES_JSON = 128
+    TAKES_JSON = 128,
+    TAKES_SAMPLE = 256
 };
 
 extern const struct command *const commands[]; /* ends with NULL; commands/commands.c */

@@ -1,6 +1,7 @@
 /* A command line about a puzzle, understood: question, choices, picture. */
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "puzzles/moves.h"
 #include "question/request.h"
 #include "question/within.h"
 #include "puzzles/parse.h"
@@ -161,6 +162,13 @@ static void take_file(struct request *r, char **operand, int *operands)
     drop_name(operand, operands);
 }
 
+/* Where the question stands: -f, or a saved game, which begins with it. */
+static const char *question_file(const struct request *r)
+{
+    const char *file = options_get(&r->options, "file");
+    return file || r->words ? file : options_get(&r->options, "load");
+}
+
 /* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an
  * exit status with a sentence. */
 static int read_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
@@ -181,7 +189,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     if (ok) take_file(r, operand, &operands);
     if (ok && operands && !r->puzzle && !options_get(&r->options, "file")) ok = request_unknown_puzzle(operand[0], err);
-    if (ok && !operands && !r->puzzle && !from && !options_get(&r->options, "file"))
+    if (ok && !operands && !r->puzzle && !from && !question_file(r))
         ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
                         c->name, puzzles[0]->name, puzzles[0]->example);
     for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
@@ -252,7 +260,7 @@ static bool request_rest(struct request *r, const struct command *c, int *status
 {
     struct text err = {0};
     bool ok = true;
-    const char *name = options_get(&r->options, "file");
+    const char *name = question_file(r);
     if (name) {
         struct text file = {0};
         r->text_name = mem_string(!strcmp(name, "-") ? "standard input" : name);
@@ -266,6 +274,14 @@ static bool request_rest(struct request *r, const struct command *c, int *status
                        r->text_name);
             return fail(status, EXIT_USAGE, &err);
         }
+    }
+    const struct moves *moves = c->takes & TAKES_SAMPLE ? r->puzzle->moves : NULL;
+    if (moves && moves->samples && !r->words && !r->text) {
+        struct text sample = {0};
+        text_put(&sample, moves->samples[0]);
+        ok = file_header(r, &sample, &err);
+        text_release(&sample);
+        if (!ok) return fail(status, EXIT_INPUT, &err);
     }
     return request_finish(r, c, status, &err);
 }

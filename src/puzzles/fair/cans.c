@@ -261,7 +261,7 @@ static struct canvas *cans_draw(const struct instance *in, const char *solution)
             if (i >= 0) can_draw(c, r, p * cells, cells, in->pile[p].v[i], fell[p][i]);
         }
     canvas_key(c, INK_PIECE, NULL, "a can that stands");
-    if (solution) canvas_key(c, INK_MARK, NULL, "one that was hit (*); pictures number the throw");
+    if (solution) canvas_key(c, INK_MARK, NULL, "a can that was hit (*); it has the number of the throw");
     for (int p = 0; p < in->piles; p++) mem_free(fell[p]);
     mem_free(fell);
     mem_free(gone);

@@ -280,7 +280,9 @@ struct canvas *sums_draw(const struct instance *s, const int64_t *times)
     else
         canvas_caption(c, "target %lld", (long long)s->target);
     if (!times) canvas_key(c, INK_PIECE, NULL, s->repeats ? "a ring" : "a dummy");
-    if (times) canvas_key(c, INK_MARK, NULL, s->repeats ? "a ring that is hit" : "a dummy that is knocked down");
+    if (times)
+        canvas_key(c, INK_MARK, NULL,
+                   s->repeats ? "a ring that is hit (with the shots below)" : "a dummy that is knocked down (hit)");
     if (times && !rings) canvas_key(c, INK_DIM, NULL, "one that is not");
     return c;
 }

@@ -17,7 +17,8 @@ static void booth_put(const char *puzzle, int target, const int *v, int n, struc
     text_char(file, '\n');
 }
 
-/* A booth of n numbers; the target is what `shots` random ones make, each once or, with repeats, however often. */
+/* A booth of n numbers; the target is what `shots` random ones make, each once or, with repeats, however often: then fewer of
+ * them in the last tries, as small targets are made in fewer ways. */
 static bool make(struct maker *m, const char *puzzle, int n, int shots, bool repeats, struct text *file,
                  struct text *err)
 {
@@ -32,7 +33,8 @@ static bool make(struct maker *m, const char *puzzle, int n, int shots, bool rep
                 target += v[k];
                 left--;
             }
-        for (int k = 0; k < shots && repeats; k++) target += v[random_below(&m->random, n)];
+        const int fewer = shots - (i >= MAKER_TRIES / 2) - (i >= MAKER_TRIES * 3 / 4);
+        for (int k = 0; k < fewer && repeats; k++) target += v[random_below(&m->random, n)];
         booth_put(puzzle, target, v, n, file);
         answer = maker_ask(m, file);
     }

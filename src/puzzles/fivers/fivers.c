@@ -208,6 +208,7 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
     canvas_key(c, INK_LIGHT, "○", "a white stone");
     canvas_key(c, INK_DARK, "●", "a black stone");
     if (solution) canvas_key(c, INK_MARK, "X", "a stone that is pressed");
+    if (in->stones < in->rows * in->cols) canvas_key(c, INK_BLOCKED, NULL, "no stone");
     mem_free(presses);
     return c;
 }

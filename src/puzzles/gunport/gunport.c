@@ -166,9 +166,9 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
         if (strchr("o<^", cell)) piece_draw(b, canvas, r, c, cell);
     }
     canvas_key(canvas, INK_MARK, "o", "a gunport");
-    canvas_key(canvas, INK_PIECE, NULL, "a domino, lying");
+    canvas_key(canvas, INK_PIECE, NULL, "a domino, lying (cells without a line between)");
     canvas_key(canvas, INK_PIECE_2, NULL, "a domino, standing");
-    if (b->laid) canvas_key(canvas, INK_PIECE, "=", "a piece laid from the start (hatched in pictures)");
+    if (b->laid) canvas_key(canvas, INK_PIECE, "=", "a piece laid from the start; hatched");
     if (b->open < b->rows * b->cols) canvas_key(canvas, INK_BLOCKED, "#", "a blocked cell");
     mem_free(cells);
     return canvas;
