@@ -3,7 +3,6 @@
 #include "base/base.h"
 
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -52,17 +51,6 @@ void terminal_words(FILE *out, const char *words)
     terminal_wrap(words, terminal_columns(out), &lines);
     fputs(text_string(&lines), out);
     text_release(&lines);
-}
-
-void terminal_say(const char *format, ...)
-{
-    va_list args;
-    struct text words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
-    terminal_words(stdout, text_string(&words));
-    text_release(&words);
 }
 
 /* A signal's handler can be handed nothing, so this is the second variable of the program that is not on a stack. */

@@ -12,8 +12,6 @@ int terminal_columns(FILE *out);
 void terminal_wrap(const char *words, int columns, struct text *out);
 /* Prints them so: as they are, where `out` is no terminal. */
 void terminal_words(FILE *out, const char *words);
-/* The same on standard output: whole lines of sentences. */
-void terminal_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* From now on a signal that ends the program, a failure, and exit, first write `farewell` (short: what switches a full-screen mode off)
  * to standard output and restore the settings that standard input's terminal has now. */

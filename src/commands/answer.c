@@ -1,5 +1,5 @@
 /* Answers that are handed in: read, drawn, praised. */
-#include "base/terminal.h"
+#include "commands/telling.h"
 #include "base/file.h"
 #include "commands/answer.h"
 #include "commands/json.h"
@@ -60,7 +60,7 @@ int answer_show(const struct request *r, const char *solution, int64_t figure, c
         struct text line = {0};
         text_add(&line, "%s %s: right", r->puzzle->name, text_string(&r->label));
         if (o) text_add(&line, ", with %lld %s%s", (long long)figure, o->name, praise);
-        terminal_say("%s.\n", line.s);
+        telling_say("%s.\n", line.s);
         text_release(&line);
     }
     return status;

@@ -1,4 +1,3 @@
-#include "base/terminal.h"
 #include "base/interrupt.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
@@ -68,16 +67,16 @@ static void print_count(const struct request *r, const struct census *c, const s
         text_add(&line, "; %s", stopped);
         if (a->share > 0) text_add(&line, " with %.2g %% of the search done", 100 * a->share);
     }
-    terminal_say("%s.\n", line.s);
+    telling_say("%s.\n", line.s);
     text_release(&line);
-    if (r->note.n) terminal_say("%s\n", text_string(&r->note));
+    if (r->note.n) telling_say("%s\n", text_string(&r->note));
     evidence_print(r, a, c->complete);
     if (!a->calls && a->search) {
-        terminal_say("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
+        telling_say("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    terminal_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.solver,
-                 (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
+    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.solver,
+                (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)

@@ -1,4 +1,3 @@
-#include "base/terminal.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
 #include "question/request.h"
@@ -11,7 +10,7 @@ static int print_reason(const struct request *r)
     struct canvas *drawing = NULL;
     int status = EXIT_DONE;
     if (r->puzzle->reason && r->puzzle->reason(r->instance, &out, &drawing)) {
-        terminal_say("%s\n", text_string(&out));
+        telling_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
     text_release(&out);
@@ -28,7 +27,7 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
     else
         text_add(&line, ". These %d rules already clash%s:", why->n,
                  why->minimal ? ", and none of them can be left out" : "");
-    terminal_say("%s\n", line.s);
+    telling_say("%s\n", line.s);
     text_release(&line);
     for (int i = 0; i < why->n; i++) printf("  - %s\n", text_string(&why->rule[i]));
 }
@@ -57,11 +56,10 @@ static int explain(struct request *r)
     } else if (options_get(&r->options, "json")) {
         print_reasons_json(r, &why, &a);
     } else if (found == STATUS_SATISFIABLE) {
-        terminal_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name,
-                     text_string(&r->label));
+        telling_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
         status = picture_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");
     } else if (found == STATUS_UNKNOWN) {
-        terminal_say("Stopped by a limit before it was known whether there is a solution.\n");
+        telling_say("Stopped by a limit before it was known whether there is a solution.\n");
     } else {
         print_reasons(r, &why, &a);
         status = print_reason(r);

@@ -1,4 +1,4 @@
-#include "base/terminal.h"
+#include "commands/telling.h"
 #include "base/file.h"
 #include "question/request.h"
 
@@ -39,20 +39,20 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         json_print(o);
         return;
     }
-    terminal_say("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
-                 "columns), %.3f s CPU.\n",
-                 r->puzzle->name, text_string(&r->label), f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
+    telling_say("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
+                "columns), %.3f s CPU.\n",
+                r->puzzle->name, text_string(&r->label), f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
     if (!k) {
-        terminal_say("They contradict each other; 'loophole explain' says which.\n");
+        telling_say("They contradict each other; 'loophole explain' says which.\n");
         return;
     }
-    terminal_say("Kernel of dimension %d: %d classes of equal variables, %d symmetries besides the "
-                 "identity.\n",
-                 k->dimension, k->classes, k->maps);
-    if (k->alone && !k->dimension) terminal_say("There is one solution.\n");
+    telling_say("Kernel of dimension %d: %d classes of equal variables, %d symmetries besides the "
+                "identity.\n",
+                k->dimension, k->classes, k->maps);
+    if (k->alone && !k->dimension) telling_say("There is one solution.\n");
     if (k->alone && k->dimension)
-        terminal_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
-    terminal_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
+        telling_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
+    telling_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 
 static int facts(struct request *r)

@@ -1,4 +1,4 @@
-#include "base/terminal.h"
+#include "commands/telling.h"
 #include "commands/answer.h"
 #include "commands/enter.h"
 
@@ -30,7 +30,7 @@ static void print_record(const struct record *r)
     if (!r->none && !r->has_best && !r->solution.n) text_put(&line, ": open");
     if (r->rests.n) text_add(&line, "; rests on %s", text_string(&r->rests));
     text_show(&line);
-    terminal_say("%s%s\n", text_string(&line), r->own ? "; yours, recounted when it is shown" : "");
+    telling_say("%s%s\n", text_string(&line), r->own ? "; yours, recounted when it is shown" : "");
     text_release(&line);
 }
 
@@ -87,7 +87,7 @@ static int show(struct request *r)
             fputs(text_string(&found->solution), stdout);
         else if (found->solution.n)
             status = picture_solution(r, text_string(&found->solution), text_string(&words));
-        if (!options_get(&r->options, "quiet")) terminal_say("%s\n", text_string(&words));
+        if (!options_get(&r->options, "quiet")) telling_say("%s\n", text_string(&words));
     }
     book_release(&b);
     text_release(&err);

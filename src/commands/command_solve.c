@@ -154,10 +154,10 @@ static void print_answer(const struct request *r, const struct answer *a, const 
     } else {
         terminal_words(stdout, verdict);
         puts("");
-        if (unique == 0) terminal_say("It is not the only %s.\n", a->has_figure ? "best one" : "solution");
+        if (unique == 0) telling_say("It is not the only %s.\n", a->has_figure ? "best one" : "solution");
         if (unique > 0)
             evidence_say(r, a, a->has_figure ? "It is the only best one, " : "It is the only solution, ", ".\n");
-        if (r->note.n) terminal_say("%s\n", text_string(&r->note));
+        if (r->note.n) telling_say("%s\n", text_string(&r->note));
         evidence_print(r, a, evidence_complete(a) || unique > 0);
         print_cost(r, a);
     }

@@ -1,3 +1,4 @@
+#include "commands/telling.h"
 #include "commands/evidence_text.h"
 
 #include "base/terminal.h"
@@ -92,7 +93,7 @@ void evidence_say(const struct request *r, const struct answer *a, const char *b
 {
     struct text verdict = {0};
     evidence_verdict(r, a, "", &verdict);
-    terminal_say("%s%s%s", before, text_string(&verdict), after);
+    telling_say("%s%s%s", before, text_string(&verdict), after);
     text_release(&verdict);
 }
 

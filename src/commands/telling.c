@@ -1,7 +1,10 @@
 #include "commands/telling.h"
 
 #include "base/clock.h"
+#include "base/terminal.h"
 #include "lower/lower.h"
+
+#include <stdarg.h>
 
 void telling_bounds(const struct answer *a, const char *figure, struct text *out)
 {
@@ -81,4 +84,15 @@ void telling_stage(struct progress *p, const char *what, double share)
     text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
     progress_say(p, line.s);
     text_release(&line);
+}
+
+void telling_say(const char *format, ...)
+{
+    va_list args;
+    struct text words = {0};
+    va_start(args, format);
+    text_add_list(&words, format, args);
+    va_end(args);
+    terminal_words(stdout, text_string(&words));
+    text_release(&words);
 }
