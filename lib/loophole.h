@@ -187,7 +187,7 @@ typedef struct loophole_question loophole_question;
 LOOPHOLE_API loophole_question *loophole_question_new(const loophole_model *m);
 LOOPHOLE_API void loophole_question_free(loophole_question *q);
 /* A choice, as on the command line without the dashes: "card" "totalizer", "solver" "picosat", "search" "core", "parity"
- * "kernel", "seed" "7", "time-limit" "2.5", "memory-limit" "500" (MB of the process, looked at while a solver works), "jobs"
+ * "kernel", "seed" "7", "time-limit" "2.5", "memory-limit" "500" (MB of the process, looked at as it works), "jobs"
  * "4", "formulation" "monomino"; a flag has the value "". */
 LOOPHOLE_API bool loophole_set(loophole_question *q, const char *option, const char *value, char **error);
 /* Told at each better solution and about twice a second, while the getters below say how far it is. */
@@ -233,10 +233,11 @@ LOOPHOLE_API bool loophole_verify(const loophole_question *q, const char *soluti
 /* A picture: solution NULL: of the instance. Of own models: a list of what is true. */
 LOOPHOLE_API char *loophole_svg(const loophole_question *q, const char *solution, char **error);
 /* The formula for other solvers (an objective without its constant): format "cnf" "xcnf" "knf" "wcnf" "wcnf-old" "icnf" "opb" "lp" "mzn"; NULL: by the file's
- * ending. A file appears complete or not at all. Bounds and objectives as in `loophole encode`. */
+ * ending. A file appears complete or not at all. A limit makes these calls fail, with a sentence. Bounds and objectives as in `loophole encode`. */
 LOOPHOLE_API char *loophole_text(const loophole_question *q, const char *format, char **error);
 LOOPHOLE_API bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error);
-/* Its clauses (the objective is not among them) into a sink that has taken nothing yet. */
+/* Its clauses (the objective is not among them) into a sink that has taken nothing yet. After a limit the sink is of no use: it
+ * takes nothing any more, and a solver's knows no answer. */
 LOOPHOLE_API bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error);
 
 /* ---- solvers, clause by clause ------------------------------------------------------------------------------------- */

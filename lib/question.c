@@ -153,6 +153,7 @@ static void pose_question(loophole_question *q)
 {
     struct text err = {0};
     struct request *r = &q->r;
+    q->cancelled = r->stop.full = false;
     bool ok = choose(r, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
@@ -173,9 +174,19 @@ static const struct question *begin(loophole_question *q)
     end_walk(q);
     forget(q);
     search_reasons_release(&q->reasons);
-    q->cancelled = q->r.stop.full = false;
     pose_question(q);
     return &q->r.question;
+}
+
+/* The model as it is written; its limits begin now. */
+static struct model *posed(const loophole_question *q)
+{
+    loophole_question *mine = (loophole_question *)(uintptr_t)q; /* what it chose is made up anew, to the same */
+    struct model *m = model_new();
+    pose_question(mine);
+    model_hear(m, search_over, &mine->r.question);
+    search_pose(&q->r.question, INT64_MAX, m);
+    return m;
 }
 
 static enum loophole_status status_of(const loophole_question *q, enum status s, char **error)
@@ -375,13 +386,10 @@ char *loophole_svg(const loophole_question *q, const char *solution, char **erro
 
 static bool write_to(const loophole_question *q, const struct format *f, FILE *out, char **error)
 {
-    loophole_question *mine = (loophole_question *)(uintptr_t)q; /* what it chose is made up anew, to the same */
     struct text err = {0}, comment = {0};
     int vars;
     bool failed;
-    pose_question(mine);
-    struct model *m = model_new();
-    search_pose(&q->r.question, INT64_MAX, m);
+    struct model *m = posed(q);
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
     struct page page = {.model = m,
                         .policy = &q->r.question.policy,
@@ -442,15 +450,14 @@ bool loophole_write(const loophole_question *q, const char *format, const char *
 
 bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
 {
-    loophole_question *mine = (loophole_question *)(uintptr_t)q;
     struct text err = {0};
     if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_vars(q->model))
         return lib_refuse(error, "The sink has %d variables taken already; the formula's own begin at 1.",
                           loophole_sink_vars(s));
-    pose_question(mine);
-    struct model *m = model_new();
-    search_pose(&q->r.question, INT64_MAX, m);
+    struct model *m = posed(q);
+    s->f->ear = model_ear(m);
     bool ok = lower_model(m, &q->r.question.policy, NULL, s->f, &err);
+    s->f->ear = NULL;
     model_free(m);
     return ok || lib_fail(error, &err);
 }

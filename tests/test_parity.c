@@ -49,7 +49,7 @@ static void dense_matrices(void **state)
         for (int r = 0; r < rows; r++)
             for (int c = 0; c < cols; c++)
                 if (!random_below(&random, density)) gf2_flip(&a, r, c), gf2_flip(&b, r, c);
-        int pivot[40], rank = gf2_echelon(&a, lead, pivot);
+        int pivot[40], rank = gf2_echelon(&a, lead, pivot, NULL);
         assert_int_equal(rank, schoolbook_rank(&b, lead));
         /* The reduced form is unique, as far as the leading columns say. */
         for (int r = 0; r < rank; r++) {
@@ -484,7 +484,7 @@ static void shared_sums(void **state)
         uint64_t target[60], *value;
         for (int t = 0; t < targets; t++) target[t] = 1 + random_next(&random) % ((UINT64_C(1) << d) - 1);
         struct xor_program p;
-        xor_share(&p, d, target, targets, element);
+        assert_true(xor_share(&p, d, target, targets, element, NULL));
         value = mem_new((size_t)(d + p.lines), sizeof *value);
         for (int j = 0; j < d; j++) value[j] = UINT64_C(1) << j;
         for (int i = 0; i < p.lines; i++) {

@@ -39,6 +39,12 @@ bool stop_asked(const struct stop *s)
     return s && (s->full || (s->interrupted && s->interrupted()) || (s->deadline > 0 && clock_wall() >= s->deadline));
 }
 
+bool stop_heard(struct stop_ear *e)
+{
+    if (e && !e->heard && e->asked) e->heard = e->asked(e->state);
+    return e && e->heard;
+}
+
 /* ---- work in a thread of its own ------------------------------------------------------------------------------- */
 
 struct stop_lock {

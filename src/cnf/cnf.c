@@ -18,8 +18,16 @@ enum {
 void cnf_native(struct cnf *f, const struct constraint *c)
 {
     assert(f->native >> c->kind & 1 && f->put_native && "the sink takes this kind of constraint");
-    f->natives++;
-    f->put_native(f, c);
+    if (!(++f->natives % CNF_BREATH)) cnf_listen(f);
+    if (!f->cut) f->put_native(f, c);
+}
+
+void cnf_listen(struct cnf *f)
+{
+    if (!f->cut && stop_heard(f->ear)) {
+        f->cut = true;
+        f->put = NULL;
+    }
 }
 
 struct cnf cnf_counter(int vars) { return (struct cnf){.vars = vars}; }
@@ -93,6 +101,7 @@ static void writer_flush(struct cnf_writer *w)
     if (w->used && !w->failed && fwrite(w->buffer, 1, w->used, w->out) != w->used) w->failed = errno ? errno : EIO;
     w->bytes += (int64_t)w->used;
     w->used = 0;
+    cnf_listen(&w->cnf);
     if (w->told) w->told(w->told_state, w->bytes);
 }
 
@@ -218,11 +227,11 @@ static bool writer_run(struct cnf *self, const struct cnf_run *run)
         if (!w->stencil[i]) w->stencil[i] = dimacs_run_new();
         if (!dimacs_run_begin(w->stencil[i], run, &run->clauses[i])) return false;
     }
-    for (int done = 0; done < run->times && !run->odd; done += DIMACS_RUN_TIMES) {
+    for (int done = 0; done < run->times && !run->odd && !w->cnf.cut; done += DIMACS_RUN_TIMES) {
         char *p = writer_room(w, dimacs_run_room(w->stencil[0]));
         w->used = (size_t)(dimacs_run_print(w->stencil[0], p) - w->buffer);
     }
-    for (int done = 0; done < run->times && run->odd; done += DIMACS_RUN_TIMES) {
+    for (int done = 0; done < run->times && run->odd && !w->cnf.cut; done += DIMACS_RUN_TIMES) {
         for (int i = 0; i < DIMACS_RUN_TIMES && done + i < run->times; i++) {
             const struct dimacs_run *s = w->stencil[(int)run->odd[done + i]];
             w->used = (size_t)(dimacs_run_line(s, i, writer_room(w, dimacs_run_room(s))) - w->buffer);

@@ -2,7 +2,7 @@
 #ifndef CNF_H
 #define CNF_H
 
-#include "base/base.h"
+#include "base/stop.h"
 #include "cnf/constraint.h"
 
 #include <stdio.h>
@@ -40,7 +40,12 @@ struct cnf {
     struct size made; /* what came through here, native constraints not among the clauses;
                          counted in this header, never by sinks or encoders */
     int64_t natives;  /* native constraints that came through; a sink that counts lines adds to it */
+    /* Optional: asked now and then. Once it heard a stop the sink is cut: it only counts, and what it took is not the formula. */
+    struct stop_ear *ear;
+    bool cut;
 };
+enum { CNF_BREATH = 1 << 12 }; /* clauses between asking */
+void cnf_listen(struct cnf *f);
 
 static inline lit cnf_var(struct cnf *f)
 {
@@ -61,6 +66,7 @@ static inline void cnf_clause(struct cnf *f, const lit *c, int n)
 {
     f->made.clauses++;
     f->made.literals += n;
+    if (!(f->made.clauses % CNF_BREATH)) cnf_listen(f);
     if (f->put) f->put(f, c, n);
 }
 

@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "commands/telling.h"
 #include "question/request.h"
+#include "question/within.h"
 
 #include "formats/format.h"
 #include "gf2/parity_pass.h"
@@ -175,6 +176,11 @@ static void tell(void *progress, int64_t constraints, int64_t bytes)
     text_release(&line);
 }
 
+static int stopped(const struct request *r)
+{
+    return complain(EXIT_NO, "Stopped by %s; nothing was written.", within_cause(&r->stop));
+}
+
 static int write_formula(const struct request *r, const struct format *f, const struct page *page)
 {
     const char *name = options_get(&r->options, "output");
@@ -194,7 +200,11 @@ static int write_formula(const struct request *r, const struct format *f, const 
             file_abandon(&file);
     }
     hold_signals(SIG_UNBLOCK);
-    int status = ok ? EXIT_DONE : complain(failed ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
+    int status = EXIT_DONE;
+    if (!ok && model_stopped(page->model))
+        status = stopped(r);
+    else if (!ok)
+        status = complain(failed ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
     text_release(&err);
     return status;
 }
@@ -222,6 +232,7 @@ static int encode(struct request *r)
         if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
         start_progress(r, &p);
         progress_say(&p, "posing");
+        model_hear(m, search_over, &r->question);
         search_pose(&r->question, page.most, m);
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
@@ -235,7 +246,7 @@ static int encode(struct request *r)
         if (status == EXIT_DONE) tell_loss(f, &page);
     } else {
         progress_end(&p);
-        complain(status, "%s", text_string(&err));
+        status = model_stopped(m) ? stopped(r) : complain(status, "%s", text_string(&err));
     }
     model_free(m);
     text_release(&err);

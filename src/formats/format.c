@@ -73,7 +73,7 @@ static void comments(struct sheet *s, const char *lines)
 static void names(struct sheet *s)
 {
     const struct model *m = s->page->model;
-    for (int v = 1; v <= model_vars(m); v++) {
+    for (int v = 1; v <= model_vars(m) && !s->w.cnf.cut; v++) {
         cnf_writer_add(&s->w, "%sname %d ", s->dialect->comment, v);
         cnf_writer_text(&s->w, model_name(m, v));
         cnf_writer_text(&s->w, "\n");
@@ -110,6 +110,7 @@ static void written(void *sheet, int64_t bytes)
 static bool rows(struct sheet *s, struct text *used, struct text *err)
 {
     const struct page *p = s->page;
+    s->w.cnf.ear = model_ear(p->model);
     if (!model_vars(p->model)) cnf_var(&s->w.cnf); /* some readers want a variable */
     return lower_bounded(p->model, p->policy, p->most, &s->w.cnf, used, err) &&
            (!s->dialect->tail || s->dialect->tail(s, err));

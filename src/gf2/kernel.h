@@ -29,6 +29,7 @@ struct kernel {
     bool alone;    /* the model has XOR rows only, so that every y is a solution */
     int maps;      /* symmetries that were checked, the identity not among them */
     struct kernel_map *map;
+    struct stop_ear *ear; /* the model's */
 };
 static inline const uint64_t *kernel_pattern(const struct kernel *k, int c)
 {
@@ -37,7 +38,7 @@ static inline const uint64_t *kernel_pattern(const struct kernel *k, int c)
 /* Is y[j] in the pattern? */
 static inline bool kernel_has(const uint64_t *pattern, int j) { return pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1; }
 
-/* Of a consistent system. Objective variables that occur in no XOR row are set to what costs less: spins and base leave
+/* Of a consistent system. If the model hears a stop on the way, the kernel is worth nothing. Objective variables that occur in no XOR row are set to what costs less: spins and base leave
  * them out. */
 struct kernel *kernel_new(const struct model *m, const struct parity *p);
 void kernel_free(struct kernel *k);

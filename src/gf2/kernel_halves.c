@@ -123,11 +123,13 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     kernel_halves_points_transform(s->plan, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
+    enum { BREATH = 1 << 22 }; /* pairs between asking */
+    int64_t asked = s->result->pairs;
     int points = 1 << f.low;
     bool going = true;
     for (uint64_t b = 0; b < f.blocks && going; b++) {
         int max = walsh_block(&f, b, value);
-        for (int i = 0; i < points && max >= t->maximum - deficit; i++) {
+        for (int i = 0; i < points && going && max >= t->maximum - deficit; i++) {
             int own = t->maximum - value[i / LANES][i % LANES];
             if (own > deficit) continue;
             int left = deficit - own < near ? deficit - own : near;
@@ -137,8 +139,11 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
             kernel_halves_plan_row(h, which, point, row);
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
             try_partners(s, h, which, (uint64_t)own << POINT_BITS | point, row, rows, 0, to);
+            if (s->result->pairs - asked < BREATH) continue;
+            asked = s->result->pairs;
+            going = !stopped(s);
         }
-        if (b % 8 == 7) going = !stopped(s);
+        if (b % 8 == 7) going = going && !stopped(s);
     }
     mem_free(rows);
     mem_free(row);

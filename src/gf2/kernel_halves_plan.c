@@ -201,7 +201,7 @@ void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half 
                 if (kernel_has(pattern, j)) gf2_flip(&m, n, j);
             if (point[which] >> i & 1) gf2_flip(&m, n, d);
         }
-    int rank = gf2_echelon(&m, d, pivot);
+    int rank = gf2_echelon(&m, d, pivot, NULL);
     assert(rank == d && "the basis patterns are coordinates");
     y[0] = y[1] = 0;
     for (int j = 0; j < d; j++) y[j / 64] |= (uint64_t)gf2_get(&m, j, d) << (j % 64);

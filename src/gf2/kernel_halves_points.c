@@ -63,18 +63,19 @@ bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct hal
         int max = walsh_block(&f, b, value);
         if (!b || max > t->maximum) raise_maximum(t, max);
         for (int i = 0; i < points && b % SAMPLE == 0; i++) t->sample[value[i / LANES][i % LANES] + 32768]++;
-        for (int i = 0; i < points && max >= t->maximum - t->reach; i++) {
+        for (int i = 0; i < points && going && max >= t->maximum - t->reach; i++) {
             int deficit = t->maximum - value[i / LANES][i % LANES];
             if (deficit > t->reach) continue;
             MEM_PUSH(t->v, t->n, t->cap, (uint64_t)deficit << POINT_BITS | b << f.low | (uint64_t)i);
-            while ((size_t)t->n * sizeof *t->v > memory) {
+            while (going && (size_t)t->n * sizeof *t->v > memory) {
                 t->reach--;
                 keep_near(t);
+                going = !stopped(arg);
             }
         }
-        if (b % 8 == 7) going = !stopped(arg);
+        if (b % 8 == 7) going = going && !stopped(arg);
     }
-    qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
+    if (going) qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
     mem_free(value);
     walsh_release(&f);
     return going;

@@ -163,7 +163,7 @@ static void peel(struct parity *p)
     }
     for (int c = 0; c < p->columns; c++) /* a variable that cancelled wherever it occurred is free */
         if (q.at[c] == q.at[c + 1]) p->inactive[p->inactives++] = c;
-    while (p->steps < p->rows) {
+    while (p->steps < p->rows && (p->steps % PARITY_BREATH || !model_stopped(p->model))) {
         if (q.head[q.least] < 0)
             q.least++;
         else
@@ -187,12 +187,20 @@ struct parity *parity_new(const struct model *m, int megabytes, struct text *err
     p->model = m;
     read_model(p);
     peel(p);
-    if (!parity_solve(p, (size_t)min64((int64_t)megabytes << 20, (int64_t)(SIZE_MAX / 2)), err)) {
+    if (parity_heard(p, err) ||
+        !parity_solve(p, (size_t)min64((int64_t)megabytes << 20, (int64_t)(SIZE_MAX / 2)), err)) {
         parity_free(p);
         return NULL;
     }
     p->seconds = clock_cpu() - start;
     return p;
+}
+
+bool parity_heard(const struct parity *p, struct text *err)
+{
+    if (!model_stopped(p->model)) return false;
+    text_error(err, "A limit or a signal stopped the solving of the parity rows.");
+    return true;
 }
 
 void parity_free(struct parity *p)

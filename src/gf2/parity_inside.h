@@ -30,6 +30,8 @@ struct parity {
     double seconds;
 };
 
+enum { PARITY_BREATH = 64 }; /* rows between asking the model's ear */
+
 /* After the peeling: the dense elimination, and from it the forms. False: more than limit bytes. */
 bool parity_solve(struct parity *p, size_t limit, struct text *err);
 

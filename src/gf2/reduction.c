@@ -153,14 +153,17 @@ struct reduction *reduction_new(const struct model *m, const struct kernel *k, b
     r->posed = m;
     r->kernel = k;
     r->model = model_new();
+    model_hear_as(r->model, m);
     r->class_lit = mem_new((size_t)k->classes, sizeof *r->class_lit);
     r->outside = mem_new((size_t)k->vars + 1, sizeof *r->outside);
     for (int j = 0; j < k->dimension; j++) copy_var(r, k->free_var[j]);
     for (int v = 1; v <= k->vars; v++)
         if (k->class_of[v] < 0) r->outside[v] = copy_var(r, v);
     reduction_classes(r, symmetry);
-    translate_rows(r);
-    translate_objective(r);
+    if (!model_stopped(r->model)) {
+        translate_rows(r);
+        translate_objective(r);
+    }
     return r;
 }
 

@@ -43,7 +43,7 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
         for (int i = 0; i < k->dimension; i++) target[n++] = image_pattern(k, &k->map[m], i);
     int *element = mem_new((size_t)n, sizeof *element);
     struct xor_program program;
-    xor_share(&program, k->dimension, target, n, element);
+    bool done = xor_share(&program, k->dimension, target, n, element, model_ear(r->model));
     lit *line = mem_new((size_t)program.lines, sizeof *line);
     model_group(r->model, GROUP_SUM);
     for (int i = 0; i < program.lines; i++) {
@@ -52,9 +52,9 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
         model_xor(r->model, (lit[]){line[i], a, b}, 3, 0);
     }
     n = 0;
-    for (int c = 1; c < k->classes; c++)
+    for (int c = 1; c < k->classes && done; c++)
         if (needed[c]) r->class_lit[c] = element_lit(r, line, element[n++]);
-    for (int m = 0; m < maps; m++)
+    for (int m = 0; m < maps && done; m++)
         for (int i = 0; i < k->dimension; i++)
             image[m * k->dimension + i] = element_lit(r, line, element[n++]) * (k->map[m].shift >> i & 1 ? -1 : 1);
     xor_program_release(&program);
@@ -117,7 +117,8 @@ void reduction_classes(struct reduction *r, bool symmetry)
         lit *image = mem_new((size_t)maps * (size_t)k->dimension, sizeof *image);
         share(r, needed, maps, image);
         if (maps) model_rule(r->model, "the least of its mirror images");
-        for (int m = 0; m < maps; m++) break_symmetry(r, image + m * k->dimension, k->dimension);
+        for (int m = 0; m < maps && !model_stopped(r->model); m++)
+            break_symmetry(r, image + m * k->dimension, k->dimension);
         mem_free(image);
     }
     mem_free(needed);

@@ -128,7 +128,8 @@ static void help(struct sharing *s)
         one_step(s);
 }
 
-void xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element)
+bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element,
+               struct stop_ear *ear)
 {
     *p = (struct xor_program){.dimension = dimension};
     struct vectors distinct = {0};
@@ -136,10 +137,11 @@ void xor_share(struct xor_program *p, int dimension, const uint64_t *target, int
         if (vectors_find(&distinct, target[t]) < 0) vectors_add(&distinct, target[t]);
     struct sharing s = {.p = p, .todo = distinct.v, .todos = distinct.n};
     for (int j = 0; j < dimension; j++) add(&s, UINT64_C(1) << j, -1, -1);
-    for (close(&s); s.todos; close(&s)) help(&s);
+    for (close(&s); s.todos && !stop_heard(ear); close(&s)) help(&s);
     for (int t = 0; t < targets; t++) element[t] = vectors_find(&s.element, target[t]);
     vectors_release(&s.element);
     vectors_release(&distinct);
+    return !s.todos;
 }
 
 void xor_program_release(struct xor_program *p)

@@ -145,6 +145,8 @@ static bool send_again(struct lowering *l, const struct row *r)
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 {
     int weighted = 0;
+    cnf_listen(f); /* the model may have heard a stop */
+    if (f->cut) return lowering_whole(f, l->err);
     for (int i = 0; i < model_rows(m); i++) weighted += model_row(m, i).kind == ROW_PB;
     l->budget = lower_auto_budget(weighted);
     if (weighted && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
@@ -155,7 +157,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     lowering_begin(l, m, guards);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
-    for (int i = 0; i < model_rows(m) && ok; i++) {
+    for (int i = 0; i < model_rows(m) && ok && !f->cut; i++) {
         struct row r = model_row(m, i);
         struct cnf_guard guard;
         l->f = f;
@@ -169,7 +171,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
             ok = r.times > 1 ? send_again(l, &r) : send_row(l, &r);
         }
     }
-    return ok;
+    return ok && lowering_whole(f, l->err);
 }
 
 /* ---- models ---------------------------------------------------------------------------------------------- */
@@ -186,7 +188,7 @@ bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struc
 {
     assert(r->kind != ROW_COUNT && "its outputs are variables that the sink handed out");
     struct lowering l = {.policy = p, .err = err, .f = f};
-    bool ok = send_row(&l, r);
+    bool ok = send_row(&l, r) && lowering_whole(f, err);
     lowering_release(&l);
     return ok;
 }
@@ -199,7 +201,8 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     bool ok = send_model(&l, m, NULL, f);
     l.f = f;
     l.budget = 0;
-    if (ok && o && most < INT64_MAX && !o->bounded) ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
+    if (ok && o && most < INT64_MAX && !o->bounded)
+        ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most) && lowering_whole(f, err);
     for (int k = 0; k < KINDS && used; k++) {
         for (int i = 0; encoders[i]; i++)
             if (l.used[k] >> i & 1) text_add(&used[k], "%s%s", used[k].n ? "+" : "", encoder_short(encoders[i]));

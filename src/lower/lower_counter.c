@@ -151,7 +151,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     groups_free(groups);
     mem_free(x);
     mem_free(w);
-    return ok;
+    return ok && lowering_whole(f, err);
 }
 
 bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
@@ -167,7 +167,7 @@ bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, 
         return text_error(err, "The encoding %s has no counter; choose one that 'count' is said of.",
                           p->by_kind[c.kind].encoder->name);
     c.tuning = tuning_for(p, e);
-    return count_by(e, &c, d, false, p, f, out, err);
+    return count_by(e, &c, d, false, p, f, out, err) && lowering_whole(f, err);
 }
 
 bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cnf *f, struct outputs *out,
@@ -180,7 +180,7 @@ bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cn
         return false;
     }
     e->count(&c, COUNT_UP, f, out);
-    return true;
+    return lowering_whole(f, err);
 }
 
 const struct encoder *lower_objective_encoder(const struct model *m, const struct policy *p)

@@ -10,6 +10,11 @@ void lowering_release(struct lowering *l)
     groups_free(l->groups);
 }
 
+bool lowering_whole(const struct cnf *f, struct text *err)
+{
+    return !f->cut || text_error(err, "The formula was stopped while it was made, by a limit or a signal.");
+}
+
 /* ---- choosing an encoder --------------------------------------------------------------------------- */
 
 void lowering_note(struct lowering *l, const struct encoder *e)

@@ -104,7 +104,7 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
         struct gf2 g;
         gf2_init(&g, n, vars + 1 + n);
         fill(m, &eligible, &g);
-        int *pivot = mem_new((size_t)n, sizeof *pivot), rank = gf2_echelon(&g, vars, pivot);
+        int *pivot = mem_new((size_t)n, sizeof *pivot), rank = gf2_echelon(&g, vars, pivot, NULL);
         uint64_t *sum = mem_new(g.stride, sizeof *sum);
         if (refute) {
             for (int i = rank; i < n && !found; i++)

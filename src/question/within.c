@@ -5,6 +5,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
+const char *within_cause(const struct stop *s)
+{
+    return s->full ? "the memory limit" : s->interrupted && s->interrupted() ? "a signal" : "the time limit";
+}
+
 bool within(struct stop *s, void (*work)(void *state), void *state, const char *loss, int *status)
 {
     struct text err = {0};
@@ -15,12 +20,11 @@ bool within(struct stop *s, void (*work)(void *state), void *state, const char *
         return true;
     }
     /* Not through the streams, which what was left behind may hold. */
-    const char *by = s->full ? "the memory limit" : s->interrupted && s->interrupted() ? "a signal" : "the time limit";
     const char *clear = isatty(STDERR_FILENO) ? "\r\033[K" : ""; /* a line of progress */
     if (end == STOP_FAILED)
         dprintf(STDERR_FILENO, "%sloophole: %s\n", clear, text_string(&err));
     else
-        dprintf(STDERR_FILENO, "%sloophole: Stopped by %s; %s.\n", clear, by, loss);
+        dprintf(STDERR_FILENO, "%sloophole: Stopped by %s; %s.\n", clear, within_cause(s), loss);
     text_release(&err);
     *status = end == STOP_FAILED ? EXIT_MACHINE : EXIT_NO;
     return false;

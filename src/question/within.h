@@ -9,4 +9,7 @@
  * caller ends with stop_exit. */
 bool within(struct stop *s, void (*work)(void *state), void *state, const char *loss, int *status);
 
+/* What stopped: "the time limit". */
+const char *within_cause(const struct stop *s);
+
 #endif

@@ -49,7 +49,7 @@ void attempt_release(struct attempt *h)
     options_release(&h->options);
 }
 
-bool attempt_over(struct attempt *h) { return stop_asked(h->q->stop) || (h->q->over && h->q->over(h->q->over_state)); }
+bool attempt_over(struct attempt *h) { return search_over((void *)(uintptr_t)h->q); }
 
 void attempt_tell(struct attempt *h)
 {
@@ -81,6 +81,19 @@ bool attempt_refuse(struct attempt *h, enum status status)
     return false;
 }
 
+bool attempt_fail(struct attempt *h)
+{
+    bool stopped = solver_sink(h->s)->cut;
+    if (stopped) text_clear(&h->a->err);
+    return attempt_refuse(h, stopped ? STATUS_UNKNOWN : STATUS_REFUSED);
+}
+
+void attempt_listen(struct attempt *h)
+{
+    solver_stop_when(h->s, attempt_stop, h);
+    solver_hear(h->s);
+}
+
 const struct objective *attempt_objective(const struct attempt *h) { return h->objective.name ? &h->objective : NULL; }
 
 bool attempt_pour(struct attempt *h, struct cnf *f)
@@ -89,11 +102,12 @@ bool attempt_pour(struct attempt *h, struct cnf *f)
     return lower_bounded(h->m, &h->q->policy, most, f, NULL, &h->a->err);
 }
 
-void attempt_pose(struct attempt *h, int64_t most)
+bool attempt_pose(struct attempt *h, int64_t most)
 {
     close_formula(h);
     h->most = most;
     h->m = model_new();
+    model_hear(h->m, attempt_stop, h);
     struct bounds bounds = {.most = most, .least = h->least, .impose = h->impose};
     h->q->formulation->pose(h->q->instance, &h->options, &bounds, h->m);
     const struct objective *o = model_objective(h->m);
@@ -104,6 +118,13 @@ void attempt_pose(struct attempt *h, int64_t most)
     if (rests) e->theorems = rests;
     e->steps |= o && o->step > 1;
     e->symmetry |= options_yes(&h->options, "break-symmetry", false);
+    return !model_stopped(h->m) || attempt_refuse(h, STATUS_UNKNOWN);
+}
+
+bool attempt_posed(struct attempt *h)
+{
+    if (!h->m) return attempt_pose(h, INT64_MAX);
+    return !model_stopped(h->m) || attempt_refuse(h, STATUS_UNKNOWN);
 }
 
 static void encoded(struct attempt *h, double start)
@@ -119,18 +140,19 @@ bool attempt_open(struct attempt *h, int64_t most, const char *preset)
     double start = cpu();
     if (!h->prepared || most != INT64_MAX || h->least || h->impose) {
         attempt_stage(h, "posing");
-        attempt_pose(h, most);
+        if (!attempt_pose(h, most)) return false;
         attempt_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
         if (!attempt_eliminate(h)) return false;
     }
     h->prepared = false;
     attempt_reduce(h);
+    if (model_stopped(h->m)) return attempt_refuse(h, STATUS_UNKNOWN);
     attempt_stage(h, "encoding");
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
     if (!h->s) return attempt_refuse(h, STATUS_REFUSED);
-    solver_stop_when(h->s, attempt_stop, h);
+    attempt_listen(h);
     attempt_record(h);
     int *place = order_variables(h->q->policy.order, h->q->seed, h->m);
     if (place && solver_sink(h->s)->native) {
@@ -140,7 +162,7 @@ bool attempt_open(struct attempt *h, int64_t most, const char *preset)
         return attempt_refuse(h, STATUS_REFUSED);
     }
     if (place) solver_renumber(h->s, place, model_vars(h->m));
-    if (!attempt_pour(h, solver_sink(h->s))) return attempt_refuse(h, STATUS_REFUSED);
+    if (!attempt_pour(h, solver_sink(h->s))) return attempt_fail(h);
     encoded(h, start);
     return true;
 }
@@ -152,7 +174,7 @@ bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi)
     h->counter_hi = hi - h->offset;
     h->counted =
         lower_objective(h->m, &h->counting, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out, &h->a->err);
-    if (!h->counted && h->a->err.n) return attempt_refuse(h, STATUS_REFUSED);
+    if (!h->counted && h->a->err.n) return attempt_fail(h);
     if (h->counted) lits_push(&h->added, 0);
     h->a->counter = h->out.by;
     encoded(h, start);
@@ -165,8 +187,7 @@ bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outp
     lits_push(&h->added, most);
     for (int i = 0; i < n; i++) lits_push(&h->added, x[i]);
     lits_push(&h->added, 0);
-    if (!lower_core(x, n, most, &h->q->policy, solver_sink(h->s), out, &h->a->err))
-        return attempt_refuse(h, STATUS_REFUSED);
+    if (!lower_core(x, n, most, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_fail(h);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;

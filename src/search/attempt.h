@@ -47,8 +47,10 @@ void attempt_release(struct attempt *h);
 /* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model itself does
  * not imply is encoded. False: a status is set in the answer. */
 bool attempt_open(struct attempt *h, int64_t most, const char *preset);
-/* The first half of attempt_open: poses into h->m, no solver. */
-void attempt_pose(struct attempt *h, int64_t most);
+/* The first half of attempt_open: poses into h->m, no solver. False: it was stopped, and the status is set. */
+bool attempt_pose(struct attempt *h, int64_t most) __attribute__((warn_unused_result));
+/* The same for all sums, unless something was posed already. */
+bool attempt_posed(struct attempt *h) __attribute__((warn_unused_result));
 /* Sends to a sink the formula as it was opened, always in the same order, so that the auxiliaries get the same numbers.
  * False: an encoding refuses, with a sentence. */
 bool attempt_pour(struct attempt *h, struct cnf *f);
@@ -94,7 +96,9 @@ void attempt_keep(struct attempt *h, struct text *text, int64_t sum);
 void attempt_least(struct attempt *h, int64_t least);
 bool attempt_refuse(struct attempt *h, enum status status); /* sets it in the answer; false */
 
-bool attempt_over(struct attempt *h); /* the time is up or the user interrupted */
+bool attempt_fail(struct attempt *h);   /* after an encoding failed: it refused, or was stopped; false */
+void attempt_listen(struct attempt *h); /* the solver and its sink ask attempt_stop */
+bool attempt_over(struct attempt *h);   /* the time is up or the user interrupted */
 /* Tells of the answer so far, with the conflicts of the solver at work; and of what is done beside solving, a stage. */
 void attempt_tell(struct attempt *h);
 void attempt_stage(struct attempt *h, const char *stage);

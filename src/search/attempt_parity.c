@@ -39,6 +39,9 @@ bool attempt_eliminate(struct attempt *h)
     case PARITY_TOO_LARGE: /* unless somebody insists, the rows are encoded as they are */
         good = !h->q->parity || attempt_refuse(h, STATUS_REFUSED);
         break;
+    case PARITY_STOPPED:
+        text_release(&why);
+        return attempt_refuse(h, STATUS_UNKNOWN);
     case PARITY_WRONG:
         good = attempt_refuse(h, STATUS_FAILED);
         break;

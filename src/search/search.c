@@ -17,6 +17,12 @@ const char *search_status(enum status s)
     }
 }
 
+bool search_over(void *question)
+{
+    const struct question *q = question;
+    return stop_asked(q->stop) || (q->over && q->over(q->over_state));
+}
+
 void search_pose(const struct question *q, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most};
@@ -94,10 +100,11 @@ static enum status bisect(struct attempt *h)
         attempt_least(h, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
         if (!h->counted && !attempt_counter(h, least, best)) {
-            if (h->a->status != STATUS_REFUSED)
+            status = attempt_over(h) ? STATUS_UNKNOWN : STATUS_REFUSED;
+            if (status == STATUS_REFUSED && h->a->status != STATUS_REFUSED)
                 text_error(&h->a->err,
                            "The search bisect needs an encoding that counts; choose another --card or --pb.");
-            status = h->a->status = STATUS_REFUSED;
+            h->a->status = status;
             break;
         }
         attempt_bound(h, most, false);
@@ -147,7 +154,7 @@ static bool has_weights(const struct model *m)
 static enum status by_shape(struct attempt *h)
 {
     enum { FEW = 64 };
-    attempt_pose(h, INT64_MAX);
+    if (!attempt_pose(h, INT64_MAX)) return h->a->status;
     const struct objective *o = attempt_objective(h);
     bool few = o && !o->w && o->n <= FEW, free = search_free(&h->options) && h->q->prove != PROVE_ALL;
     if (free && has_sums(h->m) && !(few && !has_weights(h->m))) return search_turns(h);

@@ -92,6 +92,9 @@ struct question {
     void *progress_state;
 };
 
+/* Its stop, or what else ends it; state: a question. */
+bool search_over(void *question);
+
 /* Poses the question: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those that are
  * as good some. */
 void search_pose(const struct question *q, int64_t most, struct model *m);

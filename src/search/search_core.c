@@ -397,8 +397,8 @@ enum status search_turns(struct attempt *h)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct aside t;
+    if (!attempt_posed(h)) return h->a->status;
     turns_aside_init(&t, h);
-    if (!h->m) attempt_pose(h, INT64_MAX);
     enum solver_answer answer = SOLVER_UNKNOWN;
     if (is_small(h))
         t.later = MOMENT;

@@ -98,8 +98,11 @@ static enum status explain(struct attempt *h, struct reasons *r)
 {
     struct lits core = {0};
     int first;
-    enum status status = STATUS_REFUSED;
-    if (lower_guarded(h, &core, &first)) {
+    enum status status;
+    if (!lower_guarded(h, &core, &first)) {
+        attempt_fail(h);
+        status = h->a->status;
+    } else {
         enum solver_answer answer = solve_under(h, &core, -1);
         status = answer == SOLVER_SAT ? STATUS_SATISFIABLE : answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
         if (answer == SOLVER_UNSAT) {
@@ -139,6 +142,7 @@ static enum status explain_by_solver(struct attempt *h, struct reasons *r)
     } else if (answer == SOLVER_UNSAT) {
         solver_close(h->s);
         h->s = solver_open(h->q->solver, "", h->q->seed, &h->a->err);
+        if (h->s) attempt_listen(h);
         status = h->s ? explain(h, r) : STATUS_REFUSED;
         if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
             text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->solver);
@@ -157,8 +161,7 @@ enum status explain_here(const struct question *q, struct reasons *r, struct ans
     *r = (struct reasons){0};
     attempt_init(&h, q, a);
     options_set(&h.options, "break-symmetry", "no"); /* only the puzzle's own rules are reasons */
-    attempt_pose(&h, INT64_MAX);
-    if (!attempt_eliminate(&h)) {
+    if (!attempt_pose(&h, INT64_MAX) || !attempt_eliminate(&h)) {
         /* the status is set */
     } else if (h.refuted) {
         a->status = explain_parity(&h, r);
@@ -217,7 +220,10 @@ enum status search_forced(const struct question *q, const char *variable, const 
     *r = (struct reasons){0};
     attempt_init(&h, &plain, a);
     options_set(&h.options, "break-symmetry", "no");
-    attempt_pose(&h, INT64_MAX);
+    if (!attempt_pose(&h, INT64_MAX)) {
+        attempt_release(&h);
+        return a->status;
+    }
     lit x = named(h.m, variable);
     a->status = STATUS_REFUSED;
     if (x) {
@@ -227,7 +233,7 @@ enum status search_forced(const struct question *q, const char *variable, const 
         h.s = solver_open(q->solver, "", q->seed, &a->err);
     }
     if (h.s) {
-        solver_stop_when(h.s, attempt_stop, &h);
+        attempt_listen(&h);
         a->status = explain(&h, r);
         reasons_drop(r, DENIED);
     }

@@ -126,9 +126,8 @@ static enum status meet(struct attempt *h)
 /* Poses and eliminates, once. */
 static bool prepare(struct attempt *h)
 {
-    if (h->m) return true;
-    attempt_pose(h, INT64_MAX);
-    h->prepared = attempt_eliminate(h);
+    if (h->m) return attempt_posed(h);
+    h->prepared = attempt_posed(h) && attempt_eliminate(h);
     return h->prepared;
 }
 

@@ -126,7 +126,7 @@ static enum status logged(struct attempt *h, const struct own_search *own, int64
 
 static enum status best_by_sweeps(struct attempt *h, const struct own_search *own)
 {
-    attempt_pose(h, INT64_MAX);
+    if (!attempt_pose(h, INT64_MAX)) return h->a->status;
     const struct objective *o = attempt_objective(h);
     if (o) attempt_least(h, o->least);
     struct owned s = widening(h, own, INT64_MAX);

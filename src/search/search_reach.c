@@ -7,7 +7,10 @@ enum status search_reach(const struct question *q, int64_t figure, struct answer
     struct text text = {0};
     int64_t most = INT64_MAX, sum = 0;
     attempt_init(&h, q, a);
-    attempt_pose(&h, INT64_MAX);
+    if (!attempt_pose(&h, INT64_MAX)) {
+        attempt_release(&h);
+        return a->status;
+    }
     const struct objective *o = attempt_objective(&h);
     if (o) most = objective_sum(o, figure);
     if (o && most < o->least) {

@@ -182,6 +182,12 @@ void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state)
     s->stop_state = state;
 }
 
+void solver_hear(struct solver *s)
+{
+    s->ear = (struct stop_ear){.asked = s->stop, .state = s->stop_state};
+    s->cnf.ear = &s->ear;
+}
+
 void solver_renumber(struct solver *s, int *place, int n)
 {
     assert(!s->cnf.made.clauses && !s->cnf.native && "variables get their numbers before the first clause");
@@ -193,7 +199,7 @@ enum solver_answer solver_solve(struct solver *s, struct text *err)
 {
     if (s->record) record_assumption(s->record, 0);
     s->calls++;
-    enum solver_answer a = s->class->solve(s, err);
+    enum solver_answer a = s->cnf.cut ? SOLVER_UNKNOWN : s->class->solve(s, err);
     s->state = a == SOLVER_SAT ? ASKED_SAT : a == SOLVER_UNSAT ? ASKED_UNSAT : ASKED_NOTHING;
     return a;
 }

@@ -61,6 +61,7 @@ struct solver {
     /* Asked often while solving; true: stop, the answer is SOLVER_UNKNOWN. */
     bool (*stop)(void *state);
     void *stop_state;
+    struct stop_ear ear; /* of the sink, see solver_hear */
     /* Variables 1..places get other numbers on the way in, and their own on the way out; NULL: none do. */
     int *place, places;
     struct lits scratch;
@@ -84,6 +85,8 @@ void solver_close(struct solver *s);
 static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
 void solver_assume(struct solver *s, lit l);
 void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
+/* From now on its sink asks the same; once that was cut, every answer is SOLVER_UNKNOWN. */
+void solver_hear(struct solver *s);
 /* Renumbers variables 1..n for the solver alone, before the first clause; takes place[1..n], a permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
 /* Before the first clause: keeps a record of at most so many bytes. False: this solver tells no proof. */
