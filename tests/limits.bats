@@ -67,8 +67,11 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" generate tank 6 --time-limit 0.1
     [[ "$stderr" == "loophole: Stopped before a board was found." || "$stderr" == *"; no board was made." ]]
     run -1 timeout 20 "$LOOPHOLE" certify tank 100 -o new --time-limit 0.1
-    [ ! -e new/manifest.json ]
+    [ ! -e new ] || [ -z "$(ls new)" ]
+    run -1 timeout 20 "$LOOPHOLE" certify gunport 20x20 -o new --time-limit 0.5 # while it proves
+    [ -z "$(ls new)" ]
     run -1 timeout 20 "$LOOPHOLE" cubes tank 100 -o new --time-limit 0.1
+    [ -z "$(ls new)" ]
     run -1 timeout 20 "$LOOPHOLE" agree gunport 60x60 --time-limit 0.1
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" decode tank 100 --json --time-limit 0.1
     echo "$output" >out

@@ -155,6 +155,14 @@ END
     [[ ${lines[1]} = *"Write 'touch ROW,COLUMN'"* ]]
     [ "${lines[2]}" = '{"refused":"A domino covers two cells side by side."}' ]
     [[ ${lines[3]} = *"There is no order 'jump'"* ]]
+    run orders gunport 2x2 <<<$'undo\nredo\nreset\nmark 3,1\nmark\nmark 1,1 2,2\nundo it\nstate now\nbest 3 4\ntouch 1,1 2,1 9 9'
+    [ "${#lines[@]}" = 10 ] # each is refused, none in silence
+    [ "$(grep -c '^{"refused":"' <<<"$output")" = 10 ]
+    [ "${lines[0]}" = '{"refused":"There is nothing to undo."}' ]
+    [ "${lines[3]}" = '{"refused":"There is no cell 3,1 on the board."}' ]
+    [ "${lines[6]}" = "{\"refused\":\"Nothing comes behind 'undo', but here is 'it'.\"}" ]
+    run orders gunport 2x2 <<<$'touch 1,1 1,2 \n\nmark 2,2\r\nbest 0\nundo'
+    [ -z "$output" ]
     printf 'p cnf 1 1\n1 0\n' >f.cnf
     run orders cnf -f f.cnf
     [ "$status" = 2 ]

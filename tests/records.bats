@@ -28,6 +28,10 @@ solve() { # whatever the verdict
     grep -x 'best 3' "$own"
     printf '<>^\n^ov\nv<>\n' | "$LOOPHOLE" records add gunport 3x3 --answer - --by you 2>&1 | grep 'has it as good already'
     grep -x 'by me' "$own"
+    for name in $'me\nbest 100' $'\e[2Jme' "$(printf '%0101d' 0)"; do
+        run -2 "$LOOPHOLE" records add gunport 3x3 --answer bad --by "$name"
+        [ "$output" = 'loophole: The option --by takes a name of one line, of at most 100 bytes that can be shown.' ]
+    done
     [ "$(grep -c '^record' "$own")" = 1 ]
     solve gunport 3x3 --save -q
     [ "$(grep -c '^record' "$own")" = 1 ]

@@ -259,6 +259,19 @@ static void lie(const char *from, const char *key, json_t *value)
     text_release(&err);
 }
 
+/* The same in its first refutation. */
+static void lie_of_part(const char *from, const char *key, json_t *value)
+{
+    json_t *o = manifest_of(from), *parts = json_deep_copy(json_object_get(o, "refutations"));
+    assert_true(json_array_size(parts));
+    if (value)
+        set(json_array_get(parts, 0), key, value);
+    else
+        json_object_del(json_array_get(parts, 0), key);
+    lie(from, "refutations", parts);
+    json_decref(o);
+}
+
 static void test_lies(void **state)
 {
     (void)state;
@@ -296,6 +309,23 @@ static void test_lies(void **state)
     lie(all, "values", json_string("README"));
     lie(all, "kind", json_string("best"));
     lie(all, "kind", json_string("none"));
+    lie(best, "bundle", json_integer(2));
+    lie(best, "bundle", NULL);
+    lie(best, "every_bound", json_false());
+    lie(best, "rests_on", json_pack("[s]", "nothing that need be believed"));
+    lie(best, "rests_on", NULL);
+    lie(defects, "rests_on", json_array());
+    lie(best, "solutions", json_integer(1));
+    lie(best, "values", json_string("README"));
+    lie(none, "figure", json_integer(3));
+    lie(all, "solutions", json_integer(1000));
+    lie(all, "solutions", NULL);
+    lie(best, "optimum", json_integer(1000));
+    lie_of_part(best, "bound", json_integer(1000));
+    lie_of_part(best, "bound", NULL);
+    lie_of_part(all, "bound", json_integer(1000));
+    lie_of_part(best, "form", json_string("frat"));
+    lie_of_part(best, "checked", json_true());
     lie(best, "choices", json_pack("{s:s,s:s}", "formulation", "monomino", "solver", "process:touch x"));
     lie(best, "choices", json_pack("{s:s}", "formulation", "matching"));
     json_decref(o);
@@ -483,6 +513,7 @@ static void worse_claimed_best(const char *form, const char *empty_clause, size_
     json_t *o = manifest_of(dir);
     set(o, "figure", json_integer(2));
     set(o, "claim", json_string("gunport 4x4: 2 gunports, and no solution is better."));
+    set(json_array_get(json_object_get(o, "refutations"), 0), "bound", json_integer(4));
     assert_int_equal(quietly(do_encode, dir, (char *[]){four}, 1), 0);
     read_in(dir, name.s, &proof);
     for (int round = 0; round < 600; round++) {

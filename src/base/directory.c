@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool directory_make(const char *name, struct text *err)
 {
@@ -32,4 +33,19 @@ bool directory_new(const char *name, struct text *err)
     if (there.n) ok = text_error(err, "The directory %s is not empty; choose another.", name);
     strings_release(&there);
     return ok;
+}
+
+void directory_empty(const char *name)
+{
+    struct strings there = {0};
+    struct text path = {0}, err = {0};
+    strings_directory(&there, name, NULL, &err);
+    for (int i = 0; i < there.n; i++) {
+        text_clear(&path);
+        text_add(&path, "%s/%s", name, there.v[i]);
+        if (unlink(path.s)) rmdir(path.s);
+    }
+    strings_release(&there);
+    text_release(&path);
+    text_release(&err);
 }

@@ -1,6 +1,7 @@
 #include "commands/bundle.h"
 
 #include "base/strings.h"
+#include "commands/json.h"
 #include "formats/format.h"
 #include "proof/parity_sum.h"
 
@@ -177,6 +178,18 @@ bool bundle_leaves_images(const struct request *r)
 {
     const char *symmetry = options_get(&r->options, "break-symmetry");
     return symmetry && strcmp(symmetry, "no") != 0;
+}
+
+json_t *bundle_rests(const struct request *r, bool refuted)
+{
+    json_t *rests = json_array();
+    const char *theorems = puzzle_rests(r->formulation, &r->options), *parity = r->question.parity;
+    if (refuted && theorems) json_push(rests, json_string(theorems));
+    if (parity && !strcmp(parity, "kernel"))
+        json_push(rests,
+                  json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
+    if (bundle_leaves_images(r)) json_push(rests, json_string("mirror images are left out"));
+    return rests;
 }
 
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out)

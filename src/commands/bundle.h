@@ -56,6 +56,8 @@ bool bundle_formula(const struct request *r, const struct model *m, int64_t most
 /* Are mirror images of solutions left out of its formulas? */
 bool bundle_leaves_images(const struct request *r);
 
+/* What a claim rests on: theorems and reductions, as a list of texts. refuted: it has refutations. */
+json_t *bundle_rests(const struct request *r, bool refuted);
 /* The claim in words. */
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out);
 

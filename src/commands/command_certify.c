@@ -411,17 +411,13 @@ static void readme(const struct maker *k, const char *claim, struct text *t)
     text_put(t, "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n");
 }
 
-static void collect_rests(const struct maker *k)
+static bool collect_rests(const struct maker *k)
 {
-    const struct formulation *f = plain(k->asked);
-    json_t *rests = json_array();
-    const char *theorems = puzzle_rests(f, &k->asked->options);
-    if (json_array_size(k->refutations) && theorems) json_push(rests, json_string(theorems));
-    if (k->asked->question.parity && !strcmp(k->asked->question.parity, "kernel"))
-        json_push(rests,
-                  json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
-    if (bundle_leaves_images(k->asked)) json_push(rests, json_string("mirror images are left out"));
-    json_put(k->manifest, "rests_on", rests);
+    struct request r;
+    bool ok = bundle_request(&r, k->dir, json_object_get(k->manifest, "choices"));
+    if (ok) json_put(k->manifest, "rests_on", bundle_rests(&r, json_array_size(k->refutations)));
+    request_release(&r);
+    return ok;
 }
 
 static bool make(struct maker *k, json_t *choices)
@@ -430,7 +426,9 @@ static bool make(struct maker *k, json_t *choices)
     const struct formulation *f = plain(k->asked);
     struct text claim = {0}, t = {0};
     bool all = options_get(o, "all"), both = options_get(o, "twice");
-    bool ok = directory_new(k->dir, &k->err) && put_instance(k);
+    bool ok = directory_new(k->dir, &k->err);
+    if (ok) k->asked->unfinished = k->dir;
+    ok = ok && put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
     ok = ok && (!all || add_all(k, choices));
@@ -458,8 +456,8 @@ static bool make(struct maker *k, json_t *choices)
     if (k->has_figure && k->solution.n) json_put(k->manifest, "figure", json_integer(k->figure));
     if (k->kind == CLAIM_ALL) json_put(k->manifest, "solutions", json_integer(k->solutions));
     json_put(k->manifest, "refutations", json_incref(k->refutations));
-    collect_rests(k);
-    ok = ok && manifest_write(k->dir, k->manifest, &k->err);
+    ok = ok && collect_rests(k) && manifest_write(k->dir, k->manifest, &k->err);
+    if (ok) k->asked->unfinished = NULL;
     text_release(&claim);
     text_release(&t);
     return ok;

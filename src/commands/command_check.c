@@ -45,6 +45,41 @@ static void enter_stage(struct checker *c, const char *stage, const double *shar
 
 static const json_t *field(const struct checker *c, const char *name) { return json_object_get(c->manifest, name); }
 
+/* Every field of a manifest is checked, but for hearsay, which says how the bundle was made and claims nothing: made_by,
+ * command, prover, prove_seconds, check_seconds. There are no others. */
+static bool only_fields(struct checker *c, const json_t *o, const char *const *known)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)o, name, value)
+    {
+        int i = 0;
+        while (known[i] && strcmp(known[i], name) != 0) i++;
+        if (!known[i]) return text_error(&c->err, "The manifest has a field '%.40s', which no bundle has.", name);
+    }
+    return json_is_object(o) || text_error(&c->err, "The manifest is damaged: a list where fields are expected.");
+}
+
+/* A number that is there where it belongs, and only there. */
+static bool number_is(struct checker *c, const json_t *o, const char *name, bool belongs, int64_t n)
+{
+    const json_t *there = json_object_get(o, name);
+    if (belongs ? json_is_integer(there) && json_integer_value(there) == n : !there) return true;
+    if (!belongs) return text_error(&c->err, "The manifest's field '%s' has no place in this claim.", name);
+    return text_error(&c->err, "The manifest's field '%s' is not %lld, as follows from the question.", name,
+                      (long long)n);
+}
+
+static bool check_fields(struct checker *c)
+{
+    static const char *const known[] = {"bundle",      "made_by",  "command",   "choices", "claim",  "kind",
+                                        "solution",    "figure",   "solutions", "values",  "parity", "every_bound",
+                                        "refutations", "rests_on", "files",     "sha256",  NULL};
+    const json_t *every = field(c, "every_bound");
+    return only_fields(c, c->manifest, known) && number_is(c, c->manifest, "bundle", true, 1) &&
+           (!every || json_is_true(every) || text_error(&c->err, "The manifest's field 'every_bound' is not true."));
+}
+
 static bool read_kind(struct checker *c)
 {
     const char *kind = json_string_value(field(c, "kind"));
@@ -221,6 +256,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
         ok = text_error(&c->err,
                         "%s is not the formula that loophole " VERSION " makes of the question (it was made by %s). %s",
                         name, json_string_value(field(c, "made_by")), text_string(&why));
+    ok = ok && number_is(c, part, "bound", most < INT64_MAX && model_objective(m), bound);
     if (ok) {
         text_add(&c->report, "  %s: %lld clauses, the same as are made anew of the instance; formulation %s", name,
                  (long long)formula->cnf.made.clauses, r->formulation->name);
@@ -281,8 +317,11 @@ static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_
     const char *name = json_string_value(json_object_get(part, "proof"));
     const char *form = json_string_value(json_object_get(part, "form"));
     double start = clock_cpu();
-    bool ok = form && !strcmp(form, "lrat") ? lrat_holds(c, &proof, formula, &said, &why)
-                                            : drat_holds(c, &proof, formula, &said, &why);
+    if (json_object_get(part, "form") && (!form || strcmp(form, "lrat") != 0)) {
+        text_release(&proof);
+        return text_error(&c->err, "The manifest says a form of %s that is not lrat.", name);
+    }
+    bool ok = form ? lrat_holds(c, &proof, formula, &said, &why) : drat_holds(c, &proof, formula, &said, &why);
     if (ok)
         text_add(&c->report, "  %s: refutes it; %s, %.2f s CPU\n", name, text_string(&said), clock_cpu() - start);
     else
@@ -295,8 +334,11 @@ static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_
 
 static bool check_part(struct checker *c, const json_t *part)
 {
+    static const char *const known[] = {"formula",       "proof", "choices", "prover", "prove_seconds",
+                                        "check_seconds", "form",  "bound",   NULL};
     struct request r;
     struct cnf_buffer formula;
+    if (!only_fields(c, part, known)) return false;
     cnf_buffer_init(&formula, 0);
     bool ok = bundle_request(&r, c->dir, json_object_get(part, "choices"));
     if (!ok) text_error(&c->err, "The choices of a formula cannot be read.");
@@ -331,19 +373,34 @@ static bool check_claim(struct checker *c, const struct request *r)
            text_error(&c->err, "The manifest claims something else than '%s'.", text_string(&c->claim));
 }
 
+/* What is left: the rest of the claim. */
+static bool check_rest(struct checker *c, const struct request *r)
+{
+    json_t *rests = bundle_rests(r, json_array_size(field(c, "refutations")));
+    bool ok = number_is(c, c->manifest, "solutions", c->kind == CLAIM_ALL, c->solutions) &&
+              number_is(c, c->manifest, "figure", c->has_figure && c->kind != CLAIM_NONE, c->figure) &&
+              (!field(c, "values") || c->kind == CLAIM_ALL ||
+               text_error(&c->err, "The manifest's field 'values' has no place in this claim.")) &&
+              (json_equal(rests, field(c, "rests_on")) ||
+               text_error(&c->err, "The manifest says that the claim rests on something else than it does."));
+    json_decref(rests);
+    return ok;
+}
+
 static bool check_bundle(struct checker *c)
 {
     struct request r = {0};
     enter_stage(c, "comparing the hashes", NULL);
     c->manifest = manifest_read(c->dir, &c->err);
     enter_stage(c, "recounting and posing", NULL);
-    bool ok = c->manifest && read_kind(c);
+    bool ok = c->manifest && check_fields(c) && read_kind(c);
     if (ok && !bundle_request(&r, c->dir, field(c, "choices")))
         ok = text_error(&c->err, "The question in instance.txt cannot be read.");
     c->asked = &r;
     struct objective o;
     c->has_figure = ok && request_objective(&r, &o);
-    ok = ok && check_solution(c, &r) && check_parity(c, &r) && check_refutations(c) && check_claim(c, &r);
+    ok = ok && check_solution(c, &r) && check_parity(c, &r) && check_refutations(c) && check_claim(c, &r) &&
+         check_rest(c, &r);
     request_release(&r);
     return ok;
 }

@@ -121,10 +121,12 @@ static void make(void *making)
         search_pose(&r->question, most, m);
         ok = find_cubes(r, m, most, (int)parts, &list, &err) && open_directory(k->dir, &err);
         if (ok) {
+            r->unfinished = k->dir;
             k->status = EXIT_MACHINE;
             ok = bundle_formula(r, m, most, k->dir, "question.cnf", &err) && write_cubes(&list, k->dir, &err);
         }
     }
+    if (ok) r->unfinished = NULL;
     k->cubes = cube_count(&list);
     k->status = ok ? EXIT_DONE : complain(k->status, "%s", text_string(&err));
     model_free(m);
@@ -137,7 +139,10 @@ static int cubes(struct request *r)
     struct making k = {.r = r, .dir = options_get(&r->options, "output")};
     if (!within(&r->stop, make, &k, "the cubes are not complete", &k.status) || k.status) return k.status;
     if (r->note.n) puts(text_string(&r->note));
-    printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
+    if (k.cubes)
+        printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
+    else
+        printf("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", k.dir, k.dir);
     fflush(stdout);
     return options_get(&r->options, "estimate") ? estimate(r, k.dir) : EXIT_DONE;
 }

@@ -96,11 +96,26 @@ static int show(struct request *r)
     return status;
 }
 
+/* A name is a line of a book, and shown. */
+static bool is_name(const char *by)
+{
+    enum { LONGEST = 100 };
+    struct text shown = {0};
+    text_put(&shown, by);
+    text_show(&shown);
+    bool same = strlen(by) <= LONGEST && !strchr(by, '\n') && !strcmp(text_string(&shown), by);
+    text_release(&shown);
+    return same;
+}
+
 static int add(struct request *r)
 {
     struct objective o;
     struct answer a = {.has_figure = request_objective(r, &o)};
     const char *by = options_get(&r->options, "by");
+    if (by && !is_name(by))
+        return complain(EXIT_USAGE,
+                        "The option --by takes a name of one line, of at most 100 bytes that can be shown.");
     int status = answer_judged(r, &a.solution, &a.figure);
     if (!status) status = enter(r, &a, by ? by : "", "");
     answer_release(&a);

@@ -208,48 +208,99 @@ static bool touch(struct game *g, const char *s, struct text *err)
     return game_touch(g, &t, err);
 }
 
-static void order(struct game *g, const char *question, const char *line)
+/* Each order gets what comes behind its word; a refusal goes to err. */
+struct play {
+    struct game *game;
+    const char *question;
+};
+
+static void order_touch(struct play *p, const char *rest, struct text *err) { touch(p->game, rest, err); }
+
+static void order_undo(struct play *p, const char *rest, struct text *err)
+{
+    if (!game_undo(p->game)) text_error(err, "There is nothing to undo.");
+}
+
+static void order_redo(struct play *p, const char *rest, struct text *err)
+{
+    if (!game_redo(p->game)) text_error(err, "There is nothing to redo.");
+}
+
+static void order_reset(struct play *p, const char *rest, struct text *err)
+{
+    if (!game_reset(p->game)) text_error(err, "The board is as it was at the start.");
+}
+
+static void order_mark(struct play *p, const char *rest, struct text *err)
+{
+    int row, col;
+    if (!cell_read(&rest, &row, &col) || *rest)
+        text_error(err, "Write 'mark ROW,COLUMN'.");
+    else if (!game_mark(p->game, row, col))
+        text_error(err, "There is no cell %d,%d on the board.", row + 1, col + 1);
+}
+
+static void order_best(struct play *p, const char *rest, struct text *err)
+{
+    int64_t best;
+    if (!*rest) {
+        say_best(p->game);
+    } else if (!p->game->puzzle->figure || !number_parse(rest, &best)) {
+        text_error(err, "Write 'best', or, of a puzzle with an objective, 'best NUMBER'.");
+    } else {
+        p->game->known = STATUS_OPTIMAL;
+        p->game->best = best;
+    }
+}
+
+static void order_state(struct play *p, const char *rest, struct text *err) { say(state_json(p->game, p->question)); }
+static void order_ask(struct play *p, const char *rest, struct text *err) { say_ask(p->game); }
+static void order_hint(struct play *p, const char *rest, struct text *err) { say_hint(p->game, false); }
+static void order_follow(struct play *p, const char *rest, struct text *err) { say_hint(p->game, true); }
+static void order_complete(struct play *p, const char *rest, struct text *err) { complete(p->game); }
+static void order_load(struct play *p, const char *rest, struct text *err) { load(p->game, p->question, rest, err); }
+
+static void order_save(struct play *p, const char *rest, struct text *err)
+{
+    struct text saved = {0};
+    game_save(p->game, p->question, 0, &saved);
+    say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
+    text_release(&saved);
+}
+
+static const struct known_order {
+    const char *word;
+    bool more; /* something may come behind it */
+    void (*run)(struct play *p, const char *rest, struct text *err);
+} orders_known[] = {
+    {"touch", true, order_touch},    {"undo", false, order_undo},         {"redo", false, order_redo},
+    {"reset", false, order_reset},   {"mark", true, order_mark},          {"best", true, order_best},
+    {"state", false, order_state},   {"ask", false, order_ask},           {"hint", false, order_hint},
+    {"follow", false, order_follow}, {"complete", false, order_complete}, {"save", false, order_save},
+    {"load", true, order_load},
+};
+
+static const struct known_order *order_named(const char *word, size_t n)
+{
+    for (size_t i = 0; i < sizeof orders_known / sizeof *orders_known; i++)
+        if (strlen(orders_known[i].word) == n && !strncmp(orders_known[i].word, word, n)) return &orders_known[i];
+    return NULL;
+}
+
+static void order(struct play *p, struct text *line)
 {
     struct text err = {0};
-    long long best;
-    int row, col;
-    const char *rest = line + strcspn(line, " ");
-    size_t n = (size_t)(rest - line);
+    while (line->n && strchr(" \r", line->s[line->n - 1])) line->s[--line->n] = '\0';
+    if (!line->n) return;
+    const char *rest = line->s + strcspn(line->s, " ");
+    const struct known_order *o = order_named(line->s, (size_t)(rest - line->s));
     rest += strspn(rest, " ");
-#define ORDER(word) (n == sizeof word - 1 && !strncmp(line, word, n))
-    if (ORDER("touch"))
-        touch(g, rest, &err);
-    else if (ORDER("undo"))
-        game_undo(g);
-    else if (ORDER("redo"))
-        game_redo(g);
-    else if (ORDER("reset"))
-        game_reset(g);
-    else if (ORDER("mark") && cell_read(&rest, &row, &col))
-        game_mark(g, row, col);
-    else if (ORDER("best") && sscanf(rest, "%lld", &best) == 1 && g->puzzle->figure) {
-        g->known = STATUS_OPTIMAL;
-        g->best = best;
-    } else if (ORDER("best"))
-        say_best(g);
-    else if (ORDER("state"))
-        say(state_json(g, question));
-    else if (ORDER("ask"))
-        say_ask(g);
-    else if (ORDER("hint") || ORDER("follow"))
-        say_hint(g, ORDER("follow"));
-    else if (ORDER("complete"))
-        complete(g);
-    else if (ORDER("load"))
-        load(g, question, rest, &err);
-    else if (ORDER("save")) {
-        struct text saved = {0};
-        game_save(g, question, 0, &saved);
-        say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
-        text_release(&saved);
-    } else if (*line)
-        text_error(&err, "There is no order '%.40s'; 'touch 1,2', undo, hint and state are some.", line);
-#undef ORDER
+    if (!o)
+        text_error(&err, "There is no order '%.40s'; 'touch 1,2', undo, hint and state are some.", line->s);
+    else if (*rest && !o->more)
+        text_error(&err, "Nothing comes behind '%s', but here is '%.40s'.", o->word, rest);
+    else
+        o->run(p, rest, &err);
     if (err.n) say_refused(&err);
     text_release(&err);
 }
@@ -257,8 +308,9 @@ static void order(struct game *g, const char *question, const char *line)
 int play_script(struct game *g, const char *question, const char *orders)
 {
     struct text line = {0};
+    struct play p = {g, question};
     while (text_line(&line, &orders)) {
-        order(g, question, text_string(&line));
+        order(&p, &line);
         fflush(stdout);
     }
     text_release(&line);

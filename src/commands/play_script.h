@@ -10,6 +10,7 @@
  *     best 15               takes it as proved what an earlier `best` has answered
  *     state  best  ask  hint  follow  complete  save  load TEXT
  *
+ * A line that holds anything else, or that there is nothing to do for, is refused with a sentence; an empty one is passed over.
  * Orders of the first line of each kind answer only when they are refused; those below always do: state (the whole position),
  * best, ask (can it still be completed?), hint, follow (makes the move of a hint), complete (makes all that is left). load
  * takes what save gave, as a JSON string. */

@@ -76,10 +76,11 @@ bool game_redo(struct game *g)
     return true;
 }
 
-void game_reset(struct game *g)
+bool game_reset(struct game *g)
 {
-    if (strcmp(g->turn[0].position, game_position(g)))
-        push(g, (struct touch){.row = -1}, mem_string(g->turn[0].position));
+    if (!strcmp(g->turn[0].position, game_position(g))) return false;
+    push(g, (struct touch){.row = -1}, mem_string(g->turn[0].position));
+    return true;
 }
 
 void game_complete(struct game *g, const char *rest)
@@ -95,9 +96,11 @@ void game_complete(struct game *g, const char *rest)
     text_release(&err);
 }
 
-void game_mark(struct game *g, int row, int col)
+bool game_mark(struct game *g, int row, int col)
 {
-    if (inside(g, row, col)) g->mark[row * g->cols + col] = !g->mark[row * g->cols + col];
+    if (!inside(g, row, col)) return false;
+    g->mark[row * g->cols + col] = !g->mark[row * g->cols + col];
+    return true;
 }
 
 /* ---- what is on the board -------------------------------------------------------------------------------------- */

@@ -40,10 +40,10 @@ void game_close(struct game *g);
 bool game_touch(struct game *g, const struct touch *t, struct text *err);
 bool game_undo(struct game *g);
 bool game_redo(struct game *g);
-void game_reset(struct game *g); /* can be undone */
+bool game_reset(struct game *g); /* can be undone; false: it is the start */
 /* Makes all steps of a solution of what is left (game_ask). */
 void game_complete(struct game *g, const char *rest);
-void game_mark(struct game *g, int row, int col);
+bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */
 
 const char *game_position(const struct game *g);
 /* Does the position amount to a solution? Its text and figure, recounted from the rules. */

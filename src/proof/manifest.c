@@ -111,7 +111,8 @@ static bool file_holds(const char *dir, const char *name, const json_t *file, st
     char hex[SHA256_HEX + 1];
     int64_t bytes;
     const char *told = json_string_value(json_object_get(file, "sha256"));
-    if (!is_name(name) || !told) return text_error(err, "%s/%s names a file in a way that is not allowed.", dir, NAME);
+    if (!is_name(name) || !told || json_object_size(file) != 2)
+        return text_error(err, "%s/%s names a file in a way that is not allowed.", dir, NAME);
     if (!is_regular(dir, name)) return text_error(err, "%s/%s is no regular file.", dir, name);
     if (!measure(dir, name, &bytes, hex, err)) return false;
     if (bytes != json_integer_value(json_object_get(file, "bytes")))

@@ -370,6 +370,7 @@ int request_run(const struct command *c, int argc, char **argv)
                 within_limits(&d, answer, c->loss ? c->loss : "nothing was written");
         }
     }
+    if (r.unfinished) directory_empty(r.unfinished);
     if (r.stop.left) stop_exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
     request_release(&r);
     return d.status;
