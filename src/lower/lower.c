@@ -145,8 +145,6 @@ static bool send_again(struct lowering *l, const struct row *r)
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 {
     int weighted = 0;
-    cnf_listen(f); /* the model may have heard a stop */
-    if (f->cut) return lowering_whole(f, l->err);
     for (int i = 0; i < model_rows(m); i++) weighted += model_row(m, i).kind == ROW_PB;
     l->budget = lower_auto_budget(weighted);
     if (weighted && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
@@ -154,6 +152,8 @@ void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
 {
+    cnf_listen(f); /* the model may have heard a stop */
+    if (f->cut) return lowering_whole(f, l->err);
     lowering_begin(l, m, guards);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
