@@ -144,10 +144,11 @@ static bool send_again(struct lowering *l, const struct row *r)
 
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 {
-    int weighted = 0;
-    for (int i = 0; i < model_rows(m); i++) weighted += model_row(m, i).kind == ROW_PB;
-    l->budget = lower_auto_budget(weighted);
-    if (weighted && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
+    for (int i = 0; i < model_rows(m); i++) {
+        const struct row r = model_row(m, i);
+        if (r.kind == ROW_PB) l->squares += (double)r.n * r.n * r.times;
+    }
+    if (l->squares > 0 && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
 }
 
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
@@ -200,7 +201,7 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     struct lowering l = {.policy = p, .err = err, .f = f};
     bool ok = send_model(&l, m, NULL, f);
     l.f = f;
-    l.budget = 0;
+    l.squares = 0;
     if (ok && o && most < INT64_MAX && !o->bounded)
         ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most) && lowering_whole(f, err);
     for (int k = 0; k < KINDS && used; k++) {

@@ -14,22 +14,27 @@ bool lower_auto_countable(const struct encoder *e, const struct constraint *c, s
 }
 
 /* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings propagate; a constraint
- * that would take more than its share gets an encoding that is small instead. */
-enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256 };
+ * that would take more than its share gets an encoding that is small instead. Encodings grow as squares, and so do shares: short
+ * sums leave to long ones what they do not need. */
+enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256, STRONG_MOST = 1 << 16 };
 
-int64_t lower_auto_budget(int constraints) { return max64(AUTO_MOST / max64(constraints, 1), AUTO_LEAST); }
+int64_t lower_auto_share(int n, double squares)
+{
+    double share = AUTO_MOST * ((double)n * n / (squares > 1 ? squares : 1));
+    return share > AUTO_MOST ? AUTO_MOST : max64((int64_t)share, AUTO_LEAST);
+}
 
 /* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if a side takes more clauses than the budget (0: any
- * number). What feasible() foresees may be some times too much: it only spares dry runs. */
-enum { FORESEEN = 4 };
-static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget)
+ * number). foreseen: what feasible() may foresee for so many, as some estimate too much; it spares dry runs. */
+static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget,
+                       int64_t foreseen)
 {
     struct text why = {0};
     int64_t cost = 0;
     bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
     for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
         struct constraint side = *c;
-        side.tuning = (struct tuning){.most = budget < INT64_MAX / FORESEEN ? FORESEEN * budget : 0};
+        side.tuning = (struct tuning){.most = foreseen};
         if (half == 1 && !(halves && low)) break; /* negated literals change no size */
         if (half == 0 && halves && !high) continue;
         if (halves) side.lo = 0;
@@ -96,7 +101,7 @@ static bool any(const struct traits *t) { return true; }
 
 /* The first line that holds decides. Modest is the first of `modest` that takes no more than twice the constraint's share of
  * clauses, or the last of them, which is always small. Of those that propagate all, the smallest is better still if it is
- * within the share and at most `near` times as large as the modest one, where that is the first of its list. `halves`:
+ * within the share, of at most STRONG_MOST and at most `near` times as large as the modest one, where that is the first of its list. `halves`:
  * if it is not, each bound is looked at by itself. */
 static const struct rule {
     const char *class;
@@ -120,12 +125,13 @@ static struct choice by_rule(const struct constraint *c, int64_t share)
     int k = 0;
     for (; modest.size == INT64_MAX; k++) {
         modest.encoder = find(r->modest[k]);
-        modest.size = cost_of(modest.encoder, c, t.total, r->modest[k + 1] ? 2 * share : INT64_MAX);
+        modest.size = r->modest[k + 1] ? cost_of(modest.encoder, c, t.total, 2 * share, 8 * share)
+                                       : cost_of(modest.encoder, c, t.total, 0, 0);
     }
-    int64_t most = k == 1 ? min64(share, r->near * modest.size) : share;
+    int64_t most = min64(share, k == 1 ? min64(r->near * modest.size, STRONG_MOST) : STRONG_MOST);
     for (int i = 0; r->strong[i]; i++) {
         const struct encoder *e = find(r->strong[i]);
-        int64_t size = cost_of(e, c, t.total, most);
+        int64_t size = cost_of(e, c, t.total, most, most);
         if (size >= strong.size || size > most) continue;
         strong.encoder = e;
         strong.size = size;
@@ -150,20 +156,20 @@ enum { LONG = 32, TIMES = 8 };
 static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total)
 {
     if (c->kind != CARD || c->n < LONG) return false;
-    int64_t cost = cost_of(find("card_blocks"), c, total, 0);
+    int64_t cost = cost_of(find("card_blocks"), c, total, 0, 0);
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
-struct choice lower_auto_choose(const struct constraint *c, int64_t budget)
+struct choice lower_auto_choose(const struct constraint *c, double squares)
 {
-    if (c->kind == PB) return by_rule(c, budget ? budget : AUTO_MOST);
+    if (c->kind == PB) return by_rule(c, lower_auto_share(c->n, squares));
     struct choice best = {.size = INT64_MAX};
     int64_t total = constraint_total(c);
     int best_strength = 0;
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (e->kind != c->kind || (int)e->strength < best_strength) continue;
-        int64_t size = cost_of(e, c, total, 0);
+        int64_t size = cost_of(e, c, total, 0, 0);
         if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;
         best.encoder = e;
         best.size = size;

@@ -20,10 +20,11 @@ struct choice {
 
 /* Of pseudo-Boolean constraints what a decision list says, which was learned from measured rows (bench/results/pb-rule.md). Of
  * others the smallest encoding (clauses and auxiliaries, exactly) among the strongest; for long cardinality constraints one
- * out of partial sums. c may be two-sided even if the encoder is not: the halves are weighed. budget: of clauses, for a
- * pseudo-Boolean constraint; 0: it is alone. */
-struct choice lower_auto_choose(const struct constraint *c, int64_t budget);
-/* The clauses that each of so many pseudo-Boolean constraints of a formula may take, if its encoding propagates. */
-int64_t lower_auto_budget(int constraints);
+ * out of partial sums. c may be two-sided even if the encoder is not: the halves are weighed. squares: see below; 0: it is
+ * alone. */
+struct choice lower_auto_choose(const struct constraint *c, double squares);
+/* The clauses that a pseudo-Boolean constraint of n terms may take, if its encoding propagates; squares: of the lengths of all
+ * those of the formula, added up. */
+int64_t lower_auto_share(int n, double squares);
 
 #endif

@@ -63,7 +63,7 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
         const struct row r = model_row(m, i);
         if (r.kind == ROW_PB) lowering_sum(&l, r.x, r.w, r.block, r.n, r.lo, r.hi);
     }
-    l.budget = 0;
+    l.squares = 0;
     if (o && o->w && most < INT64_MAX && !o->bounded && !p->by_kind[PB].encoder)
         lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
     for (int i = 0; i < reasons.n; i++) say(&reasons.v[i], out);

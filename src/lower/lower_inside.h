@@ -21,7 +21,7 @@ struct lowering {
         struct encoding chosen;
     } last[KINDS];
     struct groups *groups;   /* NULL: none */
-    int64_t budget;          /* clauses that auto may spend on one pseudo-Boolean constraint; 0: it is alone */
+    double squares;          /* lengths of all pseudo-Boolean rows, squared and added up; 0: a sum is alone */
     struct reasons *reasons; /* of what auto chose, instead of clauses; NULL: clauses */
     unsigned natives;        /* kinds that the sink took as they are */
     uint64_t used[KINDS];    /* bit i: encoders[i] was used */

@@ -34,7 +34,7 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
         bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
                      last->hi == c->hi && last->block == !!c->block;
         if (!known) {
-            struct choice choice = lower_auto_choose(c, l->budget);
+            struct choice choice = lower_auto_choose(c, l->squares);
             *last = (struct shape){.n = c->n, .lo = c->lo, .hi = c->hi, .block = c->block};
             last->chosen.encoder = choice.encoder;
             if (l->reasons && choice.encoder) lower_explain_add(l->reasons, c, &choice);
