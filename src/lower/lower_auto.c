@@ -1,6 +1,5 @@
 #include "lower/lower_auto.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err)
@@ -61,19 +60,7 @@ struct traits {
     int64_t total;
     bool equation, apart; /* its two bounds are one, or both are there */
     bool grouped;         /* at least half of the inputs exclude another */
-    int weights;          /* different ones */
 };
-
-static int distinct(const int64_t *w, int n)
-{
-    int64_t *sorted = mem_new((size_t)n, sizeof *sorted);
-    memcpy(sorted, w, (size_t)n * sizeof *w);
-    qsort(sorted, (size_t)n, sizeof *sorted, number_compare);
-    int count = n > 0;
-    for (int i = 1; i < n; i++) count += sorted[i] != sorted[i - 1];
-    mem_free(sorted);
-    return count;
-}
 
 static int in_groups(const struct constraint *c)
 {
@@ -90,8 +77,7 @@ static struct traits traits_of(const struct constraint *c)
     return (struct traits){.total = total,
                            .equation = c->lo == c->hi,
                            .apart = c->lo > 0 && c->hi < total,
-                           .grouped = 2 * in_groups(c) >= c->n,
-                           .weights = distinct(c->w, c->n)};
+                           .grouped = 2 * in_groups(c) >= c->n};
 }
 
 static bool equation(const struct traits *t) { return t->equation; }
@@ -99,10 +85,10 @@ static bool apart(const struct traits *t) { return t->apart; }
 static bool grouped(const struct traits *t) { return t->grouped; }
 static bool any(const struct traits *t) { return true; }
 
-/* The first line that holds decides. Modest is the first of `modest` that takes no more than twice the constraint's share of
- * clauses, or the last of them, which is always small. Of those that propagate all, the smallest is better still if it is
- * within the share, of at most STRONG_MOST and at most `near` times as large as the modest one, where that is the first of its list. `halves`:
- * if it is not, each bound is looked at by itself. */
+/* Learned from measured rows: bench/results/pb-rule.md. The first line that holds decides. Modest is the first of `modest` that
+ * takes no more than twice the constraint's share of clauses, or the last of them, which is always small. Of those that
+ * propagate all, the smallest is better still if it is within the share, of at most STRONG_MOST, and, where modest is the first
+ * of its list, at most `near` times as large. `halves`: if it is not, each bound is looked at by itself. */
 static const struct rule {
     const char *class;
     bool (*holds)(const struct traits *);
