@@ -169,6 +169,25 @@ class Models(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             puzzle("gunport", "12x12").solve(progress=stop, search="down")
 
+    def test_ctrl_c_while_it_solves(self):
+        script = """if True:
+            import os, signal, threading, time
+            from loophole import puzzle
+            begun, handler = threading.Event(), signal.getsignal(signal.SIGINT)
+            def press():
+                begun.wait()
+                time.sleep(0.05)  # it solves again
+                os.kill(os.getpid(), signal.SIGINT)
+            threading.Thread(target=press).start()
+            try:
+                puzzle("gunport", "31x31").solve(search="down", formulation="monomino", progress=lambda _: begun.set())
+            except KeyboardInterrupt:
+                print("stopped", signal.getsignal(signal.SIGINT) is handler)
+        """
+        done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True,
+                              env=dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p)))
+        self.assertEqual((done.stdout, done.stderr), ("stopped True\n", ""))
+
     def test_names_that_are_nearly_right(self):
         m = Model()
         m.vars(2)

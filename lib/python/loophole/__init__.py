@@ -15,7 +15,9 @@ libloophole.so.
 from __future__ import annotations
 
 import ctypes
+import signal
 import sys
+import threading
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
@@ -472,6 +474,7 @@ class Model:
     def _run(self, a: Answer, progress: bool | Callable[[Answer], None] | None, ask: Callable[[], int]) -> int:
         """Asks, while Ctrl-C still works."""
         raised: list[BaseException] = []
+        handler = signal.getsignal(signal.SIGINT)
         line = _Line() if progress and not callable(progress) else None
 
         def told(_state: Any, _q: Any) -> None:
@@ -480,15 +483,27 @@ class Model:
                     progress(a)
                 elif line:
                     line(a)
-            except BaseException as e:  # also KeyboardInterrupt: a C callback cannot raise
+            except BaseException as e:  # a C callback cannot raise
+                raised.append(e)
+                lib.loophole_cancel(a._q)
+
+        def interrupted(number: int, frame: Any) -> None:  # comes as soon as `told` begins: it cannot raise there either
+            try:
+                handler(number, frame)  # type: ignore
+            except BaseException as e:
                 raised.append(e)
                 lib.loophole_cancel(a._q)
 
         hook = Told(told)
         lib.loophole_on_progress(a._q, hook, None)
+        catches = callable(handler) and threading.current_thread() is threading.main_thread()
+        if catches:
+            signal.signal(signal.SIGINT, interrupted)
         try:
             status = ask()
         finally:
+            if catches:
+                signal.signal(signal.SIGINT, handler)
             lib.loophole_on_progress(a._q, Told(0), None)
             if line:
                 line.done()
