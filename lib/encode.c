@@ -35,6 +35,7 @@ static bool policy_of(const char *name, unsigned kinds, struct policy *p, char *
                 text_release(&err);
                 return true;
             }
+            if (p->by_kind[k].encoder) break; /* it is known, and its size is wrong */
         }
     return lib_fail(error, &err);
 }

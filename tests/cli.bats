@@ -135,6 +135,8 @@ refused() {
     refused 2 "The option --break-symmetry takes yes or no, not 'x'." solve gunport 5x5 --break-symmetry x
     run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --card nosuch
     [[ "$stderr" == "loophole: There is no card encoding 'nosuch'; choose auto or one of: "* ]]
+    run -2 --separate-stderr "$LOOPHOLE" solve gunport 3x3 --card commander
+    [[ "$stderr" == "loophole: There is no card encoding 'commander', which is of the kind amo; choose auto or one of: "* ]]
     run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --formulation nosuch
     [[ "$stderr" == "loophole: The puzzle gunport has no formulation 'nosuch'; choose one of: "* ]]
 }
@@ -180,6 +182,9 @@ refused() {
         refused 2 "There is no option '--json' here; 'loophole help $command' lists them." $what --json
     done
     refused 2 "Name a puzzle, as in 'loophole records show gunport 7x7'; 'loophole list puzzles' shows them all." records show
+    "$LOOPHOLE" help records | grep -q '^  --svg FILE'
+    refused 2 "There is no encoding 'card_totalizr'; 'loophole list encodings' shows them all. Did you mean card_totalizer?" audit card_totalizr
+    refused 2 "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are: gunport tank squarest archer cans fivers. Did you mean tank?" generate tnk 5
     refused 2 "Say what to list: 'loophole list WORD --json', where WORD is one of puzzles, encodings, searches, solvers, formats, suites, commands. Did you mean encodings?" list encoding --json
 }
 
@@ -196,6 +201,8 @@ refused() {
 }
 
 @test "options that contradict each other are refused" {
+    refused 2 "The options --json and --svg - both print to standard output; name a file." solve gunport 3x3 --json --svg -
+    "$LOOPHOLE" solve gunport 3x3 --json --svg board.svg | python3 -c "import json, sys; json.load(sys.stdin)"
     for command in solve count; do
         refused 2 "The options --prove and --no-proof contradict each other; leave one out." $command gunport 3x3 --prove --no-proof
     done

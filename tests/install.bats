@@ -201,6 +201,12 @@ END
     [[ $output == *"show "* ]]
     run -0 pressed "loophole records show gun"
     [[ $output == *"gunport "* ]]
+    run -0 pressed "loophole list encodings --js"
+    [[ $output == *"--json "* ]]
+    run -0 pressed "loophole records gun" # behind show or add
+    [[ $output != *"gunport"* ]]
+    run -0 pressed "loophole records show gunport 7x7 --leg"
+    [[ $output == *"--legend "* ]]
     run -0 pressed "loophole list for"
     [[ $output == *"formats "* ]]
 }

@@ -57,11 +57,16 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
     if (!strcmp(word, "auto")) return true;
     size_t n = strcspn(word, ":,");
     struct text known = {0};
+    const struct encoder *other = NULL; /* of that name, and another kind */
     for (int i = 0; encoders[i] && !e->encoder; i++) {
+        if (encoders[i]->kind != kind && is_called(encoders[i], word, n)) other = encoders[i];
         if (encoders[i]->kind != kind) continue;
         if (is_called(encoders[i], word, n)) e->encoder = encoders[i];
         text_add(&known, " %s", encoder_short(encoders[i]));
     }
+    if (!e->encoder && other)
+        return options_unknown(err, &known, "There is no %s encoding '%s', which is of the kind %s; choose auto or",
+                               encoder_kind(kind), word, encoder_kind(other->kind));
     if (!e->encoder)
         return options_unknown(err, &known, "There is no %s encoding '%s'; choose auto or", encoder_kind(kind), word);
     text_release(&known);

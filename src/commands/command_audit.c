@@ -29,8 +29,13 @@ static bool words_known(char **word, int words, struct text *err)
     for (int i = 0; i < words; i++) {
         bool known = false;
         for (int j = 0; encoders[j] && !known; j++) known = is_meant(encoders[j], &word[i], 1);
-        if (!known)
-            return text_error(err, "There is no encoding '%s'; 'loophole list encodings' shows them all.", word[i]);
+        if (known) continue;
+        struct text names = {0};
+        for (int j = 0; encoders[j]; j++) text_add(&names, " %s %s", encoders[j]->name, encoder_short(encoders[j]));
+        text_error(err, "There is no encoding '%s'; 'loophole list encodings' shows them all.", word[i]);
+        strings_guess(err, word[i], text_string(&names));
+        text_release(&names);
+        return false;
     }
     return true;
 }
@@ -128,8 +133,8 @@ static int prove(struct progress *p, char **word, int words, const struct stop *
         audit_release(&audit[i]);
     }
     mem_free(audit);
-    printf("%d encodings, tried on %" PRId64 " constraints, %" PRId64 " counters and %" PRId64 " sizes: ", n,
-           constraints, counters, sizes);
+    printf("%d encoding%s, tried on %" PRId64 " constraints, %" PRId64 " counters and %" PRId64 " sizes: ", n,
+           plural(n), constraints, counters, sizes);
     if (wrong)
         printf("%" PRId64 " faults in %d encodings.\n", faults, wrong);
     else

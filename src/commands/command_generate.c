@@ -137,10 +137,13 @@ static bool make(const struct options *o, char **word, int words, struct stop *s
     *status = EXIT_USAGE;
     const struct puzzle *p = words ? puzzle_find(word[0]) : NULL;
     if (!p || !p->make) {
-        text_put(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:");
+        struct text known = {0};
         for (int i = 0; puzzles[i]; i++)
-            if (puzzles[i]->make) text_add(err, " %s", puzzles[i]->name);
-        text_char(err, '.');
+            if (puzzles[i]->make) text_add(&known, " %s", puzzles[i]->name);
+        text_add(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:%s.",
+                 text_string(&known));
+        if (words) strings_guess(err, word[0], text_string(&known));
+        text_release(&known);
         return false;
     }
     if (words > 2) return text_error(err, "'generate' takes a puzzle and a size; '%s' is one too many.", word[2]);

@@ -129,7 +129,6 @@ static int run(const struct command *self, int argc, char **argv)
     struct command asks = *self;
     if (!argc) return list();
     bool shows = !strcmp(argv[0], "show"), adds = !strcmp(argv[0], "add");
-    asks.takes |= TAKES_QUESTION | TAKES_PICTURE | TAKES_LIMITS;
     asks.answer = shows ? show : adds ? add : NULL;
     asks.name = shows ? "records show" : "records add";
     if (!asks.answer)
@@ -143,5 +142,6 @@ const struct command command_records = {
     .usage = "[show|add PUZZLE [INSTANCE...]]",
     .about = "best known solutions and bounds",
     .options = records_options,
+    .takes = TAKES_QUESTION | TAKES_PICTURE | TAKES_LIMITS,
     .run = run,
 };

@@ -76,12 +76,13 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
 void tables_operands(const struct command *c, struct text *words)
 {
     text_clear(words);
-    bool help = !strcmp(c->name, "help");
+    bool help = !strcmp(c->name, "help"), own = !strcmp(c->name, "list") || !strcmp(c->name, "records");
     for (int i = 0; commands[i] && help; i++) text_add(words, " %s", commands[i]->name);
-    for (int i = 0; puzzles[i] && (help || c->takes & TAKES_QUESTION); i++) text_add(words, " %s", puzzles[i]->name);
+    for (int i = 0; puzzles[i] && (help || (c->takes & TAKES_QUESTION && !own)); i++)
+        text_add(words, " %s", puzzles[i]->name);
     for (int i = 0; encoders[i] && (help || !strcmp(c->name, "audit")); i++) text_add(words, " %s", encoders[i]->name);
     for (const struct topic *t = topics; t->name && help; t++) text_add(words, " %s", t->name);
-    if (!strcmp(c->name, "list") || !strcmp(c->name, "records"))
+    if (own)
         for (const char *s = c->usage + (*c->usage == '['); *s && *s != ' ' && *s != ']';
              s += strcspn(s, "| ]"), s += *s == '|')
             text_add(words, " %.*s", (int)strcspn(s, "| ]"), s);

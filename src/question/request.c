@@ -169,6 +169,19 @@ static const char *question_file(const struct request *r)
     return file || r->words ? file : options_get(&r->options, "load");
 }
 
+/* Two things on standard output are neither. */
+static bool one_output(const struct options *o, struct text *err)
+{
+    static const char *const pictures[] = {"svg", "pbm"};
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures && options_get(o, "json"); i++) {
+        const char *name = options_get(o, pictures[i]);
+        if (name && !strcmp(name, "-"))
+            return text_error(err, "The options --json and --%s - both print to standard output; name a file.",
+                              pictures[i]);
+    }
+    return true;
+}
+
 /* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an
  * exit status with a sentence. */
 static int read_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
@@ -178,7 +191,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     int operands = 0;
     request_sections(c, NULL, sections);
     bool ok = arguments_parse(sections, c->name, argc, argv, &r->options, &operand, &operands, err);
-    ok = ok && choices_limits(&r->options, &r->stop, err);
+    ok = ok && choices_limits(&r->options, &r->stop, err) && one_output(&r->options, err);
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
         ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);

@@ -90,6 +90,9 @@ static void sinks(void)
     loophole_sink_take(s, 10);
     CHECK(loophole_sink_var(s) == 11);
     CHECK(refused(loophole_encode_card(s, "pairwyse", x, 3, 0, 1, &error), &error, "pairwise"));
+    CHECK(refused(loophole_encode_card(s, "commander:0", x, 3, 0, 1, &error), &error,
+                  "takes a size from 2 to 1000, not '0'"));
+    CHECK(refused(loophole_encode_card(s, "mdd", x, 3, 0, 1, &error), &error, "'mdd', which is of the kind pb"));
     CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "Literal 2 is 0"));
     CHECK(refused(loophole_encode_pb(s, NULL, x, large, 3, 0, 1, &error), &error, "62 bits"));
     loophole_sink_free(s);
