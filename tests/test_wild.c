@@ -16,10 +16,14 @@ enum { VARS = 12, ROWS = 24, TERMS = 5 };
 struct problem {
     int n, w[ROWS][TERMS], bound[ROWS], cost[VARS];
     lit x[ROWS][TERMS];
+    int sets; /* so many sets of SET variables, of each of which at most one is true; what is false costs */
 };
+enum { SET = 4 };
 
-static void make(struct problem *p, struct random *r)
+static void make(struct problem *p, struct random *r, int sets)
 {
+    static const int level[] = {1, 40, 2000};
+    p->sets = sets;
     p->n = 10 + random_below(r, ROWS - 9);
     for (int i = 0; i < p->n; i++) {
         int at = random_below(r, VARS), most = random_below(r, 4) ? 1 : 4, total = 0;
@@ -30,14 +34,19 @@ static void make(struct problem *p, struct random *r)
         }
         p->bound[i] = 1 + random_below(r, most == 1 ? 2 : total / 2);
     }
-    for (int v = 0; v < VARS; v++) p->cost[v] = 1 + random_below(r, 30);
+    for (int v = 0; v < VARS; v++)
+        p->cost[v] = sets ? (1 + random_below(r, 3)) * level[v % 3] : 1 + random_below(r, 30);
 }
 
 static void write(const struct problem *p, struct text *out)
 {
     text_put(out, "min:");
-    for (int v = 0; v < VARS; v++) text_add(out, " +%d x%d", p->cost[v], v + 1);
+    for (int v = 0; v < VARS; v++) text_add(out, " +%d %sx%d", p->cost[v], p->sets ? "~" : "", v + 1);
     text_put(out, " ;\n");
+    for (int k = 0; k < p->sets; k++) {
+        for (int v = k * SET; v < (k + 1) * SET; v++) text_add(out, "+1 ~x%d ", v + 1);
+        text_add(out, ">= %d ;\n", SET - 1);
+    }
     for (int i = 0; i < p->n; i++) {
         for (int k = 0; k < TERMS; k++)
             text_add(out, "+%d %sx%d ", p->w[i][k], p->x[i][k] < 0 ? "~" : "", lit_var(p->x[i][k]));
@@ -58,29 +67,31 @@ static int brute(const struct problem *p)
                 if ((a >> (lit_var(p->x[i][k]) - 1) & 1) == (p->x[i][k] > 0)) sum += p->w[i][k];
             ok = sum >= p->bound[i];
         }
-        for (int v = 0; v < VARS; v++) cost += a >> v & 1 ? p->cost[v] : 0;
+        for (int k = 0; k < p->sets && ok; k++) ok = __builtin_popcount(a >> k * SET & ((1 << SET) - 1)) <= 1;
+        for (int v = 0; v < VARS; v++) cost += (a >> v & 1) == !p->sets ? p->cost[v] : 0;
         if (ok && (best < 0 || cost < best)) best = cost;
     }
     return best;
 }
 
-static void test_every_search(void **state)
+static void every_search(int seeds, int sets)
 {
-    (void)state;
     static const char *const searches[] = {"core", "core-flat", "mixed", "turns", "objective", "down", "bisect", "up"};
     const struct puzzle *opb = puzzle_find("opb");
-    for (int seed = 0; seed < 120; seed++) {
+    for (int seed = 0; seed < seeds; seed++) {
         struct random r = {(uint64_t)seed};
         struct problem p;
         struct text file = {0}, err = {0};
         struct options options = {0};
-        make(&p, &r);
+        make(&p, &r, sets);
         write(&p, &file);
         struct source source = {.text = text_string(&file), .name = "random", .line = 1};
         struct instance *in = opb->parse(&source, &err);
         assert_non_null(in);
         int best = brute(&p);
-        for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        size_t n = sizeof searches / sizeof *searches;
+        if (sets) n = 4; /* by cores: the others count up to large weights */
+        for (size_t i = 0; i < n; i++) {
             struct question q = {.puzzle = opb,
                                  .instance = in,
                                  .options = &options,
@@ -92,8 +103,8 @@ static void test_every_search(void **state)
             if (i == 3) q.solver = "cuts"; /* both sides */
             enum status status = search_solve(&q, &a);
             if (status != (best < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (best >= 0 && a.figure != best))
-                fail_msg("%s, seed %d: status %d, %lld, not %d", searches[i], seed, (int)status, (long long)a.figure,
-                         best);
+                fail_msg("%s, seed %d, %d sets: status %d, %lld, not %d", searches[i], seed, sets, (int)status,
+                         (long long)a.figure, best);
             answer_release(&a);
         }
         opb->release(in);
@@ -103,8 +114,22 @@ static void test_every_search(void **state)
     }
 }
 
+static void test_every_search(void **state)
+{
+    (void)state;
+    every_search(120, 0);
+}
+
+/* Profits of what excludes each other, of several levels. */
+static void test_exclusive(void **state)
+{
+    (void)state;
+    every_search(40, 2);
+    every_search(40, 3);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_search)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_search), cmocka_unit_test(test_exclusive)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,6 +30,17 @@ void cnf_listen(struct cnf *f)
     }
 }
 
+lit cnf_all(struct cnf *f, const lit *x, int n)
+{
+    struct lits c = {0};
+    for (int i = 0; i < n; i++) lits_push(&c, -x[i]);
+    lits_push(&c, cnf_var(f));
+    cnf_clause(f, c.v, c.n);
+    lit y = c.v[n];
+    lits_release(&c);
+    return y;
+}
+
 struct cnf cnf_counter(int vars) { return (struct cnf){.vars = vars}; }
 
 void cnf_count(struct cnf *f, struct size more)

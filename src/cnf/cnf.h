@@ -92,6 +92,9 @@ static inline void cnf_pairs(struct cnf *f, const lit *x, int n)
         for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
 }
 
+/* A new variable that is true if all of x[0..n-1] are. */
+lit cnf_all(struct cnf *f, const lit *x, int n);
+
 void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the sink takes c's kind */
 
 /* ---- sinks ------------------------------------------------------------------------------- */

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int place_of(lit x) { return 2 * lit_var(x) + (x < 0); }
-
 /* ---- what the rows say ------------------------------------------------------------------------------------------ */
 
 static bool distinct(const struct row *r, int *seen, int mark)
@@ -50,23 +48,22 @@ static void take_row(struct groups *g, const struct row *r, int *seen, int mark)
         if (excludes_pairs(r, sign)) add_set(g, r->x, r->n, r->w, sign);
 }
 
-/* Sets by literal. */
-static void index_sets(struct groups *g)
+int *groups_index(int vars, const struct lits *lists, struct lits *where)
 {
-    int places = 2 * g->vars + 3;
-    g->first = mem_new((size_t)places + 1, sizeof *g->first);
-    for (int i = 0; i < g->sets.n; i++)
-        if (g->sets.v[i]) g->first[place_of(g->sets.v[i]) + 1]++;
-    for (int i = 1; i <= places; i++) g->first[i] += g->first[i - 1];
-    for (int i = 0; i < g->first[places]; i++) lits_push(&g->where, 0);
+    int places = 2 * vars + 3, *first = mem_new((size_t)places + 1, sizeof *first);
+    for (int i = 0; i < lists->n; i++)
+        if (lists->v[i]) first[groups_place(lists->v[i]) + 1]++;
+    for (int i = 1; i <= places; i++) first[i] += first[i - 1];
+    for (int i = 0; i < first[places]; i++) lits_push(where, 0);
     int *at = mem_new((size_t)places, sizeof *at);
-    memcpy(at, g->first, (size_t)places * sizeof *at);
-    for (int i = 0, set = 0; i < g->sets.n; i++)
-        if (g->sets.v[i])
-            g->where.v[at[place_of(g->sets.v[i])]++] = set;
+    memcpy(at, first, (size_t)places * sizeof *at);
+    for (int i = 0, set = 0; i < lists->n; i++)
+        if (lists->v[i])
+            where->v[at[groups_place(lists->v[i])]++] = set;
         else
             set++;
     mem_free(at);
+    return first;
 }
 
 struct groups *groups_of(const struct model *m)
@@ -83,7 +80,8 @@ struct groups *groups_of(const struct model *m)
         groups_free(g);
         return NULL;
     }
-    index_sets(g);
+    g->first = groups_index(g->vars, &g->sets, &g->where);
+    g->probe = probe_new(m, g);
     g->count = mem_new((size_t)g->start.n, sizeof *g->count);
     g->member = mem_new((size_t)g->start.n, sizeof *g->member);
     g->last = mem_new((size_t)g->vars + 1, sizeof *g->last);
@@ -97,6 +95,8 @@ void groups_free(struct groups *g)
     lits_release(&g->start);
     lits_release(&g->where);
     lits_release(&g->group);
+    lits_release(&g->asked);
+    probe_free(g->probe);
     mem_free(g->first);
     mem_free(g->count);
     mem_free(g->member);
@@ -104,7 +104,7 @@ void groups_free(struct groups *g)
     mem_free(g);
 }
 
-/* ---- the groups of one constraint ------------------------------------------------------------------------------- */
+/* ---- from sets ----------------------------------------------------------------------------------------------------- */
 
 struct met {
     int set, count;
@@ -132,7 +132,82 @@ static bool form(struct groups *g, const struct constraint *c, int set, int numb
     return true;
 }
 
-const int *groups_find(struct groups *g, const struct constraint *c)
+/* ---- by propagation ------------------------------------------------------------------------------------------------ */
+
+enum { PROBED_MOST = 2048 }; /* inputs: a bit for each pair */
+
+/* Pairs of c's inputs that exclude each other. */
+struct pairs {
+    int n;
+    uint64_t *bit;
+};
+
+static bool excluded(const struct pairs *p, int i, int j)
+{
+    size_t at = (size_t)i * (size_t)p->n + (size_t)j;
+    return p->bit[at / 64] >> at % 64 & 1;
+}
+
+static void set_excluded(struct pairs *p, int i, int j)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        size_t at = turn ? (size_t)j * (size_t)p->n + (size_t)i : (size_t)i * (size_t)p->n + (size_t)j;
+        p->bit[at / 64] |= (uint64_t)1 << at % 64;
+    }
+}
+
+/* Each input is made true; a literal that cannot be excludes all others. */
+static void find_pairs(struct groups *g, const struct constraint *c, struct pairs *p)
+{
+    for (int i = 0; i < c->n; i++) {
+        enum probed answer = probe_literal(g->probe, c->x[i]);
+        for (int j = 0; j < c->n && answer == PROBE_CONFLICT; j++)
+            if (j != i) set_excluded(p, i, j);
+        for (int k = 1; k < g->probe->trail.n && answer == PROBE_OPEN; k++) {
+            lit y = g->probe->trail.v[k];
+            int j = g->last[lit_var(y)] - 1;
+            if (j >= 0 && c->x[j] == -y) set_excluded(p, i, j);
+        }
+    }
+}
+
+/* Inputs join the first group all of whose members they exclude, those of the found ones first. */
+static int join(const struct pairs *p, int *group, int groups, const struct constraint *c)
+{
+    int *next = mem_new((size_t)c->n, sizeof *next), *head = mem_new((size_t)c->n, sizeof *head), n = groups;
+    for (int i = 0; i < c->n; i++) head[i] = -1;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < c->n; i++) {
+            if ((group[i] >= 0) == (pass > 0)) continue;
+            int to = group[i];
+            for (int k = 0; k < n && to < 0; k++) {
+                int j = head[k];
+                while (j >= 0 && excluded(p, i, j)) j = next[j];
+                if (j < 0) to = k;
+            }
+            if (to < 0) to = n++;
+            group[i] = to;
+            next[i] = head[to];
+            head[to] = i;
+        }
+    mem_free(next);
+    mem_free(head);
+    return n;
+}
+
+static int probe_groups(struct groups *g, const struct constraint *c, int groups)
+{
+    struct pairs p = {.n = c->n, .bit = mem_new((size_t)c->n * (size_t)c->n / 64 + 1, sizeof(uint64_t))};
+    find_pairs(g, c, &p);
+    groups = join(&p, g->group.v, groups, c);
+    mem_free(p.bit);
+    return groups;
+}
+
+/* ---- the groups of one constraint ------------------------------------------------------------------------------- */
+
+/* By sets of which more than `least` inputs are here. */
+static int from_sets(struct groups *g, const struct constraint *c, int least)
 {
     struct met *met = NULL;
     size_t cap = 0;
@@ -142,7 +217,7 @@ const int *groups_find(struct groups *g, const struct constraint *c)
         lits_push(&g->group, -1);
         if (lit_var(c->x[i]) > g->vars) continue;
         g->last[lit_var(c->x[i])] = i + 1;
-        int place = place_of(c->x[i]);
+        int place = groups_place(c->x[i]);
         for (int k = g->first[place]; k < g->first[place + 1]; k++) {
             int set = g->where.v[k];
             if (!g->count[set]++) {
@@ -155,12 +230,29 @@ const int *groups_find(struct groups *g, const struct constraint *c)
     if (n) qsort(met, (size_t)n, sizeof *met, larger);
     for (int i = 0; i < n; i++) {
         g->count[met[i].set] = 0;
-        if (met[i].count > 1) groups += form(g, c, met[i].set, groups);
-    }
-    for (int i = 0, next = groups; i < c->n; i++) {
-        if (lit_var(c->x[i]) <= g->vars) g->last[lit_var(c->x[i])] = 0;
-        if (g->group.v[i] < 0) g->group.v[i] = next++;
+        if (met[i].count > least) groups += form(g, c, met[i].set, groups);
     }
     mem_free(met);
-    return groups ? g->group.v : NULL;
+    return groups;
+}
+
+static bool asked_before(const struct groups *g, const struct constraint *c)
+{
+    return g->asked.n == c->n && c->n && !memcmp(g->asked.v, c->x, (size_t)c->n * sizeof *c->x);
+}
+
+const int *groups_find(struct groups *g, const struct constraint *c)
+{
+    if (asked_before(g, c)) return g->found ? g->group.v : NULL;
+    bool probe = c->n <= PROBED_MOST && g->probe->budget > 0;
+    int groups = from_sets(g, c, probe ? 2 : 1); /* pairs are better joined */
+    if (probe) groups = probe_groups(g, c, groups);
+    g->asked.n = 0;
+    for (int i = 0; i < c->n; i++) {
+        lits_push(&g->asked, c->x[i]);
+        if (lit_var(c->x[i]) <= g->vars) g->last[lit_var(c->x[i])] = 0;
+        if (g->group.v[i] < 0) g->group.v[i] = groups++;
+    }
+    g->found = groups < c->n;
+    return g->found ? g->group.v : NULL;
 }

@@ -1,12 +1,14 @@
 /* At-most-one relations among a model's literals, for pseudo-Boolean constraints over them (see constraint.h, group).
  *
  * Taken from what rows say by themselves: at most one of a cardinality, sums of which no two terms fit together, clauses of
- * two. These rows are encoded without groups, so that no two rows lean on each other. */
+ * two. These rows are encoded without groups, so that no two rows lean on each other. What else excludes each other is found by
+ * unit propagation over them and over longer clauses (Ansotegui and others, CP 2019): cliques, greedily. */
 #ifndef LOWER_GROUPS_H
 #define LOWER_GROUPS_H
 
 #include "cnf/constraint.h"
 #include "model/model.h"
+#include "lower/lower_probe.h"
 
 struct groups {
     struct lits sets;  /* literals of which at most one is true, set after set, each ended by 0 */
@@ -14,7 +16,9 @@ struct groups {
     struct lits where; /* the sets of each literal, literal after literal */
     int *first;        /* by literal, 2 var + (negative): its place in `where`; 2 vars + 3 of them */
     int vars;
-    struct lits group;          /* what groups_find wrote last */
+    struct lits group, asked; /* what groups_find wrote last, and for which literals */
+    bool found;               /* it was not NULL */
+    struct probe *probe;
     int *count, *member, *last; /* scratch: by set, by set, by variable */
 };
 /* NULL: there are none. */
@@ -22,5 +26,8 @@ struct groups *groups_of(const struct model *m);
 void groups_free(struct groups *g);
 /* The groups among c's inputs, greedily the largest first; valid until the next call. NULL: no two are in one. */
 const int *groups_find(struct groups *g, const struct constraint *c);
+static inline int groups_place(lit x) { return 2 * lit_var(x) + (x < 0); }
+/* Which of the lists of literals, each ended by 0, a literal is in: where[first[place]] .. where[first[place + 1] - 1]. */
+int *groups_index(int vars, const struct lits *lists, struct lits *where);
 
 #endif

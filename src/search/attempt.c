@@ -194,6 +194,14 @@ bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outp
     return true;
 }
 
+lit attempt_all(struct attempt *h, const lit *x, int n)
+{
+    lits_push(&h->added, -1);
+    for (int i = 0; i < n; i++) lits_push(&h->added, x[i]);
+    lits_push(&h->added, 0);
+    return cnf_all(solver_sink(h->s), x, n);
+}
+
 void attempt_clause(struct attempt *h, const lit *c, int n)
 {
     for (int i = 0; i < n; i++) lits_push(&h->units, c[i]);

@@ -32,7 +32,7 @@ struct attempt {
     int64_t counter_lo, counter_hi;
     struct outputs out;
     /* Counters in the order in which they were added, each ended by 0: the objective's as nothing, others as how far they
-     * count and their inputs. */
+     * count (-1: attempt_all) and their inputs. */
     struct lits added;
     struct lits tares;  /* what the counter's last bound takes for each call */
     const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
@@ -66,6 +66,8 @@ bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi);
 void attempt_bound(struct attempt *h, int64_t most, bool for_good);
 /* Adds a counter over n >= 2 literals (of a core); outputs 1..most go to out. False: a status is set. */
 bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outputs *out);
+/* A new literal, which is true if all of these are. */
+lit attempt_all(struct attempt *h, const lit *x, int n);
 /* Asks for the counter's last bound in the next call too, if that was for good. */
 void attempt_tares(struct attempt *h);
 /* -- attempt_prove.c -- */

@@ -42,6 +42,8 @@ static bool clauses_hold(struct attempt *h)
         if (h->added.v[i]) continue;
         if (i == from)
             lower_objective(h->m, &h->counting, h->counter_lo, h->counter_hi, &w.cnf, &again, &ignored);
+        else if (x[0] < 0)
+            cnf_all(&w.cnf, x + 1, i - from - 1);
         else
             lower_core(x + 1, i - from - 1, x[0], &h->q->policy, &w.cnf, &again, &ignored);
         outputs_release(&again);

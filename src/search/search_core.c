@@ -5,11 +5,13 @@
  * rises by the least weight in it, and a counter over the core takes the literals' place, its "2 or more" being assumed
  * false in turn; when that falls, "3 or more" is. Heavy weights are assumed first (stratification, Ansotegui et al. 2012); what costs more than the gap between the bounds must be false (hardening);
  * cores that share no weight are collected before any is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017),
- * are cut down while that is cheap, and are raised alone as far as a few conflicts show (exhaustion).
+ * are cut down while that is cheap, and are raised alone as far as a few conflicts show (exhaustion). Weights of several levels,
+ * each heavier than all lower ones together, come level by level, as a level's literals are hardened when it is settled.
  *
  * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's counter excludes what is no
  * better than the best, for good. Cores are then cores among better solutions, which is all that a lower bound needs, and no
  * core at all means that there are none. */
+#include "search/search_exclusive.h"
 #include "search/search_turns.h"
 
 #include "base/clock.h"
@@ -321,6 +323,24 @@ static void guide_release(struct guide *g)
     text_release(&g->text);
 }
 
+static void exclusive(void *guide, lit y, int64_t w) { soft_add(guide, y, w, -1, 0); }
+
+/* The inputs, assumed false, or less than that where at most one of several can be. */
+static void begin_softs(struct guide *g, const struct objective *o)
+{
+    int64_t *w = mem_new((size_t)o->n, sizeof *w);
+    for (int i = 0; i < o->n; i++) {
+        w[i] = o->w ? o->w[i] : 1;
+        solver_phase(g->h->s, -o->x[i]);
+    }
+    int64_t paid = search_exclusive(g->h, o->x, w, o->n, exclusive, g);
+    g->h->a->evidence.arithmetic |= paid > 0;
+    for (int i = 0; i < o->n; i++)
+        if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);
+    lower_to(g, g->h->offset + paid);
+    mem_free(w);
+}
+
 static void begin(struct guide *g)
 {
     struct attempt *h = g->h;
@@ -328,16 +348,12 @@ static void begin(struct guide *g)
     g->began = clock_thread();
     if (g->mixed) free_counter(&h->counting);
     if ((o || g->aside) && solver_limits(h->s)) g->slice = SLICE;
-    for (int i = 0; o && i < o->n; i++) {
-        soft_add(g, o->x[i], o->w ? o->w[i] : 1, -1, 0);
-        solver_phase(h->s, -o->x[i]);
-    }
     if (g->aside) {
         g->began -= g->aside->seconds;
         g->found = g->aside->found;
         g->best = g->aside->best;
     }
-    if (o) lower_to(g, h->offset);
+    if (o) begin_softs(g, o);
 }
 
 /* Without an objective: whoever is first. */

@@ -1,0 +1,57 @@
+#include "search/search_exclusive.h"
+
+#include "lower/lower_groups.h"
+
+/* Pays for the terms in at[0..n-1] as long as two of them weigh something. */
+static int64_t pay_set(struct attempt *h, const lit *x, int64_t *w, int *at, int n,
+                       void (*costs)(void *state, lit y, int64_t weight), void *state)
+{
+    int64_t paid = 0;
+    struct lits all = {0};
+    while (n > 1) {
+        int64_t least = INT64_MAX;
+        all.n = 0;
+        for (int i = 0; i < n; i++) {
+            least = min64(least, w[at[i]]);
+            lits_push(&all, x[at[i]]);
+        }
+        costs(state, attempt_all(h, all.v, n), least);
+        paid += least * (n - 1);
+        int left = 0;
+        for (int i = 0; i < n; i++) {
+            w[at[i]] -= least;
+            if (w[at[i]]) at[left++] = at[i];
+        }
+        n = left;
+    }
+    lits_release(&all);
+    return paid;
+}
+
+int64_t search_exclusive(struct attempt *h, const lit *x, int64_t *w, int n,
+                         void (*costs)(void *state, lit y, int64_t weight), void *state)
+{
+    if (h->q->policy.no_groups || n < 2) return 0;
+    struct groups *g = groups_of(h->m);
+    lit *not = mem_new((size_t)n, sizeof *not );
+    for (int i = 0; i < n; i++) not [i] = -x[i];
+    const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = not }) : NULL;
+    int64_t paid = 0;
+    int *at = mem_new((size_t)n, sizeof *at), *head = mem_new((size_t)n, sizeof *head),
+        *next = mem_new((size_t)n, sizeof *next);
+    for (int i = n - 1; i >= 0 && group; i--) {
+        next[i] = head[group[i]];
+        head[group[i]] = i + 1;
+    }
+    for (int k = 0; k < n && group; k++) {
+        int many = 0;
+        for (int i = head[k]; i; i = next[i - 1]) at[many++] = i - 1;
+        paid += pay_set(h, x, w, at, many, costs, state);
+    }
+    mem_free(at);
+    mem_free(head);
+    mem_free(next);
+    mem_free(not );
+    groups_free(g);
+    return paid;
+}
