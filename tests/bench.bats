@@ -149,6 +149,7 @@ until_lines() {
     until [ "$(lines "$2")" -ge "$1" ] || ! kill -0 "$3" 2>/dev/null; do sleep 0.01; done
 }
 
+# bats test_tags=long
 @test "killed at any moment, --resume gives the rows of an undisturbed run" {
     "$LOOPHOLE" bench suite -o whole
     facts whole/rows.csv >a
@@ -277,12 +278,14 @@ S
     [ "$(cut -d, -f9 out/rows.csv | xargs)" = "card blocks knuth" ]
 }
 
+# bats test_tags=long
 @test "runs are limited in time" {
     printf 'time-limit 1\ninstance gunport 40x40\nformulation monomino\n' >long
     run -0 "$LOOPHOLE" bench long -o out
     grep -qE ',(unknown|timeout),' out/rows.csv
 }
 
+# bats test_tags=long
 @test "a child solver that spends its CPU seconds is no liar" {
     cat >endless <<'S'
 #!/bin/sh

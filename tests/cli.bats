@@ -232,6 +232,7 @@ refused() {
     [[ "$("$LOOPHOLE" help columns)" == "pb_columns: "* ]] # a formulation, too
 }
 
+# bats test_tags=long
 @test "all searches agree, on every puzzle with an objective" {
     examples >list
     while read -r instance; do
@@ -294,8 +295,8 @@ refused() {
     run -3 bash -c '"$LOOPHOLE" solve gunport 3x3 2>&1 >&-'
 }
 
+# bats test_tags=long
 @test "an interrupt is an answer" {
-    [ -z "$QUICK" ] || skip
     "$LOOPHOLE" solve archer 976543219 36013 49930 61687 81375 91111 104729 130003 --minimize shots --search down >said 3>&- &
     until [ "$(cut -d' ' -f14 /proc/$!/stat)" -ge 50 ]; do sleep 0.1; done # ticks of CPU: it searches, however slow the machine
     kill -INT $!

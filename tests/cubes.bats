@@ -50,6 +50,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [ ! -e worse ]
 }
 
+# bats test_tags=long
 @test "a cube that is too hard splits itself; a sample says what all will cost" {
     "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 2 -o hard
     run -0 "$L" conquer hard --estimate 1 --split-after 0.1
@@ -68,6 +69,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [ "$stderr" = "loophole: $split is damaged; take it away, and the cube is answered again." ]
 }
 
+# bats test_tags=long
 @test "workers and conquerors are killed at random: nothing is lost, nothing counts twice" {
     "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 20 -o far
     "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 20 -o calm
@@ -183,6 +185,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [ "$stderr" = "loophole: The directory full is not empty; choose another." ]
 }
 
+# bats test_tags=long
 @test "the example with GNU parallel" {
     command -v parallel >/dev/null || skip "GNU parallel is not installed"
     mkdir bin && ln -s "$L" bin/loophole && PATH=$PWD/bin:$PATH

@@ -83,6 +83,7 @@ refused() {
 }
 
 # With names every stone has a rule of its own; without, stones that are alike are posed as one.
+# bats test_tags=long
 @test "a board of any shape is the same formula with names and without" {
     for seed in $(seq 12); do
         awk -v seed=$seed 'BEGIN { srand(seed); rows = 1 + int(rand() * 5); cols = 1 + int(rand() * 30); blocked = rand() * rand() / 2
@@ -101,6 +102,7 @@ refused() {
 }
 
 # Stones that are alike are printed ten at a time, by adding to digits: numbers grow longer, also those of auxiliaries.
+# bats test_tags=long
 @test "long rows are the same formula with names and without" {
     for size in 3x19 4x28 11x120 9x1200; do
         for options in "-F cnf --xor direct" "-F cnf --xor cut:3" "-F cnf --xor cut:3,tree" "-F cnf --xor cut:4" "-F xcnf" "-F knf" "-F icnf"; do

@@ -128,6 +128,7 @@ knapsack() {
     [ "$(sort -u found | wc -l)" = 1 ]
 }
 
+# bats test_tags=long
 @test "auto takes weights of any size" {
     awk 'BEGIN { srand(3); printf "min:"; for (i = 1; i <= 60; i++) printf " +%d x%d", 100000000 + int(rand() * 900000000), i; print " ;"
         for (k = 0; k < 20; k++) { for (i = 1; i <= 60; i += 1 + int(rand() * 3)) printf "+%d x%d ", 1 + int(rand() * 1000000), i

@@ -76,6 +76,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [ "$(./calls++)" = "all right" ]
 }
 
+# bats test_tags=long
 @test "the examples build by pkg-config, and say what they should" {
     # shellcheck disable=SC2046
     gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" $(flags) -o rota
@@ -116,6 +117,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [ "$(mandoc "$ROOT/share/man/man3/loophole.3" | sed 's,.\x08,,g' | grep -c '#include <loophole.h>')" = 1 ]
 }
 
+# bats test_tags=long
 @test "the Python module, from where it was installed: brute force, its docstrings, the page for PySAT's users" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH LOOPHOLE_LIBRARY
@@ -226,6 +228,7 @@ END
     fi
 }
 
+# bats test_tags=long
 @test "a tree without apt and dpkg builds with what it is told, or says what is missing" {
     mkdir bin
     for program in sh sed awk grep cat rm mktemp printf id env dirname basename; do ln -s "$(command -v $program)" bin/; done
@@ -238,6 +241,7 @@ END
     [ -z "$output" ]
 }
 
+# bats test_tags=long
 @test "an archive of a dirty tree is refused, a clean one builds from its archive" {
     git clone -q --no-hardlinks "$BATS_TEST_DIRNAME/.." tree 2>/dev/null || skip "the sources are no repository"
     cd tree
@@ -250,6 +254,7 @@ END
     [[ $output == *"not committed"* ]]
 }
 
+# bats test_tags=long
 @test "uninstall leaves nothing, and what was there before" {
     cd "$BATS_TEST_DIRNAME/.."
     stage=$BATS_TEST_TMPDIR/stage

@@ -66,6 +66,7 @@ END
     [ ! -s unseen ]
 }
 
+# bats test_tags=long
 @test "the judge sees what is wrong" {
     "$LOOPHOLE" solve gunport 4x4 --json >answer || true
     sed 's/"status": "optimal"/"status": "best"/' answer >wrong

@@ -83,6 +83,7 @@ seal() {
     [ ! -e none ]
 }
 
+# bats test_tags=long
 @test "the checker against brute force: it accepts just what is so, on small boards" {
     command -v python3 >/dev/null || skip "python3 is not installed"
     run -0 python3 "$BATS_TEST_DIRNAME/layers_brute.py" ./layers_check "$LOOPHOLE"

@@ -10,6 +10,7 @@ setup() {
 is_json() { python3 -m json.tool <"$1" >/dev/null; }
 field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
+# bats test_tags=long
 @test "a time limit holds while posing and eliminating, counting, explaining, reading and for uniqueness" {
     for command in "solve fivers 79" "solve tank 100" "solve fivers 61 --unique" "explain tank 60" "count fivers 79"; do
         timeout 20 "$LOOPHOLE" $command --time-limit 0.3 --json >out || status=$?
@@ -56,6 +57,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ -z "$(ls -A new)" ]
 }
 
+# bats test_tags=long
 @test "every command that can run long has a time limit: what is judged, made and reported too" {
     "$LOOPHOLE" certify gunport 8x8 -o bundle >/dev/null
     run -0 "$LOOPHOLE" check bundle --time-limit 60 --memory-limit 1000
@@ -90,6 +92,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$output" = "loophole: The option --memory-limit takes a whole number from 1 to 1000000000, not 'none'." ]
 }
 
+# bats test_tags=long
 @test "CPU seconds from outside end in an answer, though the signal comes every second" {
     (ulimit -St 1; timeout 60 "$LOOPHOLE" solve fivers 79 --json >out)
     is_json out
@@ -117,6 +120,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$status" -eq 130 ]
 }
 
+# bats test_tags=long
 @test "a signal that comes twice at once, as timeout sends it, is one" {
     for _ in 1 2 3; do
         timeout -s INT 0.5 "$LOOPHOLE" solve tank 100 --json >out || true
@@ -156,14 +160,14 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     readelf -sW "$LOOPHOLE" | grep -q __memcpy_chk || readelf -sW "$LOOPHOLE" | grep -q _chk@
 }
 
+# bats test_tags=long
 @test "failing allocations, writes, forks and opens end well" {
-    [ -z "${QUICK-}" ] || skip "not a quick test"
     [[ $LOOPHOLE != */san/* ]] || skip "sanitizers take the calls that would fail"
     BUILD="$BUILD" timeout 900 "$BATS_TEST_DIRNAME"/faults --spread 7 >said || { cat said; false; }
 }
 
+# bats test_tags=long
 @test "a fault that is badly taken is seen" {
-    [ -z "${QUICK-}" ] || skip "not a quick test"
     # A program that takes no notice of what it cannot have: other words, a half file, a status of its own.
     for wrong in 'echo "$FAULT"' 'case $* in *"encode "*) echo half >x.cnf ;; esac' '[ -z "$FAULT" ] || exit 7' '[ -z "$FAULT" ] || kill -11 $$'; do
         printf '#!/bin/sh\n%s\nexec "%s" "$@"\n' "$wrong" "$LOOPHOLE" >careless
@@ -173,8 +177,8 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     done
 }
 
+# bats test_tags=long
 @test "signals at any moment, little memory, small disks and strange children end well" {
-    [ -z "${QUICK-}" ] || skip "not a quick test"
     kinds="signals memory disk children"
     [[ $LOOPHOLE != */san/* ]] || kinds="signals disk children" # a sanitizer ends for want of memory
     # shellcheck disable=SC2086 # several words
@@ -182,8 +186,8 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(grep -c ', 0 badly taken$' said)" -eq "$(wc -w <<<"$kinds")" ]
 }
 
+# bats test_tags=long
 @test "a sweep sees what is badly taken" {
-    [ -z "${QUICK-}" ] || skip "not a quick test"
     # Programs that die of a small file, leave half of one, print half an object, die of little memory.
     for wrong in 'disk: trap "kill -9 $$" XFSZ; ulimit -f | grep -q unlimited || kill -9 $$' 'disk: echo half >x.cnf' \
         'memory: ulimit -v | grep -q unlimited || kill -11 $$' 'signals: trap "echo {; exit 0" INT TERM XCPU; "$LOOPHOLE" "$@"; sleep 1; exit 7'; do

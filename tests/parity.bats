@@ -31,8 +31,8 @@ solves() { # solves FIGURE ARGUMENT...
     solves 561 fivers 39 --search enumerate --threads 2
 }
 
+# bats test_tags=long
 @test "a million stones, drawn" {
-    [ -z "${QUICK-}" ] || skip "long"
     run "$LOOPHOLE" solve fivers 1000 --quiet --pbm lights.pbm
     [ "$status" -eq 30 ]
     [ "$(head -c 13 lights.pbm | tr '\n' ' ')" = "P4 1000 1000 " ]

@@ -37,7 +37,8 @@ some="squarest 50 3 6 9 12 15 30 19 25 27 30 --formulation equation"
 @test "cryptominisat5" { same cryptominisat5 "tank 4" "$none" "$some"; }
 @test "glpsol" { same glpsol "$optima" "tank 4" "$none" "$some"; }
 @test "minizinc" { same minizinc "$optima" "tank 4" "$none" "$some" "$shots"; }
-@test "cbc" { [ -z "${QUICK-}" ] || skip "long"; same cbc "$optima" "$none" "$some"; }
+# bats test_tags=long
+@test "cbc" { same cbc "$optima" "$none" "$some"; }
 
 @test "highs, of which only the answer's form is known here" {
     command -v glpsol >/dev/null || skip "glpsol is not installed"
@@ -121,6 +122,7 @@ S
     [[ "$output" == *"a witness caught"*"peer:minisat+"* ]]
 }
 
+# bats test_tags=long
 @test "a peer whose own child spent the CPU seconds is no liar" {
     mkdir bin
     cat >bin/minizinc <<'S'

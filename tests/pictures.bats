@@ -30,6 +30,7 @@ near() {
     [ "$(grep -c '<img src="docs/gallery/' "$here/../README.md")" -ge 3 ]
 }
 
+# bats test_tags=long
 @test "a picture that is another one is seen" {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
     for kept in "$here"/pictures/*.png; do

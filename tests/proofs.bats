@@ -91,6 +91,7 @@ END
     done
 }
 
+# bats test_tags=long
 @test "all solutions are all but mirror images, if those are left out" {
     run -0 "$LOOPHOLE" certify tank 5 --all -o whole
     [ "${lines[0]}" = "tank 5, cap 4: 2 solutions, and no other." ]
@@ -216,6 +217,7 @@ END
     fi
 }
 
+# bats test_tags=long
 @test "formulations, searches, solvers and brute force agree, for each puzzle" {
     for words in "gunport 2x4" "gunport 4x5" "tank 3" "tank 4" "fivers 4" "squarest 50 25 27 3 12 6 15 9 30 21 19" "squarest 7 2 4 6" \
         "archer 20 3 5 7" "archer 14 1 5 9 --minimize shots" "cans"; do

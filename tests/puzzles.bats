@@ -349,6 +349,7 @@ Every press turns an even number of the 12 marked stones, but 1 of them, an odd 
     refuses "Give a size or the board in the file board.txt, not both." solve fivers 2 -f board.txt
 }
 
+# bats test_tags=long
 @test "gunport: the redundant row of defects leaves out no packing, and its objective counts the same gunports" {
     for board in 4x4 3x5; do
         with=$("$LOOPHOLE" count gunport $board --formulation defects --redundant yes --all-costs --json | grep '"solutions":')

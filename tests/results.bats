@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # What is published can be had again: the reports from their rows, and every link of the findings leads to something.
 
+# bats test_tags=long
 @test "published reports follow from their rows" {
-    [ -z "${QUICK-}" ] || skip "long"
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
     cd "$BATS_TEST_TMPDIR"
     n=0

@@ -138,11 +138,14 @@ round() {
 @test "icnf through cadical" { round icnf cadical "" cadical -q FILE; }
 @test "lp through glpsol's report" { round lp glpsol g glpsol --lp FILE -o answer; }
 @test "lp through glpsol's terse file" { round lp glpsol g glpsol --lp FILE -w answer; }
-@test "lp through cbc" { [ -z "$QUICK" ] || skip "long"; round lp cbc c cbc FILE solve solution answer; }
+# bats test_tags=long
+@test "lp through cbc" { round lp cbc c cbc FILE solve solution answer; }
+# bats test_tags=long
 @test "mzn through minizinc" { round mzn minizinc m minizinc FILE; }
-@test "lp with patience through glpsol" { [ -z "$QUICK" ] || skip "long"; round lp glpsol f glpsol --lp FILE -o answer; }
+# bats test_tags=long
+@test "lp with patience through glpsol" { round lp glpsol f glpsol --lp FILE -o answer; }
+# bats test_tags=long
 @test "lp with patience through cbc" {
-    [ -z "$QUICK" ] || skip "long"
     round lp cbc f cbc FILE -cuts off -heur off solve solution answer
 }
 

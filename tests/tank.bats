@@ -21,6 +21,7 @@ bats_require_minimum_version 1.5.0
     [[ $output == *"--tables takes yes or no, not 'maybe'." ]]
 }
 
+# bats test_tags=long
 @test "boards with both mirrors: tables and SAT agree" {
     for question in "6 --impose mirrors" "7 --impose full" "8 --impose mirrors" "6 --cap none --impose mirrors"; do
         # shellcheck disable=SC2086 # a question is several words
@@ -65,6 +66,7 @@ bats_require_minimum_version 1.5.0
     [[ $output == *"board:1: a tank board is square; this one has 2 rows and 3 columns." ]]
 }
 
+# bats test_tags=long
 @test "counting in cubes and in one piece agree" {
     "$LOOPHOLE" count tank 6 --impose half-turn --list | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/cubes"
     "$LOOPHOLE" count tank 6 --impose half-turn --list --cubes no | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/whole"
@@ -114,6 +116,7 @@ bats_require_minimum_version 1.5.0
     done
 }
 
+# bats test_tags=long
 @test "each step of the tables' search is checked by a program that shares no code with it" {
     cd "$BATS_TEST_TMPDIR"
     ${CC:-gcc} -O2 -std=c11 -D_GNU_SOURCE -o tank_check "$BATS_TEST_DIRNAME/../bench/tank_check.c"

@@ -141,6 +141,9 @@ static const char *const files[] = {"README",     "formula.cnf", "instance.txt",
                                     "parity.txt", "proof.drat",  "solution.txt"};
 enum { FILES = sizeof files / sizeof *files };
 
+/* In a hurry, a tenth of the rounds. */
+static int some(int rounds) { return getenv("QUICK") ? rounds / 10 : rounds; }
+
 static int open_place(void **state)
 {
     (void)state;
@@ -167,7 +170,7 @@ static void test_damage(void **state)
     for (int f = 0; f < FILES; f++) {
         struct text good = {0}, bad = {0};
         read_in(dir, files[f], &good);
-        for (int round = 0; round < 400; round++) {
+        for (int round = 0; round < some(400); round++) {
             text_clear(&bad);
             text_bytes(&bad, good.s, good.n);
             size_t at = (size_t)random_below(&r, (int)good.n);
@@ -211,7 +214,7 @@ static void test_hashes_corrected(void **state)
         struct text good = {0}, bad = {0};
         if (!strcmp(files[f], "manifest.json")) continue;
         read_in(dir, files[f], &good);
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < some(150); round++) {
             text_clear(&bad);
             text_bytes(&bad, good.s, good.n);
             for (int i = 1 + random_below(&r, 3); i; i--) {
@@ -232,7 +235,7 @@ static void test_hashes_corrected(void **state)
     }
     seal(dir, json_deep_copy(manifest));
     assert_true(accepted(dir));
-    assert_true(kept > 100); /* a README, a comment, a step that nobody needs */
+    assert_true(kept > some(100)); /* a README, a comment, a step that nobody needs */
     json_decref(manifest);
 }
 
@@ -345,7 +348,7 @@ static void test_manifests(void **state)
     text_bytes(&claim, said.s, strcspn(said.s, "\n"));
     read_in(dir, "manifest.json", &good);
     size_t cut = good.n - strlen(",\n  \"sha256\": \"\"\n}\n") - SHA256_HEX;
-    for (int round = 0; round < 1500; round++) {
+    for (int round = 0; round < some(1500); round++) {
         size_t at = (size_t)random_below(&r, (int)cut - 1), end = at;
         text_clear(&bad);
         if (round % 2) { /* a value */
@@ -516,7 +519,7 @@ static void worse_claimed_best(const char *form, const char *empty_clause, size_
     set(json_array_get(json_object_get(o, "refutations"), 0), "bound", json_integer(4));
     assert_int_equal(quietly(do_encode, dir, (char *[]){four}, 1), 0);
     read_in(dir, name.s, &proof);
-    for (int round = 0; round < 600; round++) {
+    for (int round = 0; round < some(600); round++) {
         text_clear(&bad);
         text_bytes(&bad, proof.s, proof.n);
         for (int i = random_below(&r, 4); i; i--)

@@ -31,14 +31,14 @@ static void squarest_agrees(void **state)
     (void)state;
     struct random r = {1};
     struct text words = {0};
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < (getenv("QUICK") ? 30 : 150); round++) {
         int n = 1 + random_below(&r, 7), v[10], total = 0, all, different, top = 1 + random_below(&r, 20);
         for (int i = 0; i < n; i++) total += v[i] = 1 + random_below(&r, top);
         int target = random_below(&r, total + 3);
         numbers_text(target, v, n, &words);
         subsets(v, n, target, &all, &different);
         expect(&puzzle_squarest, text_string(&words), "", all, different, 0);
-        if (round < 50) expect_count(&puzzle_squarest, text_string(&words), "", NULL, all, different);
+        if (round % 3 == 0) expect_count(&puzzle_squarest, text_string(&words), "", NULL, all, different);
     }
     text_release(&words);
 }
@@ -50,7 +50,7 @@ static void longer_lists_agree(void **state)
     enum { N = 150, TOP = 9000 };
     struct random r = {11};
     struct text words = {0};
-    for (int round = 0; round < (getenv("QUICK") ? 3 : 8); round++) {
+    for (int round = getenv("QUICK") ? 1 : 0; round < (getenv("QUICK") ? 3 : 8); round++) {
         int v[N], total = 0, n = round % 3 ? 40 : N, target = 7000 + random_below(&r, TOP - 7000);
         static int ways[TOP + 1];
         memset(ways, 0, sizeof ways);

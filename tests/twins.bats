@@ -43,6 +43,7 @@ setup() { cd "$BATS_TEST_DIRNAME/.."; }
     true
 }
 
+# bats test_tags=long
 @test "planted twins of a verify are seen" {
     tree=$BATS_TEST_TMPDIR/tree
     plant() { # STATEMENT, the first of the archer's verify; all who decode begin with planted()
