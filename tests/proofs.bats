@@ -245,7 +245,7 @@ planted() {
 # bats test_tags=long
 @test "a formulation that leaves a direction out is caught by agree" {
     [ -e "$(dirname "$LOOPHOLE")/room.a" ] && [[ $LOOPHOLE != */san/* ]] || skip "the program was not built here, or with sanitizers"
-    planted src/puzzles/gunport/gunport_models.c 'if (p->down\[i\]) x\[n++\]' 'if (0) x[n++]'
+    planted src/puzzles/gunport/gunport_places.c 'if (p->down\[i\]) x\[n++\]' 'if (0) x[n++]'
     run ./planted agree gunport 2x4
     echo "$output"
     [ "$status" -eq 1 ]

@@ -1,20 +1,19 @@
-/* The screen: a game in a terminal, by ncurses. */
+/* The screen: a game in a terminal, by ncurses. Keys, the mouse, and the referee asked. */
 #include "play/screen.h"
 
 #if __has_include(<ncurses.h>)
 
 #include "base/clock.h"
 #include "base/terminal.h"
+#include "play/screen_inside.h"
 
 #include <locale.h>
 #include <ncurses.h>
 #include <string.h>
 #include <term.h>
 
-enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27, AHEAD = 64 };
-enum { TITLE = 0, COUNT = 1, BOARD = 2 }; /* lines; below the board one for messages and one for keys */
+enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27 };
 
-static const char KEYS[] = "? help  q leave  arrows move  space touch  u undo  r redo  h hint  c can it?  n next";
 static const char *const HELP[][2] = {
     {"arrows", "move the cursor; the mouse does what keys do"},
     {"space, return", "touch the cell (the next value, a press, a shot, a hit)"},
@@ -33,229 +32,6 @@ static const char *const HELP[][2] = {
     {"s, l", "save, load"},
     {"q, Ctrl-C", "leave; Esc, Ctrl-C stop a search"},
 };
-
-struct screen {
-    struct game *g;
-    const struct screen_how *how;
-    int row, col;          /* the cursor */
-    int line, column;      /* what of the board is scrolled to the corner */
-    int from, from_column; /* the cell where the mouse was pressed; -1: none */
-    bool mistakes, leave;
-    int dropping;            /* the key that drops this game if it comes again; 0: none */
-    int64_t digits;          /* typed so far in this cell */
-    int turned;              /* what the screen leaves with */
-    bool stopped;            /* a search, by a key */
-    int typed[AHEAD], ahead; /* keys typed during a search */
-    double start;
-    struct text message;
-};
-
-/* ---- drawing -------------------------------------------------------------------------------------------------- */
-
-static struct canvas_style style_of(const struct screen *s, const struct canvas *c)
-{
-    struct canvas_style style = {.ascii = s->how->ascii, .colour = !s->how->plain, .width = COLS, .scrolls = true};
-    int rows, cols, line, column;
-    canvas_size(c, &rows, &cols);
-    canvas_text_place(c, style, rows, 0, &line, &column);
-    if (line > LINES - BOARD - 2) style.width = 1; /* compact, as if it were too wide */
-    return style;
-}
-
-/* Where a cell is on the screen. */
-static void place(const struct screen *s, const struct canvas *c, int row, int col, int *y, int *x)
-{
-    canvas_text_place(c, style_of(s, c), row, col, y, x);
-    *y += BOARD - s->line;
-    *x -= s->column;
-}
-
-/* What stands on which ground in canvas_text's colours, as curses counts them; pair i + 1. */
-static const short pairs[][2] = {{0, 6}, {7, 4}, {0, 3}, {7, 0}, {0, 7}};
-enum { PAIRS = sizeof pairs / sizeof *pairs };
-
-/* The attributes of what canvas_text colours with "\033[1;30;43m" and its like. */
-static attr_t attribute(const char *code, size_t n)
-{
-    attr_t a = A_NORMAL;
-    int on[2] = {-1, -1};
-    for (size_t i = 0; i < n; i++) {
-        int k = 0;
-        for (; i < n && code[i] != ';'; i++) k = 10 * k + code[i] - '0';
-        if (k == 1 || k / 10 == 9) a |= A_BOLD;
-        if (k / 10 == 3 || k / 10 == 9) on[0] = k % 10;
-        if (k / 10 == 4 || k / 10 == 10) on[1] = k % 10;
-    }
-    for (int i = 0; i < PAIRS; i++)
-        if (pairs[i][0] == on[0] && pairs[i][1] == on[1]) a |= COLOR_PAIR(i + 1);
-    return a;
-}
-
-/* One line of a picture, from a column on. */
-static void put_line(int y, const char *s, size_t n, int from)
-{
-    int column = 0;
-    move(y, 0);
-    for (size_t i = 0; i < n; column++) {
-        if (s[i] == '\033') {
-            size_t k = strcspn(s + i, "m");
-            attrset(attribute(s + i + 2, k - 2));
-            i += k + 1;
-            column--;
-            continue;
-        }
-        size_t bytes = 1;
-        while (i + bytes < n && (s[i + bytes] & 0xc0) == 0x80) bytes++;
-        if (column >= from && column - from < COLS) addnstr(s + i, (int)bytes);
-        i += bytes;
-    }
-    attrset(A_NORMAL);
-}
-
-static void put_board(const struct screen *s, const struct canvas *c)
-{
-    struct text picture = {0};
-    canvas_text(c, style_of(s, c), &picture);
-    const char *line = text_string(&picture);
-    for (int y = -s->line; *line && y + BOARD < LINES - 2; y++) {
-        size_t n = strcspn(line, "\n");
-        if (y >= 0) put_line(y + BOARD, line, n, s->column);
-        line += n + (line[n] == '\n');
-    }
-    text_release(&picture);
-}
-
-static void paint(const struct screen *s, const struct canvas *c, int row, int col, attr_t a)
-{
-    int y, x;
-    place(s, c, row, col, &y, &x);
-    if (y < BOARD || y >= LINES - 2 || x < 0 || x >= COLS) return;
-    chtype under = mvinch(y, x);
-    mvchgat(y, x, 1, (under & A_ATTRIBUTES & ~A_COLOR) | a, (short)PAIR_NUMBER(under), NULL);
-}
-
-static void put_notes(const struct screen *s, const struct canvas *c)
-{
-    const struct game *g = s->g;
-    struct text why = {0};
-    int row, col;
-    for (int i = 0; i < g->rows * g->cols; i++)
-        if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
-    for (int i = 0; s->mistakes && g->moves->mistake(g->instance, game_position(g), i, &row, &col, &why); i++) {
-        paint(s, c, row, col, A_REVERSE | A_BLINK);
-        text_clear(&why);
-    }
-    text_release(&why);
-}
-
-static void put_status(const struct screen *s)
-{
-    const struct game *g = s->g;
-    struct text count = {0}, solution = {0};
-    int64_t figure;
-    int seconds = (int)(s->how->seconds + clock_wall() - s->start);
-    game_count(g, &count);
-    if (game_done(g, &solution, &figure)) {
-        bool best = g->known == STATUS_OPTIMAL && figure == g->best;
-        text_put(&count, best ? " - as good as it gets" : " - it fits");
-        if (s->how->figure && !best) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
-    }
-    attrset(A_BOLD);
-    mvaddnstr(TITLE, 0, s->how->question, COLS - 8);
-    attrset(A_NORMAL);
-    if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
-    mvaddnstr(COUNT, 0, text_string(&count), COLS);
-    text_release(&count);
-    text_release(&solution);
-}
-
-/* The keys that fit whole. */
-static void put_keys(void)
-{
-    size_t n = sizeof KEYS - 1;
-    while (n > (size_t)COLS - 1) {
-        do n--;
-        while (n && strncmp(KEYS + n, "  ", 2) != 0);
-        if (!n) return;
-    }
-    attrset(A_DIM);
-    mvaddnstr(LINES - 1, 0, KEYS, (int)n);
-    attrset(A_NORMAL);
-}
-
-/* How much of a text fits into a line of this width, broken at a blank. */
-static size_t fits(const char *s, size_t width)
-{
-    size_t n = strlen(s), blank = 0;
-    if (n <= width) return n;
-    for (size_t i = 1; i <= width; i++)
-        if (s[i] == ' ') blank = i;
-    return blank ? blank : width;
-}
-
-/* Above the keys, upwards as far as it needs to, over the board if it must. */
-static void put_wrapped(const char *words)
-{
-    enum { MOST = 8 };
-    const char *line[MOST];
-    size_t length[MOST];
-    int n = 0;
-    for (; *words && n < MOST; n++) {
-        line[n] = words;
-        length[n] = fits(words, (size_t)COLS);
-        words += length[n];
-        words += *words == ' ';
-    }
-    for (int i = 0; i < n; i++) {
-        int y = LINES - 1 - n + i;
-        if (y < BOARD) continue;
-        move(y, 0);
-        clrtoeol();
-        addnstr(line[i], (int)length[i]);
-    }
-}
-
-/* What the message says: what was asked, else the first mistake. */
-static void put_message(const struct screen *s)
-{
-    const struct game *g = s->g;
-    struct text why = {0};
-    int row, col;
-    const char *words = text_string(&s->message);
-    if (!*words && s->mistakes && g->moves->mistake(g->instance, game_position(g), 0, &row, &col, &why))
-        words = text_string(&why);
-    put_wrapped(words);
-    put_keys();
-    text_release(&why);
-}
-
-/* Scrolls so that the cursor is in sight. */
-static void follow(struct screen *s, const struct canvas *c)
-{
-    int y, x, high = LINES - BOARD - 2;
-    s->line = s->column = 0;
-    place(s, c, s->row, s->col, &y, &x);
-    y -= BOARD;
-    if (y >= high) s->line = y - high + 1;
-    if (x >= COLS - 2) s->column = x - COLS + 3;
-}
-
-static void draw(struct screen *s)
-{
-    struct canvas *c = game_draw(s->g);
-    int y, x;
-    erase();
-    follow(s, c);
-    put_status(s);
-    put_board(s, c);
-    put_notes(s, c);
-    put_message(s);
-    place(s, c, s->row, s->col, &y, &x);
-    paint(s, c, s->row, s->col, A_REVERSE);
-    if (y >= 0 && y < LINES && x >= 0 && x < COLS) move(y, x);
-    canvas_free(c);
-    refresh();
-}
 
 /* ---- asking the referee: a key ends it -------------------------------------------------------------------------------- */
 
@@ -287,7 +63,7 @@ static void say(struct screen *s, const char *words)
 static void begin_asking(struct screen *s)
 {
     say(s, "Asking the solver; Esc stops it ...");
-    draw(s);
+    screen_draw(s);
     s->stopped = false;
     timeout(0);
 }
@@ -396,7 +172,7 @@ static void lay_to_next_key(struct screen *s)
     int dr, dc;
     bool draws;
     say(s, "Which way? An arrow.");
-    draw(s);
+    screen_draw(s);
     timeout(-1);
     int key = next_key(s);
     timeout(TICK);
@@ -428,8 +204,8 @@ static bool under(struct screen *s, int my, int mx, int *row, int *col)
         int y, x, y2, x2;
         *row = i / s->g->cols;
         *col = i % s->g->cols;
-        place(s, c, *row, *col, &y, &x);
-        place(s, c, *row, *col + 1, &y2, &x2);
+        screen_place(s, c, *row, *col, &y, &x);
+        screen_place(s, c, *row, *col + 1, &y2, &x2);
         found = my == y && 2 * (mx - x) <= x2 - x && 2 * (x - mx) <= x2 - x && game_has_cell(s->g, *row, *col);
     }
     canvas_free(c);
@@ -480,23 +256,6 @@ static void load(struct screen *s)
     text_release(&err);
 }
 
-/* As many lines as there is room for above the last; what is left. */
-static const char *put_page(const char *words)
-{
-    erase();
-    for (int y = 0; *words && (y < LINES - 1 || !y); y++) {
-        size_t n = strcspn(words, "\n"), width = (size_t)COLS;
-        if (n > width) {
-            for (n = width; n && words[n] != ' ';) n--;
-            if (!n) n = width;
-        }
-        mvaddnstr(y, 0, words, (int)n);
-        words += n;
-        words += *words == '\n' || *words == ' ';
-    }
-    return words;
-}
-
 static void help(struct screen *s)
 {
     struct text all = {0};
@@ -505,7 +264,7 @@ static void help(struct screen *s)
         text_add(&all, COLS < 60 ? "%s: %s\n" : "%-15s %s\n", HELP[i][0], HELP[i][1]);
     timeout(-1);
     for (const char *words = text_string(&all); *words;) {
-        words = put_page(words);
+        words = screen_page(words);
         attrset(A_REVERSE);
         mvaddnstr(LINES - 1, 0, *words ? " any key: more " : " any key ", COLS - 1);
         attrset(A_NORMAL);
@@ -660,9 +419,7 @@ static void begin(const struct screen_how *how)
     mouseinterval(0);
     timeout(TICK);
     if (!how->plain && has_colors()) {
-        start_color();
-        use_default_colors();
-        for (short i = 0; i < PAIRS; i++) init_pair((short)(i + 1), pairs[i][0], pairs[i][1]);
+        screen_colours();
     }
 }
 
@@ -683,7 +440,7 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     if (!game_has_cell(g, 0, 0) && !step(&s, 0, 1)) step(&s, 1, 0);
     if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, g->moves->how);
     while (!s.leave) {
-        draw(&s);
+        screen_draw(&s);
         int k = next_key(&s);
         if (k == KEY_RESIZE)
             say(&s, "");

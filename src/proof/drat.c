@@ -1,260 +1,6 @@
-#include "proof/drat.h"
-
-#include "proof/steps.h"
+#include "proof/drat_inside.h"
 
 #include <string.h>
-
-/* A clause's place in the arena: HEAD numbers, then its literals as indices, the two watched ones first. 0: none. */
-typedef uint32_t ref;
-enum { LENGTH, FLAGS, NEXT, PIVOT, HEAD };
-enum { ACTIVE = 1, NEEDED = 2 };
-enum { REST, CORE }; /* watches: of clauses that are needed, and of the others */
-
-struct watch {
-    ref clause;
-    uint32_t blocker; /* another literal: if it is true, the clause is */
-};
-
-struct watches {
-    struct watch *v;
-    size_t n, cap;
-};
-
-struct step {
-    ref clause;
-    bool deletes;
-};
-
-struct checker {
-    struct drat *d;
-    uint32_t *arena;
-    size_t used, room;
-    ref *table; /* of clauses by their literals, for deletions */
-    size_t buckets;
-    struct step *step;
-    size_t steps, step_cap;
-    int vars;
-    /* By literal, 2v or 2v + 1. */
-    signed char *value; /* 1 true, -1 false, 0 open */
-    struct watches *watches[2];
-    uint64_t *stamp, now;
-    /* By variable. */
-    ref *reason, *first;  /* first: no clause before it has the variable */
-    int *place;           /* on the trail */
-    bool *seen, *settled; /* settled: what it follows from is marked as needed */
-    uint32_t *trail, *stack;
-    size_t trailed, head[2], stacked;
-    /* For LRAT: how often a variable is in the clauses that are assumed false; of each check, backwards, the clauses that it
-     * followed from, in the order in which they came true; 0 and a clause: what follows is of the resolvent with that one. */
-    int *given;
-    ref *hint;
-    size_t hints, hint_cap, *check;
-    size_t checks, check_cap;
-};
-
-static uint32_t index_of(lit x) { return 2 * (uint32_t)lit_var(x) + (x < 0); }
-static lit lit_of(uint32_t x) { return x & 1 ? -(lit)(x >> 1) : (lit)(x >> 1); }
-static uint32_t *lits_of(const struct checker *c, ref r) { return c->arena + r + HEAD; }
-static uint32_t length_of(const struct checker *c, ref r) { return c->arena[r + LENGTH]; }
-
-/* ---- clauses ----------------------------------------------------------------------------------------------------- */
-
-static uint64_t hash(const uint32_t *x, size_t n)
-{
-    uint64_t sum = n;
-    for (size_t i = 0; i < n; i++) {
-        uint64_t z = x[i] * 0x9e3779b97f4a7c15u;
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        sum += z ^ z >> 31;
-    }
-    return sum ^ sum >> 32;
-}
-
-static void table_grow(struct checker *c)
-{
-    size_t more = c->buckets ? 2 * c->buckets : 1024;
-    ref *table = mem_new(more, sizeof *table);
-    for (size_t b = 0; b < c->buckets; b++)
-        for (ref r = c->table[b], next; r; r = next) {
-            next = c->arena[r + NEXT];
-            size_t at = hash(lits_of(c, r), length_of(c, r)) & (more - 1);
-            c->arena[r + NEXT] = table[at];
-            table[at] = r;
-        }
-    mem_free(c->table);
-    c->table = table;
-    c->buckets = more;
-}
-
-/* Stores the clause, each literal once; it is not active yet. 0: there is no room. */
-static ref store(struct checker *c, const lit *x, int n)
-{
-    while (c->used + HEAD + (size_t)n > c->room) c->arena = mem_grow(c->arena, c->room, &c->room, sizeof *c->arena);
-    if (c->used + HEAD + (size_t)n > UINT32_MAX) return 0;
-    ref r = (ref)c->used;
-    uint32_t *to = lits_of(c, r), length = 0;
-    c->now++;
-    for (int i = 0; i < n; i++) {
-        uint32_t l = index_of(x[i]);
-        if (c->stamp[l] != c->now) to[length++] = l;
-        c->stamp[l] = c->now;
-        if (!c->first[l >> 1]) c->first[l >> 1] = r;
-    }
-    c->arena[r + LENGTH] = length;
-    c->arena[r + FLAGS] = 0;
-    c->arena[r + PIVOT] = length ? to[0] : 0;
-    c->used += HEAD + length;
-    return r;
-}
-
-static void enter(struct checker *c, ref r)
-{
-    ref *bucket = &c->table[hash(lits_of(c, r), length_of(c, r)) & (c->buckets - 1)];
-    c->arena[r + NEXT] = *bucket;
-    *bucket = r;
-}
-
-/* The active clause of just these literals, taken off the table; 0: there is none. */
-static ref take_off(struct checker *c, const lit *x, int n)
-{
-    size_t used = c->used;
-    ref wanted = store(c, x, n); /* brings the literals into form, and is dropped again */
-    c->used = used;
-    if (!wanted) return 0;
-    uint32_t length = length_of(c, wanted);
-    ref *at = &c->table[hash(lits_of(c, wanted), length) & (c->buckets - 1)];
-    for (; *at; at = &c->arena[*at + NEXT]) {
-        ref r = *at;
-        bool same = length_of(c, r) == length;
-        for (uint32_t i = 0; i < length && same; i++) same = c->stamp[lits_of(c, r)[i]] == c->now;
-        if (!same) continue;
-        *at = c->arena[r + NEXT];
-        return r;
-    }
-    return 0;
-}
-
-static void watch(struct checker *c, uint32_t l, ref r, uint32_t blocker)
-{
-    struct watches *w = &c->watches[c->arena[r + FLAGS] & NEEDED ? CORE : REST][l];
-    MEM_PUSH(w->v, w->n, w->cap, ((struct watch){r, blocker}));
-}
-
-static bool unwatch_in(struct watches *w, ref r)
-{
-    for (size_t i = w->n; i--;)
-        if (w->v[i].clause == r) {
-            w->v[i] = w->v[--w->n];
-            return true;
-        }
-    return false;
-}
-
-/* A clause that became needed stays among the rest until it is looked at. */
-static void unwatch(struct checker *c, uint32_t l, ref r)
-{
-    bool found =
-        (c->arena[r + FLAGS] & NEEDED && unwatch_in(&c->watches[CORE][l], r)) || unwatch_in(&c->watches[REST][l], r);
-    assert(found && "an active clause is watched");
-}
-
-/* Which literal is better watched: one that is not false, else the one that became false last. */
-static int rank(const struct checker *c, uint32_t l) { return c->value[l] >= 0 ? INT32_MAX : c->place[l >> 1]; }
-
-static void activate(struct checker *c, ref r)
-{
-    uint32_t *x = lits_of(c, r), n = length_of(c, r);
-    c->arena[r + FLAGS] |= ACTIVE;
-    if (n < 2) return;
-    for (uint32_t to = 0; to < 2; to++) {
-        uint32_t best = to;
-        for (uint32_t i = to + 1; i < n && rank(c, x[best]) < INT32_MAX; i++)
-            if (rank(c, x[i]) > rank(c, x[best])) best = i;
-        uint32_t kept = x[to];
-        x[to] = x[best];
-        x[best] = kept;
-    }
-    watch(c, x[0], r, x[1]);
-    watch(c, x[1], r, x[0]);
-}
-
-static void retire(struct checker *c, ref r)
-{
-    uint32_t *x = lits_of(c, r);
-    c->arena[r + FLAGS] &= ~(uint32_t)ACTIVE;
-    if (length_of(c, r) < 2) return;
-    unwatch(c, x[0], r);
-    unwatch(c, x[1], r);
-}
-
-/* ---- propagation --------------------------------------------------------------------------------------------------- */
-
-static void assign(struct checker *c, uint32_t l, ref reason)
-{
-    c->value[l] = 1;
-    c->value[l ^ 1] = -1;
-    c->reason[l >> 1] = reason;
-    c->place[l >> 1] = (int)c->trailed;
-    c->trail[c->trailed++] = l;
-}
-
-static void undo(struct checker *c, size_t to)
-{
-    while (c->trailed > to) {
-        uint32_t l = c->trail[--c->trailed];
-        c->value[l] = c->value[l ^ 1] = 0;
-        c->settled[l >> 1] = false;
-    }
-    for (int kind = 0; kind < 2; kind++)
-        if (c->head[kind] > to) c->head[kind] = to;
-}
-
-/* Looks at the clauses that watch a literal that became false. A clause that it breaks, or 0. */
-static ref visit(struct checker *c, int kind, uint32_t no)
-{
-    struct watches *list = &c->watches[kind][no];
-    struct watch *from = list->v, *to = list->v, *end = list->v + list->n;
-    ref broken = 0;
-    while (from < end && !broken) {
-        struct watch w = *to++ = *from++;
-        if (c->value[w.blocker] > 0) continue;
-        uint32_t *x = lits_of(c, w.clause), n = length_of(c, w.clause);
-        uint32_t other = x[0] ^ x[1] ^ no, k = 2;
-        bool moves = kind == REST && c->arena[w.clause + FLAGS] & NEEDED;
-        if (c->value[other] <= 0)
-            for (; k < n && c->value[x[k]] < 0; k++) continue;
-        if (c->value[other] <= 0 && k < n) {
-            x[0] = other;
-            x[1] = x[k];
-            x[k] = no;
-            to--;
-            watch(c, x[1], w.clause, other);
-            continue;
-        }
-        to[-1].blocker = other;
-        if (moves) {
-            to--;
-            watch(c, no, w.clause, other);
-        }
-        if (c->value[other] < 0)
-            broken = w.clause;
-        else if (!c->value[other])
-            assign(c, other, w.clause);
-    }
-    while (from < end) *to++ = *from++;
-    list->n = (size_t)(to - list->v);
-    return broken;
-}
-
-static ref propagate(struct checker *c)
-{
-    for (;;) {
-        int kind = c->head[CORE] < c->trailed ? CORE : REST;
-        if (c->head[kind] == c->trailed) return 0;
-        ref broken = visit(c, kind, c->trail[c->head[kind]++] ^ 1);
-        if (broken) return broken;
-    }
-}
 
 /* ---- what is needed --------------------------------------------------------------------------------------------------- */
 
@@ -338,9 +84,9 @@ static bool refute(struct checker *c, const uint32_t *x, uint32_t n, uint32_t bu
     for (uint32_t i = 0; i < n; i++) {
         if (x[i] == but || c->value[x[i]] < 0) continue;
         if (c->value[x[i]] > 0) return trace(c, 0, x[i] >> 1, base), true;
-        assign(c, x[i] ^ 1, 0);
+        drat_assign(c, x[i] ^ 1, 0);
     }
-    ref broken = propagate(c);
+    ref broken = drat_propagate(c);
     if (broken) trace(c, broken, 0, base);
     return broken != 0;
 }
@@ -365,7 +111,7 @@ static bool has_rat(struct checker *c, ref clause, size_t base)
         give(c, r, 1);
         bool fine = refute(c, lits_of(c, r), length_of(c, r), pivot ^ 1, base);
         give(c, r, -1);
-        undo(c, before);
+        drat_undo(c, before);
         if (!fine) return false;
     }
     return true;
@@ -382,7 +128,7 @@ static bool check_clause(struct checker *c, ref r)
         c->d->rat += fine;
     }
     give(c, r, -1);
-    undo(c, base);
+    drat_undo(c, base);
     return fine;
 }
 
@@ -391,12 +137,12 @@ static bool check_clause(struct checker *c, ref r)
 /* Activates the clause, with what it propagates; a clause that is broken now, or 0. */
 static ref add(struct checker *c, ref r)
 {
-    activate(c, r);
+    drat_activate(c, r);
     uint32_t *x = lits_of(c, r), n = length_of(c, r);
     if (!n || c->value[x[0]] < 0) return r;
     if (c->value[x[0]] > 0 || (n > 1 && c->value[x[1]] >= 0)) return 0;
-    assign(c, x[0], r);
-    return propagate(c);
+    drat_assign(c, x[0], r);
+    return drat_propagate(c);
 }
 
 static bool is_reason(const struct checker *c, ref r)
@@ -425,10 +171,9 @@ static bool read_formula(struct checker *c, ref *broken, struct text *err)
     for (int64_t i = 0; i < f->cnf.made.clauses && !*broken; i++) {
         const lit *x;
         int n = cnf_buffer_clause(f, (int)i, &x);
-        ref r = store(c, x, n);
+        ref r = drat_store(c, x, n);
         if (!r) return too_large(err);
-        if (c->used / 8 > c->buckets) table_grow(c);
-        enter(c, r);
+        drat_enter(c, r);
         *broken = add(c, r);
     }
     return true;
@@ -436,14 +181,14 @@ static bool read_formula(struct checker *c, ref *broken, struct text *err)
 
 static void drop(struct checker *c, const struct steps *s)
 {
-    ref r = c->d->keep ? 0 : take_off(c, s->lits.v, s->lits.n);
+    ref r = c->d->keep ? 0 : drat_take_off(c, s->lits.v, s->lits.n);
     c->d->deleted++;
     if (r && !is_reason(c, r)) {
-        retire(c, r);
+        drat_retire(c, r);
         MEM_PUSH(c->step, c->steps, c->step_cap, ((struct step){r, true}));
         return;
     }
-    if (r) enter(c, r);
+    if (r) drat_enter(c, r);
     c->d->ignored++;
 }
 
@@ -461,13 +206,12 @@ static bool forwards(struct checker *c, ref *broken, struct text *err)
             drop(c, &s);
             continue;
         }
-        ref r = store(c, s.lits.v, s.lits.n);
+        ref r = drat_store(c, s.lits.v, s.lits.n);
         if (!r) {
             too_large(err);
             break;
         }
-        if (c->used / 8 > c->buckets) table_grow(c);
-        enter(c, r);
+        drat_enter(c, r);
         c->d->added++;
         MEM_PUSH(c->step, c->steps, c->step_cap, ((struct step){r, false}));
         *broken = add(c, r);
@@ -484,12 +228,12 @@ static void take_back(struct checker *c, ref r)
     if (reason) {
         uint32_t *x = lits_of(c, r);
         uint32_t l = c->value[x[0]] > 0 && c->reason[x[0] >> 1] == r ? x[0] : x[1];
-        undo(c, (size_t)c->place[l >> 1]);
+        drat_undo(c, (size_t)c->place[l >> 1]);
     }
-    retire(c, r);
+    drat_retire(c, r);
     if (!reason) return;
     c->head[CORE] = c->head[REST] = 0;
-    ref broken = propagate(c);
+    ref broken = drat_propagate(c);
     assert(!broken && "there was no conflict before the last clause");
 }
 
@@ -539,106 +283,6 @@ static bool count_vars(struct checker *c, struct text *err)
     return !err->n;
 }
 
-static void checker_init(struct checker *c)
-{
-    size_t vars = (size_t)c->vars + 1;
-    c->value = mem_new(2 * vars, 1);
-    c->stamp = mem_new(2 * vars, sizeof *c->stamp);
-    c->watches[REST] = mem_new(2 * vars, sizeof *c->watches[0]);
-    c->watches[CORE] = mem_new(2 * vars, sizeof *c->watches[0]);
-    c->reason = mem_new(vars, sizeof *c->reason);
-    c->first = mem_new(vars, sizeof *c->first);
-    c->place = mem_new(vars, sizeof *c->place);
-    c->seen = mem_new(vars, sizeof *c->seen);
-    c->settled = mem_new(vars, sizeof *c->settled);
-    c->given = mem_new(vars, sizeof *c->given);
-    c->trail = mem_new(vars, sizeof *c->trail);
-    c->stack = mem_new(vars, sizeof *c->stack);
-    c->used = 1;
-    table_grow(c);
-}
-
-static void checker_release(struct checker *c)
-{
-    for (int kind = 0; kind < 2; kind++) {
-        for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);
-        mem_free(c->watches[kind]);
-    }
-    void *rest[] = {c->value, c->stamp, c->reason, c->first, c->place, c->seen, c->settled, c->given,
-                    c->trail, c->stack, c->arena,  c->table, c->step,  c->hint, c->check};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
-}
-
-/* Is the step in what is left of the proof? Where there is RAT, clauses that nobody needs are in its way, so they go too. */
-static bool stays(const struct checker *c, struct step s, ref formula_end)
-{
-    return c->arena[s.clause + FLAGS] & NEEDED || (s.deletes && s.clause < formula_end && c->d->rat);
-}
-
-/* The clause with its first literal first. */
-static void in_order(const struct checker *c, ref r, struct lits *x)
-{
-    x->n = 0;
-    if (length_of(c, r)) lits_push(x, lit_of(c->arena[r + PIVOT]));
-    for (uint32_t k = 0; k < length_of(c, r); k++)
-        if (lits_of(c, r)[k] != c->arena[r + PIVOT]) lits_push(x, lit_of(lits_of(c, r)[k]));
-}
-
-/* The needed clauses, with the original literals' first one first; and when they go. */
-static void trim(struct checker *c, ref formula_end)
-{
-    struct lits x = {0};
-    for (ref r = 1; r < formula_end; r += HEAD + length_of(c, r)) c->d->core += (c->arena[r + FLAGS] & NEEDED) != 0;
-    for (size_t i = 0; i < c->steps && c->d->trimmed; i++) {
-        if (!stays(c, c->step[i], formula_end)) continue;
-        in_order(c, c->step[i].clause, &x);
-        steps_write(c->d->trimmed, true, c->step[i].deletes, x.v, x.n);
-    }
-    lits_release(&x);
-}
-
-/* The hints of a check, by the clauses' numbers, which stand in NEXT; 0: the clause is not in what is left. */
-static void write_hints(const struct checker *c, size_t check)
-{
-    size_t end = check + 1 < c->checks ? c->check[check + 1] : c->hints;
-    bool skips = false;
-    for (size_t i = c->check[check]; i < end; i++) {
-        bool starts = !c->hint[i];
-        i += starts;
-        uint32_t id = c->arena[c->hint[i] + NEXT];
-        if (starts) skips = !id;
-        if (!skips) text_add(c->d->lrat, starts ? "-%u " : "%u ", id);
-    }
-    text_put(c->d->lrat, "0\n");
-}
-
-/* The same as trim, each clause with what it follows from, and the empty one, which was checked first. */
-static void write_lrat(struct checker *c, ref formula_end)
-{
-    struct lits x = {0};
-    uint32_t id = 0;
-    size_t check = c->checks;
-    for (ref r = 1; r < (ref)c->used; r += HEAD + length_of(c, r)) c->arena[r + NEXT] = r < formula_end ? ++id : 0;
-    id = (uint32_t)c->d->formula->cnf.made.clauses;
-    for (size_t i = 0; i < c->steps; i++) {
-        struct step s = c->step[i];
-        if (!stays(c, s, formula_end)) continue;
-        if (s.deletes) {
-            text_add(c->d->lrat, "%u d %u 0\n", id, c->arena[s.clause + NEXT]);
-            continue;
-        }
-        c->arena[s.clause + NEXT] = ++id;
-        in_order(c, s.clause, &x);
-        text_add(c->d->lrat, "%u ", id);
-        steps_write(c->d->lrat, false, false, x.v, x.n);
-        c->d->lrat->s[c->d->lrat->n - 1] = ' ';
-        write_hints(c, --check);
-    }
-    text_add(c->d->lrat, "%u 0 ", id + 1);
-    write_hints(c, 0);
-    lits_release(&x);
-}
-
 struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, bool (*stop)(void *state), void *state)
 {
     return (struct drat){.formula = formula,
@@ -658,7 +302,7 @@ bool drat_check(struct drat *d, struct text *err)
     d->share = 0;
     d->added = d->deleted = d->ignored = d->needed = d->rat = d->core = 0;
     if (!count_vars(&c, err)) return false;
-    checker_init(&c);
+    drat_init(&c);
     bool ok = read_formula(&c, &broken, err);
     ref formula_end = (ref)c.used;
     ok = ok && (broken || forwards(&c, &broken, err));
@@ -667,8 +311,8 @@ bool drat_check(struct drat *d, struct text *err)
         trace(&c, broken, 0, c.trailed);
         ok = backwards(&c, err);
     }
-    if (ok) trim(&c, formula_end);
-    if (ok && d->lrat) write_lrat(&c, formula_end);
-    checker_release(&c);
+    if (ok) drat_trim(&c, formula_end);
+    if (ok && d->lrat) drat_write_lrat(&c, formula_end);
+    drat_release(&c);
     return ok;
 }

@@ -70,6 +70,10 @@ static inline lit places_domino(const struct places *p, int r, int c, int r2, in
     return r == r2 ? p->right[i] : p->down[i];
 }
 
+/* Declares the variables in the order of gunport_places_new. */
+void gunport_places_pose(const struct places *p, struct model *m);
+/* The domino places that cover cell (r, c): at most 4; returns their number. */
+int gunport_places_covering(const struct places *p, int r, int c, lit *x);
 /* Poses a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
 void gunport_places_packing(const struct places *p, struct model *m);
 void gunport_places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);

@@ -1,63 +1,7 @@
 /* Gunport's plain formulations: places with holes, places alone, numbered dominoes. */
 #include "puzzles/gunport/gunport.h"
-#include "puzzles/parse.h"
-
-#include <string.h>
 
 enum { INDEXED_LIMIT = 400 };
-
-/* ---- variables ------------------------------------------------------------------------------------ */
-
-struct places gunport_places_new(const struct instance *b, bool holes)
-{
-    size_t cells = (size_t)(b->rows * b->cols);
-    struct places p = {.b = b, .right = mem_new(cells, sizeof(lit)), .down = mem_new(cells, sizeof(lit))};
-    if (holes) p.hole = mem_new(cells, sizeof(lit));
-    for (int i = 0; i < b->rows * b->cols && holes; i++)
-        if (b->cell[i] != '#') p.hole[i] = ++p.n;
-    for (int i = 0; i < b->rows * b->cols; i++) {
-        int r = i / b->cols, c = i % b->cols;
-        if (!is_open(b, r, c)) continue;
-        if (is_open(b, r, c + 1)) p.right[i] = ++p.n;
-        if (is_open(b, r + 1, c)) p.down[i] = ++p.n;
-    }
-    return p;
-}
-
-void gunport_places_release(struct places *p)
-{
-    mem_free(p->hole);
-    mem_free(p->right);
-    mem_free(p->down);
-}
-
-/* Declares the variables in the order of gunport_places_new, and the pieces already laid. */
-static void places_pose(const struct places *p, struct model *m)
-{
-    const struct instance *b = p->b;
-    for (int i = 0; i < b->rows * b->cols && p->hole; i++)
-        if (p->hole[i]) model_var(m, "hole %d,%d", i / b->cols + 1, i % b->cols + 1);
-    for (int i = 0; i < b->rows * b->cols; i++) {
-        int r = i / b->cols + 1, c = i % b->cols + 1;
-        model_group(m, GROUP_RIGHT);
-        if (p->right[i]) model_var(m, "right %d,%d", r, c);
-        model_group(m, GROUP_DOWN);
-        if (p->down[i]) model_var(m, "down %d,%d", r, c);
-    }
-    assert(model_vars(m) == p->n && "the variables of the places come first");
-}
-
-/* The domino places that cover cell (r, c): at most 4; returns their number. */
-static int covering(const struct places *p, int r, int c, lit *x)
-{
-    const struct instance *b = p->b;
-    int n = 0, i = at(b, r, c);
-    if (p->right[i]) x[n++] = p->right[i];
-    if (is_open(b, r, c - 1)) x[n++] = p->right[i - 1];
-    if (p->down[i]) x[n++] = p->down[i];
-    if (is_open(b, r - 1, c)) x[n++] = p->down[i - b->cols];
-    return n;
-}
 
 static void laid_pose(const struct places *p, struct model *m)
 {
@@ -71,7 +15,7 @@ static void laid_pose(const struct places *p, struct model *m)
         if (cell == '<') model_1(m, p->right[i]);
         if (cell == '^') model_1(m, p->down[i]);
         if (cell == 'o')
-            for (int n = covering(p, r, c, x); n-- > 0;) model_1(m, -x[n]);
+            for (int n = gunport_places_covering(p, r, c, x); n-- > 0;) model_1(m, -x[n]);
     }
 }
 
@@ -89,38 +33,6 @@ static void neighbours(const struct places *p, struct model *m,
             visit(p, r, c, r2, c2, m);
         }
     }
-}
-
-/* Every formulation's answer is its domino places; what they leave bare is a gunport. */
-static void decode(const struct places *p, struct values a, struct text *out)
-{
-    const struct instance *b = p->b;
-    size_t cells = (size_t)(b->rows * b->cols);
-    char *cell = mem_new(cells, 1);
-    for (size_t i = 0; i < cells; i++) cell[i] = b->cell[i] == '#' ? '#' : 'o';
-    for (size_t i = 0; i < cells; i++) {
-        if (p->right[i] && value_true(a, p->right[i])) memcpy(cell + i, "<>", 2);
-        if (p->down[i] && value_true(a, p->down[i])) {
-            cell[i] = '^';
-            cell[i + (size_t)b->cols] = 'v';
-        }
-    }
-    grid_write(b->rows, b->cols, cell, out);
-    mem_free(cell);
-}
-
-void gunport_places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
-{
-    struct places p = gunport_places_new(b, true);
-    decode(&p, a, out);
-    gunport_places_release(&p);
-}
-
-void gunport_matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
-{
-    struct places p = gunport_places_new(b, false);
-    decode(&p, a, out);
-    gunport_places_release(&p);
 }
 
 /* ---- formulation monomino -------------------------------------------------------------------------- */
@@ -168,7 +80,7 @@ static void covered_once(const struct places *p, struct model *m)
     for (int i = 0; i < b->rows * b->cols; i++) {
         if (!p->hole[i]) continue;
         lit x[5] = {p->hole[i]};
-        int n = covering(p, i / b->cols, i % b->cols, x + 1);
+        int n = gunport_places_covering(p, i / b->cols, i % b->cols, x + 1);
         model_rule(m, "cell %d,%d is covered once", i / b->cols + 1, i % b->cols + 1);
         model_card(m, x, n + 1, 1, 1);
     }
@@ -176,7 +88,7 @@ static void covered_once(const struct places *p, struct model *m)
 
 void gunport_places_packing(const struct places *p, struct model *m)
 {
-    places_pose(p, m);
+    gunport_places_pose(p, m);
     covered_once(p, m);
     neighbours(p, m, not_both_holes);
     laid_pose(p, m);
@@ -196,8 +108,8 @@ void gunport_monomino_pose(const struct instance *b, const struct options *o, co
 static void one_covered(const struct places *p, int r, int c, int r2, int c2, struct model *m)
 {
     lit x[8], shared = (r == r2 ? p->right : p->down)[at(p->b, r, c)];
-    int n = covering(p, r, c, x), second = n;
-    n += covering(p, r2, c2, x + n);
+    int n = gunport_places_covering(p, r, c, x), second = n;
+    n += gunport_places_covering(p, r2, c2, x + n);
     for (int i = second; i < n; i++)
         if (x[i] == shared) x[i] = x[--n]; /* it covers both, and came twice */
     model_clause(m, x, n);
@@ -207,11 +119,11 @@ void gunport_matching_pose(const struct instance *b, const struct options *o, co
                            struct model *m)
 {
     struct places p = gunport_places_new(b, false);
-    places_pose(&p, m);
+    gunport_places_pose(&p, m);
     lit *all = mem_new((size_t)p.n, sizeof *all), x[4];
     int *block = mem_new((size_t)p.n, sizeof *block), total = 0;
     for (int i = 0; i < b->rows * b->cols; i++) {
-        int r = i / b->cols, c = i % b->cols, n = is_open(b, r, c) ? covering(&p, r, c, x) : 0;
+        int r = i / b->cols, c = i % b->cols, n = is_open(b, r, c) ? gunport_places_covering(&p, r, c, x) : 0;
         model_rule(m, "cell %d,%d is covered at most once", r + 1, c + 1);
         if (n > 1) model_card(m, x, n, 0, 1);
         for (int k = 0; k < 2; k++) {
@@ -285,7 +197,7 @@ void gunport_indexed_pose(const struct instance *b, const struct options *o, con
                           struct model *m)
 {
     struct places p = gunport_places_new(b, true);
-    places_pose(&p, m);
+    gunport_places_pose(&p, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;
     lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
         *cover = mem_new((size_t)dominoes + 1, sizeof *cover);

@@ -1,0 +1,244 @@
+/* The screen, drawn: title, board, notes and messages. */
+#include "play/screen.h"
+
+#if __has_include(<ncurses.h>)
+
+#include "base/clock.h"
+#include "play/screen_inside.h"
+
+#include <ncurses.h>
+#include <string.h>
+
+enum { TITLE = 0, COUNT = 1, BOARD = 2 }; /* lines; below the board one for messages and one for keys */
+
+static const char KEYS[] = "? help  q leave  arrows move  space touch  u undo  r redo  h hint  c can it?  n next";
+/* ---- drawing -------------------------------------------------------------------------------------------------- */
+
+static struct canvas_style style_of(const struct screen *s, const struct canvas *c)
+{
+    struct canvas_style style = {.ascii = s->how->ascii, .colour = !s->how->plain, .width = COLS, .scrolls = true};
+    int rows, cols, line, column;
+    canvas_size(c, &rows, &cols);
+    canvas_text_place(c, style, rows, 0, &line, &column);
+    if (line > LINES - BOARD - 2) style.width = 1; /* compact, as if it were too wide */
+    return style;
+}
+
+void screen_place(const struct screen *s, const struct canvas *c, int row, int col, int *y, int *x)
+{
+    canvas_text_place(c, style_of(s, c), row, col, y, x);
+    *y += BOARD - s->line;
+    *x -= s->column;
+}
+
+/* What stands on which ground in canvas_text's colours, as curses counts them; pair i + 1. */
+static const short pairs[][2] = {{0, 6}, {7, 4}, {0, 3}, {7, 0}, {0, 7}};
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+/* The attributes of what canvas_text colours with "\033[1;30;43m" and its like. */
+static attr_t attribute(const char *code, size_t n)
+{
+    attr_t a = A_NORMAL;
+    int on[2] = {-1, -1};
+    for (size_t i = 0; i < n; i++) {
+        int k = 0;
+        for (; i < n && code[i] != ';'; i++) k = 10 * k + code[i] - '0';
+        if (k == 1 || k / 10 == 9) a |= A_BOLD;
+        if (k / 10 == 3 || k / 10 == 9) on[0] = k % 10;
+        if (k / 10 == 4 || k / 10 == 10) on[1] = k % 10;
+    }
+    for (int i = 0; i < PAIRS; i++)
+        if (pairs[i][0] == on[0] && pairs[i][1] == on[1]) a |= COLOR_PAIR(i + 1);
+    return a;
+}
+
+/* One line of a picture, from a column on. */
+static void put_line(int y, const char *s, size_t n, int from)
+{
+    int column = 0;
+    move(y, 0);
+    for (size_t i = 0; i < n; column++) {
+        if (s[i] == '\033') {
+            size_t k = strcspn(s + i, "m");
+            attrset(attribute(s + i + 2, k - 2));
+            i += k + 1;
+            column--;
+            continue;
+        }
+        size_t bytes = 1;
+        while (i + bytes < n && (s[i + bytes] & 0xc0) == 0x80) bytes++;
+        if (column >= from && column - from < COLS) addnstr(s + i, (int)bytes);
+        i += bytes;
+    }
+    attrset(A_NORMAL);
+}
+
+static void put_board(const struct screen *s, const struct canvas *c)
+{
+    struct text picture = {0};
+    canvas_text(c, style_of(s, c), &picture);
+    const char *line = text_string(&picture);
+    for (int y = -s->line; *line && y + BOARD < LINES - 2; y++) {
+        size_t n = strcspn(line, "\n");
+        if (y >= 0) put_line(y + BOARD, line, n, s->column);
+        line += n + (line[n] == '\n');
+    }
+    text_release(&picture);
+}
+
+static void paint(const struct screen *s, const struct canvas *c, int row, int col, attr_t a)
+{
+    int y, x;
+    screen_place(s, c, row, col, &y, &x);
+    if (y < BOARD || y >= LINES - 2 || x < 0 || x >= COLS) return;
+    chtype under = mvinch(y, x);
+    mvchgat(y, x, 1, (under & A_ATTRIBUTES & ~A_COLOR) | a, (short)PAIR_NUMBER(under), NULL);
+}
+
+static void put_notes(const struct screen *s, const struct canvas *c)
+{
+    const struct game *g = s->g;
+    struct text why = {0};
+    int row, col;
+    for (int i = 0; i < g->rows * g->cols; i++)
+        if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
+    for (int i = 0; s->mistakes && g->moves->mistake(g->instance, game_position(g), i, &row, &col, &why); i++) {
+        paint(s, c, row, col, A_REVERSE | A_BLINK);
+        text_clear(&why);
+    }
+    text_release(&why);
+}
+
+static void put_status(const struct screen *s)
+{
+    const struct game *g = s->g;
+    struct text count = {0}, solution = {0};
+    int64_t figure;
+    int seconds = (int)(s->how->seconds + clock_wall() - s->start);
+    game_count(g, &count);
+    if (game_done(g, &solution, &figure)) {
+        bool best = g->known == STATUS_OPTIMAL && figure == g->best;
+        text_put(&count, best ? " - as good as it gets" : " - it fits");
+        if (s->how->figure && !best) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
+    }
+    attrset(A_BOLD);
+    mvaddnstr(TITLE, 0, s->how->question, COLS - 8);
+    attrset(A_NORMAL);
+    if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
+    mvaddnstr(COUNT, 0, text_string(&count), COLS);
+    text_release(&count);
+    text_release(&solution);
+}
+
+/* The keys that fit whole. */
+static void put_keys(void)
+{
+    size_t n = sizeof KEYS - 1;
+    while (n > (size_t)COLS - 1) {
+        do n--;
+        while (n && strncmp(KEYS + n, "  ", 2) != 0);
+        if (!n) return;
+    }
+    attrset(A_DIM);
+    mvaddnstr(LINES - 1, 0, KEYS, (int)n);
+    attrset(A_NORMAL);
+}
+
+/* How much of a text fits into a line of this width, broken at a blank. */
+static size_t fits(const char *s, size_t width)
+{
+    size_t n = strlen(s), blank = 0;
+    if (n <= width) return n;
+    for (size_t i = 1; i <= width; i++)
+        if (s[i] == ' ') blank = i;
+    return blank ? blank : width;
+}
+
+/* Above the keys, upwards as far as it needs to, over the board if it must. */
+static void put_wrapped(const char *words)
+{
+    enum { MOST = 8 };
+    const char *line[MOST];
+    size_t length[MOST];
+    int n = 0;
+    for (; *words && n < MOST; n++) {
+        line[n] = words;
+        length[n] = fits(words, (size_t)COLS);
+        words += length[n];
+        words += *words == ' ';
+    }
+    for (int i = 0; i < n; i++) {
+        int y = LINES - 1 - n + i;
+        if (y < BOARD) continue;
+        move(y, 0);
+        clrtoeol();
+        addnstr(line[i], (int)length[i]);
+    }
+}
+
+/* What the message says: what was asked, else the first mistake. */
+static void put_message(const struct screen *s)
+{
+    const struct game *g = s->g;
+    struct text why = {0};
+    int row, col;
+    const char *words = text_string(&s->message);
+    if (!*words && s->mistakes && g->moves->mistake(g->instance, game_position(g), 0, &row, &col, &why))
+        words = text_string(&why);
+    put_wrapped(words);
+    put_keys();
+    text_release(&why);
+}
+
+/* Scrolls so that the cursor is in sight. */
+static void follow(struct screen *s, const struct canvas *c)
+{
+    int y, x, high = LINES - BOARD - 2;
+    s->line = s->column = 0;
+    screen_place(s, c, s->row, s->col, &y, &x);
+    y -= BOARD;
+    if (y >= high) s->line = y - high + 1;
+    if (x >= COLS - 2) s->column = x - COLS + 3;
+}
+
+void screen_draw(struct screen *s)
+{
+    struct canvas *c = game_draw(s->g);
+    int y, x;
+    erase();
+    follow(s, c);
+    put_status(s);
+    put_board(s, c);
+    put_notes(s, c);
+    put_message(s);
+    screen_place(s, c, s->row, s->col, &y, &x);
+    paint(s, c, s->row, s->col, A_REVERSE);
+    if (y >= 0 && y < LINES && x >= 0 && x < COLS) move(y, x);
+    canvas_free(c);
+    refresh();
+}
+
+const char *screen_page(const char *words)
+{
+    erase();
+    for (int y = 0; *words && (y < LINES - 1 || !y); y++) {
+        size_t n = strcspn(words, "\n"), width = (size_t)COLS;
+        if (n > width) {
+            for (n = width; n && words[n] != ' ';) n--;
+            if (!n) n = width;
+        }
+        mvaddnstr(y, 0, words, (int)n);
+        words += n;
+        words += *words == '\n' || *words == ' ';
+    }
+    return words;
+}
+
+void screen_colours(void)
+{
+    start_color();
+    use_default_colors();
+    for (short i = 0; i < PAIRS; i++) init_pair((short)(i + 1), pairs[i][0], pairs[i][1]);
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* What the files of the screen share. Only where there is ncurses. */
+#ifndef SCREEN_INSIDE_H
+#define SCREEN_INSIDE_H
+
+#include "play/screen.h"
+
+enum { AHEAD = 64 };
+
+struct screen {
+    struct game *g;
+    const struct screen_how *how;
+    int row, col;          /* the cursor */
+    int line, column;      /* what of the board is scrolled to the corner */
+    int from, from_column; /* the cell where the mouse was pressed; -1: none */
+    bool mistakes, leave;
+    int dropping;            /* the key that drops this game if it comes again; 0: none */
+    int64_t digits;          /* typed so far in this cell */
+    int turned;              /* what the screen leaves with */
+    bool stopped;            /* a search, by a key */
+    int typed[AHEAD], ahead; /* keys typed during a search */
+    double start;
+    struct text message;
+};
+
+/* ---- drawing (screen_draw.c) ---- */
+
+/* The whole screen. */
+void screen_draw(struct screen *s);
+/* Where a cell is on the screen. */
+void screen_place(const struct screen *s, const struct canvas *c, int row, int col, int *y, int *x);
+/* As many lines as there is room for above the last; what is left. */
+const char *screen_page(const char *words);
+void screen_colours(void); /* once, where there are any */
+
+#endif

@@ -1,0 +1,232 @@
+/* Clauses in one arena, found by their literals, watched by two of them; unit propagation. */
+#include "proof/drat_inside.h"
+
+/* ---- clauses ----------------------------------------------------------------------------------------------------- */
+
+static uint64_t hash(const uint32_t *x, size_t n)
+{
+    uint64_t sum = n;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t z = x[i] * 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        sum += z ^ z >> 31;
+    }
+    return sum ^ sum >> 32;
+}
+
+static void table_grow(struct checker *c)
+{
+    size_t more = c->buckets ? 2 * c->buckets : 1024;
+    ref *table = mem_new(more, sizeof *table);
+    for (size_t b = 0; b < c->buckets; b++)
+        for (ref r = c->table[b], next; r; r = next) {
+            next = c->arena[r + NEXT];
+            size_t at = hash(lits_of(c, r), length_of(c, r)) & (more - 1);
+            c->arena[r + NEXT] = table[at];
+            table[at] = r;
+        }
+    mem_free(c->table);
+    c->table = table;
+    c->buckets = more;
+}
+
+ref drat_store(struct checker *c, const lit *x, int n)
+{
+    while (c->used + HEAD + (size_t)n > c->room) c->arena = mem_grow(c->arena, c->room, &c->room, sizeof *c->arena);
+    if (c->used + HEAD + (size_t)n > UINT32_MAX) return 0;
+    ref r = (ref)c->used;
+    uint32_t *to = lits_of(c, r), length = 0;
+    c->now++;
+    for (int i = 0; i < n; i++) {
+        uint32_t l = index_of(x[i]);
+        if (c->stamp[l] != c->now) to[length++] = l;
+        c->stamp[l] = c->now;
+        if (!c->first[l >> 1]) c->first[l >> 1] = r;
+    }
+    c->arena[r + LENGTH] = length;
+    c->arena[r + FLAGS] = 0;
+    c->arena[r + PIVOT] = length ? to[0] : 0;
+    c->used += HEAD + length;
+    return r;
+}
+
+void drat_enter(struct checker *c, ref r)
+{
+    if (c->used / 8 > c->buckets) table_grow(c);
+    ref *bucket = &c->table[hash(lits_of(c, r), length_of(c, r)) & (c->buckets - 1)];
+    c->arena[r + NEXT] = *bucket;
+    *bucket = r;
+}
+
+ref drat_take_off(struct checker *c, const lit *x, int n)
+{
+    size_t used = c->used;
+    ref wanted = drat_store(c, x, n); /* brings the literals into form, and is dropped again */
+    c->used = used;
+    if (!wanted) return 0;
+    uint32_t length = length_of(c, wanted);
+    ref *at = &c->table[hash(lits_of(c, wanted), length) & (c->buckets - 1)];
+    for (; *at; at = &c->arena[*at + NEXT]) {
+        ref r = *at;
+        bool same = length_of(c, r) == length;
+        for (uint32_t i = 0; i < length && same; i++) same = c->stamp[lits_of(c, r)[i]] == c->now;
+        if (!same) continue;
+        *at = c->arena[r + NEXT];
+        return r;
+    }
+    return 0;
+}
+
+static void watch(struct checker *c, uint32_t l, ref r, uint32_t blocker)
+{
+    struct watches *w = &c->watches[c->arena[r + FLAGS] & NEEDED ? CORE : REST][l];
+    MEM_PUSH(w->v, w->n, w->cap, ((struct watch){r, blocker}));
+}
+
+static bool unwatch_in(struct watches *w, ref r)
+{
+    for (size_t i = w->n; i--;)
+        if (w->v[i].clause == r) {
+            w->v[i] = w->v[--w->n];
+            return true;
+        }
+    return false;
+}
+
+/* A clause that became needed stays among the rest until it is looked at. */
+static void unwatch(struct checker *c, uint32_t l, ref r)
+{
+    bool found =
+        (c->arena[r + FLAGS] & NEEDED && unwatch_in(&c->watches[CORE][l], r)) || unwatch_in(&c->watches[REST][l], r);
+    assert(found && "an active clause is watched");
+}
+
+/* Which literal is better watched: one that is not false, else the one that became false last. */
+static int rank(const struct checker *c, uint32_t l) { return c->value[l] >= 0 ? INT32_MAX : c->place[l >> 1]; }
+
+void drat_activate(struct checker *c, ref r)
+{
+    uint32_t *x = lits_of(c, r), n = length_of(c, r);
+    c->arena[r + FLAGS] |= ACTIVE;
+    if (n < 2) return;
+    for (uint32_t to = 0; to < 2; to++) {
+        uint32_t best = to;
+        for (uint32_t i = to + 1; i < n && rank(c, x[best]) < INT32_MAX; i++)
+            if (rank(c, x[i]) > rank(c, x[best])) best = i;
+        uint32_t kept = x[to];
+        x[to] = x[best];
+        x[best] = kept;
+    }
+    watch(c, x[0], r, x[1]);
+    watch(c, x[1], r, x[0]);
+}
+
+void drat_retire(struct checker *c, ref r)
+{
+    uint32_t *x = lits_of(c, r);
+    c->arena[r + FLAGS] &= ~(uint32_t)ACTIVE;
+    if (length_of(c, r) < 2) return;
+    unwatch(c, x[0], r);
+    unwatch(c, x[1], r);
+}
+
+/* ---- propagation --------------------------------------------------------------------------------------------------- */
+
+void drat_assign(struct checker *c, uint32_t l, ref reason)
+{
+    c->value[l] = 1;
+    c->value[l ^ 1] = -1;
+    c->reason[l >> 1] = reason;
+    c->place[l >> 1] = (int)c->trailed;
+    c->trail[c->trailed++] = l;
+}
+
+void drat_undo(struct checker *c, size_t to)
+{
+    while (c->trailed > to) {
+        uint32_t l = c->trail[--c->trailed];
+        c->value[l] = c->value[l ^ 1] = 0;
+        c->settled[l >> 1] = false;
+    }
+    for (int kind = 0; kind < 2; kind++)
+        if (c->head[kind] > to) c->head[kind] = to;
+}
+
+/* Looks at the clauses that watch a literal that became false. A clause that it breaks, or 0. */
+static ref visit(struct checker *c, int kind, uint32_t no)
+{
+    struct watches *list = &c->watches[kind][no];
+    struct watch *from = list->v, *to = list->v, *end = list->v + list->n;
+    ref broken = 0;
+    while (from < end && !broken) {
+        struct watch w = *to++ = *from++;
+        if (c->value[w.blocker] > 0) continue;
+        uint32_t *x = lits_of(c, w.clause), n = length_of(c, w.clause);
+        uint32_t other = x[0] ^ x[1] ^ no, k = 2;
+        bool moves = kind == REST && c->arena[w.clause + FLAGS] & NEEDED;
+        if (c->value[other] <= 0)
+            for (; k < n && c->value[x[k]] < 0; k++) continue;
+        if (c->value[other] <= 0 && k < n) {
+            x[0] = other;
+            x[1] = x[k];
+            x[k] = no;
+            to--;
+            watch(c, x[1], w.clause, other);
+            continue;
+        }
+        to[-1].blocker = other;
+        if (moves) {
+            to--;
+            watch(c, no, w.clause, other);
+        }
+        if (c->value[other] < 0)
+            broken = w.clause;
+        else if (!c->value[other])
+            drat_assign(c, other, w.clause);
+    }
+    while (from < end) *to++ = *from++;
+    list->n = (size_t)(to - list->v);
+    return broken;
+}
+
+ref drat_propagate(struct checker *c)
+{
+    for (;;) {
+        int kind = c->head[CORE] < c->trailed ? CORE : REST;
+        if (c->head[kind] == c->trailed) return 0;
+        ref broken = visit(c, kind, c->trail[c->head[kind]++] ^ 1);
+        if (broken) return broken;
+    }
+}
+
+/* ---- all of them ---- */
+
+void drat_init(struct checker *c)
+{
+    size_t vars = (size_t)c->vars + 1;
+    c->value = mem_new(2 * vars, 1);
+    c->stamp = mem_new(2 * vars, sizeof *c->stamp);
+    c->watches[REST] = mem_new(2 * vars, sizeof *c->watches[0]);
+    c->watches[CORE] = mem_new(2 * vars, sizeof *c->watches[0]);
+    c->reason = mem_new(vars, sizeof *c->reason);
+    c->first = mem_new(vars, sizeof *c->first);
+    c->place = mem_new(vars, sizeof *c->place);
+    c->seen = mem_new(vars, sizeof *c->seen);
+    c->settled = mem_new(vars, sizeof *c->settled);
+    c->given = mem_new(vars, sizeof *c->given);
+    c->trail = mem_new(vars, sizeof *c->trail);
+    c->stack = mem_new(vars, sizeof *c->stack);
+    c->used = 1;
+    table_grow(c);
+}
+
+void drat_release(struct checker *c)
+{
+    for (int kind = 0; kind < 2; kind++) {
+        for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);
+        mem_free(c->watches[kind]);
+    }
+    void *rest[] = {c->value, c->stamp, c->reason, c->first, c->place, c->seen, c->settled, c->given,
+                    c->trail, c->stack, c->arena,  c->table, c->step,  c->hint, c->check};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
+}

@@ -1,0 +1,85 @@
+/* What the files of the DRAT checker share: its clauses, watched, and what it knows of them. */
+#ifndef DRAT_INSIDE_H
+#define DRAT_INSIDE_H
+
+#include "proof/drat.h"
+#include "proof/steps.h"
+
+/* A clause's place in the arena: HEAD numbers, then its literals as indices, the two watched ones first. 0: none. */
+typedef uint32_t ref;
+enum { LENGTH, FLAGS, NEXT, PIVOT, HEAD };
+enum { ACTIVE = 1, NEEDED = 2 };
+enum { REST, CORE }; /* watches: of clauses that are needed, and of the others */
+
+struct watch {
+    ref clause;
+    uint32_t blocker; /* another literal: if it is true, the clause is */
+};
+
+struct watches {
+    struct watch *v;
+    size_t n, cap;
+};
+
+struct step {
+    ref clause;
+    bool deletes;
+};
+
+struct checker {
+    struct drat *d;
+    uint32_t *arena;
+    size_t used, room;
+    ref *table; /* of clauses by their literals, for deletions */
+    size_t buckets;
+    struct step *step;
+    size_t steps, step_cap;
+    int vars;
+    /* By literal, 2v or 2v + 1. */
+    signed char *value; /* 1 true, -1 false, 0 open */
+    struct watches *watches[2];
+    uint64_t *stamp, now;
+    /* By variable. */
+    ref *reason, *first;  /* first: no clause before it has the variable */
+    int *place;           /* on the trail */
+    bool *seen, *settled; /* settled: what it follows from is marked as needed */
+    uint32_t *trail, *stack;
+    size_t trailed, head[2], stacked;
+    /* For LRAT: how often a variable is in the clauses that are assumed false; of each check, backwards, the clauses that it
+     * followed from, in the order in which they came true; 0 and a clause: what follows is of the resolvent with that one. */
+    int *given;
+    ref *hint;
+    size_t hints, hint_cap, *check;
+    size_t checks, check_cap;
+};
+
+static inline uint32_t index_of(lit x) { return 2 * (uint32_t)lit_var(x) + (x < 0); }
+static inline lit lit_of(uint32_t x) { return x & 1 ? -(lit)(x >> 1) : (lit)(x >> 1); }
+static inline uint32_t *lits_of(const struct checker *c, ref r) { return c->arena + r + HEAD; }
+static inline uint32_t length_of(const struct checker *c, ref r) { return c->arena[r + LENGTH]; }
+
+/* ---- clauses and propagation (drat_clauses.c) ---- */
+
+void drat_init(struct checker *c); /* c->vars is set */
+void drat_release(struct checker *c);
+/* Stores the clause, each literal once; it is not active yet. 0: there is no room. */
+ref drat_store(struct checker *c, const lit *x, int n);
+/* Into the table by literals, which deletions look into. */
+void drat_enter(struct checker *c, ref r);
+/* The clause of just these literals, taken off the table; 0: there is none. */
+ref drat_take_off(struct checker *c, const lit *x, int n);
+/* Watched, and not any more. */
+void drat_activate(struct checker *c, ref r);
+void drat_retire(struct checker *c, ref r);
+void drat_assign(struct checker *c, uint32_t l, ref reason);
+void drat_undo(struct checker *c, size_t to);
+/* Unit propagation, first by what is needed already; a clause that is broken, or 0. */
+ref drat_propagate(struct checker *c);
+
+/* ---- what is left of the proof (drat_write.c) ---- */
+
+/* Clauses below formula_end are the formula's. */
+void drat_trim(struct checker *c, ref formula_end);
+void drat_write_lrat(struct checker *c, ref formula_end);
+
+#endif
