@@ -142,6 +142,7 @@ void cuts_sweep(struct cuts *r)
 void cuts_assign(struct cuts *r, lit x, struct row *reason)
 {
     int v = lit_var(x);
+    assert(!r->value[cuts_index(x)] && "a variable is assigned once");
     r->value[cuts_index(x)] = 1;
     r->value[cuts_index(-x)] = -1;
     r->level[v] = cuts_level(r);
