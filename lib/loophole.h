@@ -201,7 +201,7 @@ enum loophole_status {
     LOOPHOLE_FAILED = 3,  /* with a sentence: choices that do not go together, a solver that is not there or lies */
     LOOPHOLE_SATISFIABLE = 10,
     LOOPHOLE_UNSATISFIABLE = 20, /* proved */
-    LOOPHOLE_OPTIMAL = 30,       /* proved */
+    LOOPHOLE_OPTIMAL = 30        /* proved */
 };
 /* Some solution; with an objective, a proved optimum. Every solution is checked against the clauses, against the model, and
  * recounted, before it is told. */

@@ -200,6 +200,12 @@ refused() {
     [[ "$said" == *" solve "* && "$said" != *" draw "* ]]
 }
 
+@test "count draws no picture, and offers none" {
+    refused 2 "There is no option '--svg' here; 'loophole help count' lists them. Did you mean --log?" count gunport 3x3 --svg board.svg
+    [ "$("$LOOPHOLE" count gunport 3x3 -q)" = 4 ]
+    run ! grep -qe --legend <("$LOOPHOLE" help count)
+}
+
 @test "options that contradict each other are refused" {
     refused 2 "The options --json and --svg - both print to standard output; name a file." solve gunport 3x3 --json --svg -
     "$LOOPHOLE" solve gunport 3x3 --json --svg board.svg | python3 -c "import json, sys; json.load(sys.stdin)"

@@ -14,6 +14,7 @@ static const struct option count_options[] = {
     {"cubes", "yes|no", "split into cases where the formulation names some, a fresh solver each (default yes)"},
     STEPLOG_OPTION,
     {"all-costs", NULL, "count all solutions, not only the optimal ones"},
+    {"quiet", NULL, "print the number only (behind the solutions of --list); short: -q"},
     {NULL, NULL, NULL},
 };
 
@@ -128,6 +129,6 @@ const struct command command_count = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "all solutions: number, number up to symmetry, --list",
     .options = count_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_JSON | TAKES_INTERRUPTS,
     .answer = count,
 };

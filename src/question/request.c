@@ -357,7 +357,7 @@ static void within_limits(struct duty *d, void (*step)(void *), const char *loss
     if (within(s, step, d, loss, &stopped)) return;
     d->good = false;
     d->status = stopped == EXIT_NO && d->keeps ? EXIT_DONE : stopped;
-    if ((step == read_on || d->c->takes & TAKES_PICTURE) && stopped == EXIT_NO && options_get(&d->r->options, "json")) {
+    if ((step == read_on || d->c->takes & TAKES_JSON) && stopped == EXIT_NO && options_get(&d->r->options, "json")) {
         const char *name = d->r->puzzle ? d->r->puzzle->name : "";
         dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", name);
     }
