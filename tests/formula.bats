@@ -156,3 +156,13 @@ knapsack() {
     run -0 --separate-stderr "$LOOPHOLE" encode opb -f k.opb -o k.cnf -v
     grep -q 'most inputs in groups: ' <<<"$stderr"
 }
+
+@test "wcnf: weights of a million millions are climbed in leaps, not one by one" {
+    awk 'BEGIN { srand(5); for (i = 0; i < 60; i++) print "h", int(1 + 20 * rand()), int(1 + 20 * rand()), 0
+        for (v = 1; v <= 20; v++) printf "%.0f %d 0\n", 1 + 1e12 * rand(), -v }' >w.wcnf
+    run -30 --separate-stderr timeout 60 "$LOOPHOLE" solve -f w.wcnf --search up --json
+    best=$(grep '"objective"' <<<"$output")
+    [[ "$best" == *[0-9]* ]]
+    run -30 --separate-stderr "$LOOPHOLE" solve -f w.wcnf --search mixed --json
+    [ "$(grep '"objective"' <<<"$output")" = "$best" ]
+}

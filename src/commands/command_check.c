@@ -401,6 +401,7 @@ static bool check_bundle(struct checker *c)
     c->has_figure = ok && request_objective(&r, &o);
     ok = ok && check_solution(c, &r) && check_parity(c, &r) && check_refutations(c) && check_claim(c, &r) &&
          check_rest(c, &r);
+    c->asked = NULL;
     request_release(&r);
     return ok;
 }

@@ -120,7 +120,7 @@ static int play(struct request *r)
     for (; samples && samples[n]; n++)
         if (!strncmp(samples[n], asked.s, asked.n) && !strcmp(samples[n] + asked.n, "\n")) at = n;
     text_release(&asked);
-    while (turned && !status) {
+    while (turned && n && !status) {
         struct request next;
         at = at < 0 && turned < 0 ? n - 1 : (at + turned + n) % n;
         if (request_text(&next, &command_play, "the sample", samples[at], &status))

@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -398,13 +399,17 @@ enum status search_core(struct attempt *h) { return core_guided(h, true, false, 
 enum status search_core_flat(struct attempt *h) { return core_guided(h, false, false, NULL); }
 enum status search_mixed(struct attempt *h) { return core_guided(h, true, true, NULL); }
 
-/* Few terms make few clauses. */
+/* Few terms, whose weights make few clauses. */
 static bool is_small(const struct attempt *h)
 {
-    enum { TERMS = 2000 };
-    int64_t terms = 0;
-    for (int i = 0; i < model_rows(h->m); i++) terms += model_row(h->m, i).n;
-    return terms <= TERMS;
+    enum { TERMS = 2000, HEAVY = 1 << 20 };
+    int64_t terms = 0, heaviest = 0;
+    for (int i = 0; i < model_rows(h->m); i++) {
+        struct row r = model_row(h->m, i);
+        terms += r.n;
+        for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
+    }
+    return terms <= TERMS && heaviest < HEAVY;
 }
 
 /* What is small is left to the clauses for a moment, as their refutations are checked. Else the sums as they are go first, for

@@ -28,17 +28,18 @@ struct racer {
     int64_t times; /* as many conflicts, as its formula is smaller than the one for any solution */
 };
 
-static void racer_init(struct racer *r, const struct attempt *h, int64_t most, struct part part, const char *impose)
+/* least: sums below have been refuted. */
+static void racer_init(struct racer *r, const struct attempt *h, int64_t least, struct part part, const char *impose)
 {
     *r = (struct racer){.part = part};
     attempt_init(&r->attempt, h->q, h->a);
     r->attempt.impose = impose;
-    r->attempt.least = most < INT64_MAX ? most : 0; /* bounds below have been refuted */
+    r->attempt.least = least;
     if (part.whole) options_set(&r->attempt.options, "break-symmetry", "no");
 }
 
 /* Those that are done sooner go first. */
-static int racers_line_up(struct racer *r, const struct attempt *h, int64_t most, bool limited)
+static int racers_line_up(struct racer *r, const struct attempt *h, int64_t least, bool limited)
 {
     const char *chosen = options_get(&h->options, "impose");
     const char *const *impose = h->q->formulation->impose;
@@ -46,12 +47,12 @@ static int racers_line_up(struct racer *r, const struct attempt *h, int64_t most
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
     for (; limited && impose && *impose && n < RACERS - plain; impose++)
         if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *impose))
-            racer_init(&r[n++], h, most, (struct part){"sat", false, 8}, *impose);
+            racer_init(&r[n++], h, least, (struct part){"sat", false, 8}, *impose);
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
         if (!i && refute) part.preset = refute;
         if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* the refuter finds as well */
-        racer_init(&r[n], h, most, part, NULL);
+        racer_init(&r[n], h, least, part, NULL);
         r[n++].refutes = i == 0;
     }
     return n;
@@ -105,7 +106,10 @@ static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int
     for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
         if (r[i].out || (only_refute && !r[i].refutes)) continue;
         answer = racer_turn(&r[i], u->whole, most, budget, &text, &sum);
-        if (answer == SOLVER_SAT) attempt_keep(&r[i].attempt, &text, sum);
+        if (answer != SOLVER_SAT) continue;
+        attempt_keep(&r[i].attempt, &text, sum);
+        u->found = true;
+        u->best = sum;
     }
     text_release(&text);
     if (answer != SOLVER_UNKNOWN || u->found || most == INT64_MAX) return answer;
@@ -113,18 +117,22 @@ static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int
     return answer == SOLVER_SAT && u->best > most ? SOLVER_UNKNOWN : answer;
 }
 
-/* Is there a solution with sum <= most, if none has less? It is kept. */
-static enum solver_answer meet(struct ascent *u, int64_t most)
+/* Is there a solution with least <= sum <= most, if none has less? It is kept. */
+static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
 {
     struct racer r[RACERS];
     bool limited = solver_limits(u->h->s);
-    int n = racers_line_up(r, u->h, most, limited);
+    int n = racers_line_up(r, u->h, least, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct owned s = {0};
     int64_t effort = SWEEP;
     for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !attempt_over(u->h); budget *= 2, effort *= 4) {
         if (!s.complete) s = search_own_sweep(u->h, most, effort);
-        if (s.found) answer = SOLVER_SAT;
+        if (s.found) {
+            answer = SOLVER_SAT;
+            u->found = true;
+            u->best = s.sum;
+        }
         if (s.failed) answer = SOLVER_FAILED;
         /* complete: nothing to find; but that is only a sweep's word, no proof yet */
         if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
@@ -159,7 +167,7 @@ static enum status race(struct ascent *u)
     stroll(u->h);
     if (u->h->a->solution.n) return STATUS_SATISFIABLE;
     if (u->h->a->status == STATUS_FAILED) return STATUS_FAILED;
-    return attempt_status(u->h, meet(u, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    return attempt_status(u->h, meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
 /* By a sweep, else by the solver, which with patience may give up. */
@@ -170,6 +178,37 @@ static enum solver_answer first(struct ascent *u, int64_t patience)
     u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;
     return ascent_first(u, patience);
+}
+
+static int64_t total_of(const struct objective *o)
+{
+    int64_t total = o->w ? 0 : o->n;
+    for (int i = 0; i < o->n && o->w; i++) total += o->w[i];
+    return total;
+}
+
+/* From the least sum on, each that can be, till one is met. Weights leave gaps that are not known: there, after each refutation,
+ * twice as many sums at once, and half of them once a solution lies among them. */
+static enum solver_answer climb(struct ascent *u, const struct objective *o)
+{
+    int64_t least = attempt_aligned(o->least, u->best, o->step), leap = 0, total = total_of(o);
+    enum solver_answer answer = SOLVER_SAT;
+    for (;;) {
+        attempt_least(u->h, least);
+        if (u->found && least >= u->best) return SOLVER_SAT;
+        int64_t most = least + leap;
+        if (u->found && most >= u->best) most = least + (u->best - least) / o->step / 2 * o->step;
+        answer = meet(u, least, most);
+        if (answer == SOLVER_SAT && most == least) return SOLVER_SAT;
+        if (answer == SOLVER_SAT) {
+            leap = leap / o->step / 2 * o->step;
+        } else if (answer == SOLVER_UNSAT && !u->none && (u->found || most < total)) {
+            least = most + o->step;
+            if (o->w) leap = leap > total / 2 ? total : 2 * leap + o->step;
+        } else {
+            return answer;
+        }
+    }
 }
 
 /* Some solution comes first, so that there is one to keep. Where that takes long it is looked for between the bounds,
@@ -184,12 +223,6 @@ enum status search_up(struct attempt *h)
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
     if (answer == SOLVER_UNKNOWN && !patient && !attempt_over(h)) answer = SOLVER_SAT;
     h->a->evidence.arithmetic = o->least > 0;
-    for (int64_t least = attempt_aligned(o->least, u.best, o->step); answer == SOLVER_SAT; least += o->step) {
-        attempt_least(h, least);
-        if (u.found && least >= u.best) return STATUS_OPTIMAL;
-        answer = meet(&u, least);
-        if (answer == SOLVER_SAT) return STATUS_OPTIMAL;
-        if (answer == SOLVER_UNSAT && !u.none) answer = SOLVER_SAT;
-    }
-    return attempt_status(h, answer, STATUS_UNKNOWN, STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_SAT) answer = climb(&u, o);
+    return attempt_status(h, answer, STATUS_OPTIMAL, STATUS_UNSATISFIABLE);
 }

@@ -315,6 +315,32 @@ static void puzzles(void)
 
 static bool at_once(void *state) { return state != NULL; }
 
+/* What has no time left is not posed, encoded, eliminated or written to its end. */
+static void limits(void)
+{
+    const char *size[] = {"120"};
+    char *error = NULL;
+    bool minimal;
+    loophole_model *m = loophole_puzzle("fivers", 1, size, NULL, &error);
+    loophole_question *q = loophole_question_new(m);
+    loophole_sink *s = loophole_sink_buffer(0);
+    loophole_solver *solver = loophole_solver_open("cadical", 0, NULL);
+    CHECK(loophole_set(q, "time-limit", "0.000001", NULL));
+    CHECK(loophole_solve(q, &error) == LOOPHOLE_UNKNOWN && !error);
+    CHECK(loophole_explain(q, &minimal, &error) == LOOPHOLE_UNKNOWN && !error);
+    CHECK(refused(loophole_write(q, "cnf", "late.cnf", &error), &error, "stopped"));
+    CHECK(refused(loophole_text(q, "opb", &error) != NULL, &error, "stopped"));
+    CHECK(refused(loophole_pour(q, s, &error), &error, "stopped"));
+    CHECK(refused(loophole_pour(q, loophole_solver_sink(solver), &error), &error, "stopped"));
+    CHECK(loophole_solver_solve(solver, &error) == LOOPHOLE_UNKNOWN && !error); /* of half a formula nothing is known */
+    CHECK(loophole_set(q, "time-limit", "1000", NULL) && loophole_write(q, "cnf", "late.cnf", NULL));
+    CHECK(remove("late.cnf") == 0);
+    loophole_solver_free(solver);
+    loophole_sink_free(s);
+    loophole_question_free(q);
+    loophole_model_free(m);
+}
+
 static void solvers(void)
 {
     char *error = NULL;
@@ -433,6 +459,7 @@ int main(int argc, char **argv)
     counters();
     model_and_question();
     puzzles();
+    limits();
     solvers();
     out_of_memory();
     threads();
