@@ -169,24 +169,33 @@ class Models(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             puzzle("gunport", "12x12").solve(progress=stop, search="down")
 
-    def test_ctrl_c_while_it_solves(self):
-        script = """if True:
+    def pressed(self, work):
+        """What a program prints that does the work in a try, and gets a SIGINT once `begun` is set."""
+        script = f"""if True:
             import os, signal, threading, time
-            from loophole import puzzle
+            from loophole import Solver, puzzle
             begun, handler = threading.Event(), signal.getsignal(signal.SIGINT)
+            holes = range(14)
+            pigeons = [[1 + 14 * p + h for h in holes] for p in range(15)]
+            clauses = pigeons + [[-p[h], -q[h]] for h in holes for p in pigeons for q in pigeons if p < q]
             def press():
                 begun.wait()
                 time.sleep(0.05)  # it solves again
                 os.kill(os.getpid(), signal.SIGINT)
             threading.Thread(target=press).start()
             try:
-                puzzle("gunport", "31x31").solve(search="down", formulation="monomino", progress=lambda _: begun.set())
+                {work}
             except KeyboardInterrupt:
                 print("stopped", signal.getsignal(signal.SIGINT) is handler)
         """
         done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True,
                               env=dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p)))
-        self.assertEqual((done.stdout, done.stderr), ("stopped True\n", ""))
+        return done.stdout, done.stderr
+
+    def test_ctrl_c_while_it_solves(self):
+        for work in ("puzzle('gunport', '31x31').solve(search='down', formulation='monomino', progress=lambda _: begun.set())",
+                     "s = Solver('cadical', clauses); begun.set(); s.solve()"):
+            self.assertEqual(self.pressed(work), ("stopped True\n", ""), work)
 
     def test_names_that_are_nearly_right(self):
         m = Model()

@@ -21,7 +21,7 @@ import threading
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
-from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Told, bound, call, ints, lib, longs, owned, whole,
+from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Stop, Told, bound, call, ints, lib, longs, owned, whole,
                        wholes, word)
 
 __all__ = ["Answer", "CardEnc", "Counter", "Encoded", "Error", "Model", "PBEnc", "Solver", "XorEnc", "check_proof", "encoders",
@@ -271,6 +271,29 @@ class _Line:
         return text
 
 
+class _CtrlC:
+    """While C works, an interrupt comes as soon as a callback begins, which cannot raise: it is kept, and `stop` called."""
+
+    def __init__(self, raised: list[BaseException], stop: Callable[[], None]) -> None:
+        self._raised, self._stop, self._handler = raised, stop, signal.getsignal(signal.SIGINT)
+        self._catches = callable(self._handler) and threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> None:
+        if self._catches:
+            signal.signal(signal.SIGINT, self._came)
+
+    def __exit__(self, *_: Any) -> None:
+        if self._catches:
+            signal.signal(signal.SIGINT, self._handler)
+
+    def _came(self, number: int, frame: Any) -> None:
+        try:
+            self._handler(number, frame)  # type: ignore
+        except BaseException as e:
+            self._raised.append(e)
+            self._stop()
+
+
 class Answer:
     """What came of a question: true if there is a solution."""
 
@@ -474,7 +497,6 @@ class Model:
     def _run(self, a: Answer, progress: bool | Callable[[Answer], None] | None, ask: Callable[[], int]) -> int:
         """Asks, while Ctrl-C still works."""
         raised: list[BaseException] = []
-        handler = signal.getsignal(signal.SIGINT)
         line = _Line() if progress and not callable(progress) else None
 
         def told(_state: Any, _q: Any) -> None:
@@ -487,23 +509,12 @@ class Model:
                 raised.append(e)
                 lib.loophole_cancel(a._q)
 
-        def interrupted(number: int, frame: Any) -> None:  # comes as soon as `told` begins: it cannot raise there either
-            try:
-                handler(number, frame)  # type: ignore
-            except BaseException as e:
-                raised.append(e)
-                lib.loophole_cancel(a._q)
-
         hook = Told(told)
         lib.loophole_on_progress(a._q, hook, None)
-        catches = callable(handler) and threading.current_thread() is threading.main_thread()
-        if catches:
-            signal.signal(signal.SIGINT, interrupted)
         try:
-            status = ask()
+            with _CtrlC(raised, lambda: lib.loophole_cancel(a._q)):
+                status = ask()
         finally:
-            if catches:
-                signal.signal(signal.SIGINT, handler)
             lib.loophole_on_progress(a._q, Told(0), None)
             if line:
                 line.done()
@@ -613,6 +624,9 @@ class Solver:
         self._p = call("solver_open", word(name), whole(seed, "A seed"))
         self._asked: list[int] = []
         self._found: bool | None = None
+        self._raised = raised = []  # type: list[BaseException]
+        self._stop = Stop(lambda _: bool(raised))
+        lib.loophole_solver_stop(self._p, self._stop, None)
         self.append_formula(bootstrap_with)
 
     def __del__(self) -> None:
@@ -644,12 +658,17 @@ class Solver:
             self.add_clause(c)
 
     def solve(self, assumptions: Iterable[int] = ()) -> bool | None:
-        """True, False, or None: not known."""
+        """True, False, or None: not known. Ctrl-C stops it."""
         self._asked = list(ints(assumptions)[0])
         for lit in self._asked:
             lib.loophole_solver_assume(self._open(), lit)
         self._found = None
-        self._found = {10: True, 20: False}.get(call("solver_solve", self._open()))
+        self._raised.clear()
+        with _CtrlC(self._raised, lambda: None):
+            status = call("solver_solve", self._open())
+        if self._raised:
+            raise self._raised[0]
+        self._found = {10: True, 20: False}.get(status)
         return self._found
 
     def enum_models(self, assumptions: Iterable[int] = ()) -> Iterator[list[int]]:

@@ -44,6 +44,7 @@ def _load() -> ctypes.CDLL:
 lib = _load()
 Told = CFUNCTYPE(None, c_void_p, c_void_p)
 Each = CFUNCTYPE(None, c_void_p, c_char_p)
+Stop = CFUNCTYPE(c_bool, c_void_p)
 
 _ints, _longs, _error = POINTER(c_int), POINTER(c_int64), POINTER(c_void_p)
 _P, _S, _I, _L, _B = c_void_p, c_char_p, c_int, c_int64, c_bool
@@ -114,6 +115,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "solver_sink": (_P, [_P]),
     "solver_add": (None, [_P, _ints, _I]),
     "solver_assume": (None, [_P, _I]),
+    "solver_stop": (None, [_P, Stop, _P]),
     "solver_solve": (_I, [_P, _error]),
     "solver_value": (_I, [_P, _I]),
     "solver_failed": (_B, [_P, _I]),
