@@ -27,7 +27,8 @@ const struct option choice_options[] = {
     {"groups", "yes|no", "tell pseudo-Boolean encoders which inputs exclude each other (yes; list encodings: groups)"},
     {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
-    {"verbose", NULL, "log the progress line by line on standard error; short: -v"},
+    {"verbose", NULL,
+     "log the progress line by line on standard error, and first what --pb auto chooses and why; short: -v"},
     LIMITS("stop then, with the best answer and its bounds"),
     {NULL, NULL, NULL},
 };
