@@ -72,7 +72,8 @@ same() {
     env -i PATH="$(sed "s,[^:]*/libexec/bats-core:,,g" <<<"$PATH")" HOME="$HOME" BUILD="$(dirname "$WEB")" "$tests/web/commands" "$tests/audit.bats" "$tests/regress.bats"
 }
 
-@test "the folder is small" {
+@test "the folder is small, and holds the licences of all that is in it" {
+    for words in "$(head -n 3 "$BATS_TEST_DIRNAME/../LICENSE" | tail -n 1)" CaDiCaL PicoSAT Jansson Emscripten "AS IS"; do grep -qF "$words" "$WEB/licences.txt"; done
     [ "$(cat "$WEB"/* | wc -c)" -lt 2097152 ]
     [ "$(tar -C "$WEB" -c . | gzip -9 | wc -c)" -lt 716800 ]
 }
