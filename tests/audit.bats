@@ -5,7 +5,7 @@
     run "$LOOPHOLE" audit amo_product
     [ "$status" -eq 0 ]
     [[ "$output" == *"| amo_product "* ]]
-    [[ "${lines[-1]}" == "1 encodings, tried on "*": every claim holds." ]]
+    [[ "${lines[-1]}" == "1 encoding, tried on "*": every claim holds." ]]
 }
 
 @test "the audit takes kinds and short names" {
