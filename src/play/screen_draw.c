@@ -9,7 +9,7 @@
 #include <ncurses.h>
 #include <string.h>
 
-enum { TITLE = 0, COUNT = 1, BOARD = 2 }; /* lines; below the board one for messages and one for keys */
+enum { TITLE = 0, COUNT = 1 }; /* lines; below them the board, lines for messages and one for keys */
 
 static const char KEYS[] = "? help  q leave  arrows move  space touch  u undo  r redo  h hint  c can it?  n next";
 /* ---- drawing -------------------------------------------------------------------------------------------------- */
@@ -20,14 +20,14 @@ static struct canvas_style style_of(const struct screen *s, const struct canvas 
     int rows, cols, line, column;
     canvas_size(c, &rows, &cols);
     canvas_text_place(c, style, rows, 0, &line, &column);
-    if (line > LINES - BOARD - 2) style.width = 1; /* compact, as if it were too wide */
+    if (line > LINES - s->top - 2) style.width = 1; /* compact, as if it were too wide */
     return style;
 }
 
 void screen_place(const struct screen *s, const struct canvas *c, int row, int col, int *y, int *x)
 {
     canvas_text_place(c, style_of(s, c), row, col, y, x);
-    *y += BOARD - s->line;
+    *y += s->top - s->line;
     *x -= s->column;
 }
 
@@ -52,8 +52,8 @@ static attr_t attribute(const char *code, size_t n)
     return a;
 }
 
-/* One line of a picture, from a column on. */
-static void put_line(int y, const char *s, size_t n, int from)
+/* One line of a picture, from a column on; does it go on beyond the edge? */
+static bool put_line(int y, const char *s, size_t n, int from)
 {
     int column = 0;
     move(y, 0);
@@ -71,6 +71,7 @@ static void put_line(int y, const char *s, size_t n, int from)
         i += bytes;
     }
     attrset(A_NORMAL);
+    return column - from > COLS;
 }
 
 static void put_board(const struct screen *s, const struct canvas *c)
@@ -78,9 +79,10 @@ static void put_board(const struct screen *s, const struct canvas *c)
     struct text picture = {0};
     canvas_text(c, style_of(s, c), &picture);
     const char *line = text_string(&picture);
-    for (int y = -s->line; *line && y + BOARD < LINES - 2; y++) {
+    for (int y = -s->line; *line && y + s->top < LINES - 2; y++) {
         size_t n = strcspn(line, "\n");
-        if (y >= 0) put_line(y + BOARD, line, n, s->column);
+        if (y >= 0 && put_line(y + s->top, line, n, s->column)) mvaddch(y + s->top, COLS - 1, '>');
+        if (y >= 0 && s->column && n) mvaddch(y + s->top, 0, '<');
         line += n + (line[n] == '\n');
     }
     text_release(&picture);
@@ -90,7 +92,7 @@ static void paint(const struct screen *s, const struct canvas *c, int row, int c
 {
     int y, x;
     screen_place(s, c, row, col, &y, &x);
-    if (y < BOARD || y >= LINES - 2 || x < 0 || x >= COLS) return;
+    if (y < s->top || y >= LINES - 2 || x < 0 || x >= COLS) return;
     chtype under = mvinch(y, x);
     mvchgat(y, x, 1, (under & A_ATTRIBUTES & ~A_COLOR) | a, (short)PAIR_NUMBER(under), NULL);
 }
@@ -109,7 +111,18 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     text_release(&why);
 }
 
-static void put_status(const struct screen *s)
+/* How much of a text fits into a line of this width, broken at a blank. */
+static size_t fits(const char *s, size_t width)
+{
+    size_t n = strlen(s), blank = 0;
+    if (n <= width) return n;
+    for (size_t i = 1; i <= width; i++)
+        if (s[i] == ' ') blank = i;
+    return blank ? blank : width;
+}
+
+/* The question, the time, and the count in one line or two. */
+static void put_status(struct screen *s)
 {
     const struct game *g = s->g;
     struct text count = {0}, solution = {0};
@@ -125,7 +138,12 @@ static void put_status(const struct screen *s)
     mvaddnstr(TITLE, 0, s->how->question, COLS - 8);
     attrset(A_NORMAL);
     if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
-    mvaddnstr(COUNT, 0, text_string(&count), COLS);
+    const char *words = text_string(&count);
+    size_t first = fits(words, (size_t)COLS);
+    mvaddnstr(COUNT, 0, words, (int)first);
+    words += first + (words[first] == ' ');
+    if (*words) mvaddnstr(COUNT + 1, 0, words, COLS);
+    s->top = COUNT + (*words ? 2 : 1);
     text_release(&count);
     text_release(&solution);
 }
@@ -144,18 +162,8 @@ static void put_keys(void)
     attrset(A_NORMAL);
 }
 
-/* How much of a text fits into a line of this width, broken at a blank. */
-static size_t fits(const char *s, size_t width)
-{
-    size_t n = strlen(s), blank = 0;
-    if (n <= width) return n;
-    for (size_t i = 1; i <= width; i++)
-        if (s[i] == ' ') blank = i;
-    return blank ? blank : width;
-}
-
 /* Above the keys, upwards as far as it needs to, over the board if it must. */
-static void put_wrapped(const char *words)
+static void put_wrapped(const struct screen *s, const char *words)
 {
     enum { MOST = 8 };
     const char *line[MOST];
@@ -169,7 +177,7 @@ static void put_wrapped(const char *words)
     }
     for (int i = 0; i < n; i++) {
         int y = LINES - 1 - n + i;
-        if (y < BOARD) continue;
+        if (y < s->top) continue;
         move(y, 0);
         clrtoeol();
         addnstr(line[i], (int)length[i]);
@@ -185,7 +193,7 @@ static void put_message(const struct screen *s)
     const char *words = text_string(&s->message);
     if (!*words && s->mistakes && g->moves->mistake(g->instance, game_position(g), 0, &row, &col, &why))
         words = text_string(&why);
-    put_wrapped(words);
+    put_wrapped(s, words);
     put_keys();
     text_release(&why);
 }
@@ -193,10 +201,10 @@ static void put_message(const struct screen *s)
 /* Scrolls so that the cursor is in sight. */
 static void follow(struct screen *s, const struct canvas *c)
 {
-    int y, x, high = LINES - BOARD - 2;
+    int y, x, high = LINES - s->top - 2;
     s->line = s->column = 0;
     screen_place(s, c, s->row, s->col, &y, &x);
-    y -= BOARD;
+    y -= s->top;
     if (y >= high) s->line = y - high + 1;
     if (x >= COLS - 2) s->column = x - COLS + 3;
 }
@@ -206,8 +214,8 @@ void screen_draw(struct screen *s)
     struct canvas *c = game_draw(s->g);
     int y, x;
     erase();
-    follow(s, c);
     put_status(s);
+    follow(s, c);
     put_board(s, c);
     put_notes(s, c);
     put_message(s);

@@ -10,6 +10,7 @@ struct screen {
     struct game *g;
     const struct screen_how *how;
     int row, col;          /* the cursor */
+    int top;               /* the line where the board begins */
     int line, column;      /* what of the board is scrolled to the corner */
     int from, from_column; /* the cell where the mouse was pressed; -1: none */
     bool mistakes, leave;
