@@ -200,6 +200,18 @@ refused() {
     [[ "$said" == *" solve "* && "$said" != *" draw "* ]]
 }
 
+@test "explain draws the instance where a file is asked for, play draws none" {
+    run -0 "$LOOPHOLE" explain squarest 5 2 4 --svg board.svg
+    grep -q '</svg>' board.svg
+    [[ "$output" == "squarest 5 2 4 has no solution, proved"* ]]
+    run -0 "$LOOPHOLE" explain squarest 5 2 4
+    [[ "$output" != *"┌"* ]]
+    refused 2 "A game is not drawn into a file; leave --svg out, or ask draw for the picture." play gunport 3x3 --script --svg game.svg
+    [ ! -e game.svg ]
+    "$LOOPHOLE" explain squarest 5 2 4 --json --svg too.svg | python3 -c "import json, sys; json.load(sys.stdin)"
+    cmp board.svg too.svg
+}
+
 @test "count draws no picture, and offers none" {
     refused 2 "There is no option '--svg' here; 'loophole help count' lists them. Did you mean --log?" count gunport 3x3 --svg board.svg
     [ "$("$LOOPHOLE" count gunport 3x3 -q)" = 4 ]

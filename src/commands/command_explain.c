@@ -3,7 +3,7 @@
 #include "question/request.h"
 #include "commands/evidence_text.h"
 
-/* The puzzle's own reason, if it has one; an exit status. */
+/* The puzzle's own reason, if it has one; its picture, or the instance's if a file is asked for; an exit status. */
 static int print_reason(const struct request *r)
 {
     struct text out = {0};
@@ -13,6 +13,7 @@ static int print_reason(const struct request *r)
         telling_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
+    if (!drawing && picture_file(&r->options)) status = picture_solution(r, NULL, "The instance; it has no solution.");
     text_release(&out);
     return status;
 }
@@ -55,6 +56,10 @@ static int explain(struct request *r)
         status = complain((int)found, "%s", text_string(&a.err));
     } else if (options_get(&r->options, "json")) {
         print_reasons_json(r, &why, &a);
+        if (picture_file(&r->options))
+            status = picture_solution(r, a.solution.n ? a.solution.s : NULL,
+                                      a.solution.n ? "A solution, recounted from the rules."
+                                                   : "The instance; it has no solution.");
     } else if (found == STATUS_SATISFIABLE) {
         telling_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
         status = picture_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");

@@ -112,6 +112,10 @@ static int play_one(struct request *r, bool first, int *turned)
 
 static int play(struct request *r)
 {
+    const char *file = picture_file(&r->options);
+    if (file)
+        return complain(EXIT_USAGE, "A game is not drawn into a file; leave --%s out, or ask draw for the picture.",
+                        file);
     int turned, status = play_one(r, true, &turned);
     const char *const *samples = r->puzzle->moves ? r->puzzle->moves->samples : NULL;
     struct text asked = {0};

@@ -82,6 +82,14 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
     return ok ? EXIT_DONE : EXIT_MACHINE;
 }
 
+const char *picture_file(const struct options *o)
+{
+    static const char *const kinds[] = {"svg", "pbm", "png"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (options_get(o, kinds[i])) return kinds[i];
+    return NULL;
+}
+
 int picture_solution(const struct request *r, const char *solution, const char *verdict)
 {
     return picture_show(r, r->puzzle->draw(r->instance, solution), verdict);
