@@ -13,7 +13,7 @@ static int print_reason(const struct request *r)
         telling_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
-    if (!drawing && picture_file(&r->options)) status = picture_solution(r, NULL, "The instance; it has no solution.");
+    if (!drawing && picture_file(&r->options)) status = picture_solution(r, NULL, "The instance.");
     text_release(&out);
     return status;
 }
@@ -58,8 +58,7 @@ static int explain(struct request *r)
         print_reasons_json(r, &why, &a);
         if (picture_file(&r->options))
             status = picture_solution(r, a.solution.n ? a.solution.s : NULL,
-                                      a.solution.n ? "A solution, recounted from the rules."
-                                                   : "The instance; it has no solution.");
+                                      a.solution.n ? "A solution, recounted from the rules." : "The instance.");
     } else if (found == STATUS_SATISFIABLE) {
         telling_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
         status = picture_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");
