@@ -225,6 +225,8 @@ END
         cp "$ROOT/share/fish/vendor_completions.d/loophole.fish" .
         run -0 env HOME="$PWD" fish -c 'source loophole.fish; complete -C "loophole solve gunport --card tot"'
         [[ $output == *totalizer* ]]
+        run -0 env HOME="$PWD" fish -c 'source loophole.fish; complete -C "loophole solve tank 5 --formulation "; complete -C "loophole records show gun"'
+        [[ $output == *unary* && $output != *monomino* && $output == *gunport* ]]
     fi
 }
 

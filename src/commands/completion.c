@@ -141,24 +141,31 @@ static void quoted(struct text *out, const char *s)
     text_char(out, '\'');
 }
 
-static void fish_options(const struct command *c, const struct options_section *s, struct text *out)
+/* p NULL: of every puzzle; then those in which puzzles differ complete nothing. */
+static void fish_option(const struct command *c, const struct puzzle *p, const struct option *o, struct text *out)
 {
     struct text values = {0};
+    text_add(out, "complete -c loophole -n '__fish_seen_subcommand_from %s%s%s' -l %s", c->name,
+             p ? "; and __fish_seen_subcommand_from " : "", p ? p->name : "", o->name);
+    if (p || !tables_by_puzzle(o)) tables_values(o, p, &values);
+    if (o->arg && is_file(&values))
+        text_put(out, " -r -F");
+    else if (o->arg)
+        text_add(out, values.n ? " -x -a '%s'" : " -x%s", text_string(&values));
+    text_put(out, " -d ");
+    quoted(out, o->about);
+    text_char(out, '\n');
+    text_release(&values);
+}
+
+static void fish_options(const struct command *c, const struct options_section *s, struct text *out)
+{
     for (; s->title; s++)
         for (const struct option *o = s->options; o->name; o++) {
             const struct puzzle *p = puzzle_find(s->title);
-            text_add(out, "complete -c loophole -n '__fish_seen_subcommand_from %s%s%s' -l %s", c->name,
-                     p ? "; and __fish_seen_subcommand_from " : "", p ? p->name : "", o->name);
-            tables_values(o, p, &values);
-            if (o->arg && is_file(&values))
-                text_put(out, " -r -F");
-            else if (o->arg)
-                text_add(out, " -x -a '%s'", text_string(&values));
-            text_put(out, " -d ");
-            quoted(out, o->about);
-            text_char(out, '\n');
+            fish_option(c, p, o, out);
+            for (int i = 0; puzzles[i] && !p && tables_by_puzzle(o); i++) fish_option(c, puzzles[i], o, out);
         }
-    text_release(&values);
 }
 
 static void fish(struct text *out)
@@ -179,6 +186,11 @@ static void fish(struct text *out)
         request_sections(commands[i], NULL, sections);
         fish_options(commands[i], sections, out);
     }
+    tables_operands(command_find("solve"), &words);
+    text_add(out,
+             "complete -c loophole -n '__fish_seen_subcommand_from records; and test (count (commandline -opc)) "
+             "-eq 3' -f -a '%s'\n",
+             text_string(&words) + 1);
     text_put(out, "complete -c loophole -n '__fish_seen_subcommand_from bench' -a '(loophole list suites | string "
                   "split -f1 \" \")'\n");
     text_release(&words);
