@@ -97,9 +97,9 @@ static const struct rule {
     bool halves;
 } rules[] = {
     {"equations", equation, {"pb_mdd"}, {"pb_columns", "pb_adder"}, 4, false},
-    {"between two bounds", apart, {"pb_mdd"}, {"pb_dpw", "pb_columns", "pb_adder"}, 2, true},
-    {"one bound, most inputs in groups", grouped, {"pb_gte"}, {"pb_dpw", "pb_columns", "pb_adder"}, 2, false},
-    {"one bound", any, {"pb_bdd", "pb_gte", "pb_seqweight"}, {"pb_dpw", "pb_columns", "pb_adder"}, 2, false},
+    {"between two bounds", apart, {"pb_mdd"}, {"pb_dpw", "pb_mtotalizer", "pb_adder"}, 2, true},
+    {"one bound, most inputs in groups", grouped, {"pb_gte"}, {"pb_dpw", "pb_mtotalizer", "pb_adder"}, 2, false},
+    {"one bound", any, {"pb_bdd", "pb_gte", "pb_seqweight"}, {"pb_dpw", "pb_mtotalizer", "pb_adder"}, 2, false},
 };
 
 static struct choice by_rule(const struct constraint *c, int64_t share)
