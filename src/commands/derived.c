@@ -43,11 +43,15 @@ static bool run(struct derived *d, struct text *proof, struct text *err)
     if (ok && d->bytes <= (size_t)LIMIT) return true;
     if (v.stopped) return text_error(err, "The derivation was stopped.");
     if (!ok && !v.too_many) return text_error(err, "The search %s excludes nothing here.", d->own->name);
-    return text_error(
+    struct text size = {0};
+    if (ok) text_add(&size, "would be %.1f GB long, of", (double)d->bytes / 1e9);
+    text_error(
         err,
-        "The derivation of %s would take more than 2 GB, for %lld states or more; certify without --search "
-        "%s, or solve with --search %s --log FILE.",
-        d->own->name, (long long)v.states, d->own->name, d->own->name);
+        "The derivation of %s %s %lld states, and 2 GB are the limit; certify without --search %s, or solve with "
+        "--search %s --log FILE.",
+        d->own->name, ok ? size.s : "has more than", (long long)v.states, d->own->name, d->own->name);
+    text_release(&size);
+    return false;
 }
 
 bool derived_size(struct derived *d, struct text *err) { return run(d, NULL, err); }

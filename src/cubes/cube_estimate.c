@@ -1,9 +1,11 @@
 #include "cubes/cube_estimate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { RESAMPLES = 2000 };
+static const double NINE_IN_TEN = 1.645, CLOCK_STEP = .001;
 
 static int strata(const struct estimate *e, const struct conquest *c)
 {
@@ -55,6 +57,25 @@ static double cost(const struct conquest *c, int task)
     return t->cpu;
 }
 
+static double least(double x, double y) { return x < y ? x : y; }
+static double most(double x, double y) { return x > y ? x : y; }
+
+/* How far off may the total be, if the costs' logarithms vary about their mean as those of the sample do? Of a few cubes the costly
+ * ones may all be missing, which resampling cannot know. */
+static double lognormal_factor(const struct estimate *e, const struct conquest *c)
+{
+    int n = strata(e, c);
+    double sum = 0, squares = 0, weight, all = from(e, c, n);
+    for (int i = 0; i < n; i++) {
+        double x = log(most(cost(c, drawn(e, c, i)), CLOCK_STEP));
+        weight = (from(e, c, i + 1) - from(e, c, i)) / all;
+        sum += weight * x;
+        squares += weight * x * x;
+    }
+    double s2 = most(squares - sum * sum, 0) * n / (n - 1);
+    return exp(NINE_IN_TEN * sqrt(s2 / n + s2 * s2 / (2 * (n - 1))));
+}
+
 void estimate_made(struct estimate *e, const struct conquest *c)
 {
     int n = strata(e, c), all = cube_count(&c->cubes);
@@ -73,8 +94,9 @@ void estimate_made(struct estimate *e, const struct conquest *c)
     qsort(sum, RESAMPLES, sizeof *sum, number_compare_real);
     /* All cubes are no sample: then nothing is left to chance but which part stood for its cube. */
     bool whole = n == all && !t.of[TASK_SPLIT];
-    e->low = n && !whole ? sum[RESAMPLES / 20] : e->total;
-    e->high = n && !whole ? sum[RESAMPLES - RESAMPLES / 20 - 1] : e->total;
+    double factor = n > 1 && !whole ? lognormal_factor(e, c) : 1;
+    e->low = n && !whole ? least(sum[RESAMPLES / 20], e->total / factor) : e->total;
+    e->high = n && !whole ? most(sum[RESAMPLES - RESAMPLES / 20 - 1], e->total * factor) : e->total;
     mem_free(of);
     mem_free(sum);
 }

@@ -8,7 +8,8 @@
 struct estimate {
     int sample, seed; /* of so many cubes; at most all */
     /* Results, in CPU seconds: what was measured, all cubes' cost, and bounds that hold in nine of ten cases as far as the sample
-     * shows how costs vary (bootstrap; Efron, Annals of Statistics 7, 1979). */
+     * shows how costs vary: the wider, on each side, of those by resampling (bootstrap; Efron, Annals of Statistics 7, 1979) and those
+     * of a lognormal mean (Cox's method; Zhou & Gao, Statistics in Medicine 16, 1997), as a few cubes may cost most. */
     double spent, total, low, high;
 };
 /* Is the task in the sample? */
