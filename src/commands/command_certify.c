@@ -263,7 +263,8 @@ static const struct own_search *deriving(const struct request *r)
     const char *search = r->question.search;
     const struct own_search *own = search ? search_own_named(r->puzzle, search) : NULL;
     bool asked = own && own->derives && !options_get(&r->options, "all") && !options_get(&r->options, "prover") &&
-                 !options_yes(&r->options, "break-symmetry", false);
+                 !options_yes(&r->options, "break-symmetry", false) &&
+                 !(r->question.parity && !strcmp(r->question.parity, "kernel"));
     return asked && (!options_get(&r->options, "formulation") || !strcmp(r->formulation->name, own->derives)) ? own
                                                                                                               : NULL;
 }
