@@ -28,13 +28,13 @@ setup() {
     "$LOOPHOLE" certify gunport 7x7 --search profiles -o good
     for file in good/*; do
         size=$(wc -c <"$file")
-        for ((i = 0; i < 4; i++)); do
+        for step in 0 1 2 3; do
             rm -rf bad
             cp -r good bad
-            at=$((i * (size - 1) / 3))
+            at=$((step * (size - 1) / 3))
             byte=$(od -An -tu1 -j$at -N1 "$file")
             # shellcheck disable=SC2059
-            printf "\\x$(printf %x $((byte ^ 1 << 2 * i)))" | dd of="bad/${file##*/}" bs=1 seek=$at conv=notrunc status=none
+            printf "\\x$(printf %x $((byte ^ 1 << 2 * step)))" | dd of="bad/${file##*/}" bs=1 seek=$at conv=notrunc status=none
             run -1 "$LOOPHOLE" check bad
             [[ $output == "loophole: bad: not proved. "* ]]
         done
@@ -62,9 +62,9 @@ setup() {
 @test "its length is known before" {
     run -0 "$LOOPHOLE" certify gunport 14x16 --search profiles --estimate
     [[ $output =~ ^"The derivation of profiles: "[0-9]+" states, "[0-9]+" steps, "[0-9.]+" MB before it is trimmed."$ ]]
-    first=$output
+    first=${output%% states*}
     run -0 "$LOOPHOLE" certify gunport 16x14 --search profiles --estimate
-    [ "$output" = "$first" ]
+    [ "${output%% states*}" = "$first" ]
     run -0 "$LOOPHOLE" certify gunport 7x7 --search profiles -o bundle
     [[ ${lines[0]} == "The derivation of profiles: "*" steps, "*" MB before it is trimmed." ]]
     run -2 "$LOOPHOLE" certify gunport 7x7 --estimate
