@@ -180,8 +180,8 @@ static void estimates_hold(void **unused)
         for (int i = 0; i < CUBES; i++) {
             double normal = 0;
             for (int j = 0; j < 12; j++) normal += (double)(random_next(&r) >> 11) / (double)(1ll << 53);
-            c.task[i] =
-                (struct task){.id = (char[]){"1"}, .parent = -1, .state = TASK_REFUTED, .cpu = .05 * exp(1.3 * (normal - 6))};
+            c.task[i] = (struct task){
+                .id = (char[]){"1"}, .parent = -1, .state = TASK_REFUTED, .cpu = .05 * exp(1.3 * (normal - 6))};
             truth += c.task[i].cpu;
         }
         struct estimate e = {.sample = 16, .seed = k};
