@@ -207,6 +207,13 @@ class Models(unittest.TestCase):
             (lambda: parse("wcnff", ""), "Did you mean wcnf?"),
             (lambda: encoders("cadr"), "There is no kind of encoders 'cadr'; choose one of: amo card pb xor."),
             (lambda: m.name(3), "There is no variable 3; the model has 2."),
+            (lambda: m.maximise([1, 2], constant=2**70), "A constant needs at most 61 bits."),
+            (lambda: m.maximise([1, 2], constant="a"), "A constant is a whole number, not 'a'."),
+            (lambda: CardEnc.atmost([1, 2], 1, top_id=2**32 + 5), "A top_id needs at most 31 bits."),
+            (lambda: m.count(limit=2**64), "A limit needs at most 62 bits."),
+            (lambda: m.count_of([1, 2], 2**32 + 1), "A bound needs at most 31 bits."),
+            (lambda: Solver(seed=2**32), "A seed needs at most 31 bits."),
+            (lambda: Counter([1, 2]).widen("a"), "A bound is a whole number, not 'a'."),
             (lambda: Counter([1, 2], [1]), "There are 2 literals and 1 weights."),
             (lambda: m.solve()["x"], "A literal is a whole number, not 'x'."),
         ):

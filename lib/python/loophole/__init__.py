@@ -111,7 +111,7 @@ def _name(encoding: str | None) -> bytes | None:
 
 
 def _top(lits: list[int], top_id: int | None) -> int:
-    return max([abs(x) for x in wholes(lits, "A literal")] + [whole(top_id or 0, "A top_id")])
+    return max([abs(x) for x in wholes(lits, "A literal")] + [whole(top_id or 0, "A top_id", 31)])
 
 
 class CardEnc:
@@ -206,7 +206,7 @@ class Counter:
 
     def widen(self, most: int) -> None:
         """From now on for bounds below `most`."""
-        call("counter_widen", self._p, NO_LOWER // 2, most)
+        call("counter_widen", self._p, NO_LOWER // 2, bound(most, NO_UPPER))
 
     def fresh(self) -> list[list[int]]:
         """The clauses that came since the last call."""
@@ -464,7 +464,7 @@ class Model:
     def count_of(self, lits: Iterable[int], most: int) -> list[int]:
         """New variables y: y[j] is true if and only if at least j + 1 of the literals are."""
         x, n = ints(lits)
-        most = whole(most, "A bound")
+        most = whole(most, "A bound", 31)
         y = (c_int * max(1, most))()
         call("count_of", self._p, x, n, most, y)
         return list(y[:most])
@@ -474,7 +474,7 @@ class Model:
         w = None if weights is None else longs(weights)
         if w is not None and len(w) != n:
             raise Error(f"There are {n} literals and {len(w)} weights.")
-        call(which, self._p, x, w, n, constant)
+        call(which, self._p, x, w, n, whole(constant, "A constant", 61))
 
     def minimise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
         self._objective("minimise", lits, weights, constant)
@@ -532,7 +532,8 @@ class Model:
     def count(self, limit: int = 0, all_costs: bool = False, **choices: Any) -> int:
         """The number of solutions (with an objective: of the best). With a limit: at most so many are looked for."""
         a, n = Answer(self, choices), c_int64()
-        status = self._run(a, None, lambda: call("count", a._q, limit, all_costs, Each(0), None, byref(n)))
+        limit = whole(limit, "A limit", 62)
+        status = self._run(a, None, lambda: call("count", a._q, limit, bool(all_costs), Each(0), None, byref(n)))
         if status == 0 and not limit:
             raise Error(f"Stopped after {n.value} solutions; there may be more.")
         return n.value
@@ -621,7 +622,7 @@ class Solver:
     """A solver as pysat.solvers.Solver: "cadical", "picosat", "ipasir:./libx.so", "process:kissat -q"."""
 
     def __init__(self, name: str = "cadical", bootstrap_with: Iterable[Iterable[int]] = (), seed: int = 0) -> None:
-        self._p = call("solver_open", word(name), whole(seed, "A seed"))
+        self._p = call("solver_open", word(name), whole(seed, "A seed", 31))
         self._asked: list[int] = []
         self._found: bool | None = None
         self._raised = raised = []  # type: list[BaseException]

@@ -146,11 +146,15 @@ def owned(result: int) -> str:
     return text
 
 
-def whole(value: Any, what: str) -> int:
+def whole(value: Any, what: str, bits: int | None = None) -> int:
+    """As ctypes would cut off what does not fit, what goes to C says how many bits it may need."""
     try:
-        return operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise Error(f"{what} is a whole number, not {value!r}.") from None
+    if bits is not None and not -(2**bits) < number < 2**bits:
+        raise Error(f"{what} needs at most {bits} bits.")
+    return number
 
 
 def wholes(values: Iterable[int], what: str) -> list[int]:
