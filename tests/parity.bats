@@ -66,6 +66,8 @@ solves() { # solves FIGURE ARGUMENT...
     [ "$status" -eq 0 ]
     [[ $output == *"361 parity rows over 361 variables, rank 345"* ]]
     [[ $output == *"Kernel of dimension 16: 295 classes of equal variables, 7 symmetries"* ]]
+    run "$LOOPHOLE" parity fivers 1x1
+    [[ $output == *": 1 class of equal variables, "* ]]
     grep -qx 'p kernel 361 361 345 16' kernel.txt
     # A x0 = b and A K = 0, row by row, from the file alone
     awk '$1 == "a" { n++; row[n] = $0 }

@@ -46,9 +46,8 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         telling_say("They contradict each other; 'loophole explain' says which.\n");
         return;
     }
-    telling_say("Kernel of dimension %d: %d classes of equal variables, %d symmetries besides the "
-                "identity.\n",
-                k->dimension, k->classes, k->maps);
+    telling_say("Kernel of dimension %d: %d class%s of equal variables, %d symmetr%s besides the identity.\n",
+                k->dimension, k->classes, k->classes == 1 ? "" : "es", k->maps, k->maps == 1 ? "y" : "ies");
     if (k->alone && !k->dimension) telling_say("There is one solution.\n");
     if (k->alone && k->dimension)
         telling_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);

@@ -168,7 +168,7 @@ static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, co
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
     if (!(++m->posed % BREATH)) stop_heard(m->ear);
     if (deaf(m)) return;
-    if (!m->rules.n) model_rule(m, "the rules of the puzzle");
+    if (!m->rules.n) model_rule(m, "the rules that have no name");
     lit *to = parts_room(&m->x, (size_t)n + (size_t)max, sizeof *to);
     copy_lits(m, to, x, n);
     copy_lits(m, to + n, y, max);

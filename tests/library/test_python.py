@@ -255,6 +255,15 @@ class Models(unittest.TestCase):
         self.assertEqual((m.parity()["rank"], m.parity()["consistent"]), (2, True))
         self.assertGreater(m.imply(), 0)
 
+    def test_why_there_is_none(self):
+        m = Model()
+        a, b = m.vars(2)
+        m.clause([a])
+        m.rule("not so")
+        m.clause([-a])
+        m.clause([b])
+        self.assertEqual(sorted(m.explain()), ["not so", "the rules that have no name"])
+
     def test_proofs(self):
         clauses = [[1, 2], [-1, 2], [1, -2], [-1, -2], [3]]
         self.assertEqual(check_proof(clauses, prove(clauses)), 4)
