@@ -404,8 +404,9 @@ bool gunport_derive(const struct instance *b, struct derivation *d)
     v.windows = windows_new(&v.sheet, MOST_ENTRIES);
     v.layer = mem_new(cells + 1, sizeof *v.layer);
     d->states = 0;
-    d->stopped = d->too_many = false;
-    bool ok = v.s.most >= 0 && v.s.cols <= PROFILE_COLUMNS && forwards(&v) && ask_everything(&v) && backwards(&v);
+    d->stopped = false;
+    d->too_many = v.s.most >= IMPOSSIBLE - 1;
+    bool ok = v.s.most >= 0 && !d->too_many && v.s.cols <= PROFILE_COLUMNS && forwards(&v) && ask_everything(&v) && backwards(&v);
     derive_release(&v);
     return ok;
 }
