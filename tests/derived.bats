@@ -46,6 +46,11 @@ setup() {
     run -0 "$LOOPHOLE" certify gunport -f laid --search profiles -o bundle
     [ "${lines[1]}" = "gunport 8x8, 8 laid: 18 gunports, and no solution is better." ]
     run -0 "$LOOPHOLE" check bundle
+    # none at all: nothing is derived
+    printf '%s\n' .o. '.<>' ... ..o '.^.' .v. ... ... >none
+    run -0 "$LOOPHOLE" certify gunport -f none --search profiles -o no
+    [ "${lines[0]}" = "gunport 8x3, 4 laid: there is no solution." ]
+    run -0 "$LOOPHOLE" check no
 }
 
 @test "states of windows as variables change no answer" {

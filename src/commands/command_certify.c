@@ -121,7 +121,7 @@ static bool derive(struct part *p)
 static bool prove(struct part *p)
 {
     struct maker *k = p->k;
-    if (k->derives && p->most >= 0) return derive(p);
+    if (k->derives && k->kind == CLAIM_BEST && p->most >= 0) return derive(p);
     const char *preset = k->asked->question.preset, *refute = p->r.question.formulation->refute;
     struct prover prover = {.formula = &p->formula,
                             .command = k->prover,

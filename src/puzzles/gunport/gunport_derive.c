@@ -406,7 +406,8 @@ bool gunport_derive(const struct instance *b, struct derivation *d)
     d->states = 0;
     d->stopped = false;
     d->too_many = v.s.most >= IMPOSSIBLE - 1;
-    bool ok = v.s.most >= 0 && !d->too_many && v.s.cols <= PROFILE_COLUMNS && forwards(&v) && ask_everything(&v) && backwards(&v);
+    bool ok = v.s.most >= 0 && !d->too_many && v.s.cols <= PROFILE_COLUMNS && forwards(&v) && ask_everything(&v) &&
+              backwards(&v);
     derive_release(&v);
     return ok;
 }
