@@ -6,6 +6,7 @@
 static void tell_clause(struct cnf *self, const lit *c, int n)
 {
     struct loophole_sink *s = (struct loophole_sink *)self;
+    cnf_breathe(self);
     s->clause(s->state, c, n);
 }
 

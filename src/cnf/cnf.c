@@ -62,6 +62,7 @@ static void buffer_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_buffer *b = (struct cnf_buffer *)self;
     struct lits *l = &b->lits;
+    cnf_breathe(self);
     if (l->n > INT32_MAX - n)
         fatal("The formula has more than 2147483647 literals, too many to be kept; try a smaller instance or "
               "another encoding.");
@@ -96,7 +97,8 @@ static void guard_put(struct cnf *self, const lit *c, int n)
 
 void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard)
 {
-    *g = (struct cnf_guard){.cnf = {.put = guard_put, .vars = target->vars}, .target = target, .guard = guard};
+    *g = (struct cnf_guard){
+        .cnf = {.put = guard_put, .vars = target->vars, .cut = target->cut}, .target = target, .guard = guard};
 }
 
 void cnf_guard_end(struct cnf_guard *g)

@@ -46,6 +46,11 @@ struct cnf {
 };
 enum { CNF_BREATH = 1 << 12 }; /* clauses between asking */
 void cnf_listen(struct cnf *f);
+/* For sinks, at each clause: asks now and then. */
+static inline void cnf_breathe(struct cnf *f)
+{
+    if (!(f->made.clauses % CNF_BREATH)) cnf_listen(f);
+}
 
 static inline lit cnf_var(struct cnf *f)
 {
@@ -66,8 +71,10 @@ static inline void cnf_clause(struct cnf *f, const lit *c, int n)
 {
     f->made.clauses++;
     f->made.literals += n;
-    if (!(f->made.clauses % CNF_BREATH)) cnf_listen(f);
-    if (f->put) f->put(f, c, n);
+    if (f->put)
+        f->put(f, c, n);
+    else
+        cnf_breathe(f);
 }
 
 static inline void cnf_1(struct cnf *f, lit a) { cnf_clause(f, (lit[]){a}, 1); }
