@@ -370,15 +370,17 @@ static bool halves_agree(struct model *m)
         struct enumeration all = kernel_enumerate_begin(k);
         struct meeting met, cramped;
         kernel_enumerate_run(k, 2, &all, NULL, NULL);
-        kernel_halves_run(m, k, 256, &met, NULL, NULL);
+        kernel_halves_run(m, k, 256 << 10, &met, NULL, NULL);
         assert_true(met.done);
         assert_int_equal(met.sum, all.sum);
         assert_int_equal(met.least, all.sum);
         assert_int_equal(kernel_sum(k, met.y[0]), met.sum);
-        kernel_halves_run(m, k, 1, &cramped, NULL,
-                          NULL); /* few candidates: the rest is streamed, or it gives up with a bound */
-        assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
-        assert_true(!cramped.done || cramped.sum == all.sum);
+        for (int kilobytes = 1; kilobytes <= 64; kilobytes *= 2) {
+            /* few candidates: the rest is streamed, or it gives up with a bound */
+            kernel_halves_run(m, k, kilobytes, &cramped, NULL, NULL);
+            assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
+            assert_true(!cramped.done || cramped.sum == all.sum);
+        }
     }
     kernel_free(k);
     parity_free(p);

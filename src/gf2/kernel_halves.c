@@ -201,11 +201,11 @@ static void share(const struct search *s, int together, int deficit[2])
     }
 }
 
-void kernel_halves_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *r,
+void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *r,
                        bool (*stop)(const struct meeting *, void *), void *arg)
 {
     struct search s = {
-        .plan = kernel_halves_plan_new(m, k), .result = r, .memory = (size_t)megabytes << 17, .stop = stop, .arg = arg};
+        .plan = kernel_halves_plan_new(m, k), .result = r, .memory = (size_t)kilobytes << 7, .stop = stop, .arg = arg};
     struct kernel_halves_plan *p = s.plan;
     bool going = true;
     assert(p && "kernel_halves_applies was asked");

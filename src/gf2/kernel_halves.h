@@ -28,8 +28,8 @@ struct meeting {
     int64_t least; /* no sum is below this one */
     int64_t pairs; /* looked at */
 };
-/* Until the proof is complete, the tables would need more than `megabytes`, or stop() says true (asked every now and then). */
-void kernel_halves_run(const struct model *m, const struct kernel *k, int megabytes, struct meeting *result,
+/* Until the proof is complete, the tables would need more than so many kilobytes, or stop() says true (asked every now and then). */
+void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *result,
                        bool (*stop)(const struct meeting *, void *), void *arg);
 
 #endif

@@ -115,7 +115,7 @@ static enum status meet(struct attempt *h)
     struct watch w = {.h = h, .any = true, .best = h->kernel->base};
     double start = clock_cpu();
     if (attempt_any(h) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
-    kernel_halves_run(h->m, h->kernel, MEGABYTES, &r, between_pairs, &w);
+    kernel_halves_run(h->m, h->kernel, MEGABYTES << 10, &r, between_pairs, &w);
     between_pairs(&r, &w);
     h->a->solve_seconds += clock_cpu() - start;
     return w.failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;

@@ -1,0 +1,84 @@
+#!/usr/bin/env bats
+# What questions of everyday size do not reach: searches that go on after their first moment, sums that are too long for one
+# encoding, kernels of many dimensions, choices that do not go together. Found by `make coverage`.
+
+bats_require_minimum_version 1.5.0
+
+setup() { cd "$BATS_TEST_TMPDIR" || exit 1; }
+
+objective() { "$LOOPHOLE" solve "$@" --json | sed -n 's/^  "objective": \(.*\),/\1/p'; }
+
+pigeons() { # N holes, one pigeon more; clauses, or sums
+    awk -v h="$1" -v kind="$2" 'BEGIN { p = h + 1
+        if (kind == "cnf") print "p cnf", p * h, p + h * p * (p - 1) / 2; else print "* #variable=", p * h, "#constraint=", p + h
+        for (i = 0; i < p; i++) { s = ""
+            for (j = 1; j <= h; j++) s = s (kind == "cnf" ? i * h + j " " : "+1 x" i * h + j " ")
+            print s (kind == "cnf" ? 0 : ">= 1 ;") }
+        for (j = 1; j <= h; j++) { s = ""
+            for (i = 0; i < p; i++) { s = s "-1 x" i * h + j " "
+                for (k = 0; k < i && kind == "cnf"; k++) print -(i * h + j), -(k * h + j), 0 }
+            if (kind != "cnf") print s ">= -1 ;" } }'
+}
+
+@test "core-guided search and search for better solutions take turns" {
+    [ "$(objective gunport 10x10 --formulation monomino --search mixed)" = 32 ]
+}
+
+@test "sums and clauses take turns, with an objective and without one" {
+    awk 'BEGIN { srand(3); n = 24; print "* #variable=", n, "#constraint= 4"; s = "min:"
+        for (i = 1; i <= n; i++) s = s " +" int(10 + 50 * rand()) " x" i
+        print s " ;"
+        for (r = 0; r < 4; r++) { s = ""; t = 0
+            for (i = 1; i <= n; i++) { w = int(5 + 36 * rand()); t += w; s = s "+" w " x" i " " }
+            print s ">= " int(t / 2) " ;" } }' >sums.opb
+    best=$(objective opb -f sums.opb --solver cuts --search down)
+    [ "$best" ]
+    [ "$(objective opb -f sums.opb --search turns)" = "$best" ]
+    pigeons 8 cnf >pigeons.cnf
+    run -20 "$LOOPHOLE" solve cnf -f pigeons.cnf --search turns
+    pigeons 8 opb >pigeons.opb
+    run -20 "$LOOPHOLE" solve opb -f pigeons.opb --search turns --card seqcounter
+}
+
+@test "a kernel of more than 63 dimensions: its classes are defined one by one" {
+    # 77 dimensions; the clauses ask for classes of two and three coordinates
+    printf 'p cnf 80 7\nx1 2 3 0\nx-3 4 5 6 0\nx7 8 0\n3 -7 8 0\n-3 0\n6 0\n-8 20 0\n' >wide.cnf
+    "$LOOPHOLE" solve cnf -f wide.cnf --parity kernel --json >out || [ $? = 10 ]
+    grep -q '"parity": "kernel"' out
+    grep -q '"verified": true' out
+    printf 'p cnf 80 6\nx1 2 3 0\nx-3 4 5 6 0\nx1 2 4 5 6 0\n3 7 0\n-3 7 0\n-7 0\n' >none.cnf
+    run -20 "$LOOPHOLE" solve cnf -f none.cnf --parity kernel
+    run -20 "$LOOPHOLE" solve cnf -f none.cnf --parity none
+}
+
+@test "what is too large or cannot be said is refused" {
+    awk 'BEGIN { n = 40000; print "* #variable=", n, "#constraint= 1"; for (i = 1; i <= n; i++) printf "+1 x%d ", i; print ">= 20000 ;" }' >wide.opb
+    run -1 "$LOOPHOLE" encode opb -f wide.opb --card totalizer -o x.cnf
+    [ "$output" = "loophole: Counting 40000 literals up to 20000 in unary would take about 800000000 clauses; choose --card kmtotalizer or --card network." ]
+    [ ! -e x.cnf ]
+    printf '* #variable= 4 #constraint= 1\n+4503599627370497 x1 +4503599627370499 x2 +4503599627370502 x3 +3 x4 = 9007199254740999 ;\n' >heavy.opb
+    run -1 "$LOOPHOLE" encode opb -f heavy.opb -o x.lp
+    [[ "$output" == *"more than 2^53, which LP solvers round; choose another format." ]]
+    run -1 "$LOOPHOLE" encode gunport 4x4 --formulation monomino --card pairwise -o x.icnf
+    [ "$output" = "loophole: The format icnf needs an encoding that counts; choose another --card." ]
+}
+
+@test "choices that do not go together are refused" {
+    run -1 --separate-stderr "$LOOPHOLE" solve gunport 4x4 --formulation monomino --search bisect --card pairwise -q
+    [ "$stderr" = "loophole: The search bisect needs an encoding that counts; choose another --card or --pb." ]
+    pigeons 4 opb >pigeons.opb
+    run -1 "$LOOPHOLE" solve opb -f pigeons.opb --solver cuts --order random
+    [ "$output" = "loophole: The solver cuts takes some constraints as they are; use --order posed with it." ]
+}
+
+@test "explain, where there is a solution: it is shown, found by a solver or by elimination alone" {
+    run "$LOOPHOLE" explain gunport 3x3
+    [[ "$output" == *"o │"* ]]
+    run "$LOOPHOLE" explain fivers 3
+    [[ "$output" == *"X"* ]]
+}
+
+@test "a figure that no solution can have is out of reach, without a search" {
+    run -0 "$LOOPHOLE" play gunport 2x2 --script <<<$'best 100\nask'
+    [[ "$output" == *'"ask":"unsatisfiable","sentence":"No: '* ]]
+}
