@@ -58,9 +58,7 @@ static void watch(const struct steps *p, const struct answer *a)
     json_put(o, "calls", json_integer(a->calls));
     json_put(o, "share", json_real(a->share));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
-    if (json_dumpf(o, stderr, JSON_COMPACT)) fatal("Standard error cannot be written.");
-    fputc('\n', stderr);
-    json_decref(o);
+    json_say(o, JSON_COMPACT, stderr);
 }
 
 static void step(void *state, const struct answer *a)

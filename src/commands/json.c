@@ -185,10 +185,20 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     return o;
 }
 
-void json_print(json_t *o)
+static int gather(const char *bytes, size_t n, void *text)
 {
-    if (json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
-        fatal("The answer cannot be written as JSON to standard output.");
-    putchar('\n');
+    text_bytes(text, bytes, n);
+    return 0;
+}
+
+void json_say(json_t *o, size_t flags, FILE *to)
+{
+    struct text all = {0};
+    if (json_dump_callback(o, gather, &all, flags)) fatal("There is not enough memory to write the answer as JSON.");
+    text_char(&all, '\n');
+    fputs(all.s, to);
+    text_release(&all);
     json_decref(o);
 }
+
+void json_print(json_t *o) { json_say(o, JSON_INDENT(2) | JSON_REAL_PRECISION(9), stdout); }

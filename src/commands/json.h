@@ -5,6 +5,7 @@
 #include "question/request.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 /* From here on jansson takes its memory from base: what it cannot have ends the program, and no key is lost silently. */
 void json_begin(void);
@@ -19,5 +20,7 @@ json_t *json_text(const char *s);
 void json_put(json_t *o, const char *key, json_t *value);
 void json_push(json_t *list, json_t *value);
 void json_print(json_t *o); /* and releases it */
+/* The same to a stream, on a line of its own, by Jansson's flags: all of it, or for want of memory nothing. */
+void json_say(json_t *o, size_t flags, FILE *to);
 
 #endif

@@ -5,12 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void say(json_t *o)
-{
-    if (json_dumpf(o, stdout, JSON_COMPACT)) fatal("The answer cannot be written as JSON to standard output.");
-    putchar('\n');
-    json_decref(o);
-}
+static void say(json_t *o) { json_say(o, JSON_COMPACT, stdout); }
 
 static void say_refused(struct text *why)
 {
