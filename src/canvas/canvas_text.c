@@ -27,12 +27,17 @@ static const char *const colours[INKS] = {
     [INK_LIGHT] = "\033[30;107m",
 };
 
+/* The ink's ground begins, or ends. */
+static void ground(struct text *out, enum ink ink, bool colour, bool begins)
+{
+    if (colour && *colours[ink]) text_put(out, begins ? colours[ink] : "\033[0m");
+}
+
 static void coloured(struct text *out, const char *s, enum ink ink, bool colour)
 {
-    colour = colour && *colours[ink];
-    if (colour) text_put(out, colours[ink]);
+    ground(out, ink, colour, true);
     text_put(out, s);
-    if (colour) text_put(out, "\033[0m");
+    ground(out, ink, colour, false);
 }
 
 /* Columns of a cell. Numbers of two digits stand in the middle of four. */
@@ -67,10 +72,9 @@ static void cell_text(const struct cell *cell, int width, struct canvas_style st
 
 static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
-    struct text inside = {0};
-    cell_text(cell, width, style, &inside);
-    coloured(out, text_string(&inside), (enum ink)cell->ink, style.colour);
-    text_release(&inside);
+    ground(out, (enum ink)cell->ink, style.colour, true);
+    cell_text(cell, width, style, out);
+    ground(out, (enum ink)cell->ink, style.colour, false);
 }
 
 static void trim(struct text *out)
@@ -90,12 +94,12 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
 {
     for (int col = 0; col <= c->cols; col++) {
         text_put(out, corner(c, row, col, style.ascii));
-        bool line = col < c->cols && canvas_line_above(c, row, col);
-        struct text part = {0};
-        for (int i = 0; i < width; i++) text_put(&part, !line ? " " : style.ascii ? "-" : "─");
-        if (col < c->cols)
-            coloured(out, text_string(&part), line ? INK_NONE : between(c, row - 1, col, row, col), style.colour);
-        text_release(&part);
+        if (col == c->cols) break;
+        bool line = canvas_line_above(c, row, col);
+        enum ink ink = line ? INK_NONE : between(c, row - 1, col, row, col);
+        ground(out, ink, style.colour, true);
+        for (int i = 0; i < width; i++) text_put(out, !line ? " " : style.ascii ? "-" : "─");
+        ground(out, ink, style.colour, false);
     }
     trim(out);
     text_char(out, '\n');
