@@ -10,6 +10,10 @@
  * finds the node for K by that interval, and so never builds two equal ones. Clauses, for node v
  * over x with children v0 and v1:   v -> v0,   v x -> v1;   the root is true.
  *
+ * With groups, of which at most one literal each is true, a node is over a group: it has a child for none of its literals and
+ * one for each, v -> v0 and v x_i -> v_i (Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302,
+ * 2022; their MDD).
+ *
  * Size: at most 2 clauses and 1 auxiliary for each node; few nodes where the weights have few
  * distinct sums, exponential at worst. Arc-consistent, as the constraint is monotone. All nodes are
  * kept until the end, to be found again. Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell,
@@ -20,23 +24,40 @@
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
 
+/* A node whose children are looked for, one after the other. */
 struct frame {
     int64_t bound;
-    struct interval without; /* the left child, once known */
-    bool has_left;
+    int known;           /* children */
+    struct interval all; /* of bounds with these children */
 };
 
 struct diagram {
-    struct weighted *term; /* heaviest first */
-    int64_t *rest;         /* rest[i] = weight of the terms i.. */
+    struct leaves leaves; /* level i is leaf n - 1 - i: the heaviest first */
+    int64_t *rest;        /* rest[i] = what the leaves from level i on weigh at most */
+    lit *child;           /* by term and one more for each leaf: the children's literals */
     int n;
-    /* A node is a function of the terms from some level on, the same for all bounds of its interval. */
+    /* A node is a function of the leaves from some level on, the same for all bounds of its interval. */
     struct intervals nodes;
     int *root;    /* of each level's tree of intervals */
     int64_t most; /* nodes */
     struct cnf *f;
     lit made; /* without f: variables that would have been made */
 };
+
+/* Child 0 of a level takes nothing, the others its k-th term. */
+static int first_term(const struct diagram *d, int level) { return d->leaves.at[d->n - 1 - level]; }
+static int children(const struct diagram *d, int level)
+{
+    return d->leaves.at[d->n - level] - first_term(d, level) + 1;
+}
+static lit *child(const struct diagram *d, int level, int k)
+{
+    return &d->child[first_term(d, level) + d->n - 1 - level + k];
+}
+static int64_t weight(const struct diagram *d, int level, int k)
+{
+    return k ? d->leaves.term[first_term(d, level) + k - 1].w : 0;
+}
 
 static bool find(struct diagram *d, int level, int64_t bound, struct interval *found)
 {
@@ -49,65 +70,81 @@ static bool find(struct diagram *d, int level, int64_t bound, struct interval *f
     return true;
 }
 
-/* The node over a term whose children are known. */
-static struct interval join(struct diagram *d, int level, struct interval without, struct interval with)
+/* The node whose children are known. */
+static struct interval join(struct diagram *d, int level, struct interval v)
 {
-    int64_t w = d->term[level].w, top = with.hi > INT64_MAX - w ? INT64_MAX : with.hi + w;
-    lit x = d->term[level].x;
-    struct interval v = {.lo = max64(without.lo, with.lo + w), .hi = min64(without.hi, top), .y = with.y};
-    if (without.y != with.y) {
+    int n = children(d, level);
+    lit none = *child(d, level, 0);
+    bool one = true;
+    for (int k = 1; k < n; k++) one = one && *child(d, level, k) == none;
+    v.y = none;
+    if (!one) {
         v.y = d->f ? cnf_var(d->f) : ++d->made;
-        if (d->f && without.y != TRUE_NODE) cnf_2(d->f, -v.y, without.y);
-        if (d->f && with.y == FALSE_NODE) cnf_2(d->f, -v.y, -x);
-        if (d->f && with.y != FALSE_NODE) cnf_3(d->f, -v.y, -x, with.y);
+        if (d->f && none != TRUE_NODE) cnf_2(d->f, -v.y, none);
+        for (int k = 1; k < n && d->f; k++) {
+            lit x = d->leaves.term[first_term(d, level) + k - 1].x, with = *child(d, level, k);
+            if (with != none && with != TRUE_NODE) cnf_some(d->f, -v.y, -x, with == FALSE_NODE ? 0 : with);
+        }
     }
     intervals_insert(&d->nodes, &d->root[level], v);
     return v;
 }
 
-/* Depth first, left child first, without recursion: a path has one node in each level. False when
- * there are too many nodes. */
+/* One more child of a node is known. */
+static void take(struct diagram *d, int level, struct frame *at, const struct interval *v)
+{
+    int64_t w = weight(d, level, at->known), top = v->hi > INT64_MAX - w ? INT64_MAX : v->hi + w;
+    at->all.lo = max64(at->all.lo, v->lo + w);
+    at->all.hi = min64(at->all.hi, top);
+    *child(d, level, at->known++) = v->y;
+}
+
+/* Depth first, without recursion: a path has one node in each level. False when there are too many nodes. */
 static bool grow(struct diagram *d, struct frame *path, struct interval *root)
 {
-    int level = 0;
-    for (;;) {
-        struct frame *at = &path[level];
-        if (!find(d, level, at->bound, root)) {
-            at->has_left = false;
-            path[++level].bound = at->bound;
+    for (int level = 0;;) {
+        if (!find(d, level, path[level].bound, root)) {
+            path[level].known = 0;
+            path[level].all = (struct interval){.lo = INT64_MIN, .hi = INT64_MAX};
+            path[level + 1].bound = path[level].bound;
+            level++;
             continue;
         }
-        while (level && path[level - 1].has_left) {
-            level--;
-            *root = join(d, level, path[level].without, *root);
+        for (; level; level--) {
+            struct frame *at = &path[level - 1];
+            take(d, level - 1, at, root);
+            if (at->known < children(d, level - 1)) {
+                path[level].bound = at->bound - weight(d, level - 1, at->known);
+                break;
+            }
+            *root = join(d, level - 1, at->all);
             if (d->nodes.n > d->most) return false;
         }
         if (!level) return true;
-        at = &path[level - 1];
-        at->without = *root;
-        at->has_left = true;
-        path[level].bound = at->bound - d->term[level - 1].w;
     }
 }
 
 /* Builds the diagram and, with f, encodes it. */
 static bool build(const struct constraint *c, int64_t most, struct cnf *f)
 {
-    struct diagram d = {.n = c->n, .most = most, .f = f};
-    size_t n = (size_t)c->n;
-    d.term = weights_sorted(c, true);
+    struct diagram d = {.most = most, .f = f};
+    d.leaves = weights_leaves(&(struct constraint){.n = c->n, .x = c->x, .w = c->w, .group = c->group}, true);
+    d.n = d.leaves.n;
+    size_t n = (size_t)d.n;
     d.rest = mem_new(n + 1, sizeof *d.rest);
     d.root = mem_new(n + 1, sizeof *d.root);
-    for (int i = c->n; i-- > 0;) d.rest[i] = d.rest[i + 1] + d.term[i].w;
+    d.child = mem_new(n + (size_t)c->n, sizeof *d.child);
+    for (int i = d.n; i-- > 0;) d.rest[i] = d.rest[i + 1] + weight(&d, i, children(&d, i) - 1);
     struct frame *path = mem_new(n + 1, sizeof *path);
     struct interval root;
     path[0].bound = c->hi;
     bool ok = grow(&d, path, &root);
-    if (ok && f) cnf_1(f, root.y);
+    if (ok && f && root.y != TRUE_NODE) cnf_1(f, root.y); /* with groups the bound may exclude nothing */
     mem_free(path);
-    mem_free(d.term);
     mem_free(d.rest);
     mem_free(d.root);
+    mem_free(d.child);
+    weights_leaves_release(&d.leaves);
     intervals_release(&d.nodes);
     return ok;
 }
@@ -132,6 +169,7 @@ const struct encoder pb_bdd = {
     .cost = "O(nk) clauses and variables",
     .kind = PB,
     .strength = STRENGTH_AC,
+    .groups = true,
     .encode = encode,
     .feasible = feasible,
 };

@@ -21,8 +21,7 @@
 enum { MOST_PAIRS = 1 << 23 };
 
 struct node {
-    int64_t *value; /* rising from 0; the last may stand for all that exceed the bound */
-    int *class;     /* of each value */
+    int64_t *value; /* rising from 0; the last may stand for all that exceed the bound. The root has none */
     int64_t *least; /* by class: its least value */
     lit *y;         /* by class; y[0] is nothing */
     int n, classes;
@@ -96,9 +95,10 @@ static int build(struct tree *t, int from, int to)
         o.right = o.left < 0 ? -1 : build(t, mid, to);
         if (o.right < 0) return -1;
         const struct node *a = &t->node[o.left], *b = &t->node[o.right];
-        t->pairs += (int64_t)a->n * b->n;
+        bool root = to - from == t->leaves.n;
+        t->pairs += root ? 0 : (int64_t)a->n * b->n;
         if (t->pairs > t->most) return -1;
-        o.n = pair_sums(t, a, 0, a->n, b, &o.value);
+        if (!root) o.n = pair_sums(t, a, 0, a->n, b, &o.value);
     }
     t->node[t->n] = o;
     return t->n++;
@@ -106,13 +106,13 @@ static int build(struct tree *t, int from, int to)
 
 /* ---- classes, from the root down --------------------------------------------------------------- */
 
-/* The place of the value v, from k on. */
-static int place_of(const struct node *o, int k, int64_t v)
+/* The first place of n rising values with v or more. */
+static int place_of(const int64_t *value, int n, int64_t v)
 {
-    int end = o->n - 1;
+    int k = 0, end = n;
     while (k < end) {
         int mid = k + (end - k) / 2;
-        if (o->value[mid] < v)
+        if (value[mid] < v)
             k = mid + 1;
         else
             end = mid;
@@ -122,35 +122,34 @@ static int place_of(const struct node *o, int k, int64_t v)
 
 static int class_of(const struct tree *t, const struct node *o, int64_t v)
 {
-    return o->class[place_of(o, 0, min64(v, t->hi + 1))];
+    return place_of(o->least, o->classes, min64(v, t->hi + 1) + 1) - 1;
 }
 
-/* Are two sums of a child one for its parent o, whatever the sibling b comes to? */
+/* Are two sums v < w of a child one for its parent o, whatever the sibling b comes to? */
 static bool alike(const struct tree *t, const struct node *o, int64_t v, int64_t w, const int64_t *b, int n)
 {
-    for (int j = 0; j < n; j++)
+    for (int j = 0; j < n && n < o->classes; j++)
         if (class_of(t, o, v + b[j]) != class_of(t, o, w + b[j])) return false;
+    for (int c = 1; c < o->classes && n >= o->classes; c++) {
+        int j = place_of(b, n, o->least[c] - w);
+        if (j < n && v + b[j] < o->least[c]) return false;
+    }
     return true;
 }
 
 static void split(const struct tree *t, const struct node *o, struct node *a, const int64_t *b, int n)
 {
-    a->class = mem_new((size_t)a->n, sizeof *a->class);
     a->least = mem_new((size_t)a->n, sizeof *a->least);
     a->classes = 1;
-    for (int i = 1; i < a->n; i++) {
+    for (int i = 1; i < a->n; i++)
         if (!alike(t, o, a->least[a->classes - 1], a->value[i], b, n)) a->least[a->classes++] = a->value[i];
-        a->class[i] = a->classes - 1;
-    }
 }
 
 static void classify(struct tree *t)
 {
     struct node *root = &t->node[t->n - 1];
-    root->class = mem_new((size_t)root->n, sizeof *root->class);
     root->least = mem_new(2, sizeof *root->least);
-    root->classes = 1 + (root->value[root->n - 1] > t->hi);
-    root->class[root->n - 1] = root->classes - 1;
+    root->classes = 2;
     root->least[1] = t->hi + 1;
     for (int i = t->n - 1; i >= 0; i--) {
         struct node *o = &t->node[i];
@@ -187,11 +186,11 @@ static void put_leaf(const struct tree *t, struct node *o, bool root, struct cnf
     put_order(o, f);
 }
 
-static void put_node(const struct tree *t, struct node *o, bool root, struct cnf *f)
+static void put_node(const struct tree *t, struct node *o, struct cnf *f)
 {
     const struct node *a = &t->node[o->left], *b = &t->node[o->right];
     int *below = mem_new((size_t)b->classes, sizeof *below); /* the classes of i - 1 and j */
-    for (int c = 1; c < o->classes && !root; c++) o->y[c] = cnf_var(f);
+    for (int c = 1; c < o->classes; c++) o->y[c] = cnf_var(f);
     for (int i = 0; i < a->classes; i++)
         for (int j = 0, before = 0; j < b->classes; j++) {
             int c = class_of(t, o, a->least[i] + b->least[j]);
@@ -199,7 +198,18 @@ static void put_node(const struct tree *t, struct node *o, bool root, struct cnf
             before = below[j] = c;
         }
     mem_free(below);
-    if (!root) put_order(o, f);
+    put_order(o, f);
+}
+
+/* The root's one clause for each class of a that needs less of b than the one before. */
+static void put_root(const struct tree *t, const struct node *o, struct cnf *f)
+{
+    const struct node *a = &t->node[o->left], *b = &t->node[o->right];
+    for (int i = 0, before = b->classes; i < a->classes && before; i++) {
+        int j = place_of(b->least, b->classes, t->hi + 1 - a->least[i]);
+        if (j < before) cnf_some(f, i ? -a->y[i] : 0, j ? -b->y[j] : 0, 0);
+        before = min_int(before, j);
+    }
 }
 
 /* ---- the tree -------------------------------------------------------------------------------- */
@@ -218,7 +228,6 @@ static void tree_release(struct tree *t)
 {
     for (int i = 0; i < t->n; i++) {
         mem_free(t->node[i].value);
-        mem_free(t->node[i].class);
         mem_free(t->node[i].least);
         mem_free(t->node[i].y);
     }
@@ -234,8 +243,10 @@ static void put(struct tree *t, struct cnf *f)
         o->y = mem_new((size_t)o->classes, sizeof *o->y);
         if (o->leaf >= 0)
             put_leaf(t, o, root, f);
+        else if (root)
+            put_root(t, o, f);
         else
-            put_node(t, o, root, f);
+            put_node(t, o, f);
     }
 }
 

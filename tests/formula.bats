@@ -106,15 +106,36 @@ knapsack() {
     knapsack >k.opb
     run -0 "$LOOPHOLE" encode opb -f k.opb --pb gte -o yes.cnf
     [ "$(grep -vc '^c' yes.cnf)" -lt 30000 ]
-    for encoder in dpw binmerge; do
+    for encoder in dpw binmerge bdd rgte; do
         run -0 "$LOOPHOLE" encode opb -f k.opb --pb $encoder -o yes.cnf
         run -0 "$LOOPHOLE" encode opb -f k.opb --pb $encoder --groups no -o no.cnf
         [ "$(grep -vc '^c' no.cnf)" -gt $((2 * $(grep -vc '^c' yes.cnf))) ]
     done
-    for encoder in gte dpw adder; do run -10 "$LOOPHOLE" solve opb -f k.opb --pb $encoder -q; done
+    for encoder in gte rgte bdd mtotalizer dpw adder; do run -10 "$LOOPHOLE" solve opb -f k.opb --pb $encoder -q; done
     run -10 "$LOOPHOLE" solve opb -f k.opb --pb adder --groups no -q
     run -0 "$LOOPHOLE" list encodings
-    [ "$(grep -c '^pb_.* groups ' <<<"$output")" -ge 6 ]
+    [ "$(grep -c '^pb_.* groups ' <<<"$output")" -ge 10 ]
+}
+
+@test "groups: exclusions that follow by propagation are used; not told of them, the answer is the same" {
+    # x1..x6: each two by a clause, or through y
+    awk 'BEGIN { print "max: +5 x1 +6 x2 +7 x3 +8 x4 +9 x5 +4 x6 ;"; for (i = 1; i <= 6; i++) for (j = i + 1; j <= 6; j++)
+        if ((i + j) % 2) print "+1 ~x" i " +1 ~x" j " >= 1 ;"; else { y++; print "+1 ~x" i " +1 y" y " >= 1 ;"
+        print "+1 ~y" y " +1 ~x" j " >= 1 ;" } ; print "+5 x1 +6 x2 +7 x3 +8 x4 +9 x5 +4 x6 +7 z1 +9 z2 <= 24 ;" }' >p.opb
+    for groups in yes no; do
+        run -0 "$LOOPHOLE" encode opb -f p.opb --pb gte --groups $groups -o $groups.cnf
+        run -30 "$LOOPHOLE" solve opb -f p.opb --search core --groups $groups --json
+        [ "$(jq .objective <<<"$output")" = 9 ]
+    done
+    [ "$(grep -vc '^c' no.cnf)" -gt $((2 * $(grep -vc '^c' yes.cnf))) ]
+}
+
+@test "a search that falls decides false first what costs" {
+    awk 'BEGIN { printf "min:"; for (i = 1; i <= 64; i++) printf " +1 x%d", i; print " ;"
+        for (i = 1; i <= 64; i++) printf "+1 x%d ", i; print ">= 3 ;" }' >d.opb
+    run -30 "$LOOPHOLE" solve opb -f d.opb --search down --json
+    [ "$(jq .objective <<<"$output")" = 3 ]
+    [ "$(jq .solver_calls <<<"$output")" -le 8 ] # it began with all 64
 }
 
 @test "objectives: every search finds the same optimum, whatever the weights" {

@@ -73,7 +73,7 @@ extern const struct solver_class *const solver_classes[]; /* ends with NULL */
 /* Is this a spec that solver_open understands? Whether the program or library is there is not asked. */
 bool solver_known(const char *spec, struct text *err);
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
- * "sat-false" (decisions false first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
+ * "sat-false" (decisions false first) | "falling" (few true ones at first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
 /* Has it been told to stop? For its own library, which asks often. */
 int solver_stopped(void *solver);

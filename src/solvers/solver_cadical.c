@@ -57,7 +57,8 @@ static void phase(struct solver *s, lit l) { cadical_phase(of(s), l); }
 
 static bool option(struct solver *s, const char *name, int n) { return cadical_set(of(s), name, n); }
 
-/* CaDiCaL's own configurations; and sat-false, which is sat with every decision false. */
+/* CaDiCaL's own configurations; sat-false, which is sat with every decision false; falling, which does not begin with all
+ * true. */
 static void preset(struct solver *s, const char *name)
 {
     static const struct {
@@ -69,6 +70,8 @@ static void preset(struct solver *s, const char *name)
         {"sat", "subsumereleff", 60},
         {"unsat", "stabilize", 0},
         {"unsat", "walk", 0},
+        {"falling", "lucky", 0},
+        {"falling", "phase", 0},
         {"sat-false", "elimreleff", 10},
         {"sat-false", "stabilizeonly", 1},
         {"sat-false", "subsumereleff", 60},
