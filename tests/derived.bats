@@ -7,7 +7,7 @@ setup() {
 }
 
 @test "a sweep's refutation is a bundle as any other, which check and drat-trim accept" {
-    for words in "13x13 55" "13x7 29" "7x13 29 --proof lrat" "10x10 32 --twice" "7x7 15 --amo ladder" "2x2 0"; do
+    for words in "13x13 55" "13x7 29" "7x13 29 --proof lrat" "10x10 32 --twice" "7x7 15 --amo ladder" "7x7 15 --every-bound" "2x2 0"; do
         read -r board figure more <<<"$words"
         # shellcheck disable=SC2086
         run -0 "$LOOPHOLE" certify gunport $board --search profiles $more -o bundle
