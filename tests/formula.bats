@@ -106,10 +106,10 @@ knapsack() {
     knapsack >k.opb
     run -0 "$LOOPHOLE" encode opb -f k.opb --pb gte -o yes.cnf
     [ "$(grep -vc '^c' yes.cnf)" -lt 30000 ]
-    for encoder in dpw binmerge bdd rgte; do
+    for encoder in dpw binmerge bdd rgte adder; do
         run -0 "$LOOPHOLE" encode opb -f k.opb --pb $encoder -o yes.cnf
         run -0 "$LOOPHOLE" encode opb -f k.opb --pb $encoder --groups no -o no.cnf
-        [ "$(grep -vc '^c' no.cnf)" -gt $((2 * $(grep -vc '^c' yes.cnf))) ]
+        [ "$(grep -vc '^c' no.cnf)" -gt $((12 * $(grep -vc '^c' yes.cnf) / 10)) ]
     done
     for encoder in gte rgte bdd mtotalizer dpw adder; do run -10 "$LOOPHOLE" solve opb -f k.opb --pb $encoder -q; done
     run -10 "$LOOPHOLE" solve opb -f k.opb --pb adder --groups no -q

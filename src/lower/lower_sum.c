@@ -92,14 +92,15 @@ static const lit *negated(struct lowering *l, const lit *x, int n)
 }
 
 /* At most hi, at least lo, or both, by an encoder that may know one side only. What is left open is chosen for an at-most or
- * for both sides at once. */
+ * for both sides at once. An at-least is turned if that may show groups, of negated literals. */
 static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
 {
     if (speaks(l, c->kind)) return lowering_send(l, c);
     struct encoding e;
     struct constraint with = grouped(l, c), side = *c;
     bool low = c->lo > 0, high = c->hi < total, open = c->kind == PB && !l->policy->by_kind[PB].encoder;
-    if (high || !open) {
+    bool turned = c->kind == PB && l->groups && !with.group && !high;
+    if ((high || !open) && !turned) {
         if (!choose(l, &with, &e)) return false;
         if (e.encoder && (e.encoder->both || !low)) return deliver(l, &with, &e);
     }
