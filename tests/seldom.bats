@@ -40,6 +40,21 @@ pigeons() { # N holes, one pigeon more; clauses, or sums
     run -20 "$LOOPHOLE" solve opb -f pigeons.opb --search turns --card seqcounter
 }
 
+@test "a sum of many heavy weights is watched, by networks where lists are long" {
+    # of each pair the lighter one is enough
+    awk 'BEGIN { srand(7); n = 80; print "* #variable=", n, "#constraint=", n / 2; s = "min:"
+        for (i = 1; i <= n; i++) { w[i] = int(1 + 1e6 * rand()); s = s " +" w[i] " x" i }
+        print s " ;"
+        for (i = 1; i < n; i += 2) { print "+1 x" i " +1 x" i + 1 " >= 1 ;"; t += w[i] < w[i + 1] ? w[i] : w[i + 1] }
+        print t >"least" }' >pairs.opb
+    [ "$(objective opb -f pairs.opb --search down)" = "$(cat least)" ]
+}
+
+@test "few ones to minimise under a row of weights" {
+    printf '* #variable= 3 #constraint= 1\nmin: +1 x1 +1 x2 +1 x3 ;\n+3 x1 +2 x2 +2 x3 >= 5 ;\n' >few.opb
+    [ "$(objective opb -f few.opb)" = 2 ]
+}
+
 @test "a kernel of more than 63 dimensions: its classes are defined one by one" {
     # 77 dimensions; the clauses ask for classes of two and three coordinates
     printf 'p cnf 80 7\nx1 2 3 0\nx-3 4 5 6 0\nx7 8 0\n3 -7 8 0\n-3 0\n6 0\n-8 20 0\n' >wide.cnf

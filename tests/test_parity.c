@@ -2,6 +2,7 @@
 #include "gf2/kernel_enumerate.h"
 #include "gf2/gf2.h"
 #include "gf2/kernel_halves.h"
+#include "gf2/parity_pass.h"
 #include "models.h"
 #include "gf2/reduction.h"
 #include "search/search.h"
@@ -11,6 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -242,6 +244,27 @@ static int polynomial_dimension(int n)
         memcpy(c, a, sizeof c);
     }
     return degree(b);
+}
+
+static bool at_once(void *state) { return state == NULL; }
+
+/* What is too large, or is stopped, has no result and a sentence. */
+static void no_elimination(void **state)
+{
+    (void)state;
+    struct model *m = board(20), *stopped = board(20);
+    struct text err = {0};
+    struct parity_pass pass;
+    assert_null(parity_new(m, 0, &err));
+    assert_non_null(strstr(text_string(&err), "more than 0 MB; choose --parity none."));
+    model_hear(stopped, at_once, NULL);
+    text_clear(&err);
+    assert_int_equal(parity_pass(stopped, &pass, &err), PARITY_STOPPED);
+    assert_null(pass.parity);
+    assert_non_null(strstr(text_string(&err), "stopped"));
+    text_release(&err);
+    model_free(m);
+    model_free(stopped);
 }
 
 static void kernel_dimensions(void **state)
@@ -608,10 +631,10 @@ static void reductions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dense_matrices),    cmocka_unit_test(eliminations),     cmocka_unit_test(smallest_reasons),
-        cmocka_unit_test(kernel_dimensions), cmocka_unit_test(minimum_moves),    cmocka_unit_test(enumeration_resumes),
-        cmocka_unit_test(halves_meet),       cmocka_unit_test(weighted_kernels), cmocka_unit_test(shared_sums),
-        cmocka_unit_test(reductions),
+        cmocka_unit_test(dense_matrices),      cmocka_unit_test(eliminations),      cmocka_unit_test(smallest_reasons),
+        cmocka_unit_test(no_elimination),      cmocka_unit_test(kernel_dimensions), cmocka_unit_test(minimum_moves),
+        cmocka_unit_test(enumeration_resumes), cmocka_unit_test(halves_meet),       cmocka_unit_test(weighted_kernels),
+        cmocka_unit_test(shared_sums),         cmocka_unit_test(reductions),
     };
     return cmocka_run_group_tests_name("parity", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "solvers/solver.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 #include <string.h>
 
 struct ipasir {
@@ -38,12 +39,22 @@ static bool find_all(struct ipasir *s, struct text *err)
            find(s, "ipasir_set_terminate", &s->set_terminate, err);
 }
 
+/* The loader does not say in one way that it lacks memory; then it does not find a file that is there, either. */
+static bool lacks_memory(const char *path, const char *why)
+{
+    bool unseen = !strncmp(why, path, strlen(path)) && strstr(why, "cannot open") && !access(path, R_OK);
+    return strstr(why, "annot allocate") || strstr(why, "cannot create") || unseen;
+}
+
 static struct solver *ipasir_open(const char *path, struct text *err)
 {
     struct ipasir *s = mem_new(1, sizeof *s);
     s->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!s->library) {
-        text_error(err, "The library %s cannot be loaded (%s); give its path, such as ./libx.so.", path, dlerror());
+        const char *why = dlerror();
+        if (!why || lacks_memory(path, why))
+            fatal("The library %s cannot be loaded (%s).", path, why ? why : "there is not enough memory");
+        text_error(err, "The library %s cannot be loaded (%s); give its path, such as ./libx.so.", path, why);
     } else if (find_all(s, err)) {
         s->state = s->init();
         s->set_terminate(s->state, s, solver_stopped);
