@@ -12,6 +12,7 @@ bats_require_minimum_version 1.5.0
     done
 }
 
+# bats test_tags=long
 @test "elsewhere the search that is predicted to be quicker, with a sentence" {
     run --separate-stderr "$LOOPHOLE" solve gunport 22x22
     [[ "$output" == *"profiles without a solver"* ]]

@@ -67,6 +67,7 @@ flags() { pkg-config --cflags --libs loophole; }
     done <shown
 }
 
+# bats test_tags=long
 @test "every call does what the header says, from C and from C++" {
     # shellcheck disable=SC2046
     gcc -std=c99 -D_POSIX_C_SOURCE=200809L -pedantic -Wall -Wextra -Werror "$BATS_TEST_DIRNAME/library/calls.c" $(flags) -lpthread -o calls
@@ -102,6 +103,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == "100 is the most, after "*" clauses" ]]
 }
 
+# bats test_tags=long
 @test "a program finds the library below a prefix that the loader does not know, as the header says" {
     unset LD_LIBRARY_PATH
     export PKG_CONFIG_PATH=$ROOT/lib/pkgconfig
@@ -137,6 +139,7 @@ flags() { pkg-config --cflags --libs loophole; }
     done
 }
 
+# bats test_tags=long
 @test "the archive links too" {
     # shellcheck disable=SC2046
     gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" -I"$ROOT/include" "$ROOT/lib/libloophole.a" $(grep '^Libs.private' "$ROOT/lib/pkgconfig/loophole.pc" | cut -d: -f2) -o rota
@@ -179,6 +182,7 @@ os.close(fd)
 END
 }
 
+# bats test_tags=long
 @test "Tab completes commands, puzzles, options and their values in bash" {
     command -v python3 || skip "python3 is not installed"
     run -0 pressed "loophole so"

@@ -40,6 +40,7 @@ sys.exit(bool(wrong))
 END
 }
 
+# bats test_tags=long
 @test "every command's answer is as the schema says, and no member is always null" {
     ask() { "$LOOPHOLE" "$@" --json >answer || true; judged <answer; }
     ask solve gunport 5x5

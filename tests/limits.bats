@@ -24,6 +24,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(field out status)" = '"unknown"' ]
 }
 
+# bats test_tags=long
 @test "a limit keeps the best solution and both bounds" {
     timeout 20 "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --time-limit 3 --json >out
     is_json out
@@ -99,6 +100,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(field out status)" = '"unknown"' ]
 }
 
+# bats test_tags=long
 @test "Ctrl-C ends in an answer while posing; a second one at once" {
     for signal in INT TERM; do
         "$LOOPHOLE" solve tank 100 --json >out &

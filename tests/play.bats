@@ -455,6 +455,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: Ctrl-C during a search and a hint ends that, then the game; too little memory is said on the screen that stays" {
     terminal 80 24 gunport 22x22
     for key in b h c; do

@@ -203,6 +203,7 @@ END
     [ "$output" = "loophole: piped: not proved. piped/proof.drat is no regular file." ]
 }
 
+# bats test_tags=long
 @test "the shipped bundles of 14x16 and 16x17 are proved" {
     run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-14x16"
     [ "${lines[0]}" = "gunport 14x16: 72 gunports, and no solution is better." ]

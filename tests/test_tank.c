@@ -376,7 +376,7 @@ static void counts_agree_with_backtracking(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i += stride()) {
         int64_t found = backtrack(cases[i].n, cases[i].top, cases[i].given);
         for (const struct formulation *f = tank->formulations; f->name; f++)
-            for (size_t j = 0; j < sizeof settings / sizeof *settings; j++) {
+            for (size_t j = 0; j < sizeof settings / sizeof *settings; j += stride()) {
                 struct census c = counted(cases[i].operand, cases[i].text, cases[i].options, f, settings[j]);
                 assert_int_equal(c.solutions, found);
             }
@@ -460,7 +460,7 @@ static void imposed_symmetries_agree_with_backtracking(void **state)
         struct search s = {.n = 4, .top = 6, .image = cases[i].image};
         place(&s, 0);
         for (const struct formulation *f = tank->formulations; f->name; f++)
-            for (size_t j = 0; j < sizeof settings / sizeof *settings; j++) {
+            for (size_t j = 0; j < sizeof settings / sizeof *settings; j += stride()) {
                 struct census c = counted("4", NULL, cases[i].options, f, settings[j]);
                 assert_int_equal(c.solutions, s.found);
             }
@@ -480,7 +480,7 @@ static void imposed_symmetries_select(void **state)
         {"impose=half-turn", 13, 5}, {"impose=quarter-turn", 3, 2}, {"impose=mirrors", 3, 2},
         {"impose=diagonals", 1, 1},  {"impose=full", 1, 1},         {"impose=mirror", 3, 3},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i += stride())
+    for (size_t i = stride() / 2; i < sizeof cases / sizeof *cases; i += stride())
         for (int j = 0; j < 2; j++) {
             struct census c = counted("6", NULL, cases[i].impose, tank->formulations, j ? "search=tables" : "");
             assert_int_equal(c.solutions, cases[i].solutions);
