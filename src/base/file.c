@@ -27,15 +27,20 @@ static bool too_long(const char *name, const struct cap *cap, struct text *err)
                       cap->megabytes, cap->what);
 }
 
+bool file_refused(const char *kind, const char *name, const char *advice, struct text *err)
+{
+    int why = errno;
+    if (why == ENOMEM || why == ENFILE || why == EMFILE) fatal("%s%s cannot be read (%s).", kind, name, strerror(why));
+    return text_error(err, "%s%s cannot be read (%s); %s.", kind, name, strerror(why), advice);
+}
+
 /* Up to the cap, or text only: up to the first zero byte. */
 static bool read_some(const char *name, const struct cap *cap, bool only_text, struct text *out, struct text *err)
 {
     bool standard = !strcmp(name, "-");
     FILE *in = standard ? stdin : fopen(name, "rb");
     if (standard) name = "Standard input";
-    if (!in && (errno == ENOMEM || errno == ENFILE || errno == EMFILE))
-        fatal("%s cannot be read (%s).", name, strerror(errno));
-    if (!in) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
+    if (!in) return file_refused("", name, "check the name", err);
     char part[65536];
     size_t n, before = out->n;
     bool zero = false;
@@ -47,7 +52,8 @@ static bool read_some(const char *name, const struct cap *cap, bool only_text, s
     bool bad = ferror(in);
     int why = errno;
     if (!standard) fclose(in);
-    if (bad) return text_error(err, "%s cannot be read (%s); name a text file.", name, strerror(why));
+    errno = why;
+    if (bad) return file_refused("", name, "name a text file", err);
     if (zero) return text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.", name);
     return out->n - before <= cap_bytes(cap) || too_long(name, cap, err);
 }
@@ -284,7 +290,7 @@ bool file_read_bytes(const char *name, const struct cap *cap, struct text *out, 
     const char *program = packer(name);
     if (!program) return file_read_whole(name, cap, out, err);
     int in = open(name, O_RDONLY | O_CLOEXEC);
-    if (in < 0) return text_error(err, "%s cannot be read (%s); check the name.", name, strerror(errno));
+    if (in < 0) return file_refused("", name, "check the name", err);
     struct text command = {0};
     struct child child;
     text_add(&command, "exec %s -q -d -c 2>/dev/null", program);

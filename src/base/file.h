@@ -16,6 +16,9 @@ extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, fi
 
 /* Reads a whole file, "-" being standard input. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
+/* errno as a sentence: KIND ("" or "The directory ") NAME cannot be read, and what to do. False; what the machine lacks, memory
+ * or descriptors, is fatal. */
+bool file_refused(const char *kind, const char *name, const char *advice, struct text *err);
 
 /* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
  * exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through gzip, xz, zstd,

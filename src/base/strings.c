@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +69,7 @@ static int by_name(const void *a, const void *b) { return strcmp(*(char *const *
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err)
 {
     DIR *d = opendir(dir);
-    if (!d) return text_error(err, "The directory %s cannot be read (%s); check the name.", dir, strerror(errno));
+    if (!d) return file_refused("The directory ", dir, "check the name", err);
     for (struct dirent *e; (e = readdir(d));)
         if (*e->d_name != '.' && (!endings || file_has_ending(e->d_name, endings))) strings_add(l, e->d_name);
     closedir(d);
