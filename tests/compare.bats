@@ -55,6 +55,16 @@ changed() { # SED: the kept rows with one thing changed, compared
     [ -z "$(grep -oE ' id="[^"]*"' "$BATS_TEST_TMPDIR/tables/report.html" | sort | uniq -d)" ]
 }
 
+@test "a number that nobody told is a dash, and why is said" {
+    n=$(head -n 1 "$kept/rows.csv" | tr , '\n' | grep -nx conflicts | cut -d: -f1)
+    mkdir -p "$BATS_TEST_TMPDIR/peers"
+    awk -F, -v OFS=, -v n="$n" 'NR > 1 { $n = "" } 1' "$kept/rows.csv" >"$BATS_TEST_TMPDIR/peers/rows.csv"
+    run -0 "$LOOPHOLE" report --compare "$BATS_TEST_TMPDIR/peers" "$BATS_TEST_TMPDIR/peers"
+    [[ "$output" == *" – |"*"A dash: no run has that number before and now;"* ]]
+    run -0 "$LOOPHOLE" report --compare "$kept" "$kept"
+    [[ "$output" != *"A dash"* ]]
+}
+
 @test "bad directories and percentages are said" {
     run -1 "$LOOPHOLE" report --compare /nosuch "$kept"
     run -2 "$LOOPHOLE" report --compare "$kept" "$kept" --tolerance x

@@ -199,6 +199,11 @@ END
 }
 
 # bats test_tags=long
+@test "where large targets have several ways, smaller ones are proposed" {
+    "$LOOPHOLE" generate archer 6 --seed 47 >made
+    "$LOOPHOLE" count -f made | grep ': 1 solution.*and no more, proved'
+}
+
 @test "one of each kind of made puzzles is verified by count, in two ways" {
     cd "$BATS_TEST_DIRNAME/.."
     run -0 env MOST_TANK=5 bench/generated 1 77
