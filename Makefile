@@ -189,9 +189,11 @@ $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(CPPFLAGS) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-bench-encoding: all $(BUILD)/bench/encoding_speed ## measure how fast clauses are made
+bench-encoding: all $(BUILD)/bench/encoding_speed ## measure how fast clauses are made (PBLIB=, PYSAT=: checkouts to compare with)
 	@BUILD=$(BUILD) bench/encoding-speed >$(BUILD)/encoding-speed.md
 	@cp $(BUILD)/encoding-speed.md bench/results/
+	@if [ "$(PBLIB)" ] && [ "$(PYSAT)" ]; then BUILD=$(BUILD) bench/encoding-peers "$(PBLIB)" "$(PYSAT)" >$(BUILD)/encoding-peers.md && \
+	    cp $(BUILD)/encoding-peers.md bench/results/; fi
 
 tables: all ## bring the tables of encodings up to date
 	@LOOPHOLE=$(BUILD)/loophole bench/tables
