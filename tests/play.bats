@@ -38,6 +38,15 @@ END
     grep -q '"turn":3,"turns":3,"done":false,"figure":null,"best":null' <<<"$output"
 }
 
+@test "a cell whose number is beyond all boards is none" {
+    run orders gunport 2x3 <<'END'
+touch 4294967297,1 1,2
+mark 99999999999999999999,1
+END
+    [ "$output" = "{\"refused\":\"Write 'touch ROW,COLUMN', and behind it another cell or a number.\"}
+{\"refused\":\"Write 'mark ROW,COLUMN'.\"}" ]
+}
+
 @test "gunport 5x5 played to its 7" {
     run orders gunport 5x5 <<'END'
 ask

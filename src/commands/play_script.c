@@ -176,10 +176,11 @@ static void load(struct game *g, const char *question, const char *words, struct
 /* "1,2" at *s, which is moved behind it and the blanks that follow. */
 static bool cell_read(const char **s, int *row, int *col)
 {
-    int r, c, n = 0;
-    if (sscanf(*s, "%d,%d%n", &r, &c, &n) != 2 || !n || r < 1 || c < 1) return false;
-    *row = r - 1;
-    *col = c - 1;
+    long r, c; /* what is too large is the largest */
+    int n = 0;
+    if (sscanf(*s, "%ld,%ld%n", &r, &c, &n) != 2 || !n || r < 1 || c < 1 || r > INT32_MAX || c > INT32_MAX) return false;
+    *row = (int)r - 1;
+    *col = (int)c - 1;
     *s += n;
     *s += strspn(*s, " ");
     return true;

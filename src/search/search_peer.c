@@ -124,7 +124,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
     }
     while (!stopped && !child_ended(&c, false)) {
         poll(NULL, 0, TICK);
-        stopped = stop_asked(v->q->stop);
+        stopped = search_over((void *)(uintptr_t)v->q);
     }
     child_stop(&c);
     a->solve_seconds = clock_cpu_children() - before;

@@ -8,6 +8,7 @@
 enum { MOST = 16 };
 
 struct portfolio {
+    const struct question *asked;
     pthread_mutex_t lock;
     bool done;
     struct answer best; /* everybody's bounds */
@@ -29,8 +30,9 @@ static bool settled(const struct portfolio *p)
 static bool over(void *state)
 {
     struct portfolio *p = state;
+    const struct question *q = p->asked;
     pthread_mutex_lock(&p->lock);
-    bool stop = settled(p);
+    bool stop = settled(p) || (q->over && q->over(q->over_state));
     pthread_mutex_unlock(&p->lock);
     return stop;
 }
@@ -139,7 +141,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
 
 enum status search_portfolio(const struct question *q, struct answer *a)
 {
-    struct portfolio p = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct portfolio p = {.asked = q, .lock = PTHREAD_MUTEX_INITIALIZER};
     struct worker w[MOST] = {{0}};
     int n = q->jobs < MOST ? q->jobs : MOST;
     for (int i = 0; i < n; i++) {
@@ -150,9 +152,11 @@ enum status search_portfolio(const struct question *q, struct answer *a)
         w[i].q.over_state = &p;
         assign(&w[i], i, q->search);
     }
-    for (int i = 0; i < n; i++)
+    /* The first works in the caller's thread: where interrupts are only heard there, progress lets it hear them. */
+    for (int i = 1; i < n; i++)
         if (pthread_create(&w[i].thread, NULL, work, &w[i])) fatal("No thread could be started; use fewer --jobs.");
-    for (int i = 0; i < n; i++) pthread_join(w[i].thread, NULL);
+    work(&w[0]);
+    for (int i = 1; i < n; i++) pthread_join(w[i].thread, NULL);
     merge(&p, w, n, a);
     return a->status;
 }

@@ -270,6 +270,10 @@ static void model_and_question(void)
     CHECK(loophole_set(q, "memory-limit", "1", NULL) && loophole_solve(q, NULL) == LOOPHOLE_UNKNOWN);
     CHECK(loophole_set(q, "memory-limit", "100000", NULL) && loophole_solve(q, NULL) != LOOPHOLE_UNKNOWN);
     loophole_question_free(q);
+    q = loophole_question_new(m); /* several searches hear it, too */
+    CHECK(loophole_set(q, "jobs", "2", NULL) && loophole_set(q, "memory-limit", "1", NULL));
+    CHECK(loophole_solve(q, NULL) == LOOPHOLE_UNKNOWN);
+    loophole_question_free(q);
     loophole_rule(m, "nothing holds", NULL);
     CHECK(loophole_clause(m, empty, 0, NULL));
     q = loophole_question_new(m);

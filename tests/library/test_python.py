@@ -194,6 +194,7 @@ class Models(unittest.TestCase):
 
     def test_ctrl_c_while_it_solves(self):
         for work in ("puzzle('gunport', '31x31').solve(search='down', formulation='monomino', progress=lambda _: begun.set())",
+                     "puzzle('gunport', '31x31').solve(jobs=2, formulation='monomino', progress=lambda _: begun.set())",
                      "s = Solver('cadical', clauses); begun.set(); s.solve()"):
             self.assertEqual(self.pressed(work), ("stopped True\n", ""), work)
 
@@ -263,6 +264,8 @@ class Models(unittest.TestCase):
         m.clause([-a])
         m.clause([b])
         self.assertEqual(sorted(m.explain()), ["not so", "the rules that have no name"])
+        with self.assertRaisesRegex(Error, "Stopped before it was known whether rules clash"):
+            m.explain(time_limit=1e-9)
 
     def test_proofs(self):
         clauses = [[1, 2], [-1, 2], [1, -2], [-1, -2], [3]]

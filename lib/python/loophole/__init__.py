@@ -553,11 +553,14 @@ class Model:
             n += 1
 
     def explain(self, **choices: Any) -> list[str] | None:
-        """The names of rules that clash, none of which can be left out; None: there is a solution."""
+        """The names of rules that clash, none of which can be left out; None: there is a solution. Raises Error if it is
+        stopped, as by a time_limit, before that is known."""
         a, minimal = Answer(self, choices), c_bool()
         status = self._run(a, None, lambda: call("explain", a._q, byref(minimal)))
         if status == 10:
             return None
+        if status != 20:
+            raise Error("Stopped before it was known whether rules clash.")
         reasons, i = [], 0
         while (reason := lib.loophole_reason(a._q, i)) is not None:
             reasons.append(reason.decode())
