@@ -178,7 +178,8 @@ static bool cell_read(const char **s, int *row, int *col)
 {
     long r, c; /* what is too large is the largest */
     int n = 0;
-    if (sscanf(*s, "%ld,%ld%n", &r, &c, &n) != 2 || !n || r < 1 || c < 1 || r > INT32_MAX || c > INT32_MAX) return false;
+    if (sscanf(*s, "%ld,%ld%n", &r, &c, &n) != 2 || !n || r < 1 || c < 1 || r > INT32_MAX || c > INT32_MAX)
+        return false;
     *row = (int)r - 1;
     *col = (int)c - 1;
     *s += n;
