@@ -12,15 +12,6 @@ static void add_formulations(const struct puzzle *p, struct text *words)
             text_add(words, " %s", f->name);
 }
 
-static void add_searches(const struct puzzle *p, struct text *words)
-{
-    text_put(words, " auto sat");
-    for (int i = 0; search_strategies[i].name; i++) text_add(words, " %s", search_strategies[i].name);
-    for (int i = 0; puzzles[i]; i++)
-        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
-            if (!p || p == puzzles[i]) text_add(words, " %s", own->name);
-}
-
 /* The puzzle's own option of that name, if it has one. */
 static const struct option *own_option(const struct puzzle *p, const char *name)
 {
@@ -58,7 +49,7 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
     if (!strcmp(o->name, "formulation")) {
         add_formulations(p, words);
     } else if (!strcmp(o->name, "search")) {
-        add_searches(p, words);
+        search_names(p, words);
     } else if (!strcmp(o->name, "solver")) {
         for (int i = 0; solver_classes[i]; i++)
             text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");

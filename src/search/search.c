@@ -187,17 +187,22 @@ const struct strategy search_strategies[] = {
     {0},
 };
 
+void search_names(const struct puzzle *p, struct text *out)
+{
+    text_put(out, " auto sat");
+    for (int i = 0; search_strategies[i].name; i++) text_add(out, " %s", search_strategies[i].name);
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
+            if (!p || p == puzzles[i]) text_add(out, " %s", own->name);
+}
+
 bool search_known(const char *name, struct text *err)
 {
     struct text known = {0};
     if (!strcmp(name, "auto") || !strcmp(name, "sat") || search_own_named(NULL, name)) return true;
     for (int i = 0; search_strategies[i].name; i++)
         if (!strcmp(search_strategies[i].name, name)) return true;
-    text_put(&known, " auto sat");
-    for (int i = 0; search_strategies[i].name; i++) text_add(&known, " %s", search_strategies[i].name);
-    for (int i = 0; puzzles[i]; i++)
-        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
-            text_add(&known, " %s", own->name);
+    search_names(NULL, &known);
     return options_unknown(err, &known, "There is no search '%s'; choose", name);
 }
 

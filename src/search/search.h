@@ -112,6 +112,8 @@ struct strategy {
 extern const struct strategy search_strategies[];
 /* Is it the name of a strategy, or of a search that some puzzle brings along? */
 bool search_known(const char *name, struct text *err);
+/* All of them, each behind a blank; of the searches that puzzles bring along only that puzzle's (NULL: all). */
+void search_names(const struct puzzle *p, struct text *out);
 /* A puzzle's own search by name, of `first`, if it is not NULL, rather than of others; NULL: there is none. */
 const struct own_search *search_own_named(const struct puzzle *first, const char *name);
 
