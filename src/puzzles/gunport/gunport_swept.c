@@ -85,7 +85,7 @@ static void sides(struct swept *s, struct model *m, int r, int c, enum swept_inp
 /* Two dominoes on a wall: on (r, c) and the cell before it, which no domino has both. */
 static void pair(struct swept *s, struct model *m, int r, int c, lit before, lit both)
 {
-    lit x = input(s, m, r, c, "two dominoes on the wall"), here = swept_hole(s, r, c);
+    lit x = input(s, m, r, c, "defect of two dominoes on the wall"), here = swept_hole(s, r, c);
     if (!m) return;
     model_clause(m, (lit[]){x, here, before, both}, 4);
     model_2(m, -x, -here);
@@ -99,7 +99,7 @@ static void walls(struct swept *s, struct model *m, int r, int c)
     if (row && c) pair(s, m, r, c, swept_hole(s, r, c - 1), swept_right(s, r, c - 1));
     if (col && r) pair(s, m, r, c, swept_hole(s, r - 1, c), swept_down(s, r - 1, c));
     for (int i = 0; i < 2 && row && col; i++) {
-        lit x = input(s, m, r, c, "wall's end without hole");
+        lit x = input(s, m, r, c, "defect of a wall's end without hole");
         if (m) model_2(m, x, swept_hole(s, r, c));
         if (m) model_2(m, -x, -swept_hole(s, r, c));
     }
