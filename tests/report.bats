@@ -126,3 +126,11 @@ for name in sys.argv[1:-1]:
     assert last / height > 0.8, name
 END
 }
+
+@test "a name in somebody's rows is no address" {
+    mkdir "$BATS_TEST_TMPDIR/theirs"
+    sed '2,$s/^[^,]*,[^,]*/theirs,[click](javascript:alert`1`)/' "$REPORT/rows.csv" >"$BATS_TEST_TMPDIR/theirs/rows.csv"
+    "$LOOPHOLE" report "$BATS_TEST_TMPDIR/theirs"
+    grep -q 'click' "$BATS_TEST_TMPDIR/theirs/report.html"
+    ! grep -q 'href="javascript' "$BATS_TEST_TMPDIR/theirs/report.html"
+}

@@ -2,7 +2,15 @@
 #include "base/file.h"
 #include "bench/report.h"
 
+#include <ctype.h>
 #include <string.h>
+
+/* An address of the report's own: names of rows make no others. */
+static bool is_address(const char *s, const char *end)
+{
+    while (s < end && (isalnum((unsigned char)*s) || strchr("#./_-", *s))) s++;
+    return s == end;
+}
 
 /* **bold**, `code`, [word](address) */
 static void inline_html(const char *s, size_t n, struct text *out)
@@ -12,7 +20,7 @@ static void inline_html(const char *s, size_t n, struct text *out)
         const char *middle = s[i] == '[' ? strstr(s + i, "](") : NULL, *end = middle ? strchr(middle, ')') : NULL;
         if (s[i] == '\\' && i + 1 < n && s[i + 1] == '|') {
             text_char(out, s[++i]);
-        } else if (!code && end && end < s + n) {
+        } else if (!code && end && end < s + n && is_address(middle + 2, end)) {
             text_add(out, "<a href=\"%.*s\">%.*s</a>", (int)(end - middle - 2), middle + 2,
                      (int)(middle - s) - (int)i - 1, s + i + 1);
             i = (size_t)(end - s);
