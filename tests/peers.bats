@@ -36,6 +36,7 @@ some="squarest 50 3 6 9 12 15 30 19 25 27 30 --formulation equation"
 @test "minisat+" { same minisat+ "$optima" "tank 4" "$none" "$some"; }
 @test "cryptominisat5" { same cryptominisat5 "tank 4" "$none" "$some"; }
 @test "glpsol" { same glpsol "$optima" "tank 4" "$none" "$some"; }
+# bats test_tags=long
 @test "minizinc" { same minizinc "$optima" "tank 4" "$none" "$some" "$shots"; }
 # bats test_tags=long
 @test "cbc" { same cbc "$optima" "$none" "$some"; }

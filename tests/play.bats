@@ -193,6 +193,7 @@ END
 
 # ---- new puzzles ----------------------------------------------------------------------------------------------
 
+# bats test_tags=long
 @test "made puzzles have one solution, as counted; the same seed makes the same" {
     for made in "gunport 5x6" "tank 5" "squarest 9" "archer 5" "cans 3x4"; do
         for seed in 4 5; do

@@ -24,6 +24,7 @@ true_to() {
         END { if (!lines) print "there are no lines"; exit bad || !lines }' said
 }
 
+# bats test_tags=long
 @test "lines of a run never contradict its answer" {
     terminal 100 solve gunport 12x12 --formulation monomino --search up
     grep -q '48 gunports' said
@@ -68,6 +69,7 @@ fits() {
     awk -v columns="$1" '/^ *[0-9.]+ s  / && length >= columns { print; bad = 1 } END { exit bad }' said
 }
 
+# bats test_tags=long
 @test "whatever may last says how far it is, on its line" {
     terminal 30 encode gunport 40x40 --formulation monomino -o formula.cnf
     fits 30

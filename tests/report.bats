@@ -85,6 +85,7 @@ for name, value in re.findall(r"\b(fill|stroke|color)\s*=\s*[\"']([^\"']*)[\"']"
 END
 }
 
+# bats test_tags=long
 @test "in a browser: nothing but tables is wider than a phone, and no page of paper is half empty" {
     chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
     command -v pdftoppm >/dev/null || skip "poppler-utils is not installed"
