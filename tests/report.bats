@@ -130,7 +130,7 @@ END
 
 @test "a name in somebody's rows is no address" {
     mkdir "$BATS_TEST_TMPDIR/theirs"
-    sed '2,$s/^[^,]*,[^,]*/theirs,[click](javascript:alert`1`)/' "$REPORT/rows.csv" >"$BATS_TEST_TMPDIR/theirs/rows.csv"
+    sed '2,$s/^[^,]*/[click](javascript:alert)/' "$REPORT/rows.csv" >"$BATS_TEST_TMPDIR/theirs/rows.csv"
     "$LOOPHOLE" report "$BATS_TEST_TMPDIR/theirs"
     grep -q 'click' "$BATS_TEST_TMPDIR/theirs/report.html"
     ! grep -q 'href="javascript' "$BATS_TEST_TMPDIR/theirs/report.html"
