@@ -56,12 +56,13 @@ pigeons() { # N holes, one pigeon more; clauses, or sums
 }
 
 @test "a kernel of more than 63 dimensions: its classes are defined one by one" {
-    # 77 dimensions; the clauses ask for classes of two and three coordinates
-    printf 'p cnf 80 7\nx1 2 3 0\nx-3 4 5 6 0\nx7 8 0\n3 -7 8 0\n-3 0\n6 0\n-8 20 0\n' >wide.cnf
+    # 2 rows over 80 variables; the clauses ask for classes of one coordinate and of many
+    { echo 'p cnf 80 6'; echo "x$(seq -s ' ' 1 79) 0"; echo 'x-3 4 80 0'; printf '3 -7 8 0\n-3 80 0\n79 3 0\n-80 -4 0\n'; } >wide.cnf
     "$LOOPHOLE" solve cnf -f wide.cnf --parity kernel --json >out || [ $? = 10 ]
     grep -q '"parity": "kernel"' out
+    "$LOOPHOLE" parity cnf -f wide.cnf | grep '^Kernel of dimension 78: '
     grep -q '"verified": true' out
-    printf 'p cnf 80 6\nx1 2 3 0\nx-3 4 5 6 0\nx1 2 4 5 6 0\n3 7 0\n-3 7 0\n-7 0\n' >none.cnf
+    { echo 'p cnf 80 5'; echo "x$(seq -s ' ' 1 79) 0"; echo 'x-3 4 80 0'; printf '3 80 0\n-3 80 0\n-80 0\n'; } >none.cnf
     run -20 "$LOOPHOLE" solve cnf -f none.cnf --parity kernel
     run -20 "$LOOPHOLE" solve cnf -f none.cnf --parity none
 }
