@@ -129,6 +129,14 @@ END
     [[ $output = *'{"refused":"The saved game is of tank 3, cap 2, not of tank 4, cap 3."}'* ]]
 }
 
+@test "a saved game may end its lines as others do, and names no cell beyond all boards" {
+    orders tank 3 <<<$'touch 1,1 2\nsave' | sed 's/^{"save"://; s/}$//' >saved
+    run orders tank 3 <<<"load $(sed 's/\\n/\\r\\n/g' saved)"$'\nstate'
+    [[ $output = *'"position":"2 . .'* ]]
+    run orders tank 3 <<<"load $(sed 's/touch 1,1/touch 4294967297,1/' saved)"
+    [[ $output = *'The saved game names a cell that no board has: touch 4294967297,1 '* ]]
+}
+
 @test "a saved game says which it is: loaded by its name alone, and a file of the puzzle, too" {
     saved() { sed 's/^{"save":"//; s/"}$//; s/\\n/\n/g'; }
     orders tank 3 <<<$'touch 1,1 2\nmark 3,3\nsave' | saved >tank.play

@@ -70,8 +70,11 @@ bool strings_directory(struct strings *l, const char *dir, const char *endings, 
 {
     DIR *d = opendir(dir);
     if (!d) return file_refused("The directory ", dir, "check the name", err);
+    bool all = endings && !*endings;
     for (struct dirent *e; (e = readdir(d));)
-        if (*e->d_name != '.' && (!endings || file_has_ending(e->d_name, endings))) strings_add(l, e->d_name);
+        if (all ? strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0
+                : *e->d_name != '.' && (!endings || file_has_ending(e->d_name, endings)))
+            strings_add(l, e->d_name);
     closedir(d);
     if (l->n) qsort(l->v, (size_t)l->n, sizeof *l->v, by_name);
     return true;

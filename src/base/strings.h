@@ -24,7 +24,8 @@ void strings_line_shell(struct text *line, const char *before, const char *word,
 bool strings_nearest(const struct strings *l, const char *word, struct text *nearest);
 /* Adds " Did you mean WORD?" to a sentence, if one of the known words, a line of them, is near. */
 void strings_guess(struct text *err, const char *word, const char *known);
-/* Adds the files of a directory with one of the endings (see file_has_ending), or all that are not hidden (NULL), by name. */
+/* Adds the files of a directory with one of the endings (see file_has_ending), or all that are not hidden (NULL), or all
+ * (""), by name. */
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
 
 #endif

@@ -75,6 +75,13 @@ static const char *field_take(const char *s, struct text *field, char *end)
     return NULL;
 }
 
+/* What stands in a row goes into pages and onto terminals: a line's end or an escape in it is a blank. */
+static void plain(struct text *field)
+{
+    for (size_t i = 0; i < field->n; i++)
+        if ((unsigned char)field->s[i] < ' ' || field->s[i] == 127) field->s[i] = ' ';
+}
+
 /* One line of COLUMNS fields; NULL if it is unfinished, *fields tells how many there were. */
 static const char *line_take(const char *s, struct row_text *row, int *fields)
 {
@@ -83,6 +90,7 @@ static const char *line_take(const char *s, struct row_text *row, int *fields)
     *row = (struct row_text){0};
     for (*fields = 0; s && end == ','; ++*fields) {
         s = field_take(s, &field, &end);
+        plain(&field);
         if (s && *fields < COLUMNS) row->field[*fields] = mem_string(text_string(&field));
     }
     text_release(&field);

@@ -186,15 +186,18 @@ void game_save(const struct game *g, const char *question, double seconds, struc
 
 static bool load_line(struct game *g, const char *line, double *seconds, struct text *err)
 {
-    struct touch t = {0};
-    long long value;
-    int row, col;
-    if (sscanf(line, "; touch %d,%d %d,%d %lld", &t.row, &t.col, &t.row2, &t.col2, &value) == 5) {
-        t = (struct touch){t.row - 1, t.col - 1, t.row2 - 1, t.col2 - 1, value};
+    long long at[4], value;
+    int n = sscanf(line, "; touch %lld,%lld %lld,%lld %lld", at, at + 1, at + 2, at + 3, &value);
+    int marked = n == 5 ? 0 : sscanf(line, "; mark %lld,%lld", at, at + 1);
+    for (int i = 0; i < (n == 5 ? 4 : marked == 2 ? 2 : 0); i++)
+        if (at[i] < -1000000 || at[i] > 1000000)
+            return text_error(err, "The saved game names a cell that no board has: %s.", line + 2);
+    if (n == 5) {
+        struct touch t = {(int)at[0] - 1, (int)at[1] - 1, (int)at[2] - 1, (int)at[3] - 1, value};
         return game_touch(g, &t, err);
     }
     if (!strcmp(line, "; reset")) game_reset(g);
-    if (sscanf(line, "; mark %d,%d", &row, &col) == 2) game_mark(g, row - 1, col - 1);
+    if (marked == 2) game_mark(g, (int)at[0] - 1, (int)at[1] - 1);
     sscanf(line, "; seconds %lf", seconds);
     return true;
 }
@@ -208,6 +211,7 @@ bool game_load(struct game *g, const char *question, const char *text, double *s
     size_t n = strcspn(text, "\n"), magic = sizeof MAGIC - 1;
     if (strncmp(text, MAGIC, magic))
         return text_error(err, "This file holds no saved game; 'play' writes one when you save.");
+    n -= text[n - 1] == '\r';
     if (n - magic != strlen(question) || strncmp(text + magic, question, n - magic))
         return text_error(err, "The saved game is of %.*s, not of %s.", (int)(n - magic), text + magic, question);
     bool ok = true;

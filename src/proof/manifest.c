@@ -127,7 +127,7 @@ static bool files_hold(const char *dir, json_t *o, struct text *err)
     struct strings there = {0};
     const char *name;
     bool ok = json_is_object(files) || text_error(err, "%s/%s names no files.", dir, NAME);
-    ok = ok && strings_directory(&there, dir, NULL, err);
+    ok = ok && strings_directory(&there, dir, "", err);
     for (int i = 0; i < there.n && ok; i++)
         if (strcmp(there.v[i], NAME) != 0 && !json_object_get(files, there.v[i]))
             ok =
