@@ -222,6 +222,7 @@ END
     "$LOOPHOLE" count -f made | grep ': 1 solution.*and no more, proved'
 }
 
+# bats test_tags=long
 @test "one of each kind of made puzzles is verified by count, in two ways" {
     cd "$BATS_TEST_DIRNAME/.."
     run -0 env MOST_TANK=5 bench/generated 1 77

@@ -110,6 +110,7 @@ round() {
 @test "cnf through clasp" { round cnf clasp "" clasp FILE; }
 @test "xcnf through cryptominisat5" { round xcnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
 @test "opb through clasp" { round opb clasp "" clasp FILE; }
+# bats test_tags=long
 @test "opb through minisat+" { round opb minisat+ "" minisat+ FILE; }
 @test "formulas without clauses, and with variables in none, through minisat and minisat+" {
     command -v minisat >/dev/null && command -v minisat+ >/dev/null || skip "minisat or minisat+ is not installed"
@@ -134,6 +135,7 @@ round() {
         [ "$output" = "$(cat said)" ]
     done
 }
+# bats test_tags=long
 @test "wcnf-old through clasp" { round wcnf-old clasp "" clasp FILE; }
 @test "icnf through cadical" { round icnf cadical "" cadical -q FILE; }
 @test "lp through glpsol's report" { round lp glpsol g glpsol --lp FILE -o answer; }
