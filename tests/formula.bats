@@ -125,7 +125,7 @@ knapsack() {
     for groups in yes no; do
         run -0 "$LOOPHOLE" encode opb -f p.opb --pb gte --groups $groups -o $groups.cnf
         run -30 "$LOOPHOLE" solve opb -f p.opb --search core --groups $groups --json
-        [ "$(jq .objective <<<"$output")" = 9 ]
+        [[ $output == *'"objective": 9,'* ]]
     done
     [ "$(grep -vc '^c' no.cnf)" -gt $((2 * $(grep -vc '^c' yes.cnf))) ]
 }
@@ -134,8 +134,8 @@ knapsack() {
     awk 'BEGIN { printf "min:"; for (i = 1; i <= 64; i++) printf " +1 x%d", i; print " ;"
         for (i = 1; i <= 64; i++) printf "+1 x%d ", i; print ">= 3 ;" }' >d.opb
     run -30 "$LOOPHOLE" solve opb -f d.opb --search down --json
-    [ "$(jq .objective <<<"$output")" = 3 ]
-    [ "$(jq .solver_calls <<<"$output")" -le 8 ] # it began with all 64
+    [[ $output == *'"objective": 3,'* ]]
+    [ "$(grep -oP '"solver_calls": \K\d+' <<<"$output")" -le 8 ] # it began with all 64
 }
 
 @test "objectives: every search finds the same optimum, whatever the weights" {
