@@ -174,6 +174,7 @@ class Models(unittest.TestCase):
         script = f"""if True:
             import os, signal, threading, time
             from loophole import Solver, puzzle
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs behind a shell's & ignores it
             begun, handler = threading.Event(), signal.getsignal(signal.SIGINT)
             holes = range(14)
             pigeons = [[1 + 14 * p + h for h in holes] for p in range(15)]
@@ -188,7 +189,7 @@ class Models(unittest.TestCase):
             except KeyboardInterrupt:
                 print("stopped", signal.getsignal(signal.SIGINT) is handler)
         """
-        done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True,
+        done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True, timeout=300,
                               env=dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p)))
         return done.stdout, done.stderr
 
