@@ -275,6 +275,7 @@ refused() {
     done <instances
 }
 
+# bats test_tags=long
 @test "the example of every puzzle is solved alike in every formulation, and recounted; its picture is drawn" {
     examples >list
     [ "$(wc -l <list)" -eq "$("$LOOPHOLE" list puzzles | wc -l)" ]

@@ -206,6 +206,7 @@ refused() {
 }
 
 # The loop sends its formulas to a solver that keeps them.
+# bats test_tags=long
 @test "a bounded file is the formula that the loop poses at that bound" {
     cat >keep <<'END'
 #!/bin/sh
@@ -436,6 +437,7 @@ END
     [[ $output == *'"objective": 4'* && $output == *'"verified": true'* && $output == *'"claim": "optimal"'* ]]
 }
 
+# bats test_tags=long
 @test "mutated files are read or refused, never worse" {
     loophole encode gunport 4x4 --names -o a.cnf
     cadical -q a.cnf >a || true

@@ -110,6 +110,7 @@ END
     [[ $output = *'"hint":"done"'* ]]
 }
 
+# bats test_tags=long
 @test "hints lead to a solution, or to the proved best" {
     follow gunport 6x6
     follow gunport 4x7

@@ -109,6 +109,7 @@ round() {
 @test "cnf through cryptominisat5" { round cnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
 @test "cnf through clasp" { round cnf clasp "" clasp FILE; }
 @test "xcnf through cryptominisat5" { round xcnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
+# bats test_tags=long
 @test "opb through clasp" { round opb clasp "" clasp FILE; }
 # bats test_tags=long
 @test "opb through minisat+" { round opb minisat+ "" minisat+ FILE; }
@@ -137,6 +138,7 @@ round() {
 }
 # bats test_tags=long
 @test "wcnf-old through clasp" { round wcnf-old clasp "" clasp FILE; }
+# bats test_tags=long
 @test "icnf through cadical" { round icnf cadical "" cadical -q FILE; }
 @test "lp through glpsol's report" { round lp glpsol g glpsol --lp FILE -o answer; }
 @test "lp through glpsol's terse file" { round lp glpsol g glpsol --lp FILE -w answer; }
