@@ -169,6 +169,10 @@ END
     run -1 "$LOOPHOLE" check nowhere
     [[ $output == "loophole: nowhere: not proved. nowhere/manifest.json cannot be read ("* ]]
     run -0 "$LOOPHOLE" certify gunport 5x5 -o good
+    touch good/.more
+    run -1 "$LOOPHOLE" check good
+    [ "$output" = "loophole: good: not proved. good/.more does not belong to the bundle; its manifest does not name it." ]
+    rm good/.more
     cp -r good bad
     printf 'x' | dd of=bad/solution.txt bs=1 conv=notrunc status=none
     run -1 "$LOOPHOLE" check bad

@@ -135,3 +135,17 @@ END
     grep -q 'click' "$BATS_TEST_TMPDIR/theirs/report.html"
     ! grep -q 'href="javascript' "$BATS_TEST_TMPDIR/theirs/report.html"
 }
+
+@test "a line's end or an escape in somebody's rows begins no line of the report and colours nothing" {
+    mkdir "$BATS_TEST_TMPDIR/lines"
+    python3 -c '
+import csv, sys
+rows = list(csv.reader(open(sys.argv[1])))
+for row in rows[1:]:
+    row[0], row[1] = "a\n![x](y.svg)\nb", "\x1b[31mred"
+csv.writer(open(sys.argv[2], "w"), lineterminator="\n").writerows(rows)' "$REPORT/rows.csv" "$BATS_TEST_TMPDIR/lines/rows.csv"
+    "$LOOPHOLE" report "$BATS_TEST_TMPDIR/lines"
+    grep -q '31mred' "$BATS_TEST_TMPDIR/lines/report.md"
+    ! grep -q '^!\[x\]' "$BATS_TEST_TMPDIR/lines/report.md"
+    ! grep -q $'\x1b' "$BATS_TEST_TMPDIR/lines/report.md" "$BATS_TEST_TMPDIR/lines/report.html"
+}
