@@ -9,19 +9,6 @@ static int by_weight(const void *p, const void *q)
     return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
 }
 
-static int by_weight_falling(const void *p, const void *q)
-{
-    const struct weighted *a = p, *b = q;
-    return a->w == b->w ? by_weight(p, q) : by_weight(q, p);
-}
-
-struct weighted *weights_plain(const struct constraint *c)
-{
-    struct weighted *term = mem_new((size_t)c->n, sizeof *term);
-    for (int i = 0; i < c->n; i++) term[i] = (struct weighted){c->w[i], c->x[i]};
-    return term;
-}
-
 void weights_bit(const struct constraint *c, int bit, struct lits *x)
 {
     for (int i = 0; i < c->n; i++)
@@ -85,13 +72,6 @@ bool weights_feasible(const struct constraint *c, const char *name, double claus
                       name, clauses, c->n, (long long)c->hi, use);
 }
 
-struct weighted *weights_sorted(const struct constraint *c, bool heaviest_first)
-{
-    struct weighted *term = weights_plain(c);
-    qsort(term, (size_t)c->n, sizeof *term, heaviest_first ? by_weight_falling : by_weight);
-    return term;
-}
-
 /* ---- leaves -------------------------------------------------------------------------------------- */
 
 struct member {
@@ -106,6 +86,14 @@ static int by_leaf(const void *p, const void *q)
     if (a->heaviest != b->heaviest) return a->heaviest < b->heaviest ? -1 : 1;
     if (a->group != b->group) return a->group < b->group ? -1 : 1;
     return by_weight(&a->term, &b->term);
+}
+
+static struct weighted *one_by_one(const struct constraint *c, bool plain)
+{
+    struct weighted *term = mem_new((size_t)c->n, sizeof *term);
+    for (int i = 0; i < c->n; i++) term[i] = (struct weighted){c->w[i], c->x[i]};
+    if (!plain) qsort(term, (size_t)c->n, sizeof *term, by_weight);
+    return term;
 }
 
 static struct weighted *by_groups(const struct constraint *c, int *group)
@@ -130,7 +118,7 @@ static struct leaves leaves_of(const struct constraint *c, bool use_groups, bool
     use_groups = use_groups && c->group && !c->block;
     struct leaves l = {.at = mem_new((size_t)c->n + 1, sizeof *l.at)};
     int *group = mem_new((size_t)c->n, sizeof *group);
-    l.term = use_groups ? by_groups(c, group) : plain ? weights_plain(c) : weights_sorted(c, false);
+    l.term = use_groups ? by_groups(c, group) : one_by_one(c, plain);
     for (int i = 0; i < c->n; i++)
         if (!i || !use_groups || group[i] != group[i - 1]) l.at[l.n++] = i;
     l.at[l.n] = c->n;

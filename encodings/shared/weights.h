@@ -9,13 +9,8 @@ struct weighted {
     lit x;
 };
 
-/* c's terms, the heaviest or the lightest first, equal ones by variable; free it. */
-struct weighted *weights_sorted(const struct constraint *c, bool heaviest_first);
-/* The same, as they come. */
-struct weighted *weights_plain(const struct constraint *c);
-
 /* Which terms form a leaf: those of a group, the lightest first; the leaves by their heaviest term. at[i] .. at[i + 1] - 1 are
- * leaf i's terms; without groups every term is one. */
+ * leaf i's terms; without groups every term is one, equal ones by variable. */
 struct leaves {
     struct weighted *term;
     int *at, n;
