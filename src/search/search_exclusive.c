@@ -33,9 +33,9 @@ int64_t search_exclusive(struct attempt *h, const lit *x, int64_t *w, int n,
 {
     if (h->q->policy.no_groups || n < 2) return 0;
     struct groups *g = groups_of(h->m);
-    lit *not = mem_new((size_t)n, sizeof *not );
-    for (int i = 0; i < n; i++) not [i] = -x[i];
-    const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = not }) : NULL;
+    lit *other = mem_new((size_t)n, sizeof *other);
+    for (int i = 0; i < n; i++) other[i] = -x[i];
+    const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = other}) : NULL;
     int64_t paid = 0;
     int *at = mem_new((size_t)n, sizeof *at), *head = mem_new((size_t)n, sizeof *head),
         *next = mem_new((size_t)n, sizeof *next);
@@ -51,7 +51,7 @@ int64_t search_exclusive(struct attempt *h, const lit *x, int64_t *w, int n,
     mem_free(at);
     mem_free(head);
     mem_free(next);
-    mem_free(not );
+    mem_free(other);
     groups_free(g);
     return paid;
 }
