@@ -22,6 +22,7 @@
  * force them; so a group of m literals is one leaf of at most m sums instead of a subtree of 2^m. Bofill, Coll, Nightingale,
  * Suy, Ulrich-Oltean, Villaret, SAT Encodings for Pseudo-Boolean Constraints together with At-Most-One Constraints,
  * Artificial Intelligence 302, 2022. */
+#include "encodings/shared/rising.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };
@@ -41,11 +42,6 @@ struct tree {
     int64_t lo, top, total, pairs, most;
 };
 
-struct sums {
-    int64_t *v;
-    int n;
-};
-
 static void node_release(struct node *a)
 {
     mem_free(a->value);
@@ -56,37 +52,8 @@ static void node_release(struct node *a)
 
 static int64_t sum_of(const struct node *a, int i) { return i ? a->value[i - 1] : a->base; }
 
-static struct sums merge(struct sums p, struct sums q, int64_t top)
-{
-    struct sums r = {mem_new((size_t)p.n + (size_t)q.n, sizeof *r.v), 0};
-    for (int i = 0, j = 0; i < p.n || j < q.n;) {
-        int64_t v = j == q.n || (i < p.n && p.v[i] <= q.v[j]) ? p.v[i++] : q.v[j++];
-        if (r.n && (r.v[r.n - 1] == v || r.v[r.n - 1] >= top)) continue;
-        r.v[r.n++] = v;
-    }
-    mem_free(p.v);
-    mem_free(q.v);
-    return r;
-}
-
-/* The distinct sums of a's sums from..to-1 with any of b's, by halves. */
-static struct sums pair_sums(const struct node *a, int from, int to, const struct node *b, int64_t top)
-{
-    if (to - from > 1) {
-        int mid = from + (to - from) / 2;
-        struct sums p = pair_sums(a, from, mid, b, top);
-        return merge(p, pair_sums(a, mid, to, b, top), top);
-    }
-    struct sums r = {mem_new((size_t)b->n + 1, sizeof *r.v), 0};
-    for (int j = 0; j <= b->n; j++) {
-        r.v[r.n++] = sum_of(a, from) + sum_of(b, j);
-        if (r.v[r.n - 1] >= top) break;
-    }
-    return r;
-}
-
 /* Takes over v; sums that cannot make a difference become the base. */
-static struct node node_of(struct tree *t, struct sums s, int64_t total)
+static struct node node_of(struct tree *t, struct rising s, int64_t total)
 {
     int skip = 0;
     while (skip < s.n && (s.v[skip] <= 0 || s.v[skip] <= t->lo - (t->total - total))) skip++;
@@ -99,19 +66,7 @@ static struct node node_of(struct tree *t, struct sums s, int64_t total)
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
-/* The first place from k on with value >= v (n if none). */
-static int place_of(const struct node *o, int k, int64_t v)
-{
-    int end = o->n;
-    while (k < end) {
-        int mid = k + (end - k) / 2;
-        if (o->value[mid] < v)
-            k = mid + 1;
-        else
-            end = mid;
-    }
-    return k;
-}
+static int place_of(const struct node *o, int k, int64_t v) { return rising_place(o->value, k, o->n, v); }
 
 static void put_order(struct cnf *f, const struct node *o)
 {
@@ -147,7 +102,7 @@ static void leaf(struct tree *t, int i, struct node *o)
 {
     const struct weighted *term = t->leaves.term + t->leaves.at[i];
     int n = t->leaves.at[i + 1] - t->leaves.at[i];
-    struct sums s = {mem_new((size_t)n, sizeof *s.v), 0};
+    struct rising s = {mem_new((size_t)n, sizeof *s.v), 0};
     for (int k = 0; k < n && (!s.n || s.v[s.n - 1] < t->top); k++)
         if (!s.n || s.v[s.n - 1] < term[k].w) s.v[s.n++] = term[k].w;
     *o = node_of(t, s, term[n - 1].w);
@@ -177,7 +132,8 @@ static bool build(struct tree *t, int from, int to, struct node *o)
     t->pairs += t->d == COUNT_BOTH ? 2 * pairs : pairs;
     ok = ok && t->pairs <= t->most;
     if (ok) {
-        *o = node_of(t, pair_sums(&a, 0, a.n + 1, &b, t->top), a.total + b.total);
+        struct rising_from x = {a.base, a.value, a.n}, y = {b.base, b.value, b.n};
+        *o = node_of(t, rising_pairs(&x, &y, t->top), a.total + b.total);
         for (int k = 0; k < o->n && t->f; k++) o->y[k] = cnf_var(t->f);
         if (t->f && t->d & COUNT_UP) put_up(t->f, &a, &b, o);
         if (t->f && t->d & COUNT_DOWN) {

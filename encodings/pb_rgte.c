@@ -16,6 +16,7 @@
  * Nightingale, Suy, Ulrich-Oltean, Villaret, SAT Encodings for Pseudo-Boolean Constraints together with At-Most-One
  * Constraints, Artificial Intelligence 302, 2022 (reduced generalized generalized totalizer); the tree: Joshi, Martins, Manquinho,
  * CP 2015. */
+#include "encodings/shared/rising.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_PAIRS = 1 << 23 };
@@ -37,49 +38,25 @@ struct tree {
 
 /* ---- sums, from the leaves up ----------------------------------------------------------------- */
 
-static void push_value(struct tree *t, struct node *o, int64_t v)
-{
-    v = min64(v, t->hi + 1);
-    if (!o->n || o->value[o->n - 1] < v) o->value[o->n++] = v;
-}
-
 static void leaf_sums(struct tree *t, struct node *o)
 {
     const int *at = t->leaves.at + o->leaf;
     o->value = mem_new((size_t)(at[1] - at[0]) + 1, sizeof *o->value);
-    push_value(t, o, 0);
-    for (int k = at[0]; k < at[1]; k++) push_value(t, o, t->leaves.term[k].w);
+    o->n = 1; /* 0 */
+    for (int k = at[0]; k < at[1]; k++) {
+        int64_t w = min64(t->leaves.term[k].w, t->hi + 1);
+        if (o->value[o->n - 1] < w) o->value[o->n++] = w;
+    }
 }
 
-/* Values from two rising lists, once each. */
-static int merge_values(const int64_t *a, int n, const int64_t *b, int m, int64_t *to)
+static void pair_sums(struct tree *t, struct node *o)
 {
-    int k = 0;
-    for (int i = 0, j = 0; i < n || j < m;) {
-        int64_t v = j == m || (i < n && a[i] <= b[j]) ? a[i++] : b[j++];
-        if (!k || to[k - 1] < v) to[k++] = v;
-    }
-    return k;
-}
-
-/* The distinct sums of a's values from..to-1 with any of b's, by halves; returns how many. */
-static int pair_sums(struct tree *t, const struct node *a, int from, int to, const struct node *b, int64_t **sums)
-{
-    struct node o = {0};
-    if (to - from == 1) {
-        o.value = mem_new((size_t)b->n, sizeof *o.value);
-        for (int j = 0; j < b->n; j++) push_value(t, &o, a->value[from] + b->value[j]);
-        *sums = o.value;
-        return o.n;
-    }
-    int mid = from + (to - from) / 2;
-    int64_t *p, *q;
-    int n = pair_sums(t, a, from, mid, b, &p), m = pair_sums(t, a, mid, to, b, &q);
-    *sums = mem_new((size_t)n + (size_t)m, sizeof **sums);
-    n = merge_values(p, n, q, m, *sums);
-    mem_free(p);
-    mem_free(q);
-    return n;
+    const struct node *a = &t->node[o->left], *b = &t->node[o->right];
+    struct rising_from x = {0, a->value + 1, a->n - 1}, y = {0, b->value + 1, b->n - 1};
+    struct rising s = rising_pairs(&x, &y, t->hi + 1);
+    s.v[s.n - 1] = min64(s.v[s.n - 1], t->hi + 1);
+    o->value = s.v;
+    o->n = s.n;
 }
 
 /* A node over leaves from..to-1: its number; -1: the tree has become too large. */
@@ -98,7 +75,7 @@ static int build(struct tree *t, int from, int to)
         bool root = to - from == t->leaves.n;
         t->pairs += root ? 0 : (int64_t)a->n * b->n;
         if (t->pairs > t->most) return -1;
-        if (!root) o.n = pair_sums(t, a, 0, a->n, b, &o.value);
+        if (!root) pair_sums(t, &o);
     }
     t->node[t->n] = o;
     return t->n++;
@@ -106,23 +83,9 @@ static int build(struct tree *t, int from, int to)
 
 /* ---- classes, from the root down --------------------------------------------------------------- */
 
-/* The first place of n rising values with v or more. */
-static int place_of(const int64_t *value, int n, int64_t v)
-{
-    int k = 0, end = n;
-    while (k < end) {
-        int mid = k + (end - k) / 2;
-        if (value[mid] < v)
-            k = mid + 1;
-        else
-            end = mid;
-    }
-    return k;
-}
-
 static int class_of(const struct tree *t, const struct node *o, int64_t v)
 {
-    return place_of(o->least, o->classes, min64(v, t->hi + 1) + 1) - 1;
+    return rising_place(o->least, 0, o->classes, min64(v, t->hi + 1) + 1) - 1;
 }
 
 /* Are two sums v < w of a child one for its parent o, whatever the sibling b comes to? */
@@ -131,7 +94,7 @@ static bool alike(const struct tree *t, const struct node *o, int64_t v, int64_t
     for (int j = 0; j < n && n < o->classes; j++)
         if (class_of(t, o, v + b[j]) != class_of(t, o, w + b[j])) return false;
     for (int c = 1; c < o->classes && n >= o->classes; c++) {
-        int j = place_of(b, n, o->least[c] - w);
+        int j = rising_place(b, 0, n, o->least[c] - w);
         if (j < n && v + b[j] < o->least[c]) return false;
     }
     return true;
@@ -206,7 +169,7 @@ static void put_root(const struct tree *t, const struct node *o, struct cnf *f)
 {
     const struct node *a = &t->node[o->left], *b = &t->node[o->right];
     for (int i = 0, before = b->classes; i < a->classes && before; i++) {
-        int j = place_of(b->least, b->classes, t->hi + 1 - a->least[i]);
+        int j = rising_place(b->least, 0, b->classes, t->hi + 1 - a->least[i]);
         if (j < before) cnf_some(f, i ? -a->y[i] : 0, j ? -b->y[j] : 0, 0);
         before = min_int(before, j);
     }

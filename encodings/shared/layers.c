@@ -1,5 +1,7 @@
 #include "encodings/shared/layers.h"
 
+#include "encodings/shared/rising.h"
+
 /* The sum of the node from which anything goes. */
 #define ANYTHING INT64_MAX
 
@@ -67,15 +69,8 @@ static void layer_prune(const struct layers *d, struct layer *u, const struct la
 static int target(const struct layers *d, const struct layer *v, int64_t s, int64_t rest)
 {
     if (is_free(d, s, rest)) s = ANYTHING;
-    int from = 0, to = v->n;
-    while (from < to) {
-        int mid = from + (to - from) / 2;
-        if (v->sum[mid] < s)
-            from = mid + 1;
-        else
-            to = mid;
-    }
-    return from < v->n && v->sum[from] == s && v->alive[from] ? from : -1;
+    int at = rising_place(v->sum, 0, v->n, s);
+    return at < v->n && v->sum[at] == s && v->alive[at] ? at : -1;
 }
 
 int layers_edge(const struct layers *d, int at, int i, int option, int64_t rest)
