@@ -64,7 +64,8 @@ static bool deliver(struct lowering *l, struct constraint *c, const struct encod
 {
     c->tuning = e->tuning;
     if (l->reasons) return true;
-    if (!lower_auto_feasible(e->encoder, c, l->err)) return false;
+    bool asked = !l->policy->by_kind[c->kind].encoder; /* by auto, when it chose */
+    if (!asked && !lower_auto_feasible(e->encoder, c, l->err)) return false;
     if (!l->f->put && e->encoder->size)
         cnf_count(l->f, e->encoder->size(c)); /* a counter needs no clauses where a formula is exact */
     else
