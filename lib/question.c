@@ -84,24 +84,25 @@ static bool choose(struct request *r, struct text *err)
     return choices_limits(&r->options, &r->stop, err) && choices_read(r, err) && choices_formulation(r, err);
 }
 
-/* With the words that can be chosen, as on the command line. */
-static bool no_choice(const loophole_question *q, const char *option, struct text *err)
+/* If it is not, a sentence with those that are, as on the command line. */
+static bool is_choice(const loophole_question *q, const char *option, struct text *err)
 {
     const struct option *const tables[] = {choice_options, more_options, q->r.puzzle->options};
     struct text known = {0};
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+    bool offered = false;
+    for (size_t t = 0; t < sizeof tables / sizeof *tables && !offered; t++) {
+        offered = options_offer(tables[t], option);
         for (const struct option *o = tables[t]; o && o->name; o++) text_add(&known, " %s", o->name);
-    return options_unknown(err, &known, "There is no choice '%s' here; choose", option);
+    }
+    if (!offered) return options_unknown(err, &known, "There is no choice '%s' here; choose", option);
+    text_release(&known);
+    return true;
 }
 
 bool loophole_set(loophole_question *q, const char *option, const char *value, char **error)
 {
     struct text err = {0};
-    if (!options_offer(choice_options, option) && !options_offer(more_options, option) &&
-        !options_offer(q->r.puzzle->options, option)) {
-        no_choice(q, option, &err);
-        return lib_fail(error, &err);
-    }
+    if (!is_choice(q, option, &err)) return lib_fail(error, &err);
     struct request trial = {.puzzle = q->r.puzzle, .instance = q->r.instance};
     for (int i = 0; i < q->r.options.n; i++)
         options_set(&trial.options, q->r.options.v[i].name, q->r.options.v[i].value);
