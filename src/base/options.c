@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-bool options_offer(const struct option *table, const char *name)
+const struct option *options_offer(const struct option *table, const char *name)
 {
     while (table && table->name && strcmp(table->name, name)) table++;
-    return table && table->name;
+    return table && table->name ? table : NULL;
 }
 
 const char *options_get(const struct options *o, const char *name)

@@ -11,7 +11,8 @@ struct option {
     const char *about;
 };
 
-bool options_offer(const struct option *table, const char *name); /* is it in the table? NULL: an empty one */
+/* The option of that name in a table (NULL: an empty one); NULL: there is none. */
+const struct option *options_offer(const struct option *table, const char *name);
 
 /* The options that were given, by name; flags have the value "". */
 struct options {

@@ -12,21 +12,13 @@ static void add_formulations(const struct puzzle *p, struct text *words)
             text_add(words, " %s", f->name);
 }
 
-/* The puzzle's own option of that name, if it has one. */
-static const struct option *own_option(const struct puzzle *p, const char *name)
-{
-    for (const struct option *o = p->options; o && o->name; o++)
-        if (!strcmp(o->name, name)) return o;
-    return NULL;
-}
-
 static bool every_puzzle_has(const char *name) { return !strcmp(name, "formulation") || !strcmp(name, "search"); }
 
 bool tables_by_puzzle(const struct option *o)
 {
     if (every_puzzle_has(o->name)) return true;
     int offered = 0;
-    for (int i = 0; puzzles[i]; i++) offered += own_option(puzzles[i], o->name) != NULL;
+    for (int i = 0; puzzles[i]; i++) offered += options_offer(puzzles[i]->options, o->name) != NULL;
     return offered > 1;
 }
 
@@ -39,7 +31,7 @@ static void add_encoders(const char *kind, struct text *words)
 
 void tables_values(const struct option *o, const struct puzzle *p, struct text *words)
 {
-    const struct option *own = p ? own_option(p, o->name) : NULL;
+    const struct option *own = p ? options_offer(p->options, o->name) : NULL;
     text_clear(words);
     if (p && !own && !every_puzzle_has(o->name)) return;
     if (own) o = own;

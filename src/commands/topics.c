@@ -104,20 +104,14 @@ static void about_files(struct text *out)
         "format by examples.\n");
 }
 
-static bool offers(const struct command *c, const char *option)
-{
-    struct options_section sections[REQUEST_SECTIONS];
-    request_sections(c, NULL, sections);
-    for (const struct options_section *s = sections; s->title; s++)
-        if (options_offer(s->options, option)) return true;
-    return false;
-}
-
 static void about_json(struct text *out)
 {
+    struct options_section sections[REQUEST_SECTIONS];
     text_put(out, "--json prints one object. It is an option of:\n   ");
-    for (int i = 0; commands[i]; i++)
-        if (offers(commands[i], "json")) text_add(out, " %s", commands[i]->name);
+    for (int i = 0; commands[i]; i++) {
+        request_sections(commands[i], NULL, sections);
+        if (request_offers(sections, "json")) text_add(out, " %s", commands[i]->name);
+    }
     text_char(out, '\n');
     text_put(
         out,

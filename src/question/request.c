@@ -48,15 +48,18 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     section[n] = (struct options_section){0};
 }
 
+bool request_offers(const struct options_section *s, const char *name)
+{
+    while (s->title && !options_offer(s->options, name)) s++;
+    return s->title;
+}
+
 static bool options_belong(const struct request *r, const struct command *c, struct text *err)
 {
     struct options_section sections[REQUEST_SECTIONS];
     request_sections(c, r->puzzle, sections);
     for (int i = 0; i < r->options.n; i++) {
-        bool known = false;
-        for (const struct options_section *s = sections; s->options; s++)
-            known = known || options_offer(s->options, r->options.v[i].name);
-        if (!known)
+        if (!request_offers(sections, r->options.v[i].name))
             return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
                               r->options.v[i].name, r->puzzle->name, r->puzzle->name);
     }

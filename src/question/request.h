@@ -70,6 +70,8 @@ struct options_section {
 enum { REQUEST_SECTIONS = 32 };
 void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);
+/* Is an option of that name in them? */
+bool request_offers(const struct options_section *s, const char *name);
 
 /* Parses options and operands only: options go to o, operands to *operand. `help` is what of loophole help lists them. */
 bool arguments_parse(const struct options_section *s, const char *help, int argc, char **argv, struct options *o,
