@@ -53,7 +53,12 @@ static void body(struct text *out)
     struct text seen = {0}, words = {0};
     text_put(out,
              "    case $before in\n    -f) before=--file ;;\n    -o) before=--output ;;\n    -F) before=--format ;;\n"
-             "    esac\n    [ \"$command\" = records ] && puzzle=$third\n    case $before in\n");
+             "    esac\n");
+    for (int i = 0; commands[i]; i++) {
+        tables_operands(commands[i], 2, &words);
+        if (words.n) text_add(out, "    [ \"$command\" = %s ] && puzzle=$third\n", commands[i]->name);
+    }
+    text_put(out, "    case $before in\n");
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, sections);
         values_cases(sections, &seen, out);
@@ -68,18 +73,17 @@ static void body(struct text *out)
         if (commands[i]->takes & TAKES_QUESTION) text_put(out, " $(_loophole_own \"$puzzle\")");
         text_put(out, " ;;\n");
     }
-    text_put(out, "        esac\n        return ;;\n    esac\n    if [ $at -eq 2 ]; then\n        case $command in\n");
-    for (int i = 0; commands[i]; i++) {
-        tables_operands(commands[i], &words);
-        if (words.n)
-            text_add(out, "        %s) _loophole_words%s; return ;;\n", commands[i]->name, text_string(&words));
-    }
-    text_put(out, "        esac\n    elif [ $at -eq 3 ] && [ \"$command\" = records ]; then\n        _loophole_words");
-    for (int i = 0; puzzles[i]; i++) text_add(out, " %s", puzzles[i]->name);
-    text_put(out, "\n        return\n    fi\n    if [ $at -eq 2 ]; then\n        case $command in\n"
-                  "        bench) _loophole_words $(\"$program\" list suites 2>/dev/null | cut -d' ' -f1); "
-                  "_loophole_more_files; return ;;\n"
-                  "        esac\n    fi\n    _loophole_files\n");
+    text_put(out, "        esac\n        return ;;\n    esac\n    case $at:$command in\n"
+                  "    2:bench) _loophole_words $(\"$program\" list suites 2>/dev/null | cut -d' ' -f1); "
+                  "_loophole_more_files; return ;;\n");
+    for (int place = 1; place <= 2; place++)
+        for (int i = 0; commands[i]; i++) {
+            tables_operands(commands[i], place, &words);
+            if (words.n)
+                text_add(out, "    %d:%s) _loophole_words%s; return ;;\n", place + 1, commands[i]->name,
+                         text_string(&words));
+        }
+    text_put(out, "    esac\n    _loophole_files\n");
     text_release(&seen);
     text_release(&words);
 }
@@ -177,20 +181,17 @@ static void fish(struct text *out)
         text_add(out, "complete -c loophole -f -n __fish_use_subcommand -a %s -d ", commands[i]->name);
         quoted(out, commands[i]->about);
         text_char(out, '\n');
-        tables_operands(commands[i], &words);
-        if (words.n)
-            text_add(out,
-                     "complete -c loophole -n '__fish_seen_subcommand_from %s; and test (count (commandline -opc)) -eq "
-                     "2' -f -a '%s'\n",
-                     commands[i]->name, text_string(&words) + 1);
+        for (int place = 1; place <= 2; place++) {
+            tables_operands(commands[i], place, &words);
+            if (words.n)
+                text_add(out,
+                         "complete -c loophole -n '__fish_seen_subcommand_from %s; and test (count (commandline -opc)) "
+                         "-eq %d' -f -a '%s'\n",
+                         commands[i]->name, place + 1, text_string(&words) + 1);
+        }
         request_sections(commands[i], NULL, sections);
         fish_options(commands[i], sections, out);
     }
-    tables_operands(command_find("solve"), &words);
-    text_add(out,
-             "complete -c loophole -n '__fish_seen_subcommand_from records; and test (count (commandline -opc)) "
-             "-eq 3' -f -a '%s'\n",
-             text_string(&words) + 1);
     text_put(out, "complete -c loophole -n '__fish_seen_subcommand_from bench' -a '(loophole list suites | string "
                   "split -f1 \" \")'\n");
     text_release(&words);

@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "formats/format.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static void add_formulations(const struct puzzle *p, struct text *words)
@@ -56,17 +57,23 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
     }
 }
 
-void tables_operands(const struct command *c, struct text *words)
+/* Where a usage begins with words of the command's own, as [show|add PUZZLE: these; else the empty string. */
+static const char *own_words(const struct command *c)
 {
+    const char *first = c->usage + (*c->usage == '[');
+    return islower((unsigned char)*first) ? first : "";
+}
+
+void tables_operands(const struct command *c, int place, struct text *words)
+{
+    const char *own = own_words(c);
+    bool first = place == 1, help = first && !strcmp(c->name, "help"), audit = first && !strcmp(c->name, "audit");
+    bool puzzle = c->takes & TAKES_QUESTION && place == (*own ? 2 : 1);
     text_clear(words);
-    bool help = !strcmp(c->name, "help"), own = !strcmp(c->name, "list") || !strcmp(c->name, "records");
     for (int i = 0; commands[i] && help; i++) text_add(words, " %s", commands[i]->name);
-    for (int i = 0; puzzles[i] && (help || (c->takes & TAKES_QUESTION && !own)); i++)
-        text_add(words, " %s", puzzles[i]->name);
-    for (int i = 0; encoders[i] && (help || !strcmp(c->name, "audit")); i++) text_add(words, " %s", encoders[i]->name);
+    for (int i = 0; puzzles[i] && (help || puzzle); i++) text_add(words, " %s", puzzles[i]->name);
+    for (int i = 0; encoders[i] && (help || audit); i++) text_add(words, " %s", encoders[i]->name);
     for (const struct topic *t = topics; t->name && help; t++) text_add(words, " %s", t->name);
-    if (own)
-        for (const char *s = c->usage + (*c->usage == '['); *s && *s != ' ' && *s != ']';
-             s += strcspn(s, "| ]"), s += *s == '|')
-            text_add(words, " %.*s", (int)strcspn(s, "| ]"), s);
+    for (const char *s = own; first && *s && *s != ' ' && *s != ']'; s += strcspn(s, "| ]"), s += *s == '|')
+        text_add(words, " %.*s", (int)strcspn(s, "| ]"), s);
 }
