@@ -17,6 +17,14 @@ def extends(cnf, n):
             if s.solve([v + 1 if a[v] else -v - 1 for v in range(n)])}
 
 
+def said(script, first=(), **env):
+    """What a program that imports this module says, and how it ends; `first`: where it looks for other modules before."""
+    path = os.pathsep.join([*first, *(p for p in sys.path if p)])
+    done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True, timeout=300,
+                          env=dict(os.environ, PYTHONPATH=path, **env))
+    return done.stdout, done.stderr, done.returncode
+
+
 class Encoders(unittest.TestCase):
     def test_all_cardinalities(self):
         for e in encoders("card"):
@@ -107,11 +115,8 @@ class Models(unittest.TestCase):
             with open(d + "/IPython/__init__.py", "w") as f:
                 f.write("print('imported')\ndef get_ipython(): return None\n")
             script = "from loophole import puzzle\na = puzzle('gunport', '6x6').solve(progress=True)\nprint(repr(a))"
-            path = os.pathsep.join([d] + [p for p in sys.path if p])
-            for before, said in ("", ""), ("import IPython\n", "imported\n"):
-                done = subprocess.run([sys.executable, "-c", before + script], env=dict(os.environ, PYTHONPATH=path), text=True,
-                                      capture_output=True)
-                self.assertEqual((done.stdout, done.stderr), (said + "<optimal, 12>\n", ""))
+            for before, prints in ("", ""), ("import IPython\n", "imported\n"):
+                self.assertEqual(said(before + script, first=[d])[:2], (prints + "<optimal, 12>\n", ""))
 
     def test_progress_line(self):
         class So:
@@ -130,9 +135,7 @@ class Models(unittest.TestCase):
     def test_exit_with_everything_alive(self):
         script = ("import loophole\nm = loophole.Model()\na = m.solve()\ns = loophole.Solver()\nc = loophole.Counter([1, 2])\n"
                   "loophole.lib = loophole._library.lib = None\ndel m, a, s, c\n")
-        done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True,
-                              env=dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p)))
-        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        self.assertEqual(said(script), ("", "", 0))
 
     def test_wrong_types_are_refused(self):
         m = Model()
@@ -189,9 +192,7 @@ class Models(unittest.TestCase):
             except KeyboardInterrupt:
                 print("stopped", signal.getsignal(signal.SIGINT) is handler)
         """
-        done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True, timeout=300,
-                              env=dict(os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p)))
-        return done.stdout, done.stderr
+        return said(script)[:2]
 
     def test_ctrl_c_while_it_solves(self):
         for work in ("puzzle('gunport', '31x31').solve(search='down', formulation='monomino', progress=lambda _: begun.set())",
@@ -226,10 +227,9 @@ class Models(unittest.TestCase):
 
     def test_a_library_that_is_not_there(self):
         for place, words in (("/nope", "LOOPHOLE_LIBRARY names /nope, which cannot be loaded ("), (__file__, __file__ + ", which")):
-            done = subprocess.run([sys.executable, "-c", "import loophole"], text=True, capture_output=True, env=dict(
-                os.environ, PYTHONPATH=os.pathsep.join(p for p in sys.path if p), LOOPHOLE_LIBRARY=place))
-            self.assertIn("ImportError: ", done.stderr.splitlines()[-1])
-            self.assertIn(words, done.stderr.splitlines()[-1])
+            last = said("import loophole", LOOPHOLE_LIBRARY=place)[1].splitlines()[-1]
+            self.assertIn("ImportError: ", last)
+            self.assertIn(words, last)
 
     def test_formats_round_trip(self):
         m, x = self.model()

@@ -21,7 +21,7 @@ import threading
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
-from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Stop, Told, bound, call, ints, lib, longs, owned, whole,
+from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Stop, Told, bound, call, ints, lib, owned, weighted, whole,
                        wholes, word)
 
 __all__ = ["Answer", "CardEnc", "Counter", "Encoded", "Error", "Model", "PBEnc", "Solver", "XorEnc", "check_proof", "encoders",
@@ -110,8 +110,8 @@ def _name(encoding: str | None) -> bytes | None:
     return None if encoding is None or encoding == "auto" else word(encoding)
 
 
-def _top(lits: list[int], top_id: int | None) -> int:
-    return max([abs(x) for x in wholes(lits, "A literal")] + [whole(top_id or 0, "A top_id", 31)])
+def _top(lits: Iterable[int], top_id: int | None) -> int:
+    return max([abs(x) for x in lits] + [whole(top_id or 0, "A top_id", 31)])
 
 
 class CardEnc:
@@ -121,9 +121,9 @@ class CardEnc:
     @staticmethod
     def between(lits: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
                 encoding: str | None = None) -> Encoded:
-        lits = wholes(lits, "A literal")
-        s = _Sink(_top(lits, top_id))
-        call("encode_card", s.p, _name(encoding), *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        x, n = ints(lits)
+        s = _Sink(_top(x, top_id))
+        call("encode_card", s.p, _name(encoding), x, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
         return s.done()
 
     @staticmethod
@@ -148,12 +148,9 @@ class PBEnc:
     @staticmethod
     def between(lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
                 encoding: str | None = None) -> Encoded:
-        lits, weights = wholes(lits, "A literal"), wholes(weights, "A weight")
-        if len(lits) != len(weights):
-            raise Error(f"There are {len(lits)} literals and {len(weights)} weights.")
-        s = _Sink(_top(lits, top_id))
-        x, n = ints(lits)
-        call("encode_pb", s.p, _name(encoding), x, longs(weights), n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        x, w, n = weighted(lits, weights)
+        s = _Sink(_top(x, top_id))
+        call("encode_pb", s.p, _name(encoding), x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
         return s.done()
 
     @staticmethod
@@ -179,9 +176,9 @@ class XorEnc:
 
     @staticmethod
     def equals(lits: Iterable[int], parity: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
-        lits = wholes(lits, "A literal")
-        s = _Sink(_top(lits, top_id))
-        call("encode_xor", s.p, _name(encoding), *ints(lits), whole(parity, "A parity") & 1)
+        x, n = ints(lits)
+        s = _Sink(_top(x, top_id))
+        call("encode_xor", s.p, _name(encoding), x, n, whole(parity, "A parity") & 1)
         return s.done()
 
 
@@ -191,12 +188,8 @@ class Counter:
 
     def __init__(self, lits: Iterable[int], weights: Iterable[int] | None = None, most: int | None = None,
                  top_id: int | None = None, encoding: str | None = None) -> None:
-        lits = wholes(lits, "A literal")
-        self._sink = _Sink(_top(lits, top_id))
-        x, n = ints(lits)
-        w = None if weights is None else longs(weights)
-        if w is not None and len(w) != n:
-            raise Error(f"There are {n} literals and {len(w)} weights.")
+        x, w, n = weighted(lits, weights, ones=True)
+        self._sink = _Sink(_top(x, top_id))
         self._most = bound(most, NO_UPPER)
         self._p = call("counter_new", self._sink.p, _name(encoding), x, w, n, 3, NO_LOWER // 2, self._most)
 
@@ -451,10 +444,7 @@ class Model:
 
     def pb(self, lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None) -> None:
         """lo <= the sum of the weights of literals that are true <= hi."""
-        x, n = ints(lits)
-        w = longs(weights)
-        if len(w) != n:
-            raise Error(f"There are {n} literals and {len(w)} weights.")
+        x, w, n = weighted(lits, weights)
         call("pb", self._p, x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
     def xor(self, lits: Iterable[int], parity: int) -> None:
@@ -470,10 +460,7 @@ class Model:
         return list(y[:most])
 
     def _objective(self, which: str, lits: Iterable[int], weights: Iterable[int] | None, constant: int) -> None:
-        x, n = ints(lits)
-        w = None if weights is None else longs(weights)
-        if w is not None and len(w) != n:
-            raise Error(f"There are {n} literals and {len(w)} weights.")
+        x, w, n = weighted(lits, weights, ones=True)
         call(which, self._p, x, w, n, whole(constant, "A constant", 61))
 
     def minimise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:

@@ -157,12 +157,12 @@ def whole(value: Any, what: str, bits: int | None = None) -> int:
     return number
 
 
-def wholes(values: Iterable[int], what: str) -> list[int]:
+def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[int]:
     try:
         values = list(values)
     except TypeError:
         raise Error(f"A list of whole numbers is needed, not {values!r}.") from None
-    return [whole(v, what) for v in values]
+    return [whole(v, what, bits) for v in values]
 
 
 def word(value: str) -> bytes:
@@ -173,9 +173,7 @@ def word(value: str) -> bytes:
 
 def ints(values: Iterable[int]) -> tuple[Any, int]:
     """Literals as C has them; numbers that are none are refused there."""
-    values = wholes(values, "A literal")
-    if any(not -(2**31) < v < 2**31 for v in values):
-        raise Error("A literal needs at most 31 bits.")
+    values = wholes(values, "A literal", 31)
     return (c_int * len(values))(*values), len(values)
 
 
@@ -184,6 +182,15 @@ def longs(values: Iterable[int]) -> Any:
     if any(not -(2**63) < v < 2**63 for v in values):
         raise Error("A weight needs at most 62 bits.")
     return (c_int64 * len(values))(*values)
+
+
+def weighted(lits: Iterable[int], weights: Iterable[int] | None, ones: bool = False) -> tuple[Any, Any, int]:
+    """Literals, as many weights, how many; `ones`: no weights are weights of 1."""
+    x, n = ints(lits)
+    w = None if ones and weights is None else longs(weights)  # type: ignore
+    if w is not None and len(w) != n:
+        raise Error(f"There are {n} literals and {len(w)} weights.")
+    return x, w, n
 
 
 NO_LOWER, NO_UPPER = -(2**63), 2**63 - 1
