@@ -232,7 +232,7 @@ bool report_plots(const struct report *r, const char *dir, struct plots *plots, 
                {"scatter", "The best challenger against the baseline, run by run", scatter},
                {"scaling", "CPU seconds by board size", scaling},
                {"bounds", "Bounds against time on the hardest instance", plots_bounds}};
-    struct plot p = {.r = r, .dir = dir};
+    struct plot p = {.r = r};
     double most = 0;
     bool ok = true;
     plots_choose_lines(&p);

@@ -168,10 +168,11 @@ double plots_top_seconds(const struct report *r, bool *timeouts)
 
 void plots_limit_line(const struct report *r, struct text *s)
 {
+    double limit = plots_longest_limit(r);
     text_add(s,
              "set arrow 99 from graph 0, first %g to graph 1, first %g nohead dt 3 lc rgb '#666666'\n"
              "set label 99 'limit' at graph 0.01, first %g offset 0,0.6 tc rgb '#666666'\n",
-             plots_longest_limit(r), plots_longest_limit(r), plots_longest_limit(r));
+             limit, limit, limit);
 }
 
 /* Between numbers on an axis: 1, 2 or 5 times a power of ten, so that at most seven stand on it. */

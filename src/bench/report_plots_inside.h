@@ -9,7 +9,6 @@ enum { WIDTH = 420, HEIGHT = 350 }; /* as wide as a phone: two stand side by sid
 
 struct plot {
     const struct report *r;
-    const char *dir;
     int line[LINES],
         lines;         /* the competitors in colour: the best by PAR-2, the baseline among them; the others are grey */
     struct text *note; /* what is to be said below the plot */
