@@ -14,11 +14,11 @@ static bool distinct(const struct row *r, int *seen, int mark)
     return true;
 }
 
-static void add_set(struct groups *g, const lit *x, int n, const int64_t *w, int sign)
+static void add_set(struct lists *sets, const lit *x, int n, const int64_t *w, int sign)
 {
-    lits_push(&g->start, g->sets.n);
-    for (int i = 0; i < n; i++) lits_push(&g->sets, (w && w[i] < 0 ? -1 : 1) * sign * x[i]);
-    lits_push(&g->sets, 0);
+    lists_begin(sets);
+    for (int i = 0; i < n; i++) lits_push(&sets->x, (w && w[i] < 0 ? -1 : 1) * sign * x[i]);
+    lits_push(&sets->x, 0);
 }
 
 /* Do no two terms fit under the row's upper bound (sign 1), or do no two missing ones leave enough (sign -1)? */
@@ -40,30 +40,12 @@ static bool excludes_pairs(const struct row *r, int sign)
     return r->n > 1 && least > 0 && (__int128)least + second > bound;
 }
 
-static void take_row(struct groups *g, const struct row *r, int *seen, int mark)
+static void take_row(struct lists *sets, const struct row *r, int *seen, int mark)
 {
-    if (r->kind == ROW_CLAUSE && r->n == 2 && r->x[0] != r->x[1]) add_set(g, r->x, 2, NULL, -1);
+    if (r->kind == ROW_CLAUSE && r->n == 2 && r->x[0] != r->x[1]) add_set(sets, r->x, 2, NULL, -1);
     if ((r->kind != ROW_CARD && r->kind != ROW_PB) || !distinct(r, seen, mark)) return;
     for (int sign = 1; sign >= -1; sign -= 2)
-        if (excludes_pairs(r, sign)) add_set(g, r->x, r->n, r->w, sign);
-}
-
-int *groups_index(int vars, const struct lits *lists, struct lits *where)
-{
-    int places = 2 * vars + 3, *first = mem_new((size_t)places + 1, sizeof *first);
-    for (int i = 0; i < lists->n; i++)
-        if (lists->v[i]) first[groups_place(lists->v[i]) + 1]++;
-    for (int i = 1; i <= places; i++) first[i] += first[i - 1];
-    for (int i = 0; i < first[places]; i++) lits_push(where, 0);
-    int *at = mem_new((size_t)places, sizeof *at);
-    memcpy(at, first, (size_t)places * sizeof *at);
-    for (int i = 0, set = 0; i < lists->n; i++)
-        if (lists->v[i])
-            where->v[at[groups_place(lists->v[i])]++] = set;
-        else
-            set++;
-    mem_free(at);
-    return first;
+        if (excludes_pairs(r, sign)) add_set(sets, r->x, r->n, r->w, sign);
 }
 
 struct groups *groups_of(const struct model *m)
@@ -73,17 +55,17 @@ struct groups *groups_of(const struct model *m)
     int *seen = mem_new((size_t)g->vars + 1, sizeof *seen);
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        if (r.times == 1) take_row(g, &r, seen, i + 1);
+        if (r.times == 1) take_row(&g->sets, &r, seen, i + 1);
     }
     mem_free(seen);
-    if (!g->start.n) {
+    if (!g->sets.start.n) {
         groups_free(g);
         return NULL;
     }
-    g->first = groups_index(g->vars, &g->sets, &g->where);
-    g->probe = probe_new(m, g);
-    g->count = mem_new((size_t)g->start.n, sizeof *g->count);
-    g->member = mem_new((size_t)g->start.n, sizeof *g->member);
+    lists_index(&g->sets, g->vars);
+    g->probe = probe_new(m, &g->sets);
+    g->count = mem_new((size_t)g->sets.start.n, sizeof *g->count);
+    g->member = mem_new((size_t)g->sets.start.n, sizeof *g->member);
     g->last = mem_new((size_t)g->vars + 1, sizeof *g->last);
     return g;
 }
@@ -91,13 +73,10 @@ struct groups *groups_of(const struct model *m)
 void groups_free(struct groups *g)
 {
     if (!g) return;
-    lits_release(&g->sets);
-    lits_release(&g->start);
-    lits_release(&g->where);
+    lists_release(&g->sets);
     lits_release(&g->group);
     lits_release(&g->asked);
     probe_free(g->probe);
-    mem_free(g->first);
     mem_free(g->count);
     mem_free(g->member);
     mem_free(g->last);
@@ -121,7 +100,7 @@ static bool form(struct groups *g, const struct constraint *c, int set, int numb
 {
     int n = 0;
     for (int pass = 0; pass < 2; pass++) {
-        for (const lit *x = g->sets.v + g->start.v[set]; *x; x++) {
+        for (const lit *x = lists_at(&g->sets, set); *x; x++) {
             int at = g->last[lit_var(*x)] - 1; /* its place in c */
             if (at < 0 || c->x[at] != *x || g->group.v[at] >= 0) continue;
             if (pass) g->group.v[at] = number;
@@ -217,9 +196,9 @@ static int from_sets(struct groups *g, const struct constraint *c, int least)
         lits_push(&g->group, -1);
         if (lit_var(c->x[i]) > g->vars) continue;
         g->last[lit_var(c->x[i])] = i + 1;
-        int place = groups_place(c->x[i]);
-        for (int k = g->first[place]; k < g->first[place + 1]; k++) {
-            int set = g->where.v[k];
+        int place = lists_place(c->x[i]);
+        for (int k = g->sets.first[place]; k < g->sets.first[place + 1]; k++) {
+            int set = g->sets.where.v[k];
             if (!g->count[set]++) {
                 g->member[set] = n;
                 MEM_PUSH(met, n, cap, ((struct met){set, 0}));

@@ -11,10 +11,7 @@
 #include "lower/lower_probe.h"
 
 struct groups {
-    struct lits sets;  /* literals of which at most one is true, set after set, each ended by 0 */
-    struct lits start; /* by set */
-    struct lits where; /* the sets of each literal, literal after literal */
-    int *first;        /* by literal, 2 var + (negative): its place in `where`; 2 vars + 3 of them */
+    struct lists sets; /* literals of which at most one is true */
     int vars;
     struct lits group, asked; /* what groups_find wrote last, and for which literals */
     bool found;               /* it was not NULL */
@@ -26,8 +23,5 @@ struct groups *groups_of(const struct model *m);
 void groups_free(struct groups *g);
 /* The groups among c's inputs, greedily the largest first; valid until the next call. NULL: no two are in one. */
 const int *groups_find(struct groups *g, const struct constraint *c);
-static inline int groups_place(lit x) { return 2 * lit_var(x) + (x < 0); }
-/* Which of the lists of literals, each ended by 0, a literal is in: where[first[place]] .. where[first[place + 1] - 1]. */
-int *groups_index(int vars, const struct lits *lists, struct lits *where);
 
 #endif

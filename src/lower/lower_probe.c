@@ -1,43 +1,37 @@
 #include "lower/lower_probe.h"
 
-#include "lower/lower_groups.h"
-
-#include <string.h>
-
 enum { BUDGET = 1 << 23 };
 
-static void take_clauses(struct probe *p, const struct model *m)
+static void take_clauses(struct lists *clauses, const struct model *m)
 {
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
         bool clause = r.kind == ROW_CLAUSE || (r.kind == ROW_CARD && r.lo == 1);
         if (!clause || r.times != 1 || r.n < 3) continue;
-        lits_push(&p->start, p->clause.n);
-        for (int k = 0; k < r.n; k++) lits_push(&p->clause, r.x[k]);
-        lits_push(&p->clause, 0);
+        lists_begin(clauses);
+        for (int k = 0; k < r.n; k++) lits_push(&clauses->x, r.x[k]);
+        lits_push(&clauses->x, 0);
     }
 }
 
-struct probe *probe_new(const struct model *m, const struct groups *g)
+struct probe *probe_new(const struct model *m, const struct lists *sets)
 {
     struct probe *p = mem_new(1, sizeof *p);
-    p->g = g;
+    p->sets = sets;
+    p->vars = model_vars(m);
     p->budget = BUDGET;
-    take_clauses(p, m);
-    p->first = groups_index(g->vars, &p->clause, &p->where);
-    p->falses = mem_new((size_t)p->start.n, sizeof *p->falses);
-    p->value = mem_new((size_t)g->vars + 1, sizeof *p->value);
+    take_clauses(&p->clauses, m);
+    lists_index(&p->clauses, p->vars);
+    p->falses = mem_new((size_t)p->clauses.start.n, sizeof *p->falses);
+    p->value = mem_new((size_t)p->vars + 1, sizeof *p->value);
     return p;
 }
 
 void probe_free(struct probe *p)
 {
     if (!p) return;
-    lits_release(&p->clause);
-    lits_release(&p->start);
-    lits_release(&p->where);
+    lists_release(&p->clauses);
     lits_release(&p->trail);
-    mem_free(p->first);
     mem_free(p->falses);
     mem_free(p->value);
     mem_free(p);
@@ -57,10 +51,10 @@ static bool assign(struct probe *p, lit x)
 /* x is true: the others of its sets are false. */
 static bool exclude(struct probe *p, lit x)
 {
-    const struct groups *g = p->g;
-    int place = groups_place(x);
-    for (int k = g->first[place]; k < g->first[place + 1]; k++)
-        for (const lit *y = g->sets.v + g->start.v[g->where.v[k]]; *y; y++) {
+    const struct lists *sets = p->sets;
+    int place = lists_place(x);
+    for (int k = sets->first[place]; k < sets->first[place + 1]; k++)
+        for (const lit *y = lists_at(sets, sets->where.v[k]); *y; y++) {
             p->budget--;
             if (*y != x && !assign(p, -*y)) return false;
         }
@@ -70,13 +64,14 @@ static bool exclude(struct probe *p, lit x)
 /* -x is false: a clause that has one literal left forces it. Every clause is counted, also behind a conflict. */
 static bool force(struct probe *p, lit x)
 {
-    int place = groups_place(-x);
+    const struct lists *l = &p->clauses;
+    int place = lists_place(-x);
     bool ok = true;
-    for (int k = p->first[place]; k < p->first[place + 1]; k++) {
-        int c = p->where.v[k], end = c + 1 < p->start.n ? p->start.v[c + 1] : p->clause.n, n = end - 1 - p->start.v[c];
+    for (int k = l->first[place]; k < l->first[place + 1]; k++) {
+        int c = l->where.v[k];
         p->budget--;
-        if (++p->falses[c] < n - 1 || !ok) continue;
-        const lit *y = p->clause.v + p->start.v[c];
+        if (++p->falses[c] < lists_length(l, c) - 1 || !ok) continue;
+        const lit *y = lists_at(l, c);
         while (*y && value_of(p, *y) < 0) y++;
         ok = *y && assign(p, *y);
     }
@@ -86,7 +81,7 @@ static bool force(struct probe *p, lit x)
 enum probed probe_literal(struct probe *p, lit x)
 {
     p->trail.n = 0;
-    if (lit_var(x) > p->g->vars || p->budget <= 0) return PROBE_SPENT;
+    if (lit_var(x) > p->vars || p->budget <= 0) return PROBE_SPENT;
     bool ok = assign(p, x);
     int done = 0;
     for (; done < p->trail.n && ok && p->budget > 0; done++) {
@@ -98,8 +93,8 @@ enum probed probe_literal(struct probe *p, lit x)
         lit y = p->trail.v[i];
         p->value[lit_var(y)] = 0;
         if (i >= done) continue;
-        int place = groups_place(-y);
-        for (int k = p->first[place]; k < p->first[place + 1]; k++) p->falses[p->where.v[k]]--;
+        int place = lists_place(-y);
+        for (int k = p->clauses.first[place]; k < p->clauses.first[place + 1]; k++) p->falses[p->clauses.where.v[k]]--;
     }
     return ok ? PROBE_OPEN : PROBE_CONFLICT;
 }

@@ -2,21 +2,19 @@
 #ifndef LOWER_PROBE_H
 #define LOWER_PROBE_H
 
-#include "cnf/constraint.h"
+#include "lower/lower_lists.h"
 #include "model/model.h"
 
-struct groups;
-
 struct probe {
-    const struct groups *g;           /* at-most-ones, clauses of two among them */
-    struct lits clause, start, where; /* longer clauses, each ended by 0; the clauses that literals are in */
-    int *first;                       /* by literal, as in struct groups: its place in `where` */
-    int *falses;                      /* by clause: how many of its literals are false */
-    signed char *value;               /* by variable */
+    const struct lists *sets; /* at-most-ones, clauses of two among them */
+    struct lists clauses;     /* longer ones */
+    int vars;
+    int *falses;        /* by clause: how many of its literals are false */
+    signed char *value; /* by variable */
     struct lits trail;
     int64_t budget; /* steps that are left */
 };
-struct probe *probe_new(const struct model *m, const struct groups *g);
+struct probe *probe_new(const struct model *m, const struct lists *sets);
 void probe_free(struct probe *p);
 /* Makes x true, propagates, and lists in p->trail what is true then, x first; PROBE_SPENT: no more than x, the budget is spent.
  * All is open again afterwards. */
