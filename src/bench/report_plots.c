@@ -1,7 +1,6 @@
 /* Plots by gnuplot: cactus, scatter, scaling; and the files of all. */
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "base/strings.h"
 #include "bench/report_plots_inside.h"
 
 #include <errno.h>

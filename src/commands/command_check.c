@@ -1,5 +1,4 @@
 #include "base/clock.h"
-#include "base/strings.h"
 #include "commands/bundle.h"
 #include "commands/conquer.h"
 #include "commands/telling.h"

@@ -1,4 +1,3 @@
-#include "base/interrupt.h"
 #include "commands/conquer.h"
 #include "commands/json.h"
 #include "commands/picture.h"

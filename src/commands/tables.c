@@ -1,6 +1,5 @@
 #include "commands/tables.h"
 
-#include "base/strings.h"
 #include "formats/format.h"
 
 #include <ctype.h>
