@@ -104,9 +104,9 @@ static bool header_words(struct request *r, const struct words *words, int line,
 }
 
 /* A file may name the puzzle and its options in its first line that is no comment. Cuts that line off. */
-static bool file_header(struct request *r, struct text *file, struct text *err)
+static bool file_header(struct request *r, const char *text, struct text *err)
 {
-    char *s = file->s ? file->s : (char *)"";
+    const char *s = text;
     int line = 1;
     while (*s == ';' || *s == '\n' || *s == '\r' || *s == ' ') {
         s += strcspn(s, "\n");
@@ -131,7 +131,7 @@ static bool file_header(struct request *r, struct text *file, struct text *err)
         line++;
     }
     words_release(&words);
-    r->text = mem_string(p ? s : file->s ? file->s : "");
+    r->text = mem_string(p ? s : text);
     r->text_line = p ? line : 1;
     /* Nothing but the header and comments: there is no grid. */
     const char *rest = r->text;
@@ -255,11 +255,9 @@ bool request_text(struct request *r, const struct command *c, const char *name, 
 {
     *r = (struct request){.text_name = mem_string(name)};
     question_begin(r);
-    struct text err = {0}, file = {0};
-    text_put(&file, text);
-    bool ok = file_header(r, &file, &err) &&
+    struct text err = {0};
+    bool ok = file_header(r, text, &err) &&
               (r->puzzle || text_error(&err, "%s does not name its puzzle in its first line.", name));
-    text_release(&file);
     return ok ? request_finish(r, c, status, &err) : fail(status, EXIT_INPUT, &err);
 }
 
@@ -275,13 +273,12 @@ static bool request_start(struct request *r, const struct command *c, int argc, 
 static bool request_rest(struct request *r, const struct command *c, int *status)
 {
     struct text err = {0};
-    bool ok = true;
     const char *name = question_file(r);
     if (name) {
         struct text file = {0};
         r->text_name = mem_string(!strcmp(name, "-") ? "standard input" : name);
         const struct cap *cap = r->puzzle && !r->puzzle->endings ? &file_cap_instance : &file_cap_formula;
-        ok = file_read_unpacked(name, cap, &file, &err) && file_header(r, &file, &err);
+        bool ok = file_read_unpacked(name, cap, &file, &err) && file_header(r, text_string(&file), &err);
         text_release(&file);
         if (!ok) return fail(status, EXIT_INPUT, &err);
         if (!r->puzzle) r->puzzle = puzzle_of_file(name);
@@ -292,13 +289,8 @@ static bool request_rest(struct request *r, const struct command *c, int *status
         }
     }
     const struct moves *moves = c->takes & TAKES_SAMPLE ? r->puzzle->moves : NULL;
-    if (moves && moves->samples && !r->words && !r->text) {
-        struct text sample = {0};
-        text_put(&sample, moves->samples[0]);
-        ok = file_header(r, &sample, &err);
-        text_release(&sample);
-        if (!ok) return fail(status, EXIT_INPUT, &err);
-    }
+    if (moves && moves->samples && !r->words && !r->text && !file_header(r, moves->samples[0], &err))
+        return fail(status, EXIT_INPUT, &err);
     return request_finish(r, c, status, &err);
 }
 
