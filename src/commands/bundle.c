@@ -94,11 +94,12 @@ bool bundle_pose(const struct question *q, const struct target *t, struct model 
     return true;
 }
 
+bool bundle_of_kernel(const struct request *r) { return r->question.parity && !strcmp(r->question.parity, "kernel"); }
+
 bool bundle_form(const struct request *r, struct model *m, int64_t most, struct form *form, struct text *err)
 {
-    const char *parity = r->question.parity;
     *form = (struct form){.m = m, .most = most};
-    if (!parity || strcmp(parity, "kernel") != 0 || !parity_pass_applies(m)) return true;
+    if (!bundle_of_kernel(r) || !parity_pass_applies(m)) return true;
     if (parity_pass(m, &form->pass, err) != PARITY_DONE) return false;
     if (!form->pass.kernel) return text_error(err, "The parity rows contradict each other: there is no kernel form.");
     form->reduction = reduction_new(m, form->pass.kernel, bundle_leaves_images(r));
@@ -183,9 +184,9 @@ bool bundle_leaves_images(const struct request *r)
 json_t *bundle_rests(const struct request *r, bool refuted)
 {
     json_t *rests = json_array();
-    const char *theorems = puzzle_rests(r->formulation, &r->options), *parity = r->question.parity;
+    const char *theorems = puzzle_rests(r->formulation, &r->options);
     if (refuted && theorems) json_push(rests, json_string(theorems));
-    if (parity && !strcmp(parity, "kernel"))
+    if (bundle_of_kernel(r))
         json_push(rests,
                   json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
     if (bundle_leaves_images(r)) json_push(rests, json_string("mirror images are left out"));

@@ -53,6 +53,8 @@ bool bundle_request(struct request *r, const char *dir, const json_t *choices);
 bool bundle_formula(const struct request *r, const struct model *m, int64_t most, const char *dir, const char *name,
                     struct text *err);
 
+/* Are its formulas posed over the kernel of its parity rows? */
+bool bundle_of_kernel(const struct request *r);
 /* Are mirror images of solutions left out of its formulas? */
 bool bundle_leaves_images(const struct request *r);
 

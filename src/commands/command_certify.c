@@ -263,8 +263,7 @@ static const struct own_search *deriving(const struct request *r)
     const char *search = r->question.search;
     const struct own_search *own = search ? search_own_named(r->puzzle, search) : NULL;
     bool asked = own && own->derives && !options_get(&r->options, "all") && !options_get(&r->options, "prover") &&
-                 !options_yes(&r->options, "break-symmetry", false) &&
-                 !(r->question.parity && !strcmp(r->question.parity, "kernel"));
+                 !options_yes(&r->options, "break-symmetry", false) && !bundle_of_kernel(r);
     return asked && (!options_get(&r->options, "formulation") || !strcmp(r->formulation->name, own->derives)) ? own
                                                                                                               : NULL;
 }
@@ -295,7 +294,7 @@ static json_t *choices_of(const struct request *r)
     json_t *o = json_object();
     const char *symmetry = options_get(&r->options, "break-symmetry");
     json_put(o, "formulation", json_string(plain(r)->name));
-    if (r->question.parity && !strcmp(r->question.parity, "kernel")) json_put(o, "parity", json_string("kernel"));
+    if (bundle_of_kernel(r)) json_put(o, "parity", json_string("kernel"));
     json_put(o, "break-symmetry", json_string(symmetry ? symmetry : "no"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (options_get(&r->options, names[i])) json_put(o, names[i], json_string(options_get(&r->options, names[i])));
