@@ -201,12 +201,12 @@ static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)
     weights_leaves_release(&use.leaves);
 }
 
-/* The base whose formula has the fewest clauses and variables, and these clauses. */
-static int64_t base_of(const struct constraint *c, int64_t *clauses)
+/* The base whose formula has the fewest clauses and variables, and these clauses; or the first with no more than `enough`. */
+static int64_t base_of(const struct constraint *c, int64_t enough, int64_t *clauses)
 {
     static const int64_t bases[] = {2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32};
     int64_t best = 0, least = INT64_MAX;
-    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+    for (size_t i = 0; i < sizeof bases / sizeof *bases && least > enough; i++) {
         struct cnf counter = cnf_counter(0);
         encode_with(c, bases[i], &counter);
         int64_t cost = counter.made.clauses + counter.made.vars;
@@ -222,13 +222,13 @@ static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     int64_t clauses;
-    encode_with(c, base_of(c, &clauses), f);
+    encode_with(c, base_of(c, 0, &clauses), f);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
     int64_t clauses = 0;
-    base_of(c, &clauses);
+    base_of(c, tuning_most(c, MOST_CLAUSES), &clauses);
     return weights_feasible(c, "mtotalizer", (double)clauses, MOST_CLAUSES, "--pb adder", err);
 }
 
