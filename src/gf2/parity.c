@@ -163,7 +163,7 @@ static void peel(struct parity *p)
     }
     for (int c = 0; c < p->columns; c++) /* a variable that cancelled wherever it occurred is free */
         if (q.at[c] == q.at[c + 1]) p->inactive[p->inactives++] = c;
-    while (p->steps < p->rows && (p->steps % PARITY_BREATH || !model_stopped(p->model))) {
+    while (p->steps < p->rows && parity_goes_on(p, p->steps)) {
         if (q.head[q.least] < 0)
             q.least++;
         else

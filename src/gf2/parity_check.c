@@ -10,7 +10,7 @@ static bool rows_hold(const struct parity *p, struct text *err)
     const struct model *m = p->model;
     uint64_t *sum = mem_new((size_t)p->words, sizeof *sum);
     bool good = true;
-    for (int i = 0; i < model_rows(m) && good && (i % PARITY_BREATH || !model_stopped(m)); i++) {
+    for (int i = 0; i < model_rows(m) && good && parity_goes_on(p, i); i++) {
         struct row row = model_row(m, i);
         if (row.kind != ROW_XOR) continue;
         memset(sum, 0, (size_t)p->words * sizeof *sum);
@@ -91,7 +91,7 @@ static int left_rank(const struct parity *p)
     uint64_t *value = mem_new((size_t)p->columns, sizeof *value), *left = mem_new((size_t)rows, sizeof *left);
     uint64_t *basis = NULL, *column = mem_new(words, sizeof *column);
     int *lead = mem_new((size_t)rows, sizeof *lead); /* row -> 1 + the basis vector that starts there */
-    for (int c = 0; c < p->inactives && (c % PARITY_BREATH || !model_stopped(p->model)); c++) {
+    for (int c = 0; c < p->inactives && parity_goes_on(p, c); c++) {
         if (c % 64 == 0) left_columns(p, c, value, left);
         memset(column, 0, words * sizeof *column);
         for (int r = 0; r < rows; r++) column[r / 64] |= (left[r] >> (c % 64) & 1) << (r % 64);

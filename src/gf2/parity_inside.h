@@ -30,7 +30,12 @@ struct parity {
     double seconds;
 };
 
-enum { PARITY_BREATH = 64 }; /* rows between asking the model's ear */
+/* For loops over rows or columns: asks the model's ear now and then, by the row's number; false: it heard a stop. */
+static inline bool parity_goes_on(const struct parity *p, int i)
+{
+    enum { BREATH = 64 };
+    return i % BREATH || !model_stopped(p->model);
+}
 
 /* After the peeling: the dense elimination, and from it the forms. False: more than limit bytes. */
 bool parity_solve(struct parity *p, size_t limit, struct text *err);

@@ -37,7 +37,7 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
     for (size_t i = 0; i < p->from[p->rows]; i++) uses[p->column[i]]++;
     for (int i = 0; i < p->inactives; i++) slot[p->inactive[i]] = -1 - i;
     int n = 0;
-    for (int k = 0; k < p->steps && fits && (k % PARITY_BREATH || !model_stopped(p->model)); k++) {
+    for (int k = 0; k < p->steps && fits && parity_goes_on(p, k); k++) {
         int r = p->step[k].row, pivot = p->step[k].column;
         memset(sum, 0, words * sizeof *sum);
         if (p->right[r]) sum[p->inactives / 64] ^= UINT64_C(1) << (p->inactives % 64);
@@ -79,7 +79,7 @@ static void flip(struct parity *p, int column, int bit)
 static void substitute(struct parity *p, const struct gf2 *s, const int *pivot, int rank)
 {
     p->free_column = mem_new((size_t)p->dimension, sizeof *p->free_column);
-    for (int i = 0, at = 0, j = 0; i < p->inactives && (i % PARITY_BREATH || !model_stopped(p->model)); i++) {
+    for (int i = 0, at = 0, j = 0; i < p->inactives && parity_goes_on(p, i); i++) {
         if (at < rank && pivot[at] == i)
             at++;
         else {
@@ -93,7 +93,7 @@ static void substitute(struct parity *p, const struct gf2 *s, const int *pivot, 
     for (int k = 0; k < rank; k++)
         if (gf2_get(s, k, p->inactives)) flip(p, p->inactive[pivot[k]], 0);
     size_t words = (size_t)p->words;
-    for (int k = 0; k < p->steps && (k % PARITY_BREATH || !model_stopped(p->model)); k++) {
+    for (int k = 0; k < p->steps && parity_goes_on(p, k); k++) {
         int r = p->step[k].row, to = p->step[k].column;
         if (to < 0) continue;
         for (size_t i = p->from[r]; i < p->from[r + 1]; i++)
