@@ -287,8 +287,27 @@ static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
     mem_free(left.y);
 }
 
+/* Six times the gunports and the defects make this. */
+static int64_t total(const struct defects *d) { return 2 * (int64_t)d->p->b->open + d->walls + d->reflex; }
+
+void defects_minimise(const struct instance *b, int64_t total, const struct lits *x, const int *block, bool bounded,
+                      struct model *m)
+{
+    int64_t least = (total - 6 * (int64_t)b->open) % 12;
+    model_minimise(m, &(struct objective){.n = x->n,
+                                          .x = x->v,
+                                          .block = block,
+                                          .a = total,
+                                          .b = -1,
+                                          .c = 6,
+                                          .step = 12,
+                                          .least = least < 0 ? least + 12 : least,
+                                          .bounded = bounded,
+                                          .name = "gunports"});
+}
+
 /* All defects, by rows. */
-static void minimise_defects(struct defects *d, bool bounded)
+static void minimise_all(struct defects *d, bool bounded)
 {
     const struct instance *b = d->p->b;
     struct group all = {0}, *group = d->group;
@@ -300,17 +319,7 @@ static void minimise_defects(struct defects *d, bool bounded)
                 MEM_PUSH(all.block, n, all.block_cap, r);
                 lits_push(&all.x, group[g].x.v[next[g]]);
             }
-    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, least = (top - 6 * (int64_t)b->open) % 12;
-    model_minimise(d->m, &(struct objective){.n = all.x.n,
-                                             .x = all.x.v,
-                                             .block = all.block,
-                                             .a = top,
-                                             .b = -1,
-                                             .c = 6,
-                                             .step = 12,
-                                             .least = least < 0 ? least + 12 : least,
-                                             .bounded = bounded,
-                                             .name = "gunports"});
+    defects_minimise(b, total(d), &all.x, all.block, bounded, d->m);
     lits_release(&all.x);
     mem_free(all.block);
 }
@@ -323,7 +332,7 @@ static void redundant_pose(struct defects *d)
 {
     const struct places *p = d->p;
     const struct instance *b = p->b;
-    int64_t top = 2 * (int64_t)b->open + d->walls + d->reflex, *w = NULL;
+    int64_t top = total(d), *w = NULL;
     size_t cap = 0;
     int n = 0;
     struct lits x = {0}, dominoes = {0};
@@ -397,17 +406,17 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
             cell_corners(&d, r, c);
             cell_walls(&d, r, c);
         }
-    int total = 0;
-    for (int g = 0; g < BEARINGS * HALVES; g++) total += d.group[g].x.n;
+    int all = 0;
+    for (int g = 0; g < BEARINGS * HALVES; g++) all += d.group[g].x.n;
     bool redundant = options_yes(o, "redundant", false);
-    bool bounded = !redundant && 0 <= bounds->most && bounds->most < total;
+    bool bounded = !redundant && 0 <= bounds->most && bounds->most < all;
     bool breaks = !bounds->impose && breaks_symmetry(b, o);
     if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b, o), breaks);
     if (bounded && !bounds->impose && gunport_settles(b, o)) settled_pose(&p, breaks, m);
     if (redundant)
         redundant_pose(&d);
     else
-        minimise_defects(&d, bounded);
+        minimise_all(&d, bounded);
     for (int g = 0; g < BEARINGS * HALVES; g++) {
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);

@@ -125,20 +125,11 @@ static void count(const struct swept *s, struct model *m)
     model_1(m, -swept_y(s, s->inputs, full));
 }
 
-static void minimise(const struct swept *s, struct model *m)
+static void minimise(const struct instance *b, const struct swept *s, struct model *m)
 {
-    int64_t top = 2 * (int64_t)s->rows * s->cols + 4, least = (top - 6 * (int64_t)s->rows * s->cols) % 12;
     struct lits x = {0};
     for (int i = 1; i <= s->inputs; i++) lits_push(&x, s->x + i);
-    model_minimise(m, &(struct objective){.n = x.n,
-                                          .x = x.v,
-                                          .a = top,
-                                          .b = -1,
-                                          .c = 6,
-                                          .step = 12,
-                                          .least = least < 0 ? least + 12 : least,
-                                          .bounded = s->most >= 0,
-                                          .name = "gunports"});
+    defects_minimise(b, 2 * (int64_t)b->open + 4, &x, NULL, s->most >= 0, m);
     lits_release(&x);
 }
 
@@ -165,7 +156,7 @@ struct swept swept_new(const struct instance *b, int64_t most, struct model *m)
     if (0 <= most && most < s.inputs) s.most = (int)most;
     if (m) model_group(m, GROUP_MORE + 1);
     if (m && s.most >= 0) count(&s, m);
-    if (m) minimise(&s, m);
+    if (m) minimise(b, &s, m);
     gunport_places_release(&p);
     return s;
 }
