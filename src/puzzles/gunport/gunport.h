@@ -88,6 +88,8 @@ bool gunport_sweep(const struct instance *,
                    struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
 bool gunport_derive(const struct instance *, struct derivation *); /* of `swept`; boards as for the sweep */
 void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+/* x <=> two dominoes lie next to each other on these cells of a wall: no hole, nor one domino on both. */
+void defects_pair(lit x, lit hole, lit hole2, lit domino, struct model *m);
 /* The objective of who counts defects: x, with blocks or NULL; `total` is that of the identity, of six times the gunports and
  * the defects. bounded: see struct objective. */
 void defects_minimise(const struct instance *, int64_t total, const struct lits *x, const int *block, bool bounded,

@@ -138,6 +138,14 @@ static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
 
 /* ---- W and C: along the walls ------------------------------------------------------------------------- */
 
+void defects_pair(lit x, lit hole, lit hole2, lit domino, struct model *m)
+{
+    model_clause(m, (lit[]){x, hole, hole2, domino}, 4);
+    model_2(m, -x, -hole);
+    model_2(m, -x, -hole2);
+    model_2(m, -x, -domino);
+}
+
 static void wall_end(struct defects *d, enum side s, int r, int c)
 {
     lit x = defect_new(d, group_of(d, s, r, c, r, c), DEFECT_END, "wall's end without hole", r, c);
@@ -151,10 +159,7 @@ static void wall_pair(struct defects *d, enum side s, int r, int c, int r2, int 
     lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, r, c, r2, c2);
     lit x = defect_new(d, group_of(d, s, r, c, r2, c2), DEFECT_PAIR, "two dominoes on the wall", r, c);
     model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
-    model_clause(d->m, (lit[]){x, a, e, one}, 4);
-    model_2(d->m, -x, -a);
-    model_2(d->m, -x, -e);
-    model_2(d->m, -x, -one);
+    defects_pair(x, a, e, one, d->m);
 }
 
 static void cell_walls(struct defects *d, int r, int c)

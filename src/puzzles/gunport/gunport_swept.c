@@ -85,12 +85,8 @@ static void sides(struct swept *s, struct model *m, int r, int c, enum swept_inp
 /* Two dominoes on a wall: on (r, c) and the cell before it, which no domino has both. */
 static void pair(struct swept *s, struct model *m, int r, int c, lit before, lit both)
 {
-    lit x = input(s, m, r, c, "defect of two dominoes on the wall"), here = swept_hole(s, r, c);
-    if (!m) return;
-    model_clause(m, (lit[]){x, here, before, both}, 4);
-    model_2(m, -x, -here);
-    model_2(m, -x, -before);
-    model_2(m, -x, -both);
+    lit x = input(s, m, r, c, "defect of two dominoes on the wall");
+    if (m) defects_pair(x, swept_hole(s, r, c), before, both, m);
 }
 
 static void walls(struct swept *s, struct model *m, int r, int c)
