@@ -52,7 +52,7 @@ static bool same_profile(const void *layer, int i, const void *profile)
     return ((const struct layer *)layer)->profile[i] == *(const unsigned __int128 *)profile;
 }
 
-static uint64_t hash(unsigned __int128 p) { return table_hash(&p, sizeof p) * 0x9e3779b97f4a7c15u; }
+static uint64_t hash(unsigned __int128 p) { return table_hash(&p, sizeof p); }
 
 static int find(const struct derive *v, const struct layer *l, unsigned __int128 p)
 {
