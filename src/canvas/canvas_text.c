@@ -140,11 +140,12 @@ static void put_sign(const struct cell *cell, struct canvas_style style, struct 
 /* Between two boards side by side: nothing in the whole column. */
 static bool is_gap(const struct canvas *c, int col)
 {
+    if (!c->headings) return false;
     for (int row = 0; row < c->rows; row++) {
         const struct cell *cell = canvas_at(c, row, col);
         if (cell->ink != INK_NONE || cell->framed || *cell->label) return false;
     }
-    return c->headings > 0;
+    return true;
 }
 
 /* One character a cell, for boards wider than the terminal; what is wider even so is cut off. */
