@@ -57,9 +57,6 @@ static double cost(const struct conquest *c, int task)
     return t->cpu;
 }
 
-static double least(double x, double y) { return x < y ? x : y; }
-static double most(double x, double y) { return x > y ? x : y; }
-
 /* How far off may the total be, if the costs' logarithms vary about their mean as those of the sample do? Of a few cubes the costly
  * ones may all be missing, which resampling cannot know. */
 static double lognormal_factor(const struct estimate *e, const struct conquest *c)
@@ -67,12 +64,12 @@ static double lognormal_factor(const struct estimate *e, const struct conquest *
     int n = strata(e, c);
     double sum = 0, squares = 0, weight, all = from(e, c, n);
     for (int i = 0; i < n; i++) {
-        double x = log(most(cost(c, drawn(e, c, i)), CLOCK_STEP));
+        double x = log(fmax(cost(c, drawn(e, c, i)), CLOCK_STEP));
         weight = (from(e, c, i + 1) - from(e, c, i)) / all;
         sum += weight * x;
         squares += weight * x * x;
     }
-    double s2 = most(squares - sum * sum, 0) * n / (n - 1);
+    double s2 = fmax(squares - sum * sum, 0) * n / (n - 1);
     return exp(NINE_IN_TEN * sqrt(s2 / n + s2 * s2 / (2 * (n - 1))));
 }
 
@@ -95,8 +92,8 @@ void estimate_made(struct estimate *e, const struct conquest *c)
     /* All cubes are no sample: then nothing is left to chance but which part stood for its cube. */
     bool whole = n == all && !t.of[TASK_SPLIT];
     double factor = n > 1 && !whole ? lognormal_factor(e, c) : 1;
-    e->low = n && !whole ? least(sum[RESAMPLES / 20], e->total / factor) : e->total;
-    e->high = n && !whole ? most(sum[RESAMPLES - RESAMPLES / 20 - 1], e->total * factor) : e->total;
+    e->low = n && !whole ? fmin(sum[RESAMPLES / 20], e->total / factor) : e->total;
+    e->high = n && !whole ? fmax(sum[RESAMPLES - RESAMPLES / 20 - 1], e->total * factor) : e->total;
     mem_free(of);
     mem_free(sum);
 }
