@@ -111,10 +111,10 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     text_release(&why);
 }
 
-/* How much of a text fits into a line of this width, broken at a blank. */
-static size_t fits(const char *s, size_t width)
+/* How much of a text of n bytes fits into a line of this width, broken at a blank. */
+static size_t fits(const char *s, size_t n, size_t width)
 {
-    size_t n = strlen(s), blank = 0;
+    size_t blank = 0;
     if (n <= width) return n;
     for (size_t i = 1; i <= width; i++)
         if (s[i] == ' ') blank = i;
@@ -139,7 +139,7 @@ static void put_status(struct screen *s)
     attrset(A_NORMAL);
     if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
     const char *words = text_string(&count);
-    size_t first = fits(words, (size_t)COLS);
+    size_t first = fits(words, strlen(words), (size_t)COLS);
     mvaddnstr(COUNT, 0, words, (int)first);
     words += first + (words[first] == ' ');
     if (*words) mvaddnstr(COUNT + 1, 0, words, COLS);
@@ -171,7 +171,7 @@ static void put_wrapped(const struct screen *s, const char *words)
     int n = 0;
     for (; *words && n < MOST; n++) {
         line[n] = words;
-        length[n] = fits(words, (size_t)COLS);
+        length[n] = fits(words, strlen(words), (size_t)COLS);
         words += length[n];
         words += *words == ' ';
     }
@@ -230,11 +230,7 @@ const char *screen_page(const char *words)
 {
     erase();
     for (int y = 0; *words && (y < LINES - 1 || !y); y++) {
-        size_t n = strcspn(words, "\n"), width = (size_t)COLS;
-        if (n > width) {
-            for (n = width; n && words[n] != ' ';) n--;
-            if (!n) n = width;
-        }
+        size_t n = fits(words, strcspn(words, "\n"), (size_t)COLS);
         mvaddnstr(y, 0, words, (int)n);
         words += n;
         words += *words == '\n' || *words == ' ';
