@@ -79,6 +79,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
     }
     bool done = game_done(g, &solution, &figure) && (g->known != STATUS_OPTIMAL || figure == g->best);
     text_release(&solution);
+    text_release(&err); /* without the best it goes on */
     if (done) {
         if (g->known == STATUS_OPTIMAL)
             text_add(sentence, "It is complete: the best, %lld %s, proved.", (long long)g->best, g->puzzle->figure);
