@@ -25,6 +25,7 @@ bats_require_minimum_version 1.5.0
     [[ "$stderr" == "loophole: The search enumerate is used"* ]]
 }
 
+# bats test_tags=long
 @test "who names the loop, a solver or an encoding gets the loop" {
     for choice in "--search sat" "--solver cadical" "--card totalizer" "--sweep no"; do
         # shellcheck disable=SC2086

@@ -16,6 +16,7 @@ changed() { # SED: the kept rows with one thing changed, compared
     echo "$output"
 }
 
+# bats test_tags=long
 @test "the tiny suite needs no more conflicts and clauses than it did" {
     run -0 "$LOOPHOLE" bench tiny -o "$BATS_TEST_TMPDIR/tiny"
     # another version of the solver makes other conflicts: only clauses can be compared

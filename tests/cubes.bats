@@ -130,6 +130,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     run -0 "$L" check far
 }
 
+# bats test_tags=long
 @test "a conquest is certified, and the check refuses what was changed" {
     "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o far
     run -1 --separate-stderr "$L" check far

@@ -24,6 +24,7 @@ setup() {
     done
 }
 
+# bats test_tags=long
 @test "it is refused after any single change" {
     "$LOOPHOLE" certify gunport 7x7 --search profiles -o good
     for file in good/*; do

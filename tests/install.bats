@@ -29,6 +29,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == *"smoke"*"runs"* ]]
 }
 
+# bats test_tags=long
 @test "what the installed pages link to is there" {
     cd "$ROOT/share/doc/loophole"
     find . -name '*.md' | while read -r page; do

@@ -17,6 +17,7 @@ seal() {
     mv sealed "$1"
 }
 
+# bats test_tags=long
 @test "sweeps leave certificates, also of boards that are off the published counts" {
     for board in "14x16 72" "17x16 88" "11x13 47" "7x7 15" "6x9 18" "2x2 0" "13x16 68"; do
         run -30 "$LOOPHOLE" solve gunport ${board% *} --search profiles --log log --quiet
@@ -43,6 +44,7 @@ seal() {
     done
 }
 
+# bats test_tags=long
 @test "a trimmed certificate is refused after any single change" {
     run -30 "$LOOPHOLE" solve gunport 14x16 --search profiles --log log --quiet
     ./layers_check 14x16 trim <log >good 2>/dev/null

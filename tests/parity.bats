@@ -25,6 +25,7 @@ solves() { # solves FIGURE ARGUMENT...
     done
 }
 
+# bats test_tags=long
 @test "a kernel of 42 dimensions takes seconds, one of 32 too by all its points" {
     solves 1867 fivers 65
     [[ $output == *'"search": "meet"'* ]]

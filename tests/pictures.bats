@@ -13,6 +13,7 @@ near() {
     echo "$1" | awk '{ exit !($1 <= 1 && $2 <= 20) }'
 }
 
+# bats test_tags=long
 @test "every kind of board is drawn as it was kept, and the gallery is current" {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
     LOOPHOLE=$LOOPHOLE "$here/../bench/gallery" "$PWD/docs"

@@ -190,6 +190,7 @@ END
     [[ $output = *"'play' needs a terminal"* ]]
 }
 
+# bats test_tags=long
 @test "hints lead to the end on ten made puzzles of each kind" {
     for seed in $(seq "${QUICK:-10}"); do
         for made in "gunport 4x5" "tank 4" "squarest 7" "archer 4" "cans 3" "fivers 4x5 --presses 4"; do
@@ -339,6 +340,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: help in a low terminal goes on by keys, its words whole" {
     terminal 40 12 cans
     keys '?'

@@ -38,6 +38,7 @@ true_to() {
     run ! true_to 48 gunports
 }
 
+# bats test_tags=long
 @test "a bound is the best that is known: arithmetic counts" {
     terminal 100 solve gunport 20x20 --formulation monomino --search down --time-limit 2
     grep -q '<= gunports <= 134' said

@@ -40,6 +40,7 @@ pigeons() { # N holes, one pigeon more; clauses, or sums
     run -20 "$LOOPHOLE" solve opb -f pigeons.opb --search turns --card seqcounter
 }
 
+# bats test_tags=long
 @test "a sum of many heavy weights is watched, by networks where lists are long" {
     # of each pair the lighter one is enough
     awk 'BEGIN { srand(7); n = 80; print "* #variable=", n, "#constraint=", n / 2; s = "min:"

@@ -120,6 +120,7 @@ S
     return 1
 }
 
+# bats test_tags=long
 @test "the example with Slurm" {
     for program in munged slurmctld slurmd sbatch; do
         PATH=$PATH:/usr/sbin:/sbin command -v $program >/dev/null || skip "$program is not installed"
@@ -130,6 +131,7 @@ S
     [ "$(ls slurm-*.out | wc -l)" -eq 9 ]
 }
 
+# bats test_tags=long
 @test "the example of cubes with Slurm" {
     for program in munged slurmctld slurmd sbatch; do
         PATH=$PATH:/usr/sbin:/sbin command -v $program >/dev/null || skip "$program is not installed"

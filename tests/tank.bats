@@ -8,6 +8,7 @@ bats_require_minimum_version 1.5.0
     "$LOOPHOLE" verify tank 6 <<<"$output"
 }
 
+# bats test_tags=long
 @test "boards of side 8 and 10 are found by tables of symmetric boards" {
     for side in 8 10; do
         run -10 "$LOOPHOLE" solve tank $side
@@ -92,6 +93,7 @@ bats_require_minimum_version 1.5.0
     done
 }
 
+# bats test_tags=long
 @test "search tables: all boards without a solver, as by SAT" {
     run -0 "$LOOPHOLE" count tank 6 --search tables
     [[ $output == *"tank 6, cap 5: 13 solutions, 5 up to symmetry, and no more, proved."* ]]

@@ -101,7 +101,7 @@ static void archer_large(void **state)
     struct random r = {12};
     struct text words = {0};
     int *fewest = mem_new(TOP + 1, sizeof *fewest);
-    for (int round = 0; round < (getenv("QUICK") ? 10 : 60); round++) {
+    for (int round = 0; round < (getenv("QUICK") ? 5 : 60); round++) {
         int n = 1 + random_below(&r, round % 2 ? 5 : 40), v[40], top = round % 3 ? 60 : 900;
         for (int i = 0; i < n; i++) v[i] = top / 3 + random_below(&r, top);
         int target = TOP / 2 + random_below(&r, TOP / 2);

@@ -230,6 +230,9 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
     model_free(m);
 }
 
+/* In a hurry, some of the cases. */
+static size_t stride(void) { return getenv("QUICK") ? 3 : 1; }
+
 static void models_say_what_the_rules_say(void **state)
 {
     (void)state;
@@ -251,14 +254,12 @@ static void models_say_what_the_rules_say(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (const struct formulation *f = tank->formulations; f->name; f++) {
+            if (cases[i].top == 3 && (i + (size_t)(f - tank->formulations)) % stride()) continue;
             struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
             compare_on_all_boards(t, f, cases[i].n, cases[i].top);
             tank->release(t);
         }
 }
-
-/* In a hurry, some of the cases. */
-static size_t stride(void) { return getenv("QUICK") ? 3 : 1; }
 
 /* ---- counting, against plain backtracking ---------------------------------------------------- */
 

@@ -33,6 +33,7 @@ twins() (
 
 setup() { cd "$BATS_TEST_DIRNAME/.."; }
 
+# bats test_tags=long
 @test "no verify shares code with what poses and decodes, nor sees a model" {
     twins . >"$BATS_TEST_TMPDIR/found" 2>"$BATS_TEST_TMPDIR/counted"
     read -r verifies poses <"$BATS_TEST_TMPDIR/counted"
