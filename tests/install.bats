@@ -58,6 +58,22 @@ flags() { pkg-config --cflags --libs loophole; }
     [ ! -s bad ]
 }
 
+@test "one version, and one number of the library, wherever they are said" {
+    version=$(cat "$BATS_TEST_DIRNAME/../VERSION")
+    [ "$(loophole --version)" = "loophole $version" ]
+    [ "$(pkg-config --modversion loophole)" = "$version" ]
+    [ -z "$(grep -L "^\.TH .* \"loophole $version\"\$" "$ROOT"/share/man/man?/*)" ]
+    ! command -v python3 || [ "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$ROOT/lib/python3/dist-packages python3 -c 'import loophole; print(loophole.__version__)')" = "$version" ]
+    soname=$(readelf -d "$ROOT/lib/libloophole.so.0" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
+    cd "$BATS_TEST_DIRNAME/.."
+    [ "$(sed -n 's/^## //p' NEWS.md | head -1)" = "$version" ]
+    [ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ]
+    [ "$(sed -n '1s/^loophole (\(.*\)-[^-]*) .*/\1/p' debian/changelog)" = "$version" ]
+    [ "$(grep -ohE 'libloophole\.so\.[0-9]+' NEWS.md docs/from-pysat.md lib/python/loophole/_library.py | sort -u)" = "$soname" ]
+    [ "$(grep -ohE 'libloophole[0-9]+' debian/control | sort -u)" = "libloophole${soname#libloophole.so.}" ]
+    [ -e "debian/libloophole${soname#libloophole.so.}.install" ]
+}
+
 @test "the header, the library, the manual and the tests have the same functions" {
     nm -D --defined-only "$ROOT/lib/libloophole.so.0" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
     sed -n '/^LOOPHOLE_API/,/;/p' "$ROOT/include/loophole.h" | grep -oE 'loophole_[a-z_]+\(' | tr -d '(' | sort -u | diff - shown
