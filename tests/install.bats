@@ -252,11 +252,17 @@ withholds() { # WORDS GLOB
     for program in sh sed awk grep cat rm mktemp printf id env dirname basename; do ln -s "$(command -v $program)" bin/; done
     for program in gcc g++ as ld; do ln -s "$(PATH=/usr/bin:/bin command -v $program)" bin/; done
     cd "$BATS_TEST_DIRNAME/.."
-    run -1 env -i PATH="$BATS_TEST_TMPDIR/bin" CC=gcc CXX=g++ CADICAL_LIBS=-lnowhere tests/deps build
+    bare=(env -i PATH="$BATS_TEST_TMPDIR/bin" CC=gcc CXX=g++ CPPFLAGS="${CPPFLAGS-}" LDFLAGS="${LDFLAGS-}")
+    run -1 "${bare[@]}" CADICAL_LIBS=-lnowhere tests/deps build
     [[ $output == *"Loophole cannot be built"*"CaDiCaL (cadical.hpp and libcadical)"*"CPPFLAGS=-I/DIR/include LDFLAGS=-L/DIR/lib"* ]]
     [[ $output != *"PicoSAT (picosat.h"* ]]
-    run -0 env -i PATH="$BATS_TEST_TMPDIR/bin" CC=gcc CXX=g++ tests/deps build
+    run -0 "${bare[@]}" tests/deps build
     [ -z "$output" ]
+    run -1 "${bare[@]}" tests/deps test
+    ln -s "$(command -v bats)" "$BATS_TEST_TMPDIR/bin/"
+    run -0 "${bare[@]}" tests/deps test
+    [[ $output == *"tests that need what is missing of this are skipped: "*minisat* ]]
+    run -1 "${bare[@]}" tests/deps chromium
 }
 
 # bats test_tags=long
