@@ -115,7 +115,7 @@ flags() { pkg-config --cflags --libs loophole; }
     run -0 ./certify
     [[ $output == "100 is the most: "*" clauses refute 101, by a proof of "*" bytes that was checked" ]]
     # shellcheck disable=SC2046
-    gcc "$ROOT/share/doc/loophole/lib/examples/tighten.c" $(flags) -lcadical -lstdc++ -lm -o tighten
+    gcc "$ROOT/share/doc/loophole/lib/examples/tighten.c" $(flags) ${LDFLAGS-} -lcadical -lstdc++ -lm -o tighten
     run -0 ./tighten
     [[ $output == "100 is the most, after "*" clauses" ]]
 }
