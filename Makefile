@@ -73,8 +73,8 @@ $(BUILD)/book.inc: src/records/book.txt
 	sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< >$@
 $(BUILD)/src/records/book.o: MORE = -I$(BUILD)
 $(BUILD)/src/records/book.o: $(BUILD)/book.inc
-# CaDiCaL is linked statically: what is installed now is what will run.
-$(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//')"'
+# CaDiCaL is linked statically: what is installed now is what will run, unless one's own is found first.
+$(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(if $(filter -L%,$(LDFLAGS) $(CADICAL_LIBS)),,$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//'))"'
 
 # All but main: a unit takes what it needs.
 $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
