@@ -27,7 +27,7 @@ ifdef SAN
 BUILD   := $(BUILD)/san
 ALL     += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 ALLXX   += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-LDSAN   := -fsanitize=address,undefined
+LDSAN   := -fsanitize=address,undefined $(if $(filter clang%,$(notdir $(firstword $(CC)))),-fsanitize-link-c++-runtime)
 endif
 ifdef TSAN
 BUILD   := $(BUILD)/tsan
