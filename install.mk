@@ -25,7 +25,7 @@ lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc 
 
 # Only loophole_* can be seen from outside, also of what is linked in.
 $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map install.mk
-	$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections -Wl,--no-undefined -o $@ $(LIBALL) $(LIBNEEDS)
+	$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections $(if $(SAN)$(TSAN),,-Wl,--no-undefined) -o $@ $(LIBALL) $(LIBNEEDS)
 	ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
 # The archive is one object, in which our other names are local; what C++ shares between objects stays.
 $(BUILD)/lib/libloophole.a: $(LIBALL) install.mk

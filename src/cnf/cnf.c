@@ -66,7 +66,7 @@ static void buffer_put(struct cnf *self, const lit *c, int n)
     if (l->n > INT32_MAX - n)
         fatal("The formula has more than 2147483647 literals, too many to be kept; try a smaller instance or "
               "another encoding.");
-    while ((size_t)l->n + (size_t)n > l->cap) l->v = mem_grow(l->v, l->cap, &l->cap, sizeof *l->v);
+    while ((size_t)l->n + (size_t)n >= l->cap) l->v = mem_grow(l->v, l->cap, &l->cap, sizeof *l->v);
     lit *to = l->v + l->n;
     for (int i = 0; i < n; i++) to[i] = c[i];
     l->n += n;

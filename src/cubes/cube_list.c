@@ -5,7 +5,7 @@
 
 int cube_at(const struct cube_list *l, int i, const lit **x)
 {
-    *x = l->lits.v + l->start.v[i];
+    *x = l->lits.n ? l->lits.v + l->start.v[i] : NULL;
     return (i + 1 < l->start.n ? l->start.v[i + 1] : l->lits.n) - l->start.v[i];
 }
 

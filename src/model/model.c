@@ -255,7 +255,7 @@ void model_partition(struct model *m, const int *block)
     if (deaf(m)) return;
     assert(m->rows && "a row to partition");
     const struct stored *row = m->last;
-    if (row->kind == ROW_CLAUSE || row->kind == ROW_XOR) return;
+    if (row->kind == ROW_CLAUSE || row->kind == ROW_XOR || !row->n) return;
     size_t at = m->more[row->more].block = m->bn;
     for (int i = 0; i < row->n; i++) MEM_PUSH(m->block, m->bn, m->b_cap, 0);
     copy_blocks(block, row->n, m->block + at);
@@ -362,6 +362,7 @@ struct row model_row(const struct model *m, int i)
     const struct more *more = &m->more[s->more];
     row.lo = more->lo;
     row.hi = more->hi;
+    if (!row.n) return row;
     if (more->w != NONE) row.w = m->w + more->w;
     if (more->block != NONE) row.block = m->block + more->block;
     return row;

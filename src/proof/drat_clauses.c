@@ -156,6 +156,7 @@ void drat_undo(struct checker *c, size_t to)
 static ref visit(struct checker *c, int kind, uint32_t no)
 {
     struct watches *list = &c->watches[kind][no];
+    if (!list->n) return 0;
     struct watch *from = list->v, *to = list->v, *end = list->v + list->n;
     ref broken = 0;
     while (from < end && !broken) {
