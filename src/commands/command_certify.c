@@ -1,14 +1,8 @@
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/strings.h"
-#include "commands/bundle.h"
-#include "commands/derived.h"
+#include "commands/certify_inside.h"
 #include "commands/json.h"
-#include "commands/telling.h"
-#include "proof/drat.h"
-#include "proof/lrat.h"
 #include "proof/parity_sum.h"
-#include "proof/prover.h"
 
 #include <string.h>
 
@@ -24,36 +18,6 @@ static const struct option certify_options[] = {
     {"estimate", NULL, "with a search that derives the proof (profiles): say how long it is, and make no bundle"},
     {NULL, NULL, NULL},
 };
-
-/* A bundle that is being made. */
-struct maker {
-    struct request *asked;
-    const char *dir, *prover, *ending; /* ending: ".xz", or "" */
-    enum claim_kind kind;
-    const struct own_search *derives; /* who makes the proof; NULL: a prover */
-    bool estimates, lrat, every, has_figure, stopped;
-    int64_t figure, solutions;
-    struct text solution;
-    struct lits parity, taken; /* see struct target */
-    json_t *manifest, *refutations;
-    struct text err;
-    struct telling told;
-    const char *stage;   /* NULL: the search tells of itself */
-    const double *share; /* of the stage; NULL: not known */
-};
-
-static bool over(void *maker)
-{
-    struct maker *k = maker;
-    if (k->stage) telling_stage(&k->told.p, k->stage, k->share ? *k->share : 0);
-    return stop_asked(k->asked->question.stop);
-}
-
-static bool stopped(struct maker *k)
-{
-    k->stopped = true;
-    return text_error(&k->err, "Stopped; the bundle is not complete.");
-}
 
 /* ---- the files --------------------------------------------------------------------------------------------------------- */
 
@@ -72,186 +36,6 @@ static bool put_instance(struct maker *k)
     if (r->text) text_put(&t, r->text);
     bool ok = put(k, "instance.txt", &t);
     text_release(&t);
-    return ok;
-}
-
-/* ---- one refutation ------------------------------------------------------------------------------------------------------ */
-
-/* A formula and its refutation, while they are made. */
-struct part {
-    struct maker *k;
-    struct request r;
-    struct model *m;
-    int64_t most, bound;
-    struct cnf_buffer formula;
-    struct text formula_name, proof_name, proof;
-    double prove_seconds, check_seconds;
-};
-
-/* How long the derivation will be, told at once. */
-static bool derivation(struct maker *k, struct derived *d)
-{
-    d->own = k->derives;
-    d->over = over;
-    d->over_state = k;
-    k->stage = "sizing the proof";
-    k->share = &d->share;
-    bool ok = derived_size(d, &k->err);
-    progress_clear(&k->told.p);
-    if (ok)
-        printf("The derivation of %s: %lld states, %lld steps, %.1f MB before it is trimmed.\n", k->derives->name,
-               (long long)d->states, (long long)d->steps, (double)d->bytes / 1e6);
-    fflush(stdout);
-    return ok;
-}
-
-static bool derive(struct part *p)
-{
-    struct maker *k = p->k;
-    struct derived d = {.instance = p->r.instance, .most = p->most, .vars = p->formula.cnf.vars};
-    double start = clock_cpu();
-    bool ok = derivation(k, &d);
-    k->stage = "deriving the proof";
-    ok = ok && derived_write(&d, &p->proof, &k->err);
-    p->prove_seconds = clock_cpu() - start;
-    k->share = NULL;
-    return ok || (d.stopped && stopped(k));
-}
-
-static bool prove(struct part *p)
-{
-    struct maker *k = p->k;
-    if (k->derives && k->kind == CLAIM_BEST && p->most >= 0) return derive(p);
-    const char *preset = k->asked->question.preset, *refute = p->r.question.formulation->refute;
-    struct prover prover = {.formula = &p->formula,
-                            .command = k->prover,
-                            .preset = preset   ? preset
-                                      : refute ? refute
-                                               : "unsat",
-                            .seed = k->asked->question.seed,
-                            .stop = over,
-                            .stop_state = k};
-    double start = clock_cpu() + clock_cpu_children();
-    k->stage = "proving";
-    enum solver_answer answer = prover_run(&prover, &p->proof, &k->err);
-    p->prove_seconds = clock_cpu() + clock_cpu_children() - start;
-    if (answer == SOLVER_SAT)
-        text_error(&k->err,
-                   "%s has a solution, where there should be none: encoders or formulations disagree (please report "
-                   "this instance).",
-                   text_string(&p->formula_name));
-    if (answer == SOLVER_UNKNOWN) stopped(k);
-    return answer == SOLVER_UNSAT;
-}
-
-/* Checks the proof, and keeps of it what was needed. */
-static bool check_drat(struct part *p)
-{
-    struct text left = {0};
-    struct drat d = drat_of(&p->formula, &p->proof, over, p->k);
-    *(p->k->lrat ? &d.lrat : &d.trimmed) = &left;
-    p->k->share = &d.share;
-    bool ok = drat_check(&d, &p->k->err);
-    if (d.stopped) stopped(p->k);
-    text_release(&p->proof);
-    p->proof = left;
-    return ok;
-}
-
-static bool check_lrat(struct part *p)
-{
-    struct lrat l = {
-        .formula = &p->formula, .proof = text_string(&p->proof), .bytes = p->proof.n, .stop = over, .stop_state = p->k};
-    p->k->share = &l.share;
-    bool ok = lrat_check(&l, &p->k->err);
-    if (l.stopped) stopped(p->k);
-    return ok;
-}
-
-/* The proof of somebody else's prover is LRAT if that was asked for; ours is made so by the check of its DRAT. */
-static bool check_proof(struct part *p)
-{
-    double start = clock_cpu();
-    p->k->stage = "checking the proof";
-    bool ok = p->k->lrat && p->k->prover ? check_lrat(p) : check_drat(p);
-    p->check_seconds = clock_cpu() - start;
-    p->k->share = NULL;
-    return ok;
-}
-
-static void part_release(struct part *p)
-{
-    request_release(&p->r);
-    model_free(p->m);
-    cnf_buffer_release(&p->formula);
-    text_release(&p->formula_name);
-    text_release(&p->proof_name);
-    text_release(&p->proof);
-}
-
-static struct target target_of(const struct maker *k)
-{
-    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->every,
-                           k->taken.n ? &k->taken : NULL};
-}
-
-static bool refute(struct part *p, const json_t *choices)
-{
-    struct maker *k = p->k;
-    struct target target = target_of(k);
-    struct form form = {0};
-    p->m = model_new();
-    cnf_buffer_init(&p->formula, 0);
-    bool ok = bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) &&
-              bundle_form(&p->r, p->m, p->most, &form, &k->err) &&
-              lower_bounded(form.m, &p->r.question.policy, form.most, &p->formula.cnf, NULL, &k->err) &&
-              bundle_formula(&p->r, form.m, form.most, k->dir, text_string(&p->formula_name), &k->err);
-    bundle_form_release(&form);
-    if (!ok) return false;
-    if (!prove(p) || !check_proof(p) || !put(k, text_string(&p->proof_name), &p->proof)) return false;
-    struct text version = {0};
-    text_put(&version, "CaDiCaL ");
-    solver_version("cadical", &version);
-    json_t *o = json_pack("{s:s, s:s, s:O, s:o, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
-                          text_string(&p->proof_name), "choices", choices, "prover",
-                          json_text(k->derives  ? k->derives->about
-                                    : k->prover ? k->prover
-                                                : text_string(&version)),
-                          "prove_seconds", p->prove_seconds, "check_seconds", p->check_seconds);
-    if (k->lrat) json_put(o, "form", json_string("lrat"));
-    if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
-    json_push(k->refutations, o);
-    text_release(&version);
-    return true;
-}
-
-/* The second time, an encoder that none of the constraints of a kind got the first time. */
-static void other_encoders(const struct request *r, struct model *m, json_t *choices)
-{
-    static const char *const other[KINDS][2] = {[AMO] = {"pairwise", "ladder"},
-                                                [CARD] = {"totalizer", "seqcounter"},
-                                                [PB] = {"adder", "seqweight"},
-                                                [XOR] = {"direct", "cut"}};
-    struct text used[KINDS] = {0};
-    lower_describe(m, &r->question.policy, used);
-    for (int kind = 0; kind < KINDS; kind++) {
-        bool same = strstr(text_string(&used[kind]), other[kind][0]) != NULL;
-        if (used[kind].n && strcmp(used[kind].s, "none") != 0)
-            json_put(choices, encoder_kind((enum kind)kind), json_string(other[kind][same]));
-        text_release(&used[kind]);
-    }
-}
-
-static bool add_part(struct maker *k, int number, json_t *choices, bool others)
-{
-    struct part p = {.k = k};
-    text_add(&p.formula_name, "formula%s.cnf%s", number > 1 ? "-2" : "", k->ending);
-    text_add(&p.proof_name, "proof%s.%s%s", number > 1 ? "-2" : "", k->lrat ? "lrat" : "drat", k->ending);
-    bool ok = bundle_request(&p.r, k->dir, choices);
-    if (!ok) text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
-    ok = ok && refute(&p, choices);
-    if (ok && others) other_encoders(&p.r, p.m, choices);
-    part_release(&p);
     return ok;
 }
 
@@ -301,10 +85,11 @@ static json_t *choices_of(const struct request *r)
     return o;
 }
 
-static bool put_numbers(struct maker *k, const char *name, const struct lits *l)
+/* Lines of so many numbers, or as far as the next 0. */
+static bool put_numbers(struct maker *k, const char *name, const struct lits *l, int line)
 {
     struct text t = {0};
-    for (int i = 0; i < l->n; i++) text_add(&t, "%d%c", l->v[i], (i + 1) % 20 && l->v[i] ? ' ' : '\n');
+    for (int i = 0; i < l->n; i++) text_add(&t, "%d%c", l->v[i], (i + 1) % line && l->v[i] ? ' ' : '\n');
     if (t.n && t.s[t.n - 1] == ' ') t.s[t.n - 1] = '\n';
     bool ok = put(k, name, &t);
     text_release(&t);
@@ -325,7 +110,7 @@ static bool add_parity(struct maker *k, const json_t *choices)
     request_release(&r);
     if (!k->parity.n) return ok;
     json_put(k->manifest, "parity", json_string("parity.txt"));
-    return put_numbers(k, "parity.txt", &k->parity);
+    return put_numbers(k, "parity.txt", &k->parity, 20);
 }
 
 /* All solutions, by the certificate's own formulation: their texts and values. */
@@ -335,18 +120,18 @@ static bool enumerate(struct maker *k, const json_t *choices)
     bool ok = bundle_request(&r, k->dir, choices);
     struct model *m = model_new();
     struct solver *s = ok ? solver_open("cadical", "", 0, &k->err) : NULL;
-    struct target target = target_of(k);
+    struct target target = certify_target(k);
     int64_t most, figure;
     ok = s && bundle_pose(&r.question, &target, m, &most, &figure, &k->err) &&
          lower_bounded(m, &r.question.policy, most, solver_sink(s), NULL, &k->err);
     k->stage = "looking for all solutions";
-    if (s) solver_stop_when(s, over, k);
+    if (s) solver_stop_when(s, certify_over, k);
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
     struct lits block = {0};
     while (ok) {
         enum solver_answer answer = solver_solve(s, &k->err);
         if (answer == SOLVER_UNSAT) break;
-        ok = answer == SOLVER_SAT || (answer == SOLVER_UNKNOWN && stopped(k));
+        ok = answer == SOLVER_SAT || (answer == SOLVER_UNKNOWN && certify_stopped(k));
         block.n = 0;
         for (int v = 1; v <= values.n && ok; v++) {
             values.v[v] = solver_value(s, v) > 0 ? 1 : -1;
@@ -374,11 +159,7 @@ static bool add_all(struct maker *k, const json_t *choices)
     if (!k->solutions) k->kind = CLAIM_NONE;
     if (!k->solutions) return true;
     json_put(k->manifest, "values", json_string("values.txt"));
-    struct text t = {0};
-    for (int i = 0; i < k->taken.n; i++) text_add(&t, "%d%c", k->taken.v[i], k->taken.v[i] ? ' ' : '\n');
-    bool ok = put(k, "values.txt", &t);
-    text_release(&t);
-    return ok;
+    return put_numbers(k, "values.txt", &k->taken, INT32_MAX);
 }
 
 static void readme(const struct maker *k, const char *claim, struct text *t)
@@ -439,11 +220,11 @@ static bool make(struct maker *k, json_t *choices)
         ok = ok && add_parity(k, choices);
     bool by_parity = k->kind == CLAIM_NONE && k->parity.n, refuted = k->kind != CLAIM_SOLUTION && !by_parity;
     json_t *first = json_deep_copy(choices);
-    ok = ok && (!refuted || add_part(k, 1, choices, both));
-    /* add_part has changed the choices for the second part; the first keeps its own */
+    ok = ok && (!refuted || certify_refute(k, 1, choices, both));
+    /* certify_refute has changed the choices for the second part; the first keeps its own */
     if (ok && refuted && both) {
         json_put(json_array_get(k->refutations, 0), "choices", json_deep_copy(first));
-        ok = add_part(k, 2, choices, false);
+        ok = certify_refute(k, 2, choices, false);
     }
     json_decref(first);
     if (ok && k->solution.n) ok = put(k, "solution.txt", &k->solution);
@@ -460,26 +241,6 @@ static bool make(struct maker *k, json_t *choices)
     if (ok) k->asked->unfinished = NULL;
     text_release(&claim);
     text_release(&t);
-    return ok;
-}
-
-/* Of the proof that would be made, its length alone. */
-static bool estimate(struct maker *k)
-{
-    struct question q = k->asked->question;
-    struct target target = {.kind = k->kind, .figure = k->figure};
-    struct model *m = model_new();
-    struct cnf_buffer formula;
-    int64_t bound;
-    cnf_buffer_init(&formula, 0);
-    struct derived d = {.instance = k->asked->instance};
-    q.formulation = plain(k->asked);
-    bool ok = bundle_pose(&q, &target, m, &d.most, &bound, &k->err) &&
-              lower_bounded(m, &q.policy, d.most, &formula.cnf, NULL, &k->err);
-    d.vars = formula.cnf.vars;
-    ok = ok && derivation(k, &d);
-    cnf_buffer_release(&formula);
-    model_free(m);
     return ok;
 }
 
@@ -513,12 +274,12 @@ static int certify(struct request *r)
     const char *pack = options_get(&r->options, "pack");
     int status = EXIT_DONE;
     k.derives = deriving(r);
-    k.estimates = options_get(&r->options, "estimate");
-    if (k.estimates && !k.derives)
+    bool estimates = options_get(&r->options, "estimate");
+    if (estimates && !k.derives)
         return complain(EXIT_USAGE,
                         "The option --estimate is for a search that derives the proof, as --search profiles does "
                         "for gunport; solvers do not say before how long a proof will be.");
-    if (!k.dir && !k.estimates) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
+    if (!k.dir && !estimates) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
         return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
     if (pack) text_add(&ending, ".%s", pack);
@@ -540,9 +301,9 @@ static int certify(struct request *r)
     json_put(k.manifest, "command", command_json(r));
     json_put(k.manifest, "choices", json_deep_copy(choices));
     progress_start(&k.told.p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
-    bool made = k.estimates ? estimate(&k) : make(&k, choices);
+    bool made = estimates ? certify_estimate(&k, plain(r)) : make(&k, choices);
     progress_end(&k.told.p);
-    if (made && !k.estimates)
+    if (made && !estimates)
         printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
                json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
     if (!made) status = complain(k.stopped ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&k.err));

@@ -1,0 +1,39 @@
+/* What the files of certify share: a bundle that is being made, and its refutations (certify_refute.c). */
+#ifndef CERTIFY_INSIDE_H
+#define CERTIFY_INSIDE_H
+
+#include "commands/bundle.h"
+#include "commands/telling.h"
+
+/* A bundle that is being made. */
+struct maker {
+    struct request *asked;
+    const char *dir, *prover, *ending; /* ending: ".xz", or "" */
+    enum claim_kind kind;
+    const struct own_search *derives; /* who makes the proof; NULL: a prover */
+    bool lrat, every, has_figure, stopped;
+    int64_t figure, solutions;
+    struct text solution;
+    struct lits parity, taken; /* see struct target */
+    json_t *manifest, *refutations;
+    struct text err;
+    struct telling told;
+    const char *stage;   /* NULL: the search tells of itself */
+    const double *share; /* of the stage; NULL: not known */
+};
+
+/* Is it to stop? To be called often by what lasts, with the maker as state: it tells the stage, too. */
+bool certify_over(void *maker);
+/* It is stopped: false, with a sentence. */
+bool certify_stopped(struct maker *k);
+
+/* What its formulas refute. */
+struct target certify_target(const struct maker *k);
+
+/* Adds a formula that these choices make, the first or the second, and its refutation. others: makes the choices those of a second formula,
+ * by other encoders. False, with a sentence. */
+bool certify_refute(struct maker *k, int number, json_t *choices, bool others);
+/* Of the proof that would be derived, its length alone, told at once. */
+bool certify_estimate(struct maker *k, const struct formulation *f);
+
+#endif

@@ -1,0 +1,225 @@
+#include "commands/certify_inside.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "commands/derived.h"
+#include "commands/json.h"
+#include "proof/drat.h"
+#include "proof/lrat.h"
+#include "proof/prover.h"
+
+#include <string.h>
+
+bool certify_over(void *maker)
+{
+    struct maker *k = maker;
+    if (k->stage) telling_stage(&k->told.p, k->stage, k->share ? *k->share : 0);
+    return stop_asked(k->asked->question.stop);
+}
+
+bool certify_stopped(struct maker *k)
+{
+    k->stopped = true;
+    return text_error(&k->err, "Stopped; the bundle is not complete.");
+}
+
+/* A formula and its refutation, while they are made. */
+struct part {
+    struct maker *k;
+    struct request r;
+    struct model *m;
+    int64_t most, bound;
+    struct cnf_buffer formula;
+    struct text formula_name, proof_name, proof;
+    double prove_seconds, check_seconds;
+};
+
+/* How long the derivation will be, told at once. */
+static bool derivation(struct maker *k, struct derived *d)
+{
+    d->own = k->derives;
+    d->over = certify_over;
+    d->over_state = k;
+    k->stage = "sizing the proof";
+    k->share = &d->share;
+    bool ok = derived_size(d, &k->err);
+    progress_clear(&k->told.p);
+    if (ok)
+        printf("The derivation of %s: %lld states, %lld steps, %.1f MB before it is trimmed.\n", k->derives->name,
+               (long long)d->states, (long long)d->steps, (double)d->bytes / 1e6);
+    fflush(stdout);
+    return ok;
+}
+
+static bool derive(struct part *p)
+{
+    struct maker *k = p->k;
+    struct derived d = {.instance = p->r.instance, .most = p->most, .vars = p->formula.cnf.vars};
+    double start = clock_cpu();
+    bool ok = derivation(k, &d);
+    k->stage = "deriving the proof";
+    ok = ok && derived_write(&d, &p->proof, &k->err);
+    p->prove_seconds = clock_cpu() - start;
+    k->share = NULL;
+    return ok || (d.stopped && certify_stopped(k));
+}
+
+static bool prove(struct part *p)
+{
+    struct maker *k = p->k;
+    if (k->derives && k->kind == CLAIM_BEST && p->most >= 0) return derive(p);
+    const char *preset = k->asked->question.preset, *refute = p->r.question.formulation->refute;
+    struct prover prover = {.formula = &p->formula,
+                            .command = k->prover,
+                            .preset = preset   ? preset
+                                      : refute ? refute
+                                               : "unsat",
+                            .seed = k->asked->question.seed,
+                            .stop = certify_over,
+                            .stop_state = k};
+    double start = clock_cpu() + clock_cpu_children();
+    k->stage = "proving";
+    enum solver_answer answer = prover_run(&prover, &p->proof, &k->err);
+    p->prove_seconds = clock_cpu() + clock_cpu_children() - start;
+    if (answer == SOLVER_SAT)
+        text_error(&k->err,
+                   "%s has a solution, where there should be none: encoders or formulations disagree (please report "
+                   "this instance).",
+                   text_string(&p->formula_name));
+    if (answer == SOLVER_UNKNOWN) certify_stopped(k);
+    return answer == SOLVER_UNSAT;
+}
+
+/* Checks the proof, and keeps of it what was needed. */
+static bool check_drat(struct part *p)
+{
+    struct text left = {0};
+    struct drat d = drat_of(&p->formula, &p->proof, certify_over, p->k);
+    *(p->k->lrat ? &d.lrat : &d.trimmed) = &left;
+    p->k->share = &d.share;
+    bool ok = drat_check(&d, &p->k->err);
+    if (d.stopped) certify_stopped(p->k);
+    text_release(&p->proof);
+    p->proof = left;
+    return ok;
+}
+
+static bool check_lrat(struct part *p)
+{
+    struct lrat l = {.formula = &p->formula,
+                     .proof = text_string(&p->proof),
+                     .bytes = p->proof.n,
+                     .stop = certify_over,
+                     .stop_state = p->k};
+    p->k->share = &l.share;
+    bool ok = lrat_check(&l, &p->k->err);
+    if (l.stopped) certify_stopped(p->k);
+    return ok;
+}
+
+/* The proof of somebody else's prover is LRAT if that was asked for; ours is made so by the check of its DRAT. */
+static bool check_proof(struct part *p)
+{
+    double start = clock_cpu();
+    p->k->stage = "checking the proof";
+    bool ok = p->k->lrat && p->k->prover ? check_lrat(p) : check_drat(p);
+    p->check_seconds = clock_cpu() - start;
+    p->k->share = NULL;
+    return ok;
+}
+
+static void part_release(struct part *p)
+{
+    request_release(&p->r);
+    model_free(p->m);
+    cnf_buffer_release(&p->formula);
+    text_release(&p->formula_name);
+    text_release(&p->proof_name);
+    text_release(&p->proof);
+}
+
+struct target certify_target(const struct maker *k)
+{
+    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->every,
+                           k->taken.n ? &k->taken : NULL};
+}
+
+static bool refute(struct part *p, const json_t *choices)
+{
+    struct maker *k = p->k;
+    struct target target = certify_target(k);
+    struct form form = {0};
+    p->m = model_new();
+    cnf_buffer_init(&p->formula, 0);
+    bool ok = bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) &&
+              bundle_form(&p->r, p->m, p->most, &form, &k->err) &&
+              lower_bounded(form.m, &p->r.question.policy, form.most, &p->formula.cnf, NULL, &k->err) &&
+              bundle_formula(&p->r, form.m, form.most, k->dir, text_string(&p->formula_name), &k->err);
+    bundle_form_release(&form);
+    if (!ok) return false;
+    if (!prove(p) || !check_proof(p) || !file_write_in(k->dir, text_string(&p->proof_name), &p->proof, &k->err))
+        return false;
+    struct text version = {0};
+    text_put(&version, "CaDiCaL ");
+    solver_version("cadical", &version);
+    json_t *o = json_pack("{s:s, s:s, s:O, s:o, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
+                          text_string(&p->proof_name), "choices", choices, "prover",
+                          json_text(k->derives  ? k->derives->about
+                                    : k->prover ? k->prover
+                                                : text_string(&version)),
+                          "prove_seconds", p->prove_seconds, "check_seconds", p->check_seconds);
+    if (k->lrat) json_put(o, "form", json_string("lrat"));
+    if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
+    json_push(k->refutations, o);
+    text_release(&version);
+    return true;
+}
+
+/* The second time, an encoder that none of the constraints of a kind got the first time. */
+static void other_encoders(const struct request *r, struct model *m, json_t *choices)
+{
+    static const char *const other[KINDS][2] = {[AMO] = {"pairwise", "ladder"},
+                                                [CARD] = {"totalizer", "seqcounter"},
+                                                [PB] = {"adder", "seqweight"},
+                                                [XOR] = {"direct", "cut"}};
+    struct text used[KINDS] = {0};
+    lower_describe(m, &r->question.policy, used);
+    for (int kind = 0; kind < KINDS; kind++) {
+        bool same = strstr(text_string(&used[kind]), other[kind][0]) != NULL;
+        if (used[kind].n && strcmp(used[kind].s, "none") != 0)
+            json_put(choices, encoder_kind((enum kind)kind), json_string(other[kind][same]));
+        text_release(&used[kind]);
+    }
+}
+
+bool certify_refute(struct maker *k, int number, json_t *choices, bool others)
+{
+    struct part p = {.k = k};
+    text_add(&p.formula_name, "formula%s.cnf%s", number > 1 ? "-2" : "", k->ending);
+    text_add(&p.proof_name, "proof%s.%s%s", number > 1 ? "-2" : "", k->lrat ? "lrat" : "drat", k->ending);
+    bool ok = bundle_request(&p.r, k->dir, choices);
+    if (!ok) text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
+    ok = ok && refute(&p, choices);
+    if (ok && others) other_encoders(&p.r, p.m, choices);
+    part_release(&p);
+    return ok;
+}
+
+bool certify_estimate(struct maker *k, const struct formulation *f)
+{
+    struct question q = k->asked->question;
+    struct target target = {.kind = k->kind, .figure = k->figure};
+    struct model *m = model_new();
+    struct cnf_buffer formula;
+    int64_t bound;
+    cnf_buffer_init(&formula, 0);
+    struct derived d = {.instance = k->asked->instance};
+    q.formulation = f;
+    bool ok = bundle_pose(&q, &target, m, &d.most, &bound, &k->err) &&
+              lower_bounded(m, &q.policy, d.most, &formula.cnf, NULL, &k->err);
+    d.vars = formula.cnf.vars;
+    ok = ok && derivation(k, &d);
+    cnf_buffer_release(&formula);
+    model_free(m);
+    return ok;
+}
