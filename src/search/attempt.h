@@ -142,7 +142,10 @@ enum status search_up(struct attempt *h);
 enum status search_core(struct attempt *h);
 enum status search_core_flat(struct attempt *h); /* search_core.c */
 enum status search_mixed(struct attempt *h);     /* search_core.c */
-enum status search_turns(struct attempt *h);     /* search_core.c */
+struct beside;
+enum status search_core_beside(struct attempt *h,
+                               struct beside *beside); /* mixed, in turns with that one; search_core.c */
+enum status search_turns(struct attempt *h);
 enum status search_enumerate(struct attempt *h); /* search_kernel.c */
 enum status search_meet(struct attempt *h);      /* search_kernel.c */
 /* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */

@@ -12,11 +12,10 @@
  * better than the best, for good. Cores are then cores among better solutions, which is all that a lower bound needs, and no
  * core at all means that there are none. */
 #include "search/search_exclusive.h"
-#include "search/search_turns.h"
+#include "search/search_beside.h"
 
 #include "base/clock.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -42,7 +41,7 @@ struct core {
 
 struct guide {
     struct attempt *h;
-    bool stratified, mixed;
+    bool mixed;
     struct soft *soft;
     int n;
     size_t cap;
@@ -54,8 +53,8 @@ struct guide {
     int64_t stratum;     /* only softs of at least this weight are assumed */
     int64_t slice;       /* conflicts of a turn; 0: no turns */
     struct text text;
-    struct aside *aside; /* NULL: nobody takes turns with this search */
-    double began;        /* thread CPU */
+    struct beside *beside; /* NULL: nobody takes turns with this search */
+    double began;          /* thread CPU */
 };
 
 /* An output that falls in parts, as other weights in its cores were less, comes again: its price is all of it. */
@@ -272,12 +271,12 @@ static enum solver_answer improve(struct guide *g)
 /* The other side's turn, once it has had less time than this one. SOLVER_SAT: go on. */
 static enum solver_answer turn(struct guide *g)
 {
-    struct aside *t = g->aside;
+    struct beside *t = g->beside;
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
     if (!t || mine <= t->seconds + t->later) return SOLVER_SAT;
     t->later = 0;
-    if (g->found) turns_aside_bound(t, g->best);
-    enum solver_answer answer = turns_aside_turn(t, mine - t->seconds);
+    if (g->found) beside_bound(t, g->best);
+    enum solver_answer answer = beside_turn(t, mine - t->seconds);
     if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
     if (answer == SOLVER_SAT) g->lower = g->best = 0; /* there is no objective, or the sum is the least there is */
     if (t->found && t->best < g->best) {
@@ -348,11 +347,11 @@ static void begin(struct guide *g)
     const struct objective *o = model_objective(h->m);
     g->began = clock_thread();
     if (g->mixed) free_counter(&h->counting);
-    if ((o || g->aside) && solver_limits(h->s)) g->slice = SLICE;
-    if (g->aside) {
-        g->began -= g->aside->seconds;
-        g->found = g->aside->found;
-        g->best = g->aside->best;
+    if ((o || g->beside) && solver_limits(h->s)) g->slice = SLICE;
+    if (g->beside) {
+        g->began -= g->beside->seconds;
+        g->found = g->beside->found;
+        g->best = g->beside->best;
     }
     if (o) begin_softs(g, o);
 }
@@ -370,9 +369,9 @@ static enum solver_answer race(struct guide *g)
     return answer;
 }
 
-static enum status core_guided(struct attempt *h, bool stratified, bool mixed, struct aside *aside)
+static enum status core_guided(struct attempt *h, bool stratified, bool mixed, struct beside *beside)
 {
-    struct guide g = {.h = h, .stratified = stratified, .mixed = mixed, .aside = aside};
+    struct guide g = {.h = h, .mixed = mixed, .beside = beside};
     g.best = g.stratum = INT64_MAX;
     h->many = true;
     if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
@@ -398,37 +397,4 @@ static enum status core_guided(struct attempt *h, bool stratified, bool mixed, s
 enum status search_core(struct attempt *h) { return core_guided(h, true, false, NULL); }
 enum status search_core_flat(struct attempt *h) { return core_guided(h, false, false, NULL); }
 enum status search_mixed(struct attempt *h) { return core_guided(h, true, true, NULL); }
-
-/* Few terms, whose weights make few clauses. */
-static bool is_small(const struct attempt *h)
-{
-    enum { TERMS = 2000, HEAVY = 1 << 20 };
-    int64_t terms = 0, heaviest = 0;
-    for (int i = 0; i < model_rows(h->m); i++) {
-        struct row r = model_row(h->m, i);
-        terms += r.n;
-        for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
-    }
-    return terms <= TERMS && heaviest < HEAVY;
-}
-
-/* What is small is left to the clauses for a moment, as their refutations are checked. Else the sums as they are go first, for
- * as long as a small problem takes; then both take turns. */
-enum status search_turns(struct attempt *h)
-{
-    static const double MOMENT = 0.2, FIRST_SECONDS = 1;
-    struct aside t;
-    if (!attempt_posed(h)) return h->a->status;
-    turns_aside_init(&t, h);
-    enum solver_answer answer = SOLVER_UNKNOWN;
-    if (is_small(h))
-        t.later = MOMENT;
-    else
-        answer = turns_aside_turn(&t, FIRST_SECONDS);
-    bool objective = attempt_objective(&t.attempt);
-    enum status status = attempt_status(&t.attempt, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
-                                        t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_UNKNOWN && !attempt_over(h)) status = core_guided(h, true, true, &t);
-    turns_aside_release(&t);
-    return status;
-}
+enum status search_core_beside(struct attempt *h, struct beside *beside) { return core_guided(h, true, true, beside); }

@@ -1,66 +1,38 @@
-/* Turns of a solver that keeps sums as they are, and who needs them. */
-#include "search/search_turns.h"
+/* Turns of rows and of clauses: cutting planes, and the search by cores. */
+#include "search/search_beside.h"
 
-#include "base/clock.h"
+#include <stdlib.h>
 
-enum { TURN = 400 }; /* conflicts of one call */
-
-void turns_aside_init(struct aside *t, struct attempt *h)
+/* Few terms, whose weights make few clauses. */
+static bool is_small(const struct attempt *h)
 {
-    *t = (struct aside){.q = *h->q, .best = INT64_MAX};
-    t->q.solver = "cuts";
-    t->q.preset = NULL;
-    t->q.prove = PROVE_NOTHING;
-    attempt_init(&t->attempt, &t->q, h->a);
-}
-
-void turns_aside_release(struct aside *t)
-{
-    attempt_release(&t->attempt);
-    text_release(&t->text);
-}
-
-static void tighten(struct aside *t)
-{
-    struct attempt *h = &t->attempt;
-    const struct objective *o = t->open ? model_objective(h->m) : NULL;
-    if (!o || t->best == INT64_MAX) return;
-    solver_bound(h->s, o->x, o->w, o->n, t->best - attempt_objective(h)->step - h->offset);
-}
-
-void turns_aside_bound(struct aside *t, int64_t best)
-{
-    if (best >= t->best) return;
-    t->found = true;
-    t->best = best;
-    tighten(t);
-}
-
-static bool open(struct aside *t)
-{
-    t->open = attempt_open(&t->attempt, INT64_MAX, "sat");
-    tighten(t);
-    return t->open;
-}
-
-enum solver_answer turns_aside_turn(struct aside *t, double seconds)
-{
-    struct attempt *h = &t->attempt;
-    double start = clock_thread();
-    enum solver_answer answer = t->open || open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
-    while (answer == SOLVER_UNKNOWN && !attempt_over(h) && clock_thread() - start < seconds) {
-        int64_t sum;
-        solver_limit(h->s, TURN);
-        answer = attempt_solve(h, &t->text, &sum);
-        if (answer != SOLVER_SAT) continue;
-        attempt_keep(h, &t->text, sum);
-        const struct objective *o = attempt_objective(h);
-        if (o) attempt_least(h, o->least);
-        if (o && sum <= o->least) h->a->evidence.arithmetic = true;
-        if (!o || sum <= o->least) break;
-        answer = SOLVER_UNKNOWN;
-        turns_aside_bound(t, sum);
+    enum { TERMS = 2000, HEAVY = 1 << 20 };
+    int64_t terms = 0, heaviest = 0;
+    for (int i = 0; i < model_rows(h->m); i++) {
+        struct row r = model_row(h->m, i);
+        terms += r.n;
+        for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
     }
-    t->seconds += clock_thread() - start;
-    return answer;
+    return terms <= TERMS && heaviest < HEAVY;
+}
+
+/* What is small is left to the clauses for a moment, as their refutations are checked. Else the sums as they are go first, for
+ * as long as a small problem takes; then both take turns. */
+enum status search_turns(struct attempt *h)
+{
+    static const double MOMENT = 0.2, FIRST_SECONDS = 1;
+    struct beside t;
+    if (!attempt_posed(h)) return h->a->status;
+    beside_init(&t, h);
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    if (is_small(h))
+        t.later = MOMENT;
+    else
+        answer = beside_turn(&t, FIRST_SECONDS);
+    bool objective = attempt_objective(&t.attempt);
+    enum status status = attempt_status(&t.attempt, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
+                                        t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_UNKNOWN && !attempt_over(h)) status = search_core_beside(h, &t);
+    beside_release(&t);
+    return status;
 }
