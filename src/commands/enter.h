@@ -2,7 +2,7 @@
 #ifndef ENTER_H
 #define ENTER_H
 
-#include "records/book.h"
+#include "commands/book.h"
 
 bool enter_maximises(const struct request *r); /* is more better? */
 /* Enters what an answer has: its solution, which was recounted, and its proved bound, `rests` being what that rests on. Says

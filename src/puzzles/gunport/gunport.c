@@ -228,7 +228,7 @@ static bool defects_win(const struct instance *b) { return b->open == b->rows * 
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
-     defects_win, defects_pose, gunport_places_decode, "up", defects_impose, .seconds = gunport_loop_seconds,
+     defects_win, defects_pose, gunport_places_decode, "up", gunport_places_symmetries, .seconds = gunport_loop_seconds,
      .refute = "", GUNPORT_THEOREMS},
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
      gunport_monomino_pose, gunport_places_decode, NULL},
@@ -237,7 +237,7 @@ static const struct formulation formulations[] = {
     {"swept", "full boards: defects one after the other, cell by cell, for refutations that a sweep derives",
      swept_applies, swept_pose, gunport_places_decode, "up", .refute = "", .rests = GUNPORT_IDENTITY},
     {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
-     defects_pose, gunport_places_decode, "up", defects_impose, GUNPORT_THEOREMS},
+     defects_pose, gunport_places_decode, "up", gunport_places_symmetries, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
      gunport_indexed_applies, gunport_indexed_pose, gunport_places_decode, NULL},
     {0},

@@ -76,6 +76,9 @@ void gunport_places_pose(const struct places *p, struct model *m);
 int gunport_places_covering(const struct places *p, int r, int c, lit *x);
 /* Poses a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
 void gunport_places_packing(const struct places *p, struct model *m);
+/* Only packings with this symmetry, one of these. */
+extern const char *const gunport_places_symmetries[];
+void gunport_places_impose(const struct places *p, const char *symmetry, struct model *m);
 void gunport_places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
 
 void gunport_monomino_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
@@ -83,7 +86,6 @@ void gunport_matching_pose(const struct instance *, const struct options *, cons
 void gunport_matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
 bool gunport_indexed_applies(const struct instance *b);
 void gunport_indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
-extern const char *const defects_impose[];
 bool gunport_sweep(const struct instance *,
                    struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
 bool gunport_derive(const struct instance *, struct derivation *); /* of `swept`; boards as for the sweep */

@@ -368,43 +368,14 @@ static void redundant_pose(struct defects *d)
     mem_free(w);
 }
 
-/* ---- symmetries for finders ------------------------------------------------------------------------------ */
-
-/* Good packings are made of one lattice, which has no mirror. */
-const char *const defects_impose[] = {"half-turn", "quarter-turn", NULL};
-
-static void same(struct model *m, lit a, lit b)
-{
-    if (a == b) return;
-    model_2(m, -a, b);
-    model_2(m, a, -b);
-}
-
-static void impose(const struct places *p, const char *symmetry, struct model *m)
-{
-    const struct instance *b = p->b;
-    int s = UP_DOWN | (strcmp(symmetry, "half-turn") ? TRANSPOSE : LEFT_RIGHT);
-    bool suits = gunport_symmetry(b, s);
-    model_rule(m, "the packing has the symmetry %s", symmetry);
-    if (!suits) model_clause(m, NULL, 0);
-    for (int i = 0; i < b->rows * b->cols && suits; i++) {
-        int j = square_image(b->rows, b->cols, s, i);
-        if (p->hole[i]) same(m, p->hole[i], p->hole[j]);
-        for (int down = 0; down < 2; down++) {
-            lit x = down ? p->down[i] : p->right[i];
-            if (!x) continue;
-            int k = square_image(b->rows, b->cols, s, down ? i + b->cols : i + 1);
-            same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
-        }
-    }
-}
+/* ---- all of it ---------------------------------------------------------------------------------------- */
 
 void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, true);
     struct defects d = {.p = &p, .m = m};
     gunport_places_packing(&p, m);
-    if (bounds->impose) impose(&p, bounds->impose, m);
+    if (bounds->impose) gunport_places_impose(&p, bounds->impose, m);
     for (int r = 0; r < b->rows; r++)
         for (int c = 0; c < b->cols; c++) {
             cell_sides(&d, r, c);

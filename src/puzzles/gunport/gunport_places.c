@@ -84,3 +84,34 @@ void gunport_matching_decode(const struct instance *b, const struct options *o, 
     decode(&p, a, out);
     gunport_places_release(&p);
 }
+
+/* ---- symmetries for finders ------------------------------------------------------------------------------ */
+
+/* Good packings are made of one lattice, which has no mirror. */
+const char *const gunport_places_symmetries[] = {"half-turn", "quarter-turn", NULL};
+
+static void same(struct model *m, lit a, lit b)
+{
+    if (a == b) return;
+    model_2(m, -a, b);
+    model_2(m, a, -b);
+}
+
+void gunport_places_impose(const struct places *p, const char *symmetry, struct model *m)
+{
+    const struct instance *b = p->b;
+    int s = UP_DOWN | (strcmp(symmetry, "half-turn") ? TRANSPOSE : LEFT_RIGHT);
+    bool suits = gunport_symmetry(b, s);
+    model_rule(m, "the packing has the symmetry %s", symmetry);
+    if (!suits) model_clause(m, NULL, 0);
+    for (int i = 0; i < b->rows * b->cols && suits; i++) {
+        int j = square_image(b->rows, b->cols, s, i);
+        if (p->hole[i]) same(m, p->hole[i], p->hole[j]);
+        for (int down = 0; down < 2; down++) {
+            lit x = down ? p->down[i] : p->right[i];
+            if (!x) continue;
+            int k = square_image(b->rows, b->cols, s, down ? i + b->cols : i + 1);
+            same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
+        }
+    }
+}

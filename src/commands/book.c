@@ -1,4 +1,4 @@
-#include "records/book.h"
+#include "commands/book.h"
 
 #include "base/file.h"
 
