@@ -9,7 +9,7 @@ static int by_weight(const void *p, const void *q)
     return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
 }
 
-void weights_bit(const struct constraint *c, int bit, struct lits *x)
+static void inputs_with_bit(const struct constraint *c, int bit, struct lits *x)
 {
     for (int i = 0; i < c->n; i++)
         if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
@@ -18,7 +18,7 @@ void weights_bit(const struct constraint *c, int bit, struct lits *x)
 void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f)
 {
     if (!c->group) {
-        weights_bit(c, bit, x);
+        inputs_with_bit(c, bit, x);
         return;
     }
     int groups = 0;

@@ -21,9 +21,8 @@ struct leaves weights_leaves(const struct constraint *c, bool use_groups);
 struct leaves weights_leaves_plain(const struct constraint *c, bool use_groups);
 void weights_leaves_release(struct leaves *l);
 
-/* Appends the inputs whose weight has this bit. */
-void weights_bit(const struct constraint *c, int bit, struct lits *x);
-/* The same, of a group one literal: that one of those with the bit is true (both: and only then, where the group holds). */
+/* Appends the inputs whose weight has this bit; of a group one literal: that one of those with the bit is true (both: and only
+ * then, where the group holds). */
 void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f);
 double weights_bits(const struct constraint *c, int bit); /* how many these are */
 

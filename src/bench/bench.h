@@ -40,9 +40,7 @@ bool suite_files(const struct suite *s, struct text *err);
 void suite_add(struct suite *s, const char *section, const char *instance, const char *choices, int seed,
                double time_limit, int memory_mb);
 void suite_release(struct suite *s);
-/* Where the shipped suites lie: bench/suites in the working directory or beside the program. */
-bool suite_directory(struct text *out);
-void suite_names(struct strings *out); /* of those that lie there */
+void suite_names(struct strings *out); /* of the shipped ones */
 /* May c stand in a section's name, which files and links bear? */
 bool suite_letter(char c);
 

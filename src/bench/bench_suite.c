@@ -82,7 +82,8 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
 
 /* ---- where suites come from ------------------------------------------------------------------------------------ */
 
-bool suite_directory(struct text *out)
+/* bench/suites in the working directory or beside the program. */
+static bool shipped_directory(struct text *out)
 {
     struct stat st;
     text_clear(out);
@@ -107,7 +108,7 @@ bool suite_directory(struct text *out)
 void suite_names(struct strings *out)
 {
     struct text dir = {0}, ignored = {0};
-    if (suite_directory(&dir)) strings_directory(out, text_string(&dir), NULL, &ignored);
+    if (shipped_directory(&dir)) strings_directory(out, text_string(&dir), NULL, &ignored);
     text_release(&dir);
     text_release(&ignored);
 }
@@ -150,7 +151,7 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
         return text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
     s->name = mem_string(slash && slash[1] ? slash + 1 : name);
     bool ok = true;
-    if (suite_directory(&shipped)) text_add(&shipped, "/%s", name);
+    if (shipped_directory(&shipped)) text_add(&shipped, "/%s", name);
     if (is_formulas(name, text_string(&shipped))) {
         text_add(&text, "directory \"%s\"\nsolver cadical picosat\n", name); /* for the solver axis */
     } else {

@@ -62,7 +62,8 @@ static bool record_line(struct record *r, const char *line)
     return true;
 }
 
-bool book_read(struct book *b, const char *text, const char *name, bool own, struct text *err)
+/* Adds the records of a text. False, with a sentence that names `name` and the line. */
+static bool read_text(struct book *b, const char *text, const char *name, bool own, struct text *err)
 {
     bool open = false, good = true;
     struct text line = {0};
@@ -111,7 +112,7 @@ static void record_write(const struct record *r, struct text *out)
     text_char(out, '\n');
 }
 
-void book_write(const struct book *b, struct text *out)
+static void write_own(const struct book *b, struct text *out)
 {
     text_put(out, "; Records of loophole: best known solutions. Each is recounted before it is used.\n\n");
     for (int i = 0; i < b->n; i++)
@@ -136,7 +137,7 @@ static bool own_read(struct book *b, const char *name, struct text *err)
 {
     struct text text = {0};
     bool good = !file_exists(name) ||
-                (file_read(name, &cap_book, &text, err) && book_read(b, text_string(&text), name, true, err));
+                (file_read(name, &cap_book, &text, err) && read_text(b, text_string(&text), name, true, err));
     text_release(&text);
     return good;
 }
@@ -147,7 +148,7 @@ bool book_open(struct book *b, struct text *err)
     own_place(&name);
     text_put(&name, "/records.txt");
     *b = (struct book){0};
-    bool good = own_read(b, text_string(&name), err) && book_read(b, shipped, "the shipped book", false, err);
+    bool good = own_read(b, text_string(&name), err) && read_text(b, shipped, "the shipped book", false, err);
     text_release(&name);
     return good;
 }
@@ -287,7 +288,7 @@ bool book_enter(const struct request *r, const struct record *new_one, bool maxi
     bool good = directory_make(text_string(&dir), err) && (lock = file_lock(text_string(&name), err)) >= 0 &&
                 own_read(&b, text_string(&name), err);
     if (good && take(&b, r, new_one, maximise)) {
-        book_write(&b, &out);
+        write_own(&b, &out);
         good = file_write(text_string(&name), text_string(&out), err);
         text_add(done, "Entered in %s.", text_string(&name));
     } else if (good) {

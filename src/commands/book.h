@@ -30,9 +30,6 @@ struct book {
     size_t cap;
 };
 
-/* Adds the records of a text. False, with a sentence that names `name` and the line. */
-bool book_read(struct book *b, const char *text, const char *name, bool own, struct text *err);
-void book_write(const struct book *b, struct text *out); /* those that are the user's own */
 void book_release(struct book *b);
 
 /* Both books, the user's own records first. */

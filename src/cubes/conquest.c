@@ -166,10 +166,9 @@ bool conquest_update(struct conquest *c, int task, struct text *err)
     return ok;
 }
 
-bool conquest_read(struct conquest *c, struct text *err)
+/* Takes in the rows that are there now. */
+static bool read_rows(struct conquest *c, struct text *err)
 {
-    for (int i = 0; i < c->n; i++) task_release(&c->task[i]);
-    c->n = 0;
     for (int i = 0; i < cube_count(&c->cubes); i++) {
         const lit *x;
         int n = cube_at(&c->cubes, i, &x);
@@ -200,7 +199,7 @@ bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *e
     text_release(&path);
     text_release(&cubes);
     text_release(&all);
-    return ok && conquest_read(c, err);
+    return ok && read_rows(c, err);
 }
 
 void conquest_release(struct conquest *c)

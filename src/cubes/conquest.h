@@ -45,9 +45,7 @@ struct conquest {
 
 /* Reads a directory that conquest_begin made; vars: of the model. False, with a sentence. */
 bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *err);
-/* Takes in the rows that are there now, in the place of those before. */
-bool conquest_read(struct conquest *c, struct text *err);
-/* The same of one task's row; its parts are added behind all tasks. */
+/* Takes in the row of one task; its parts are added behind all tasks. */
 bool conquest_update(struct conquest *c, int task, struct text *err);
 void conquest_release(struct conquest *c);
 struct task *conquest_task(const struct conquest *c, const char *id); /* NULL: there is none */

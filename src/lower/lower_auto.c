@@ -17,7 +17,8 @@ bool lower_auto_countable(const struct encoder *e, const struct constraint *c, s
  * sums leave to long ones what they do not need. */
 enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256, STRONG_MOST = 1 << 16 };
 
-int64_t lower_auto_share(int n, double squares)
+/* The clauses that a pseudo-Boolean constraint of n terms may take. */
+static int64_t share_of(int n, double squares)
 {
     double share = AUTO_MOST * ((double)n * n / (squares > 1 ? squares : 1));
     return share > AUTO_MOST ? AUTO_MOST : max64((int64_t)share, AUTO_LEAST);
@@ -148,7 +149,7 @@ static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t t
 
 struct choice lower_auto_choose(const struct constraint *c, double squares)
 {
-    if (c->kind == PB) return by_rule(c, lower_auto_share(c->n, squares));
+    if (c->kind == PB) return by_rule(c, share_of(c->n, squares));
     struct choice best = {.size = INT64_MAX};
     int64_t total = constraint_total(c);
     int best_strength = 0;

@@ -79,7 +79,5 @@ struct hint {
 };
 void game_hint(struct game *g, struct hint *h);
 void game_hint_release(struct hint *h);
-/* "row 1, column 2, and row 1, column 3" */
-void game_say_touch(const struct game *g, const struct touch *t, struct text *out);
 
 #endif

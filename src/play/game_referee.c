@@ -123,7 +123,8 @@ static void say_place(const struct game *g, int row, int col, struct text *out)
     text_release(&name);
 }
 
-void game_say_touch(const struct game *g, const struct touch *t, struct text *out)
+/* "row 1, column 2, and row 1, column 3" */
+static void say_touch(const struct game *g, const struct touch *t, struct text *out)
 {
     say_place(g, t->row, t->col, out);
     if (touch_is_pair(t)) {
@@ -200,7 +201,7 @@ void game_hint(struct game *g, struct hint *h)
         g->puzzle->release(left);
         text_clear(&h->sentence);
         text_put(&h->sentence, h->forced ? "Forced: " : "Try ");
-        game_say_touch(g, &h->touch, &h->sentence);
+        say_touch(g, &h->touch, &h->sentence);
         text_put(&h->sentence, h->forced ? "." : "; that keeps it in reach, proved.");
     }
     text_release(&solution);

@@ -51,7 +51,8 @@ void attempt_release(struct attempt *h)
 
 bool attempt_over(struct attempt *h) { return search_over((void *)(uintptr_t)h->q); }
 
-void attempt_tell(struct attempt *h)
+/* Tells of the answer so far, with the conflicts of the solver at work. */
+static void tell(struct attempt *h)
 {
     struct answer shown = *h->a;
     int64_t now = h->s ? solver_conflicts(h->s) : 0;
@@ -61,17 +62,18 @@ void attempt_tell(struct attempt *h)
     h->q->progress(h->q->progress_state, &shown);
 }
 
-void attempt_stage(struct attempt *h, const char *stage)
+/* And of what is done beside solving. */
+static void tell_stage(struct attempt *h, const char *stage)
 {
     h->a->stage = stage;
-    if (stage) attempt_tell(h);
+    if (stage) tell(h);
 }
 
 bool attempt_stop(void *state)
 {
     struct attempt *h = state;
     double now = clock_wall();
-    if (h->q->progress && now - h->told >= TELL_SECONDS) attempt_tell(h);
+    if (h->q->progress && now - h->told >= TELL_SECONDS) tell(h);
     return attempt_over(h);
 }
 
@@ -132,22 +134,22 @@ static void encoded(struct attempt *h, double start)
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;
-    attempt_stage(h, NULL);
+    tell_stage(h, NULL);
 }
 
 bool attempt_open(struct attempt *h, int64_t most, const char *preset)
 {
     double start = cpu();
     if (!h->prepared || most != INT64_MAX || h->least || h->impose) {
-        attempt_stage(h, "posing");
+        tell_stage(h, "posing");
         if (!attempt_pose(h, most)) return false;
-        attempt_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
+        tell_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
         if (!attempt_eliminate(h)) return false;
     }
     h->prepared = false;
     attempt_reduce(h);
     if (model_stopped(h->m)) return attempt_refuse(h, STATUS_UNKNOWN);
-    attempt_stage(h, "encoding");
+    tell_stage(h, "encoding");
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
@@ -325,7 +327,7 @@ void attempt_keep(struct attempt *h, struct text *text, int64_t sum)
             a->upper = a->figure;
         }
     }
-    attempt_tell(h);
+    tell(h);
 }
 
 void attempt_least(struct attempt *h, int64_t least)

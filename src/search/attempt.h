@@ -101,10 +101,7 @@ bool attempt_refuse(struct attempt *h, enum status status); /* sets it in the an
 bool attempt_fail(struct attempt *h);   /* after an encoding failed: it refused, or was stopped; false */
 void attempt_listen(struct attempt *h); /* the solver and its sink ask attempt_stop */
 bool attempt_over(struct attempt *h);   /* the time is up or the user interrupted */
-/* Tells of the answer so far, with the conflicts of the solver at work; and of what is done beside solving, a stage. */
-void attempt_tell(struct attempt *h);
-void attempt_stage(struct attempt *h, const char *stage);
-bool attempt_stop(void *attempt); /* for solvers, which ask often: tells now and then, and is attempt_over */
+bool attempt_stop(void *attempt);       /* for solvers, which ask often: tells now and then, and is attempt_over */
 
 /* ---- the witnesses (attempt_witness.c) ---------------------------------------------------------------- */
 

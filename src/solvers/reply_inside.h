@@ -28,8 +28,6 @@ bool reply_state(struct reader *r, enum claim c); /* a status; false if it contr
 bool reply_status(const struct status *table, size_t n, const char *word, enum claim *claim);
 void reply_model(struct reader *r);                          /* a new model begins */
 bool reply_value(struct reader *r, int64_t var, bool value); /* false: unknown or contradictory */
-/* A column of a linear program, by name and value. */
-bool reply_column(struct reader *r, const char *name, const char *value);
 
 /* The readers of LP solvers' files; the current line is the file's first. */
 bool reply_glpsol(struct reader *r);

@@ -21,7 +21,8 @@ static bool read_value(struct reader *r, int64_t var, const char *word)
                       ours ? "0 or 1" : "an integer");
 }
 
-bool reply_column(struct reader *r, const char *name, const char *word)
+/* A column of a linear program, by name and value. */
+static bool read_column(struct reader *r, const char *name, const char *word)
 {
     int64_t var;
     if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
@@ -75,7 +76,7 @@ static bool glpsol_columns(struct reader *r)
         char *word[4];
         int n = cut(r->line, word, 4), value = n > 2 && !strcmp(word[2], "*") ? 3 : 2;
         if (n <= value) return text_error(r->err, "Line %d of the answer is no column of glpsol's.", r->number);
-        if (!reply_column(r, word[1], word[value])) return false;
+        if (!read_column(r, word[1], word[value])) return false;
     }
     return r->line || truncated(r);
 }
@@ -174,7 +175,7 @@ bool reply_cbc(struct reader *r)
             n--;
         }
         if (n < 3) return text_error(r->err, "Line %d of the answer is no column of cbc's.", r->number);
-        if (!reply_column(r, w[1], w[2])) return false;
+        if (!read_column(r, w[1], w[2])) return false;
         if (!r->ended) return truncated(r);
     }
     for (int v = 1; solved && v <= r->vars; v++)
@@ -205,7 +206,7 @@ static bool highs_columns(struct reader *r, int64_t columns)
         if (!reply_next(r) || !r->ended) return truncated(r);
         if (cut(r->line, word, 3) != 2)
             return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
-        if (!reply_column(r, word[0], word[1])) return false;
+        if (!read_column(r, word[0], word[1])) return false;
     }
     return true;
 }
