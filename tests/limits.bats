@@ -193,7 +193,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     # Programs that die of a small file, leave half of one, print half an object, die of little memory.
     for wrong in 'disk: trap "kill -9 $$" XFSZ; ulimit -f | grep -q unlimited || kill -9 $$' 'disk: echo half >x.cnf' \
         'memory: ulimit -v | grep -q unlimited || kill -11 $$' 'signals: trap "echo {; exit 0" INT TERM XCPU; "$LOOPHOLE" "$@"; sleep 1; exit 7'; do
-        printf '#!/bin/bash\nLOOPHOLE=%s\n%s\nexec "$LOOPHOLE" "$@"\n' "$LOOPHOLE" "${wrong#*: }" >careless
+        printf '#!/bin/bash\nLOOPHOLE=%q\n%s\nexec "$LOOPHOLE" "$@"\n' "$LOOPHOLE" "${wrong#*: }" >careless
         chmod +x careless
         BUILD="$BUILD" LOOPHOLE=$PWD/careless run -1 "$BATS_TEST_DIRNAME"/sweeps --spread 2 --lines "encode gunport 4x4 -o x.cnf" "${wrong%%:*}"
         echo "$wrong: $output"
