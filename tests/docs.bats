@@ -21,7 +21,7 @@ setup() {
 }
 
 @test "no page links to a file that is not there" {
-    for page in README.md CONTRIBUTING.md docs/*.md docs/puzzles/*.md; do
+    for page in README.md CONTRIBUTING.md encodings/README.md docs/*.md docs/puzzles/*.md; do
         grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -v '^http' | while read -r link; do
             [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
         done
