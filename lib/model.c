@@ -307,17 +307,10 @@ bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n,
 
 /* ---- puzzles and files --------------------------------------------------------------------------------------------- */
 
-static const struct formulation *first_formulation(const struct puzzle *p, const struct instance *in)
-{
-    const struct formulation *f = p->formulations;
-    while (f->applies && !f->applies(in)) f++;
-    return f;
-}
-
 static void pose_first(const struct puzzle *p, const struct instance *in, const struct options *o, struct model *m)
 {
     struct bounds bounds = {.most = INT64_MAX};
-    first_formulation(p, in)->pose(in, o, &bounds, m);
+    puzzle_first(p, in)->pose(in, o, &bounds, m);
 }
 
 loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text, char **error)

@@ -220,7 +220,7 @@ static void gather(struct council *c)
     const struct puzzle *p = c->r->puzzle;
     const struct formulation *own = c->r->formulation;
     for (const struct formulation *f = p->formulations; f->name && !over(c); f++) {
-        if (f->applies && !f->applies(c->r->instance)) continue;
+        if (!formulation_applies(f, c->r->instance)) continue;
         ask(c, f, "cadical", NULL);
         ask(c, f, "picosat", "down");
         if (c->most) ask_count(c, f);

@@ -57,7 +57,7 @@ static const struct formulation *plain(const struct request *r)
     const struct own_search *own = deriving(r);
     const struct formulation *f = puzzle_plain(r->puzzle, r->instance);
     for (const struct formulation *g = r->puzzle->formulations; own && g->name; g++)
-        if (!strcmp(g->name, own->derives) && (!g->applies || g->applies(r->instance))) return g;
+        if (!strcmp(g->name, own->derives) && formulation_applies(g, r->instance)) return g;
     return options_get(&r->options, "formulation") || !f ? r->formulation : f;
 }
 

@@ -37,12 +37,9 @@ static bool rest_question(const struct game *g, const struct instance *rest, con
     const struct formulation *f = q->formulation;
     if (formulation)
         for (f = g->puzzle->formulations; f->name && strcmp(f->name, formulation); f++) continue;
-    if (f->name && f->applies && !f->applies(rest)) {
-        if (formulation) return false;
-        for (f = g->puzzle->formulations; f->name && f->applies && !f->applies(rest); f++) continue;
-    }
-    q->formulation = f;
-    return f->name != NULL;
+    if (formulation && (!f->name || !formulation_applies(f, rest))) return false;
+    q->formulation = formulation_applies(f, rest) ? f : puzzle_first(g->puzzle, rest);
+    return true;
 }
 
 /* What is left; NULL, with a sentence: the position breaks a rule already. */

@@ -22,10 +22,18 @@ const struct puzzle *puzzle_find(const char *name)
     return NULL;
 }
 
+const struct formulation *puzzle_first(const struct puzzle *p, const struct instance *in)
+{
+    const struct formulation *f = p->formulations;
+    while (f->name && !formulation_applies(f, in)) f++;
+    assert(f->name && "some formulation applies to every instance");
+    return f;
+}
+
 const struct formulation *puzzle_plain(const struct puzzle *p, const struct instance *in)
 {
     for (const struct formulation *f = p->formulations; f && f->name; f++)
-        if (!f->rests && (!f->applies || f->applies(in))) return f;
+        if (!f->rests && formulation_applies(f, in)) return f;
     return NULL;
 }
 

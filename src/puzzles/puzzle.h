@@ -140,7 +140,13 @@ struct puzzle {
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);
-/* The first formulation that uses no theorem and applies; NULL: there is none. */
+static inline bool formulation_applies(const struct formulation *f, const struct instance *in)
+{
+    return !f->applies || f->applies(in);
+}
+/* The first formulation that applies: there is one. */
+const struct formulation *puzzle_first(const struct puzzle *p, const struct instance *in);
+/* The first that uses no theorem, too; NULL: there is none. */
 const struct formulation *puzzle_plain(const struct puzzle *p, const struct instance *in);
 /* The least text of a solution and its images, or what `canonical` says; false: the puzzle has neither. */
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out);

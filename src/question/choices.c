@@ -98,7 +98,7 @@ bool choices_read(struct request *r, struct text *err)
 
 bool choices_formulation(struct request *r, struct text *err)
 {
-    const struct formulation *first = r->puzzle->formulations, *f = first;
+    const struct formulation *f = r->puzzle->formulations;
     const char *name = options_get(&r->options, "formulation");
     struct text known = {0};
     for (; name && f->name && strcmp(f->name, name); f++) text_add(&known, " %s", f->name);
@@ -106,9 +106,7 @@ bool choices_formulation(struct request *r, struct text *err)
         return options_unknown(err, &known, "The puzzle %s has no formulation '%s'; choose", r->puzzle->name, name);
     text_release(&known);
     const struct formulation *asked = f;
-    if (f->applies && !f->applies(r->instance))
-        for (f = first; f->name && f->applies && !f->applies(r->instance); f++) continue;
-    assert(f->name && "some formulation applies to every instance");
+    if (!formulation_applies(f, r->instance)) f = puzzle_first(r->puzzle, r->instance);
     if (name && f != asked)
         text_add(&r->note, "The formulation %s does not apply to this instance; %s is used.", asked->name, f->name);
     r->formulation = f;
