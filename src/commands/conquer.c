@@ -6,7 +6,6 @@
 
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* What a worker is told of how to answer. */
 static const char *const told[] = {"split-after", "over",   "certify", "prover",
@@ -101,12 +100,13 @@ static void show(void *state)
 {
     struct conqueror *q = state;
     struct tally t;
-    if (!isatty(STDERR_FILENO)) return;
+    struct text line = {0};
+    if (!progress_due(&q->told)) return;
     conquest_tally(&q->c, &t);
-    fprintf(stderr, "\r\033[K%d of %d cubes, %d split, %.0f s CPU", t.of[TASK_REFUTED] + t.of[TASK_SPLIT], q->c.n,
-            t.of[TASK_SPLIT], t.cpu);
-    fflush(stderr);
-    q->shown = true;
+    text_add(&line, "%d of %d cubes, %d split, %.0f s CPU", t.of[TASK_REFUTED] + t.of[TASK_SPLIT], q->c.n,
+             t.of[TASK_SPLIT], t.cpu);
+    progress_say(&q->told, text_string(&line));
+    text_release(&line);
 }
 
 int conqueror_run(struct conqueror *q)
@@ -114,8 +114,9 @@ int conqueror_run(struct conqueror *q)
     struct text err = {0};
     struct workers w = {
         .c = &q->c, .command = &q->command, .jobs = q->jobs, .wanted = wanted, .stop = stop, .told = show, .state = q};
+    progress_start(&q->told, options_get(&q->r->options, "quiet"), options_get(&q->r->options, "verbose"));
     bool ok = workers_run(&w, &err);
-    if (q->shown) fputs("\r\033[K", stderr);
+    progress_end(&q->told);
     if (err.n) complain(w.status, "%s", err.s);
     q->killed += w.killed;
     q->wasted += w.wasted;

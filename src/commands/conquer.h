@@ -2,6 +2,7 @@
 #ifndef CONQUER_H
 #define CONQUER_H
 
+#include "base/progress.h"
 #include "base/strings.h"
 #include "cubes/cube_estimate.h"
 #include "question/request.h"
@@ -14,7 +15,7 @@ struct conqueror {
     struct strings command; /* of one cube, but for its id */
     int jobs;
     const struct estimate *estimate; /* of its sample only; NULL: all cubes */
-    bool shown;
+    struct progress told;
     int killed;
     double wasted;
 };
