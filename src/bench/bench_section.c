@@ -94,7 +94,7 @@ static bool axis_line(struct section *c, const struct strings *w, const char *wh
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
 }
 
-bool section_seconds(const char *word, double *value)
+static bool seconds(const char *word, double *value)
 {
     int64_t n = 0;
     bool ok = number_parse(word, &n) && n >= 1 && n <= MOST_SECONDS;
@@ -102,12 +102,19 @@ bool section_seconds(const char *word, double *value)
     return ok;
 }
 
+bool section_time_limit(const struct options *o, double *value, struct text *err)
+{
+    const char *limit = options_get(o, "time-limit");
+    return !limit || seconds(limit, value) ||
+           text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
+}
+
 static bool limit_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
     int64_t n = 0;
     if (w->n != 2) return text_error(err, "%s: '%s' takes one number.", where, w->v[0]);
     if (!strcmp(w->v[0], "time-limit"))
-        return section_seconds(w->v[1], &c->time_limit) ||
+        return seconds(w->v[1], &c->time_limit) ||
                text_error(err, "%s: time-limit takes whole CPU seconds, from 1, not '%s'.", where, w->v[1]);
     if (!number_parse(w->v[1], &n) || n < 1 || n > MOST_MEMORY)
         return text_error(err, "%s: memory-limit takes megabytes, 1 to %d, not '%s'.", where, MOST_MEMORY, w->v[1]);

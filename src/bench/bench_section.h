@@ -26,7 +26,7 @@ bool section_line(struct section *c, const struct strings *words, const char *wh
 bool section_end(struct section *c, struct suite *s, const char *where, struct text *err);
 void section_release(struct section *c);
 
-/* Whole seconds of CPU, 1 to 10^8. */
-bool section_seconds(const char *word, double *value);
+/* --time-limit: whole seconds of CPU; *value stays what it is if it was not given. */
+bool section_time_limit(const struct options *o, double *value, struct text *err);
 
 #endif

@@ -24,28 +24,23 @@ int answer_judged(const struct request *r, struct text *out, int64_t *figure)
     return status;
 }
 
-static void print_verdict(const struct request *r, const struct objective *o, const char *solution, int64_t figure,
-                          const char *claim)
-{
-    json_t *j = json_request(r);
-    if (claim) json_put(j, "formulation", json_text(r->formulation->name));
-    if (claim) json_put(j, "claim", json_text(claim));
-    json_put(j, "objective", o ? json_number(figure) : json_null());
-    if (claim) json_put(j, "solution", json_text(solution));
-    json_put(j, "verified", json_true());
-    json_print(j);
-}
-
-void answer_refused(const struct request *r, const char *claim, const char *sentence)
+/* What is NULL, there is not; without an error the solution is right. */
+static void print_verdict(const struct request *r, const char *claim, const int64_t *figure, const char *solution,
+                          const char *error)
 {
     json_t *o = json_request(r);
     if (claim) json_put(o, "formulation", json_text(r->formulation->name));
     if (claim) json_put(o, "claim", json_text(claim));
-    json_put(o, "objective", json_null());
-    if (claim) json_put(o, "solution", json_null());
-    json_put(o, "verified", json_false());
-    json_put(o, "error", json_text(sentence));
+    json_put(o, "objective", figure ? json_number(*figure) : json_null());
+    if (claim) json_put(o, "solution", solution ? json_text(solution) : json_null());
+    json_put(o, "verified", json_boolean(!error));
+    if (error) json_put(o, "error", json_text(error));
     json_print(o);
+}
+
+void answer_refused(const struct request *r, const char *claim, const char *sentence)
+{
+    print_verdict(r, claim, NULL, NULL, sentence);
 }
 
 int answer_show(const struct request *r, const char *solution, int64_t figure, const char *claim, const char *praise)
@@ -53,7 +48,7 @@ int answer_show(const struct request *r, const char *solution, int64_t figure, c
     struct objective objective, *o = request_objective(r, &objective) ? &objective : NULL;
     int status = picture_solution(r, solution, "A solution, recounted from the rules.");
     if (options_get(&r->options, "json")) {
-        print_verdict(r, o, solution, figure, claim);
+        print_verdict(r, claim, o ? &figure : NULL, solution, NULL);
     } else if (claim && options_get(&r->options, "quiet")) {
         fputs(solution, stdout);
     } else {

@@ -71,7 +71,7 @@ static void print_modest(const struct audit *a)
         printf("%s does not claim to be parsimonious, and was so on all that was tried.\n", e->name);
 }
 
-struct telling {
+struct audit_line {
     struct progress *p;
     int at, all;
     bool begun; /* said of this encoder */
@@ -79,7 +79,7 @@ struct telling {
 
 static void tell(void *state, const struct audit *a)
 {
-    struct telling *t = state;
+    struct audit_line *t = state;
     struct text line = {0};
     if (t->begun && (t->p->log || !progress_due(t->p))) return;
     t->begun = true;
@@ -95,7 +95,7 @@ static int prove(struct progress *p, char **word, int words, const struct stop *
 {
     int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
     int n = 0, wrong = 0;
-    struct telling t = {.p = p};
+    struct audit_line t = {.p = p};
     bool stopped = false;
     struct audit *audit = NULL;
     size_t cap = 0;

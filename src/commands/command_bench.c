@@ -152,19 +152,17 @@ static void file_name(const struct run *r, int64_t number, struct text *out)
 /* The one run that --run describes. */
 static bool single(const struct options *o, const char *name, struct suite *s, int64_t *place, struct text *err)
 {
-    const char *section = options_get(o, "section"), *choices = options_get(o, "choices"),
-               *limit = options_get(o, "time-limit");
+    const char *section = options_get(o, "section"), *choices = options_get(o, "choices");
     int64_t seed = 0, memory_mb = 4000;
+    double seconds = 60;
     *s = (struct suite){.name = mem_string(name)};
     if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) ||
         !options_whole(o, "memory-limit", 0, 1000000, &memory_mb, err) ||
-        !options_whole(o, "number", 0, 999999, place, err))
+        !options_whole(o, "number", 0, 999999, place, err) || !section_time_limit(o, &seconds, err))
         return false;
-    double seconds = 60;
-    bool ok = !limit || section_seconds(limit, &seconds);
     suite_add(s, section ? section : "all", options_get(o, "run"), choices ? choices : "", (int)seed, seconds,
               (int)memory_mb);
-    return ok || text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
+    return true;
 }
 
 /* ---- the command ---------------------------------------------------------------------------------------------------- */

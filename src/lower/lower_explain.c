@@ -39,7 +39,7 @@ static void range(int64_t least, int64_t most, struct text *out)
 
 static void say(const struct reason *r, struct text *out)
 {
-    text_add(out, "--pb auto: %d sum%s of ", r->sums, r->sums == 1 ? "" : "s");
+    text_add(out, "--pb auto: %d sum%s of ", r->sums, plural(r->sums));
     range(r->shortest, r->longest, out);
     text_add(out, " terms, %s: %s, ", r->choice.class, encoder_short(r->choice.encoder));
     range(r->least, r->most, out);
