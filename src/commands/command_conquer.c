@@ -7,9 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The first is not for users: it says where the question is. */
+/* The first two are not for users: they say where the question is. */
 static const struct option conquer_options[] = {
     {"from", "FILE", "the question"},
+    {"directory", "DIR", "the conquest"},
     {"jobs", "N", "N cubes at the same time (default 1); short: -j"},
     {"split-after", "SECONDS", "a cube that takes longer is split itself (CPU; default 600, 0: never)"},
     {"over", "PATTERN", "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
@@ -18,7 +19,6 @@ static const struct option conquer_options[] = {
     {"list", NULL, "print one self-contained command per open cube, for GNU parallel or a job array"},
     {"cube", "ID", "answer one cube, as --list prints it"},
     {"estimate", "N", "answer a sample of N cubes, and say what all of them will cost"},
-    {"directory", "DIR", "the conquest"},
     {NULL, NULL, NULL},
 };
 
@@ -186,7 +186,7 @@ const struct command command_conquer = {
     .name = "conquer",
     .usage = "DIR [--jobs N] [options]",
     .about = "answer such a question case by case, resumable",
-    .options = conquer_options + 1,
+    .options = conquer_options + 2,
     .takes = TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
     .run = run,
 };
