@@ -86,6 +86,7 @@ void rows_header(struct text *out);
 void rows_release(struct rows *rows);
 /* Is it of this run? seed NULL: of any. */
 bool row_is(const struct row_text *r, const char *choices, const char *instance, const char *seed);
+bool row_same_run(const struct row_text *a, const struct row_text *b);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */
 bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
 

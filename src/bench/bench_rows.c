@@ -131,6 +131,12 @@ bool row_is(const struct row_text *r, const char *choices, const char *instance,
            (!seed || !strcmp(r->field[COL_SEED], seed));
 }
 
+bool row_same_run(const struct row_text *a, const struct row_text *b)
+{
+    return row_is(a, b->field[COL_CHOICES], b->field[COL_INSTANCE], b->field[COL_SEED]) &&
+           !strcmp(a->field[COL_SECTION], b->field[COL_SECTION]);
+}
+
 double row_number(const struct row_text *r, enum column c) { return *r->field[c] ? strtod(r->field[c], NULL) : NAN; }
 
 bool row_solved(const struct row_text *r)

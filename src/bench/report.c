@@ -147,12 +147,6 @@ static void gather(struct report *r)
     }
 }
 
-static bool same_run(const struct row_text *a, const struct row_text *b)
-{
-    return row_is(a, b->field[COL_CHOICES], b->field[COL_INSTANCE], b->field[COL_SEED]) &&
-           !strcmp(a->field[COL_SECTION], b->field[COL_SECTION]);
-}
-
 /* Sections follow each other in the order in which they came first, and within them the rows in theirs. Where files were
  * merged that hold a run twice, the first one counts, and the others go to the end. */
 static int number_rows(struct rows *rows)
@@ -161,7 +155,7 @@ static int number_rows(struct rows *rows)
     for (int i = 0; i < rows->n; i++) {
         int first = 0, twin = 0;
         while (strcmp(rows->v[first].field[COL_SECTION], rows->v[i].field[COL_SECTION])) first++;
-        while (!same_run(&rows->v[twin], &rows->v[i])) twin++;
+        while (!row_same_run(&rows->v[twin], &rows->v[i])) twin++;
         repeated += twin < i;
         rows->v[i].order = (int64_t)(twin < i ? rows->n : first) * rows->n + i;
     }

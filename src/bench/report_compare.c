@@ -18,9 +18,7 @@ enum { MEASURES = sizeof measures / sizeof *measures };
 static const struct row_text *twin(const struct rows *rows, const struct row_text *of)
 {
     for (int i = 0; i < rows->n; i++)
-        if (!strcmp(rows->v[i].field[COL_SECTION], of->field[COL_SECTION]) &&
-            row_is(&rows->v[i], of->field[COL_CHOICES], of->field[COL_INSTANCE], of->field[COL_SEED]))
-            return &rows->v[i];
+        if (row_same_run(&rows->v[i], of)) return &rows->v[i];
     return NULL;
 }
 
