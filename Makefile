@@ -50,6 +50,9 @@ endif
 # What make web compiles once: outside of BUILD, so that `make clean` leaves it.
 WEBCACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/loophole-web
 
+$(foreach place,BUILD WEBCACHE PREFIX DESTDIR,$(if $(word 2,$($(place))),$(error $(place) has blanks in it, "$($(place))", \
+    which make cannot take: give it another, as in make $(place)=/tmp/loophole)))
+
 SRC   := $(wildcard src/*.c src/*/*.c src/puzzles/*/*.c encodings/*.c encodings/shared/*.c)
 SRCXX := $(wildcard src/*/*.cc)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)

@@ -278,6 +278,14 @@ withholds() { # WORDS GLOB
     [[ $output == *"not committed"* ]]
 }
 
+@test "make refuses places with blanks, before it removes or writes half of their names" {
+    cd "$BATS_TEST_DIRNAME/.."
+    for place in BUILD WEBCACHE PREFIX DESTDIR; do
+        run -2 make -n clean install BUILD="$INSIDE" "$place=$BATS_TEST_TMPDIR/a b"
+        [[ $output == *"$place has blanks in it, \"$BATS_TEST_TMPDIR/a b\", which make cannot take"* ]]
+    done
+}
+
 # bats test_tags=long
 @test "uninstall leaves nothing, and what was there before" {
     cd "$BATS_TEST_DIRNAME/.."

@@ -244,7 +244,7 @@ planted() {
     gcc -std=c11 -D_GNU_SOURCE -O1 -DVERSION='"0"' -I"$root/src" -I"$root" -c -o "$object" planted.c
     build=$(dirname "$LOOPHOLE")
     # shellcheck disable=SC2046
-    g++ ${LDFLAGS-} -o planted "$build/src/main.o" "$object" "$build/room.a" $(make -s -C "$root" --eval 'libs: ; @echo $(LIBS)' libs)
+    g++ ${LDFLAGS-} -o planted "$build/src/main.o" "$object" "$build/room.a" $(make -s -C "$root" BUILD=build --eval 'libs: ; @echo $(LIBS)' libs)
 }
 
 # bats test_tags=long
