@@ -27,6 +27,14 @@ setup() {
     [[ $output == *"proved optimal."*"1 checked proof ("* ]]
     run -20 "$LOOPHOLE" solve tank 3 --json
     [[ $output == *'"kind": "checked refutation"'*'"by": "cadical"'* ]]
+    printf 'min: +3 x1 -2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n' >met.opb
+    for search in down up core turns; do # the least sum there can be, met
+        run -30 "$LOOPHOLE" solve -f met.opb --search $search
+        [[ $output == *"rests on: a recount; an arithmetic bound."* ]]
+    done
+    printf 'X..\n...\n' >none.txt # no figure, so nothing of its parity
+    run -20 "$LOOPHOLE" solve fivers -f none.txt
+    [[ $output == *"rests on: elimination over GF(2), done twice; exhaustion (enumerate)."* ]]
     run -0 "$LOOPHOLE" count tank 5
     [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."*"rests on: a recount; "*"checked proof"* ]]
 }

@@ -245,6 +245,7 @@ enum status search_here(const struct question *q, struct answer *a)
         a->has_lower = a->has_upper = true;
         attempt_add_up(&h);
     }
+    answer_rests(a, true);
     attempt_release(&h);
     return a->status;
 }

@@ -56,6 +56,8 @@ void answer_release(struct answer *a);
 /* A bound, if it is better than the one that is known. */
 void answer_lower(struct answer *a, int64_t lower);
 void answer_upper(struct answer *a, int64_t upper);
+/* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without a figure, figures' parity is nothing. */
+void answer_rests(struct answer *a, bool figure);
 
 /* Which refutations are checked: those where it is cheap, all, none. */
 enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };

@@ -199,5 +199,7 @@ enum status count_here(const struct question *q, struct census *c, struct answer
         status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
     attempt_release(&h);
     options_release(&plain);
-    return a->status = status;
+    a->status = status;
+    answer_rests(a, !c->all_costs);
+    return status;
 }

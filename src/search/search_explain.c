@@ -172,6 +172,7 @@ enum status explain_here(const struct question *q, struct reasons *r, struct ans
         a->status = explain_by_solver(&h, r);
     }
     attempt_release(&h);
+    answer_rests(a, false);
     return a->status;
 }
 

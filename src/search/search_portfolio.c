@@ -136,6 +136,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     a->calls = calls;
     a->conflicts = -1;
     a->evidence = evidence;
+    answer_rests(a, true);
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
 
