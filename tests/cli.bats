@@ -94,7 +94,7 @@ refused() {
         run -0 "$LOOPHOLE" solve gunport 40x40 --formulation monomino --time-limit $limit
         [[ "$output" == *"no solution yet"* ]] || break
     done
-    [[ "$output" == *"stopped; "*" <= gunports <= "*.* ]]
+    [[ "$output" == *"stopped by the time limit; "*" <= gunports <= "*.* ]]
 }
 
 @test "bad sizes are refused with a sentence" {

@@ -66,7 +66,7 @@ END
     printf '#!/bin/sh\ntrap "" TERM INT\n: >up\ncat >/dev/null\necho $$ >pid\nwhile :; do sleep 1; done\n' >stubborn
     chmod +x stubborn
     run -0 timeout 60 "$LOOPHOLE" solve tank 4 --solver process:./stubborn --time-limit 0.2
-    [[ $output == *"stopped; no solution yet."* ]]
+    [[ $output == *"stopped by the time limit; no solution yet."* ]]
     rm -f up pid
     "$LOOPHOLE" solve tank 4 --solver process:./stubborn >said 3>&- &
     ours=$!

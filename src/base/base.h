@@ -104,6 +104,8 @@ static inline int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) 
 int64_t number_gcd(int64_t a, int64_t b);              /* of the absolute values; gcd(0, b) = |b| */
 int number_compare(const void *a, const void *b);      /* of int64_t, rising, for qsort */
 int number_compare_real(const void *a, const void *b); /* of double */
+/* "7 gunports", "1 gunport"; of what is a measure and no plural, "cost 5". */
+void text_count(struct text *t, int64_t n, const char *what);
 static inline const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int min_int(int a, int b) { return a < b ? a : b; }

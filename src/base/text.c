@@ -134,3 +134,12 @@ void text_release(struct text *t)
 }
 
 const char *text_string(const struct text *t) { return t->s ? t->s : ""; }
+
+void text_count(struct text *t, int64_t n, const char *what)
+{
+    size_t length = strlen(what);
+    if (what[length - 1] != 's')
+        text_add(t, "%s %lld", what, (long long)n);
+    else
+        text_add(t, "%lld %.*s", (long long)n, (int)length - (n == 1), what);
+}

@@ -54,7 +54,11 @@ int answer_show(const struct request *r, const char *solution, int64_t figure, c
     } else {
         struct text line = {0};
         text_add(&line, "%s %s: right", r->puzzle->name, text_string(&r->label));
-        if (o) text_add(&line, ", with %lld %s%s", (long long)figure, o->name, praise);
+        if (o) {
+            text_put(&line, ", with ");
+            text_count(&line, figure, o->name);
+            text_put(&line, praise);
+        }
         telling_say("%s.\n", line.s);
         text_release(&line);
     }

@@ -242,7 +242,7 @@ static void describe(const struct council *c, const struct say *s, struct text *
     else if (s->status == STATUS_UNSATISFIABLE)
         text_put(out, "no solution");
     else if (s->has_figure)
-        text_add(out, "%lld %s", (long long)s->figure, c->r->puzzle->figure);
+        text_count(out, s->figure, c->r->puzzle->figure);
     else
         text_put(out, "a solution");
     if (s->counted && s->status != STATUS_UNSATISFIABLE)

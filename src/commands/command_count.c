@@ -53,19 +53,25 @@ static enum status counted(struct request *r, struct census *c, struct answer *a
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
-    const char *stopped = interrupted() ? "stopped" : "stopped by a limit";
     struct text line = {0};
     text_add(&line, "%s %s: ", r->puzzle->name, text_string(&r->label));
     text_add(&line, "%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, plural(c->solutions));
+    if (a->has_figure && !c->all_costs) {
+        text_put(&line, " with ");
+        text_count(&line, a->figure, r->puzzle->figure);
+    }
     if (!c->complete) text_put(&line, ", maybe more");
-    if (a->has_figure && !c->all_costs) text_add(&line, " with %lld %s", (long long)a->figure, r->puzzle->figure);
-    if (c->orbits >= 0)
+    if (c->orbits >= 0 && (c->solutions || !c->complete))
         text_add(&line, ", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
     if (c->complete) {
-        text_put(&line, ", and no more, ");
+        text_put(&line, c->solutions ? ", and no more, " : ", ");
         evidence_verdict(r, a, "", &line);
     } else {
-        text_add(&line, "; %s", stopped);
+        text_put(&line, "; ");
+        if (c->limit && c->solutions >= c->limit)
+            text_put(&line, "stopped by --limit");
+        else
+            telling_stopped(r, &line);
         if (a->share > 0) text_add(&line, " with %.2g %% of the search done", 100 * a->share);
     }
     telling_say("%s.\n", line.s);

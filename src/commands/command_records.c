@@ -51,12 +51,11 @@ static int list(void)
 static void say(const struct request *r, const struct record *record, struct text *out)
 {
     text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
-    if (record->has_best)
-        text_add(out, "%lld %s, recounted", (long long)record->best, r->puzzle->figure);
-    else
-        text_put(out, record->solution.n ? "solved, recounted"
-                      : record->none     ? "no solution exists, it says"
-                                         : "no solution is known");
+    if (record->has_best) text_count(out, record->best, r->puzzle->figure);
+    text_put(out, record->has_best     ? ", recounted"
+                  : record->solution.n ? "solved, recounted"
+                  : record->none       ? "no solution exists, it says"
+                                       : "no solution is known");
     if (record->has_bound)
         text_add(out, "; bound %lld, which rests on %s", (long long)record->bound,
                  record->rests.n ? text_string(&record->rests) : "nothing that was told");

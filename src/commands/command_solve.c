@@ -78,7 +78,8 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
     switch (a->status) {
     case STATUS_OPTIMAL:
         evidence_verdict(r, a, "optimal", &line);
-        text_add(out, "%lld %s, %s.", (long long)a->figure, figure, text_string(&line));
+        text_count(out, a->figure, figure);
+        text_add(out, ", %s.", text_string(&line));
         break;
     case STATUS_SATISFIABLE:
         text_put(out, "solved.");
@@ -89,7 +90,8 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
         break;
     default:
         telling_bounds(a, figure ? figure : "", &line);
-        text_add(out, "stopped; %s.", text_string(&line));
+        telling_stopped(r, out);
+        text_add(out, "; %s.", text_string(&line));
         break;
     }
     text_release(&line);
@@ -98,10 +100,11 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
 static void put_parity(const struct parity_report *p, struct text *out)
 {
     if (!p->used) return;
-    text_add(out, "parity: %d rows over %d variables, %d inactive columns, rank %d", p->rows, p->columns, p->inactive,
-             p->rank);
-    if (p->classes) text_add(out, ", kernel of dimension %d, %d classes", p->dimension, p->classes);
-    if (p->symmetries) text_add(out, ", %d symmetries", p->symmetries);
+    text_add(out, "parity: %d row%s over %d variable%s, %d inactive column%s, rank %d", p->rows, plural(p->rows),
+             p->columns, plural(p->columns), p->inactive, plural(p->inactive), p->rank);
+    if (p->classes)
+        text_add(out, ", kernel of dimension %d, %d class%s", p->dimension, p->classes, p->classes == 1 ? "" : "es");
+    if (p->symmetries) text_add(out, ", %d symmetr%s", p->symmetries, p->symmetries == 1 ? "y" : "ies");
     text_add(out, "; %.2f s", p->seconds);
     if (p->classes) text_add(out, ", checked by a second elimination in %.2f s", p->recheck_seconds);
     text_put(out, " CPU.\n");

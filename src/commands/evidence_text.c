@@ -41,7 +41,9 @@ static const char *believed(const struct request *r, const struct evidence *e)
 
 static void size_words(int64_t bytes, struct text *out)
 {
-    if (bytes < 100000)
+    if (bytes < 100)
+        text_add(out, "%lld byte%s", (long long)bytes, plural(bytes));
+    else if (bytes < 100000)
         text_add(out, "%.1f kB", (double)bytes / 1e3);
     else
         text_add(out, "%.1f MB", (double)bytes / 1e6);

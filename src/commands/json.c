@@ -1,6 +1,7 @@
 #include "search/search_peer.h"
 #include "commands/json.h"
 #include "commands/evidence_text.h"
+#include "commands/telling.h"
 
 #include "base/clock.h"
 
@@ -125,14 +126,6 @@ static json_t *version_json(const char *spec)
     return o;
 }
 
-/* Why an answer is not known. */
-static const char *stopped_by(const struct stop *s)
-{
-    if (s->full) return "memory limit";
-    if (s->interrupted && s->interrupted()) return "interrupted";
-    return s->deadline > 0 && clock_wall() >= s->deadline ? "time limit" : "given up";
-}
-
 static json_t *limits_json(const struct stop *s)
 {
     json_t *o = json_object();
@@ -155,7 +148,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
-    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(stopped_by(&r->stop)));
+    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(telling_reason(r)));
     json_put(o, "objective", number_if(a->has_figure, a->figure));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));

@@ -5,6 +5,7 @@
 #include "lower/lower.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 void telling_bounds(const struct answer *a, const char *figure, struct text *out)
 {
@@ -17,6 +18,21 @@ void telling_bounds(const struct answer *a, const char *figure, struct text *out
         text_add(out, "%s >= %lld", figure, (long long)a->lower);
     else
         text_add(out, "%s <= %lld", figure, (long long)a->upper);
+}
+
+const char *telling_reason(const struct request *r)
+{
+    const struct stop *s = &r->stop;
+    if (s->full) return "memory limit";
+    if (s->interrupted && s->interrupted()) return "interrupted";
+    return s->deadline > 0 && clock_wall() >= s->deadline ? "time limit" : "given up";
+}
+
+void telling_stopped(const struct request *r, struct text *out)
+{
+    const char *reason = telling_reason(r);
+    bool limit = strstr(reason, "limit");
+    text_add(out, "stopped%s%s", limit ? " by the " : "", limit ? reason : "");
 }
 
 static void costs_text(const struct telling *t, const struct answer *a, struct text *out)

@@ -27,6 +27,11 @@ void telling_stage(struct progress *p, const char *what, double share);
 /* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution yet" where there is none. */
 void telling_bounds(const struct answer *a, const char *figure, struct text *out);
 
+/* Why an answer is not known: "time limit", "memory limit", "interrupted" or "given up". */
+const char *telling_reason(const struct request *r);
+/* "stopped by the time limit", or whichever it was; else "stopped". */
+void telling_stopped(const struct request *r, struct text *out);
+
 /* Whole lines of sentences on standard output, broken at blanks where that is a terminal. */
 void telling_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

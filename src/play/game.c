@@ -156,7 +156,10 @@ bool game_has_cell(const struct game *g, int row, int col)
 void game_count(const struct game *g, struct text *out)
 {
     g->moves->count(g->instance, game_position(g), out);
-    if (g->known == STATUS_OPTIMAL) text_add(out, "; the proved best: %lld %s", (long long)g->best, g->puzzle->figure);
+    if (g->known == STATUS_OPTIMAL) {
+        text_put(out, "; the proved best: ");
+        text_count(out, g->best, g->puzzle->figure);
+    }
     if (g->known == STATUS_UNSATISFIABLE) text_put(out, "; no solution exists, proved");
 }
 

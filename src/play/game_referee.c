@@ -55,15 +55,14 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
 
 static void say_reached(const struct game *g, bool reached, struct text *sentence)
 {
-    if (g->known == STATUS_OPTIMAL && reached)
-        text_add(sentence, "Yes: this can still be completed to the best, %lld %s.", (long long)g->best,
-                 g->puzzle->figure);
-    else if (g->known == STATUS_OPTIMAL)
-        text_add(sentence, "No: the best, %lld %s, is out of reach from here, proved; take something back.",
-                 (long long)g->best, g->puzzle->figure);
-    else
+    if (g->known != STATUS_OPTIMAL) {
         text_put(sentence, reached ? "Yes: this can still be completed."
                                    : "No: this cannot be completed any more, proved; take something back.");
+        return;
+    }
+    text_put(sentence, reached ? "Yes: this can still be completed to the best, " : "No: the best, ");
+    text_count(sentence, g->best, g->puzzle->figure);
+    text_put(sentence, reached ? "." : ", is out of reach from here, proved; take something back.");
 }
 
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
@@ -78,10 +77,12 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
     text_release(&solution);
     text_release(&err); /* without the best it goes on */
     if (done) {
-        if (g->known == STATUS_OPTIMAL)
-            text_add(sentence, "It is complete: the best, %lld %s, proved.", (long long)g->best, g->puzzle->figure);
-        else
-            text_put(sentence, "It is complete: solved.");
+        text_put(sentence, "It is complete: ");
+        if (g->known == STATUS_OPTIMAL) {
+            text_put(sentence, "the best, ");
+            text_count(sentence, g->best, g->puzzle->figure);
+        }
+        text_put(sentence, g->known == STATUS_OPTIMAL ? ", proved." : "solved.");
         return STATUS_SATISFIABLE;
     }
     struct instance *left = rest_of(g, &made, &err);

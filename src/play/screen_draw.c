@@ -132,7 +132,10 @@ static void put_status(struct screen *s)
     if (game_done(g, &solution, &figure)) {
         bool best = g->known == STATUS_OPTIMAL && figure == g->best;
         text_put(&count, best ? " - as good as it gets" : " - it fits");
-        if (s->how->figure && !best) text_add(&count, ", %lld %s", (long long)figure, g->puzzle->figure);
+        if (s->how->figure && !best) {
+            text_put(&count, ", ");
+            text_count(&count, figure, g->puzzle->figure);
+        }
     }
     attrset(A_BOLD);
     mvaddnstr(TITLE, 0, s->how->question, COLS - 8);

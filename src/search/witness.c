@@ -57,9 +57,9 @@ bool witness_reply(const struct question *q, const struct model *m, int64_t most
     int64_t sum = model_sum(m, values);
     switch (witness_values(q, q->options, m, values, &sum, solution, figure, &why)) {
     case WITNESS_NONE:
-        right =
-            !o || sum <= most ||
-            text_error(err, "The answer misses the bound of the file: it has %lld %s.", (long long)*figure, o->name);
+        right = !o || sum <= most;
+        if (!right) text_count(&why, *figure, o->name);
+        if (!right) text_error(err, "The answer misses the bound of the file: it has %s.", text_string(&why));
         break;
     case WITNESS_MODEL:
         text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));

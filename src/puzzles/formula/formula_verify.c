@@ -112,7 +112,8 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *fig
 struct canvas *formula_draw(const struct instance *p, const char *solution)
 {
     struct canvas *c = canvas_new(0, 0);
-    canvas_caption(c, "%d variables, %d %ss%s", p->vars, p->rows, p->row_name, solution ? ", satisfied:" : "");
+    canvas_caption(c, "%d variable%s, %d %s%s%s", p->vars, plural(p->vars), p->rows, p->row_name, plural(p->rows),
+                   solution ? ", satisfied:" : "");
     for (const char *s = solution ? solution : ""; *s; s += strcspn(s, "\n"), s += *s == '\n')
         canvas_caption(c, "%.*s", (int)strcspn(s, "\n"), s);
     return c;
