@@ -25,7 +25,7 @@ export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
 
 ifdef SAN
 BUILD   := $(BUILD)/san
-ALL     += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+ALL     += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -D__SANITIZE_ADDRESS__=1
 ALLXX   += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LDSAN   := -fsanitize=address,undefined $(if $(filter clang%,$(notdir $(firstword $(CC)))),-fsanitize-link-c++-runtime)
 endif
