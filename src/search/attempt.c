@@ -337,17 +337,18 @@ void attempt_least(struct attempt *h, int64_t least)
     assert(o && "a bound is of an objective");
     /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
-    bool maximise = objective_maximises(o);
-    int64_t figure = (int64_t)(top / o->c);
+    bool maximise = objective_maximises(o), known = maximise ? a->has_upper : a->has_lower;
+    int64_t figure = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;
     if (top % o->c && (top < 0) == maximise) figure += maximise ? -1 : 1;
     if (h->q->puzzle->bound) {
-        int64_t known = h->q->puzzle->bound(h->q->instance);
-        figure = maximise ? min64(figure, known) : max64(figure, known);
+        int64_t plain = h->q->puzzle->bound(h->q->instance);
+        figure = maximise ? min64(figure, plain) : max64(figure, plain);
     }
     if (maximise)
         answer_upper(a, figure);
     else
         answer_lower(a, figure);
     a->maximise = maximise;
-    if (h->q->progress) h->q->progress(h->q->progress_state, a);
+    bool moved = !known || before != (maximise ? a->upper : a->lower);
+    if (moved && h->q->progress) h->q->progress(h->q->progress_state, a);
 }
