@@ -63,25 +63,13 @@ static void copy_model(const struct model *from, struct model *to)
         copy_row(&r, to);
     }
     copy_vars(from, next, model_vars(from) + 1, to);
-    if (model_objective(from)) {
-        struct objective o = *model_objective(from);
-        o.loose = false; /* the recount counts what pays, too */
-        model_minimise(to, &o);
-    }
+    if (model_objective(from)) model_minimise(to, model_objective(from));
 }
 
 static void own_pose(const struct instance *in, const struct options *o, const struct bounds *b, struct model *m)
 {
     (void)o, (void)b;
     copy_model(in->m, m);
-}
-
-static void own_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
-{
-    (void)o;
-    text_put(out, "v");
-    for (int v = 1; v <= model_vars(in->m); v++) text_add(out, " %d", value_true(a, v) ? v : -v);
-    text_put(out, " 0\n");
 }
 
 static void own_label(const struct instance *in, struct text *out)
@@ -105,6 +93,39 @@ static bool row_holds(const struct row *r, const signed char *value)
         if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
     }
     return true;
+}
+
+/* A solution of a loose objective may pay for soft rows that hold: what its rows do without is not paid. */
+static void spare(const struct model *m, signed char *value)
+{
+    const struct objective *o = model_objective(m);
+    size_t size = (size_t)model_vars(m) + 1;
+    signed char *paid = memcpy(mem_new(size, 1), value, size);
+    bool ok = true;
+    for (int i = 0; i < o->n; i++)
+        if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        for (int k = 0; k < r.n && !row_holds(&r, value); k++) value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
+    }
+    for (int i = 0; i < model_rows(m) && ok; i++) {
+        struct row r = model_row(m, i);
+        ok = row_holds(&r, value);
+    }
+    if (!ok) memcpy(value, paid, size); /* rows that were added want it otherwise */
+    mem_free(paid);
+}
+
+static void own_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    int vars = model_vars(in->m);
+    signed char *value = mem_new((size_t)vars + 1, 1);
+    for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
+    if (model_objective(in->m) && model_objective(in->m)->loose) spare(in->m, value);
+    text_put(out, "v");
+    for (int v = 1; v <= vars; v++) text_add(out, " %d", value[v] * v);
+    text_put(out, " 0\n");
+    mem_free(value);
 }
 
 /* "v 1 -2 3 0", each variable once. */
@@ -171,7 +192,7 @@ static struct canvas *own_draw(const struct instance *in, const char *solution)
 }
 
 static const struct formulation own_formulations[] = {
-    {.name = "model", .about = "the model itself", .pose = own_pose, .decode = own_decode}, {0}};
+    {.name = "model", .about = "the model itself", .pose = own_pose, .decode = own_decode, .search = "objective"}, {0}};
 
 #define OWN                                                                                                            \
     .name = "model", .title = "a model of one's own", .formulations = own_formulations, .label = own_label,            \

@@ -151,7 +151,7 @@ class Models(unittest.TestCase):
             (lambda: m.var(5), "A name or a text is a string, not 5."),
             (lambda: CardEnc.atmost([1, "a"], 1), "A literal is a whole number, not 'a'."),
             (lambda: CardEnc.atmost([1, 2], 1, top_id=2.5), "A top_id is a whole number, not 2.5."),
-            (lambda: CardEnc.atmost([1, 2], 1, encoding=5), "A name or a text is a string, not 5."),
+            (lambda: CardEnc.atmost([1, 2], 1, encoding=5), "An encoding's name, as encoders() lists them, is a string, not 5."),
             (lambda: PBEnc.leq([1, 2], [1, 1.5], 1), "A weight is a whole number, not 1.5."),
             (lambda: XorEnc.equals([1, 2], "a"), "A parity is a whole number, not 'a'."),
             (lambda: Counter([1, 2], most="a"), "A bound is a whole number, not 'a'."),
@@ -218,6 +218,9 @@ class Models(unittest.TestCase):
             (lambda: Solver(seed=2**32), "A seed needs at most 31 bits."),
             (lambda: Counter([1, 2]).widen("a"), "A bound is a whole number, not 'a'."),
             (lambda: Counter([1, 2], [1]), "There are 2 literals and 1 weights."),
+            (lambda: Counter([1, 2], encoding="product"), "There is no card encoding 'product', which is of the kind amo"),
+            (lambda: Counter([1, 2], [1, 2], encoding="adder"), "has no counter; choose auto or one of: gte seqweight."),
+            (lambda: CardEnc.atmost([1, 2, 0]), "Number 3 of 3 literals is 0;"),
             (lambda: m.solve()["x"], "A literal is a whole number, not 'x'."),
         ):
             with self.assertRaises(Error) as refused:
@@ -242,6 +245,17 @@ class Models(unittest.TestCase):
         with tempfile.TemporaryDirectory() as d:
             m.write(os.path.join(d, "m.cnf.gz"))
             self.assertTrue(read(os.path.join(d, "m.cnf.gz")).solve())
+
+    def test_what_each_solution_of_soft_constraints_costs(self):
+        wcnf = parse("wcnf", "h 1 2 0\nh 2 3 0\n2 -1 0\n3 -2 0\n4 -3 -1 0\n")
+        wbo = parse("opb", "soft: ;\n[2] x1 + x2 + x3 = 2 ;\n[3] x1 >= 1 ;\n[1] 2 x2 + x3 <= 1 ;\n")
+        for m, n, cost in ((wcnf, 5, lambda a, b, c: 2 * a + 3 * b + 4 * (a and c)),
+                           (wbo, 8, lambda a, b, c: 2 * (a + b + c != 2) + 3 * (a < 1) + (2 * b + c > 1))):
+            told = [(s.objective, cost(*(s.true(v) for v in (1, 2, 3)))) for s in m.solutions()]
+            self.assertEqual([a for a, _ in told], [b for _, b in told])
+            self.assertEqual((len(told), m.solve().objective), (n, min(a for a, _ in told)))
+        wcnf.clause([4])  # the third soft clause is to be broken, whether it is or not
+        self.assertEqual(wcnf.solve().objective, 6)
 
     def test_counters_and_parities(self):
         m = Model()
