@@ -22,21 +22,22 @@ bool loophole_encoder(int i, struct loophole_claims *claims)
     return true;
 }
 
-/* The encoder of this name among some kinds; a cardinality constraint may turn out to be an at-most-one. */
-static bool policy_of(const char *name, unsigned kinds, struct policy *p, char **error)
+/* The encoder of this name among some kinds, as what a constraint is may turn out later; the sentence speaks of the kind `said`. */
+static bool policy_of(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error)
 {
     *p = (struct policy){0};
     if (!name) return true;
     struct text err = {0};
-    for (int k = 0; k < KINDS; k++)
-        if (kinds >> k & 1) {
-            text_clear(&err);
-            if (encoder_parse((enum kind)k, name, &p->by_kind[k], &err)) {
-                text_release(&err);
-                return true;
-            }
-            if (p->by_kind[k].encoder) break; /* it is known, and its size is wrong */
+    for (int i = 1; i <= KINDS; i++) {
+        enum kind k = (enum kind)(((int)said + i) % KINDS);
+        if (!(kinds >> k & 1)) continue;
+        text_clear(&err);
+        if (encoder_parse(k, name, &p->by_kind[k], &err)) {
+            text_release(&err);
+            return true;
         }
+        if (p->by_kind[k].encoder) break; /* it is known, and its size is wrong */
+    }
     return lib_fail(error, &err);
 }
 
@@ -74,7 +75,7 @@ bool loophole_encode_card(loophole_sink *s, const char *encoder, const int *x, i
 {
     struct policy p;
     struct row r = {.kind = ROW_CARD, .n = n, .x = x, .lo = lo, .hi = hi, .times = 1};
-    return lib_literals(x, n, 0, error) && policy_of(encoder, 1u << CARD | 1u << AMO, &p, error) &&
+    return lib_literals(x, n, 0, error) && policy_of(encoder, 1u << CARD | 1u << AMO, CARD, &p, error) &&
            send(s, &r, &p, error);
 }
 
@@ -82,8 +83,8 @@ bool loophole_encode_pb(loophole_sink *s, const char *encoder, const int *x, con
                         int64_t hi, char **error)
 {
     struct policy p;
-    struct row r = {.kind = ROW_PB, .n = n, .x = x, .w = w, .lo = lo, .hi = hi, .times = 1};
-    return lib_literals(x, n, 0, error) && lib_weights(w, n, error) && policy_of(encoder, 1u << PB, &p, error) &&
+    struct row r = {.kind = w ? ROW_PB : ROW_CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi, .times = 1};
+    return lib_literals(x, n, 0, error) && lib_weights(w, n, error) && policy_of(encoder, 1u << PB, PB, &p, error) &&
            send(s, &r, &p, error);
 }
 
@@ -91,7 +92,7 @@ bool loophole_encode_xor(loophole_sink *s, const char *encoder, const int *x, in
 {
     struct policy p;
     struct row r = {.kind = ROW_XOR, .n = n, .x = x, .lo = parity & 1, .hi = parity & 1, .times = 1};
-    return lib_literals(x, n, 0, error) && policy_of(encoder, 1u << XOR, &p, error) && send(s, &r, &p, error);
+    return lib_literals(x, n, 0, error) && policy_of(encoder, 1u << XOR, XOR, &p, error) && send(s, &r, &p, error);
 }
 
 /* ---- counters ------------------------------------------------------------------------------------------------------ */
@@ -192,7 +193,7 @@ loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, co
         lib_refuse(error, "A counter needs a direction and bounds lo < hi.");
         return NULL;
     }
-    if (!policy_of(encoder, 1u << CARD | 1u << PB, &p, error)) return NULL;
+    if (!policy_of(encoder, 1u << CARD | 1u << PB, w ? PB : CARD, &p, error)) return NULL;
     loophole_counter *c = mem_new(1, sizeof *c);
     c->sink = s;
     c->policy = p;

@@ -94,11 +94,12 @@ LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
 
 /* ---- one constraint into a sink ------------------------------------------------------------------------------------ */
 
-/* encoder: "card_seqcounter", "seqcounter", "commander:4" (with its size), or NULL: the smallest that propagates best.
+/* encoder: "card_seqcounter", "seqcounter", "commander:4" (with its size), or NULL: the smallest that propagates best. That one is
+ * also taken where the constraint comes to another kind than the encoder's: at most one, a sum of ones (w NULL: ones), a clause.
  * Literals may repeat and be opposite, weights may be negative, bounds may lie anywhere: what cannot hold becomes the empty
  * clause, what always holds becomes nothing. Literals that are not taken yet are taken first. |w| must add up to less than
- * 2^62. INT64_MIN and INT64_MAX: no bound. False: a wrong argument (nothing was told), or an encoding that refuses because it would be
- * absurdly large. */
+ * 2^62. INT64_MIN and INT64_MAX: no bound. False: a wrong argument (nothing was told), or an encoding that refuses because it
+ * would be absurdly large. */
 LOOPHOLE_API bool loophole_encode_clause(loophole_sink *s, const int *x, int n, char **error);
 LOOPHOLE_API bool loophole_encode_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo,
                                        int64_t hi, char **error);
@@ -113,7 +114,8 @@ typedef struct loophole_counter loophole_counter;
 
 /* LOOPHOLE_UP serves at-most, LOOPHOLE_DOWN at-least, LOOPHOLE_BOTH both. */
 enum loophole_direction { LOOPHOLE_UP = 1, LOOPHOLE_DOWN = 2, LOOPHOLE_BOTH = 3 };
-/* Of sum w x (w NULL: ones), for bounds lo <= k < hi. The sink must outlive it. */
+/* Of sum w x (w NULL: ones), for bounds lo <= k < hi, by a card encoder or, if weights differ from 1, a pb encoder. The sink
+ * must outlive it. */
 LOOPHOLE_API loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, const int *x,
                                                     const int64_t *w, int n, enum loophole_direction d, int64_t lo,
                                                     int64_t hi, char **error);
@@ -145,7 +147,7 @@ LOOPHOLE_API int loophole_derived(loophole_model *m, const char *name, char **er
 LOOPHOLE_API int loophole_vars(const loophole_model *m);
 LOOPHOLE_API const char *loophole_name(const loophole_model *m, int var); /* NULL: there is no such variable */
 LOOPHOLE_API int loophole_constraints(const loophole_model *m);
-/* The name of the constraints that follow: loophole_explain speaks in these. */
+/* The name of the constraints that follow, which are one rule: loophole_explain speaks in these. */
 LOOPHOLE_API bool loophole_rule(loophole_model *m, const char *rule, char **error);
 /* Literals, weights and bounds as above, over variables of the model. */
 LOOPHOLE_API bool loophole_clause(loophole_model *m, const int *x, int n, char **error);
@@ -200,8 +202,8 @@ enum loophole_status {
     LOOPHOLE_UNKNOWN = 0, /* stopped by a limit or cancelled */
     LOOPHOLE_FAILED = 3,  /* with a sentence: choices that do not go together, a solver that is not there or lies */
     LOOPHOLE_SATISFIABLE = 10,
-    LOOPHOLE_UNSATISFIABLE = 20, /* proved */
-    LOOPHOLE_OPTIMAL = 30        /* proved */
+    LOOPHOLE_UNSATISFIABLE = 20, /* refuted; the refutation is checked where that is cheap */
+    LOOPHOLE_OPTIMAL = 30        /* likewise: anything better */
 };
 /* Some solution; with an objective, a proved optimum. Every solution is checked against the clauses, against the model, and
  * recounted, before it is told. */
@@ -218,7 +220,7 @@ LOOPHOLE_API enum loophole_status loophole_next(loophole_question *q, char **err
 LOOPHOLE_API enum loophole_status loophole_explain(loophole_question *q, bool *minimal, char **error);
 LOOPHOLE_API const char *loophole_reason(const loophole_question *q, int i);
 
-/* The best so far, also while it is being asked. Text: of a model's own variables "v 1 -2 3 0", of a puzzle its notation; NULL:
+/* The best so far, also while it is being asked. Text: of a model's own variables "v 1 -2 3 0\n", of a puzzle its notation; NULL:
  * none. Value: 1 true, -1 false, 0 not known (always so of a puzzle's variables). */
 LOOPHOLE_API const char *loophole_solution(const loophole_question *q);
 LOOPHOLE_API int loophole_value(const loophole_question *q, int x);
@@ -260,8 +262,8 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x); /* was this
 
 /* ---- proofs -------------------------------------------------------------------------------------------------------- */
 
-/* Refutes the clauses that the buffer keeps, with CaDiCaL. LOOPHOLE_UNSATISFIABLE: *proof, to be given back, holds a DRAT proof
- * of *bytes bytes. */
+/* Refutes the clauses that the buffer keeps, with CaDiCaL, however long that takes. LOOPHOLE_UNSATISFIABLE: *proof, to be given
+ * back, holds a DRAT proof of *bytes bytes. */
 LOOPHOLE_API enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes,
                                                  char **error);
 

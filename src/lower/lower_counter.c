@@ -154,6 +154,15 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     return ok && lowering_whole(f, err);
 }
 
+static bool no_counter(const struct encoder *e, struct text *err)
+{
+    text_error(err, "The encoding %s has no counter; choose auto or one of:", e->name);
+    for (int i = 0; encoders[i]; i++)
+        if (encoders[i]->kind == e->kind && encoders[i]->count) text_add(err, " %s", encoder_short(encoders[i]));
+    text_char(err, '.');
+    return false;
+}
+
 bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
                        const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
 {
@@ -163,9 +172,7 @@ bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, 
         return true;
     }
     const struct encoder *e = counter_for(p, c.kind, false);
-    if (!e)
-        return text_error(err, "The encoding %s has no counter; choose one that 'count' is said of.",
-                          p->by_kind[c.kind].encoder->name);
+    if (!e) return no_counter(p->by_kind[c.kind].encoder, err);
     c.tuning = tuning_for(p, e);
     return count_by(e, &c, d, false, p, f, out, err) && lowering_whole(f, err);
 }

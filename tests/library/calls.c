@@ -93,7 +93,7 @@ static void sinks(void)
     CHECK(refused(loophole_encode_card(s, "commander:0", x, 3, 0, 1, &error), &error,
                   "takes a size from 2 to 1000, not '0'"));
     CHECK(refused(loophole_encode_card(s, "mdd", x, 3, 0, 1, &error), &error, "'mdd', which is of the kind pb"));
-    CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "Literal 2 is 0"));
+    CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "Number 2 of 2 literals is 0"));
     CHECK(refused(loophole_encode_pb(s, NULL, x, large, 3, 0, 1, &error), &error, "62 bits"));
     loophole_sink_free(s);
     s = loophole_sink_buffer(4);
@@ -368,11 +368,11 @@ static void solvers(void)
         const int none[] = {-2, 0}, lowest[] = {INT32_MIN};
         loophole_solver_assume(s, -2); /* refused with the other, and forgotten */
         loophole_solver_assume(s, 0);
-        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Literal 1 is 0"));
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Number 1 of 1 literals is 0"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
         loophole_solver_add(s, none, 2);
         loophole_solver_add(s, lowest, 1);
-        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Literal 2 is 0"));
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Number 2 of 2 literals is 0"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE);
         loophole_solver_assume(s, INT32_MIN);
         loophole_solver_free(s);

@@ -107,7 +107,7 @@ class _Sink:
 
 
 def _name(encoding: str | None) -> bytes | None:
-    return None if encoding is None or encoding == "auto" else word(encoding)
+    return None if encoding is None or encoding == "auto" else word(encoding, "An encoding's name, as encoders() lists them,")
 
 
 def _top(lits: Iterable[int], top_id: int | None) -> int:
@@ -127,26 +127,26 @@ class CardEnc:
         return s.done()
 
     @staticmethod
-    def atmost(lits: Iterable[int], bound: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
+    def atmost(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | None = None) -> Encoded:
         """At most `bound` of the literals."""
         return CardEnc.between(lits, None, bound, top_id, encoding)
 
     @staticmethod
-    def atleast(lits: Iterable[int], bound: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
+    def atleast(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | None = None) -> Encoded:
         """At least `bound` of the literals."""
         return CardEnc.between(lits, bound, None, top_id, encoding)
 
     @staticmethod
-    def equals(lits: Iterable[int], bound: int, top_id: int | None = None, encoding: str | None = None) -> Encoded:
+    def equals(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | None = None) -> Encoded:
         """Just `bound` of the literals."""
         return CardEnc.between(lits, bound, bound, top_id, encoding)
 
 
 class PBEnc:
-    """Pseudo-Boolean constraints, as pysat.pb.PBEnc has them; weights may be negative."""
+    """Pseudo-Boolean constraints, as pysat.pb.PBEnc has them; weights may be negative; without any they are ones."""
 
     @staticmethod
-    def between(lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
+    def between(lits: Iterable[int], weights: Iterable[int] | None, lo: int | None, hi: int | None, top_id: int | None = None,
                 encoding: str | None = None) -> Encoded:
         x, w, n = weighted(lits, weights)
         s = _Sink(_top(x, top_id))
@@ -154,17 +154,17 @@ class PBEnc:
         return s.done()
 
     @staticmethod
-    def atmost(lits: Iterable[int], weights: Iterable[int], bound: int, top_id: int | None = None,
+    def atmost(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
                encoding: str | None = None) -> Encoded:
         return PBEnc.between(lits, weights, None, bound, top_id, encoding)
 
     @staticmethod
-    def atleast(lits: Iterable[int], weights: Iterable[int], bound: int, top_id: int | None = None,
+    def atleast(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
                 encoding: str | None = None) -> Encoded:
         return PBEnc.between(lits, weights, bound, None, top_id, encoding)
 
     @staticmethod
-    def equals(lits: Iterable[int], weights: Iterable[int], bound: int, top_id: int | None = None,
+    def equals(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
                encoding: str | None = None) -> Encoded:
         return PBEnc.between(lits, weights, bound, bound, top_id, encoding)
 
@@ -188,7 +188,7 @@ class Counter:
 
     def __init__(self, lits: Iterable[int], weights: Iterable[int] | None = None, most: int | None = None,
                  top_id: int | None = None, encoding: str | None = None) -> None:
-        x, w, n = weighted(lits, weights, ones=True)
+        x, w, n = weighted(lits, weights)
         self._sink = _Sink(_top(x, top_id))
         self._most = bound(most, NO_UPPER)
         self._p = call("counter_new", self._sink.p, _name(encoding), x, w, n, 3, NO_LOWER // 2, self._most)
@@ -388,7 +388,7 @@ class Model:
     """Variables, constraints, an objective. Choices of solve and its kin are the command line's, - written _: card="totalizer",
     solver="picosat", search="core", time_limit=10, seed=1."""
 
-    def __init__(self, _p: int | None = None) -> None:
+    def __init__(self, *, _p: int | None = None) -> None:
         self._p = _p or lib.loophole_model_new()
 
     def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
@@ -460,7 +460,7 @@ class Model:
         return list(y[:most])
 
     def _objective(self, which: str, lits: Iterable[int], weights: Iterable[int] | None, constant: int) -> None:
-        x, w, n = weighted(lits, weights, ones=True)
+        x, w, n = weighted(lits, weights)
         call(which, self._p, x, w, n, whole(constant, "A constant", 61))
 
     def minimise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
@@ -592,17 +592,17 @@ def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
     """A puzzle as on the command line: puzzle("gunport", "8x8"), puzzle("tank", text=". 2\\n. .")."""
     given = [str(w).encode() for w in words]
     array = (c_char_p * max(1, len(given)))(*given)
-    return Model(call("puzzle", word(name), len(given), array, word(text) if text is not None else None))
+    return Model(_p=call("puzzle", word(name), len(given), array, word(text) if text is not None else None))
 
 
 def read(file: str) -> Model:
     """A formula from a file: .cnf, .opb, .wcnf and their kin, packed or not."""
-    return Model(call("read", str(file).encode()))
+    return Model(_p=call("read", str(file).encode()))
 
 
 def parse(format: str, text: str) -> Model:
     """A formula from text: "cnf", "opb" or "wcnf"."""
-    return Model(call("parse", word(format), word(text)))
+    return Model(_p=call("parse", word(format), word(text)))
 
 
 # ---- solvers, clause by clause; proofs ---------------------------------------------------------------------------------

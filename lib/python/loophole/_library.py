@@ -165,9 +165,9 @@ def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[in
     return [whole(v, what, bits) for v in values]
 
 
-def word(value: str) -> bytes:
+def word(value: str, what: str = "A name or a text") -> bytes:
     if not isinstance(value, str):
-        raise Error(f"A name or a text is a string, not {value!r}.")
+        raise Error(f"{what} is a string, not {value!r}.")
     return value.encode()
 
 
@@ -184,10 +184,10 @@ def longs(values: Iterable[int]) -> Any:
     return (c_int64 * len(values))(*values)
 
 
-def weighted(lits: Iterable[int], weights: Iterable[int] | None, ones: bool = False) -> tuple[Any, Any, int]:
-    """Literals, as many weights, how many; `ones`: no weights are weights of 1."""
+def weighted(lits: Iterable[int], weights: Iterable[int] | None) -> tuple[Any, Any, int]:
+    """Literals, as many weights, how many; no weights are weights of 1."""
     x, n = ints(lits)
-    w = None if ones and weights is None else longs(weights)  # type: ignore
+    w = None if weights is None else longs(weights)
     if w is not None and len(w) != n:
         raise Error(f"There are {n} literals and {len(w)} weights.")
     return x, w, n
