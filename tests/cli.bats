@@ -101,6 +101,8 @@ refused() {
     refused 1 "A board has at least one row and one column; '0x5' has none." solve gunport 0x5
     refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '-3x4'." solve gunport -3x4
     refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '5x'." solve gunport 5x
+    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '3*5'. Type 3x5." solve gunport '3*5'
+    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not 'board.txt'. A file is given by -f board.txt." solve fivers board.txt
     run -1 --separate-stderr "$LOOPHOLE" solve gunport 99999x99999
     [[ "$stderr" == *"too large"* ]]
 }

@@ -125,6 +125,8 @@ END
     refuses "'-5' will not do: the target must be a whole number, 0 or more." solve squarest -5 3
     refuses "'-3' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 -3
     refuses "'0' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 0
+    refuses "'3,4' will not do: a dummy's number must be a whole number, 1 or more; numbers are separated by blanks." \
+        solve squarest 5 3,4
     refuses "'six' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 six
     refuses "'1e3' will not do: a dummy's number must be a whole number, 1 or more." solve squarest 5 1e3
     refuses "99999999999999999999 is larger than 64 bits hold; the target must be below 2^62." \
@@ -269,6 +271,8 @@ pile 1 value 8" solve cans -f stall.txt --multipliers 1,2 --quiet
     refuses "'' will not do: a can's number must be a whole number, 1 or more." solve cans 50 8,,7
     refuses "'-7' will not do: a can's number must be a whole number, 1 or more." solve cans 50 8,-7
     refuses "'x' will not do: the target must be a whole number, 0 or more." solve cans x
+    printf '30\n5 3 1\n2 4 7\n' >rows.txt # blanks where commas are meant: no pile of six cans
+    refuses "rows.txt:2: a row of cans is one word, its numbers joined by commas, like 8,10,7." solve cans -f rows.txt
     refuses "'0' will not do: a multiplier must be a whole number, 1 or more." solve cans --multipliers 1,0
     refuses "The numbers and multipliers are too large: twice the sum of all cans times the sum of all multipliers must stay below 2^62." \
         solve cans 50 4611686018427387903,8
@@ -334,7 +338,7 @@ Every press turns an even number of the 12 marked stones, but 1 of them, an odd 
 }
 
 @test "fivers: bad input" {
-    refuses "fivers takes one size, such as 5 or 20x30, or a board with -f FILE." solve fivers
+    refuses "fivers takes one size, such as 5 or 20x30 in one word, or a board with -f FILE." solve fivers
     refuses "A board's size is written ROWSxCOLS, like 8x10, not 'five'." solve fivers five
     refuses "A board's size is written ROWSxCOLS, like 8x10, not '-5'." solve fivers -5
     refuses "A board has at least one row and one column; '0x0' has none." solve fivers 0

@@ -417,8 +417,8 @@ static void refuse(const char *operands, const char *text, const char *sentence)
 static void bad_input_gets_a_sentence(void **state)
 {
     (void)state;
-    refuse("", NULL, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
-    refuse("5 5", NULL, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
+    refuse("", NULL, "fivers takes one size, such as 5 or 20x30 in one word, or a board with -f FILE.");
+    refuse("5 5", NULL, "fivers takes one size, such as 5 or 20x30 in one word, or a board with -f FILE.");
     refuse("five", NULL, "A board's size is written ROWSxCOLS, like 8x10, not 'five'.");
     refuse("0", NULL, "A board has at least one row and one column; '0x0' has none.");
     refuse("-5", NULL, "A board's size is written ROWSxCOLS, like 8x10, not '-5'.");

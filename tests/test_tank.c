@@ -84,6 +84,8 @@ static void bad_input_gets_a_sentence(void **state)
     refuse(NULL, "; a board\n. . .\n. . .\n", "",
            "board.txt:1: a tank board is square; this one has 2 rows and 3 columns.");
     refuse(NULL, ". .\n. x\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not 'x'.");
+    refuse(NULL, "2.\n..\n", "",
+           "board.txt:1: a cell is '.' or a whole number from 1, not '2.'; blanks separate cells.");
     refuse(NULL, ". .\n0 .\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not '0'.");
     refuse(NULL, ". 2\n. .\n", "", "board.txt:1: the given value 2 is above the cap of 1; see --cap.");
 }

@@ -11,14 +11,28 @@ static bool side_parse(const char **s, int limit, int *side)
     return true;
 }
 
+/* Another sign between two numbers, or a file's name: adds what to type instead. */
+static void size_guess(const char *word, struct text *err)
+{
+    size_t first = strspn(word, "0123456789"), between = first + strcspn(word + first, "0123456789"),
+           second = strspn(word + between, "0123456789");
+    if (first && second && !word[between + second])
+        text_add(err, " Type %.*sx%s.", (int)first, word, word + between);
+    else if (strpbrk(word, "./"))
+        text_add(err, " A file is given by -f %s.", word);
+}
+
 bool grid_size(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err)
 {
     const char *s = word, *alone = word;
     if (side_parse(&alone, limit, rows) && !*alone)
         return text_error(err, "A board's size is written ROWSxCOLS; for a square one type %sx%s, not '%s'.", word,
                           word, word);
-    if (!side_parse(&s, limit, rows) || (*s++ | 32) != 'x' || !side_parse(&s, limit, cols) || *s)
-        return text_error(err, "A board's size is written ROWSxCOLS, like 8x10, not '%s'.", word);
+    if (!side_parse(&s, limit, rows) || (*s++ | 32) != 'x' || !side_parse(&s, limit, cols) || *s) {
+        text_error(err, "A board's size is written ROWSxCOLS, like 8x10, not '%s'.", word);
+        size_guess(word, err);
+        return false;
+    }
     if (*rows < 1 || *cols < 1)
         return text_error(err, "A board has at least one row and one column; '%s' has none.", word);
     if (*rows > limit || *cols > limit || (int64_t)*rows * *cols > cells)
@@ -39,11 +53,16 @@ static bool row_parse(const struct source *source, int line, const char *s, size
 {
     for (size_t i = 0; i < n; i++) {
         if (s[i] && strchr(alphabet, s[i])) continue;
-        bool shown = s[i] > ' ' && s[i] < 127;
-        return text_error(err,
-                          shown ? "%s:%d: the character '%c' means nothing here; a row is made of '%s'."
-                                : "%s:%d: the byte 0x%02x means nothing here; a row is made of '%s'.",
-                          source->name, line, (unsigned char)s[i], alphabet);
+        bool blank = is_blank(s + i, 1), shown = s[i] > ' ' && s[i] < 127;
+        if (blank)
+            return text_error(err, "%s:%d: a blank means nothing here; a row is made of '%s', one beside the other.",
+                              source->name, line, alphabet);
+        text_error(err,
+                   shown ? "%s:%d: the character '%c' means nothing here; a row is made of '%s'."
+                         : "%s:%d: the byte 0x%02x means nothing here; a row is made of '%s'.",
+                   source->name, line, (unsigned char)s[i], alphabet);
+        if (shown && strchr(alphabet, s[i] ^ 32) && strchr("xo", s[i] | 32)) text_add(err, " Type '%c'.", s[i] ^ 32);
+        return false;
     }
     if (g->rows && n != (size_t)g->cols)
         return text_error(err, "%s:%d: row has %zu cells, expected %d.", source->name, line, n, g->cols);

@@ -283,8 +283,8 @@ static bool request_rest(struct request *r, const struct command *c, int *status
         if (!ok) return fail(status, EXIT_INPUT, &err);
         if (!r->puzzle) r->puzzle = puzzle_of_file(name);
         if (!r->puzzle) {
-            text_error(&err, "%s does not name its puzzle in its first line; name it on the command line.",
-                       r->text_name);
+            text_error(&err, "%s does not name its puzzle in its first line; name it: loophole %s PUZZLE -f %s.",
+                       r->text_name, c->name, name);
             return fail(status, EXIT_USAGE, &err);
         }
     }

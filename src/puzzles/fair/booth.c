@@ -32,8 +32,8 @@ bool booth_number(const struct source *source, struct word word, const char *wha
     if (digits && !word.s[digits] && !number_parse(word.s, value))
         text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.", text_string(&place), word.s, what);
     else
-        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more.", text_string(&place), word.s,
-                   what, (long long)least);
+        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more%s.", text_string(&place), word.s,
+                   what, (long long)least, strchr(word.s, ',') ? "; numbers are separated by blanks" : "");
     text_release(&place);
     return false;
 }

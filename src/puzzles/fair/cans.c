@@ -109,8 +109,13 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
     if (w->n && !booth_number(source, w->v[0], "the target", 0, &in->target, err)) return false;
     if (in->target > BOOTH_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
-    for (int i = 1; i < w->n; i++)
+    for (int i = 1; i < w->n; i++) {
+        /* two numbers without a comma, beside each other: a row is meant, and one pile would be read */
+        if (i > 1 && w->v[i].line && w->v[i].line == w->v[i - 1].line && !strpbrk(w->v[i].s, ",-"))
+            return text_error(err, "%s:%d: a row of cans is one word, its numbers joined by commas, like 8,10,7.",
+                              source->name, w->v[i].line);
         if (!row_parse(source, w->v[i], in, err)) return false;
+    }
     for (int i = 0; i < 3 && w->n <= 1; i++)
         if (!row_parse(source, (struct word){(char *)book[i], 0}, in, err)) return false;
     return multipliers_parse(source, in, err) && size_check(in, err);

@@ -104,7 +104,7 @@ static struct instance *fivers_parse(const struct source *source, struct text *e
     else if (source->argc == 1)
         good = size_read(source->argv[0], in, err);
     else
-        good = text_error(err, "fivers takes one size, such as 5 or 20x30, or a board with -f FILE.");
+        good = text_error(err, "fivers takes one size, such as 5 or 20x30 in one word, or a board with -f FILE.");
     if (good) return in;
     fivers_release(in);
     return NULL;

@@ -9,7 +9,8 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
                     const char *row_name, struct text *err)
 {
     if (source->argc || !source->text)
-        return text_error(err, "%s comes from a file: 'loophole solve %s -f FILE'.", what, puzzle);
+        return text_error(err, "%s comes from a file: 'loophole solve %s -f FILE', where - is standard input.", what,
+                          puzzle);
     struct instance *p = mem_new(1, sizeof *p);
     p->most = INT64_MAX;
     p->letter = "";

@@ -70,7 +70,8 @@ static struct instance *gunport_parse(const struct source *source, struct text *
         !options_one_of(o, "windows", "0 1 2 3 4 5 6", err))
         return NULL;
     if (source->argc > 1 || (source->argc == 1 && source->text)) {
-        text_error(err, "gunport takes one board: a size like 8x10, or a grid from a file; '%s' is too much.",
+        text_error(err,
+                   "gunport takes one board: a size like 8x10 in one word, or a grid from a file; '%s' is too much.",
                    source->argv[source->argc - 1]);
         return NULL;
     }

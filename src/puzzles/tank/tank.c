@@ -79,6 +79,12 @@ static bool parse_shape(struct instance *t, const struct source *source, const s
                           "%s:%d: a board is expected here, one row a line: '.' or a value for "
                           "each cell, separated by blanks.",
                           source->name, source->line);
+    for (int i = 0; i < w->n; i++) {
+        int64_t value;
+        if (strcmp(w->v[i].s, ".") && (!number_parse(w->v[i].s, &value) || value < 1))
+            return text_error(err, "%s:%d: a cell is '.' or a whole number from 1, not '%s'%s.", source->name,
+                              w->v[i].line, w->v[i].s, w->v[i].s[1] ? "; blanks separate cells" : "");
+    }
     int rows = 0, cols = 0;
     for (int i = 0, j; i < w->n; i = j, rows++) {
         for (j = i; j < w->n && w->v[j].line == w->v[i].line;) j++;
@@ -87,8 +93,8 @@ static bool parse_shape(struct instance *t, const struct source *source, const s
             return text_error(err, "%s:%d: row has %d cells, expected %d.", source->name, w->v[i].line, j - i, cols);
     }
     if (rows != cols)
-        return text_error(err, "%s:%d: a tank board is square; this one has %d rows and %d columns.", source->name,
-                          source->line, rows, cols);
+        return text_error(err, "%s:%d: a tank board is square; this one has %d row%s and %d column%s.", source->name,
+                          source->line, rows, plural(rows), cols, plural(cols));
     if (rows > TANK_LIMIT)
         return text_error(err, "%s:%d: the board of side %d is too large; at most %d is possible.", source->name,
                           source->line, rows, TANK_LIMIT);
@@ -103,9 +109,7 @@ static bool parse_given(struct instance *t, const struct source *source, const s
         const char *word = w->v[i].s;
         int64_t value;
         if (!strcmp(word, ".")) continue;
-        if (!number_parse(word, &value) || value < 1)
-            return text_error(err, "%s:%d: a cell is '.' or a whole number from 1, not '%s'.", source->name,
-                              w->v[i].line, word);
+        if (!number_parse(word, &value)) assert(!"the shape was read from numbers and dots");
         if (value > t->cap)
             return text_error(err, "%s:%d: the given value %s is above the cap of %lld; see --cap.", source->name,
                               w->v[i].line, word, (long long)t->cap);
