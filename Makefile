@@ -60,7 +60,11 @@ ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
 .PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format analyze asan fuzz bench bench-encoding tables help units
-all: $(BUILD)/loophole
+# Below the sources the program finds what is shipped by looking up; elsewhere it is told where they are.
+all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites)
+$(BUILD)/bench/suites:
+	@mkdir -p $(@D)
+	@ln -sfn "$(CURDIR)/bench/suites" $@
 $(BUILD)/loophole: $(OBJ)
 	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
