@@ -116,7 +116,7 @@ static int add(struct request *r)
         return complain(EXIT_USAGE,
                         "The option --by takes a name of one line, of at most 100 bytes that can be shown.");
     int status = answer_judged(r, &a.solution, &a.figure);
-    if (!status) status = enter(r, &a, by ? by : "", "");
+    if (!status) status = enter_answer(r, &a, by ? by : "", "");
     answer_release(&a);
     return status;
 }

@@ -210,7 +210,7 @@ static int save(const struct request *r, const struct answer *a)
     while (rests.n && strchr(".\n", rests.s[rests.n - 1])) rests.s[--rests.n] = '\0';
     const char *words = text_string(&rests);
     if (!strncmp(words, PREFIX, sizeof PREFIX - 1)) words += sizeof PREFIX - 1;
-    int status = enter(r, a, "loophole " VERSION, words);
+    int status = enter_answer(r, a, "loophole " VERSION, words);
     text_release(&rests);
     return status;
 }

@@ -27,10 +27,10 @@ int enter_played(const struct request *r, const struct answer *a)
     bool has = as_good(r, &record, enter_maximises(r));
     text_release(&record.question);
     text_release(&record.solution);
-    return has ? EXIT_DONE : enter(r, a, "play", "");
+    return has ? EXIT_DONE : enter_answer(r, a, "play", "");
 }
 
-int enter(const struct request *r, const struct answer *a, const char *by, const char *rests)
+int enter_answer(const struct request *r, const struct answer *a, const char *by, const char *rests)
 {
     bool maximise = enter_maximises(r);
     struct record record = {.has_best = a->has_figure && a->solution.n, .best = a->figure};
