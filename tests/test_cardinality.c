@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "audit/propagator.h"
+#include "cnf/propagator.h"
 #include "cnf/encoder.h"
 #include "solvers/solver.h"
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "audit/audit.h"
-#include "audit/propagator.h"
+#include "cnf/propagator.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* At most one of many: what exhaustion proves for few inputs, n propagations prove for any. */
 #include "audit/audit.h"
-#include "audit/propagator.h"
+#include "cnf/propagator.h"
 
 static void sentence(struct audit *a, const struct constraint *c, const char *words, int i)
 {

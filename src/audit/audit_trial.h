@@ -3,7 +3,7 @@
 #define AUDIT_TRIAL_H
 
 #include "audit/audit.h"
-#include "audit/propagator.h"
+#include "cnf/propagator.h"
 
 /* Assignments are numbers: bit i tells x[i]. Partial ones are ternary:
  * digit i is 0 (x[i] false), 1 (true) or 2 (open). */

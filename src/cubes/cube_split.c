@@ -1,6 +1,6 @@
 #include "cubes/cube_split.h"
 
-#include "audit/propagator.h"
+#include "cnf/propagator.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

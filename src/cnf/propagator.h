@@ -1,7 +1,7 @@
-/* A small unit propagator with a backtracking search. It is the audit's judge: it learns nothing and
- * shares no code with any solver. */
-#ifndef PROPAGATE_H
-#define PROPAGATE_H
+/* A small unit propagator with a backtracking search. The audit judges by it, and cubes look ahead: it learns nothing and shares
+ * no code with any solver. */
+#ifndef PROPAGATOR_H
+#define PROPAGATOR_H
 
 #include "cnf/cnf.h"
 

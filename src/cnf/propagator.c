@@ -1,4 +1,4 @@
-#include "audit/propagator.h"
+#include "cnf/propagator.h"
 
 static size_t slot(lit l) { return 2 * (size_t)lit_var(l) + (l < 0); }
 
