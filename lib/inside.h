@@ -34,6 +34,11 @@ struct loophole_model {
 /* False, the sentence going to *error (NULL: nowhere); `err` is released. */
 bool lib_fail(char **error, struct text *err);
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A question as the command line would have it. */
+struct request;
+const struct request *lib_request(const loophole_question *q);
+/* Its model as it is written; its limits begin now. */
+struct model *lib_posed(const loophole_question *q);
 /* n >= 0 literals over variables 1..vars; vars 0: any. */
 bool lib_literals(const int *x, int n, int vars, char **error);
 /* The absolute weights fit in 62 bits together; w NULL: ones. */

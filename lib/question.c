@@ -1,10 +1,7 @@
-/* Questions: a model and choices; solve, count, explain, write. */
+/* Questions: a model and choices; solve, count, explain. */
 #include "lib/inside.h"
 
 #include "base/clock.h"
-#include "base/file.h"
-#include "formats/format.h"
-#include "gf2/parity_pass.h"
 #include "question/request.h"
 #include "search/attempt.h"
 
@@ -179,8 +176,9 @@ static const struct question *begin(loophole_question *q)
     return &q->r.question;
 }
 
-/* The model as it is written; its limits begin now. */
-static struct model *posed(const loophole_question *q)
+const struct request *lib_request(const loophole_question *q) { return &q->r; }
+
+struct model *lib_posed(const loophole_question *q)
 {
     loophole_question *mine = (loophole_question *)(uintptr_t)q; /* what it chose is made up anew, to the same */
     struct model *m = model_new();
@@ -361,93 +359,7 @@ bool loophole_verify(const loophole_question *q, const char *solution, int64_t *
     return true;
 }
 
-/* ---- pictures and files -------------------------------------------------------------------------------------------- */
-
-/* What a stream in memory took, for loophole_free. */
-static char *streamed(FILE *out, char **buffer)
-{
-    bool ok = !fclose(out);
-    char *copy = mem_string(ok && *buffer ? *buffer : "");
-    mem_free(*buffer);
-    return copy;
-}
-
-char *loophole_svg(const loophole_question *q, const char *solution, char **error)
-{
-    char *buffer = NULL;
-    size_t size;
-    if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
-    struct canvas *c = q->r.puzzle->draw(q->r.instance, solution);
-    FILE *out = open_memstream(&buffer, &size);
-    if (!out) fatal("There is no memory for a stream.");
-    canvas_svg(c, out);
-    canvas_free(c);
-    return streamed(out, &buffer);
-}
-
-static bool write_to(const loophole_question *q, const struct format *f, FILE *out, char **error)
-{
-    struct text err = {0}, comment = {0};
-    int vars;
-    bool failed;
-    struct model *m = posed(q);
-    text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
-    struct page page = {.model = m,
-                        .policy = &q->r.question.policy,
-                        .most = INT64_MAX,
-                        .comment = text_string(&comment),
-                        .names = false};
-    bool ok = format_write(f, &page, out, &vars, &failed, &err);
-    text_release(&comment);
-    model_free(m);
-    if (!ok) return lib_fail(error, &err);
-    text_release(&err);
-    return true;
-}
-
-static const struct format *format_named(const char *name, const char *file, char **error)
-{
-    const struct format *f = name ? format_find(name) : file ? format_of_file(file) : NULL;
-    struct text known = {0}, err = {0};
-    for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
-    if (!f && name)
-        options_unknown(&err, &known, "There is no format '%s'; choose", name);
-    else if (!f)
-        text_error(&err, "The ending of %s names no format; choose one of:%s.", file ? file : "nothing",
-                   text_string(&known));
-    if (!f) lib_fail(error, &err);
-    text_release(&known);
-    return f;
-}
-
-char *loophole_text(const loophole_question *q, const char *format, char **error)
-{
-    char *buffer = NULL;
-    size_t size;
-    const struct format *f = format_named(format, NULL, error);
-    if (!f) return NULL;
-    FILE *out = open_memstream(&buffer, &size);
-    if (!out) fatal("There is no memory for a stream.");
-    bool ok = write_to(q, f, out, error);
-    char *text = streamed(out, &buffer);
-    if (ok) return text;
-    mem_free(text);
-    return NULL;
-}
-
-bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error)
-{
-    struct text err = {0};
-    struct file f;
-    const struct format *chosen = format_named(format, file, error);
-    if (!chosen) return false;
-    if (!file_open(&f, file, &err)) return lib_fail(error, &err);
-    if (!write_to(q, chosen, f.out, error)) {
-        file_abandon(&f);
-        return false;
-    }
-    return file_commit(&f, &err) || lib_fail(error, &err);
-}
+/* ---- poured -------------------------------------------------------------------------------------------------------- */
 
 bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
 {
@@ -455,48 +367,10 @@ bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
     if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_vars(q->model))
         return lib_refuse(error, "The sink has %d variables taken already; the formula's own begin at 1.",
                           loophole_sink_vars(s));
-    struct model *m = posed(q);
+    struct model *m = lib_posed(q);
     s->f->ear = model_ear(m);
     bool ok = lower_model(m, &q->r.question.policy, NULL, s->f, &err);
     s->f->ear = NULL;
     model_free(m);
     return ok || lib_fail(error, &err);
-}
-
-/* ---- parities ------------------------------------------------------------------------------------------------------ */
-
-/* Eliminates; false: an error. Without parities: nothing was. */
-static bool eliminate(const struct model *m, struct parity_pass *pass, char **error)
-{
-    struct text err = {0};
-    *pass = (struct parity_pass){0};
-    if (!parity_pass_applies(m) || parity_pass(m, pass, &err) == PARITY_DONE) return true;
-    parity_pass_release(pass);
-    return lib_fail(error, &err);
-}
-
-bool loophole_eliminate(const loophole_model *m, struct loophole_parity *p, char **error)
-{
-    struct parity_pass pass;
-    if (!eliminate(m->m, &pass, error)) return false;
-    *p = (struct loophole_parity){.consistent = true};
-    if (pass.parity) {
-        struct parity_facts f = parity_facts(pass.parity);
-        *p = (struct loophole_parity){f.rows, f.columns, f.rank, f.dimension, parity_consistent(pass.parity)};
-    }
-    parity_pass_release(&pass);
-    return true;
-}
-
-int loophole_imply(loophole_model *m, char **error)
-{
-    struct parity_pass pass;
-    if (m->instance != &m->own) {
-        lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
-        return -1;
-    }
-    if (!eliminate(m->m, &pass, error)) return -1;
-    int clauses = pass.parity ? parity_pass_imply(m->m, &pass) : 0;
-    parity_pass_release(&pass);
-    return clauses;
 }

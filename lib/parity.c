@@ -1,0 +1,40 @@
+/* Parities of a model: eliminated, and what they imply. */
+#include "lib/inside.h"
+
+#include "gf2/parity_pass.h"
+
+/* Eliminates; false: an error. Without parities: nothing was. */
+static bool eliminate(const struct model *m, struct parity_pass *pass, char **error)
+{
+    struct text err = {0};
+    *pass = (struct parity_pass){0};
+    if (!parity_pass_applies(m) || parity_pass(m, pass, &err) == PARITY_DONE) return true;
+    parity_pass_release(pass);
+    return lib_fail(error, &err);
+}
+
+bool loophole_eliminate(const loophole_model *m, struct loophole_parity *p, char **error)
+{
+    struct parity_pass pass;
+    if (!eliminate(m->m, &pass, error)) return false;
+    *p = (struct loophole_parity){.consistent = true};
+    if (pass.parity) {
+        struct parity_facts f = parity_facts(pass.parity);
+        *p = (struct loophole_parity){f.rows, f.columns, f.rank, f.dimension, parity_consistent(pass.parity)};
+    }
+    parity_pass_release(&pass);
+    return true;
+}
+
+int loophole_imply(loophole_model *m, char **error)
+{
+    struct parity_pass pass;
+    if (m->instance != &m->own) {
+        lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
+        return -1;
+    }
+    if (!eliminate(m->m, &pass, error)) return -1;
+    int clauses = pass.parity ? parity_pass_imply(m->m, &pass) : 0;
+    parity_pass_release(&pass);
+    return clauses;
+}

@@ -1,0 +1,95 @@
+/* Questions and solutions, written: pictures, files, texts. */
+#include "lib/inside.h"
+
+#include "base/file.h"
+#include "formats/format.h"
+#include "question/request.h"
+
+#include <stdio.h>
+
+/* What a stream in memory took, for loophole_free. */
+static char *streamed(FILE *out, char **buffer)
+{
+    bool ok = !fclose(out);
+    char *copy = mem_string(ok && *buffer ? *buffer : "");
+    mem_free(*buffer);
+    return copy;
+}
+
+char *loophole_svg(const loophole_question *q, const char *solution, char **error)
+{
+    char *buffer = NULL;
+    size_t size;
+    if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
+    const struct request *r = lib_request(q);
+    struct canvas *c = r->puzzle->draw(r->instance, solution);
+    FILE *out = open_memstream(&buffer, &size);
+    if (!out) fatal("There is no memory for a stream.");
+    canvas_svg(c, out);
+    canvas_free(c);
+    return streamed(out, &buffer);
+}
+
+static bool write_to(const loophole_question *q, const struct format *f, FILE *out, char **error)
+{
+    struct text err = {0}, comment = {0};
+    int vars;
+    bool failed;
+    struct model *m = lib_posed(q);
+    text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
+    struct page page = {.model = m,
+                        .policy = &lib_request(q)->question.policy,
+                        .most = INT64_MAX,
+                        .comment = text_string(&comment),
+                        .names = false};
+    bool ok = format_write(f, &page, out, &vars, &failed, &err);
+    text_release(&comment);
+    model_free(m);
+    if (!ok) return lib_fail(error, &err);
+    text_release(&err);
+    return true;
+}
+
+static const struct format *format_named(const char *name, const char *file, char **error)
+{
+    const struct format *f = name ? format_find(name) : file ? format_of_file(file) : NULL;
+    struct text known = {0}, err = {0};
+    for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
+    if (!f && name)
+        options_unknown(&err, &known, "There is no format '%s'; choose", name);
+    else if (!f)
+        text_error(&err, "The ending of %s names no format; choose one of:%s.", file ? file : "nothing",
+                   text_string(&known));
+    if (!f) lib_fail(error, &err);
+    text_release(&known);
+    return f;
+}
+
+char *loophole_text(const loophole_question *q, const char *format, char **error)
+{
+    char *buffer = NULL;
+    size_t size;
+    const struct format *f = format_named(format, NULL, error);
+    if (!f) return NULL;
+    FILE *out = open_memstream(&buffer, &size);
+    if (!out) fatal("There is no memory for a stream.");
+    bool ok = write_to(q, f, out, error);
+    char *text = streamed(out, &buffer);
+    if (ok) return text;
+    mem_free(text);
+    return NULL;
+}
+
+bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error)
+{
+    struct text err = {0};
+    struct file f;
+    const struct format *chosen = format_named(format, file, error);
+    if (!chosen) return false;
+    if (!file_open(&f, file, &err)) return lib_fail(error, &err);
+    if (!write_to(q, chosen, f.out, error)) {
+        file_abandon(&f);
+        return false;
+    }
+    return file_commit(&f, &err) || lib_fail(error, &err);
+}
