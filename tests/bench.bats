@@ -118,13 +118,16 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     ! [ -e evil ] && ! [ -e out/evil ]
 }
 
-@test "a suite that names an encoding that there is not is refused" {
+@test "a suite that names an encoding or a puzzle that there is not is refused" {
     for line in "card nonsuch" "competitor --card nonsuch" "competitor --formulation monomino --card=nonsuch" "card totalizer nonsuch"; do
         printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >wrong
         run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none
         [[ $stderr == "loophole: wrong:3: There is no card encoding 'nonsuch'; "* ]]
         [ ! -e none ]
     done
+    printf 'instances qeens 6\n' >wrong
+    run -2 "$LOOPHOLE" bench wrong -o none
+    [[ $output == "loophole: wrong:1: There is no puzzle 'qeens'; choose one of: gunport "* ]]
     printf 'section a\ninstance gunport 3x3\ncompetitor --card\n' >bare
     run -0 "$LOOPHOLE" bench bare --list
     printf 'section a\ninstance gunport 3x3\ntime-limit never\n' >limit
@@ -253,6 +256,7 @@ S
 @test "a row says why its run was refused" {
     printf 'instance gunport 3x3\nsearch sideways down\n' >odd
     run -0 "$LOOPHOLE" bench odd -o out
+    [[ "$output" == "loophole: 1 of 2 runs was refused; the first one, gunport 3x3: There is no search 'sideways'; "* ]]
     grep -q ",refused,.*There is no search 'sideways'; choose one of" out/rows.csv
     "$LOOPHOLE" report out
     grep -q "| sideways | 0 | refused | .* There is no search 'sideways'" out/report.md

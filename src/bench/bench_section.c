@@ -1,6 +1,6 @@
 #include "cnf/encoder.h"
 #include "puzzles/puzzle.h"
-#include "question/choices.h"
+#include "question/request.h"
 #include "bench/bench_section.h"
 
 #include <stdlib.h>
@@ -135,6 +135,19 @@ static bool seed_line(struct section *c, const struct strings *w, const char *wh
     return true;
 }
 
+/* The first word of an instance; an option of it may name a file that says so. */
+static bool puzzle_known(struct section *c, const char *name, const char *where, struct text *err)
+{
+    struct text why = {0};
+    c->misnamed = *name != '-' && !puzzle_find(name);
+    if (c->misnamed) {
+        request_unknown_puzzle(name, &why);
+        text_error(err, "%s: %s", where, text_string(&why));
+    }
+    text_release(&why);
+    return !c->misnamed;
+}
+
 /* instances PUZZLE WORD...: one instance a word. */
 static bool instances_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
@@ -145,8 +158,8 @@ static bool instances_line(struct section *c, const struct strings *w, const cha
         strings_add_new(&c->instances, instance.s);
         text_release(&instance);
     }
-    return w->n > 2 ||
-           text_error(err, "%s: 'instances' takes a puzzle and its instances, as in 'instances gunport 8x8'.", where);
+    if (w->n > 2) return puzzle_known(c, w->v[1], where, err);
+    return text_error(err, "%s: 'instances' takes a puzzle and its instances, as in 'instances gunport 8x8'.", where);
 }
 
 /* directory DIR: its formulas. */
@@ -185,6 +198,7 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
         mem_free(c->baseline);
         c->baseline = mem_string(rest.s);
     } else if (!strcmp(key, "instance")) {
+        ok = puzzle_known(c, w->v[1], where, err);
         strings_add_new(&c->instances, rest.s);
     } else if (!strcmp(key, "instances")) {
         ok = instances_line(c, w, where, err);

@@ -167,6 +167,19 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
 
 /* ---- the command ---------------------------------------------------------------------------------------------------- */
 
+static void tell_refused(const struct rows *rows)
+{
+    const struct row_text *first = NULL;
+    int n = 0;
+    for (int i = 0; i < rows->n; i++) {
+        if (strcmp(rows->v[i].field[COL_STATUS], "refused")) continue;
+        if (!n++) first = &rows->v[i];
+    }
+    if (n)
+        complain(0, "%d of %d runs %s refused; the first one, %s: %s", n, rows->n, n == 1 ? "was" : "were",
+                 first->field[COL_INSTANCE], first->field[COL_NOTE]);
+}
+
 /* Contradictions among all rows of the directory stop the show. */
 static int judge(const char *dir)
 {
@@ -174,6 +187,7 @@ static int judge(const char *dir)
     struct text err = {0};
     bool read = rows_directory(dir, &rows, &err), good = read && rows_agree(&rows, &err);
     int status = good ? EXIT_DONE : complain(read ? EXIT_NO : EXIT_INPUT, "%s", text_string(&err));
+    tell_refused(&rows);
     rows_release(&rows);
     text_release(&err);
     return status;
