@@ -118,7 +118,7 @@ void plots_end_labels(const struct plot *p, const double *last, double least, do
         widest = (int)max64(widest, min64(WIDEST, max64((int64_t)first, (int64_t)rest - 1)));
         if (rest) lines = 2;
     }
-    push_apart(at, n, log(most / least) / (lines > 1 ? 9 : 17), log(least), log(most));
+    push_apart(at, n, log(most / least) / (lines > 1 ? fmax(6.5, n - 1) : 17), log(least), log(most));
     text_add(s, "unset key\nset rmargin %d\n", widest + 2);
     for (int k = 0; k < n; k++) {
         const char *name = p->r->c[p->line[order[k]]].name;

@@ -35,10 +35,13 @@ static void names_head(const struct report *r, const char *first, const char *ru
     for (int k = 0; k < r->competitors; k++) text_put(out, "---:|");
 }
 
-/* Milliseconds, or three digits. */
-static void seconds(double s, bool best, struct text *out)
+/* Milliseconds, or three digits; what reads as the best does is as good. */
+static void seconds(double s, double best, struct text *out)
 {
-    text_add(out, best ? " **%.*f** |" : " %.*f |", s < 1 ? 3 : s < 10 ? 2 : s < 100 ? 1 : 0, s);
+    char said[40], least[40];
+    snprintf(said, sizeof said, "%.*f", s < 1 ? 3 : s < 10 ? 2 : s < 100 ? 1 : 0, s);
+    snprintf(least, sizeof least, "%.*f", best < 1 ? 3 : best < 10 ? 2 : best < 100 ? 1 : 0, best);
+    text_add(out, strcmp(said, least) ? " %s |" : " **%s** |", said);
 }
 
 static void counted(int n, const char *what, const char *then, struct text *out)
@@ -65,7 +68,7 @@ static void competitors_table(const struct report *r, struct text *out)
         const struct competitor *c = &r->c[order[i]];
         cell(c->name, out);
         text_add(out, "| %d/%d |", c->solved, c->runs);
-        seconds(c->par2, false, out);
+        seconds(c->par2, -1, out);
         text_char(out, ' ');
         number(c->ratio, "%.2f", out);
         text_put(out, " | ");
@@ -115,7 +118,7 @@ static void instances_table(const struct report *r, struct text *out)
             else if (isinf(m))
                 text_put(out, " – |");
             else
-                seconds(m, m <= best, out);
+                seconds(m, best, out);
         }
     }
     text_put(out, "\n");
