@@ -16,7 +16,8 @@ static bool header(struct formula_reader *r, int64_t *rows)
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strncmp(s, known[i], strlen(known[i]))) i++;
     if (s == r->s || i == n)
-        return text_error(r->err, "%s:%d: the line 'p cnf VARIABLES CLAUSES' is expected here.", r->name, r->line);
+        return text_error(r->err, "%s:%d: the line 'p cnf VARIABLES CLAUSES' is expected here%s.", r->name, r->line,
+                          *s == 'w' || *s == 'h' ? "; a file with weights is a wcnf" : "");
     r->s = s + strlen(known[i]);
     formula_blanks(r);
     bool ok = formula_number(r, &vars);

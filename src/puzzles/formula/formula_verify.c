@@ -25,8 +25,9 @@ static bool read_value(const struct instance *p, const char *s, size_t n, signed
     int64_t v = variable_of(p, s + off, n - off);
     if (!*p->letter && !p->names.n && n == 1 && *s == '0') return true; /* it ends a line of numbers */
     if (v < 1 || v > p->vars)
-        return text_error(err, "'%.*s' is no literal of this problem; values are written 'v %s1 -%s2 %s3'.",
-                          (int)min64((int64_t)n, 60), s, p->letter, p->letter, p->letter);
+        return text_error(err, "'%.*s' is no literal of this problem; values are written 'v %s1 -%s2 %s3'%s.",
+                          (int)min64((int64_t)n, 60), s, p->letter, p->letter, p->letter,
+                          n == 1 && strchr("cos", *s) ? ", and what a solver prints is for decode" : "");
     if (value[v] && (value[v] < 0) != off)
         return text_error(err, "The variable %.*s is both true and false.", (int)(n - off), s + off);
     value[v] = off ? -1 : 1;

@@ -68,6 +68,10 @@ static bool literal(struct formula_reader *r, lit *x)
     blanks(r);
     size_t n = name_length(r->s);
     if (!n) return formula_fail(r, "a variable, like x7 or ~x7,");
+    if (r->s[n - 1] == ':')
+        return text_error(
+            r->err, "%s:%d: '%.*s' is no variable; an objective begins with min: or max:, a constraint has no name.",
+            r->name, r->line, (int)(n < 40 ? n : 40), r->s);
     int v = 1 + dictionary_add(&r->p->names, r->s, n);
     if (v > FORMULA_VARS)
         return text_error(r->err, "%s:%d: there are more than %d variables.", r->name, r->line, FORMULA_VARS);

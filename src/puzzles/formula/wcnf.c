@@ -33,7 +33,7 @@ static bool clause(struct formula_reader *r, bool unweighted, int64_t top)
     if (hard)
         r->s++;
     else if (!unweighted && !formula_number(r, &weight))
-        return formula_fail(r, "a weight or h");
+        return formula_fail(r, "a whole weight or h");
     if (weight < 0)
         return text_error(r->err, "%s:%d: a weight is not negative; negate the clause's literal instead.", r->name,
                           r->line);
