@@ -185,7 +185,7 @@ archer 14 1 5 9, fewest shots: 2 shots, proved optimal." solve archer 14 1 5 9 -
     run "$LOOPHOLE" explain archer 5 7 9
     [[ $output == *"Even the least number, 7, is above the target 5."* ]]
     run "$LOOPHOLE" explain archer 250 100 101 102
-    [[ $output == *"With repeats, 2 of the numbers make at most 204, 3 at least 300; the target 250 lies between."* ]]
+    [[ $output == *"With repeats, 2 numbers make at most 204, 3 make at least 300; the target 250 lies between."* ]]
     gives 0 "\
 Targets from 1 to 20 with the numbers 5 8, each any number of times
 reachable (8): 5 8 10 13 15..16 18 20

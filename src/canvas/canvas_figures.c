@@ -119,10 +119,10 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
     double dx = UNIT * (a->col2 - a->col), dy = UNIT * (a->row2 - a->row);
     double length = dx < 0 ? -dx : dx > 0 ? dx : dy < 0 ? -dy : dy;
     if (length <= 0) return;
-    double ux = dx / length, uy = dy / length, start = .36 * UNIT, end = length - .4 * UNIT;
+    double ux = dx / length, uy = dy / length, start = .26 * UNIT, end = length - .3 * UNIT;
     fprintf(out, "<path class=\"lp-arrow\" d=\"M%.5g %.5gL%.5g %.5gm%.4g %.4gL%.5g %.5gl%.4g %.4g\"/>\n",
-            x1 + ux * start, y1 + uy * start, x1 + ux * end, y1 + uy * end, -6 * ux - 4 * uy, -6 * uy - 4 * ux,
-            x1 + ux * end, y1 + uy * end, -6 * ux + 4 * uy, -6 * uy + 4 * ux);
+            x1 + ux * start, y1 + uy * start, x1 + ux * end, y1 + uy * end, -5 * ux - 4 * uy, -5 * uy - 4 * ux,
+            x1 + ux * end, y1 + uy * end, -5 * ux + 4 * uy, -5 * uy + 4 * ux);
 }
 
 void canvas_figures(const struct canvas *c, int x, int y, FILE *out)

@@ -1,6 +1,8 @@
 /* A canvas as a picture: SVG, and a bitmap of a pixel a cell. */
 #include "canvas/canvas_inside.h"
 
+#include <string.h>
+
 void canvas_escaped(const char *s, FILE *out)
 {
     for (; *s; s++)
@@ -136,8 +138,13 @@ static void svg_below(const struct canvas *c, FILE *out)
     for (int i = 0; i < c->captions; i++, y += LINE) svg_words(MARGIN, y, "", c->caption[i], out);
     for (int i = 0; c->legend && i < c->keys; i++, y += LINE) {
         const struct key *k = &c->key[i];
-        fprintf(out, "<rect class=\"lp-%d lp-edge\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
-                (int)k->ink, MARGIN, y - 11);
+        bool stone = !strcmp(k->label, "○") || !strcmp(k->label, "●"); /* its ink says which */
+        if (stone)
+            fprintf(out, "<circle class=\"lp-%d lp-edge\" cx=\"%d\" cy=\"%d\" r=\"7\"/>\n", (int)k->ink, MARGIN + 9,
+                    y - 4);
+        if (!stone)
+            fprintf(out, "<rect class=\"lp-%d lp-edge\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
+                    (int)k->ink, MARGIN, y - 11);
         if (k->ink == INK_BLOCKED)
             fprintf(out, "<rect fill=\"url(#lp-bricks)\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
                     MARGIN, y - 11);
@@ -145,7 +152,7 @@ static void svg_below(const struct canvas *c, FILE *out)
         canvas_key_words(k, false, true, &words);
         svg_words(MARGIN + 26, y, "", text_string(&words), out);
         text_release(&words);
-        if (!*k->label) continue;
+        if (stone || !*k->label) continue;
         fprintf(out, "<text class=\"lp-on%d\" x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", (int)k->ink,
                 MARGIN + 9, y);
         canvas_escaped(k->label, out);

@@ -227,7 +227,7 @@ static void gather(struct council *c)
         ask_nobody(c, f);
     }
     for (const struct strategy *s = search_strategies; s->name && !over(c); s++)
-        if (!own->search || strcmp(own->search, s->name) != 0) ask(c, own, "cadical", s->name);
+        if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", s->name);
     for (const struct own_search *s = p->searches; s && s->name && !over(c); s++) ask(c, own, "cadical", s->name);
 }
 

@@ -206,17 +206,17 @@ bool search_known(const char *name, struct text *err)
     return options_unknown(err, &known, "There is no search '%s'; choose", name);
 }
 
-static const char *loop_of(const struct formulation *f) { return f->search ? f->search : "down"; }
+const char *search_loop(const struct formulation *f) { return f->search ? f->search : "down"; }
 
 /* The name of the search that is asked for, or that is best. */
 static const char *search_name(struct attempt *h)
 {
     const struct question *q = h->q;
-    if (q->search && !strcmp(q->search, "sat")) return loop_of(q->formulation);
+    if (q->search && !strcmp(q->search, "sat")) return search_loop(q->formulation);
     if (q->search && strcmp(q->search, "auto") != 0) return q->search;
     const struct own_search *own = search_auto(q, false, &h->a->note);
     const char *direct = own ? own->name : search_kernel(h);
-    return direct ? direct : loop_of(q->formulation);
+    return direct ? direct : search_loop(q->formulation);
 }
 
 enum status search_here(const struct question *q, struct answer *a)

@@ -116,6 +116,8 @@ extern const struct strategy search_strategies[];
 bool search_known(const char *name, struct text *err);
 /* All of them, each behind a blank; of the searches that puzzles bring along only that puzzle's (NULL: all). */
 void search_names(const struct puzzle *p, struct text *out);
+/* The SAT loop that a formulation likes best. */
+const char *search_loop(const struct formulation *f);
 /* A puzzle's own search by name, of `first`, if it is not NULL, rather than of others; NULL: there is none. */
 const struct own_search *search_own_named(const struct puzzle *first, const char *name);
 
