@@ -23,7 +23,7 @@
 }
 
 @test "the table in encodings/README.md is the audit's" {
-    diff <("$LOOPHOLE" audit --table) <(grep '^|' encodings/README.md)
+    diff <("$LOOPHOLE" audit --table) <(grep '^|' encodings/README.md) || { echo "make tables renews it"; return 1; }
 }
 
 @test "every encoding has its file, and every file its line in the list" {

@@ -233,7 +233,7 @@ static int audit(const struct options *o, char **word, int words, struct stop *s
     if (!words_known(word, words, &err)) {
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     } else if (options_get(o, "sizes")) {
-        status = print_sizes();
+        status = words ? complain(EXIT_USAGE, "--sizes is of all encodings; leave '%s' out.", word[0]) : print_sizes();
     } else if (options_get(o, "table")) {
         print_head();
         for (int i = 0; encoders[i]; i++)

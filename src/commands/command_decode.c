@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const struct option decode_options[] = {
-    {"from", "FILE", "the file that encode wrote and the solver read; it carries its instance"},
+    {"from", "FILE", "the file that encode wrote and the solver read; it carries its instance and the choices"},
     {"answer", "FILE", "what the solver printed or wrote (default: standard input)"},
     {"format", "NAME", "without --from: the format that the solver read (default: cnf); short: -F"},
     {"bound", "K", "without --from: the bound that the file was made with"},
