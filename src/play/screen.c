@@ -14,25 +14,6 @@
 
 enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27 };
 
-static const char *const HELP[][2] = {
-    {"arrows", "move the cursor; the mouse does what keys do"},
-    {"space, return", "touch the cell (the next value, a press, a shot, a hit)"},
-    {"1 2 3 ...", "put in a number"},
-    {"0, delete", "clear the cell"},
-    {"shift+arrow", "draw to the neighbour (lay a domino); so does d and an arrow"},
-    {"m", "mark the cell, for yourself"},
-    {"u, r", "undo, redo"},
-    {"R", "take everything back"},
-    {"h, f", "a hint, proved; f follows it"},
-    {"c", "can this still be completed, to the best?"},
-    {"!", "complete it"},
-    {"b", "what is the best?"},
-    {"e", "show mistakes as they are made, or do not"},
-    {"n, p", "the next sample, the one before"},
-    {"s, l", "save, load"},
-    {"q, Ctrl-C", "leave; Esc, Ctrl-C stop a search"},
-};
-
 /* ---- asking the referee: a key ends it -------------------------------------------------------------------------------- */
 
 static bool key_pressed(void *state)
@@ -74,13 +55,13 @@ static void end_asking(struct screen *s, const struct text *sentence)
     say(s, text_string(sentence));
 }
 
-static void ask(struct screen *s, bool complete)
+static void ask(struct screen *s, int key)
 {
     struct text rest = {0}, sentence = {0};
     begin_asking(s);
     enum status status = game_ask(s->g, &rest, &sentence);
     end_asking(s, &sentence);
-    if (complete && status == STATUS_SATISFIABLE && rest.n) {
+    if (key == '!' && status == STATUS_SATISFIABLE && rest.n) {
         game_complete(s->g, text_string(&rest));
         say(s, s->g->known == STATUS_OPTIMAL ? "Completed to the best, proved." : "Completed.");
     }
@@ -88,7 +69,7 @@ static void ask(struct screen *s, bool complete)
     text_release(&sentence);
 }
 
-static void best(struct screen *s)
+static void best(struct screen *s, int key)
 {
     struct text err = {0};
     begin_asking(s);
@@ -102,7 +83,7 @@ static void best(struct screen *s)
     text_release(&err);
 }
 
-static void hint(struct screen *s, bool take)
+static void hint(struct screen *s, int key)
 {
     struct hint h;
     struct text err = {0};
@@ -114,7 +95,7 @@ static void hint(struct screen *s, bool take)
     if (h.status == STATUS_SATISFIABLE) {
         s->row = h.touch.row;
         s->col = h.touch.col;
-        if (take && !game_touch(s->g, &h.touch, &err)) say(s, text_string(&err));
+        if (key == 'f' && !game_touch(s->g, &h.touch, &err)) say(s, text_string(&err));
     }
     text_release(&err);
     game_hint_release(&h);
@@ -167,7 +148,7 @@ static bool arrow(int key, int *dr, int *dc, bool *draws)
 }
 
 /* After d: the direction. */
-static void lay_to_next_key(struct screen *s)
+static void lay_to_next_key(struct screen *s, int d)
 {
     int dr, dc;
     bool draws;
@@ -212,7 +193,7 @@ static bool under(struct screen *s, int my, int mx, int *row, int *col)
     return found;
 }
 
-static void mouse(struct screen *s)
+static void mouse(struct screen *s, int key)
 {
     MEVENT e;
     int row, col;
@@ -231,9 +212,27 @@ static void mouse(struct screen *s)
     }
 }
 
+static void touch_next(struct screen *s, int key) { touch(s, s->row, s->col, TOUCH_NEXT); }
+static void clear_cell(struct screen *s, int key) { touch(s, s->row, s->col, TOUCH_CLEAR); }
+static void mark(struct screen *s, int key) { game_mark(s->g, s->row, s->col); }
+static void undo(struct screen *s, int key) { say(s, game_undo(s->g) ? "" : "There is nothing to undo."); }
+static void redo(struct screen *s, int key) { say(s, game_redo(s->g) ? "" : "There is nothing to redo."); }
+
+static void reset(struct screen *s, int key)
+{
+    game_reset(s->g);
+    say(s, "All taken back; undo brings it again.");
+}
+
+static void mistakes(struct screen *s, int key)
+{
+    s->mistakes = !s->mistakes;
+    say(s, s->mistakes ? "Mistakes are shown." : "Mistakes are not shown.");
+}
+
 /* ---- saving, help, keys ----------------------------------------------------------------------------------------------------- */
 
-static void save(struct screen *s)
+static void save(struct screen *s, int key)
 {
     struct text game = {0}, err = {0}, done = {0};
     game_save(s->g, s->how->question, s->how->seconds + clock_wall() - s->start, &game);
@@ -244,7 +243,7 @@ static void save(struct screen *s)
     text_release(&done);
 }
 
-static void load(struct screen *s)
+static void load(struct screen *s, int key)
 {
     struct text game = {0}, err = {0};
     double seconds = 0;
@@ -254,26 +253,6 @@ static void load(struct screen *s)
     say(s, ok ? "Loaded." : text_string(&err));
     text_release(&game);
     text_release(&err);
-}
-
-static void help(struct screen *s)
-{
-    struct text all = {0};
-    text_add(&all, "%s\n\n%s\n\n", s->g->puzzle->rules, s->g->moves->how);
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; i++)
-        text_add(&all, COLS < 60 ? "%s: %s\n" : "%-15s %s\n", HELP[i][0], HELP[i][1]);
-    timeout(-1);
-    for (const char *words = text_string(&all); *words;) {
-        words = screen_page(words);
-        attrset(A_REVERSE);
-        mvaddnstr(LINES - 1, 0, *words ? " any key: more " : " any key ", COLS - 1);
-        attrset(A_NORMAL);
-        refresh();
-        int k = getch();
-        if (k == ESCAPE || k == 'q' || k == CTRL_C) break;
-    }
-    timeout(TICK);
-    text_release(&all);
 }
 
 static void leave(struct screen *s, int turned)
@@ -299,6 +278,62 @@ static void turn(struct screen *s, int key)
     text_release(&solution);
 }
 
+static void quit(struct screen *s, int key) { leave(s, 0); }
+
+/* What keys do, in the order of the help; words NULL: it is said elsewhere. */
+static void help(struct screen *s, int key);
+enum { KEYS = 5 };
+static const struct known_key {
+    const char *keys, *words;
+    void (*run)(struct screen *s, int key);
+    int key[KEYS];
+} known_keys[] = {
+    {"arrows", "move the cursor; the mouse does what keys do", mouse, {KEY_MOUSE}},
+    {"space, return",
+     "touch the cell (the next value, a press, a shot, a hit)",
+     touch_next,
+     {' ', '\n', '\r', KEY_ENTER}},
+    {"1 2 3 ...", "put in a number"},
+    {"0, delete", "clear the cell", clear_cell, {KEY_DC, KEY_BACKSPACE, 127, '\b'}},
+    {"shift+arrow", "draw to the neighbour (lay a domino); so does d and an arrow", lay_to_next_key, {'d'}},
+    {"m", "mark the cell, for yourself", mark, {'m'}},
+    {"u, r", "undo, redo", undo, {'u'}},
+    {NULL, NULL, redo, {'r', CTRL_R}},
+    {"R", "take everything back", reset, {'R'}},
+    {"h, f", "a hint, proved; f follows it", hint, {'h', 'f'}},
+    {"c", "can this still be completed, to the best?", ask, {'c'}},
+    {"!", "complete it", ask, {'!'}},
+    {"b", "what is the best?", best, {'b'}},
+    {"e", "show mistakes as they are made, or do not", mistakes, {'e'}},
+    {"n, p", "the next sample, the one before", turn, {'n', 'p'}},
+    {"s, l", "save, load", save, {'s'}},
+    {NULL, NULL, load, {'l'}},
+    {NULL, NULL, help, {'?'}},
+    {"q, Ctrl-C", "leave; Esc, Ctrl-C stop a search", quit, {'q', CTRL_C}},
+};
+enum { KNOWN_KEYS = sizeof known_keys / sizeof *known_keys };
+
+static void help(struct screen *s, int key)
+{
+    struct text all = {0};
+    text_add(&all, "%s\n\n%s\n\n", s->g->puzzle->rules, s->g->moves->how);
+    for (int i = 0; i < KNOWN_KEYS; i++)
+        if (known_keys[i].words)
+            text_add(&all, COLS < 60 ? "%s: %s\n" : "%-15s %s\n", known_keys[i].keys, known_keys[i].words);
+    timeout(-1);
+    for (const char *words = text_string(&all); *words;) {
+        words = screen_page(words);
+        attrset(A_REVERSE);
+        mvaddnstr(LINES - 1, 0, *words ? " any key: more " : " any key ", COLS - 1);
+        attrset(A_NORMAL);
+        refresh();
+        int k = getch();
+        if (k == ESCAPE || k == 'q' || k == CTRL_C) break;
+    }
+    timeout(TICK);
+    text_release(&all);
+}
+
 static void key(struct screen *s, int k)
 {
     int dr, dc;
@@ -317,74 +352,9 @@ static void key(struct screen *s, int k)
         return;
     }
     s->digits = 0;
-    switch (k) {
-    case ' ':
-    case '\n':
-    case '\r':
-    case KEY_ENTER:
-        touch(s, s->row, s->col, TOUCH_NEXT);
-        break;
-    case KEY_DC:
-    case KEY_BACKSPACE:
-    case 127:
-    case '\b':
-        touch(s, s->row, s->col, TOUCH_CLEAR);
-        break;
-    case 'd':
-        lay_to_next_key(s);
-        break;
-    case 'm':
-        game_mark(s->g, s->row, s->col);
-        break;
-    case 'u':
-        say(s, game_undo(s->g) ? "" : "There is nothing to undo.");
-        break;
-    case 'r':
-    case CTRL_R:
-        say(s, game_redo(s->g) ? "" : "There is nothing to redo.");
-        break;
-    case 'R':
-        game_reset(s->g);
-        say(s, "All taken back; undo brings it again.");
-        break;
-    case 'h':
-    case 'f':
-        hint(s, k == 'f');
-        break;
-    case 'c':
-    case '!':
-        ask(s, k == '!');
-        break;
-    case 'b':
-        best(s);
-        break;
-    case 'e':
-        s->mistakes = !s->mistakes;
-        say(s, s->mistakes ? "Mistakes are shown." : "Mistakes are not shown.");
-        break;
-    case 's':
-        save(s);
-        break;
-    case 'l':
-        load(s);
-        break;
-    case '?':
-        help(s);
-        break;
-    case 'n':
-    case 'p':
-        turn(s, k);
-        break;
-    case 'q':
-    case CTRL_C:
-        leave(s, 0);
-        break;
-    case KEY_MOUSE:
-        mouse(s);
-        break;
-    default:
-        break;
-    }
+    for (int i = 0; i < KNOWN_KEYS; i++)
+        for (int j = 0; j < KEYS && known_keys[i].key[j]; j++)
+            if (known_keys[i].key[j] == k) known_keys[i].run(s, k);
 }
 
 /* ---- the terminal --------------------------------------------------------------------------------------------------------------- */
