@@ -120,24 +120,24 @@ S
     return 1
 }
 
+with_slurm() {
+    PATH=$PATH:/usr/sbin:/sbin
+    for program in munged slurmctld slurmd sbatch; do
+        command -v $program >/dev/null || skip "$program is not installed"
+    done
+    start_slurm || skip "Slurm's daemons do not start here: $(cat why)"
+}
+
 # bats test_tags=long
 @test "the example with Slurm" {
-    for program in munged slurmctld slurmd sbatch; do
-        PATH=$PATH:/usr/sbin:/sbin command -v $program >/dev/null || skip "$program is not installed"
-    done
-    PATH=$PATH:/usr/sbin:/sbin
-    start_slurm || skip "Slurm's daemons do not start here: $(cat why)"
+    with_slurm
     sweep sbatch
     [ "$(ls slurm-*.out | wc -l)" -eq 9 ]
 }
 
 # bats test_tags=long
 @test "the example of cubes with Slurm" {
-    for program in munged slurmctld slurmd sbatch; do
-        PATH=$PATH:/usr/sbin:/sbin command -v $program >/dev/null || skip "$program is not installed"
-    done
-    PATH=$PATH:/usr/sbin:/sbin
-    start_slurm || skip "Slurm's daemons do not start here: $(cat why)"
+    with_slurm
     example sbatch cubes.md >example
     grep -q sbatch example
     "$BATS_TEST_DIRNAME/kill-workers" 3 3>&- &
