@@ -143,7 +143,7 @@ enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*what)(void
                       .state = state,
                       .waiting = pthread_self(),
                       .before = failure_now(),
-                      .reserve = mem_new(RESERVE, 1)};
+                      .reserve = mem_resize(NULL, RESERVE, 1)}; /* not cleared: only its room counts */
     pthread_mutex_init(&r->mutex, NULL);
     pthread_cond_init(&r->changed, NULL);
     failure_handle(hear, r);
