@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { RACERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000, STROLL = 5000 };
+enum { RACERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000, STROLL = 5000, FEW = 64 };
 
 /* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
 static const struct part {
@@ -188,7 +188,8 @@ static int64_t total_of(const struct objective *o)
 }
 
 /* From the least sum on, each that can be, till one is met. Weights leave gaps that are not known: there, after each refutation,
- * twice as many sums at once, and half of them once a solution lies among them. */
+ * twice as many sums at once, and half of them once a solution lies among them; the last few one by one, as more follows from one (what
+ * it leaves modulo small numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
     int64_t least = attempt_aligned(o->least, u->best, o->step), leap = 0, total = total_of(o);
@@ -196,6 +197,7 @@ static enum solver_answer climb(struct ascent *u, const struct objective *o)
     for (;;) {
         attempt_least(u->h, least);
         if (u->found && least >= u->best) return SOLVER_SAT;
+        if (u->found && (u->best - least) / o->step <= FEW) leap = 0;
         int64_t most = least + leap;
         if (u->found && most >= u->best) most = least + (u->best - least) / o->step / 2 * o->step;
         answer = meet(u, least, most);
