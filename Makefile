@@ -59,7 +59,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format analyze asan fuzz bench bench-encoding tables help units
+.PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format analyze asan fuzz bench figures tables help units
 # Below the sources the program finds what is shipped by looking up; elsewhere it is told where they are.
 all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites)
 $(BUILD)/bench/suites:
@@ -196,11 +196,8 @@ $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(CPPFLAGS) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-bench-encoding: all $(BUILD)/bench/encoding_speed ## measure how fast clauses are made (PBLIB=, PYSAT=: checkouts to compare with)
-	@BUILD=$(BUILD) bench/encoding-speed >$(BUILD)/encoding-speed.md
-	@cp $(BUILD)/encoding-speed.md bench/results/
-	@if [ "$(PBLIB)" ] && [ "$(PYSAT)" ]; then BUILD=$(BUILD) bench/encoding-peers "$(PBLIB)" "$(PYSAT)" >$(BUILD)/encoding-peers.md && \
-	    cp $(BUILD)/encoding-peers.md bench/results/; fi
+figures: all ## make the published figures anew, those that are not made yet (hours; bench/README.md)
+	@LOOPHOLE=$(BUILD)/loophole bench/figures
 
 tables: all ## bring the tables of encodings up to date
 	@LOOPHOLE=$(BUILD)/loophole bench/tables

@@ -1,6 +1,49 @@
 #!/usr/bin/env bats
 # What is published can be had again: the reports from their rows, and every link of the findings leads to something.
 
+@test "each page of results says of which version it is, and the bench's README names it" {
+    cd "$BATS_TEST_DIRNAME/../bench"
+    for page in results/*; do
+        grep -q "$(basename "$page")" README.md
+        case $page in
+        */sizes.md | *.csv | */certificates | */layers | */pb-rule | */wild) ;; # held against the program, or beside a page
+        *.md) grep -qiE 'loophole [0-9]+\.[0-9]+\.[0-9]+' "$page" ;;
+        *) grep -qE 'CPU seconds; Loophole [0-9]+\.[0-9]+\.[0-9]+' "$page/report.md" ;;
+        esac
+    done
+    ./figures --list | while read -r name _; do grep -q "$name" README.md; done
+}
+
+@test "figures: nothing half made is published, what is made is not made again, what was stopped is" {
+    mkdir -p "$BATS_TEST_TMPDIR/tree/bench/results/smoke" && cd "$BATS_TEST_TMPDIR/tree"
+    cp "$BATS_TEST_DIRNAME/../bench/figures" bench
+    cp "$BATS_TEST_DIRNAME/../VERSION" .
+    step() { # COMMANDS: what the step does
+        printf '#!/bin/sh\n%s\n' "$1" >bench/gunport-ablation
+        chmod +x bench/gunport-ablation
+        run bench/figures gunport-ablation
+        echo "$output"
+    }
+    echo old >bench/results/gunport-ablation.md
+    step 'echo half; exit 1'
+    [ "$status" -eq 1 ]
+    [[ $output == *"not made: gunport-ablation" ]]
+    step 'echo half; kill -9 $PPID' # of the step, the shell that runs it, too
+    [ "$status" -ne 0 ]
+    [ "$(cat bench/results/gunport-ablation.md)" = old ]
+    [ "$(bench/figures --list | grep -c ' CPU s ')" -eq 0 ]
+    step 'echo whole'
+    [ "$status" -eq 0 ]
+    [ "$(cat bench/results/gunport-ablation.md)" = whole ]
+    bench/figures --list | grep -q '^gunport-ablation *0 CPU s '
+    step 'exit 1'
+    [ "$status" -eq 0 ]
+    echo 0.0.1 >VERSION
+    step 'echo whole'
+    [ "$status" -eq 1 ]
+    [[ $output == *"the figures would be of 0.0.1"* ]]
+}
+
 # bats test_tags=long
 @test "published reports follow from their rows" {
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
