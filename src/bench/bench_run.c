@@ -57,8 +57,8 @@ static void set_json(struct row_text *row, enum column c, const json_t *v)
         set(row, c, json_is_true(v) ? "yes" : "no");
 }
 
-/* caught: the program itself said what was wrong with the answer. Who is killed before the limit lacked memory. */
-static const char *ending(const struct job *c, double limit, bool caught)
+/* said: what the program itself says was wrong with the answer. Who is killed before the limit lacked memory. */
+static const char *ending(const struct job *c, double limit, const char *said)
 {
     if (c->timed_out || c->status == 128 + SIGXCPU) return "timeout";
     if (c->status == 128 + SIGKILL) return c->child.cpu < limit ? "machine" : "timeout";
@@ -67,7 +67,7 @@ static const char *ending(const struct job *c, double limit, bool caught)
     case 2:
         return "refused";
     case 3:
-        return caught ? "failed" : "machine"; /* memory, most likely */
+        return *said && !strstr(said, "memory") ? "failed" : "machine"; /* memory, most likely */
     default:
         return strstr(text_string(&c->complaint), "bad_alloc") ? "machine" : "crashed";
     }
@@ -142,7 +142,7 @@ struct row_text run_row(const struct run *r, const struct job *c)
     bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
     if (o) take_answer(&row, o);
     if (answered) judge_formulation(&row, r);
-    if (!answered) set(&row, COL_STATUS, ending(c, r->time_limit, *row.field[COL_NOTE]));
+    if (!answered) set(&row, COL_STATUS, ending(c, r->time_limit, row.field[COL_NOTE]));
     if (!answered && !*row.field[COL_NOTE]) note_complaint(&row, c);
     json_decref(o);
     set(&row, COL_SUITE, r->suite);
