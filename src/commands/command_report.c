@@ -62,7 +62,9 @@ static int report(const struct options *o, char **operand, int operands, struct 
 {
     if (operands == 1 && options_get(o, "compare")) return compare(o, options_get(o, "compare"), *operand);
     if (operands != 1)
-        return complain(EXIT_USAGE, "Name one directory that 'loophole bench' wrote, as in 'loophole report DIR'.");
+        return complain(
+            EXIT_USAGE,
+            "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
     const char *dir = *operand;
     struct bench_report b;
     struct text err = {0};
