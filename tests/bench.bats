@@ -268,6 +268,7 @@ S
     grep -q ',machine,.*Ended by the signal 9' out/rows.csv
 }
 
+# bats test_tags=long
 @test "a solver without memory is the machine's failure, no lie" {
     printf 'memory-limit 400\ninstance squarest 736810 1207 2817 3807 28391 28677 29058 30261 30551 37983 45312 49966 54550 55328 57395 60242 64988 69158 70965 72465 72936 88716 89979 95139 99739\nformulation equation\npb seqweight\n' >much
     run -0 "$LOOPHOLE" bench much -o out
