@@ -290,7 +290,10 @@ bool book_enter(const struct request *r, const struct record *new_one, bool maxi
     if (good && take(&b, r, new_one, maximise)) {
         write_own(&b, &out);
         good = file_write(text_string(&name), text_string(&out), err);
-        text_add(done, "Entered in %s.", text_string(&name));
+        text_add(done, "Entered in %s: %s %s", text_string(&name), r->puzzle->name, text_string(&r->label));
+        if (new_one->has_best) text_put(done, ", ");
+        if (new_one->has_best) text_count(done, new_one->best, r->puzzle->figure);
+        text_char(done, '.');
     } else if (good) {
         text_add(done, "%s has it as good already.", text_string(&name));
     }

@@ -12,7 +12,8 @@
 static const struct option play_options[] = {
     {"load", "FILE", "go on with a saved game; it says which puzzle it is"},
     {"save", "FILE", "where the key s saves the game (default: PUZZLE.play)"},
-    {"script", NULL, "orders from standard input, a line each, answered by JSON: state, touch 1,2, undo, hint, ..."},
+    {"script", NULL,
+     "orders from standard input, a line each, answers in JSON: state, touch 1,2, undo, hint, ... (docs/play.md)"},
     {NULL, NULL, NULL},
 };
 

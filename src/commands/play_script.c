@@ -284,6 +284,13 @@ static const struct known_order *order_named(const char *word, size_t n)
     return NULL;
 }
 
+static void no_order(const char *line, struct text *err)
+{
+    text_error(err, "There is no order '%.40s'; there are:", line);
+    for (size_t i = 0; i < sizeof orders_known / sizeof *orders_known; i++) text_add(err, " %s", orders_known[i].word);
+    text_char(err, '.');
+}
+
 static void order(struct play *p, struct text *line)
 {
     struct text err = {0};
@@ -293,7 +300,7 @@ static void order(struct play *p, struct text *line)
     const struct known_order *o = order_named(line->s, (size_t)(rest - line->s));
     rest += strspn(rest, " ");
     if (!o)
-        text_error(&err, "There is no order '%.40s'; 'touch 1,2', undo, hint and state are some.", line->s);
+        no_order(line->s, &err);
     else if (*rest && !o->more)
         text_error(&err, "Nothing comes behind '%s', but here is '%.40s'.", o->word, rest);
     else

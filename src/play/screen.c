@@ -83,14 +83,21 @@ static void best(struct screen *s, int key)
     text_release(&err);
 }
 
+enum { RULES_SHOWN = 8 };
+
 static void hint(struct screen *s, int key)
 {
     struct hint h;
     struct text err = {0};
     begin_asking(s);
     game_hint(s->g, &h);
-    for (int i = 0; i < h.why.n; i++)
-        text_add(&h.sentence, "%s%s", i ? "; " : " By these rules: ", text_string(&h.why.rule[i]));
+    if (h.why.n > RULES_SHOWN)
+        text_add(&h.sentence, " By %d rules, such as: ", h.why.n);
+    else if (h.why.n)
+        text_put(&h.sentence, " By these rules: ");
+    for (int i = 0; i < h.why.n && i < RULES_SHOWN; i++)
+        text_add(&h.sentence, "%s%s", i ? "; " : "", text_string(&h.why.rule[i]));
+    if (h.why.n) text_char(&h.sentence, '.');
     end_asking(s, &h.sentence);
     if (h.status == STATUS_SATISFIABLE) {
         s->row = h.touch.row;

@@ -184,6 +184,7 @@ static void put_wrapped(const struct screen *s, const char *words)
         move(y, 0);
         clrtoeol();
         addnstr(line[i], (int)length[i]);
+        if (*words && i == n - 1 && COLS > 4) mvaddstr(y, COLS - 4, " ..."); /* there is more than fits */
     }
 }
 

@@ -135,11 +135,19 @@ static void name(const struct instance *b, const char *position, int row, int co
     if (cell != '#' && b->cell[at(b, row, col)] != '.') text_put(out, ", given");
 }
 
+/* Once no domino fits, what is bare is drawn as the gunports that it is. */
 static struct canvas *draw(const struct instance *b, const char *position)
 {
-    struct instance *now = gunport_board(b->rows, b->cols, cells_of(b, position));
-    struct canvas *c = puzzle_find("gunport")->draw(now, NULL);
+    const struct puzzle *gunport = puzzle_find("gunport");
+    struct text done = {0}, why = {0};
+    int64_t figure;
+    amounts(b, position, &done);
+    bool full = gunport->verify(b, text_string(&done), &figure, &why);
+    struct instance *now = gunport_board(b->rows, b->cols, cells_of(b, full ? text_string(&done) : position));
+    struct canvas *c = gunport->draw(now, NULL);
     gunport_release(now);
+    text_release(&done);
+    text_release(&why);
     return c;
 }
 
