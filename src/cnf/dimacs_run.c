@@ -61,14 +61,17 @@ static char *render_lit(struct dimacs_run *s, char *p, lit x, int times)
 {
     int step = lit_var(x) > s->run->fixed ? s->run->step : 1;
     uint32_t value = (uint32_t)lit_var(x) + (uint32_t)step * (uint32_t)times;
-    struct tens *t = tens_of(s, value / 10, step);
     if (x < 0) *p++ = '-';
     p = put_digits(p, value);
-    if (value < 10) s->anew = true; /* there is no digit for the tens */
-    s->step[p - 2 - BLOCK - s->text] = (char)step;
-    s->place[s->places].last = p - 2;
-    s->place[s->places].next = t->place;
-    t->place = s->places++;
+    if (value < 10) {
+        s->anew = true; /* there is no digit for the tens */
+    } else {
+        struct tens *t = tens_of(s, value / 10, step);
+        s->step[p - 2 - BLOCK - s->text] = (char)step;
+        s->place[s->places].last = p - 2;
+        s->place[s->places].next = t->place;
+        t->place = s->places++;
+    }
     *p++ = ' ';
     return p;
 }
