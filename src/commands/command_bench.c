@@ -17,7 +17,7 @@ static const struct option bench_options[] = {
     {"verbose", NULL, "log each run on standard error; short: -v"},
     {"resume", NULL, "go on where a run was stopped, losing and repeating nothing"},
     {"time-limit", "SECONDS", "CPU seconds for each run, instead of the suite's"},
-    {"list", NULL, "print one self-contained command per run, for GNU parallel or a job array"},
+    {"list", NULL, "print one self-contained command per run, for GNU parallel or a job array; without -o DIR is rows"},
     {"run", "INSTANCE", "one run of this instance, as --list prints it; its row goes into a file of its own in DIR"},
     {"section", "NAME", "with --run: the suite's section"},
     {"number", "N", "with --run: its place in the suite, for the order of the report"},
