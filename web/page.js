@@ -111,6 +111,8 @@ function questionArgs() {
   return [question.puzzle, ...question.words.split(/\s+/).filter(word => word)];
 }
 const questionFiles = () => question.text ? {'board.txt': question.text} : {};
+/* What the program complains of: the file is the text on the page. */
+const complaint = err => err.replace(/^loophole: /, '').replace(/^board\.txt:(\d+)/, 'Line $1').replace(/\bboard\.txt\b/g, 'the text');
 
 /* ---- playing -------------------------------------------------------------------------------------------------------------------- */
 
@@ -134,7 +136,7 @@ function sayWhy(rules) { $('why').replaceChildren(...(rules || []).map(rule => m
 async function show() {
   const result = await board.run(playArgs(), {input: orders().concat('state').join('\n') + '\n', files: questionFiles()});
   if (result.stopped) return false;
-  if (result.status) { say(result.err.replace(/^loophole: /, ''), true); return false; }
+  if (result.status) { say(complaint(result.err), true); return false; }
   const answers = lines(result.out).map(line => JSON.parse(line));
   const refused = answers.filter(answer => answer.refused).pop();
   game.state = answers.pop();
@@ -193,9 +195,9 @@ function paint() {
   const again = (focused && box.querySelector(`[data-cell="${focused}"]`)) || box.querySelector('.cell');
   if (again) again.tabIndex = 0;
   if (again && focused) again.focus({preventScroll: true});
-  const figure = state.done && state.figure !== null ? ': ' + state.figure : '';
-  const good = state.done && (state.best === null ? '' : String(state.figure) === String(state.best) ? ' - as good as it gets, proved' : '');
-  $('count').textContent = state.count + (state.done ? ' - it fits' + figure + good : '');
+  const figure = state.figure !== null ? ', ' + state.figure : '';
+  const best = state.best !== null && String(state.figure) === String(state.best);
+  $('count').textContent = state.count + (!state.done ? '' : best ? ' - as good as it gets, proved' : ' - it fits' + figure);
   $('count').classList.toggle('done', state.done);
   if (!$('message').textContent && $('mistakes').checked && state.mistakes.length) say(state.mistakes[0].why, true);
   $('rules').textContent = state.rules;
@@ -451,7 +453,7 @@ async function generate() {
     let result = await referee.run(['generate', question.puzzle, ...plain, '--seed', String(seed)]);
     if (result.status && plain.length) result = await referee.run(['generate', question.puzzle, '--seed', String(seed)]);
     if (result.stopped) { say('Stopped.'); return; }
-    if (result.status) { say(result.err, true); return; }
+    if (result.status) { say(complaint(result.err), true); return; }
     await openText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n'));
     say('A new puzzle, with one ' + (['gunport', 'fivers'].includes(question.puzzle) ? 'best ' : '') + 'solution.');
   } finally { busy(false); }
@@ -485,7 +487,14 @@ class Run {
     this.progress = progress;
     this.go.onclick = () => this.solve();
     this.halt.onclick = () => this.program.stop();
-    box.replaceChildren(choices, make('div', {class: 'tools'}, ...(solo ? [this.go] : []), this.halt), progress, this.plot, this.verdict, this.picture, this.table);
+    box.replaceChildren(choices, make('div', {class: 'tools'}, ...(solo ? [this.go] : []), this.halt), progress, this.verdict, this.plot, this.picture, this.table);
+  }
+  clear() {
+    this.asked = null; // what still runs is of another board
+    this.steps = [];
+    this.last = null;
+    this.setBar(0);
+    for (const part of [this.plot, this.verdict, this.picture, this.table]) part.replaceChildren();
   }
   fill() {
     const fill = (name, values, kept) => {
@@ -505,20 +514,19 @@ class Run {
   }
   async solve() {
     if (this.program.busy) return;
-    this.steps = [];
-    this.last = null;
+    this.clear();
+    const asked = this.asked = {};
     this.go.disabled = true;
     this.halt.disabled = false;
-    this.picture.replaceChildren();
-    this.table.replaceChildren();
     this.verdict.textContent = 'Solving ...';
     this.tell(null);
     const start = performance.now();
     try {
       const result = await this.program.run(['solve', ...questionArgs(), ...this.args(), '--json', '--watch', '--svg', 'picture.svg'],
-        {files: questionFiles(), wanted: ['picture.svg'], told: step => this.tell(step)});
-      if (result.stopped) await this.stopped();
-      else if (!result.out) this.verdict.textContent = result.err.replace(/^loophole: /, '');
+        {files: questionFiles(), wanted: ['picture.svg'], told: step => asked === this.asked && this.tell(step)});
+      if (asked !== this.asked) this.clear();
+      else if (result.stopped) await this.stopped();
+      else if (!result.out) this.verdict.textContent = complaint(result.err);
       else this.done(JSON.parse(result.out), result.files['picture.svg'], (performance.now() - start) / 1000);
     } catch (error) { this.verdict.textContent = String(error.message || error); }
     this.go.disabled = false;
@@ -578,7 +586,7 @@ class Run {
     if (result.files && result.files['picture.svg']) this.picture.innerHTML = result.files['picture.svg'];
   }
   done(a, svg, seconds) {
-    const words = {optimal: `${a.objective}: none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
+    const words = {optimal: `${a.objective}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
     this.verdict.textContent = `${a.puzzle} ${a.instance}: ${words[a.status] || a.status}.`;
     if (a.status !== 'unknown') this.setBar(100);
     if (a.trace && a.trace.length && typeof a.objective === 'number') {
@@ -588,7 +596,7 @@ class Run {
     }
     if (svg) { this.picture.innerHTML = svg; const e = this.picture.querySelector('svg'); e.removeAttribute('width'); e.removeAttribute('height'); e.setAttribute('role', 'img'); e.setAttribute('aria-label', 'The solution'); }
     const used = a.encoders_used ? kinds.map(k => a.encoders_used[k] && a.encoders_used[k] !== 'none' ? k + ' ' + a.encoders_used[k] : '').filter(s => s).join(', ') : '';
-    const rests = (a.evidence || []).map(e => e.kind + (e.by ? ' (' + e.by + ')' : '')).join('; ');
+    const rests = (a.evidence || []).map(e => ['parity', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ' (' + e.by + ')' : '')).join('; ');
     const rows = [['formulation', a.formulation], ['encoders', used || 'none needed'], ['search', a.search + ', ' + a.solver], ['variables', a.vars], ['clauses', a.clauses], ['literals', a.literals],
       ['solver calls', a.solver_calls], ['seconds', seconds.toFixed(2)], ['rests on', rests]];
     this.table.replaceChildren(make('tbody', {}, ...rows.filter(r => r[1] !== null && r[1] !== '').map(([name, value]) => make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, String(value))))));
@@ -596,7 +604,7 @@ class Run {
 }
 
 let runs = [];
-function fillRuns() { for (const run of runs) { run.program.stop(); run.fill(); } $('aside').hidden = true; }
+function fillRuns() { for (const run of runs) { run.program.stop(); run.clear(); run.fill(); } $('aside').hidden = true; }
 
 async function aside(args, wanted) {
   const box = $('aside');
@@ -607,7 +615,7 @@ async function aside(args, wanted) {
   run.halt.disabled = false;
   const result = await run.program.run(args, {files: questionFiles(), wanted});
   run.halt.disabled = true;
-  box.textContent = result.stopped ? 'Stopped.' : (result.out + result.err).trim();
+  box.textContent = result.stopped ? 'Stopped.' : (result.out + complaint(result.err)).trim();
   return result;
 }
 
@@ -615,7 +623,7 @@ async function downloadCnf() {
   const result = await aside(['encode', ...questionArgs(), ...runs[0].args().filter((word, i, all) => !['--search', '--solver'].includes(word) && !['--search', '--solver'].includes(all[i - 1])), '-o', 'board.cnf'], ['board.cnf']);
   if (!result || !result.files || !result.files['board.cnf']) return;
   const text = result.files['board.cnf'], size = /^p cnf (\d+) (\d+)/m.exec(text);
-  $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + result.err.replace(/^loophole: /, '');
+  $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + complaint(result.err);
   const a = make('a', {href: URL.createObjectURL(new Blob([text], {type: 'text/plain'})), download: question.puzzle + '.cnf'});
   document.body.append(a);
   a.click();

@@ -90,7 +90,7 @@ async function main() {
   await page.click('#tab-solve');
   await open('10x10', 100);
   await page.click('#solve-run .go');
-  await verdict('32: none is better');
+  await verdict('32, and none is better');
   // The CNF is a file that encode would write, with the choices made.
   await page.evaluate(() => { const make = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return make(blob); }; });
   await page.select('#solve-run [data-choice=formulation]', 'matching');
@@ -116,7 +116,7 @@ async function main() {
   await visit('#gunport/8x8');
   await page.click('#tab-compare');
   await page.click('#race');
-  await until('[...document.querySelectorAll("#compare .verdict")].every(e => e.textContent.includes("20: none is better"))');
+  await until('[...document.querySelectorAll("#compare .verdict")].every(e => e.textContent.includes("20, and none is better"))');
   await shot('compare-1280');
 
   // Why there is none; all there is to choose; a new puzzle.
