@@ -52,16 +52,9 @@ static bool write_to(const loophole_question *q, const struct format *f, FILE *o
 
 static const struct format *format_named(const char *name, const char *file, char **error)
 {
-    const struct format *f = name ? format_find(name) : file ? format_of_file(file) : NULL;
-    struct text known = {0}, err = {0};
-    for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
-    if (!f && name)
-        options_unknown(&err, &known, "There is no format '%s'; choose", name);
-    else if (!f)
-        text_error(&err, "The ending of %s names no format; choose one of:%s.", file ? file : "nothing",
-                   text_string(&known));
+    struct text err = {0};
+    const struct format *f = format_choose(name, file, "of", &err);
     if (!f) lib_fail(error, &err);
-    text_release(&known);
     return f;
 }
 

@@ -547,11 +547,13 @@ static void test_names(void **state)
         {"a.mzn", "mzn"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        const struct format *f = format_of_file(table[i][0]);
+        struct text err = {0};
+        const struct format *f = format_choose(NULL, table[i][0], "of", &err);
         if (!table[i][1])
-            assert_null(f);
+            assert_true(!f && strstr(text_string(&err), " names no format; choose one of: cnf "));
         else
             assert_string_equal(f ? f->name : "none", table[i][1]);
+        text_release(&err);
     }
     assert_null(format_find("CNF"));
     assert_string_equal(format_find("lp")->name, "lp");

@@ -26,17 +26,7 @@ static const struct option encode_options[] = {
 static const struct format *choose_format(const struct options *o, struct text *err)
 {
     const char *name = options_get(o, "format"), *file = options_get(o, "output");
-    struct text known = {0};
-    const struct format *f = name                        ? format_find(name)
-                             : file && strcmp(file, "-") ? format_of_file(file)
-                                                         : format_find("cnf");
-    for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
-    if (!f && name)
-        options_unknown(err, &known, "There is no format '%s'; choose", name);
-    else if (!f)
-        text_error(err, "The ending of %s names no format; choose one with -F:%s.", file, text_string(&known));
-    text_release(&known);
-    return f;
+    return format_choose(name || (file && strcmp(file, "-")) ? name : "cnf", file, "with -F", err);
 }
 
 /* The best figure, proved. */

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/options.h"
 #include "formats/format_inside.h"
 
 #include <string.h>
@@ -23,11 +24,26 @@ const struct format *format_find(const char *name)
     return NULL;
 }
 
-const struct format *format_of_file(const char *file)
+/* By the ending of a file's name, where a compressor's (.gz .xz .zst) is skipped; NULL if none fits. */
+static const struct format *of_file(const char *file)
 {
     for (int i = 0; formats[i]; i++)
         if (file_has_ending(file, formats[i]->endings)) return formats[i];
     return NULL;
+}
+
+const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err)
+{
+    struct text known = {0};
+    const struct format *f = name ? format_find(name) : file ? of_file(file) : NULL;
+    for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
+    if (!f && name)
+        options_unknown(err, &known, "There is no format '%s'; choose", name);
+    else if (!f)
+        text_error(err, "The ending of %s names no format; choose one %s:%s.", file ? file : "nothing", how,
+                   text_string(&known));
+    text_release(&known);
+    return f;
 }
 
 int format_sides(const struct constraint *c)

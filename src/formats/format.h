@@ -44,7 +44,8 @@ bool format_speaks(const struct format *f, enum kind kind);
 
 extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name);
-/* By the ending of a file's name, where a compressor's ending (.gz .xz .zst) is skipped; NULL if none fits. */
-const struct format *format_of_file(const char *file);
+/* By its name, or if that is NULL by the ending of a file's name, where a compressor's ending (.gz .xz .zst) is skipped. NULL, with a
+ * sentence that says how to choose one ("with -F"): there is none. */
+const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err);
 
 #endif
