@@ -6,7 +6,6 @@
 #include "gf2/parity_pass.h"
 
 static const struct option parity_options[] = {
-    {"json", NULL, "print one JSON object"},
     {"kernel", "FILE", "write the rows, the kernel form and what its check needs"},
     {NULL, NULL, NULL},
 };
@@ -80,6 +79,6 @@ const struct command command_parity = {
     .usage = "PUZZLE [INSTANCE...] [--kernel FILE]",
     .about = "what the parity rows say alone: rank, kernel, symmetries",
     .options = parity_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_JSON,
     .answer = facts,
 };

@@ -21,15 +21,13 @@ static void about_formats(struct text *out)
 
 static void about_encodings(struct text *out)
 {
-    static const char *const kinds[] = {"amo", "card", "pb", "xor"};
     text_put(out, "An encoding turns one constraint into clauses; --amo, --card, --pb and --xor choose one for each "
                   "kind, else auto "
                   "does, by size and strength.\n");
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        text_add(out, "    %-5s", kinds[k]);
+    for (int k = 0; k < KINDS; k++) {
+        text_add(out, "    %-5s", encoder_kind((enum kind)k));
         for (int i = 0; encoders[i]; i++)
-            if (!strncmp(encoders[i]->name, kinds[k], strlen(kinds[k])) && encoders[i]->name[strlen(kinds[k])] == '_')
-                text_add(out, " %s", encoder_short(encoders[i]));
+            if ((int)encoders[i]->kind == k) text_add(out, " %s", encoder_short(encoders[i]));
         text_char(out, '\n');
     }
     text_put(out, "'loophole help totalizer' says what one does, its size and its source; 'loophole list encodings' "
