@@ -108,7 +108,7 @@ needs-units: | $(BUILD)/needs
 IPASIR := $(BUILD)/tests/libipasir_picosat.so
 $(IPASIR): tests/ipasir_picosat.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
+	$(CC) $(ALL) $(CPPFLAGS) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
 # What makes calls fail on purpose: tests/faults.
 FAULT := $(BUILD)/tests/libfault.so
