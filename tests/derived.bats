@@ -54,15 +54,11 @@ setup() {
     run -0 "$LOOPHOLE" check no
 }
 
-@test "states of windows as variables change no answer" {
-    for n in 1 2 5; do
-        run -30 "$LOOPHOLE" solve gunport 6x7 --formulation swept --windows $n --search up --sweep no
-        [[ $output == *"14 gunports, proved optimal."* ]]
-        run -0 "$LOOPHOLE" count gunport 4x5 --formulation swept --windows $n
-        [[ $output == *"51 solutions with 6 gunports, "* ]]
-    done
-    run -1 "$LOOPHOLE" solve gunport 6x7 --formulation swept --windows x
-    [[ $output == "loophole: "*"windows"*"x"* ]]
+@test "what is derived from has the same answers" {
+    run -30 "$LOOPHOLE" solve gunport 6x7 --formulation swept --search up --sweep no
+    [[ $output == *"14 gunports, proved optimal."* ]]
+    run -0 "$LOOPHOLE" count gunport 4x5 --formulation swept
+    [[ $output == *"51 solutions with 6 gunports, "* ]]
 }
 
 @test "its length is known before" {

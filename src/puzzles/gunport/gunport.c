@@ -66,8 +66,7 @@ static struct instance *gunport_parse(const struct source *source, struct text *
     const struct options *o = source->options;
     if (!options_one_of(o, "impose", "half-turn quarter-turn all none", err) ||
         !options_one_of(o, "sweep", "yes no", err) || !options_one_of(o, "settled", "yes no", err) ||
-        !options_one_of(o, "apart", "yes no", err) || !options_one_of(o, "redundant", "yes no", err) ||
-        !options_one_of(o, "windows", "0 1 2 3 4 5 6", err))
+        !options_one_of(o, "apart", "yes no", err) || !options_one_of(o, "redundant", "yes no", err))
         return NULL;
     if (source->argc > 1 || (source->argc == 1 && source->text)) {
         text_error(err,
@@ -215,7 +214,6 @@ static const struct option options[] = {
     {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)"},
     {"redundant", "yes|no",
      "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)"},
-    {"windows", "N", "swept: states of windows of so many columns as variables, too (default 0: none)"},
     {NULL, NULL, NULL},
 };
 

@@ -184,8 +184,5 @@ void swept_release(struct swept *s)
 void swept_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct swept s = swept_new(b, bounds->most, m);
-    const char *windows = options_get(o, "windows");
-    int width = windows ? *windows - '0' : 0;
-    if (width && s.most >= 0) automaton_pose(&s, width, m);
     swept_release(&s);
 }

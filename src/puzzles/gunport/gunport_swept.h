@@ -46,9 +46,6 @@ static inline lit swept_y(const struct swept *s, int i, int j)
 /* The place that is taken when this piece is laid in (r, c), 0: there is none. */
 lit swept_laid(const struct swept *s, enum piece t, int r, int c);
 
-/* States of windows of so many columns as variables, with what they propagate (gunport_automaton.c); s->most >= 0. */
-void automaton_pose(const struct swept *s, int width, struct model *m);
-
 bool swept_applies(const struct instance *b);
 void swept_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 
