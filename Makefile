@@ -236,6 +236,7 @@ clean: ## remove what was built
 	rm -rf $(BUILD)
 
 help: ## this list
+	@echo "  make: build the program, $(BUILD)/loophole" | expand -t 4
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile install.mk | expand -t 4
 
 -include $(OBJ:.o=.d) $(UNITS:%=%.d)

@@ -207,9 +207,7 @@ static bool make(struct maker *k, json_t *choices)
     const struct formulation *f = plain(k->asked);
     struct text claim = {0}, t = {0};
     bool all = options_get(o, "all"), both = options_get(o, "twice");
-    bool ok = directory_new(k->dir, &k->err);
-    if (ok) k->asked->unfinished = k->dir;
-    ok = ok && put_instance(k);
+    bool ok = put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
     ok = ok && (!all || add_all(k, choices));
@@ -288,8 +286,12 @@ static int certify(struct request *r)
         return complain(EXIT_USAGE, "The option --proof takes drat or lrat, not '%s'.", form);
     k.lrat = form && !strcmp(form, "lrat");
     k.ending = text_string(&ending);
-    if (!find(&k, &status)) {
+    bool placed = estimates || directory_new(k.dir, &k.err); /* before the search, which may last */
+    if (!placed) status = complain(EXIT_INPUT, "%s", text_string(&k.err));
+    if (placed && !estimates) r->unfinished = k.dir;
+    if (!placed || !find(&k, &status)) {
         text_release(&k.solution);
+        text_release(&k.err);
         text_release(&ending);
         return status;
     }

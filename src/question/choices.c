@@ -8,7 +8,8 @@
 #define LIMITS(then)                                                                                                   \
     {"time-limit", "SECONDS", then}, { "memory-limit", "MB", "stop, in the same way, when so much is used" }
 
-const struct option choice_limits[] = {LIMITS("stop then, and say what is left open"), {NULL, NULL, NULL}};
+const struct option choice_limits[] = {LIMITS("stop then, and say what is left open (0: no limit)"),
+                                       {NULL, NULL, NULL}};
 
 const struct option choice_options[] = {
     {"formulation", "NAME", "how the puzzle is posed as a model (help PUZZLE lists them)"},
@@ -29,7 +30,7 @@ const struct option choice_options[] = {
     {"seed", "N", "seed of the solver and of local search (default 0)"},
     {"verbose", NULL,
      "log the progress line by line on standard error, and first what --pb auto chooses and why; short: -v"},
-    LIMITS("stop then, with the best answer and its bounds"),
+    LIMITS("stop then, with the best answer and its bounds (0: no limit)"),
     {NULL, NULL, NULL},
 };
 
