@@ -267,6 +267,7 @@ terminal() { # COLUMNS ROWS WORDS...: a shell that plays, and tells how the term
     command -v tmux >/dev/null || skip "tmux is not installed: the screen is not tested"
     [ "$("$LOOPHOLE" play gunport 2x2 </dev/null 2>&1 | grep -c libncurses)" = 0 ]
     terminals=$((${terminals:-0} + 1)) # a server that ends is still there for a moment
+    export SHELL=/bin/sh # not that of the account, which may be fish or nologin
     T="tmux -L loophole-$BATS_TEST_NUMBER-$$-$terminals -f /dev/null"
     $T new-session -d -x "$1" -y "$2" "stty -g >before; '$LOOPHOLE' play ${*:3}; stty -g >after; echo over; cat"
     shown "help"
