@@ -52,6 +52,12 @@ WEBCACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/loophole-web
 
 $(foreach place,BUILD WEBCACHE PREFIX DESTDIR,$(if $(word 2,$($(place))),$(error $(place) has blanks in it, "$($(place))", \
     which make cannot take: give it another, as in make $(place)=/tmp/loophole)))
+# `make clean` removes BUILD as a whole, so it is nothing that is or holds a part of the sources.
+HERE    := $(subst $() ,^,$(CURDIR))
+PLACE   := $(subst $() ,^,$(abspath $(or $(BUILD),/)))
+SOURCES := $(foreach folder,.git bench debian docs encodings lib src tests web,$(HERE)/$(folder) $(HERE)/$(folder)/%)
+$(if $(filter / $(HERE) $(SOURCES),$(PLACE))$(filter $(PLACE)/%,$(HERE)),$(error BUILD is "$(BUILD)", where other things lie: \
+    give it a folder of its own, as in make BUILD=/tmp/loophole))
 
 SRC   := $(wildcard src/*.c src/*/*.c src/puzzles/*/*.c encodings/*.c encodings/shared/*.c)
 SRCXX := $(wildcard src/*/*.cc)

@@ -39,6 +39,12 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [ -s used ] && [ -z "$(grep -vxFf first used)" ]
     run -1 --separate-stderr "$L" cubes gunport 6x6 --over 'nosuch*' -o bad
     [ "$stderr" = "loophole: No variable of the model has a name like 'nosuch*'; \`encode --names\` shows them." ]
+    # A formula without variables has one case, which is open or not.
+    printf 'p cnf 0 0\n' | "$L" cubes cnf -f - -o void
+    run -10 "$L" conquer void --quiet
+    printf 'p cnf 0 1\n0\n' | "$L" cubes cnf -f - -o empty
+    run -20 "$L" conquer empty --certify
+    "$L" check empty
     # A file that covers nothing but one corner: the rest answers.
     printf 'c by hand\np inccnf\na 1 2 0\n' >one
     "$L" cubes gunport 6x6 --bound 12 --by one -o few

@@ -286,6 +286,17 @@ withholds() { # WORDS GLOB
     done
 }
 
+@test "make refuses a BUILD that is or holds a part of the sources, before clean removes it" {
+    cd "$BATS_TEST_DIRNAME/.."
+    for place in "" / . .. src src/base ./lib/../tests "$PWD"; do
+        run -2 make -n clean BUILD="$place"
+        [[ $output == *"BUILD is \"$place\", where other things lie: give it a folder of its own"* ]]
+    done
+    for place in build build/asan src2 ../loophole-build; do
+        [ "$(make -n --no-print-directory clean BUILD=$place CC=gcc)" = "rm -rf $place" ]
+    done
+}
+
 # bats test_tags=long
 @test "uninstall leaves nothing, and what was there before" {
     cd "$BATS_TEST_DIRNAME/.."

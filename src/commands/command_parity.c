@@ -45,11 +45,15 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         telling_say("They contradict each other; 'loophole explain' says which.\n");
         return;
     }
+    int outside = k->vars - f.columns;
     telling_say("Kernel of dimension %d: %d class%s of equal variables, %d symmetr%s besides the identity.\n",
                 k->dimension, k->classes, k->classes == 1 ? "" : "es", k->maps, k->maps == 1 ? "y" : "ies");
-    if (k->alone && !k->dimension) telling_say("There is one solution.\n");
-    if (k->alone && k->dimension)
+    if (k->alone && !outside && !k->dimension) telling_say("There is one solution.\n");
+    if (k->alone && !outside && k->dimension)
         telling_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
+    if (k->alone && outside)
+        telling_say("There are 2^%d solutions, as %d variable%s in no row.\n", k->dimension + outside, outside,
+                    outside == 1 ? " is" : "s are");
     telling_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 

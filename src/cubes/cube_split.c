@@ -209,7 +209,7 @@ bool cube_split(const struct cube_split *how, struct cube_list *out, struct text
     propagator_init(&s.p, how->formula);
     s.root = propagator_mark(&s.p);
     find_candidates(&s);
-    if (!s.candidates)
+    if (!s.candidates && how->over)
         ok = text_error(err, "No variable of the model has a name like '%s'; `encode --names` shows them.", how->over);
     for (int i = 0; i < how->from_n; i++) lits_push(&x, how->from[i]);
     struct part first = {.x = x.v, .n = x.n};
