@@ -550,6 +550,21 @@ static void test_random(void **state)
     assert_int_equal(failed, 0);
 }
 
+/* Each seed, ended after each of its bytes. */
+static void test_prefixes(void **state)
+{
+    int failed = 0;
+    for (const struct target *t = targets; t < targets + TARGETS; t++)
+        for (int i = 0; t->seeds && t->seeds[i]; i++)
+            for (size_t n = 0; n <= strlen(t->seeds[i]); n++) {
+                struct text s = {0};
+                text_bytes(&s, t->seeds[i], n);
+                if (!bears(t, text_string(&s)) && ++failed) printf("%s fails: %s\n", t->name, text_string(&s));
+                text_release(&s);
+            }
+    assert_int_equal(failed, 0);
+}
+
 /* Whatever failed once. */
 static void test_replay(void **state)
 {
@@ -596,6 +611,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_shrinks),
+        cmocka_unit_test(test_prefixes),
         cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
