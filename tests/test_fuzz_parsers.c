@@ -30,21 +30,12 @@ enum { BATCH = 250, PATIENCE = 60 /* CPU seconds of a batch */, MOST = 600 /* by
 
 /* ---- the targets: each takes a text that ends where its memory does ---------------------------------------------- */
 
-static int puzzle_count(void)
+/* A file of each puzzle. What is accepted can be named. */
+static void instance_of(const struct puzzle *p, const char *s)
 {
-    int n = 0;
-    while (puzzles[n]) n++;
-    return n;
-}
-
-/* A file of some puzzle: the first byte says which. What is accepted can be named. */
-static void instance(const char *s)
-{
-    if (!*s) return;
-    const struct puzzle *p = puzzles[(unsigned char)*s % puzzle_count()];
     struct options none = {0};
     struct text err = {0}, note = {0};
-    struct source source = {.text = s + 1, .name = "file", .line = 1, .options = &none, .note = &note};
+    struct source source = {.text = s, .name = "file", .line = 1, .options = &none, .note = &note};
     struct instance *in = p->parse(&source, &err);
     assert((in || err.n) && "a refusal has a sentence");
     text_clear(&note);
@@ -55,14 +46,12 @@ static void instance(const char *s)
 }
 
 /* The same as words of a command line; behind a bar, an option of the puzzle's and its value. */
-static void operands(const char *s)
+static void operands_of(const struct puzzle *p, const char *s)
 {
-    if (!*s) return;
-    const struct puzzle *p = puzzles[(unsigned char)*s % puzzle_count()];
     struct strings words = {0};
     struct options given = {0};
     struct text err = {0}, note = {0};
-    strings_split(&words, s + 1);
+    strings_split(&words, s);
     if (words.n > 2 && !strcmp(words.v[0], "|") && p->options) {
         for (const struct option *o = p->options; o->name; o++)
             if (!strcmp(o->name, words.v[1])) options_set(&given, o->name, words.v[2]);
@@ -80,10 +69,8 @@ static void operands(const char *s)
 }
 
 /* A solution of the puzzle's example: judged, and if it is right, the same text's least image is right too. */
-static void solution(const char *s)
+static void solution_of(const struct puzzle *p, const char *s)
 {
-    if (!*s) return;
-    const struct puzzle *p = puzzles[(unsigned char)*s % puzzle_count()];
     struct strings words = {0};
     struct options none = {0};
     struct text err = {0}, note = {0}, least = {0};
@@ -91,7 +78,7 @@ static void solution(const char *s)
     strings_split(&words, p->example);
     struct source source = {.argc = words.n, .argv = words.v, .name = "", .options = &none, .note = &note};
     struct instance *in = p->endings ? NULL : p->parse(&source, &err);
-    if (in && p->verify(in, s + 1, &figure, &err) && puzzle_canonical(p, in, s + 1, &least)) {
+    if (in && p->verify(in, s, &figure, &err) && puzzle_canonical(p, in, s, &least)) {
         bool right = p->verify(in, text_string(&least), &again, &err);
         assert(right && figure == again && "the image of a solution is one");
     }
@@ -101,6 +88,14 @@ static void solution(const char *s)
     text_release(&note);
     text_release(&least);
 }
+
+static void of_all(void (*take)(const struct puzzle *, const char *), const char *s)
+{
+    for (int i = 0; puzzles[i]; i++) take(puzzles[i], s);
+}
+static void instance(const char *s) { of_all(instance_of, s); }
+static void operands(const char *s) { of_all(operands_of, s); }
+static void solution(const char *s) { of_all(solution_of, s); }
 
 static void reply(const char *s)
 {
@@ -233,50 +228,34 @@ static void proof(const char *s)
     text_release(&out);
 }
 
-static const char *const boards[] = {"g8x10",
-                                     "f25\n",
-                                     "\1..#\n...\n#..\n",
-                                     "\2X.X\n.X.\n",
-                                     "\3. 1 .\n2 . .\n. . .\n",
-                                     "\4"
+static const char *const boards[] = {"8x10",
+                                     "25\n",
+                                     "..#\n...\n#..\n",
+                                     "X.X\n.X.\n",
+                                     ". 1 .\n2 . .\n. . .\n",
                                      "50 3 6 9 12\n15 30",
-                                     "\5p cnf 3 2\n1 -2 0\n2 3 0\n",
-                                     "\6min: +2 x1 +3 x2 ;\n+1 x1 +1 x2 >= 1 ;\n",
-                                     "\7h 1 2 0\n3 -1 0\n",
-                                     "\10* #variable= 2 #constraint= 1\n+1 x1 >= 1 ;\n",
-                                     "\11p wcnf 2 2 9\n9 1 0\n1 -2 0\n",
-                                     "\12; c\no<>\n^..\nv..\n",
-                                     "\13soft: 9 ;\n[3] +1 x1 >= 1 ;\n",
-                                     "\14k 2 1 2 3 0\n",
+                                     "p cnf 3 2\n1 -2 0\n2 3 0\n",
+                                     "min: +2 x1 +3 x2 ;\n+1 x1 +1 x2 >= 1 ;\n",
+                                     "h 1 2 0\n3 -1 0\n",
+                                     "* #variable= 2 #constraint= 1\n+1 x1 >= 1 ;\n",
+                                     "p wcnf 2 2 9\n9 1 0\n1 -2 0\n",
+                                     "; c\no<>\n^..\nv..\n",
+                                     "soft: 9 ;\n[3] +1 x1 >= 1 ;\n",
+                                     "k 2 1 2 3 0\n",
                                      NULL};
-static const char *const lines[] = {"\1"
-                                    "8x10",
-                                    "\2"
+static const char *const lines[] = {"8x10",
                                     "25",
-                                    "\3"
                                     "6",
-                                    "\4"
                                     "50 3 6 9 12 15 30 21 25 27 30",
-                                    "\5"
                                     "100 16 17 23 24 39 40",
-                                    "\6"
                                     "50 8,10,7 10,7,9 7,9,8",
-                                    "\7| multipliers 1,2,3 50 8,10,7",
-                                    "\10| cap none 5",
-                                    "\11| minimize shots 100 16 17",
+                                    "| multipliers 1,2,3 50 8,10,7",
+                                    "| cap none 5",
+                                    "| minimize shots 100 16 17",
                                     NULL};
-static const char *const answers[] = {"\1o<>\n^o.\nv..\n",
-                                      "\2X.X\n.X.\nX.X\n",
-                                      "\3"
-                                      "1 2 3\n2 1 3\n",
-                                      "\4"
-                                      "25 6 19\n",
-                                      "\5"
-                                      "2x16 4x17\n",
-                                      "\6pile 3 value 7\npile 1 value 8\n",
-                                      "\7x1=1 x2=0\n",
-                                      "\10v 1 -2 3 0\n",
-                                      NULL};
+static const char *const answers[] = {"o<>\n^o.\nv..\n", "X.X\n.X.\nX.X\n", "1 2 3\n2 1 3\n",
+                                      "25 6 19\n",       "2x16 4x17\n",     "pile 3 value 7\npile 1 value 8\n",
+                                      "x1=1 x2=0\n",     "v 1 -2 3 0\n",    NULL};
 static const char *const replies[] = {"s SATISFIABLE\nv 1 -2 3 -4 5 6 7 0\n",
                                       "SAT\n1 -2 3 4 5 6 7 0\n",
                                       "s UNSATISFIABLE\n",
@@ -476,7 +455,10 @@ static bool bears_batch(uint64_t first, const struct target *only)
     if (!pid) {
         struct text s = {0};
         in_child();
-        for (uint64_t i = first; i < first + BATCH; i++) run(input(i, only, &s), text_string(&s));
+        for (uint64_t i = first; i < first + BATCH; i++) {
+            const struct target *t = input(i, only, &s);
+            run(t, text_string(&s));
+        }
         _exit(0);
     }
     return ends_well(pid);
@@ -535,6 +517,7 @@ static void test_random(void **state)
     for (int64_t b = 0; b < batches && failed < 5; b++) {
         uint64_t first = seed + (uint64_t)b * BATCH;
         if (bears_batch(first, only)) continue;
+        int64_t before = failed;
         for (uint64_t i = first; i < first + BATCH; i++) {
             struct text s = {0};
             const struct target *t = input(i, only, &s);
@@ -545,6 +528,8 @@ static void test_random(void **state)
             }
             text_release(&s);
         }
+        if (failed == before && ++failed)
+            printf("the %d from %" PRIu64 " on fail together, none alone\n", BATCH, first);
     }
     printf("%" PRId64 " executions of parsers, %" PRId64 " failed\n", batches * BATCH, failed);
     assert_int_equal(failed, 0);
