@@ -158,6 +158,10 @@ class Models(unittest.TestCase):
             (lambda: Solver("cadical", [[1.5]]), "A literal is a whole number, not 1.5."),
             (lambda: Solver().solve(["a"]), "A literal is a whole number, not 'a'."),
             (lambda: Solver(5), "A name or a text is a string, not 5."),
+            (lambda: parse("cnf", "p cnf 1 1\n1 0\n\0-1 0\n"), "A name or a text holds a zero byte, and would end there."),
+            (lambda: puzzle("gunport", "3x3\0"), "A name or a text holds a zero byte, and would end there."),
+            (lambda: read("a.cnf\0.txt"), "A name or a text holds a zero byte, and would end there."),
+            (lambda: m.solve(search="up\0x"), "A name or a text holds a zero byte, and would end there."),
         ):
             with self.assertRaises(Error) as refused:
                 what()

@@ -296,8 +296,8 @@ class Answer:
         self.status = "unknown"
         for option, value in choices.items():
             if value is not None:
-                word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-                call("set", self._q, option.replace("_", "-").encode(), word.encode())
+                said = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+                call("set", self._q, word(option.replace("_", "-")), word(said))
 
     def __del__(self, free: Any = lib.loophole_question_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_q", None):
@@ -570,7 +570,7 @@ class Model:
     def write(self, file: str, format: str | None = None, **choices: Any) -> None:
         """The formula into a file, in the format of its ending (.gz .xz .zst too)."""
         asked = Answer(self, choices)
-        call("write", asked._q, word(format) if format else None, str(file).encode())
+        call("write", asked._q, word(format) if format else None, word(str(file)))
 
     def encode(self, **choices: Any) -> Encoded:
         """Its clauses; the objective is not among them."""
@@ -590,14 +590,14 @@ class Model:
 
 def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
     """A puzzle as on the command line: puzzle("gunport", "8x8"), puzzle("tank", text=". 2\\n. .")."""
-    given = [str(w).encode() for w in words]
+    given = [word(str(w)) for w in words]
     array = (c_char_p * max(1, len(given)))(*given)
     return Model(_p=call("puzzle", word(name), len(given), array, word(text) if text is not None else None))
 
 
 def read(file: str) -> Model:
     """A formula from a file: .cnf, .opb, .wcnf and their kin, packed or not."""
-    return Model(_p=call("read", str(file).encode()))
+    return Model(_p=call("read", word(str(file))))
 
 
 def parse(format: str, text: str) -> Model:

@@ -168,6 +168,8 @@ def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[in
 def word(value: str, what: str = "A name or a text") -> bytes:
     if not isinstance(value, str):
         raise Error(f"{what} is a string, not {value!r}.")
+    if "\0" in value:
+        raise Error(f"{what} holds a zero byte, and would end there.")
     return value.encode()
 
 
