@@ -18,7 +18,8 @@ LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
 LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/% $(BUILD)/src/cubes/% $(BUILD)/src/proof/manifest.o,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
-LIBNEEDS = $(filter -L%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread
+comma := ,
+LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread
 
 .PHONY: lib install uninstall dist deb
 lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library
