@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "base/child.h"
 #include "question/request.h"
 
 #include "fuzzing.h"
@@ -46,7 +47,7 @@ static void choose(struct random *r, bool objective, struct text *t)
 {
     choose_encoders(r, t);
     if (!below(r, 3)) CHOOSE(r, t, "solver", "picosat", "cadical", "picosat");
-    if (!below(r, 200)) text_put(t, " --solver process:picosat");
+    if (!below(r, 200) && child_found("picosat")) text_put(t, " --solver process:picosat");
     if (objective && below(r, 4))
         CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "core-flat", "mixed", "objective", "sat");
     if (!objective && !below(r, 10)) CHOOSE(r, t, "search", "enumerate", "sat");
