@@ -17,8 +17,8 @@ setup() {
     [[ $output == *"rests on: a recount; 1 refutation by cadical, unchecked; "* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver picosat
     [[ $output == *"no solution exists, refuted by picosat, unchecked."* ]]
-    run -20 "$LOOPHOLE" solve tank 3 --solver "process:picosat"
-    [[ $output == *"no solution exists, claimed by process:picosat."* ]]
+    run -20 "$LOOPHOLE" solve tank 3 --solver "process:cadical -q"
+    [[ $output == *"no solution exists, claimed by process:cadical -q."* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --search profiles
     [[ $output == *"proved optimal."*"exhaustion (profiles)"* ]]
     run -30 "$LOOPHOLE" solve fivers 5 --search enumerate
