@@ -167,6 +167,15 @@ END
     done
 }
 
+@test "each order is answered at once, before the next is there" {
+    coproc game { timeout 60 "$LOOPHOLE" play gunport 3x3 --script; }
+    for i in 1 2; do
+        echo "touch 9,9" >&"${game[1]}"
+        read -r -t 50 answer <&"${game[0]}"
+        [ "$answer" = '{"refused":"The board has 3 rows and 3 columns."}' ]
+    done
+}
+
 @test "bad orders and puzzles without moves are refused in a sentence" {
     run orders gunport 2x2 <<<$'touch 3,1\ntouch 1\ntouch 1,1 2,2\njump'
     [ "${lines[0]}" = '{"refused":"The board has 2 rows and 2 columns."}' ]

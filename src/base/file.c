@@ -68,6 +68,20 @@ bool file_read(const char *name, const struct cap *cap, struct text *out, struct
     return read_some(name, cap, true, out, err);
 }
 
+bool file_line(const struct cap *cap, struct text *line, struct text *err)
+{
+    text_clear(line);
+    errno = 0;
+    int byte;
+    while ((byte = getc(stdin)) != EOF && byte != '\n' && byte && line->n <= cap_bytes(cap))
+        text_char(line, (char)byte);
+    if (ferror(stdin)) return file_refused("", "Standard input", "give it lines of text", err);
+    if (!byte) return text_error(err, "Standard input holds a zero byte; give it lines of text.");
+    if (line->n > cap_bytes(cap)) return too_long("A line of standard input", cap, err);
+    while (line->n && strchr(" \r", line->s[line->n - 1])) line->s[--line->n] = '\0';
+    return byte != EOF || line->n;
+}
+
 /* ---- writing ------------------------------------------------------------------------------------------------
  * A nameless file in the same directory where the file system has such a thing: whatever ends the program, nothing is left.
  * Else a name beside the name, removed by file_abandon. */

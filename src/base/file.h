@@ -16,6 +16,8 @@ extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, fi
 
 /* Reads a whole file, "-" being standard input. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
+/* The next line of standard input, without its end and blanks before it. False: there is none, or err says what is wrong. */
+bool file_line(const struct cap *cap, struct text *line, struct text *err);
 /* errno as a sentence: KIND ("" or "The directory ") NAME cannot be read, and what to do. False; what the machine lacks, memory
  * or descriptors, is fatal. */
 bool file_refused(const char *kind, const char *name, const char *advice, struct text *err);

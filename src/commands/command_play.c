@@ -83,7 +83,7 @@ static bool load_file(const struct request *r, struct game *g, const char *quest
 static int play_one(struct request *r, bool first, int *turned)
 {
     struct game g = {0};
-    struct text err = {0}, question = {0}, asked = {0}, orders = {0};
+    struct text err = {0}, question = {0}, asked = {0};
     double seconds = 0;
     int status = EXIT_DONE;
     *turned = 0;
@@ -98,16 +98,13 @@ static int play_one(struct request *r, bool first, int *turned)
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!options_get(&r->options, "script"))
         status = on_screen(r, &g, text_string(&question), seconds, turned);
-    else if (!file_read("-", &file_cap_instance, &orders, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
-        status = play_script(&g, text_string(&question), text_string(&orders));
+        status = play_script(&g, text_string(&question));
     if (!status && g.turns && !options_get(&r->options, "script")) status = enter_game(r, &g);
     game_close(&g);
     text_release(&err);
     text_release(&question);
     text_release(&asked);
-    text_release(&orders);
     return status;
 }
 

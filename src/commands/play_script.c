@@ -1,4 +1,5 @@
 #include "commands/play_script.h"
+#include "base/file.h"
 #include "commands/json.h"
 #include "proof/manifest.h"
 
@@ -294,7 +295,6 @@ static void no_order(const char *line, struct text *err)
 static void order(struct play *p, struct text *line)
 {
     struct text err = {0};
-    while (line->n && strchr(" \r", line->s[line->n - 1])) line->s[--line->n] = '\0';
     if (!line->n) return;
     const char *rest = line->s + strcspn(line->s, " ");
     const struct known_order *o = order_named(line->s, (size_t)(rest - line->s));
@@ -309,14 +309,16 @@ static void order(struct play *p, struct text *line)
     text_release(&err);
 }
 
-int play_script(struct game *g, const char *question, const char *orders)
+int play_script(struct game *g, const char *question)
 {
-    struct text line = {0};
+    struct text line = {0}, err = {0};
     struct play p = {g, question};
-    while (text_line(&line, &orders)) {
+    while (file_line(&file_cap_instance, &line, &err)) {
         order(&p, &line);
         fflush(stdout);
     }
+    int status = err.n ? complain(EXIT_INPUT, "%s", text_string(&err)) : EXIT_DONE;
     text_release(&line);
-    return EXIT_DONE;
+    text_release(&err);
+    return status;
 }

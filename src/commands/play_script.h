@@ -4,7 +4,8 @@
 
 #include "play/game.h"
 
-/* Reads orders, a line each, answers with a JSON object a line on standard output; an exit status. Cells count from 1.
+/* Reads orders of standard input, a line each, and answers each at once with a JSON object a line on standard output; an exit
+ * status. Cells count from 1.
  *
  *     touch 1,2 [VALUE]     touch 1,2 1,3     undo  redo  reset     mark 1,2
  *     best 15               takes it as proved what an earlier `best` has answered
@@ -14,6 +15,6 @@
  * Orders of the first line of each kind answer only when they are refused; those below always do: state (the whole position),
  * best, ask (can it still be completed?), hint, follow (makes the move of a hint), complete (makes all that is left). load
  * takes what save gave, as a JSON string. */
-int play_script(struct game *g, const char *question, const char *orders);
+int play_script(struct game *g, const char *question);
 
 #endif
