@@ -235,7 +235,8 @@ LOOPHOLE_API bool loophole_verify(const loophole_question *q, const char *soluti
 /* A picture: solution NULL: of the instance. Of own models: a list of what is true. */
 LOOPHOLE_API char *loophole_svg(const loophole_question *q, const char *solution, char **error);
 /* The formula for other solvers (an objective without its constant): format "cnf" "xcnf" "knf" "wcnf" "wcnf-old" "icnf" "opb" "lp" "mzn"; NULL: by the file's
- * ending. A file appears complete or not at all. A limit makes these calls fail, with a sentence. Bounds and objectives as in `loophole encode`. */
+ * ending. A file appears complete or not at all. A limit makes these calls fail, with a sentence. Bounds and objectives as in `loophole encode`; of the
+ * choice "parity" nothing is written or poured: of own models, loophole_imply adds what the parities imply. */
 LOOPHOLE_API char *loophole_text(const loophole_question *q, const char *format, char **error);
 LOOPHOLE_API bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error);
 /* Its clauses (the objective is not among them) into a sink that has taken nothing yet. After a limit the sink is of no use: it

@@ -25,18 +25,17 @@ void report_svg_style(struct text *out)
 /* The letters of the colour at s, "#rrggbb" or "rgb(r, g, b)"; 0: there is none. */
 static size_t colour(const char *s, unsigned long *rgb)
 {
-    char *end = NULL;
+    char *end;
     if (*s == '#' && strspn(s + 1, "0123456789abcdefABCDEF") == 6) {
         *rgb = strtoul(s + 1, NULL, 16);
         return 7;
     }
     if (strncmp(s, "rgb(", 4)) return 0;
     *rgb = 0;
-    for (const char *at = s + 4; *at; at = end + 1) {
+    for (const char *at = s + 4;; at = end + 1) {
         *rgb = *rgb << 8 | (strtoul(at, &end, 10) & 255);
-        if (*end != ',') break;
+        if (*end != ',') return *end == ')' ? (size_t)(end + 1 - s) : 0;
     }
-    return *end == ')' ? (size_t)(end + 1 - s) : 0;
 }
 
 /* Between the quotes of an attribute, where alone a style's variable may stand. */

@@ -128,7 +128,7 @@ static void own_place(struct text *dir)
     if (data && *data == '/')
         text_add(dir, "%s/loophole", data);
     else
-        text_add(dir, "%s/.local/share/loophole", home ? home : ".");
+        text_add(dir, "%s/.local/share/loophole", home && *home ? home : ".");
 }
 
 static const struct cap cap_book = {"a record book", 64};
