@@ -11,7 +11,7 @@ struct formula {
     std::vector<std::vector<int>> clauses;
 };
 
-extern "C" void take(void *state, const int *lits, int n)
+extern "C" void keep_clause(void *state, const int *lits, int n)
 {
     static_cast<formula *>(state)->clauses.emplace_back(lits, lits + n);
 }
@@ -24,7 +24,7 @@ int main()
         if (std::string(claims.kind) != "card") continue;
         formula f;
         char *error = nullptr;
-        loophole_sink *sink = loophole_sink_new(10, take, &f);
+        loophole_sink *sink = loophole_sink_new(10, keep_clause, &f);
         if (!loophole_encode_card(sink, claims.name, x, 10, 0, 3, &error)) {
             std::cerr << claims.name << ": " << error << "\n";
             loophole_free(error);
