@@ -187,12 +187,12 @@ static int64_t total_of(const struct objective *o)
     return total;
 }
 
-/* From the least sum on, each that can be, till one is met. Weights leave gaps that are not known: there, after each refutation,
- * twice as many sums at once, and half of them once a solution lies among them; the last few one by one, as more follows from one (what
- * it leaves modulo small numbers). */
+/* From the least sum on, each that can be, till one is met. Weights leave gaps that are not known: there, after some refutations,
+ * twice as many sums at once after each, and half of them once a solution lies among them; the first and the last few one by one, as
+ * more follows from one (what it leaves modulo small numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
-    int64_t least = attempt_aligned(o->least, u->best, o->step), leap = 0, total = total_of(o);
+    int64_t least = attempt_aligned(o->least, u->best, o->step), leap = 0, total = total_of(o), refuted = 0;
     enum solver_answer answer = SOLVER_SAT;
     for (;;) {
         attempt_least(u->h, least);
@@ -206,7 +206,7 @@ static enum solver_answer climb(struct ascent *u, const struct objective *o)
             leap = leap / o->step / 2 * o->step;
         } else if (answer == SOLVER_UNSAT && !u->none && (u->found || most < total)) {
             least = most + o->step;
-            if (o->w) leap = leap > total / 2 ? total : 2 * leap + o->step;
+            if (o->w && ++refuted > FEW) leap = leap > total / 2 ? total : 2 * leap + o->step;
         } else {
             return answer;
         }
