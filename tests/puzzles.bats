@@ -150,6 +150,15 @@ END
 
 # ---- archer ------------------------------------------------------------------------------------
 
+@test "archer: the first sums are climbed one by one" {
+    # 408 conflicts; by leaps from the first refutation on, 261,404
+    run -30 --separate-stderr "$LOOPHOLE" solve archer 3000001 517 769 966 1101 1720 2090 3110 3683 3869 3997 4059 4663 --minimize shots --json
+    python3 -c '
+import json, sys
+a = json.load(sys.stdin)
+assert a["objective"] == 645 and a["conflicts"] < 20000, a' <<<"$output"
+}
+
 @test "archer: a hundred in one way only" {
     gives 0 "\
 2x16 4x17
