@@ -10,7 +10,6 @@ struct maker {
     struct request *asked;
     const char *dir, *prover, *ending; /* ending: ".xz", or "" */
     enum claim_kind kind;
-    const struct own_search *derives; /* who makes the proof; NULL: a prover */
     bool lrat, every, has_figure, stopped;
     int64_t figure, solutions;
     struct text solution;
@@ -33,7 +32,5 @@ struct target certify_target(const struct maker *k);
 /* Adds a formula that these choices make, the first or the second, and its refutation. others: makes the choices those of a second formula,
  * by other encoders. False, with a sentence. */
 bool certify_refute(struct maker *k, int number, json_t *choices, bool others);
-/* Of the proof that would be derived, its length alone, told at once. */
-bool certify_estimate(struct maker *k, const struct formulation *f);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "commands/derived.h"
 #include "commands/json.h"
 #include "proof/drat.h"
 #include "proof/lrat.h"
@@ -34,40 +33,9 @@ struct part {
     double prove_seconds, check_seconds;
 };
 
-/* How long the derivation will be, told at once. */
-static bool derivation(struct maker *k, struct derived *d)
-{
-    d->own = k->derives;
-    d->over = certify_over;
-    d->over_state = k;
-    k->stage = "sizing the proof";
-    k->share = &d->share;
-    bool ok = derived_size(d, &k->err);
-    progress_clear(&k->told.p);
-    if (ok)
-        printf("The derivation of %s: %lld states, %lld steps, %.1f MB before it is trimmed.\n", k->derives->name,
-               (long long)d->states, (long long)d->steps, (double)d->bytes / 1e6);
-    fflush(stdout);
-    return ok;
-}
-
-static bool derive(struct part *p)
-{
-    struct maker *k = p->k;
-    struct derived d = {.instance = p->r.instance, .most = p->most, .vars = p->formula.cnf.vars};
-    double start = clock_cpu();
-    bool ok = derivation(k, &d);
-    k->stage = "deriving the proof";
-    ok = ok && derived_write(&d, &p->proof, &k->err);
-    p->prove_seconds = clock_cpu() - start;
-    k->share = NULL;
-    return ok || (d.stopped && certify_stopped(k));
-}
-
 static bool prove(struct part *p)
 {
     struct maker *k = p->k;
-    if (k->derives && k->kind == CLAIM_BEST && p->most >= 0) return derive(p);
     const char *preset = k->asked->question.preset, *refute = p->r.question.formulation->refute;
     struct prover prover = {.formula = &p->formula,
                             .command = k->prover,
@@ -164,10 +132,8 @@ static bool refute(struct part *p, const json_t *choices)
     solver_version("cadical", &version);
     json_t *o = json_pack("{s:s, s:s, s:O, s:o, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
                           text_string(&p->proof_name), "choices", choices, "prover",
-                          json_text(k->derives  ? k->derives->about
-                                    : k->prover ? k->prover
-                                                : text_string(&version)),
-                          "prove_seconds", p->prove_seconds, "check_seconds", p->check_seconds);
+                          json_text(k->prover ? k->prover : text_string(&version)), "prove_seconds", p->prove_seconds,
+                          "check_seconds", p->check_seconds);
     if (k->lrat) json_put(o, "form", json_string("lrat"));
     if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
     json_push(k->refutations, o);
@@ -202,24 +168,5 @@ bool certify_refute(struct maker *k, int number, json_t *choices, bool others)
     ok = ok && refute(&p, choices);
     if (ok && others) other_encoders(&p.r, p.m, choices);
     part_release(&p);
-    return ok;
-}
-
-bool certify_estimate(struct maker *k, const struct formulation *f)
-{
-    struct question q = k->asked->question;
-    struct target target = {.kind = k->kind, .figure = k->figure};
-    struct model *m = model_new();
-    struct cnf_buffer formula;
-    int64_t bound;
-    cnf_buffer_init(&formula, 0);
-    struct derived d = {.instance = k->asked->instance};
-    q.formulation = f;
-    bool ok = bundle_pose(&q, &target, m, &d.most, &bound, &k->err) &&
-              lower_bounded(m, &q.policy, d.most, &formula.cnf, NULL, &k->err);
-    d.vars = formula.cnf.vars;
-    ok = ok && derivation(k, &d);
-    cnf_buffer_release(&formula);
-    model_free(m);
     return ok;
 }

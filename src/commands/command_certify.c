@@ -15,7 +15,6 @@ static const struct option certify_options[] = {
     {"all", NULL, "certify that the solutions are all: of an objective, all of the best"},
     {"twice", NULL, "a second refutation, of the formula that other encoders make"},
     {"pack", "gz|xz|zst", "pack formulas and proofs"},
-    {"estimate", NULL, "with a search that derives the proof (profiles): say how long it is, and make no bundle"},
     {NULL, NULL, NULL},
 };
 
@@ -41,23 +40,9 @@ static bool put_instance(struct maker *k)
 
 /* ---- all of it ------------------------------------------------------------------------------------------------------------ */
 
-/* The search that derives the proof; NULL: a prover makes it. */
-static const struct own_search *deriving(const struct request *r)
-{
-    const char *search = r->question.search;
-    const struct own_search *own = search ? search_own_named(r->puzzle, search) : NULL;
-    bool asked = own && own->derives && !options_get(&r->options, "all") && !options_get(&r->options, "prover") &&
-                 !options_yes(&r->options, "break-symmetry", false) && !bundle_of_kernel(r);
-    return asked && (!options_get(&r->options, "formulation") || !strcmp(r->formulation->name, own->derives)) ? own
-                                                                                                              : NULL;
-}
-
 static const struct formulation *plain(const struct request *r)
 {
-    const struct own_search *own = deriving(r);
     const struct formulation *f = puzzle_plain(r->puzzle, r->instance);
-    for (const struct formulation *g = r->puzzle->formulations; own && g->name; g++)
-        if (!strcmp(g->name, own->derives) && formulation_applies(g, r->instance)) return g;
     return options_get(&r->options, "formulation") || !f ? r->formulation : f;
 }
 
@@ -271,13 +256,7 @@ static int certify(struct request *r)
     struct text ending = {0};
     const char *pack = options_get(&r->options, "pack");
     int status = EXIT_DONE;
-    k.derives = deriving(r);
-    bool estimates = options_get(&r->options, "estimate");
-    if (estimates && !k.derives)
-        return complain(EXIT_USAGE,
-                        "The option --estimate is for a search that derives the proof, as --search profiles does "
-                        "for gunport; solvers do not say before how long a proof will be.");
-    if (!k.dir && !estimates) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
+    if (!k.dir) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
         return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
     if (pack) text_add(&ending, ".%s", pack);
@@ -286,9 +265,9 @@ static int certify(struct request *r)
         return complain(EXIT_USAGE, "The option --proof takes drat or lrat, not '%s'.", form);
     k.lrat = form && !strcmp(form, "lrat");
     k.ending = text_string(&ending);
-    bool placed = estimates || directory_new(k.dir, &k.err); /* before the search, which may last */
+    bool placed = directory_new(k.dir, &k.err); /* before the search, which may last */
     if (!placed) status = complain(EXIT_INPUT, "%s", text_string(&k.err));
-    if (placed && !estimates) r->unfinished = k.dir;
+    if (placed) r->unfinished = k.dir;
     if (!placed || !find(&k, &status)) {
         text_release(&k.solution);
         text_release(&k.err);
@@ -303,9 +282,9 @@ static int certify(struct request *r)
     json_put(k.manifest, "command", command_json(r));
     json_put(k.manifest, "choices", json_deep_copy(choices));
     progress_start(&k.told.p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
-    bool made = estimates ? certify_estimate(&k, plain(r)) : make(&k, choices);
+    bool made = make(&k, choices);
     progress_end(&k.told.p);
-    if (made && !estimates)
+    if (made)
         printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
                json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
     if (!made) status = complain(k.stopped ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&k.err));

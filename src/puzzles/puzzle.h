@@ -62,22 +62,6 @@ struct own_run {
     bool complete; /* nothing was left out: all were told, or of a sweep, none told: there is none */
 };
 
-/* A refutation that is derived, clause by clause, instead of found: of the formula of a formulation, in extended resolution. */
-struct derivation {
-    int64_t most;  /* the formula asks for solutions with sum <= most */
-    int vars;      /* and has so many variables; what is defined follows */
-    int64_t limit; /* so many states may be kept */
-    void (*put)(void *state, bool deletes, const lit *x,
-                int n); /* told each step, the pivot first; the last one is empty */
-    void *state;
-    bool (*over)(void *state); /* asked often: stop? NULL: never */
-    void *over_state;
-    double *share; /* of the work that is done, 0..1; not NULL */
-    /* Results. */
-    int64_t states;         /* that were kept */
-    bool stopped, too_many; /* there is no derivation then; if neither, there is a solution */
-};
-
 /* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search `up`. */
 struct own_search {
     const char *name, *about; /* for --search NAME, and its help */
@@ -88,10 +72,6 @@ struct own_search {
                       bool all); /* predicted, as in struct formulation; < 0: not known; NULL: never */
     bool (*run)(const struct instance *, struct own_run *); /* false: not for this instance */
     bool logs;                                              /* it heeds `log` */
-    /* Optional: what it exhausts, as a derivation from the formula of this formulation, without symmetry broken. False: there
-       is none, see above. */
-    const char *derives;
-    bool (*derive)(const struct instance *, struct derivation *);
 };
 
 struct puzzle {

@@ -5,7 +5,6 @@
  * be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
  * number of open cells, which is why the objectives move in steps. */
 #include "puzzles/gunport/gunport.h"
-#include "puzzles/gunport/gunport_swept.h"
 #include "puzzles/parse.h"
 
 #include <string.h>
@@ -233,8 +232,6 @@ static const struct formulation formulations[] = {
      gunport_monomino_pose, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
      gunport_matching_pose, gunport_matching_decode, NULL},
-    {"swept", "full boards: defects one after the other, cell by cell, for refutations that a sweep derives",
-     swept_applies, swept_pose, gunport_places_decode, "up", .refute = "", .rests = GUNPORT_IDENTITY},
     {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
      defects_pose, gunport_places_decode, "up", gunport_places_symmetries, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
@@ -245,7 +242,7 @@ static const struct formulation formulations[] = {
 static const struct own_search searches[] = {
     {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
      "sweeps full gunport boards with sides of 2 or more, one of at most 63", "sweep", true, gunport_profiles_seconds,
-     gunport_sweep, true, "swept", gunport_derive},
+     gunport_sweep, true},
     {0},
 };
 

@@ -88,14 +88,7 @@ bool gunport_indexed_applies(const struct instance *b);
 void gunport_indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
 bool gunport_sweep(const struct instance *,
                    struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
-bool gunport_derive(const struct instance *, struct derivation *); /* of `swept`; boards as for the sweep */
 void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
-/* x <=> two dominoes lie next to each other on these cells of a wall: no hole, nor one domino on both. */
-void defects_pair(lit x, lit hole, lit hole2, lit domino, struct model *m);
-/* The objective of who counts defects: x, with blocks or NULL; `total` is that of the identity, of six times the gunports and
- * the defects. bounded: see struct objective. */
-void defects_minimise(const struct instance *, int64_t total, const struct lits *x, const int *block, bool bounded,
-                      struct model *);
 
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for
  * fewest defects in the upper half, and then in the left one. */

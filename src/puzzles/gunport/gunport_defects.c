@@ -138,14 +138,6 @@ static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
 
 /* ---- W and C: along the walls ------------------------------------------------------------------------- */
 
-void defects_pair(lit x, lit hole, lit hole2, lit domino, struct model *m)
-{
-    model_clause(m, (lit[]){x, hole, hole2, domino}, 4);
-    model_2(m, -x, -hole);
-    model_2(m, -x, -hole2);
-    model_2(m, -x, -domino);
-}
-
 static void wall_end(struct defects *d, enum side s, int r, int c)
 {
     lit x = defect_new(d, group_of(d, s, r, c, r, c), DEFECT_END, "wall's end without hole", r, c);
@@ -159,7 +151,10 @@ static void wall_pair(struct defects *d, enum side s, int r, int c, int r2, int 
     lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, r, c, r2, c2);
     lit x = defect_new(d, group_of(d, s, r, c, r2, c2), DEFECT_PAIR, "two dominoes on the wall", r, c);
     model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
-    defects_pair(x, a, e, one, d->m);
+    model_clause(d->m, (lit[]){x, a, e, one}, 4);
+    model_2(d->m, -x, -a);
+    model_2(d->m, -x, -e);
+    model_2(d->m, -x, -one);
 }
 
 static void cell_walls(struct defects *d, int r, int c)
@@ -295,22 +290,6 @@ static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
 /* Six times the gunports and the defects make this. */
 static int64_t total(const struct defects *d) { return 2 * (int64_t)d->p->b->open + d->walls + d->reflex; }
 
-void defects_minimise(const struct instance *b, int64_t total, const struct lits *x, const int *block, bool bounded,
-                      struct model *m)
-{
-    int64_t least = (total - 6 * (int64_t)b->open) % 12;
-    model_minimise(m, &(struct objective){.n = x->n,
-                                          .x = x->v,
-                                          .block = block,
-                                          .a = total,
-                                          .b = -1,
-                                          .c = 6,
-                                          .step = 12,
-                                          .least = least < 0 ? least + 12 : least,
-                                          .bounded = bounded,
-                                          .name = "gunports"});
-}
-
 /* All defects, by rows. */
 static void minimise_all(struct defects *d, bool bounded)
 {
@@ -324,7 +303,17 @@ static void minimise_all(struct defects *d, bool bounded)
                 MEM_PUSH(all.block, n, all.block_cap, r);
                 lits_push(&all.x, group[g].x.v[next[g]]);
             }
-    defects_minimise(b, total(d), &all.x, all.block, bounded, d->m);
+    int64_t least = (total(d) - 6 * (int64_t)b->open) % 12;
+    model_minimise(d->m, &(struct objective){.n = all.x.n,
+                                             .x = all.x.v,
+                                             .block = all.block,
+                                             .a = total(d),
+                                             .b = -1,
+                                             .c = 6,
+                                             .step = 12,
+                                             .least = least < 0 ? least + 12 : least,
+                                             .bounded = bounded,
+                                             .name = "gunports"});
     lits_release(&all.x);
     mem_free(all.block);
 }

@@ -97,16 +97,4 @@ struct windows *windows_new(const struct sheet *s, int64_t entries); /* about so
 void windows_free(struct windows *w);
 int windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
 
-/* One of them: its columns; what it shows alone, of a profile of its own columns before its own cell (r, c), 0 <= c < cols:
- * WINDOWS_NEVER or more if there is no way on; and where it stands, and with which own profile, when (r, c) of the board is
- * next, 0 <= c <= all columns. */
-enum { WINDOWS_NEVER = INT32_MAX / 2 };
-struct window_part {
-    int from, cols;
-};
-int windows_number(const struct windows *w);
-struct window_part windows_part(const struct windows *w, int i);
-int windows_one(const struct windows *w, int i, unsigned __int128 own, int r, int c);
-unsigned __int128 windows_own(const struct windows *w, int i, unsigned __int128 profile, int *r, int *c);
-
 #endif

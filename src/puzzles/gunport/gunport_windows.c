@@ -3,7 +3,7 @@
  * different windows are different, so that the sum is a bound. */
 #include "puzzles/gunport/gunport_profile.h"
 
-enum { MOST_COLUMNS = 6, NEVER = 255 };
+enum { MOST_COLUMNS = 6, NEVER = 255, SUM_NEVER = INT32_MAX / 2 };
 
 struct window {
     int from, cols;
@@ -80,37 +80,23 @@ void windows_free(struct windows *ws)
     mem_free(ws);
 }
 
-int windows_number(const struct windows *ws) { return ws->n; }
-
-struct window_part windows_part(const struct windows *ws, int i)
+/* The fewest defects that this window must still make when cell (r, c) of the board is next, 0 <= c <= all columns;
+ * SUM_NEVER if the profile cannot be completed. */
+static int window_least(const struct windows *ws, const struct window *w, unsigned __int128 profile, int r, int c)
 {
-    return (struct window_part){ws->v[i].from, ws->v[i].cols};
-}
-
-unsigned __int128 windows_own(const struct windows *ws, int i, unsigned __int128 profile, int *r, int *c)
-{
-    const struct window *w = &ws->v[i];
-    int column = *c - w->from;
-    *r += column >= w->cols;
-    *c = column < 0 || column >= w->cols ? 0 : column;
+    int column = c - w->from;
     size_t p = (size_t)(profile >> (2 * w->from)) & (profiles(w) - 1) & ~(size_t)3;
-    return *c ? p | ((size_t)profile & 3) : p;
-}
-
-int windows_one(const struct windows *ws, int i, unsigned __int128 own, int r, int c)
-{
+    if (column >= w->cols) r++;
+    if (column < 0 || column >= w->cols) column = 0;
+    if (column) p |= (size_t)profile & 3;
     if (r == ws->rows) return 0;
-    int least = ws->v[i].least[r * ws->v[i].cols + c][(size_t)own];
-    return least == NEVER ? WINDOWS_NEVER : least;
+    int least = w->least[r * w->cols + column][p];
+    return least == NEVER ? SUM_NEVER : least;
 }
 
 int windows_least(const struct windows *ws, unsigned __int128 profile, int r, int c)
 {
     int sum = 0;
-    for (int i = 0; i < ws->n && sum < WINDOWS_NEVER; i++) {
-        int row = r, column = c;
-        unsigned __int128 own = windows_own(ws, i, profile, &row, &column);
-        sum += windows_one(ws, i, own, row, column);
-    }
+    for (int i = 0; i < ws->n && sum < SUM_NEVER; i++) sum += window_least(ws, &ws->v[i], profile, r, c);
     return sum;
 }
