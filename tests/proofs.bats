@@ -146,25 +146,6 @@ END
     [ ! -e empty/manifest.json ]
 }
 
-@test "proofs in LRAT: written by the checker, taken from another prover" {
-    run -0 "$LOOPHOLE" certify gunport 6x6 -o made --proof lrat --twice
-    run -0 "$LOOPHOLE" check made
-    [[ $output == *"  proof.lrat: refutes it; "*" hints, "*"  proof-2.lrat: refutes it; "* ]]
-    if command -v lrat-check >/dev/null; then
-        lrat-check made/formula.cnf made/proof.lrat | grep -q "^c VERIFIED"
-    else
-        echo "# lrat-check is not on the PATH: LRAT is checked by Loophole alone" >&3
-    fi
-    printf 'cp "%s" "$2"\nexit 20\n' "$PWD/made/proof.lrat" >prover
-    run -0 "$LOOPHOLE" certify gunport 6x6 -o taken --proof lrat --prover "sh $PWD/prover"
-    cmp made/proof.lrat taken/proof.lrat
-    run -0 "$LOOPHOLE" check taken
-    run -3 "$LOOPHOLE" certify gunport 6x7 -o other --proof lrat --prover "sh $PWD/prover"
-    [[ $output == "loophole: Step "*" of the proof "* ]]
-    run -2 "$LOOPHOLE" certify gunport 6x6 -o d --proof frat
-    [ "$output" = "loophole: The option --proof takes drat or lrat, not 'frat'." ]
-}
-
 @test "what is not to be: directories, words, damage" {
     mkdir full
     touch full/file

@@ -1,7 +1,6 @@
 /* The proof checkers against brute force and a stupid twin, on small formulas with proofs that are right, broken, or made up: nothing
  * that has a solution is refuted, what the twin accepts is accepted, and what is left of an accepted proof convinces the twin. */
 #include "proof/drat.h"
-#include "proof/lrat.h"
 #include "proof/steps.h"
 
 #include <setjmp.h>
@@ -226,30 +225,15 @@ static void pour(const struct pool *pool, struct cnf_buffer *formula)
 }
 
 static bool checked(const struct pool *pool, const char *proof, size_t n, bool binary, struct text *trimmed,
-                    struct text *lrat, int64_t *rat)
+                    int64_t *rat)
 {
     struct cnf_buffer formula;
     struct text err = {0};
     pour(pool, &formula);
-    struct drat d = {
-        .formula = &formula, .proof = proof, .bytes = n, .binary = binary, .trimmed = trimmed, .lrat = lrat};
+    struct drat d = {.formula = &formula, .proof = proof, .bytes = n, .binary = binary, .trimmed = trimmed};
     bool ok = drat_check(&d, &err);
     assert_true(ok == !err.n);
     if (rat) *rat += d.rat;
-    cnf_buffer_release(&formula);
-    text_release(&err);
-    return ok;
-}
-
-static bool lrat_checked(const struct pool *pool, const struct text *lrat, int64_t *rat)
-{
-    struct cnf_buffer formula;
-    struct text err = {0};
-    pour(pool, &formula);
-    struct lrat l = {.formula = &formula, .proof = text_string(lrat), .bytes = lrat->n};
-    bool ok = lrat_check(&l, &err);
-    assert_true(ok == !err.n);
-    *rat += l.rat;
     cnf_buffer_release(&formula);
     text_release(&err);
     return ok;
@@ -278,50 +262,16 @@ static void read_proof(const struct text *t, struct proof *p)
 
 struct tally {
     int accepted, refused;
-    int64_t rat, lrat_rat;
-    int lrat_refused, lrat_harmless, lrat_solvable;
+    int64_t rat;
 };
-
-/* LRAT that was told, spoilt: numbers changed, lines lost, and the formula changed under it. */
-static void judge_lrat(struct random *r, const struct pool *pool, const struct text *lrat, struct tally *tally)
-{
-    struct text bad = {0};
-    int64_t rat = 0;
-    assert_true(lrat_checked(pool, lrat, &tally->lrat_rat));
-    for (int round = 0; round < 4; round++) {
-        text_clear(&bad);
-        text_bytes(&bad, lrat->s, lrat->n);
-        size_t at = (size_t)random_below(r, (int)bad.n);
-        if (round < 3)
-            bad.s[at] = "0123456789- \nd"[random_below(r, 14)];
-        else
-            while (at < bad.n && bad.s[at] != '\n') bad.s[at++] = ' ';
-        bool ok = lrat_checked(pool, &bad, &rat);
-        ok ? tally->lrat_harmless++ : tally->lrat_refused++;
-    }
-    struct pool other = *pool;
-    for (int i = 0; i < 3; i++) other.clause[random_below(r, other.n)] = random_clause(r, VARS, 1, 3);
-    if (pool_solvable(&other)) {
-        tally->lrat_solvable++;
-        assert_false(lrat_checked(&other, lrat, &rat));
-        for (int round = 0; round < 8; round++) {
-            text_clear(&bad);
-            text_bytes(&bad, lrat->s, lrat->n);
-            for (int i = random_below(r, 3); i >= 0; i--)
-                bad.s[random_below(r, (int)bad.n)] = "0123456789- \nd"[random_below(r, 14)];
-            assert_false(lrat_checked(&other, &bad, &rat));
-        }
-    }
-    text_release(&bad);
-}
 
 static void judge(struct random *r, const struct pool *pool, const struct proof *proof, struct tally *tally)
 {
-    struct text text = {0}, bytes = {0}, trimmed = {0}, lrat = {0};
+    struct text text = {0}, bytes = {0}, trimmed = {0};
     write_proof(proof, false, &text);
     write_proof(proof, true, &bytes);
-    bool ok = checked(pool, text_string(&bytes), bytes.n, true, &trimmed, &lrat, &tally->rat);
-    assert_int_equal(checked(pool, text_string(&text), text.n, false, NULL, NULL, NULL), ok);
+    bool ok = checked(pool, text_string(&bytes), bytes.n, true, &trimmed, &tally->rat);
+    assert_int_equal(checked(pool, text_string(&text), text.n, false, NULL, NULL), ok);
     if (twin_accepts(*pool, proof, false)) assert_true(ok);
     if (ok) {
         struct proof left;
@@ -329,13 +279,11 @@ static void judge(struct random *r, const struct pool *pool, const struct proof 
         read_proof(&trimmed, &left);
         assert_true(left.n <= proof->n);
         assert_true(twin_accepts(*pool, &left, true));
-        judge_lrat(r, pool, &lrat, tally);
     }
     ok ? tally->accepted++ : tally->refused++;
     text_release(&text);
     text_release(&bytes);
     text_release(&trimmed);
-    text_release(&lrat);
 }
 
 static void test_against_the_twin(void **state)
@@ -360,8 +308,7 @@ static void test_against_the_twin(void **state)
     assert_true(right.accepted > 3000 && right.refused > 1000);
     assert_true(spoilt.accepted > 3000 && spoilt.refused > 5000);
     assert_true(made_up.accepted > 500 && made_up.refused > 3000);
-    assert_true(right.rat > 50 && right.lrat_rat > 50);
-    assert_true(right.lrat_refused > 10000 && right.lrat_harmless > 1000 && right.lrat_solvable > 500);
+    assert_true(right.rat > 50);
 }
 
 /* ---- bytes ------------------------------------------------------------------------------------------------------------- */
@@ -384,9 +331,9 @@ static void refused(const char *proof, size_t n, bool binary, const char *why)
 static void test_bytes(void **state)
 {
     (void)state;
-    assert_true(checked(&square, "2 0\n0\n", 6, false, NULL, NULL, NULL));
-    assert_true(checked(&square, "c a comment\n\n 2 0\r\n", 19, false, NULL, NULL, NULL));
-    assert_true(checked(&square, "a\4\0", 3, true, NULL, NULL, NULL));
+    assert_true(checked(&square, "2 0\n0\n", 6, false, NULL, NULL));
+    assert_true(checked(&square, "c a comment\n\n 2 0\r\n", 19, false, NULL, NULL));
+    assert_true(checked(&square, "a\4\0", 3, true, NULL, NULL));
     refused("", 0, false, "The proof ends without a contradiction.");
     refused("0\n", 2, false,
             "The clause '0' of the proof does not follow: it has neither RUP nor RAT on its first literal.");
@@ -402,49 +349,6 @@ static void test_bytes(void **state)
     assert_false(steps_binary("d 1 2 0\n2 0\n", 12));
 }
 
-static void lrat_refused(const char *proof, const char *why)
-{
-    struct cnf_buffer formula;
-    struct text err = {0};
-    pour(&square, &formula);
-    struct lrat l = {.formula = &formula, .proof = proof, .bytes = strlen(proof)};
-    assert_int_equal(lrat_check(&l, &err), !*why);
-    assert_string_equal(text_string(&err), why);
-    cnf_buffer_release(&formula);
-    text_release(&err);
-}
-
-static void test_lrat(void **state)
-{
-    (void)state;
-    static const char none[] = "names clause 2, which is not there or has more than one literal left.";
-    lrat_refused("5 2 0 1 2 0\n6 0 5 3 4 0\n", "");
-    lrat_refused("5 2 0 1 2 0 5 d 1 2 0 900 0 5 3 4 0 what follows is not read", "");
-    lrat_refused("5 8 0 0 6 2 0 1 2 0 7 0 6 3 4 0", ""); /* a new variable has RAT */
-    lrat_refused("5 8 0 0 6 -8 0 0", "Step 6 of the proof has no RUP by its hints, and for RAT misses clause 5.");
-    lrat_refused("5 8 0 0 6 -8 0 -5 0", "Step 6 of the proof has hints that lead to no contradiction.");
-    lrat_refused("5 8 0 -1 0", "Step 5 of the proof has hints of clauses that are none of its RAT's.");
-    lrat_refused("", "The proof ends without a contradiction.");
-    lrat_refused("5 2 0 1 2 0\n", "The proof ends without a contradiction.");
-    lrat_refused("5 0 1 0\n",
-                 "Step 5 of the proof names clause 1, which is not there or has more than one literal left.");
-    lrat_refused("5 0 0\n", "Step 5 of the proof has hints that lead to no contradiction.");
-    lrat_refused("5 0 9 0\n",
-                 "Step 5 of the proof names clause 9, which is not there or has more than one literal left.");
-    struct text said = {0};
-    text_add(&said, "Step 5 of the proof %s", none);
-    lrat_refused("4 d 2 0 5 2 0 1 2 0", text_string(&said));
-    text_release(&said);
-    lrat_refused("5 2 0 1 1 2 0",
-                 "Step 5 of the proof names clause 1, which is not there or has more than one literal left.");
-    lrat_refused("4 2 0 1 2 0", "Step 4 of the proof has a number that is not above those before it.");
-    lrat_refused("5 2 0 1 2", "Step 5 of the proof is cut off, or holds something else than numbers.");
-    lrat_refused("5 x 0 1 2 0", "Step 5 of the proof is cut off, or holds something else than numbers.");
-    lrat_refused("5 d -1 0", "Step 5 of the proof deletes a clause that has no number.");
-    lrat_refused("5 2000 0 1 0", "Step 5 of the proof speaks of a variable that it has no room to define.");
-    lrat_refused("99999999999999999999 0", "Step 0 of the proof has a number that is too large.");
-}
-
 /* Every cut, every bit: no crash, and never a solvable formula refuted. */
 static void test_bits(void **state)
 {
@@ -457,10 +361,10 @@ static void test_bits(void **state)
         struct text bytes = {0};
         write_proof(&proof, binary, &bytes);
         for (size_t i = 0; i < bytes.n; i++) {
-            assert_false(checked(&pool, bytes.s, i, binary, NULL, NULL, NULL));
+            assert_false(checked(&pool, bytes.s, i, binary, NULL, NULL));
             for (int bit = 0; bit < 8; bit++) {
                 bytes.s[i] = (char)(bytes.s[i] ^ 1 << bit);
-                assert_false(checked(&pool, bytes.s, bytes.n, binary, NULL, NULL, NULL));
+                assert_false(checked(&pool, bytes.s, bytes.n, binary, NULL, NULL));
                 bytes.s[i] = (char)(bytes.s[i] ^ 1 << bit);
             }
         }
@@ -473,7 +377,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_the_twin),
         cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_lrat),
         cmocka_unit_test(test_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,7 @@ struct maker {
     struct request *asked;
     const char *dir, *prover, *ending; /* ending: ".xz", or "" */
     enum claim_kind kind;
-    bool lrat, every, has_figure, stopped;
+    bool every, has_figure, stopped;
     int64_t figure, solutions;
     struct text solution;
     struct lits parity, taken; /* see struct target */

@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "commands/json.h"
 #include "proof/drat.h"
-#include "proof/lrat.h"
 #include "proof/prover.h"
 
 #include <string.h>
@@ -58,39 +57,19 @@ static bool prove(struct part *p)
     return answer == SOLVER_UNSAT;
 }
 
-/* Checks the proof, and keeps of it what was needed. */
-static bool check_drat(struct part *p)
+/* Checks the proof, and keeps only the steps that were needed. */
+static bool check_proof(struct part *p)
 {
     struct text left = {0};
+    double start = clock_cpu();
     struct drat d = drat_of(&p->formula, &p->proof, certify_over, p->k);
-    *(p->k->lrat ? &d.lrat : &d.trimmed) = &left;
+    d.trimmed = &left;
+    p->k->stage = "checking the proof";
     p->k->share = &d.share;
     bool ok = drat_check(&d, &p->k->err);
     if (d.stopped) certify_stopped(p->k);
     text_release(&p->proof);
     p->proof = left;
-    return ok;
-}
-
-static bool check_lrat(struct part *p)
-{
-    struct lrat l = {.formula = &p->formula,
-                     .proof = text_string(&p->proof),
-                     .bytes = p->proof.n,
-                     .stop = certify_over,
-                     .stop_state = p->k};
-    p->k->share = &l.share;
-    bool ok = lrat_check(&l, &p->k->err);
-    if (l.stopped) certify_stopped(p->k);
-    return ok;
-}
-
-/* The proof of somebody else's prover is LRAT if that was asked for; ours is made so by the check of its DRAT. */
-static bool check_proof(struct part *p)
-{
-    double start = clock_cpu();
-    p->k->stage = "checking the proof";
-    bool ok = p->k->lrat && p->k->prover ? check_lrat(p) : check_drat(p);
     p->check_seconds = clock_cpu() - start;
     p->k->share = NULL;
     return ok;
@@ -134,7 +113,6 @@ static bool refute(struct part *p, const json_t *choices)
                           text_string(&p->proof_name), "choices", choices, "prover",
                           json_text(k->prover ? k->prover : text_string(&version)), "prove_seconds", p->prove_seconds,
                           "check_seconds", p->check_seconds);
-    if (k->lrat) json_put(o, "form", json_string("lrat"));
     if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
     json_push(k->refutations, o);
     text_release(&version);
@@ -162,7 +140,7 @@ bool certify_refute(struct maker *k, int number, json_t *choices, bool others)
 {
     struct part p = {.k = k};
     text_add(&p.formula_name, "formula%s.cnf%s", number > 1 ? "-2" : "", k->ending);
-    text_add(&p.proof_name, "proof%s.%s%s", number > 1 ? "-2" : "", k->lrat ? "lrat" : "drat", k->ending);
+    text_add(&p.proof_name, "proof%s.drat%s", number > 1 ? "-2" : "", k->ending);
     bool ok = bundle_request(&p.r, k->dir, choices);
     if (!ok) text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
     ok = ok && refute(&p, choices);

@@ -9,8 +9,6 @@
 static const struct option certify_options[] = {
     {"output", "DIR", "the directory to make, new or empty; short: -o"},
     {"prover", "CMD", "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
-    {"proof", "drat|lrat",
-     "the proof's form; LRAT is longer, and says of each clause what it follows from (default: drat)"},
     {"every-bound", NULL, "refute the next figure too where parity leaves it out"},
     {"all", NULL, "certify that the solutions are all: of an objective, all of the best"},
     {"twice", NULL, "a second refutation, of the formula that other encoders make"},
@@ -166,14 +164,11 @@ static void readme(const struct maker *k, const char *claim, struct text *t)
             "                 that just so many of some literals are true; added up modulo 2 they leave the parity of\n"
             "                 the figure, or a contradiction\n");
     if (json_array_size(k->refutations))
-        text_add(t,
-                 "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); "
-                 "its comments\n"
-                 "                 say how it was made, and `loophole encode` makes it again\n"
-                 "  proof.%s     that it has no solution: %s formula.cnf proof.%s\n"
-                 "                 (packed ones are to be unpacked first)\n",
-                 k->lrat ? "lrat" : "drat", k->lrat ? "lrat-check (or cake_lpr)" : "drat-trim",
-                 k->lrat ? "lrat" : "drat");
+        text_add(t, "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); "
+                    "its comments\n"
+                    "                 say how it was made, and `loophole encode` makes it again\n"
+                    "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
+                    "                 (packed ones are to be unpacked first)\n");
     text_put(t, "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n");
 }
 
@@ -260,10 +255,6 @@ static int certify(struct request *r)
     if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
         return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
     if (pack) text_add(&ending, ".%s", pack);
-    const char *form = options_get(&r->options, "proof");
-    if (form && strcmp(form, "drat") != 0 && strcmp(form, "lrat") != 0)
-        return complain(EXIT_USAGE, "The option --proof takes drat or lrat, not '%s'.", form);
-    k.lrat = form && !strcmp(form, "lrat");
     k.ending = text_string(&ending);
     bool placed = directory_new(k.dir, &k.err); /* before the search, which may last */
     if (!placed) status = complain(EXIT_INPUT, "%s", text_string(&k.err));

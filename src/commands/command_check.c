@@ -4,7 +4,6 @@
 #include "commands/telling.h"
 #include "proof/dimacs.h"
 #include "proof/drat.h"
-#include "proof/lrat.h"
 #include "proof/parity_sum.h"
 
 #include <stdlib.h>
@@ -285,56 +284,31 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
     return ok;
 }
 
-static bool drat_holds(struct checker *c, const struct text *proof, const struct cnf_buffer *formula, struct text *said,
-                       struct text *err)
-{
-    struct drat d = drat_of(formula, proof, stop, c);
-    enter_stage(c, "checking the proof", &d.share);
-    bool ok = drat_check(&d, err);
-    c->share = NULL;
-    if (d.stopped) text_error(err, "The check was stopped.");
-    text_add(said, "%lld clauses added, %lld of them needed", (long long)d.added, (long long)d.needed);
-    return ok;
-}
-
-static bool lrat_holds(struct checker *c, const struct text *proof, const struct cnf_buffer *formula, struct text *said,
-                       struct text *err)
-{
-    struct lrat l = {.formula = formula, .proof = text_string(proof), .bytes = proof->n, .stop = stop, .stop_state = c};
-    enter_stage(c, "checking the proof", &l.share);
-    bool ok = lrat_check(&l, err);
-    c->share = NULL;
-    if (l.stopped) text_error(err, "The check was stopped.");
-    text_add(said, "%lld clauses added, by %lld hints", (long long)l.added, (long long)l.hints);
-    return ok;
-}
-
 static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_buffer *formula)
 {
-    struct text proof = {0}, why = {0}, said = {0};
+    struct text proof = {0}, why = {0};
     if (!manifest_file(c->dir, part, "proof", &proof, &c->err)) return false;
     const char *name = json_string_value(json_object_get(part, "proof"));
-    const char *form = json_string_value(json_object_get(part, "form"));
     double start = clock_cpu();
-    if (json_object_get(part, "form") && (!form || strcmp(form, "lrat") != 0)) {
-        text_release(&proof);
-        return text_error(&c->err, "The manifest says a form of %s that is not lrat.", name);
-    }
-    bool ok = form ? lrat_holds(c, &proof, formula, &said, &why) : drat_holds(c, &proof, formula, &said, &why);
+    struct drat d = drat_of(formula, &proof, stop, c);
+    enter_stage(c, "checking the proof", &d.share);
+    bool ok = drat_check(&d, &why);
+    c->share = NULL;
+    if (d.stopped) text_error(&why, "The check was stopped.");
     if (ok)
-        text_add(&c->report, "  %s: refutes it; %s, %.2f s CPU\n", name, text_string(&said), clock_cpu() - start);
+        text_add(&c->report, "  %s: refutes it; %lld clauses added, %lld of them needed, %.2f s CPU\n", name,
+                 (long long)d.added, (long long)d.needed, clock_cpu() - start);
     else
         text_error(&c->err, "%s: %s", name, text_string(&why));
     text_release(&why);
-    text_release(&said);
     text_release(&proof);
     return ok;
 }
 
 static bool check_part(struct checker *c, const json_t *part)
 {
-    static const char *const known[] = {"formula",       "proof", "choices", "prover", "prove_seconds",
-                                        "check_seconds", "form",  "bound",   NULL};
+    static const char *const known[] = {"formula",       "proof",         "choices", "prover",
+                                        "prove_seconds", "check_seconds", "bound",   NULL};
     struct request r;
     struct cnf_buffer formula;
     if (!only_fields(c, part, known)) return false;

@@ -17,46 +17,6 @@ static void need(struct checker *c, ref r)
     }
 }
 
-static void hint(struct checker *c, ref r)
-{
-    if (c->d->lrat) MEM_PUSH(c->hint, c->hints, c->hint_cap, r);
-}
-
-/* What is hinted from now on is of another check. */
-static void hints_start(struct checker *c)
-{
-    if (c->d->lrat) MEM_PUSH(c->check, c->checks, c->check_cap, c->hints);
-}
-
-static void give(struct checker *c, ref r, int times)
-{
-    for (uint32_t i = 0; i < length_of(c, r); i++) c->given[lits_of(c, r)[i] >> 1] += times;
-}
-
-/* Why the clause is broken, or the variable (r 0) has its value: the reasons back to the formula, but of what is given. Leaves
- * `seen` as it was: empty. */
-static void explain(struct checker *c, ref r, uint32_t var)
-{
-    size_t from = c->hints;
-    if (!r) c->seen[var] = true;
-    if (r) hint(c, r);
-    for (uint32_t i = 0; r && i < length_of(c, r); i++) c->seen[lits_of(c, r)[i] >> 1] = true;
-    for (size_t at = c->trailed; at--;) {
-        uint32_t v = c->trail[at] >> 1;
-        ref why = c->reason[v];
-        if (c->seen[v] && why && (!c->given[v] || (!r && v == var))) {
-            hint(c, why);
-            for (uint32_t i = 0; i < length_of(c, why); i++) c->seen[lits_of(c, why)[i] >> 1] = true;
-        }
-        c->seen[v] = false;
-    }
-    for (size_t to = c->hints; from + 1 < to; from++) {
-        ref kept = c->hint[from];
-        c->hint[from] = c->hint[--to];
-        c->hint[to] = kept;
-    }
-}
-
 /* Marks the clause, or NULL (0) and a variable, and all that made its literals what they are. base: what lies below it on the
  * trail stays. */
 static void trace(struct checker *c, ref r, uint32_t var, size_t base)
@@ -73,7 +33,6 @@ static void trace(struct checker *c, ref r, uint32_t var, size_t base)
         c->seen[v] = false;
         if ((size_t)c->place[v] < base) c->settled[v] = true;
     }
-    if (c->d->lrat) explain(c, r, var);
 }
 
 /* ---- the two properties ----------------------------------------------------------------------------------------------- */
@@ -106,11 +65,7 @@ static bool has_rat(struct checker *c, ref clause, size_t base)
     for (ref r = c->first[pivot >> 1]; r < clause; r += HEAD + length_of(c, r)) {
         size_t before = c->trailed;
         if (!(c->arena[r + FLAGS] & ACTIVE) || !has(c, r, pivot ^ 1)) continue;
-        hint(c, 0);
-        hint(c, r);
-        give(c, r, 1);
         bool fine = refute(c, lits_of(c, r), length_of(c, r), pivot ^ 1, base);
-        give(c, r, -1);
         drat_undo(c, before);
         if (!fine) return false;
     }
@@ -120,14 +75,11 @@ static bool has_rat(struct checker *c, ref clause, size_t base)
 static bool check_clause(struct checker *c, ref r)
 {
     size_t base = c->trailed;
-    hints_start(c);
-    give(c, r, 1);
     bool fine = refute(c, lits_of(c, r), length_of(c, r), UINT32_MAX, base);
     if (!fine) {
         fine = has_rat(c, r, base);
         c->d->rat += fine;
     }
-    give(c, r, -1);
     drat_undo(c, base);
     return fine;
 }
@@ -264,6 +216,32 @@ static bool backwards(struct checker *c, struct text *err)
     return true;
 }
 
+/* ---- the trimmed proof -------------------------------------------------------------------------------------------------- */
+
+/* Whether the trimmed proof keeps this step. A RAT check fails on clauses that are still there, so with RAT steps it also keeps
+ * the deletions of the formula's unneeded clauses, which lie below formula_end. */
+static bool stays(const struct checker *c, struct step s, ref formula_end)
+{
+    return c->arena[s.clause + FLAGS] & NEEDED || (s.deletes && s.clause < formula_end && c->d->rat);
+}
+
+/* Counts the formula's needed clauses and writes the steps that stay, each clause with its first literal as the proof had it. */
+static void trim(struct checker *c, ref formula_end)
+{
+    struct lits x = {0};
+    for (ref r = 1; r < formula_end; r += HEAD + length_of(c, r)) c->d->core += (c->arena[r + FLAGS] & NEEDED) != 0;
+    for (size_t i = 0; i < c->steps && c->d->trimmed; i++) {
+        ref r = c->step[i].clause;
+        if (!stays(c, c->step[i], formula_end)) continue;
+        x.n = 0;
+        if (length_of(c, r)) lits_push(&x, lit_of(c->arena[r + PIVOT]));
+        for (uint32_t k = 0; k < length_of(c, r); k++)
+            if (lits_of(c, r)[k] != c->arena[r + PIVOT]) lits_push(&x, lit_of(lits_of(c, r)[k]));
+        steps_write(c->d->trimmed, true, c->step[i].deletes, x.v, x.n);
+    }
+    lits_release(&x);
+}
+
 /* ---- all of it -------------------------------------------------------------------------------------------------------- */
 
 /* A proof may define variables; each of them is written in it, so that their number is no larger than it is. */
@@ -307,12 +285,10 @@ bool drat_check(struct drat *d, struct text *err)
     ref formula_end = (ref)c.used;
     ok = ok && (broken || forwards(&c, &broken, err));
     if (ok) {
-        hints_start(&c);
         trace(&c, broken, 0, c.trailed);
         ok = backwards(&c, err);
     }
-    if (ok) drat_trim(&c, formula_end);
-    if (ok && d->lrat) drat_write_lrat(&c, formula_end);
+    if (ok) trim(&c, formula_end);
     drat_release(&c);
     return ok;
 }

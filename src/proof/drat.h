@@ -22,7 +22,6 @@ struct drat {
     bool (*stop)(void *state); /* asked often; NULL: never */
     void *stop_state;
     struct text *trimmed; /* NULL; or where a binary proof goes that has only the clauses that were needed */
-    struct text *lrat;    /* NULL; or where the same goes with reasons, as src/proof/lrat.h reads it */
     double share;         /* of the work that is done, roughly, for who asks while it runs */
     /* Results, for reports. */
     bool stopped;

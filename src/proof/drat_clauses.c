@@ -214,7 +214,6 @@ void drat_init(struct checker *c)
     c->place = mem_new(vars, sizeof *c->place);
     c->seen = mem_new(vars, sizeof *c->seen);
     c->settled = mem_new(vars, sizeof *c->settled);
-    c->given = mem_new(vars, sizeof *c->given);
     c->trail = mem_new(vars, sizeof *c->trail);
     c->stack = mem_new(vars, sizeof *c->stack);
     c->used = 1;
@@ -227,7 +226,7 @@ void drat_release(struct checker *c)
         for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);
         mem_free(c->watches[kind]);
     }
-    void *rest[] = {c->value, c->stamp, c->reason, c->first, c->place, c->seen, c->settled, c->given,
-                    c->trail, c->stack, c->arena,  c->table, c->step,  c->hint, c->check};
+    void *rest[] = {c->value,   c->stamp, c->reason, c->first, c->place, c->seen,
+                    c->settled, c->trail, c->stack,  c->arena, c->table, c->step};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
 }

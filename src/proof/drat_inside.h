@@ -45,12 +45,6 @@ struct checker {
     bool *seen, *settled; /* settled: what it follows from is marked as needed */
     uint32_t *trail, *stack;
     size_t trailed, head[2], stacked;
-    /* For LRAT: how often a variable is in the clauses that are assumed false; of each check, backwards, the clauses that it
-     * followed from, in the order in which they came true; 0 and a clause: what follows is of the resolvent with that one. */
-    int *given;
-    ref *hint;
-    size_t hints, hint_cap, *check;
-    size_t checks, check_cap;
 };
 
 static inline uint32_t index_of(lit x) { return 2 * (uint32_t)lit_var(x) + (x < 0); }
@@ -75,11 +69,5 @@ void drat_assign(struct checker *c, uint32_t l, ref reason);
 void drat_undo(struct checker *c, size_t to);
 /* Unit propagation, first by what is needed already; a clause that is broken, or 0. */
 ref drat_propagate(struct checker *c);
-
-/* ---- what is left of the proof (drat_write.c) ---- */
-
-/* Clauses below formula_end are the formula's. */
-void drat_trim(struct checker *c, ref formula_end);
-void drat_write_lrat(struct checker *c, ref formula_end);
 
 #endif
