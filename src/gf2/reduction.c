@@ -129,8 +129,7 @@ static void translate_objective(struct reduction *r)
     reduced.w = r->w;
     reduced.block = NULL;
     reduced.a += o->b * constant_part;
-    reduced.least = o->least - constant_part;
-    if (reduced.least < 0) reduced.least += (-reduced.least + o->step - 1) / o->step * o->step;
+    reduced.least = max64(o->least - constant_part, 0); /* of any residue: only `now` tells which one sums have */
     if (within && k->step > o->step) {
         reduced.step = k->step;
         while ((reduced.least - now) % k->step) reduced.least++;
