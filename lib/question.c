@@ -124,7 +124,7 @@ void loophole_cancel(loophole_question *q) { q->cancelled = true; }
 static void look_at_memory(loophole_question *q)
 {
     const double every = 0.05; /* seconds */
-    struct stop *stop = &q->r.stop;
+    struct job *stop = &q->r.stop;
     if (!stop->memory_kb || clock_wall() < q->looked + every) return;
     q->looked = clock_wall();
     if (clock_resident_kb() > stop->memory_kb) stop->full = true;
@@ -134,7 +134,7 @@ static bool over(void *state)
 {
     loophole_question *q = state;
     look_at_memory(q);
-    return q->cancelled || stop_asked(&q->r.stop);
+    return q->cancelled || job_over(&q->r.stop);
 }
 
 static void tell(void *state, const struct answer *so_far)

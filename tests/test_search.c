@@ -204,14 +204,12 @@ static void test_encoder_blamed(void **state)
     blames(q, "An encoding is wrong here");
 }
 
-static bool at_once(void) { return true; }
-
 static void test_interrupt(void **state)
 {
     (void)state;
     struct question q = question(&right);
     struct answer a = {0};
-    struct stop stop = {.interrupted = at_once};
+    struct job stop = {.cancelled = true};
     q.stop = &stop;
     assert_int_equal(search_solve(&q, &a), STATUS_UNKNOWN);
     answer_release(&a);

@@ -20,7 +20,7 @@ enum { AUDIT_INPUTS = 12 }; /* the most inputs of a constraint that is tried on 
 
 struct audit {
     const struct encoder *encoder;
-    const struct stop *stop;              /* asked before each constraint: then the rest is left out; or NULL */
+    struct job *stop;                     /* asked before each constraint: then the rest is left out; or NULL */
     int64_t constraints, counters, sizes; /* tried */
     enum strength strength;               /* seen on all constraints */
     enum strength bound;                  /* seen on all bounds of its counter */

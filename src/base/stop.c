@@ -11,33 +11,7 @@
 
 static const double PATIENCE = 0.4, PART = 0.03; /* seconds, and of the limit, between asking and leaving behind */
 static const double TICK = 0.02, WRITING = 2;    /* seconds */
-enum { MARGIN_MB = 256, RESERVE = 4 << 20 /* bytes */ };
-
-void stop_begin(struct stop *s, double seconds, int megabytes)
-{
-    s->limit = seconds;
-    s->deadline = seconds > 0 ? clock_wall() + seconds : 0;
-    s->memory_kb = (int64_t)megabytes << 10;
-}
-
-void stop_hold(const struct stop *s)
-{
-    struct rlimit most = {0};
-    rlim_t megabytes = (rlim_t)s->memory_kb >> 10;
-#ifdef __SANITIZE_ADDRESS__ /* such a build maps terabytes, and uses few */
-    return;
-#endif
-    if (!megabytes || getrlimit(RLIMIT_DATA, &most)) return;
-    rlim_t bytes = (megabytes + megabytes / 10 + MARGIN_MB) << 20;
-    if (most.rlim_max != RLIM_INFINITY && most.rlim_max < bytes) bytes = most.rlim_max;
-    most.rlim_cur = bytes;
-    setrlimit(RLIMIT_DATA, &most);
-}
-
-bool stop_asked(const struct stop *s)
-{
-    return s && (s->full || (s->interrupted && s->interrupted()) || (s->deadline > 0 && clock_wall() >= s->deadline));
-}
+enum { RESERVE = 4 << 20 /* bytes */ };
 
 bool stop_heard(struct stop_ear *e)
 {
@@ -130,7 +104,7 @@ static void leave(struct run *r, struct stop_lock *lock)
         fatal("%s", r->failed ? r->sentence : "The work was stopped while it wrote its answer, which is lost.");
 }
 
-enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*what)(void *state), void *state, struct text *err)
+enum stop_end stop_run(struct job *s, struct stop_lock *lock, void (*what)(void *state), void *state, struct text *err)
 {
 #ifdef __EMSCRIPTEN__ /* there are no threads */
     what(state);
@@ -152,7 +126,7 @@ enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*what)(void
     while (!r->done && !r->failed && !(asked > 0 && clock_wall() - asked > PATIENCE + PART * s->limit)) {
         tick(r);
         if (s->memory_kb && !s->full && clock_resident_kb() > s->memory_kb) s->full = true;
-        if (!asked && stop_asked(s)) asked = clock_wall();
+        if (!asked && job_over(s)) asked = clock_wall();
     }
     bool done = r->done, failed = r->failed;
     pthread_mutex_unlock(&r->mutex);

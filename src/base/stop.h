@@ -3,21 +3,7 @@
 #ifndef STOP_H
 #define STOP_H
 
-#include "base/base.h"
-
-struct stop {
-    double deadline;           /* of clock_wall(); 0: none */
-    double limit;              /* seconds until then, as asked; 0: none */
-    int64_t memory_kb;         /* that may be resident; 0: any */
-    bool (*interrupted)(void); /* NULL: never */
-    _Atomic bool full;         /* the memory is used up, or nobody listens */
-    bool left; /* work was left behind: whoever holds what it may still read releases nothing, and ends the process */
-};
-
-/* Seconds from now on, and megabytes; 0: no limit. stop_run looks at the memory. */
-void stop_begin(struct stop *s, double seconds, int megabytes);
-void stop_hold(const struct stop *s);  /* from now on the system refuses the process what goes far beyond the memory */
-bool stop_asked(const struct stop *s); /* by any thread; NULL: never */
+#include "base/job.h"
 
 /* What is asked by loops that know no question: a model, a sink and what is computed from them have one. What it heard once
  * stays heard. Zeroed: never. */
@@ -40,8 +26,7 @@ struct stop_lock *stop_lock_new(void);
 void stop_lock_take(struct stop_lock *l);
 void stop_lock_give(struct stop_lock *l);
 void stop_lock_free(struct stop_lock *l);
-enum stop_end stop_run(struct stop *s, struct stop_lock *lock, void (*work)(void *state), void *state,
-                       struct text *err);
+enum stop_end stop_run(struct job *s, struct stop_lock *lock, void (*work)(void *state), void *state, struct text *err);
 /* Ends a process with work left behind: nothing is released. */
 _Noreturn void stop_exit(int status);
 

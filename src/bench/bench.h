@@ -99,7 +99,7 @@ bool rows_agree(const struct rows *rows, struct text *err);
 
 /* A child whose output is kept; killed after `wall` seconds, its other limits are child_how's. Many can run at once: start,
  * then wait. */
-struct job {
+struct bench_child {
     struct child child;
     int pipe, complaints; /* a file in memory: its standard error */
     double started, wall;
@@ -107,13 +107,14 @@ struct job {
     bool ended, timed_out;
     int status; /* exit status; 128 + signal */
 };
-bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err);
-void jobs_wait(struct job *const *c, int n, double seconds); /* until one ends or the time is up */
-void job_release(struct job *c);
+bool bench_child_start(struct bench_child *c, char *const *argv, double cpu, double wall, int memory_mb,
+                       struct text *err);
+void bench_children_wait(struct bench_child *const *c, int n, double seconds); /* until one ends or the time is up */
+void bench_child_release(struct bench_child *c);
 
 /* Starts a run: the program `self` solves it. Then run_row makes the row of what came out. */
-bool run_start(const struct run *r, const char *self, struct job *job, struct text *err);
-struct row_text run_row(const struct run *r, const struct job *job);
+bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err);
+struct row_text run_row(const struct run *r, const struct bench_child *job);
 
 /* ---- the directory: rows that are on the disk before the next run starts ---------------------------------------------- */
 

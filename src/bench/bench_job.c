@@ -10,10 +10,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-bool job_start(struct job *c, char *const *argv, double cpu, double wall, int memory_mb, struct text *err)
+bool bench_child_start(struct bench_child *c, char *const *argv, double cpu, double wall, int memory_mb,
+                       struct text *err)
 {
     int end[2];
-    *c = (struct job){.wall = wall, .started = clock_wall()};
+    *c = (struct bench_child){.wall = wall, .started = clock_wall()};
     child_pipe(end);
     c->complaints = memfd_create("complaints", MFD_CLOEXEC);
     struct child_how how = {.in = -1, .out = end[1], .err = c->complaints, .cpu = cpu, .memory_mb = memory_mb};
@@ -29,7 +30,7 @@ bool job_start(struct job *c, char *const *argv, double cpu, double wall, int me
 }
 
 /* The first line that it said on its standard error. */
-static void listen(struct job *c)
+static void listen(struct bench_child *c)
 {
     char line[400];
     ssize_t n = pread(c->complaints, line, sizeof line - 1, 0);
@@ -38,7 +39,7 @@ static void listen(struct job *c)
     close(c->complaints);
 }
 
-static void reap(struct job *c)
+static void reap(struct bench_child *c)
 {
     close(c->pipe);
     listen(c);
@@ -47,20 +48,20 @@ static void reap(struct job *c)
     c->status = child_code(&c->child);
 }
 
-static void take(struct job *c)
+static void take(struct bench_child *c)
 {
     ssize_t n = text_read(&c->out, c->pipe);
     if (!n || (n < 0 && errno != EINTR)) reap(c);
 }
 
-static void job_kill(struct job *c)
+static void bench_child_kill(struct bench_child *c)
 {
     if (c->ended) return;
     child_kill(&c->child);
     reap(c);
 }
 
-void jobs_wait(struct job *const *c, int n, double seconds)
+void bench_children_wait(struct bench_child *const *c, int n, double seconds)
 {
     double end = clock_wall() + seconds;
     struct pollfd *fd = mem_new((size_t)n, sizeof *fd);
@@ -75,7 +76,7 @@ void jobs_wait(struct job *const *c, int n, double seconds)
             if (fd[i].revents) take(c[i]);
             if (!c[i]->ended && clock_wall() >= c[i]->started + c[i]->wall) {
                 c[i]->timed_out = true;
-                job_kill(c[i]);
+                bench_child_kill(c[i]);
             }
             ended = ended || c[i]->ended;
         }
@@ -84,9 +85,9 @@ void jobs_wait(struct job *const *c, int n, double seconds)
     mem_free(fd);
 }
 
-void job_release(struct job *c)
+void bench_child_release(struct bench_child *c)
 {
-    if (!c->ended) job_kill(c);
+    if (!c->ended) bench_child_kill(c);
     text_release(&c->out);
     text_release(&c->complaint);
 }

@@ -14,7 +14,7 @@ static bool asks_search(const struct strings *words)
     return false;
 }
 
-bool run_start(const struct run *r, const char *self, struct job *job, struct text *err)
+bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err)
 {
     struct strings words = {0};
     char number[64];
@@ -28,8 +28,8 @@ bool run_start(const struct run *r, const char *self, struct job *job, struct te
     if (!asks_search(&words)) strings_add(&words, "--search=sat"); /* encodings are compared at work */
     strings_add(&words, "--no-proof");                             /* solving is measured, not checking */
     MEM_PUSH(words.v, words.n, words.cap, NULL);
-    bool ok =
-        job_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10, r->memory_mb, err);
+    bool ok = bench_child_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10,
+                                r->memory_mb, err);
     strings_release(&words);
     return ok;
 }
@@ -58,7 +58,7 @@ static void set_json(struct row_text *row, enum column c, const json_t *v)
 }
 
 /* said: what the program itself says was wrong with the answer. Who is killed before the limit lacked memory. */
-static const char *ending(const struct job *c, double limit, const char *said)
+static const char *ending(const struct bench_child *c, double limit, const char *said)
 {
     if (c->timed_out || c->status == 128 + SIGXCPU) return "timeout";
     if (c->status == 128 + SIGKILL) return c->child.cpu < limit ? "machine" : "timeout";
@@ -103,7 +103,7 @@ static void take_answer(struct row_text *row, const json_t *o)
 }
 
 /* Why there is no answer: the child's own words, without our name; else the bare facts. */
-static void note_complaint(struct row_text *row, const struct job *c)
+static void note_complaint(struct row_text *row, const struct bench_child *c)
 {
     const char *why = text_string(&c->complaint), *ours = "loophole: ";
     struct text fact = {0};
@@ -133,7 +133,7 @@ static void judge_formulation(struct row_text *row, const struct run *r)
     strings_release(&w);
 }
 
-struct row_text run_row(const struct run *r, const struct job *c)
+struct row_text run_row(const struct run *r, const struct bench_child *c)
 {
     struct row_text row;
     char host[256] = "";

@@ -206,17 +206,17 @@ static bool scaling(const struct plot *p, struct text *s)
 
 static bool run_gnuplot(const char *dir, const char *script, struct text *err)
 {
-    struct job c;
+    struct bench_child c;
     struct text command = {0};
-    struct job *one[] = {&c};
+    struct bench_child *one[] = {&c};
     text_add(&command, "cd \"$0\" && exec gnuplot \"%s\"", script);
     char *argv[] = {(char *)"sh", (char *)"-c", command.s, (char *)dir, NULL};
-    bool ok = job_start(&c, argv, 60, 60, 0, err);
+    bool ok = bench_child_start(&c, argv, 60, 60, 0, err);
     if (ok) {
-        while (!c.ended && !interrupted()) jobs_wait(one, 1, 60);
+        while (!c.ended && !interrupted()) bench_children_wait(one, 1, 60);
         ok = c.ended && !c.status;
         if (!ok) text_error(err, "gnuplot could not draw %s/%s; install the package gnuplot-nox.", dir, script);
-        job_release(&c);
+        bench_child_release(&c);
     }
     text_release(&command);
     return ok;

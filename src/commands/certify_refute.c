@@ -12,7 +12,7 @@ bool certify_over(void *maker)
 {
     struct maker *k = maker;
     if (k->stage) telling_stage(&k->told.p, k->stage, k->share ? *k->share : 0);
-    return stop_asked(k->asked->question.stop);
+    return job_over(k->asked->question.stop);
 }
 
 bool certify_stopped(struct maker *k)

@@ -22,7 +22,7 @@ static bool stop(void *state)
 {
     struct conquest_checker *k = state;
     telling_stage(&k->told, "checking the cubes' proofs", (double)k->checked / k->q.c.n);
-    return stop_asked(k->q.r->question.stop);
+    return job_over(k->q.r->question.stop);
 }
 
 bool conquest_is(const char *dir)

@@ -64,9 +64,9 @@ static struct question question_of(struct council *c, const struct formulation *
     q.progress_state = c;
     tell(c, NULL);
     if (q.stop && q.stop->deadline > 0) return q; /* the user's limit is one of the whole */
-    struct stop *each = mem_new(1, sizeof *each);
-    each->interrupted = interrupted;
-    stop_begin(each, SECONDS, 0);
+    struct job *each = mem_new(1, sizeof *each);
+    each->interruptible = true;
+    job_begin(each, SECONDS, 0);
     q.stop = each;
     return q;
 }
@@ -90,7 +90,7 @@ static void hear(struct say *s, const struct answer *a, double start)
     text_put(&s->err, text_string(&a->err));
 }
 
-static bool over(const struct council *c) { return interrupted() || stop_asked(c->r->question.stop); }
+static bool over(const struct council *c) { return interrupted() || job_over(c->r->question.stop); }
 
 static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
 {
@@ -183,7 +183,7 @@ static void judge_all(void *brute)
         text_clear(&text);
         b->f->decode(b->q.instance, b->q.options, values, &text);
         judge_text(b, model_objective(m), text_string(&text), &found);
-        if (stop_asked(b->q.stop)) s->status = STATUS_UNKNOWN;
+        if (job_over(b->q.stop)) s->status = STATUS_UNKNOWN;
     }
     s->solutions = found.n;
     s->seconds = clock_cpu() - start;

@@ -91,7 +91,7 @@ static void tell(void *state, const struct audit *a)
     text_release(&line);
 }
 
-static int prove(struct progress *p, char **word, int words, const struct stop *stop)
+static int prove(struct progress *p, char **word, int words, struct job *stop)
 {
     int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
     int n = 0, wrong = 0;
@@ -113,7 +113,7 @@ static int prove(struct progress *p, char **word, int words, const struct stop *
         tell(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
-        if ((stopped = stop_asked(stop))) break; /* half an audit proves no claim */
+        if ((stopped = job_over(stop))) break; /* half an audit proves no claim */
         print_claims(encoders[i]);
         fflush(stdout);
         faults += a.faults;
@@ -226,7 +226,7 @@ static int print_sizes(void)
     return EXIT_DONE;
 }
 
-static int audit(const struct options *o, char **word, int words, struct stop *stop)
+static int audit(const struct options *o, char **word, int words, struct job *stop)
 {
     struct text err = {0};
     int status = EXIT_DONE;

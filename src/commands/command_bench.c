@@ -67,7 +67,7 @@ static bool keep(struct bench *b, const struct row_text *row, struct text *err)
 
 static bool run_all(struct bench *b, struct text *err)
 {
-    struct job child[MOST_JOBS], *busy[MOST_JOBS];
+    struct bench_child child[MOST_JOBS], *busy[MOST_JOBS];
     const struct run *of[MOST_JOBS], *next = b->suite->v, *end = next + b->suite->n;
     int running = 0;
     bool ok = true;
@@ -82,19 +82,19 @@ static bool run_all(struct bench *b, struct text *err)
         for (int i = 0; i < running; i++) busy[i] = &child[i];
         b->now = of[running - 1];
         if (b->progress.line) tell(b);
-        jobs_wait(busy, running, b->progress.line ? LOOK_SECONDS : 1e6);
+        bench_children_wait(busy, running, b->progress.line ? LOOK_SECONDS : 1e6);
         b->now = NULL;
         for (int i = running - 1; i >= 0 && ok; i--) {
             if (!child[i].ended) continue;
             struct row_text row = run_row(of[i], &child[i]);
             ok = keep(b, &row, err);
             row_release(&row);
-            job_release(&child[i]);
+            bench_child_release(&child[i]);
             child[i] = child[--running];
             of[i] = of[running];
         }
     }
-    for (int i = 0; i < running; i++) job_release(&child[i]);
+    for (int i = 0; i < running; i++) bench_child_release(&child[i]);
     progress_end(&b->progress);
     text_release(&b->last);
     return ok;
@@ -237,7 +237,7 @@ static void tell_commands(const struct suite *s)
     strings_release(&specs);
 }
 
-static int choose(const struct options *o, char **operand, int operands, struct stop *stop)
+static int choose(const struct options *o, char **operand, int operands, struct job *stop)
 {
     if (operands != 1)
         return complain(EXIT_USAGE,

@@ -20,7 +20,7 @@ struct checker {
     struct lits parity, taken;
     struct text report, claim; /* a line for each thing that was checked */
     struct text err;
-    const struct stop *limits;
+    struct job *limits;
     struct progress told;
     const char *stage;
     const double *share; /* of the stage; NULL: not known */
@@ -30,7 +30,7 @@ static bool stop(void *state)
 {
     struct checker *c = state;
     telling_stage(&c->told, c->stage, c->share ? *c->share : 0);
-    return stop_asked(c->limits);
+    return job_over(c->limits);
 }
 
 /* From now on this is being done. */
@@ -379,7 +379,7 @@ static bool check_bundle(struct checker *c)
     return ok;
 }
 
-static int check(const struct options *o, char **operand, int operands, struct stop *limits)
+static int check(const struct options *o, char **operand, int operands, struct job *limits)
 {
     struct checker c = {.limits = limits};
     int status = EXIT_DONE;

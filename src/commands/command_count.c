@@ -21,7 +21,7 @@ static const struct option count_options[] = {
 struct listing {
     bool show;
     json_t *all; /* or NULL */
-    struct stop *stop;
+    struct job *stop;
     struct progress *progress; /* whose line makes room */
     int64_t n;
 };

@@ -49,7 +49,7 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
 
 /* ---- the command ----------------------------------------------------------------------------------------------------------- */
 
-static bool stopped(void *request) { return stop_asked(((const struct request *)request)->question.stop); }
+static bool stopped(void *request) { return job_over(((const struct request *)request)->question.stop); }
 
 static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
                        struct text *err)

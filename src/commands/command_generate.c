@@ -31,7 +31,7 @@ static void take(void *state, const char *solution)
 }
 
 struct making {
-    struct stop *stop;
+    struct job *stop;
     struct maker maker;
     struct progress progress;
     int proposals;
@@ -52,7 +52,7 @@ static void tell(void *state, const struct answer *a)
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
     struct making *k = state;
-    if (stop_asked(k->stop)) return -1;
+    if (job_over(k->stop)) return -1;
     k->proposals++;
     struct request r;
     int status = EXIT_DONE, answer = -1;
@@ -75,7 +75,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
 }
 
 /* How hard: which moves on the way to the solution are forced by the rules, and by how many of them at most. */
-static void print_difficulty(const char *file, struct stop *stop)
+static void print_difficulty(const char *file, struct job *stop)
 {
     enum { PATIENCE = 5 };
     struct request r;
@@ -118,7 +118,7 @@ static bool size_read(const char *word, struct maker *m, struct text *err)
 }
 
 static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file,
-                       struct stop *stop)
+                       struct job *stop)
 {
     printf("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
     for (int i = 0; i < o->n; i++)
@@ -128,7 +128,7 @@ static void print_made(const struct puzzle *p, char **word, int words, const str
     fputs(text_string(file), stdout);
 }
 
-static bool make(const struct options *o, char **word, int words, struct stop *stop, struct text *err, int *status)
+static bool make(const struct options *o, char **word, int words, struct job *stop, struct text *err, int *status)
 {
     struct making k = {.maker.solutions = solutions, .stop = stop};
     struct maker *m = &k.maker;
@@ -166,7 +166,7 @@ static bool make(const struct options *o, char **word, int words, struct stop *s
     return ok;
 }
 
-static int generate(const struct options *o, char **operand, int operands, struct stop *stop)
+static int generate(const struct options *o, char **operand, int operands, struct job *stop)
 {
     struct text err = {0};
     int status = EXIT_DONE;

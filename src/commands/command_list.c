@@ -228,7 +228,7 @@ static bool list_words(const char *word)
     return false;
 }
 
-static int list(const struct options *o, char **operand, int operands, struct stop *stop)
+static int list(const struct options *o, char **operand, int operands, struct job *stop)
 {
     bool json = options_get(o, "json");
     const char *word = operands == 1 ? operand[0] : NULL;

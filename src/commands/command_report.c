@@ -58,7 +58,7 @@ static int compare(const struct options *o, const char *before, const char *afte
     return status;
 }
 
-static int report(const struct options *o, char **operand, int operands, struct stop *stop)
+static int report(const struct options *o, char **operand, int operands, struct job *stop)
 {
     if (operands == 1 && options_get(o, "compare")) return compare(o, options_get(o, "compare"), *operand);
     if (operands != 1)

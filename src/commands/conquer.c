@@ -87,7 +87,7 @@ void conqueror_asked(const struct conqueror *q, struct text *out)
 static bool stop(void *state)
 {
     const struct conqueror *q = state;
-    return stop_asked(q->r->question.stop);
+    return job_over(q->r->question.stop);
 }
 
 static bool wanted(void *state, const struct conquest *c, int task)

@@ -84,7 +84,7 @@ static void run_dry(void *state)
 static bool dry(struct dry_run *d)
 {
     struct text err = {0};
-    struct stop *s = d->r->question.stop;
+    struct job *s = d->r->question.stop;
     if (!s || d->r->question.aside) {
         run_dry(d);
         return true;
@@ -98,8 +98,8 @@ static bool dry(struct dry_run *d)
 /* Is there no time for a dry run? */
 static bool late(const struct request *r)
 {
-    struct stop *s = r->question.stop;
-    return s && !r->question.aside && (s->left || stop_asked(s));
+    struct job *s = r->question.stop;
+    return s && !r->question.aside && (s->left || job_over(s));
 }
 
 /* These, and the objective's counter; or, where there was no time, what was asked for. */
@@ -126,7 +126,7 @@ static json_t *version_json(const char *spec)
     return o;
 }
 
-static json_t *limits_json(const struct stop *s)
+static json_t *limits_json(const struct job *s)
 {
     json_t *o = json_object();
     if (s->limit > 0) json_put(o, "seconds", json_real(s->limit));

@@ -20,13 +20,7 @@ void telling_bounds(const struct answer *a, const char *figure, struct text *out
         text_add(out, "%s <= %lld", figure, (long long)a->upper);
 }
 
-const char *telling_reason(const struct request *r)
-{
-    const struct stop *s = &r->stop;
-    if (s->full) return "memory limit";
-    if (s->interrupted && s->interrupted()) return "interrupted";
-    return s->deadline > 0 && clock_wall() >= s->deadline ? "time limit" : "given up";
-}
+const char *telling_reason(const struct request *r) { return job_reason(r->question.stop); }
 
 void telling_stopped(const struct request *r, struct text *out)
 {

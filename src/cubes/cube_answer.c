@@ -36,7 +36,7 @@ void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f)
 /* ---- too long? --------------------------------------------------------------------------------------------------------- */
 
 struct watch {
-    const struct stop *stop;
+    struct job *stop;
     double (*clock)(void); /* of this process's CPU; where a program of its own solves, on the wall */
     double until;          /* 0: no limit */
     bool late;
@@ -46,7 +46,7 @@ static bool over(void *state)
 {
     struct watch *w = state;
     w->late = w->until > 0 && w->clock() >= w->until;
-    return w->late || stop_asked(w->stop);
+    return w->late || job_over(w->stop);
 }
 
 /* ---- three ways ---------------------------------------------------------------------------------------------------------- */
@@ -129,7 +129,7 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
     return status;
 }
 
-static bool asked(void *stop) { return stop_asked(stop); }
+static bool asked(void *stop) { return job_over(stop); }
 
 static enum status into_parts(struct task *t, const struct cube_how *how, struct text *err)
 {
@@ -151,7 +151,7 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     model_free(m);
     cnf_buffer_release(&formula);
     if (ok && cube_count(&t->split) > 1) t->state = TASK_SPLIT;
-    return ok || stop_asked(q->stop) ? STATUS_UNKNOWN : STATUS_REFUSED;
+    return ok || job_over(q->stop) ? STATUS_UNKNOWN : STATUS_REFUSED;
 }
 
 static enum status ask(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,

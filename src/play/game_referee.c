@@ -140,7 +140,7 @@ static bool forced(const struct game *g, const struct instance *left, const char
     struct question q;
     struct answer a = {0};
     if (!rest_question(g, left, g->moves->plain, &q)) return false;
-    struct stop stop = {.deadline = clock_wall() + PATIENCE};
+    struct job stop = {.deadline = clock_wall() + PATIENCE};
     q.stop = &stop;
     bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
     if (!must) search_reasons_release(why);

@@ -111,7 +111,7 @@ struct given {
     struct options o;
     char **operand;
     int operands, status;
-    struct stop stop;
+    struct job stop;
 };
 
 static void answer(void *state)
@@ -129,10 +129,10 @@ int arguments_run(const struct command *c, int argc, char **argv)
     bool ok = arguments_parse(sections, c->name, argc, argv, &g.o, &g.operand, &g.operands, &err) &&
               (!(c->takes & TAKES_LIMITS) || choices_limits(&g.o, &g.stop, &err));
     if (!ok) complain(g.status, "%s", text_string(&err));
-    if (c->takes & TAKES_INTERRUPTS) g.stop.interrupted = interrupted;
+    if (c->takes & TAKES_INTERRUPTS) g.stop.interruptible = true;
     if (ok && !(c->takes & TAKES_LIMITS)) answer(&g);
     if (ok && c->takes & TAKES_LIMITS) {
-        stop_hold(&g.stop);
+        job_hold(&g.stop);
         if (!within(&g.stop, answer, &g, c->loss, &g.status)) stop_exit(g.status);
     }
     options_release(&g.o);

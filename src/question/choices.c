@@ -55,13 +55,13 @@ static bool one_of(const struct options *o, const char *name, const char *words,
     return found;
 }
 
-bool choices_limits(const struct options *o, struct stop *stop, struct text *err)
+bool choices_limits(const struct options *o, struct job *stop, struct text *err)
 {
     double seconds = 0;
     int64_t megabytes = 0;
     if (!parse_time_limit(o, &seconds, err)) return false;
     if (!options_whole(o, "memory-limit", 1, 1000000000, &megabytes, err)) return false;
-    stop_begin(stop, seconds, (int)megabytes);
+    job_begin(stop, seconds, (int)megabytes);
     return true;
 }
 

@@ -8,7 +8,7 @@
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_CLAIM = 20 };
 
 struct request;
-struct stop;
+struct job;
 struct command {
     const char *name, *usage, *about;
     const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
@@ -25,7 +25,7 @@ struct command {
     int (*answer)(
         struct request *r); /* what it does with a request; an exit status. Commands without a question: NULL, and */
     /* what it does with options and operands, while stop lets it; or */
-    int (*given)(const struct options *o, char **operand, int operands, struct stop *stop);
+    int (*given)(const struct options *o, char **operand, int operands, struct job *stop);
     int (*run)(const struct command *self, int argc, char **argv);
 };
 enum {

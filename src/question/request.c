@@ -218,7 +218,7 @@ static void question_begin(struct request *r)
 {
     r->question.stop = &r->stop;
     r->question.aside = true;
-    stop_hold(&r->stop);
+    job_hold(&r->stop);
 }
 
 /* The choices and the instance, once puzzle, options, words and text are known. */
@@ -347,7 +347,7 @@ static void answer(void *state)
 /* Does a step of the request, which stops with nothing to show. */
 static void within_limits(struct duty *d, void (*step)(void *), const char *loss)
 {
-    struct stop *s = &d->r->stop;
+    struct job *s = &d->r->stop;
     int stopped;
     if (within(s, step, d, loss, &stopped)) return;
     d->good = false;
@@ -365,14 +365,14 @@ int request_run(const struct command *c, int argc, char **argv)
     d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE) && !c->loss;
     if (request_start(&r, c, argc, argv, &d.status)) {
         bool limited = r.stop.deadline > 0 || r.stop.memory_kb;
-        if (c->takes & TAKES_INTERRUPTS) r.stop.interrupted = interrupted;
-        if (limited || r.stop.interrupted)
+        if (c->takes & TAKES_INTERRUPTS) r.stop.interruptible = true;
+        if (limited || r.stop.interruptible)
             within_limits(&d, read_on, "the question was not read to its end");
         else
             read_on(&d);
         if (d.good) {
             r.question.aside = !d.keeps;
-            if (d.keeps || !(limited || (c->loss && r.stop.interrupted)))
+            if (d.keeps || !(limited || (c->loss && r.stop.interruptible)))
                 answer(&d);
             else
                 within_limits(&d, answer, c->loss ? c->loss : "nothing was written");

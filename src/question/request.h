@@ -21,7 +21,7 @@ struct request {
     struct instance *instance;
     struct options options;   /* all that were given: the puzzle's, the shared, the command's */
     struct question question; /* filled in from the above */
-    struct stop stop;         /* begun when the command line was read */
+    struct job stop;          /* begun when the command line was read */
     struct text label;        /* the instance in a few words */
     struct text note;         /* what the user should know: another formulation was used, and why */
     /* The question as it can be asked again: words and the file's text. */
@@ -49,7 +49,7 @@ void request_release(struct request *r);
 /* The first line of a file that asks the same: the puzzle, the words, the puzzle's own options. */
 void request_asked(const struct request *r, struct text *out);
 /* -- choices.c, for request_parse -- */
-bool choices_limits(const struct options *o, struct stop *stop, struct text *err); /* they begin now */
+bool choices_limits(const struct options *o, struct job *stop, struct text *err); /* they begin now */
 bool choices_read(struct request *r, struct text *err);        /* those that can be judged without an instance */
 bool choices_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
 

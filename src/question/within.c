@@ -1,16 +1,17 @@
 #include "question/within.h"
 
+#include "base/interrupt.h"
 #include "question/command.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-const char *within_cause(const struct stop *s)
+const char *within_cause(const struct job *s)
 {
-    return s->full ? "the memory limit" : s->interrupted && s->interrupted() ? "a signal" : "the time limit";
+    return s->full ? "the memory limit" : s->interruptible && interrupted() ? "a signal" : "the time limit";
 }
 
-bool within(struct stop *s, void (*work)(void *state), void *state, const char *loss, int *status)
+bool within(struct job *s, void (*work)(void *state), void *state, const char *loss, int *status)
 {
     struct text err = {0};
     struct stop_lock *lock = stop_lock_new();

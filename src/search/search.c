@@ -20,7 +20,7 @@ const char *search_status(enum status s)
 bool search_over(void *question)
 {
     const struct question *q = question;
-    return stop_asked(q->stop) || (q->over && q->over(q->over_state));
+    return job_over(q->stop) || (q->over && q->over(q->over_state));
 }
 
 void search_pose(const struct question *q, int64_t most, struct model *m)

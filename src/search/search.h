@@ -81,7 +81,7 @@ struct question {
     bool (*state_read)(void *place, struct text *state, struct text *err);
     bool (*state_write)(void *place, const char *state, struct text *err);
     void *state_place;
-    struct stop *stop;         /* NULL: nothing stops it. Searches then run in a thread of their own, see stop_run */
+    struct job *stop;          /* NULL: nothing stops it. Searches then run in a thread of their own, see stop_run */
     bool aside;                /* that thread asks: no other one */
     bool (*over)(void *state); /* asked like the stop; NULL: never */
     void *over_state;

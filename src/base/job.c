@@ -1,0 +1,75 @@
+#include "base/job.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+
+#include <sys/resource.h>
+
+static const double LOOK_SECONDS = 0.02; /* between two looks at the memory in use */
+enum { MARGIN_MB = 256 };
+
+void job_begin(struct job *j, double seconds, int megabytes)
+{
+    j->limit = seconds;
+    j->deadline = seconds > 0 ? clock_wall() + seconds : 0;
+    j->memory_kb = (int64_t)megabytes << 10;
+}
+
+void job_hold(const struct job *j)
+{
+    struct rlimit most = {0};
+    rlim_t megabytes = (rlim_t)j->memory_kb >> 10;
+#ifdef __SANITIZE_ADDRESS__ /* such a build maps terabytes, and uses few */
+    return;
+#endif
+    if (!megabytes || getrlimit(RLIMIT_DATA, &most)) return;
+    rlim_t bytes = (megabytes + megabytes / 10 + MARGIN_MB) << 20;
+    if (most.rlim_max != RLIM_INFINITY && most.rlim_max < bytes) bytes = most.rlim_max;
+    most.rlim_cur = bytes;
+    setrlimit(RLIMIT_DATA, &most);
+}
+
+static bool is_full(struct job *j)
+{
+    double now = clock_wall();
+    if (j->full || !j->memory_kb || now - j->looked < LOOK_SECONDS) return j->full;
+    j->looked = now;
+    if (clock_resident_kb() > j->memory_kb) j->full = true;
+    return j->full;
+}
+
+static bool exceeds(struct job *j)
+{
+    if (j->deadline > 0 && clock_wall() >= j->deadline) return true;
+    if (j->cpu_deadline > 0 && clock_thread() >= j->cpu_deadline) return true;
+    return is_full(j) || (j->interruptible && interrupted());
+}
+
+bool job_over(struct job *j)
+{
+    for (; j; j = j->parent) {
+        if (j->cancelled) return true;
+        if (exceeds(j)) return j->cancelled = true;
+        if (j->asked && j->asked(j->asked_state)) return true;
+    }
+    return false;
+}
+
+const char *job_reason(struct job *j)
+{
+    for (; j; j = j->parent) {
+        if (j->full) return "memory limit";
+        if (j->interruptible && interrupted()) return "interrupted";
+        if (j->deadline > 0 && clock_wall() >= j->deadline) return "time limit";
+    }
+    return "given up";
+}
+
+void job_report(struct job *j, const char *stage, double share)
+{
+    while (j && !j->progress) j = j->parent;
+    if (!j) return;
+    if (stage) j->stage = stage;
+    if (stage || share >= 0) j->share = share > 0 ? share : 0;
+    j->progress(j->progress_state, j);
+}

@@ -1,0 +1,43 @@
+/* A job: work with limits of time and memory, which can be cancelled and reports its progress.
+ *
+ * Models, sinks, solvers, checkers, searches and children borrow a `struct job *`. They ask job_over often and end soon after
+ * it is true. A job with a parent is over, too, when its parent is. */
+#ifndef JOB_H
+#define JOB_H
+
+#include "base/base.h"
+
+struct job {
+    struct job *parent;  /* NULL: none */
+    double deadline;     /* of clock_wall(); 0: none */
+    double limit;        /* seconds that job_begin was given; 0: none */
+    double cpu_deadline; /* of clock_thread(), in the one thread that asks; 0: none */
+    int64_t memory_kb;   /* most resident memory of the process; 0: any */
+    bool interruptible;  /* Ctrl-C and related signals end it, see interrupt.h */
+    /* The terminate callback of a library's caller; NULL: none. Only this one need not stay true. */
+    bool (*asked)(void *state);
+    void *asked_state;
+    _Atomic bool cancelled; /* by anybody, from any thread; also set once a limit was exceeded */
+    _Atomic bool full;      /* the memory limit was exceeded */
+    _Atomic double looked;  /* when the memory in use was last measured */
+    bool left;              /* work was abandoned in its thread: nothing is released, and the process ends */
+    /* Called by job_report, in its thread; NULL: the parent's is. */
+    void (*progress)(void *state, const struct job *j);
+    void *progress_state;
+    const char *stage; /* what is being done, "encoding"; NULL: not known */
+    double share;      /* of the stage that is done, 0..1; 0: not known */
+};
+
+/* Sets limits in seconds from now and in megabytes; 0: no limit. The rest of *j stays as it is. */
+void job_begin(struct job *j, double seconds, int megabytes);
+/* From now on the system refuses the process memory far beyond the job's limit. */
+void job_hold(const struct job *j);
+/* Must the work end? False for NULL. Any thread may ask; takes some dozens of nanoseconds. */
+bool job_over(struct job *j);
+/* Why it is over: "memory limit", "interrupted", "time limit" or "given up", as far as limits tell. */
+const char *job_reason(struct job *j);
+/* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as before) to the nearest job that
+ * has a progress callback. To be called as often as job_over. */
+void job_report(struct job *j, const char *stage, double share);
+
+#endif
