@@ -40,18 +40,6 @@ solves() { # solves FIGURE ARGUMENT...
     [ "$(stat -c %s lights.pbm)" -eq 125013 ]
 }
 
-@test "an enumeration goes on from its checkpoint, and from no other one's" {
-    solves 376 fivers 30 --search enumerate --checkpoint state
-    grep -q '^loophole enumeration .* of .* blocks, least 376 at' state
-    solves 376 fivers 30 --search enumerate --checkpoint state
-    run "$LOOPHOLE" solve fivers 32 --search enumerate --checkpoint state
-    [ "$status" -eq 1 ]
-    [[ $output == *"checkpoint is not one of this instance"* ]]
-    echo nonsense >state
-    run "$LOOPHOLE" solve fivers 30 --search enumerate --checkpoint state
-    [ "$status" -eq 1 ]
-}
-
 @test "what cannot be searched that way is refused" {
     run "$LOOPHOLE" solve fivers 5 --search meet
     [ "$status" -eq 1 ]

@@ -336,49 +336,6 @@ static void minimum_moves(void **state)
     for (int i = 0; i < 5; i++) assert_int_equal(enumerated(large[i], true, 3), enumerated(large[i], false, 1));
 }
 
-static bool stop_once(const struct enumeration *s, void *arg)
-{
-    (void)arg;
-    return s->next > 0;
-}
-
-static void enumeration_resumes(void **state)
-{
-    (void)state;
-    struct model *m = board(39), *other = board(30);
-    struct text err = {0};
-    struct parity *p = parity_new(m, 1000, &err), *q = parity_new(other, 1000, &err);
-    struct kernel *k = kernel_new(m, p), *stranger = kernel_new(other, q);
-    struct enumeration whole = kernel_enumerate_begin(k), parts = whole;
-    kernel_enumerate_run(k, 2, &whole, NULL, NULL);
-    int rounds = 0;
-    while (parts.next < parts.blocks) {
-        struct enumeration saved = parts;
-        assert_true(kernel_enumerate_resumes(k, &saved));
-        assert_false(kernel_enumerate_resumes(stranger, &saved));
-        if (rounds < 3) { /* then the rest at once */
-            uint64_t next = saved.next;
-            kernel_enumerate_run(k, 1 + rounds, &saved, next ? NULL : stop_once, NULL);
-            assert_true(saved.next > next);
-        } else {
-            kernel_enumerate_run(k, 1, &saved, NULL, NULL);
-        }
-        parts = saved;
-        rounds++;
-    }
-    assert_true(rounds > 1);
-    assert_int_equal(parts.sum, whole.sum);
-    assert_int_equal(parts.y, whole.y);
-    parts.sum--;
-    assert_false(kernel_enumerate_resumes(k, &parts));
-    kernel_free(k);
-    kernel_free(stranger);
-    parity_free(p);
-    parity_free(q);
-    model_free(m);
-    model_free(other);
-}
-
 /* ---- halves against all points --------------------------------------------------------------------------------- */
 
 /* Did the kernel fall into halves? Then both ways agree. */
@@ -631,10 +588,10 @@ static void reductions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dense_matrices),      cmocka_unit_test(eliminations),      cmocka_unit_test(smallest_reasons),
-        cmocka_unit_test(no_elimination),      cmocka_unit_test(kernel_dimensions), cmocka_unit_test(minimum_moves),
-        cmocka_unit_test(enumeration_resumes), cmocka_unit_test(halves_meet),       cmocka_unit_test(weighted_kernels),
-        cmocka_unit_test(shared_sums),         cmocka_unit_test(reductions),
+        cmocka_unit_test(dense_matrices), cmocka_unit_test(eliminations),      cmocka_unit_test(smallest_reasons),
+        cmocka_unit_test(no_elimination), cmocka_unit_test(kernel_dimensions), cmocka_unit_test(minimum_moves),
+        cmocka_unit_test(halves_meet),    cmocka_unit_test(weighted_kernels),  cmocka_unit_test(shared_sums),
+        cmocka_unit_test(reductions),
     };
     return cmocka_run_group_tests_name("parity", tests, NULL, NULL);
 }

@@ -15,7 +15,6 @@
 
 static const struct option solve_options[] = {
     {"threads", "N", "of an enumeration (default: as many as there are processors)"},
-    {"checkpoint", "FILE", "keep the state of an enumeration in FILE, and go on from there"},
     {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
     PROVE_OPTIONS,
     {"watch", NULL, "tell the bounds as they move, a line of JSON each, on standard error"},
@@ -184,23 +183,6 @@ static bool answer_aside(const struct request *r)
     return true;
 }
 
-/* ---- checkpoints ------------------------------------------------------------------------------------------------- */
-
-static bool checkpoint_read(void *place, struct text *state, struct text *err)
-{
-    return !file_exists(place) || file_read(place, &file_cap_suite, state, err);
-}
-
-static bool checkpoint_write(void *place, const char *state, struct text *err) { return file_write(place, state, err); }
-
-static void read_checkpoint_option(struct request *r)
-{
-    r->question.state_place = (void *)(uintptr_t)options_get(&r->options, "checkpoint");
-    if (!r->question.state_place) return;
-    r->question.state_read = checkpoint_read;
-    r->question.state_write = checkpoint_write;
-}
-
 /* Into the record book; an exit status. */
 static int save(const struct request *r, const struct answer *a)
 {
@@ -240,7 +222,6 @@ static int solve(struct request *r)
     if (!evidence_options(r)) return EXIT_USAGE;
     if (answer_aside(r)) return EXIT_DONE;
     tell_choices(r);
-    read_checkpoint_option(r);
     bool json = options_get(&r->options, "json");
     struct steps p = {.watch = options_get(&r->options, "watch"),
                       .start = clock_wall(),

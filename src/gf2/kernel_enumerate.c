@@ -243,18 +243,6 @@ static void round_of(const struct plan *p, int threads, uint64_t end, struct enu
     mem_free(w);
 }
 
-static uint64_t fingerprint(const struct kernel *k)
-{
-    struct random mix = {(uint64_t)k->dimension << 32 | (uint64_t)k->classes};
-    uint64_t h = random_next(&mix);
-    for (int c = 0; c < k->classes; c++) {
-        mix.state = h ^ k->pattern[c];
-        h = random_next(&mix) + (uint64_t)k->spin[c];
-    }
-    mix.state = h ^ (uint64_t)k->base ^ (uint64_t)k->maps << 56;
-    return random_next(&mix);
-}
-
 bool kernel_enumerate_applies(const struct kernel *k)
 {
     int64_t total = 0;
@@ -272,21 +260,13 @@ double kernel_enumerate_estimate(const struct kernel *k)
 struct enumeration kernel_enumerate_begin(const struct kernel *k)
 {
     int high = k->dimension > BLOCK_BITS ? k->dimension - BLOCK_BITS : 0;
-    return (struct enumeration){.blocks = UINT64_C(1) << high, .problem = fingerprint(k)};
-}
-
-bool kernel_enumerate_resumes(const struct kernel *k, const struct enumeration *state)
-{
-    struct enumeration fresh = kernel_enumerate_begin(k);
-    if (state->problem != fresh.problem || state->blocks != fresh.blocks || state->next > state->blocks) return false;
-    return !state->next ||
-           ((k->dimension == 63 || !(state->y >> k->dimension)) && kernel_sum(k, state->y) == state->sum);
+    return (struct enumeration){.blocks = UINT64_C(1) << high};
 }
 
 void kernel_enumerate_run(const struct kernel *k, int threads, struct enumeration *state,
                           bool (*stop)(const struct enumeration *, void *), void *arg)
 {
-    assert(kernel_enumerate_applies(k) && kernel_enumerate_resumes(k, state) && "a state of this kernel");
+    assert(kernel_enumerate_applies(k) && "few weights, and parity rows only");
     struct plan plan;
     plan_init(&plan, k);
     uint64_t round = 256;

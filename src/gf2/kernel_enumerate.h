@@ -8,12 +8,11 @@
 
 #include "gf2/kernel.h"
 
-/* How far an enumeration has come: enough to go on later, on another machine too. */
+/* How far an enumeration has come. */
 struct enumeration {
     uint64_t next, blocks; /* blocks 0 .. next - 1 of `blocks` are done */
     int64_t sum;           /* the least so far; next > 0 */
     uint64_t y;            /* where; the first block that has it wins, whatever the number of threads */
-    uint64_t problem;      /* a fingerprint of the kernel; a state of another one is refused */
 };
 
 /* Can this kernel be enumerated at all (its model has parity rows only, at most 63 dimensions)? */
@@ -23,8 +22,6 @@ double kernel_enumerate_estimate(const struct kernel *k);
 
 /* A fresh state. */
 struct enumeration kernel_enumerate_begin(const struct kernel *k);
-/* Is the state one of this kernel's, that is, may kernel_enumerate_run go on from it? */
-bool kernel_enumerate_resumes(const struct kernel *k, const struct enumeration *state);
 /* Goes on until all is done (next == blocks) or stop() says true; stop is asked, with the state, about every
  * second. */
 void kernel_enumerate_run(const struct kernel *k, int threads, struct enumeration *state,

@@ -76,11 +76,6 @@ struct question {
     enum prove prove;
     int seed;
     int threads; /* of an enumeration; 0: as many as there are processors */
-    /* Where an enumeration keeps its state, to go on later; NULL: nowhere. read gives an empty text if there is
-       none yet. */
-    bool (*state_read)(void *place, struct text *state, struct text *err);
-    bool (*state_write)(void *place, const char *state, struct text *err);
-    void *state_place;
     struct job *stop;          /* NULL: nothing stops it. Searches then run in a thread of their own, see stop_run */
     bool aside;                /* that thread asks: no other one */
     bool (*over)(void *state); /* asked like the stop; NULL: never */

@@ -5,56 +5,21 @@
 #include "gf2/kernel_halves.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 static const int MEGABYTES = 2048;  /* for meeting in the middle */
 static const double PATIENCE = 1e6; /* CPU seconds: what would take longer is not begun unasked */
-static const double SAVE_SECONDS = 5;
 
 static bool enumerable(const struct attempt *h) { return h->kernel && kernel_enumerate_applies(h->kernel); }
 static bool halves(const struct attempt *h) { return h->kernel && kernel_halves_applies(h->m, h->kernel); }
 
 /* ---- enumeration ------------------------------------------------------------------------------------------------ */
 
-static bool state_read(struct attempt *h, struct enumeration *state)
-{
-    struct text text = {0};
-    *state = kernel_enumerate_begin(h->kernel);
-    if (!h->q->state_read) return true;
-    if (!h->q->state_read(h->q->state_place, &text, &h->a->err)) return attempt_refuse(h, STATUS_REFUSED);
-    bool good = true;
-    if (text.n) {
-        unsigned long long next, blocks, y, problem;
-        long long sum;
-        good = sscanf(text_string(&text), "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx",
-                      &problem, &next, &blocks, &sum, &y) == 5;
-        *state = (struct enumeration){.next = next, .blocks = blocks, .sum = sum, .y = y, .problem = problem};
-        good = good && kernel_enumerate_resumes(h->kernel, state);
-        if (!good) text_error(&h->a->err, "The checkpoint is not one of this instance; name another file.");
-    }
-    text_release(&text);
-    return good || attempt_refuse(h, STATUS_REFUSED);
-}
-
-static bool state_write(struct attempt *h, const struct enumeration *state)
-{
-    struct text text = {0};
-    if (!h->q->state_write) return true;
-    text_add(&text, "loophole enumeration %llx: %llu of %llu blocks, least %lld at %llx\n",
-             (unsigned long long)state->problem, (unsigned long long)state->next, (unsigned long long)state->blocks,
-             (long long)state->sum, (unsigned long long)state->y);
-    bool good = h->q->state_write(h->q->state_place, text_string(&text), &h->a->err);
-    text_release(&text);
-    return good || attempt_refuse(h, STATUS_FAILED);
-}
-
 struct watch {
     struct attempt *h;
     bool any, failed;
     int64_t best;
-    double saved; /* wall */
 };
 
 /* Takes a better point into the answer. */
@@ -66,33 +31,27 @@ static void see(struct watch *w, int64_t sum, const uint64_t *y)
     if (!attempt_keep_point(w->h, y)) w->failed = true;
 }
 
-/* Between two rounds: takes a better point into the answer, saves, tells, and asks whether to stop. */
+/* Between two rounds: takes a better point into the answer, and asks whether to stop. */
 static bool between_rounds(const struct enumeration *state, void *arg)
 {
     struct watch *w = arg;
     struct attempt *h = w->h;
-    double now = clock_wall();
     h->a->share = (double)state->next / (double)state->blocks;
     if (state->next) see(w, state->sum, &state->y);
-    if (state->next && now - w->saved > SAVE_SECONDS) {
-        w->saved = now;
-        w->failed = w->failed || !state_write(h, state);
-    }
     return attempt_stop(h) || w->failed;
 }
 
 static enum status enumerate(struct attempt *h)
 {
-    struct enumeration state;
-    struct watch w = {.h = h, .saved = clock_wall()};
+    struct enumeration state = kernel_enumerate_begin(h->kernel);
+    struct watch w = {.h = h};
     double start = clock_cpu();
     if (!attempt_objective(h)) return attempt_any(h);
-    if (!state_read(h, &state)) return h->a->status;
     int threads = h->q->threads ? h->q->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
     kernel_enumerate_run(h->kernel, threads < 1 ? 1 : threads, &state, between_rounds, &w);
     between_rounds(&state, &w);
     h->a->solve_seconds += clock_cpu() - start;
-    if (w.failed || !state_write(h, &state)) return STATUS_FAILED;
+    if (w.failed) return STATUS_FAILED;
     return state.next == state.blocks ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
