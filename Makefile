@@ -182,8 +182,7 @@ tsan-run: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve
 	$(BUILD)/tests/calls threads
 	$(BUILD)/tests/test_search
 	$(BUILD)/tests/soak_solve 20
-	for q in "gunport 8x8 --formulation monomino --jobs 4" "fivers 12 --search enumerate --threads 4"; do \
-	    $(BUILD)/loophole solve $$q -q >/dev/null; [ $$? = 30 ] || exit 1; done
+	$(BUILD)/loophole solve gunport 8x8 --formulation monomino --jobs 4 -q >/dev/null; [ $$? = 30 ]
 
 coverage: ## run the quick tests (those named by TESTS=) and say which lines they reach, by file and by room
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" coverage-run

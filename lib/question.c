@@ -68,8 +68,7 @@ void loophole_question_free(loophole_question *q)
 /* ---- choices ------------------------------------------------------------------------------------------------------- */
 
 /* What the program's commands take beside what they share. */
-static const struct option more_options[] = {
-    {"jobs", "N", "searches at the same time"}, {"threads", "N", "of an enumeration"}, {NULL, NULL, NULL}};
+static const struct option more_options[] = {{"jobs", "N", "searches at the same time"}, {NULL, NULL, NULL}};
 
 static bool choose(struct request *r, struct text *err)
 {

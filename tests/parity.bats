@@ -29,7 +29,7 @@ solves() { # solves FIGURE ARGUMENT...
 @test "a kernel of 42 dimensions takes seconds, one of 32 too by all its points" {
     solves 1867 fivers 65
     [[ $output == *'"search": "meet"'* ]]
-    solves 561 fivers 39 --search enumerate --threads 2
+    solves 561 fivers 39 --search enumerate
 }
 
 # bats test_tags=long

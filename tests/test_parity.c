@@ -304,17 +304,17 @@ static int chased_minimum(int n)
     return best;
 }
 
-/* The least sum over the kernel of a board, and whether its symmetries were used. */
-static int64_t enumerated(int n, bool symmetries, int threads)
+/* The least sum over the kernel of a board. */
+static int64_t enumerated(int n)
 {
     struct model *m = board(n);
     struct text err = {0};
     struct parity *p = parity_new(m, 1000, &err);
     struct kernel *k = kernel_new(m, p);
-    if (!symmetries) k->maps = 0;
-    struct enumeration all = kernel_enumerate_begin(k);
+    struct enumeration all;
     assert_true(kernel_enumerate_applies(k));
-    kernel_enumerate_run(k, threads, &all, NULL, NULL);
+    kernel_enumerate_run(k, &all, NULL, NULL);
+    assert_true(all.done);
     assert_int_equal(kernel_sum(k, all.y), all.sum);
     int64_t sum = all.sum;
     kernel_free(k);
@@ -326,14 +326,7 @@ static int64_t enumerated(int n, bool symmetries, int threads)
 static void minimum_moves(void **state)
 {
     (void)state;
-    for (int n = 1; n <= (quick() ? 12 : 17); n++) {
-        int least = chased_minimum(n);
-        assert_int_equal(enumerated(n, true, 2), least);
-        assert_int_equal(enumerated(n, false, 1), least);
-    }
-    /* Kernels of 16, 14, 20, 20 and 16 dimensions: with and without symmetries, one thread and three. */
-    static const int large[] = {19, 23, 30, 32, 33};
-    for (int i = 0; i < 5; i++) assert_int_equal(enumerated(large[i], true, 3), enumerated(large[i], false, 1));
+    for (int n = 1; n <= (quick() ? 12 : 17); n++) assert_int_equal(enumerated(n), chased_minimum(n));
 }
 
 /* ---- halves against all points --------------------------------------------------------------------------------- */
@@ -347,9 +340,9 @@ static bool halves_agree(struct model *m)
     struct kernel *k = kernel_new(m, p);
     bool applies = kernel_halves_applies(m, k);
     if (applies) {
-        struct enumeration all = kernel_enumerate_begin(k);
+        struct enumeration all;
         struct meeting met, cramped;
-        kernel_enumerate_run(k, 2, &all, NULL, NULL);
+        kernel_enumerate_run(k, &all, NULL, NULL);
         kernel_halves_run(m, k, 256 << 10, &met, NULL, NULL);
         assert_true(met.done);
         assert_int_equal(met.sum, all.sum);
@@ -444,8 +437,8 @@ static void weighted_kernels(void **state)
             }
             assert_int_equal(k->step, step);
             steps += step > 1 && k->dimension;
-            struct enumeration all = kernel_enumerate_begin(k);
-            kernel_enumerate_run(k, 1, &all, NULL, NULL);
+            struct enumeration all;
+            kernel_enumerate_run(k, &all, NULL, NULL);
             assert_int_equal(all.sum, least);
             assert_true(kernel_sum(k, kernel_descend(k, 20, round)) >= least);
             mem_free(a.v);

@@ -122,8 +122,7 @@ static void solver_and_enumeration(void **state)
                              .instance = in,
                              .formulation = &puzzle_fivers.formulations[0],
                              .solver = "cadical",
-                             .search = "enumerate",
-                             .threads = 1};
+                             .search = "enumerate"};
         struct answer a = {0}, b = {0};
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
         q.search = "down";

@@ -14,7 +14,6 @@
 #include <string.h>
 
 static const struct option solve_options[] = {
-    {"threads", "N", "of an enumeration (default: as many as there are processors)"},
     {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
     PROVE_OPTIONS,
     {"watch", NULL, "tell the bounds as they move, a line of JSON each, on standard error"},

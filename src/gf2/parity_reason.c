@@ -60,8 +60,8 @@ static void choose(const struct transposed *t, const struct parity *p, struct li
     struct values values = {mem_new((size_t)vars + 1, 1), vars};
     *least = !k->dimension;
     if (k->dimension && k->dimension <= AFFORDABLE && kernel_enumerate_applies(k)) {
-        struct enumeration all = kernel_enumerate_begin(k);
-        kernel_enumerate_run(k, 1, &all, NULL, NULL);
+        struct enumeration all;
+        kernel_enumerate_run(k, &all, NULL, NULL);
         y[0] = all.y;
         *least = true;
     }

@@ -69,7 +69,7 @@ bool choices_read(struct request *r, struct text *err)
 {
     struct question *q = &r->question;
     const struct options *o = &r->options;
-    int64_t seed = 0, jobs = q->jobs, threads = q->threads;
+    int64_t seed = 0, jobs = q->jobs;
     for (int k = 0; k < KINDS; k++) {
         const char *word = options_get(o, encoder_kind((enum kind)k));
         if (word && !encoder_parse((enum kind)k, word, &q->policy.by_kind[k], err)) return false;
@@ -83,8 +83,7 @@ bool choices_read(struct request *r, struct text *err)
     if (!one_of(o, "preset", "default sat unsat sat-false", err)) return false;
     if (!one_of(o, "parity", "none propagate kernel", err)) return false;
     if (!one_of(o, "break-symmetry", "yes no", err) || !one_of(o, "cubes", "yes no", err)) return false;
-    if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) || !options_whole(o, "jobs", 1, 16, &jobs, err) ||
-        !options_whole(o, "threads", 1, 1024, &threads, err))
+    if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) || !options_whole(o, "jobs", 1, 16, &jobs, err))
         return false;
     if (!one_of(o, "groups", "yes no", err)) return false;
     const char *groups = options_get(o, "groups");
@@ -93,7 +92,6 @@ bool choices_read(struct request *r, struct text *err)
     if (order && !order_parse(order, &q->policy.order, err)) return false;
     q->seed = q->policy.seed = (int)seed;
     q->jobs = (int)jobs;
-    q->threads = (int)threads;
     return true;
 }
 

@@ -75,7 +75,6 @@ struct question {
     const char *parity; /* none | propagate | kernel; NULL: what suits the model */
     enum prove prove;
     int seed;
-    int threads; /* of an enumeration; 0: as many as there are processors */
     struct job *stop;          /* NULL: nothing stops it. Searches then run in a thread of their own, see stop_run */
     bool aside;                /* that thread asks: no other one */
     bool (*over)(void *state); /* asked like the stop; NULL: never */

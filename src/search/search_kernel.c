@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 static const int MEGABYTES = 2048;  /* for meeting in the middle */
 static const double PATIENCE = 1e6; /* CPU seconds: what would take longer is not begun unasked */
@@ -31,28 +30,26 @@ static void see(struct watch *w, int64_t sum, const uint64_t *y)
     if (!attempt_keep_point(w->h, y)) w->failed = true;
 }
 
-/* Between two rounds: takes a better point into the answer, and asks whether to stop. */
-static bool between_rounds(const struct enumeration *state, void *arg)
+/* Between blocks: takes a better point into the answer, and asks whether to stop. */
+static bool between_blocks(const struct enumeration *r, void *arg)
 {
     struct watch *w = arg;
-    struct attempt *h = w->h;
-    h->a->share = (double)state->next / (double)state->blocks;
-    if (state->next) see(w, state->sum, &state->y);
-    return attempt_stop(h) || w->failed;
+    w->h->a->share = r->share;
+    if (r->any) see(w, r->sum, &r->y);
+    return attempt_stop(w->h) || w->failed;
 }
 
 static enum status enumerate(struct attempt *h)
 {
-    struct enumeration state = kernel_enumerate_begin(h->kernel);
+    struct enumeration r;
     struct watch w = {.h = h};
     double start = clock_cpu();
     if (!attempt_objective(h)) return attempt_any(h);
-    int threads = h->q->threads ? h->q->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    kernel_enumerate_run(h->kernel, threads < 1 ? 1 : threads, &state, between_rounds, &w);
-    between_rounds(&state, &w);
+    kernel_enumerate_run(h->kernel, &r, between_blocks, &w);
+    between_blocks(&r, &w);
     h->a->solve_seconds += clock_cpu() - start;
     if (w.failed) return STATUS_FAILED;
-    return state.next == state.blocks ? STATUS_OPTIMAL : STATUS_UNKNOWN;
+    return r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
 /* ---- meeting in the middle ------------------------------------------------------------------------------------- */

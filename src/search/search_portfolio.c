@@ -89,7 +89,6 @@ static void assign(struct worker *w, int i, const char *asked)
     static const char *const others[] = {"core", "down", "up"};
     enum { OTHERS = sizeof others / sizeof *others };
     w->q.jobs = 1;
-    w->q.threads = 1;
     if (!i) return;
     if (asked && (!strcmp(asked, "auto") || !strcmp(asked, "sat"))) asked = NULL;
     const char *base = asked ? asked : w->q.formulation->search ? w->q.formulation->search : "down";
