@@ -110,9 +110,9 @@ $(BUILD)/needs: tests/deps
 needs-units: | $(BUILD)/needs
 	@[ -e $(BUILD)/needs-units ] || { tests/deps units && touch $(BUILD)/needs-units; }
 
-# The library that the tests of ipasir: load; PicoSAT's archive is not made for shared libraries, its own one is.
-IPASIR := $(BUILD)/tests/libipasir_picosat.so
-$(IPASIR): tests/ipasir_picosat.c
+# The libraries that the tests of ipasir: load; PicoSAT's archive is not made for shared libraries, its own one is.
+IPASIR := $(BUILD)/tests/libipasir_picosat.so $(BUILD)/tests/libipasir_liar.so
+$(IPASIR): $(BUILD)/tests/lib%.so: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(CPPFLAGS) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 

@@ -431,18 +431,47 @@ static void test_sums(void **state)
         descend(seed % 3 ? seed % 3 > 1 ? "sat" : "unsat" : "", seed);
 }
 
+/* A child that gives variable 2 no value: it may be what was assumed. */
+static void test_open_assumption(void **state)
+{
+    (void)state;
+    struct text err = {0};
+    const lit a[] = {1, -2};
+    struct solver *s = solver_open("process:cat >/dev/null; echo s SATISFIABLE; echo v 1 0; exit 10", "", 0, &err);
+    for (int v = 0; v < 2; v++) cnf_var(solver_sink(s));
+    cnf_clause(solver_sink(s), a, 2);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        solver_assume(s, sign * 2);
+        assert_int_equal(solver_solve(s, &err), SOLVER_SAT);
+        assert_int_equal(solver_value(s, 2), sign * 2);
+        solver_assume(s, -1);
+        assert_int_equal(solver_solve(s, &err), SOLVER_FAILED);
+        assert_non_null(strstr(text_string(&err), "break an assumption"));
+        text_clear(&err);
+    }
+    solver_close(s);
+    text_release(&err);
+}
+
 int main(void)
 {
     const char *build = getenv("BUILD");
     signal(SIGPIPE, SIG_IGN); /* as main does */
     snprintf(library, sizeof library, "ipasir:%s/tests/libipasir_picosat.so", build ? build : "build");
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grow),           cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_presets_agree),  cmocka_unit_test(test_options),
-        cmocka_unit_test(test_specs_refused),  cmocka_unit_test(test_empty_clause),
-        cmocka_unit_test(test_bad_children),   cmocka_unit_test(test_chatty_child),
-        cmocka_unit_test(test_stubborn_child), cmocka_unit_test(test_native_xor),
-        cmocka_unit_test(test_two_libraries),  cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_grow),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_presets_agree),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_specs_refused),
+        cmocka_unit_test(test_empty_clause),
+        cmocka_unit_test(test_bad_children),
+        cmocka_unit_test(test_chatty_child),
+        cmocka_unit_test(test_stubborn_child),
+        cmocka_unit_test(test_native_xor),
+        cmocka_unit_test(test_two_libraries),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_open_assumption),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

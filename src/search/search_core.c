@@ -218,6 +218,16 @@ static enum solver_answer count_cores(struct guide *g)
     return SOLVER_SAT;
 }
 
+/* A solution with nothing left to pay costs the lower bound. One that costs more, and so was not checked, breaks a clause. */
+static enum solver_answer blame(struct guide *g)
+{
+    int64_t sum;
+    bool broken = !attempt_witness(g->h, &g->text, &sum);
+    assert(broken && "with nothing left to pay the sum is the lower bound");
+    attempt_refuse(g->h, STATUS_FAILED);
+    return SOLVER_FAILED;
+}
+
 /* ---- turns --------------------------------------------------------------------------------------------------------- */
 
 /* One step from below. SOLVER_UNSAT: nothing better is left; SOLVER_UNKNOWN: the turn is over. */
@@ -243,8 +253,7 @@ static enum solver_answer step(struct guide *g)
     } else if (answer == SOLVER_SAT && g->counted < g->cores) {
         answer = count_cores(g);
     } else if (answer == SOLVER_SAT) {
-        assert((!all || g->best <= g->lower) && "with nothing left to pay the sum is the lower bound");
-        if (all) answer = SOLVER_UNSAT;
+        if (all) answer = g->best > g->lower ? blame(g) : SOLVER_UNSAT;
         g->stratum = next_stratum(g);
     }
     lits_release(&core);

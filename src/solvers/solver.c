@@ -16,6 +16,7 @@ const struct solver_class *const solver_classes[] = {
 
 /* Where the state machine is. ASKED_*: the last solve's answer still stands. */
 enum { FRESH, ASKED_SAT, ASKED_UNSAT, ASKED_NOTHING };
+enum { UNREAD = 2 }; /* a value that the solver was not asked for yet */
 
 /* "cadical" or "process:ARGUMENT" -> the class and its argument. */
 static const struct solver_class *find(const char *spec, const char **argument, struct text *err)
@@ -130,6 +131,7 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
     if (!s) return NULL;
     s->cnf.put = solver_put;
     s->class = c;
+    s->spec = mem_string(spec);
     if (c->preset && *preset) c->preset(s, preset);
     if (c->option && seed) c->option(s, "seed", seed);
     return s;
@@ -154,7 +156,10 @@ void solver_close(struct solver *s)
 {
     if (!s) return;
     mem_free(s->place);
+    mem_free(s->spec);
+    mem_free(s->value);
     lits_release(&s->scratch);
+    lits_release(&s->assumed);
     if (s->record) {
         record_lose(s->record);
         lits_release(&s->record->assumed);
@@ -168,6 +173,7 @@ void solver_assume(struct solver *s, lit l)
 {
     s->state = FRESH;
     if (s->record) record_assumption(s->record, placed(s, l));
+    lits_push(&s->assumed, l);
     s->class->assume(s, placed(s, l));
 }
 
@@ -196,11 +202,44 @@ void solver_renumber(struct solver *s, int *place, int n)
     s->places = n;
 }
 
+/* Of variable v: 1, -1, or 0 if either will do. A solver may answer differently when it is asked again, so it is not. */
+static signed char *value_of(struct solver *s, int v)
+{
+    if (v > s->values) {
+        int room = (int)max64(v, min64(s->cnf.vars, 2 * (int64_t)s->values));
+        s->value = mem_resize(s->value, (size_t)room + 1, 1);
+        memset(s->value + s->values + 1, UNREAD, (size_t)(room - s->values));
+        s->values = room;
+    }
+    if (s->value[v] == UNREAD) {
+        int value = s->class->value(s, placed(s, v));
+        s->value[v] = (signed char)(value == placed(s, v) ? 1 : value ? -1 : 0);
+    }
+    return &s->value[v];
+}
+
+/* Do the values satisfy all assumptions? A variable that may have either value gets the assumed one. */
+static bool assumptions_hold(struct solver *s, struct text *err)
+{
+    for (int i = 0; i < s->assumed.n; i++) {
+        lit l = s->assumed.v[i];
+        signed char *value = value_of(s, lit_var(l));
+        if (!*value) *value = (signed char)lit_sign(l);
+        if (*value != lit_sign(l))
+            return text_error(err, "The solver %.60s gave values that break an assumption; use another solver.",
+                              s->spec);
+    }
+    return true;
+}
+
 enum solver_answer solver_solve(struct solver *s, struct text *err)
 {
     if (s->record) record_assumption(s->record, 0);
     s->calls++;
     enum solver_answer a = s->cnf.cut ? SOLVER_UNKNOWN : s->class->solve(s, err);
+    if (s->value) memset(s->value, UNREAD, (size_t)s->values + 1);
+    if (a == SOLVER_SAT && !assumptions_hold(s, err)) a = SOLVER_FAILED;
+    s->assumed.n = 0;
     s->state = a == SOLVER_SAT ? ASKED_SAT : a == SOLVER_UNSAT ? ASKED_UNSAT : ASKED_NOTHING;
     return a;
 }
@@ -208,8 +247,9 @@ enum solver_answer solver_solve(struct solver *s, struct text *err)
 int solver_value(struct solver *s, lit l)
 {
     assert(s->state == ASKED_SAT && "a value is asked right after SAT");
-    int value = s->class->value(s, placed(s, l));
-    return value == placed(s, l) ? l : value ? -l : 0;
+    if (lit_var(l) > s->cnf.vars && lit_var(l) > s->values) return 0; /* it is in no clause, and was not assumed */
+    int value = *value_of(s, lit_var(l));
+    return value == lit_sign(l) ? l : value ? -l : 0;
 }
 
 bool solver_failed(struct solver *s, lit l)

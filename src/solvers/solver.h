@@ -65,6 +65,10 @@ struct solver {
     /* Variables 1..places get other numbers on the way in, and their own on the way out; NULL: none do. */
     int *place, places;
     struct lits scratch;
+    char *spec;                   /* as solver_open got it, for sentences */
+    struct lits assumed;          /* for the next call, in the caller's numbers */
+    signed char *value;           /* of the last answer: values[1..values], each read once; UNREAD: not read yet */
+    int values;                   /* variables that value has room for */
     struct solver_record *record; /* NULL: none is kept */
 };
 
@@ -92,8 +96,10 @@ void solver_renumber(struct solver *s, int *place, int n);
 /* Before the first clause: keeps a record of at most so many bytes. False: this solver tells no proof. */
 bool solver_record(struct solver *s, size_t most);
 void solver_record_proof(struct solver *s, const char *bytes, size_t n); /* for classes: the proof goes on */
+/* SOLVER_SAT only if all assumptions hold in the solver's values; else SOLVER_FAILED, with a sentence. Clauses are not checked. */
 enum solver_answer solver_solve(struct solver *s, struct text *err);
-int solver_value(struct solver *s, lit l);              /* l: true; -l: false; 0: either will do */
+/* l: true; -l: false; 0: either will do. The solver is asked once for each variable; later calls return the same. */
+int solver_value(struct solver *s, lit l);
 bool solver_failed(struct solver *s, lit l);            /* did the assumption l help to refute? */
 bool solver_limits(const struct solver *s);             /* can it? */
 void solver_limit(struct solver *s, int64_t conflicts); /* the next call gives up after so many; asserts that it can */

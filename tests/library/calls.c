@@ -403,6 +403,32 @@ static void solvers(void)
     loophole_sink_free(s);
 }
 
+/* A solver that says that all variables are true, whatever is added and assumed. */
+static void liars(void)
+{
+    static const char liar[] = "process:awk '/^p/ { n = $3 } END { print \"s SATISFIABLE\"; printf \"v\"; "
+                               "while (n) printf \" %d\", n--; print \" 0\" }'";
+    static const char *const searches[] = {"core", "mixed", "bisect", "down-assume"};
+    char *error = NULL;
+    const int clause[] = {1, 2};
+    loophole_solver *s = loophole_solver_open(liar, 0, NULL);
+    loophole_solver_add(s, clause, 2);
+    CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE);
+    loophole_solver_assume(s, -2);
+    CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "break an assumption"));
+    CHECK(loophole_solver_value(s, 2) == 0);
+    CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
+    loophole_solver_free(s);
+    loophole_model *m = loophole_parse("wcnf", "h 1 2 0\n3 -1 0\n4 -2 0\n", NULL);
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        loophole_question *q = loophole_question_new(m);
+        CHECK(loophole_set(q, "solver", liar, NULL) && loophole_set(q, "search", searches[i], NULL));
+        CHECK(refused(loophole_solve(q, &error) != LOOPHOLE_FAILED, &error, "break an assumption"));
+        loophole_question_free(q);
+    }
+    loophole_model_free(m);
+}
+
 /* ---- memory that is out, and threads ------------------------------------------------------------------------------- */
 
 static jmp_buf out;
@@ -465,6 +491,7 @@ int main(int argc, char **argv)
     puzzles();
     limits();
     solvers();
+    liars();
     out_of_memory();
     threads();
     puts(wrong ? "wrong" : "all right");
