@@ -62,6 +62,64 @@ END
     refused 1 "cannot be loaded" ipasir:/etc/passwd
 }
 
+# liar HOW: the IPASIR library that lies so (tests/ipasir_liar.c). process_yes: a program that says that all variables are true.
+liar() {
+    export LIAR=$1
+    liar=ipasir:$(cd "$(dirname "$LOOPHOLE")" && pwd)/tests/libipasir_liar.so
+}
+process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf \"v\"; while (n) printf \" %d\", n--; print \" 0\" }"'
+
+@test "a solver that ignores assumptions ends each search with status 3" {
+    printf 'h 1 2 0\n3 -1 0\n4 -2 0\n' >s.wcnf
+    for how in process yes forget; do
+        liar $how
+        [ $how != process ] || liar=$process_yes
+        for search in auto core core-flat mixed turns bisect down-assume; do
+            run -3 --separate-stderr timeout 60 "$LOOPHOLE" solve wcnf -f s.wcnf --solver "$liar" --search $search
+            [ "${#stderr_lines[@]}" -eq 1 ]
+            [[ $stderr == *"break an assumption"* ]]
+        done
+        run -3 timeout 60 "$LOOPHOLE" count wcnf -f s.wcnf --solver "$liar"
+        run -3 timeout 60 "$LOOPHOLE" agree wcnf -f s.wcnf --solver "$liar"
+        run -0 timeout 60 "$LOOPHOLE" play gunport 2x3 --script --solver "$liar" <<<$'ask\nhint\ncomplete\nbest'
+    done
+}
+
+@test "a solver that keeps assumptions and breaks clauses of a core's counter ends each search with status 3" {
+    for a in 1 2 3 4 5; do for b in 1 2 3 4 5; do [ $a -ge $b ] || echo "h $a $b 0"; done; echo "1 -$a 0"; done >w.wcnf
+    liar obey
+    for search in core core-flat mixed; do
+        run -3 timeout 60 "$LOOPHOLE" solve wcnf -f w.wcnf --solver "$liar" --search $search
+        [[ $output == *"break a clause"* ]]
+    done
+}
+
+@test "a solver whose values change when they are asked again is to blame, no encoding" {
+    printf 'h 1 2 0\n3 -1 0\n4 -2 0\n' >s.wcnf
+    liar turn
+    for search in auto core down bisect up; do
+        run -3 timeout 60 "$LOOPHOLE" solve wcnf -f s.wcnf --solver "$liar" --search $search
+        [[ $output == *"break a clause"* && $output != *encoding* ]]
+    done
+}
+
+@test "explain: a core is of some rules, and what is left out can be; else the solver is wrong" {
+    printf 'p cnf 3 4\n1 2 0\n-1 0\n-2 0\n1 3 0\n' >u.cnf
+    liar no
+    for solver in "$liar" 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20'; do
+        run -3 --separate-stderr timeout 60 "$LOOPHOLE" explain cnf -f u.cnf --solver "$solver"
+        [[ $stderr == *"no rules at all"* && -z $output ]]
+    done
+    # Refutes what has as many clauses as rules, and else says that all variables are true.
+    run -3 --separate-stderr timeout 60 "$LOOPHOLE" explain cnf -f u.cnf \
+        --solver 'process:awk "/^p/ { n = \$3; m = \$4 } END { if (m == 4 || m == 8) print \"s UNSATISFIABLE\"; else { print \"s SATISFIABLE\"; printf \"v\"; while (n) printf \" %d\", n--; print \" 0\" } }"'
+    [[ $stderr == *"break the rule"* && -z $output ]]
+    for solver in cadical picosat; do
+        run -0 "$LOOPHOLE" explain cnf -f u.cnf --solver $solver
+        [[ $output == *"These 3 rules already clash, and none of them"* ]]
+    done
+}
+
 @test "Ctrl-C and a time limit end a child that ignores both" {
     printf '#!/bin/sh\ntrap "" TERM INT\n: >up\ncat >/dev/null\necho $$ >pid\nwhile :; do sleep 1; done\n' >stubborn
     chmod +x stubborn

@@ -142,5 +142,7 @@ static inline bool objective_maximises(const struct objective *o) { return o->b 
 
 /* Do the values satisfy every constraint? If not, a sentence that names the violated rule. */
 bool model_holds(const struct model *m, struct values a, struct text *err);
+/* The same for the constraints of those rules with which[rule]; NULL: of all rules. Every variable must have a value. */
+bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err);
 
 #endif

@@ -37,13 +37,19 @@ static bool row_holds(const struct row *r, struct values a)
     return false;
 }
 
+bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err)
+{
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        if ((!which || which[r.rule]) && !row_holds(&r, a))
+            return text_error(err, "The values break the rule '%s'.", model_rule_name(m, r.rule));
+    }
+    return true;
+}
+
 bool model_holds(const struct model *m, struct values a, struct text *err)
 {
     for (int v = 1; v <= model_vars(m); v++)
         if (v > a.n || !a.v[v]) return text_error(err, "The values leave the variable '%s' open.", model_name(m, v));
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
-        if (!row_holds(&r, a)) return text_error(err, "The values break the rule '%s'.", model_rule_name(m, r.rule));
-    }
-    return true;
+    return model_rules_hold(m, a, NULL, err);
 }

@@ -11,22 +11,51 @@ void search_reasons_release(struct reasons *r)
     *r = (struct reasons){0};
 }
 
-static enum solver_answer solve_under(struct attempt *h, const struct lits *core, int without)
+/* A literal for each rule, of successive variables: if it is true, the rule's constraints hold. The core: those that clash. */
+struct selectors {
+    struct lits core;
+    int first;
+};
+
+/* The values under the core, less one rule, must keep all the other rules in it. */
+static bool values_keep(struct attempt *h, const struct selectors *s, int without)
+{
+    struct text why = {0};
+    int n = model_vars(h->m);
+    struct values values = {mem_new((size_t)n + 1, 1), n};
+    bool *which = mem_new((size_t)model_rules(h->m), sizeof *which);
+    for (int i = 0; i < s->core.n; i++)
+        if (i != without) which[s->core.v[i] - s->first] = true;
+    for (int v = 1; v <= n; v++) values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
+    bool keep = model_rules_hold(h->m, values, which, &why);
+    if (!keep)
+        text_error(&h->a->err, "The solver %s is wrong, or an encoding; try another --solver. %s", h->q->solver,
+                   text_string(&why));
+    text_release(&why);
+    mem_free(values.v);
+    mem_free(which);
+    return keep;
+}
+
+/* Do the core's rules clash, less one of them (-1: none)? */
+static enum solver_answer solve_under(struct attempt *h, const struct selectors *s, int without)
 {
     if (attempt_over(h)) return SOLVER_UNKNOWN;
-    for (int i = 0; i < core->n; i++)
-        if (i != without) solver_assume(h->s, core->v[i]);
+    for (int i = 0; i < s->core.n; i++)
+        if (i != without) solver_assume(h->s, s->core.v[i]);
     h->a->calls++;
-    return solver_solve(h->s, &h->a->err);
+    enum solver_answer answer = solver_solve(h->s, &h->a->err);
+    return answer == SOLVER_SAT && !values_keep(h, s, without) ? SOLVER_FAILED : answer;
 }
 
 /* Leaves out one rule after the other: what still clashes shrinks, what does not needs that rule. */
-static enum solver_answer minimise(struct attempt *h, struct lits *core)
+static enum solver_answer minimise(struct attempt *h, struct selectors *s)
 {
+    struct lits *core = &s->core;
     for (int i = 0; i < core->n;) {
         h->a->share = (double)i / core->n;
         h->a->stage = "leaving out rules";
-        enum solver_answer answer = solve_under(h, core, i);
+        enum solver_answer answer = solve_under(h, s, i);
         if (answer == SOLVER_SAT) {
             i++;
         } else if (answer == SOLVER_UNSAT) {
@@ -58,8 +87,9 @@ static int smaller(const void *a, const void *b)
 }
 
 /* Rules in the order of their size (literals they speak of), smallest first. */
-static void name_rules(const struct model *m, const struct lits *core, int first_selector, struct reasons *r)
+static void name_rules(const struct model *m, const struct selectors *s, struct reasons *r)
 {
+    const struct lits *core = &s->core;
     struct ranked *rank = mem_new((size_t)core->n, sizeof *rank);
     int *literals = mem_new((size_t)model_rules(m), sizeof *literals);
     for (int i = 0; i < model_rows(m); i++) {
@@ -67,7 +97,7 @@ static void name_rules(const struct model *m, const struct lits *core, int first
         literals[row.rule] += row.n;
     }
     for (int i = 0; i < core->n; i++) {
-        rank[i].rule = core->v[i] - first_selector;
+        rank[i].rule = core->v[i] - s->first;
         rank[i].rows = literals[rank[i].rule];
     }
     qsort(rank, (size_t)core->n, sizeof *rank, smaller);
@@ -76,46 +106,70 @@ static void name_rules(const struct model *m, const struct lits *core, int first
     mem_free(rank);
 }
 
-/* Lowers the model with a selector per rule behind the model's variables; core gets all selectors. */
-static bool lower_guarded(struct attempt *h, struct lits *core, int *first)
+/* Lowers the model with a selector per rule after the model's variables; the core is all of them. */
+static bool lower_guarded(struct attempt *h, struct selectors *s)
 {
     struct cnf *sink = solver_sink(h->s);
     int rules = model_rules(h->m);
     lit *guards = mem_new((size_t)rules, sizeof *guards);
-    *first = model_vars(h->m) + 1;
+    s->first = model_vars(h->m) + 1;
     sink->vars = model_vars(h->m) + rules;
-    core->n = 0;
+    s->core.n = 0;
     for (int i = 0; i < rules; i++) {
-        guards[i] = -(*first + i);
-        lits_push(core, *first + i);
+        guards[i] = -(s->first + i);
+        lits_push(&s->core, s->first + i);
     }
     bool ok = lower_model(h->m, &h->q->policy, guards, sink, &h->a->err);
     mem_free(guards);
     return ok;
 }
 
+static void contradicts(struct attempt *h)
+{
+    text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->solver);
+}
+
+/* Refutes the core once more, as it came to be: its proof is the evidence, for the whole question too. */
+static enum solver_answer refute(struct attempt *h, const struct selectors *s)
+{
+    struct evidence *e = &h->a->evidence;
+    int64_t checked = e->checked;
+    if (!s->core.n) {
+        text_error(&h->a->err, "The solver %s finds a clash of no rules at all, which cannot be; try another --solver.",
+                   h->q->solver);
+        return SOLVER_FAILED;
+    }
+    enum solver_answer answer = solve_under(h, s, -1);
+    if (answer == SOLVER_UNSAT) attempt_refuted(h);
+    if (answer == SOLVER_UNKNOWN) e->believed++;
+    if (answer == SOLVER_SAT) contradicts(h);
+    if (e->checked > checked) e->believed = 0;
+    return answer == SOLVER_SAT ? SOLVER_FAILED : answer;
+}
+
 static enum status explain(struct attempt *h, struct reasons *r)
 {
-    struct lits core = {0};
-    int first;
-    enum status status;
-    if (!lower_guarded(h, &core, &first)) {
+    struct selectors s = {0};
+    attempt_listen(h);
+    attempt_record(h);
+    if (!lower_guarded(h, &s)) {
         attempt_fail(h);
-        status = h->a->status;
-    } else {
-        enum solver_answer answer = solve_under(h, &core, -1);
-        status = answer == SOLVER_SAT ? STATUS_SATISFIABLE : answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
-        if (answer == SOLVER_UNSAT) {
-            attempt_failed(h, &core, 1);
-            solver_shrink(h->s, &core);
-            answer = minimise(h, &core);
-            r->minimal = answer == SOLVER_UNSAT;
-            status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNSATISFIABLE;
-            name_rules(h->m, &core, first, r);
-        }
+        lits_release(&s.core);
+        return h->a->status;
     }
-    lits_release(&core);
-    return status;
+    enum solver_answer answer = solve_under(h, &s, -1);
+    if (answer == SOLVER_UNSAT) {
+        attempt_failed(h, &s.core, 1);
+        solver_shrink(h->s, &s.core);
+        answer = minimise(h, &s);
+        r->minimal = answer == SOLVER_UNSAT;
+        if (answer != SOLVER_FAILED) answer = refute(h, &s);
+        if (answer != SOLVER_FAILED) name_rules(h->m, &s, r);
+        if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the clash was found */
+    }
+    lits_release(&s.core);
+    if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;
+    return attempt_status(h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
 /* The parity rows clash by themselves: the smallest sum of them that reads 0 = 1. */
@@ -142,10 +196,9 @@ static enum status explain_by_solver(struct attempt *h, struct reasons *r)
     } else if (answer == SOLVER_UNSAT) {
         solver_close(h->s);
         h->s = solver_open(h->q->solver, "", h->q->seed, &h->a->err);
-        if (h->s) attempt_listen(h);
         status = h->s ? explain(h, r) : STATUS_REFUSED;
         if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
-            text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->solver);
+            contradicts(h);
             status = STATUS_FAILED;
         }
     }
@@ -234,7 +287,6 @@ enum status search_forced(const struct question *q, const char *variable, const 
         h.s = solver_open(q->solver, "", q->seed, &a->err);
     }
     if (h.s) {
-        attempt_listen(&h);
         a->status = explain(&h, r);
         reasons_drop(r, DENIED);
     }
