@@ -1,11 +1,9 @@
 /* Questions: a model and choices; solve, count, explain. */
 #include "lib/inside.h"
 
-#include "base/clock.h"
 #include "question/request.h"
 #include "search/attempt.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +14,6 @@ struct loophole_question {
     struct answer a;   /* of the last call, or as it goes */
     struct answer now; /* while it goes: what told() saw; its texts are borrowed */
     bool going;
-    atomic_bool cancelled;
-    double looked; /* when the memory in use was last looked at */
     void (*told)(void *state, const loophole_question *q);
     void *told_state;
     struct reasons reasons;
@@ -77,7 +73,7 @@ static bool choose(struct request *r, struct text *err)
     text_clear(&r->note);
     if (asks && options_get(&r->options, asks))
         return text_error(err, "Only the program's solve answers --%s; leave it out.", asks);
-    return choices_limits(&r->options, &r->stop, err) && choices_read(r, err) && choices_formulation(r, err);
+    return choices_limits(&r->options, &r->job, err) && choices_read(r, err) && choices_formulation(r, err);
 }
 
 /* If it is not, a sentence with those that are, as on the command line. */
@@ -118,23 +114,7 @@ void loophole_on_progress(loophole_question *q, void (*told)(void *state, const 
     q->told_state = state;
 }
 
-void loophole_cancel(loophole_question *q) { q->cancelled = true; }
-
-static void look_at_memory(loophole_question *q)
-{
-    const double every = 0.05; /* seconds */
-    struct job *stop = &q->r.stop;
-    if (!stop->memory_kb || clock_wall() < q->looked + every) return;
-    q->looked = clock_wall();
-    if (clock_resident_kb() > stop->memory_kb) stop->full = true;
-}
-
-static bool over(void *state)
-{
-    loophole_question *q = state;
-    look_at_memory(q);
-    return q->cancelled || job_over(&q->r.stop);
-}
+void loophole_cancel(loophole_question *q) { q->r.job.cancelled = true; }
 
 static void tell(void *state, const struct answer *so_far)
 {
@@ -150,18 +130,16 @@ static void pose_question(loophole_question *q)
 {
     struct text err = {0};
     struct request *r = &q->r;
-    q->cancelled = r->stop.full = false;
+    r->job.cancelled = r->job.full = false;
     bool ok = choose(r, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
-    r->question.stop = &r->stop;
+    r->question.job = &r->job;
     r->question.aside = true;
     r->question.puzzle = r->puzzle;
     r->question.instance = r->instance;
     r->question.options = &r->options;
     r->question.formulation = r->formulation;
-    r->question.over = over;
-    r->question.over_state = q;
     r->question.progress = tell;
     r->question.progress_state = q;
 }
@@ -182,7 +160,7 @@ struct model *lib_posed(const loophole_question *q)
     loophole_question *mine = (loophole_question *)(uintptr_t)q; /* what it chose is made up anew, to the same */
     struct model *m = model_new();
     pose_question(mine);
-    model_hear(m, search_over, &mine->r.question);
+    model_set_job(m, &mine->r.job);
     search_pose(&q->r.question, INT64_MAX, m);
     return m;
 }
@@ -263,7 +241,7 @@ enum loophole_status loophole_next(loophole_question *q, char **error)
             return s;
         }
     }
-    q->cancelled = false;
+    q->r.job.cancelled = false;
     enum solver_answer answer = attempt_solve(q->attempt, &text, &sum);
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {
@@ -367,9 +345,9 @@ bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
         return lib_refuse(error, "The sink has %d variables taken already; the formula's own begin at 1.",
                           loophole_sink_vars(s));
     struct model *m = lib_posed(q);
-    s->f->ear = model_ear(m);
+    s->f->job = model_job(m);
     bool ok = lower_model(m, &q->r.question.policy, NULL, s->f, &err);
-    s->f->ear = NULL;
+    s->f->job = NULL;
     model_free(m);
     return ok || lib_fail(error, &err);
 }

@@ -6,7 +6,7 @@
 static void tell_clause(struct cnf *self, const lit *c, int n)
 {
     struct loophole_sink *s = (struct loophole_sink *)self;
-    cnf_breathe(self);
+    cnf_poll_sometimes(self);
     s->clause(s->state, c, n);
 }
 

@@ -11,6 +11,7 @@ struct loophole_solver {
     enum loophole_status last; /* UNKNOWN as soon as something is added or assumed */
     int64_t seen;              /* clauses then */
     struct lits assumed;       /* for the next call */
+    struct job job;            /* asks the caller's terminate callback */
     char *wrong;               /* what the next call refuses: a literal that is none; NULL: nothing */
 };
 
@@ -62,7 +63,9 @@ void loophole_solver_assume(loophole_solver *s, int x)
 
 void loophole_solver_stop(loophole_solver *s, bool (*stop)(void *state), void *state)
 {
-    solver_stop_when(s->s, stop, state);
+    s->job.asked = stop;
+    s->job.asked_state = state;
+    solver_set_job(s->s, &s->job);
 }
 
 static enum loophole_status status_of(enum solver_answer a, struct text *err, char **error)

@@ -375,12 +375,6 @@ static void test_manifests(void **state)
     text_release(&claim);
 }
 
-static bool never(void *state)
-{
-    (void)state;
-    return false;
-}
-
 /* A figure that no solution has: the formula for more than that is refuted rightly, but the solution has less. */
 static void test_better_claimed(void **state)
 {
@@ -397,7 +391,7 @@ static void test_better_claimed(void **state)
     read_in(dir, "formula.cnf", &t);
     cnf_buffer_init(&formula, 0);
     assert_true(dimacs_read(t.s, "formula", &formula, &err));
-    struct prover prover = {.formula = &formula, .preset = "", .stop = never};
+    struct prover prover = {.formula = &formula, .preset = ""};
     assert_int_equal(prover_run(&prover, &proof, &err), SOLVER_UNSAT);
     put_in(dir, "proof.drat", &proof);
     seal(dir, o);

@@ -13,8 +13,6 @@
 
 enum { VARS = 9, ROUNDS = 300 };
 
-static bool never(void *state) { return false; }
-
 static bool holds(const lit *x, int n, unsigned values, bool all)
 {
     for (int i = 0; i < n; i++)
@@ -81,8 +79,7 @@ static void no_solution_is_lost(void **state)
                                .model = m,
                                .cubes = 1 + random_below(&r, 12),
                                .posed = random_below(&r, 2),
-                               .over = random_below(&r, 2) ? "x [1-5]" : NULL,
-                               .stop = never};
+                               .over = random_below(&r, 2) ? "x [1-5]" : NULL};
         assert_true(cube_split(&s, &l, &err));
         for (unsigned values = 0; values < 1u << VARS; values++) {
             int in = cubes_of(&l, values);
@@ -113,8 +110,7 @@ static void parts_cover_their_cube(void **state)
                                .cubes = 1 + random_below(&r, 8),
                                .whole = true,
                                .from = from,
-                               .from_n = random_below(&r, 3),
-                               .stop = never};
+                               .from_n = random_below(&r, 3)};
         assert_true(cube_split(&s, &l, &err));
         assert_true(cube_list_parts(&l, s.from, s.from_n));
         for (unsigned values = 0; values < 1u << VARS; values++)

@@ -94,9 +94,7 @@ static bool finds(void *state, const char *solution)
 static struct swept swept(const struct instance *instance, int figure, int effort, int seed)
 {
     struct swept s = {0};
-    double share = 0;
-    struct own_run run = {
-        .figure = figure, .effort = effort, .seed = seed, .each = finds, .state = &s, .share = &share};
+    struct own_run run = {.figure = figure, .effort = effort, .seed = seed, .each = finds, .state = &s};
     assert_true(gunport()->searches->run(instance, &run));
     s.complete = run.complete;
     return s;

@@ -210,7 +210,7 @@ static void test_interrupt(void **state)
     struct question q = question(&right);
     struct answer a = {0};
     struct job stop = {.cancelled = true};
-    q.stop = &stop;
+    q.job = &stop;
     assert_int_equal(search_solve(&q, &a), STATUS_UNKNOWN);
     answer_release(&a);
 }

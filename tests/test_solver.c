@@ -151,7 +151,8 @@ static void test_stop(void **state)
         struct solver *s = solver_open(specs[i], "unsat", 1, &err);
         int asked = i == 3 ? 45 : 0; /* a child is looked after 20 times a second */
         pigeons(solver_sink(s), 40);
-        solver_stop_when(s, later, &asked);
+        struct job job = {.asked = later, .asked_state = &asked};
+        solver_set_job(s, &job);
         assert_int_equal(solver_solve(s, &err), SOLVER_UNKNOWN);
         assert_true(asked > 50);
         solver_close(s);
@@ -278,7 +279,8 @@ static void test_stubborn_child(void **state)
     close(mkstemp(name));
     snprintf(spec, sizeof spec, "process:trap '' TERM; sh -c 'echo $$ >%s; sleep 100'; sleep 100", name);
     struct solver *s = solver_open(spec, "", 0, &err);
-    solver_stop_when(s, written, name);
+    struct job job = {.asked = written, .asked_state = name};
+    solver_set_job(s, &job);
     pigeons(solver_sink(s), 5);
     assert_int_equal(solver_solve(s, &err), SOLVER_UNKNOWN);
     FILE *in = fopen(name, "r");

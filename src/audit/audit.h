@@ -13,7 +13,7 @@
 #ifndef AUDIT_H
 #define AUDIT_H
 
-#include "base/stop.h"
+#include "base/job.h"
 #include "cnf/encoder.h"
 
 enum { AUDIT_INPUTS = 12 }; /* the most inputs of a constraint that is tried on all assignments */

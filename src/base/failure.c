@@ -37,7 +37,6 @@ _Noreturn void fatal(const char *sentence, ...)
     va_start(args, sentence);
     vsnprintf(said, sizeof said, sentence, args);
     va_end(args);
-    text_clean(said);
     fail(FAILURE_MACHINE, said);
 }
 

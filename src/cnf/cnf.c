@@ -18,14 +18,14 @@ enum {
 void cnf_native(struct cnf *f, const struct constraint *c)
 {
     assert(f->native >> c->kind & 1 && f->put_native && "the sink takes this kind of constraint");
-    if (!(++f->natives % CNF_BREATH)) cnf_listen(f);
-    if (!f->cut) f->put_native(f, c);
+    if (!(++f->natives % CNF_POLL_INTERVAL)) cnf_poll(f);
+    if (!f->truncated) f->put_native(f, c);
 }
 
-void cnf_listen(struct cnf *f)
+void cnf_poll(struct cnf *f)
 {
-    if (!f->cut && stop_heard(f->ear)) {
-        f->cut = true;
+    if (!f->truncated && job_over(f->job)) {
+        f->truncated = true;
         f->put = NULL;
     }
 }
@@ -62,7 +62,7 @@ static void buffer_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_buffer *b = (struct cnf_buffer *)self;
     struct lits *l = &b->lits;
-    cnf_breathe(self);
+    cnf_poll_sometimes(self);
     if (l->n > INT32_MAX - n)
         fatal("The formula has more than 2147483647 literals, too many to be kept; try a smaller instance or "
               "another encoding.");
@@ -97,8 +97,9 @@ static void guard_put(struct cnf *self, const lit *c, int n)
 
 void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard)
 {
-    *g = (struct cnf_guard){
-        .cnf = {.put = guard_put, .vars = target->vars, .cut = target->cut}, .target = target, .guard = guard};
+    *g = (struct cnf_guard){.cnf = {.put = guard_put, .vars = target->vars, .truncated = target->truncated},
+                            .target = target,
+                            .guard = guard};
 }
 
 void cnf_guard_end(struct cnf_guard *g)
@@ -114,7 +115,7 @@ static void writer_flush(struct cnf_writer *w)
     if (w->used && !w->failed && fwrite(w->buffer, 1, w->used, w->out) != w->used) w->failed = errno ? errno : EIO;
     w->bytes += (int64_t)w->used;
     w->used = 0;
-    cnf_listen(&w->cnf);
+    cnf_poll(&w->cnf);
     if (w->told) w->told(w->told_state, w->bytes);
 }
 
@@ -240,11 +241,11 @@ static bool writer_run(struct cnf *self, const struct cnf_run *run)
         if (!w->stencil[i]) w->stencil[i] = dimacs_run_new();
         if (!dimacs_run_begin(w->stencil[i], run, &run->clauses[i])) return false;
     }
-    for (int done = 0; done < run->times && !run->odd && !w->cnf.cut; done += DIMACS_RUN_TIMES) {
+    for (int done = 0; done < run->times && !run->odd && !w->cnf.truncated; done += DIMACS_RUN_TIMES) {
         char *p = writer_room(w, dimacs_run_room(w->stencil[0]));
         w->used = (size_t)(dimacs_run_print(w->stencil[0], p) - w->buffer);
     }
-    for (int done = 0; done < run->times && run->odd && !w->cnf.cut; done += DIMACS_RUN_TIMES) {
+    for (int done = 0; done < run->times && run->odd && !w->cnf.truncated; done += DIMACS_RUN_TIMES) {
         for (int i = 0; i < DIMACS_RUN_TIMES && done + i < run->times; i++) {
             const struct dimacs_run *s = w->stencil[(int)run->odd[done + i]];
             w->used = (size_t)(dimacs_run_line(s, i, writer_room(w, dimacs_run_room(s))) - w->buffer);

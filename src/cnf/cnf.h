@@ -2,7 +2,7 @@
 #ifndef CNF_H
 #define CNF_H
 
-#include "base/stop.h"
+#include "base/job.h"
 #include "cnf/constraint.h"
 
 #include <stdio.h>
@@ -40,16 +40,17 @@ struct cnf {
     struct size made; /* what came through here, native constraints not among the clauses;
                          counted in this header, never by sinks or encoders */
     int64_t natives;  /* native constraints that came through; a sink that counts lines adds to it */
-    /* Optional: asked now and then. Once it heard a stop the sink is cut: it only counts, and what it took is not the formula. */
-    struct stop_ear *ear;
-    bool cut;
+    /* Polled now and then (borrowed; NULL: none). Once it is over the sink is truncated: it only counts, and what it took is
+       not the whole formula. */
+    struct job *job;
+    bool truncated;
 };
-enum { CNF_BREATH = 1 << 12 }; /* clauses between asking */
-void cnf_listen(struct cnf *f);
-/* For sinks, at each clause: asks now and then. */
-static inline void cnf_breathe(struct cnf *f)
+enum { CNF_POLL_INTERVAL = 1 << 12 }; /* clauses */
+void cnf_poll(struct cnf *f);         /* truncates the sink if its job is over */
+/* For sinks, at each clause: polls at intervals. */
+static inline void cnf_poll_sometimes(struct cnf *f)
 {
-    if (!(f->made.clauses % CNF_BREATH)) cnf_listen(f);
+    if (!(f->made.clauses % CNF_POLL_INTERVAL)) cnf_poll(f);
 }
 
 static inline lit cnf_var(struct cnf *f)
@@ -74,7 +75,7 @@ static inline void cnf_clause(struct cnf *f, const lit *c, int n)
     if (f->put)
         f->put(f, c, n);
     else
-        cnf_breathe(f);
+        cnf_poll_sometimes(f);
 }
 
 static inline void cnf_1(struct cnf *f, lit a) { cnf_clause(f, (lit[]){a}, 1); }

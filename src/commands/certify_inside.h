@@ -17,12 +17,8 @@ struct maker {
     json_t *manifest, *refutations;
     struct text err;
     struct telling told;
-    const char *stage;   /* NULL: the search tells of itself */
-    const double *share; /* of the stage; NULL: not known */
 };
 
-/* Is it to stop? To be called often by what lasts, with the maker as state: it tells the stage, too. */
-bool certify_over(void *maker);
 /* It is stopped: false, with a sentence. */
 bool certify_stopped(struct maker *k);
 

@@ -8,13 +8,6 @@
 
 #include <string.h>
 
-bool certify_over(void *maker)
-{
-    struct maker *k = maker;
-    if (k->stage) telling_stage(&k->told.p, k->stage, k->share ? *k->share : 0);
-    return job_over(k->asked->question.stop);
-}
-
 bool certify_stopped(struct maker *k)
 {
     k->stopped = true;
@@ -42,10 +35,9 @@ static bool prove(struct part *p)
                                       : refute ? refute
                                                : "unsat",
                             .seed = k->asked->question.seed,
-                            .stop = certify_over,
-                            .stop_state = k};
+                            .job = &k->asked->job};
     double start = clock_cpu() + clock_cpu_children();
-    k->stage = "proving";
+    job_report(&k->asked->job, "proving", 0);
     enum solver_answer answer = prover_run(&prover, &p->proof, &k->err);
     p->prove_seconds = clock_cpu() + clock_cpu_children() - start;
     if (answer == SOLVER_SAT)
@@ -62,16 +54,14 @@ static bool check_proof(struct part *p)
 {
     struct text left = {0};
     double start = clock_cpu();
-    struct drat d = drat_of(&p->formula, &p->proof, certify_over, p->k);
+    struct drat d = drat_of(&p->formula, &p->proof, &p->k->asked->job);
     d.trimmed = &left;
-    p->k->stage = "checking the proof";
-    p->k->share = &d.share;
+    job_report(d.job, "checking the proof", 0);
     bool ok = drat_check(&d, &p->k->err);
     if (d.stopped) certify_stopped(p->k);
     text_release(&p->proof);
     p->proof = left;
     p->check_seconds = clock_cpu() - start;
-    p->k->share = NULL;
     return ok;
 }
 

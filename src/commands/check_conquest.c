@@ -15,15 +15,9 @@ struct conquest_checker {
     int64_t steps, bytes;
     struct text err;
     struct progress told;
-    int checked; /* of the tasks */
+    int checked;    /* of the tasks */
+    struct job job; /* of one proof */
 };
-
-static bool stop(void *state)
-{
-    struct conquest_checker *k = state;
-    telling_stage(&k->told, "checking the cubes' proofs", (double)k->checked / k->q.c.n);
-    return job_over(k->q.r->question.stop);
-}
 
 bool conquest_is(const char *dir)
 {
@@ -68,7 +62,7 @@ static bool refuted(struct conquest_checker *k, const struct task *t)
     cube_clauses(&k->q.c, t, f);
     conquest_proof_name(&k->q.c, t, &name);
     bool ok = file_read_bytes(name.s, &file_cap_proof, &proof, &k->err);
-    struct drat d = drat_of(&k->formula, &proof, stop, k);
+    struct drat d = drat_of(&k->formula, &proof, &k->job);
     if (ok && !drat_check(&d, &why)) ok = text_error(&k->err, "%s: %s", name.s, text_string(&why));
     k->steps += d.added;
     k->bytes += (int64_t)proof.n;
@@ -81,13 +75,21 @@ static bool refuted(struct conquest_checker *k, const struct task *t)
     return ok;
 }
 
+/* A proof's share as one of all proofs. */
+static void report_share(void *state, const struct job *proof)
+{
+    struct conquest_checker *k = state;
+    job_report(&k->q.r->job, NULL, (k->checked + proof->share) / k->q.c.n);
+}
+
 static bool all_refuted(struct conquest_checker *k)
 {
     const struct conquest *c = &k->q.c;
     for (int i = 0; i < c->n; i++) {
         const struct task *t = &c->task[i];
         k->checked = i;
-        if (stop(k)) return text_error(&k->err, "The check was stopped.");
+        job_report(&k->q.r->job, "checking the cubes' proofs", (double)i / c->n);
+        if (job_over(&k->job)) return text_error(&k->err, "The check was stopped.");
         if (t->state == TASK_OPEN) return text_error(&k->err, "Cube %s is open.", t->id);
         if (t->state == TASK_REFUTED && !t->certified)
             return text_error(&k->err, "Cube %s was answered without a proof; 'loophole conquer %s --certify' adds it.",
@@ -102,28 +104,29 @@ static void report(const struct conquest_checker *k, const struct tally *t, doub
     const struct request *r = k->q.r;
     struct text asked = {0};
     conqueror_asked(&k->q, &asked);
-    telling_print("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
-    telling_print("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
-                  (long long)k->formula.cnf.made.clauses, r->formulation->name);
+    printf("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
+    printf("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
+           (long long)k->formula.cnf.made.clauses, r->formulation->name);
     const char *rests = puzzle_rests(r->formulation, &r->options);
-    if (rests) telling_print("             which rests on %s\n", rests);
-    telling_print(
-        "  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
-        "one holds\n",
-        cube_count(&k->q.c.cubes), t->of[TASK_SPLIT]);
-    telling_print("  proofs     %d, of %lld clauses in %lld bytes; %.2f s CPU\n", t->of[TASK_REFUTED],
-                  (long long)k->steps, (long long)k->bytes, clock_cpu() - start);
+    if (rests) printf("             which rests on %s\n", rests);
+    printf("  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
+           "one holds\n",
+           cube_count(&k->q.c.cubes), t->of[TASK_SPLIT]);
+    printf("  proofs     %d, of %lld clauses in %lld bytes; %.2f s CPU\n", t->of[TASK_REFUTED], (long long)k->steps,
+           (long long)k->bytes, clock_cpu() - start);
     text_release(&asked);
 }
 
 static int check(struct request *r)
 {
-    struct conquest_checker k = {0};
+    struct conquest_checker k = {.job = {.parent = &r->job, .progress = report_share}};
+    k.job.progress_state = &k;
     struct tally t;
     double start = clock_cpu();
     int status;
     cnf_buffer_init(&k.formula, 0);
     progress_start(&k.told, false, false);
+    telling_job(&k.told, &r->job);
     bool opened = conqueror_open(&k.q, r, options_get(&r->options, "directory"), &status);
     bool solved = opened && conquest_tally(&k.q.c, &t) == STATUS_SATISFIABLE;
     bool proved = opened && !solved && same_formula(&k) && all_refuted(&k);

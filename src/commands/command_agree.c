@@ -2,7 +2,6 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "commands/telling.h"
 #include "question/request.h"
 
 #include <string.h>
@@ -64,22 +63,22 @@ static struct question question_of(struct council *c, const struct formulation *
     q.progress = tell;
     q.progress_state = c;
     tell(c, NULL);
-    if (q.stop && q.stop->deadline > 0) return q; /* the user's limit is one of the whole */
+    if (q.job && q.job->deadline > 0) return q; /* the user's limit is one of the whole */
     struct job *each = mem_new(1, sizeof *each);
     each->interruptible = true;
     job_begin(each, SECONDS, 0);
-    q.stop = each;
+    q.job = each;
     return q;
 }
 
 /* What was left behind goes on asking its stop. */
 static void question_over(const struct council *c, const struct question *q)
 {
-    if (q->stop == c->r->question.stop) return;
-    if (q->stop->left)
-        c->r->question.stop->left = true;
+    if (q->job == c->r->question.job) return;
+    if (q->job->left)
+        c->r->question.job->left = true;
     else
-        mem_free(q->stop);
+        mem_free(q->job);
 }
 
 static void hear(struct say *s, const struct answer *a, double start)
@@ -91,7 +90,7 @@ static void hear(struct say *s, const struct answer *a, double start)
     text_put(&s->err, text_string(&a->err));
 }
 
-static bool over(const struct council *c) { return interrupted() || job_over(c->r->question.stop); }
+static bool over(const struct council *c) { return interrupted() || job_over(c->r->question.job); }
 
 static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
 {
@@ -184,7 +183,7 @@ static void judge_all(void *brute)
         text_clear(&text);
         b->f->decode(b->q.instance, b->q.options, values, &text);
         judge_text(b, model_objective(m), text_string(&text), &found);
-        if (job_over(b->q.stop)) s->status = STATUS_UNKNOWN;
+        if (job_over(b->q.job)) s->status = STATUS_UNKNOWN;
     }
     s->solutions = found.n;
     s->seconds = clock_cpu() - start;
@@ -202,7 +201,7 @@ static void ask_nobody(struct council *c, const struct formulation *f)
     struct stop_lock *lock = stop_lock_new();
     struct text err = {0};
     *b = (struct brute){.c = c, .f = f, .q = question_of(c, f, "brute force")};
-    enum stop_end end = stop_run(b->q.stop, lock, judge_all, b, &err);
+    enum stop_end end = stop_run(b->q.job, lock, judge_all, b, &err);
     if (end == STOP_FAILED) fatal("%s", text_string(&err));
     if (end == STOP_LEFT || b->few) {
         struct say *s = begin(c, f->name, "brute force");
@@ -277,21 +276,21 @@ static int verdict(const struct council *c)
         failed += s->status == STATUS_FAILED;
         text_clear(&line);
         describe(c, s, &line);
-        telling_print("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
-                      text_string(&line), s->seconds);
+        printf("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
+               text_string(&line), s->seconds);
     }
     text_clear(&line);
     if (first) describe(c, number ? number : first, &line);
-    telling_print("%s %s: ", c->r->puzzle->name, text_string(&c->r->label));
+    printf("%s %s: ", c->r->puzzle->name, text_string(&c->r->label));
     if (against)
-        telling_print("%d of %d ways disagree with the first: a formulation, an encoder or a search is wrong.\n",
-                      against, c->n);
+        printf("%d of %d ways disagree with the first: a formulation, an encoder or a search is wrong.\n", against,
+               c->n);
     else if (failed)
-        telling_print("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
+        printf("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
     else if (answers < 2)
-        telling_print("fewer than two ways had an answer in time; give them more with --time-limit.\n");
+        puts("fewer than two ways had an answer in time; give them more with --time-limit.");
     else
-        telling_print("%d ways agree: %s.\n", answers, text_string(&line));
+        printf("%d ways agree: %s.\n", answers, text_string(&line));
     text_release(&line);
     if (failed && !against) return complain(EXIT_MACHINE, "A way failed; its line says why.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;

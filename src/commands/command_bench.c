@@ -1,6 +1,5 @@
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "commands/telling.h"
 #include "question/request.h"
 #include "bench/bench_section.h"
 
@@ -130,7 +129,7 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
         text_add(&line, " --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
                  r->memory_mb, i + 1);
         strings_line_shell(&line, " -o ", dir, false);
-        telling_print("%s\n", line.s);
+        puts(line.s);
     }
     text_release(&line);
     return EXIT_DONE;

@@ -107,8 +107,8 @@ static bool enumerate(struct maker *k, const json_t *choices)
     int64_t most, figure;
     ok = s && bundle_pose(&r.question, &target, m, &most, &figure, &k->err) &&
          lower_bounded(m, &r.question.policy, most, solver_sink(s), NULL, &k->err);
-    k->stage = "looking for all solutions";
-    if (s) solver_stop_when(s, certify_over, k);
+    job_report(&k->asked->job, "looking for all solutions", 0);
+    if (s) solver_set_job(s, &k->asked->job);
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
     struct lits block = {0};
     while (ok) {
@@ -273,11 +273,12 @@ static int certify(struct request *r)
     json_put(k.manifest, "command", command_json(r));
     json_put(k.manifest, "choices", json_deep_copy(choices));
     progress_start(&k.told.p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+    telling_job(&k.told.p, &r->job);
     bool made = make(&k, choices);
     progress_end(&k.told.p);
     if (made)
-        telling_print("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
-                      json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
+        printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
+               json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
     if (!made) status = complain(k.stopped ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&k.err));
     json_decref(choices);
     json_decref(k.refutations);

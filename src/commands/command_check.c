@@ -20,26 +20,9 @@ struct checker {
     struct lits parity, taken;
     struct text report, claim; /* a line for each thing that was checked */
     struct text err;
-    struct job *limits;
+    struct job *job;
     struct progress told;
-    const char *stage;
-    const double *share; /* of the stage; NULL: not known */
 };
-
-static bool stop(void *state)
-{
-    struct checker *c = state;
-    telling_stage(&c->told, c->stage, c->share ? *c->share : 0);
-    return job_over(c->limits);
-}
-
-/* From now on this is being done. */
-static void enter_stage(struct checker *c, const char *stage, const double *share)
-{
-    c->stage = stage;
-    c->share = share;
-    stop(c);
-}
 
 static const json_t *field(const struct checker *c, const char *name) { return json_object_get(c->manifest, name); }
 
@@ -243,7 +226,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
     int64_t most, bound;
     struct form form = {0};
     cnf_buffer_init(&ours, 0);
-    enter_stage(c, "comparing the formula", NULL);
+    job_report(c->job, "comparing the formula", 0);
     bool ok = manifest_file(c->dir, part, "formula", &text, &c->err) &&
               dimacs_read(text_string(&text), name, formula, &c->err) &&
               bundle_pose(&r->question, &target, m, &most, &bound, &c->err) &&
@@ -290,10 +273,9 @@ static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_
     if (!manifest_file(c->dir, part, "proof", &proof, &c->err)) return false;
     const char *name = json_string_value(json_object_get(part, "proof"));
     double start = clock_cpu();
-    struct drat d = drat_of(formula, &proof, stop, c);
-    enter_stage(c, "checking the proof", &d.share);
+    struct drat d = drat_of(formula, &proof, c->job);
+    job_report(c->job, "checking the proof", 0);
     bool ok = drat_check(&d, &why);
-    c->share = NULL;
     if (d.stopped) text_error(&why, "The check was stopped.");
     if (ok)
         text_add(&c->report, "  %s: refutes it; %lld clauses added, %lld of them needed, %.2f s CPU\n", name,
@@ -363,9 +345,9 @@ static bool check_rest(struct checker *c, const struct request *r)
 static bool check_bundle(struct checker *c)
 {
     struct request r = {0};
-    enter_stage(c, "comparing the hashes", NULL);
+    job_report(c->job, "comparing the hashes", 0);
     c->manifest = manifest_read(c->dir, &c->err);
-    enter_stage(c, "recounting and posing", NULL);
+    job_report(c->job, "recounting and posing", 0);
     bool ok = c->manifest && check_fields(c) && read_kind(c);
     if (ok && !bundle_request(&r, c->dir, field(c, "choices")))
         ok = text_error(&c->err, "The question in instance.txt cannot be read.");
@@ -379,18 +361,19 @@ static bool check_bundle(struct checker *c)
     return ok;
 }
 
-static int check(const struct options *o, char **operand, int operands, struct job *limits)
+static int check(const struct options *o, char **operand, int operands, struct job *job)
 {
-    struct checker c = {.limits = limits};
+    struct checker c = {.job = job};
     int status = EXIT_DONE;
     if (operands != 1)
         return complain(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
     c.dir = *operand;
     progress_start(&c.told, false, false);
+    telling_job(&c.told, job);
     bool ok = check_bundle(&c);
     progress_end(&c.told);
     if (ok)
-        telling_print("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));
+        printf("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));
     else
         status = complain(EXIT_NO, "%s: not proved. %s", c.dir, text_string(&c.err));
     json_decref(c.manifest);

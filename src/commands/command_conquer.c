@@ -1,7 +1,6 @@
 #include "commands/conquer.h"
 #include "commands/json.h"
 #include "commands/picture.h"
-#include "commands/telling.h"
 #include "cubes/cube_answer.h"
 
 #include <stdlib.h>
@@ -67,7 +66,7 @@ static int list(const struct conqueror *q)
         strings_line_shell(&line, "cd ", here, true);
         for (int k = 0; k < q->command.n; k++) strings_line_shell(&line, k ? " " : " && ", q->command.v[k], true);
         strings_line_shell(&line, " ", q->c.task[i].id, true);
-        telling_print("%s\n", line.s);
+        puts(line.s);
     }
     text_release(&line);
     return EXIT_DONE;
@@ -97,19 +96,19 @@ static void print_answer(const struct conqueror *q, enum status status, const st
     const struct request *r = q->r;
     struct text asked = {0};
     conqueror_asked(q, &asked);
-    telling_print("%s %s: ", r->puzzle->name, text_string(&r->label));
+    printf("%s %s: ", r->puzzle->name, text_string(&r->label));
     if (status == STATUS_SATISFIABLE)
-        telling_print("a %s.\n", asked.s);
+        printf("a %s.\n", asked.s);
     else if (status == STATUS_UNSATISFIABLE)
-        telling_print("there is no %s.\n", asked.s);
+        printf("there is no %s.\n", asked.s);
     else
-        telling_print("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
-    telling_print("%d cubes: %d refuted, %d split, %d open; %.2f s CPU", q->c.n, t->of[TASK_REFUTED], t->of[TASK_SPLIT],
-                  t->of[TASK_OPEN], t->cpu);
-    if (q->killed) telling_print(", and %.2f s of %d workers that were killed", q->wasted, q->killed);
-    telling_print(".\n");
+        printf("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
+    printf("%d cubes: %d refuted, %d split, %d open; %.2f s CPU", q->c.n, t->of[TASK_REFUTED], t->of[TASK_SPLIT],
+           t->of[TASK_OPEN], t->cpu);
+    if (q->killed) printf(", and %.2f s of %d workers that were killed", q->wasted, q->killed);
+    puts(".");
     if (status == STATUS_UNSATISFIABLE && t->certified == t->of[TASK_REFUTED])
-        telling_print("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
+        printf("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
     text_release(&asked);
 }
 
@@ -140,7 +139,7 @@ static int tell(struct conqueror *q)
     if (options_get(o, "json"))
         print_json_answer(q, status, &t);
     else if (options_get(o, "quiet"))
-        telling_print("%s", t.solved ? t.solved->solution : "");
+        fputs(t.solved ? t.solved->solution : "", stdout);
     else
         print_answer(q, status, &t);
     return shown ? shown : (int)status;

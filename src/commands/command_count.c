@@ -36,8 +36,8 @@ static void each(void *state, const char *solution)
         const char *newline = "\n";
         bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
-        telling_print("%s", solution);
-        if (block) telling_print("%s", newline);
+        fputs(solution, stdout);
+        if (block) fputs(newline, stdout);
         if (ferror(stdout)) l->stop->full = true; /* nobody listens any more */
     }
 }
@@ -105,7 +105,7 @@ static int count(struct request *r)
         return complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
     if (!evidence_options(r)) return EXIT_USAGE;
     bool json = options_get(&r->options, "json");
-    struct listing listing = {.stop = r->question.stop, .show = options_get(&r->options, "list")};
+    struct listing listing = {.stop = r->question.job, .show = options_get(&r->options, "list")};
     if (json && listing.show) listing.all = json_array();
     c.all_costs = options_get(&r->options, "all-costs");
     c.each = each;
@@ -122,7 +122,7 @@ static int count(struct request *r)
     else if (json)
         print_count_json(r, &c, &a, listing.all);
     else if (options_get(&r->options, "quiet"))
-        telling_print("%lld\n", (long long)c.solutions);
+        printf("%lld\n", (long long)c.solutions);
     else
         print_count(r, &c, &a);
     json_decref(listing.all);

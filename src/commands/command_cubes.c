@@ -2,7 +2,6 @@
 #include "base/clock.h"
 #include "commands/bundle.h"
 #include "commands/conquer.h"
-#include "commands/telling.h"
 #include "cubes/cube_split.h"
 #include "question/within.h"
 
@@ -50,8 +49,6 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
 
 /* ---- the command ----------------------------------------------------------------------------------------------------------- */
 
-static bool stopped(void *request) { return job_over(((const struct request *)request)->question.stop); }
-
 static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
                        struct text *err)
 {
@@ -71,8 +68,7 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
                            .cases = !by || !strcmp(by, "cases"),
                            .posed = by && !strcmp(by, "posed"),
                            .over = options_get(&r->options, "over"),
-                           .stop = stopped,
-                           .stop_state = r};
+                           .job = &r->job};
     bool ok = lower_bounded(m, &r->question.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
     cnf_buffer_release(&formula);
     return ok;
@@ -85,8 +81,8 @@ static int estimate(const struct request *r, const char *dir)
     struct strings words = {0};
     strings_add(&words, dir);
     options_words(&r->options, names, sizeof names / sizeof *names, &words);
-    if (r->stop.deadline > 0) { /* what is left of it */
-        double left = r->stop.deadline - clock_wall();
+    if (r->job.deadline > 0) { /* what is left of it */
+        double left = r->job.deadline - clock_wall();
         struct text option = {0};
         text_add(&option, "--time-limit=%.2f", left > 0.01 ? left : 0.01);
         strings_add(&words, option.s);
@@ -138,13 +134,12 @@ static void make(void *making)
 static int cubes(struct request *r)
 {
     struct making k = {.r = r, .dir = options_get(&r->options, "output")};
-    if (!within(&r->stop, make, &k, "the cubes are not complete", &k.status) || k.status) return k.status;
-    if (r->note.n) telling_print("%s\n", text_string(&r->note));
+    if (!within(&r->job, make, &k, "the cubes are not complete", &k.status) || k.status) return k.status;
+    if (r->note.n) puts(text_string(&r->note));
     if (k.cubes)
-        telling_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
+        printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
     else
-        telling_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", k.dir,
-                      k.dir);
+        printf("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", k.dir, k.dir);
     fflush(stdout);
     return options_get(&r->options, "estimate") ? estimate(r, k.dir) : EXIT_DONE;
 }

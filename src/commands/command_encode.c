@@ -168,7 +168,7 @@ static void tell(void *progress, int64_t constraints, int64_t bytes)
 
 static int stopped(const struct request *r)
 {
-    return complain(EXIT_NO, "Stopped by %s; nothing was written.", within_cause(&r->stop));
+    return complain(EXIT_NO, "Stopped by %s; nothing was written.", within_cause(&r->job));
 }
 
 static int write_formula(const struct request *r, const struct format *f, const struct page *page)
@@ -219,10 +219,10 @@ static int encode(struct request *r)
     if (ok) {
         end_at_once();
         if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
-        if (r->note.n) complain(EXIT_DONE, "%s", text_string(&r->note));
+        if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
         start_progress(r, &p);
         progress_say(&p, "posing");
-        model_hear(m, search_over, &r->question);
+        model_set_job(m, r->question.job);
         search_pose(&r->question, page.most, m);
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }

@@ -1,4 +1,3 @@
-#include "commands/telling.h"
 #include "play/game.h"
 #include "puzzles/maker.h"
 #include "question/request.h"
@@ -65,7 +64,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     r.question.search = k->maker.search;
     r.question.progress = tell;
     r.question.progress_state = k;
-    r.question.stop = k->stop;
+    r.question.job = k->stop;
     enum status found = search_count(&r.question, &census, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
@@ -86,7 +85,7 @@ static void print_difficulty(const char *file, struct job *stop)
     int status = EXIT_DONE, moves = 0, forced = 0, rules = 0;
     double start = clock_wall();
     bool ok = request_text(&r, &asks, "the proposal", file, &status);
-    r.question.stop = stop;
+    r.question.job = stop;
     ok = ok && game_open(&g, &r.question, &err);
     assert(ok && "what was made can be played");
     for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
@@ -96,10 +95,10 @@ static void print_difficulty(const char *file, struct job *stop)
         game_touch(&g, &h.touch, &err);
         game_hint_release(&h);
     }
-    telling_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
-                  forced);
-    if (forced) telling_print(", by at most %d rule%s each", rules, plural(rules));
-    telling_print("%s\n", forced < moves ? "; the others have to be found by trying." : ".");
+    printf("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
+           forced);
+    if (forced) printf(", by at most %d rule%s each", rules, plural(rules));
+    puts(forced < moves ? "; the others have to be found by trying." : ".");
     game_hint_release(&h);
     game_close(&g);
     text_release(&err);
@@ -121,12 +120,12 @@ static bool size_read(const char *word, struct maker *m, struct text *err)
 static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file,
                        struct job *stop)
 {
-    telling_print("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
+    printf("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
     for (int i = 0; i < o->n; i++)
-        if (*o->v[i].value) telling_print(" --%s %s", o->v[i].name, o->v[i].value);
-    telling_print("\n");
+        if (*o->v[i].value) printf(" --%s %s", o->v[i].name, o->v[i].value);
+    puts("");
     if (options_get(o, "rate")) print_difficulty(text_string(file), stop);
-    telling_print("%s", text_string(file));
+    fputs(text_string(file), stdout);
 }
 
 static bool make(const struct options *o, char **word, int words, struct job *stop, struct text *err, int *status)

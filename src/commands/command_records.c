@@ -83,7 +83,7 @@ static int show(struct request *r)
     if (!status) {
         say(r, found, &words);
         if (options_get(&r->options, "quiet"))
-            telling_print("%s", text_string(&found->solution));
+            fputs(text_string(&found->solution), stdout);
         else if (found->solution.n)
             status = picture_solution(r, text_string(&found->solution), text_string(&words));
         if (!options_get(&r->options, "quiet")) telling_say("%s\n", text_string(&words));

@@ -1,5 +1,4 @@
 #include "base/file.h"
-#include "commands/telling.h"
 #include "question/request.h"
 #include "bench/report.h"
 
@@ -51,7 +50,7 @@ static int compare(const struct options *o, const char *before, const char *afte
         status = complain(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
     else if (!report_compare(&was, &is, 1 + (double)tolerance / 100, &out))
         status = EXIT_NO;
-    telling_print("%s", text_string(&out));
+    fputs(text_string(&out), stdout);
     rows_release(&was);
     rows_release(&is);
     text_release(&err);
@@ -75,7 +74,7 @@ static int report(const struct options *o, char **operand, int operands, struct 
     } else if (!write_report(&b, dir, &err)) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     } else {
-        telling_print("%s/report.md\n%s/report.html\n", dir, dir);
+        printf("%s/report.md\n%s/report.html\n", dir, dir);
         if (!rows_agree(&b.rows, &err)) status = complain(EXIT_NO, "%s", text_string(&err));
     }
     report_release(&b);

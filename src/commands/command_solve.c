@@ -129,7 +129,7 @@ static void print_cost(const struct request *r, const struct answer *a)
 /* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
 {
-    if (!found->solution.n || r->stop.left) return -1;
+    if (!found->solution.n || r->job.left) return -1;
     struct census census = {.limit = 2};
     struct answer a = {0};
     enum status status = search_count(&r->question, &census, &a);
@@ -149,10 +149,10 @@ static void print_answer(const struct request *r, const struct answer *a, const 
         json_put(o, "trace", json_incref(steps));
         json_print(o);
     } else if (options_get(&r->options, "quiet")) {
-        telling_print("%s", text_string(&a->solution));
+        fputs(text_string(&a->solution), stdout);
     } else {
         terminal_words(stdout, verdict);
-        telling_print("\n");
+        puts("");
         if (unique == 0) telling_say("It is not the only %s.\n", a->has_figure ? "best one" : "solution");
         if (unique > 0)
             evidence_say(r, a, a->has_figure ? "It is the only best one, " : "It is the only solution, ", ".\n");
@@ -176,7 +176,7 @@ static bool answer_aside(const struct request *r)
         json_decref(answer);
         json_print(o);
     } else {
-        telling_print("%s", text_string(&out));
+        fputs(text_string(&out), stdout);
     }
     text_release(&out);
     return true;

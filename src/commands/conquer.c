@@ -1,5 +1,4 @@
 #include "commands/conquer.h"
-#include "commands/telling.h"
 
 #include "base/file.h"
 
@@ -88,7 +87,7 @@ void conqueror_asked(const struct conqueror *q, struct text *out)
 static bool stop(void *state)
 {
     const struct conqueror *q = state;
-    return job_over(q->r->question.stop);
+    return job_over(q->r->question.job);
 }
 
 static bool wanted(void *state, const struct conquest *c, int task)
@@ -136,16 +135,12 @@ int conqueror_estimate(struct conqueror *q, int n)
     bool solved = conquest_tally(&q->c, &t) == STATUS_SATISFIABLE;
     q->estimate = NULL;
     if (status) return status;
-    if (solved) {
-        telling_print("A cube of the sample has a solution: 'conquer' shows it at once.\n");
-        return EXIT_DONE;
-    }
+    if (solved) return puts("A cube of the sample has a solution: 'conquer' shows it at once."), EXIT_DONE;
     if (missing)
         return complain(EXIT_NO, "Stopped with %d cubes of the sample open; 'conquer --estimate' goes on.", missing);
     estimate_made(&e, &q->c);
-    telling_print(
-        "%d of %d cubes took %.1f s CPU; all will take about %.1f s (%.2f hours), in nine of ten cases %.1f to %.1f "
-        "s.\n",
-        e.sample < all ? e.sample : all, all, e.spent, e.total, e.total / 3600, e.low, e.high);
+    printf("%d of %d cubes took %.1f s CPU; all will take about %.1f s (%.2f hours), in nine of ten cases %.1f to %.1f "
+           "s.\n",
+           e.sample < all ? e.sample : all, all, e.spent, e.total, e.total / 3600, e.low, e.high);
     return EXIT_DONE;
 }

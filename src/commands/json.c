@@ -22,8 +22,9 @@ json_t *json_text(const char *s)
 {
     json_t *t = json_string(s);
     if (t) return t;
-    char *plain = mem_string(s); /* it is not UTF-8 */
-    text_clean(plain);
+    char *plain = mem_string(s);
+    for (char *c = plain; *c; c++)
+        if ((unsigned char)*c > 126) *c = '?';
     t = json_string(plain);
     mem_free(plain);
     must(t);
@@ -83,7 +84,7 @@ static void run_dry(void *state)
 static bool dry(struct dry_run *d)
 {
     struct text err = {0};
-    struct job *s = d->r->question.stop;
+    struct job *s = d->r->question.job;
     if (!s || d->r->question.aside) {
         run_dry(d);
         return true;
@@ -97,7 +98,7 @@ static bool dry(struct dry_run *d)
 /* Is there no time for a dry run? */
 static bool late(const struct request *r)
 {
-    struct job *s = r->question.stop;
+    struct job *s = r->question.job;
     return s && !r->question.aside && (s->left || job_over(s));
 }
 
@@ -154,7 +155,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
     json_put(o, "seed", json_integer(r->question.seed));
-    json_put(o, "limits", limits_json(&r->stop));
+    json_put(o, "limits", limits_json(&r->job));
     json_put(o, "solver", json_text(r->question.solver));
     json_put(o, "solver_version", version_json(r->question.solver));
     json_put(o, "encoders", encoders_json(r, NULL));
@@ -177,18 +178,9 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     return o;
 }
 
-/* Jansson escapes C0 only; DEL and C1 would steer a terminal, too. */
 static int gather(const char *bytes, size_t n, void *text)
 {
-    for (size_t i = 0; i < n; i++) {
-        const unsigned char *c = (const unsigned char *)bytes + i;
-        bool c1 = *c == 0xc2 && i + 1 < n && c[1] < 0xa0;
-        if (c1 || *c == 127)
-            text_add(text, "\\u%04x", c[c1]);
-        else
-            text_char(text, bytes[i]);
-        i += c1;
-    }
+    text_bytes(text, bytes, n);
     return 0;
 }
 

@@ -20,7 +20,7 @@ void telling_bounds(const struct answer *a, const char *figure, struct text *out
         text_add(out, "%s <= %lld", figure, (long long)a->upper);
 }
 
-const char *telling_reason(const struct request *r) { return job_reason(r->question.stop); }
+const char *telling_reason(const struct request *r) { return job_reason(r->question.job); }
 
 void telling_stopped(const struct request *r, struct text *out)
 {
@@ -85,15 +85,22 @@ void telling_choices(const struct request *r, const struct model *m, int64_t mos
     text_release(&line);
 }
 
-void telling_stage(struct progress *p, const char *what, double share)
+static void show_stage(void *progress, const struct job *j)
 {
+    struct progress *p = progress;
     struct text line = {0};
-    if (!progress_due(p)) return;
-    text_put(&line, what);
-    if (share > 0) text_add(&line, ", %.0f%%", 100 * share);
+    if (!j->stage || !progress_due(p)) return;
+    text_put(&line, j->stage);
+    if (j->share > 0) text_add(&line, ", %.0f%%", 100 * j->share);
     text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
     progress_say(p, line.s);
     text_release(&line);
+}
+
+void telling_job(struct progress *p, struct job *job)
+{
+    job->progress = show_stage;
+    job->progress_state = p;
 }
 
 void telling_say(const char *format, ...)
@@ -104,16 +111,5 @@ void telling_say(const char *format, ...)
     text_add_list(&words, format, args);
     va_end(args);
     terminal_words(stdout, text_string(&words));
-    text_release(&words);
-}
-
-void telling_print(const char *format, ...)
-{
-    va_list args;
-    struct text words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
-    terminal_text(stdout, text_string(&words));
     text_release(&words);
 }

@@ -21,8 +21,8 @@ void telling_end(struct telling *t, struct request *r);
 /* With --verbose, what --pb auto chooses for the model's sums and why, line by line. */
 void telling_choices(const struct request *r, const struct model *m, int64_t most);
 
-/* Of work in stages: what is being done, and how much of it (0: not known), while p runs. To be called often. */
-void telling_stage(struct progress *p, const char *what, double share);
+/* From now on p shows what is reported to the job: the stage and its share. */
+void telling_job(struct progress *p, struct job *job);
 
 /* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution yet" where there is none. */
 void telling_bounds(const struct answer *a, const char *figure, struct text *out);
@@ -34,7 +34,5 @@ void telling_stopped(const struct request *r, struct text *out);
 
 /* Whole lines of sentences on standard output, broken at blanks where that is a terminal. */
 void telling_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same of tables and solutions: lines stay as long as they are. */
-void telling_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

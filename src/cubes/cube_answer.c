@@ -33,25 +33,9 @@ static void to_attempt(void *h, const lit *x, int n) { attempt_clause(h, x, n); 
 
 void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
 
-/* ---- too long? --------------------------------------------------------------------------------------------------------- */
-
-struct watch {
-    struct job *stop;
-    double (*clock)(void); /* of this process's CPU; where a program of its own solves, on the wall */
-    double until;          /* 0: no limit */
-    bool late;
-};
-
-static bool over(void *state)
-{
-    struct watch *w = state;
-    w->late = w->until > 0 && w->clock() >= w->until;
-    return w->late || job_over(w->stop);
-}
-
 /* ---- three ways ---------------------------------------------------------------------------------------------------------- */
 
-static enum status by_solver(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,
+static enum status by_solver(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
 {
     struct question q = *how->question;
@@ -60,8 +44,7 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
     struct text text = {0};
     int64_t sum;
     q.parity = "none"; /* the kernel has other variables than the cubes */
-    q.over = over;
-    q.over_state = w;
+    q.job = job;
     enum status status = STATUS_UNKNOWN;
     attempt_init(&h, &q, &a);
     if (attempt_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
@@ -85,7 +68,7 @@ static bool keep_proof(const struct conquest *c, const struct task *t, const str
                        const struct text *proof, struct text *err)
 {
     struct text trimmed = {0}, name = {0};
-    struct drat d = drat_of(formula, proof, NULL, NULL);
+    struct drat d = drat_of(formula, proof, NULL);
     d.trimmed = &trimmed;
     conquest_proof_name(c, t, &name);
     bool ok = drat_check(&d, err) && file_write_bytes(name.s, &trimmed, err);
@@ -94,7 +77,7 @@ static bool keep_proof(const struct conquest *c, const struct task *t, const str
     return ok;
 }
 
-static enum status by_prover(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,
+static enum status by_prover(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
 {
     const struct question *q = how->question;
@@ -110,8 +93,7 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
                                       : q->formulation->refute ? q->formulation->refute
                                                                : "",
                             .seed = q->seed,
-                            .stop = over,
-                            .stop_state = w};
+                            .job = job};
     if (!lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err)) {
         status = STATUS_REFUSED;
     } else {
@@ -129,8 +111,6 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
     return status;
 }
 
-static bool asked(void *stop) { return job_over(stop); }
-
 static enum status into_parts(struct task *t, const struct cube_how *how, struct text *err)
 {
     const struct question *q = how->question;
@@ -145,21 +125,20 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
                            .whole = true,
                            .from = t->x,
                            .from_n = t->n,
-                           .stop = asked,
-                           .stop_state = q->stop};
+                           .job = q->job};
     bool ok = lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err) && cube_split(&s, &t->split, err);
     model_free(m);
     cnf_buffer_release(&formula);
     if (ok && cube_count(&t->split) > 1) t->state = TASK_SPLIT;
-    return ok || job_over(q->stop) ? STATUS_UNKNOWN : STATUS_REFUSED;
+    return ok || job_over(q->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
 }
 
-static enum status ask(const struct conquest *c, struct task *t, const struct cube_how *how, struct watch *w,
+static enum status ask(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
                        struct text *err)
 {
-    enum status status = how->certify ? by_prover(c, t, how, w, err) : by_solver(c, t, how, w, err);
+    enum status status = how->certify ? by_prover(c, t, how, job, err) : by_solver(c, t, how, job, err);
     /* The witnesses are asked where the solver's model is at hand. */
-    return how->certify && status == STATUS_SATISFIABLE ? by_solver(c, t, how, w, err) : status;
+    return how->certify && status == STATUS_SATISFIABLE ? by_solver(c, t, how, job, err) : status;
 }
 
 enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err)
@@ -167,16 +146,16 @@ enum status cube_answer(const struct conquest *c, struct task *t, const struct c
     double start = clock_cpu() + clock_cpu_children();
     bool splits = how->split_after > 0 && !t->rest;
     bool outside = how->certify ? how->prover != NULL : !strncmp(how->question->solver, "process", 7);
-    struct watch w = {.stop = how->question->stop, .clock = outside ? clock_wall : clock_cpu};
-    if (splits) w.until = w.clock() + how->split_after;
-    enum status status = ask(c, t, how, &w, err);
-    if (status == STATUS_UNKNOWN && w.late && splits) {
+    struct job *whole = how->question->job, first = {.parent = whole};
+    if (splits && outside) first.deadline = clock_wall() + how->split_after;
+    if (splits && !outside) first.cpu_deadline = clock_thread() + how->split_after;
+    enum status status = ask(c, t, how, &first, err);
+    if (status == STATUS_UNKNOWN && splits && !job_over(whole)) {
         status = into_parts(t, how, err);
-        w.until = 0;
         /* Where no variable is left to split on, it is answered however long that takes. */
         if (status == STATUS_UNKNOWN && t->state == TASK_OPEN) {
             cube_list_release(&t->split);
-            status = ask(c, t, how, &w, err);
+            status = ask(c, t, how, whole, err);
         }
     }
     if (status == STATUS_SATISFIABLE) t->state = TASK_SOLVED;

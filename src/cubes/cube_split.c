@@ -219,7 +219,7 @@ bool cube_split(const struct cube_split *how, struct cube_list *out, struct text
         add(&s, &first, 0);
     for (int i; ok && s.parts && s.parts < how->cubes && (i = largest(&s)) >= 0;) {
         split(&s, i);
-        if (how->stop(how->stop_state)) ok = text_error(err, "Stopped while the question was being split.");
+        if (job_over(how->job)) ok = text_error(err, "Stopped while the question was being split.");
     }
     if (s.parts) qsort(s.part, (size_t)s.parts, sizeof *s.part, how->whole ? by_tree : by_open);
     for (int i = 0; i < s.parts && ok; i++) cube_add(out, s.part[i].x, s.part[i].n);

@@ -17,8 +17,7 @@ struct cube_split {
     bool whole;       /* the parts of `from`, as cube_list_parts wants them */
     const lit *from;  /* of this cube; NULL: of the whole formula */
     int from_n;
-    bool (*stop)(void *state); /* asked often */
-    void *stop_state;
+    struct job *job; /* borrowed; NULL: none */
 };
 /* The cubes, those that leave most variables open first unless `whole`. False, with a sentence: no variable fits, or it was
  * stopped.

@@ -66,26 +66,17 @@ static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int
 
 /* ---- the second pass ------------------------------------------------------------------------------------------ */
 
-/* In a comment, a control character is a blank, as tabs are where a file is read again. */
-static void blank(char *s, const char *but)
-{
-    for (char *c = s; *c; c++)
-        if (((unsigned char)*c < ' ' || *c == 127) && !strchr(but, *c)) *c = ' ';
-    text_clean(s);
-}
-
-/* Lines of text, as comments. Some readers choke on long lines, which go on behind a '+'; characters stay whole. */
-static void comments(struct sheet *s, const char *text)
+/* Lines of text, as comments. Some readers choke on long lines and on control bytes. */
+static void comments(struct sheet *s, const char *lines)
 {
     enum { LONG = 200 };
-    char *clean = mem_string(text);
-    blank(clean, "\n");
-    const char *gap = "", *lines = clean;
     size_t n = strcspn(lines, "\n");
-    while (*lines) {
+    for (const char *gap = ""; *lines;) {
+        char line[LONG + 1];
         size_t part = n < LONG ? n : LONG;
-        while (part < n && (lines[part] & 0xc0) == 0x80) part--;
-        cnf_writer_add(&s->w, "%s%s%.*s\n", s->dialect->comment, gap, (int)part, lines);
+        for (size_t i = 0; i < part; i++) line[i] = (unsigned char)lines[i] < ' ' || lines[i] == 127 ? ' ' : lines[i];
+        line[part] = '\0';
+        cnf_writer_add(&s->w, "%s%s%s\n", s->dialect->comment, gap, line);
         gap = part < n ? "+" : "";
         lines += part;
         n -= part;
@@ -93,22 +84,16 @@ static void comments(struct sheet *s, const char *text)
         lines += *lines == '\n';
         n = strcspn(lines, "\n");
     }
-    mem_free(clean);
 }
 
 static void names(struct sheet *s)
 {
     const struct model *m = s->page->model;
-    struct text name = {0};
-    for (int v = 1; v <= model_vars(m) && !s->w.cnf.cut; v++) {
-        text_clear(&name);
-        text_put(&name, model_name(m, v));
-        blank(name.s, "");
+    for (int v = 1; v <= model_vars(m) && !s->w.cnf.truncated; v++) {
         cnf_writer_add(&s->w, "%sname %d ", s->dialect->comment, v);
-        cnf_writer_text(&s->w, name.s);
+        cnf_writer_text(&s->w, model_name(m, v));
         cnf_writer_text(&s->w, "\n");
     }
-    text_release(&name);
 }
 
 static void head(struct sheet *s)
@@ -141,7 +126,7 @@ static void written(void *sheet, int64_t bytes)
 static bool rows(struct sheet *s, struct text *used, struct text *err)
 {
     const struct page *p = s->page;
-    s->w.cnf.ear = model_ear(p->model);
+    s->w.cnf.job = model_job(p->model);
     if (!model_vars(p->model)) cnf_var(&s->w.cnf); /* some readers want a variable */
     return lower_bounded(p->model, p->policy, p->most, &s->w.cnf, used, err) &&
            (!s->dialect->tail || s->dialect->tail(s, err));

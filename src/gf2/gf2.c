@@ -86,12 +86,12 @@ static void tabulate(const struct gf2 *m, int top, int found, size_t first, uint
         }
 }
 
-int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct stop_ear *ear)
+int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job)
 {
     assert(0 <= lead && lead <= m->cols && "the leading columns are columns");
     uint64_t *sum = mem_new(SUMS * m->stride, sizeof *sum);
     int rank = 0;
-    for (int c = 0; c < lead && rank < m->rows && !stop_heard(ear); c += BLOCK) {
+    for (int c = 0; c < lead && rank < m->rows && !job_over(job); c += BLOCK) {
         int found = block_pivots(m, rank, c, lead, pivot + rank);
         if (!found) continue;
         size_t first = (size_t)c / 64, words = m->stride - first;

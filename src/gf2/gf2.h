@@ -2,7 +2,7 @@
 #ifndef GF2_H
 #define GF2_H
 
-#include "base/stop.h"
+#include "base/job.h"
 
 /* rows x cols bits; bit c of row r is bit c % 64 of word[r * stride + c / 64]. Bits behind cols are 0. */
 struct gf2 {
@@ -23,6 +23,6 @@ void gf2_add(uint64_t *to, const uint64_t *from, size_t words); /* to += from */
  * rank of the first part. pivot[i], i < rank, is the pivot column of row i, rising; pivot has room for min(rows,
  * lead) numbers. Once `ear` (NULL: none) hears a stop it ends early, and m and the rank are worth nothing. The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970; Bard 2006): eight columns
  * at a time, one table of 256 sums, O(n^3 / (64 * 8)) word operations. */
-int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct stop_ear *ear);
+int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job);
 
 #endif

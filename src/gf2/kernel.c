@@ -28,7 +28,7 @@ static int find_class(struct kernel *k, struct table *t, size_t *cap, const uint
     return k->classes++;
 }
 
-enum { BREATH = 1 << 10 }; /* variables between asking */
+enum { POLL_INTERVAL = 1 << 10 }; /* variables */
 
 static void read_classes(struct kernel *k, const struct parity *p)
 {
@@ -39,7 +39,7 @@ static void read_classes(struct kernel *k, const struct parity *p)
     k->flipped = mem_new((size_t)k->vars + 1, sizeof *k->flipped);
     find_class(k, &t, &cap, pattern); /* class 0 */
     for (int v = 1; v <= k->vars; v++) {
-        const uint64_t *form = v % BREATH || !stop_heard(k->ear) ? parity_form(p, v) : NULL;
+        const uint64_t *form = v % POLL_INTERVAL || !job_over(k->job) ? parity_form(p, v) : NULL;
         k->class_of[v] = -1;
         if (!form) continue;
         memcpy(pattern, form, (size_t)k->words * sizeof *pattern);
@@ -78,7 +78,7 @@ static void read_objective(struct kernel *k, const struct model *m)
 static int64_t divides(const struct kernel *k, const int *in, int n, int first, int size, int64_t most)
 {
     int *with = mem_new((size_t)n, sizeof *with);
-    for (int j = first; j < k->dimension && most > 1 && (size || !stop_heard(k->ear)); j++) {
+    for (int j = first; j < k->dimension && most > 1 && (size || !job_over(k->job)); j++) {
         int count = 0;
         int64_t sum = 0;
         for (int i = 0; i < n; i++)
@@ -196,7 +196,7 @@ struct kernel *kernel_new(const struct model *m, const struct parity *p)
     k->dimension = parity_facts(p).dimension;
     k->words = parity_words(p);
     k->vars = model_vars(m);
-    k->ear = model_ear(m);
+    k->job = model_job(m);
     k->free_var = mem_new((size_t)k->dimension, sizeof *k->free_var);
     for (int j = 0; j < k->dimension; j++) k->free_var[j] = parity_free_var(p, j);
     k->alone = true;

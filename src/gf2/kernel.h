@@ -29,7 +29,7 @@ struct kernel {
     bool alone;    /* the model has XOR rows only, so that every y is a solution */
     int maps;      /* symmetries that were checked, the identity not among them */
     struct kernel_map *map;
-    struct stop_ear *ear; /* the model's */
+    struct job *job; /* the model's */
 };
 static inline const uint64_t *kernel_pattern(const struct kernel *k, int c)
 {

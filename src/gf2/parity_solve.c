@@ -113,7 +113,7 @@ bool parity_solve(struct parity *p, size_t limit, struct text *err)
     struct gf2 s;
     if (!left_rows(p, limit, &s)) return too_large(err, limit);
     int most = s.rows < s.cols ? s.rows : s.cols, *pivot = mem_new((size_t)most, sizeof *pivot);
-    int rank = gf2_echelon(&s, p->inactives + 1, pivot, model_ear(p->model));
+    int rank = gf2_echelon(&s, p->inactives + 1, pivot, model_job(p->model));
     p->consistent = !rank || pivot[rank - 1] < p->inactives;
     p->rank = p->peeled + rank - !p->consistent;
     p->dimension = p->columns - p->rank;

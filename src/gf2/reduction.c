@@ -152,7 +152,7 @@ struct reduction *reduction_new(const struct model *m, const struct kernel *k, b
     r->posed = m;
     r->kernel = k;
     r->model = model_new();
-    model_hear_as(r->model, m);
+    model_set_job(r->model, model_job(m));
     r->class_lit = mem_new((size_t)k->classes, sizeof *r->class_lit);
     r->outside = mem_new((size_t)k->vars + 1, sizeof *r->outside);
     for (int j = 0; j < k->dimension; j++) copy_var(r, k->free_var[j]);

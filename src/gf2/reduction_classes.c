@@ -43,7 +43,7 @@ static void share(struct reduction *r, const bool *needed, int maps, lit *image)
         for (int i = 0; i < k->dimension; i++) target[n++] = image_pattern(k, &k->map[m], i);
     int *element = mem_new((size_t)n, sizeof *element);
     struct xor_program program;
-    bool done = xor_share(&program, k->dimension, target, n, element, model_ear(r->model));
+    bool done = xor_share(&program, k->dimension, target, n, element, model_job(r->model));
     lit *line = mem_new((size_t)program.lines, sizeof *line);
     model_group(r->model, GROUP_SUM);
     for (int i = 0; i < program.lines; i++) {

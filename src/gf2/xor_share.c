@@ -128,8 +128,7 @@ static void help(struct sharing *s)
         one_step(s);
 }
 
-bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element,
-               struct stop_ear *ear)
+bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element, struct job *job)
 {
     *p = (struct xor_program){.dimension = dimension};
     struct vectors distinct = {0};
@@ -137,7 +136,7 @@ bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int
         if (vectors_find(&distinct, target[t]) < 0) vectors_add(&distinct, target[t]);
     struct sharing s = {.p = p, .todo = distinct.v, .todos = distinct.n};
     for (int j = 0; j < dimension; j++) add(&s, UINT64_C(1) << j, -1, -1);
-    for (close(&s); s.todos && !stop_heard(ear); close(&s)) help(&s);
+    for (close(&s); s.todos && !job_over(job); close(&s)) help(&s);
     for (int t = 0; t < targets; t++) element[t] = vectors_find(&s.element, target[t]);
     vectors_release(&s.element);
     vectors_release(&distinct);

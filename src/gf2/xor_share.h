@@ -2,7 +2,7 @@
 #ifndef XOR_SHARE_H
 #define XOR_SHARE_H
 
-#include "base/stop.h"
+#include "base/job.h"
 
 /* Element i < dimension is the unit vector i; element dimension + k is the sum of the elements line[k].a and line[k].b, which
  * come before it. */
@@ -19,7 +19,7 @@ struct xor_program {
  * is the sum of two elements costs one line; where there is none, the sum that brings most targets within reach is
  * added first (after Boyar, Matthews, Peralta, J. Cryptology 26, 2013). False: `ear` (NULL: none) heard a stop. */
 bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element,
-               struct stop_ear *ear);
+               struct job *job);
 void xor_program_release(struct xor_program *p);
 
 #endif

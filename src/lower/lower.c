@@ -153,12 +153,12 @@ void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
 {
-    cnf_listen(f); /* the model may have heard a stop */
-    if (f->cut) return lowering_whole(f, l->err);
+    cnf_poll(f); /* the model may be incomplete */
+    if (f->truncated) return lowering_whole(f, l->err);
     lowering_begin(l, m, guards);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
-    for (int i = 0; i < model_rows(m) && ok && !f->cut; i++) {
+    for (int i = 0; i < model_rows(m) && ok && !f->truncated; i++) {
         struct row r = model_row(m, i);
         struct cnf_guard guard;
         l->f = f;

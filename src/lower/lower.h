@@ -19,7 +19,7 @@ struct policy {
     enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;
 };
 
-/* Everywhere below: false, with a sentence, also where the sink was cut. */
+/* Everywhere below: false, with a sentence, also where the sink was truncated. */
 
 /* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.
  * guards: NULL, or a literal per rule that every clause of that rule gets appended (selectors). False, with a

@@ -28,7 +28,7 @@ struct lowering {
     const struct encoder *noted[KINDS]; /* the last of them */
 };
 void lowering_release(struct lowering *l);
-bool lowering_whole(const struct cnf *f, struct text *err); /* false, with a sentence: the sink was cut */
+bool lowering_whole(const struct cnf *f, struct text *err); /* false, with a sentence: the sink was truncated */
 
 /* What auto may spend, and what excludes what; guarded: the rows may be switched off, so that they exclude nothing. */
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded);

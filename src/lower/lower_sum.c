@@ -12,7 +12,7 @@ void lowering_release(struct lowering *l)
 
 bool lowering_whole(const struct cnf *f, struct text *err)
 {
-    return !f->cut || text_error(err, "The formula was stopped while it was made, by a limit or a signal.");
+    return !f->truncated || text_error(err, "The formula was stopped while it was made, by a limit or a signal.");
 }
 
 /* ---- choosing an encoder --------------------------------------------------------------------------- */

@@ -47,7 +47,8 @@ struct model {
     int symmetries, splits, split[MODEL_SPLITS]; /* split: rows */
     bool is_short, no_terms, has_objective;
     struct objective objective;
-    struct stop_ear *ear; /* of its own; NULL: none */
+    struct job *job; /* borrowed; NULL: none */
+    bool stopped;    /* the job was over, and what came since is not kept */
 };
 
 struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
@@ -81,28 +82,19 @@ void model_free(struct model *m)
     mem_free(m->objective.w);
     mem_free(m->objective.block);
     mem_free(m->objective.name);
-    mem_free(m->ear);
     mem_free(m);
 }
 
-void model_hear(struct model *m, bool (*asked)(void *state), void *state)
+void model_set_job(struct model *m, struct job *job) { m->job = job; }
+struct job *model_job(const struct model *m) { return m->job; }
+bool model_stopped(const struct model *m) { return m->stopped || job_over(m->job); }
+
+enum { POLL_INTERVAL = 1 << 12 }; /* variables or rows */
+
+static void poll_job(struct model *m, int added)
 {
-    if (!m->ear) m->ear = mem_new(1, sizeof *m->ear);
-    *m->ear = (struct stop_ear){.asked = asked, .state = state};
+    if (!(added % POLL_INTERVAL) && !m->stopped) m->stopped = job_over(m->job);
 }
-
-void model_hear_as(struct model *m, const struct model *other)
-{
-    if (other->ear) model_hear(m, other->ear->asked, other->ear->state);
-}
-
-bool model_stopped(const struct model *m) { return stop_heard(m->ear); }
-struct stop_ear *model_ear(const struct model *m) { return m->ear; }
-
-/* What is posed from here on is not kept. */
-static bool deaf(const struct model *m) { return m->ear && m->ear->heard; }
-
-enum { BREATH = 1 << 12 }; /* variables or rows between asking */
 
 void model_vars_more(struct model *m, int n)
 {
@@ -114,8 +106,8 @@ void model_vars_more(struct model *m, int n)
 static lit new_var(struct model *m, bool derived, const char *name, va_list args)
 {
     if (m->vars.n == INT32_MAX - 1) lit_overflow();
-    if (!(m->vars.n % BREATH)) stop_heard(m->ear);
-    if (m->is_short || deaf(m)) return ++m->vars.n;
+    poll_job(m, m->vars.n);
+    if (m->is_short || m->stopped) return ++m->vars.n;
     int n = m->vars.n;
     MEM_PUSH(m->var, n, m->var_cap, ((struct variable){.derived = derived, .group = m->group}));
     names_add(&m->vars, name, args);
@@ -144,7 +136,7 @@ lit model_derived(struct model *m, const char *name, ...)
 
 void model_rule(struct model *m, const char *rule, ...)
 {
-    if (m->is_short || deaf(m)) {
+    if (m->is_short || m->stopped) {
         m->rules.n++;
         return;
     }
@@ -166,8 +158,8 @@ static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
 static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
 {
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
-    if (!(++m->posed % BREATH)) stop_heard(m->ear);
-    if (deaf(m)) return;
+    poll_job(m, ++m->posed);
+    if (m->stopped) return;
     if (!m->rules.n) model_rule(m, "the rules that have no name");
     lit *to = parts_room(&m->x, (size_t)n + (size_t)max, sizeof *to);
     copy_lits(m, to, x, n);
@@ -193,7 +185,7 @@ void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi)
 
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     uint64_t total = 0;
     size_t at = m->wn;
     for (int i = 0; i < n; i++) {
@@ -208,7 +200,7 @@ void model_xor(struct model *m, const lit *x, int n, int parity) { add_row(m, RO
 
 void model_again(struct model *m, int times)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     struct stored *last = m->last;
     assert(m->is_short && last && (last->kind == ROW_CLAUSE || last->kind == ROW_XOR) && "a row to repeat");
     assert(0 <= times && times <= INT32_MAX - last->times && "so many rows");
@@ -219,7 +211,7 @@ void model_again(struct model *m, int times)
 
 void model_again_odd(struct model *m, int times, const char *odd)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     assert(m->last && m->last->kind == ROW_XOR && m->last->times == 1 && m->last->more == *odd && "an XOR to repeat");
     model_again(m, times);
     char *copy = parts_room(&m->odd, (size_t)times + 1, 1);
@@ -252,7 +244,7 @@ static int *copy_blocks(const int *block, int n, int *to)
 
 void model_partition(struct model *m, const int *block)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     assert(m->rows && "a row to partition");
     const struct stored *row = m->last;
     if (row->kind == ROW_CLAUSE || row->kind == ROW_XOR || !row->n) return;
@@ -263,7 +255,7 @@ void model_partition(struct model *m, const int *block)
 
 void model_split(struct model *m)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     assert(m->rows && m->splits < MODEL_SPLITS && "a row to split on, and not too many");
     m->split[m->splits++] = m->rows - 1;
     struct row row = model_row(m, m->rows - 1);
@@ -275,7 +267,7 @@ struct row model_split_row(const struct model *m, int i) { return model_row(m, m
 
 void model_minimise(struct model *m, const struct objective *o)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a figure");
     struct objective copy = *o;
     size_t n = (size_t)o->n;
@@ -305,7 +297,7 @@ void model_minimise(struct model *m, const struct objective *o)
 
 void model_parts(struct model *m, const int *part)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     assert(!m->part && "parts are named once");
     m->part = mem_new((size_t)m->vars.n + 1, sizeof *m->part);
     for (int v = 1; v <= m->vars.n; v++) m->part[v] = part[v];
@@ -315,7 +307,7 @@ const int *model_parts_of(const struct model *m) { return m->part; }
 
 void model_symmetry(struct model *m, const int *image)
 {
-    if (deaf(m)) return;
+    if (m->stopped) return;
     size_t n = (size_t)m->vars.n + 1;
     int *copy = mem_new(n, sizeof *copy);
     bool *hit = mem_new(n, sizeof *hit);

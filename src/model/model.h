@@ -8,7 +8,7 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "base/stop.h"
+#include "base/job.h"
 
 enum row_kind {
     ROW_CLAUSE, /* at least one of x */
@@ -54,12 +54,11 @@ void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
 bool model_needs_terms(const struct model *m);
 
-/* From now on it is asked now and then, while it is posed and by who works on it. Once a stop was heard the model takes in nothing
- * any more, and nobody may rely on what it holds. */
-void model_hear(struct model *m, bool (*asked)(void *state), void *state);
-void model_hear_as(struct model *m, const struct model *other); /* the same as other */
-bool model_stopped(const struct model *m);                      /* asks */
-struct stop_ear *model_ear(const struct model *m);              /* for sinks, which it outlives */
+/* Builds the model, and all that is computed from it, within a job (borrowed; NULL: none). Once the job is over the model
+ * takes in nothing more, and its content is incomplete. */
+void model_set_job(struct model *m, struct job *job);
+struct job *model_job(const struct model *m);
+bool model_stopped(const struct model *m); /* is the job over, or was it when a row was added? */
 
 /* ---- posing -------------------------------------------------------------------------------- */
 

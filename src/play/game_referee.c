@@ -140,8 +140,8 @@ static bool forced(const struct game *g, const struct instance *left, const char
     struct question q;
     struct answer a = {0};
     if (!rest_question(g, left, g->moves->plain, &q)) return false;
-    struct job stop = {.deadline = clock_wall() + PATIENCE};
-    q.stop = &stop;
+    struct job job = {.parent = q.job, .deadline = clock_wall() + PATIENCE};
+    q.job = &job;
     bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
     if (!must) search_reasons_release(why);
     answer_release(&a);

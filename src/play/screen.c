@@ -39,7 +39,6 @@ static void say(struct screen *s, const char *words)
 {
     text_clear(&s->message);
     text_put(&s->message, words);
-    text_clean(s->message.s);
 }
 
 static void begin_asking(struct screen *s)
@@ -410,8 +409,8 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     struct screen s = {.g = g, .how = how, .from = -1, .mistakes = true, .start = clock_wall()};
     struct question q = *g->question;
     const struct question *asked = g->question;
-    q.over = key_pressed;
-    q.over_state = &s;
+    struct job job = {.parent = asked->job, .asked = key_pressed, .asked_state = &s};
+    q.job = &job;
     g->question = &q;
     if (!game_has_cell(g, 0, 0) && !step(&s, 0, 1)) step(&s, 1, 0);
     if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, g->moves->how);

@@ -16,7 +16,7 @@ struct screen_how {
 };
 
 /* Until the player leaves, or SIGINT, SIGTERM or SIGHUP; the terminal is left as it was, after a crash too. The game's
- * question is asked with `over` set, so that a key ends a long search. turned: what comes next, 1 the next sample, -1 the one
+ * question is asked as a job that a key ends. turned: what comes next, 1 the next sample, -1 the one
  * before, 0 nothing. False, with a sentence: this cannot be played here. */
 bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err);
 

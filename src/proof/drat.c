@@ -106,9 +106,11 @@ static bool is_reason(const struct checker *c, ref r)
     return false;
 }
 
-static bool over(struct checker *c)
+/* Reports the share that is done. */
+static bool is_stopped(struct checker *c, double share)
 {
-    c->d->stopped = c->d->stopped || (c->d->stop && c->d->stop(c->d->stop_state));
+    job_report(c->d->job, NULL, share);
+    c->d->stopped = c->d->stopped || job_over(c->d->job);
     return c->d->stopped;
 }
 
@@ -152,8 +154,9 @@ static bool forwards(struct checker *c, ref *broken, struct text *err)
 {
     struct steps s;
     steps_open(&s, c->d->proof, c->d->bytes, c->d->binary);
-    while (!*broken && !(c->steps % 1024 == 0 && over(c)) && steps_next(&s, err)) {
-        c->d->share = FORWARDS * (1 - (double)(s.end - s.at) / (double)c->d->bytes);
+    while (!*broken && steps_next(&s, err)) {
+        double share = FORWARDS * (1 - (double)(s.end - s.at) / (double)c->d->bytes);
+        if (c->steps % 1024 == 0 && is_stopped(c, share)) break;
         if (s.deletes) {
             drop(c, &s);
             continue;
@@ -193,8 +196,8 @@ static bool backwards(struct checker *c, struct text *err)
 {
     for (size_t i = c->steps; i--;) {
         ref r = c->step[i].clause;
-        c->d->share = FORWARDS + (1 - FORWARDS) * (1 - (double)i / (double)c->steps);
-        if (i % 256 == 0 && over(c)) return false;
+        double share = FORWARDS + (1 - FORWARDS) * (1 - (double)i / (double)c->steps);
+        if (i % 256 == 0 && is_stopped(c, share)) return false;
         if (c->step[i].deletes) {
             ref broken = add(c, r);
             assert(!broken && "what was deleted broke nothing");
@@ -261,14 +264,13 @@ static bool count_vars(struct checker *c, struct text *err)
     return !err->n;
 }
 
-struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, bool (*stop)(void *state), void *state)
+struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, struct job *job)
 {
     return (struct drat){.formula = formula,
                          .proof = text_string(proof),
                          .bytes = proof->n,
                          .binary = steps_binary(text_string(proof), proof->n),
-                         .stop = stop,
-                         .stop_state = state};
+                         .job = job};
 }
 
 bool drat_check(struct drat *d, struct text *err)
@@ -277,7 +279,6 @@ bool drat_check(struct drat *d, struct text *err)
     ref broken = 0;
     text_clear(err);
     d->stopped = false;
-    d->share = 0;
     d->added = d->deleted = d->ignored = d->needed = d->rat = d->core = 0;
     if (!count_vars(&c, err)) return false;
     drat_init(&c);

@@ -18,11 +18,9 @@ struct drat {
     const char *proof;                /* borrowed */
     size_t bytes;
     bool binary;
-    bool keep;                 /* ignore all deletions: of proofs that bring back what was deleted without saying so */
-    bool (*stop)(void *state); /* asked often; NULL: never */
-    void *stop_state;
+    bool keep;            /* ignore all deletions: of proofs that bring back what was deleted without saying so */
+    struct job *job;      /* borrowed; is told the share that is done, roughly; NULL: none */
     struct text *trimmed; /* NULL; or where a binary proof goes that has only the clauses that were needed */
-    double share;         /* of the work that is done, roughly, for who asks while it runs */
     /* Results, for reports. */
     bool stopped;
     int64_t added, deleted, ignored; /* steps until the conflict; ignored among the deleted */
@@ -30,8 +28,8 @@ struct drat {
     int64_t core;                    /* clauses of the formula that were needed */
 };
 
-/* What begins one: a formula, its proof in either form, and who asks to stop. */
-struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, bool (*stop)(void *state), void *state);
+/* A formula and its proof in either form, to be checked within a job. */
+struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, struct job *job);
 /* False: with a sentence, the proof does not prove it; or it was stopped. */
 bool drat_check(struct drat *d, struct text *err);
 

@@ -23,7 +23,7 @@ static enum solver_answer run_here(const struct prover *p, struct text *proof, s
     struct solver *s = solver_open("cadical", p->preset, p->seed, err);
     if (!s) return SOLVER_FAILED;
     solver_record(s, LARGEST);
-    solver_stop_when(s, p->stop, p->stop_state);
+    solver_set_job(s, p->job);
     pour(p->formula, solver_sink(s));
     enum solver_answer answer = solver_solve(s, err);
     if (answer == SOLVER_UNSAT && s->record->lost) {
@@ -51,7 +51,8 @@ static enum solver_answer wait_for(const struct prover *p, struct child *child, 
 {
     while (!child_ended(child, false)) {
         poll(NULL, 0, TICK);
-        if (!p->stop(p->stop_state)) continue;
+        job_report(p->job, NULL, -1);
+        if (!job_over(p->job)) continue;
         child_stop(child);
         return SOLVER_UNKNOWN;
     }

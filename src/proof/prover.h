@@ -10,8 +10,7 @@ struct prover {
         *command;       /* is given two names, FORMULA and PROOF, and ends with the status of a solver; NULL: CaDiCaL */
     const char *preset; /* CaDiCaL's, see solver_open */
     int seed;
-    bool (*stop)(void *state); /* asked often */
-    void *stop_state;
+    struct job *job; /* borrowed; NULL: none */
 };
 
 /* SOLVER_UNSAT: the proof, in DRAT, text or binary. SOLVER_FAILED: a sentence. */

@@ -53,12 +53,11 @@ struct own_run {
     bool images;                                     /* one of all images under `image` (see below) will do */
     bool (*each)(void *state, const char *solution); /* told each; false: enough */
     void *state;
-    bool (*over)(void *state); /* asked often: stop? NULL: never */
-    void *over_state;
+    struct job *job; /* borrowed; polled, and told the share that is done; NULL: none */
     void (*log)(void *state, const void *bytes, size_t n); /* told every step, for a checker; NULL: nobody asks */
     void *log_state;
     /* Results. */
-    double *share; /* of the search, or of this sweep, that is done, 0..1; not NULL */
+    double share;  /* of the search, or of this sweep, that is done, 0..1 */
     bool complete; /* nothing was left out: all were told, or of a sweep, none told: there is none */
 };
 

@@ -194,7 +194,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     int operands = 0;
     request_sections(c, NULL, sections);
     bool ok = arguments_parse(sections, c->name, argc, argv, &r->options, &operand, &operands, err);
-    ok = ok && choices_limits(&r->options, &r->stop, err) && one_output(&r->options, err);
+    ok = ok && choices_limits(&r->options, &r->job, err) && one_output(&r->options, err);
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
         ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
@@ -216,9 +216,9 @@ static int read_words(struct request *r, const struct command *c, int argc, char
 /* Before the options are read: limits of its own, which begin with them. */
 static void question_begin(struct request *r)
 {
-    r->question.stop = &r->stop;
+    r->question.job = &r->job;
     r->question.aside = true;
-    job_hold(&r->stop);
+    job_hold(&r->job);
 }
 
 /* The choices and the instance, once puzzle, options, words and text are known. */
@@ -347,7 +347,7 @@ static void answer(void *state)
 /* Does a step of the request, which stops with nothing to show. */
 static void within_limits(struct duty *d, void (*step)(void *), const char *loss)
 {
-    struct job *s = &d->r->stop;
+    struct job *s = &d->r->job;
     int stopped;
     if (within(s, step, d, loss, &stopped)) return;
     d->good = false;
@@ -364,22 +364,22 @@ int request_run(const struct command *c, int argc, char **argv)
     struct duty d = {.r = &r, .c = c, .status = EXIT_DONE};
     d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE) && !c->loss;
     if (request_start(&r, c, argc, argv, &d.status)) {
-        bool limited = r.stop.deadline > 0 || r.stop.memory_kb;
-        if (c->takes & TAKES_INTERRUPTS) r.stop.interruptible = true;
-        if (limited || r.stop.interruptible)
+        bool limited = r.job.deadline > 0 || r.job.memory_kb;
+        if (c->takes & TAKES_INTERRUPTS) r.job.interruptible = true;
+        if (limited || r.job.interruptible)
             within_limits(&d, read_on, "the question was not read to its end");
         else
             read_on(&d);
         if (d.good) {
             r.question.aside = !d.keeps;
-            if (d.keeps || !(limited || (c->loss && r.stop.interruptible)))
+            if (d.keeps || !(limited || (c->loss && r.job.interruptible)))
                 answer(&d);
             else
                 within_limits(&d, answer, c->loss ? c->loss : "nothing was written");
         }
     }
     if (r.unfinished) directory_empty(r.unfinished);
-    if (r.stop.left) stop_exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
+    if (r.job.left) stop_exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
     request_release(&r);
     return d.status;
 }

@@ -21,7 +21,7 @@ struct request {
     struct instance *instance;
     struct options options;   /* all that were given: the puzzle's, the shared, the command's */
     struct question question; /* filled in from the above */
-    struct job stop;          /* begun when the command line was read */
+    struct job job;           /* begun when the command line was read */
     struct text label;        /* the instance in a few words */
     struct text note;         /* what the user should know: another formulation was used, and why */
     /* The question as it can be asked again: words and the file's text. */

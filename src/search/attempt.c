@@ -8,10 +8,41 @@ static const double TELL_SECONDS = 0.5;
 
 static double cpu(void) { return clock_thread() + clock_cpu_children(); }
 
+/* Tells of the answer so far, with the conflicts of the solver at work. */
+static void tell(struct attempt *h)
+{
+    struct answer shown = *h->a;
+    int64_t now = h->s ? solver_conflicts(h->s) : 0;
+    h->told = clock_wall();
+    if (!h->q->progress) return;
+    if (shown.conflicts >= 0 && now > 0) shown.conflicts += now;
+    h->q->progress(h->q->progress_state, &shown);
+}
+
+/* A new stage at once, the rest now and then. */
+static void reported(void *attempt, const struct job *j)
+{
+    struct attempt *h = attempt;
+    bool changed = j->stage != h->a->stage;
+    h->a->stage = j->stage;
+    h->a->share = j->share;
+    if ((changed && j->stage) || clock_wall() - h->told >= TELL_SECONDS) tell(h);
+}
+
+/* NULL: solving. */
+static void enter_stage(struct attempt *h, const char *stage)
+{
+    h->job.stage = NULL;
+    job_report(&h->job, stage, 0);
+}
+
 void attempt_init(struct attempt *h, const struct question *q, struct answer *a)
 {
     *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX, .counting = q->policy};
     h->counting.watch = WATCH_EXACTLY;
+    h->job.parent = q->job;
+    h->job.progress = reported;
+    h->job.progress_state = h;
     options_copy(&h->options, q->options);
 }
 
@@ -49,34 +80,6 @@ void attempt_release(struct attempt *h)
     options_release(&h->options);
 }
 
-bool attempt_over(struct attempt *h) { return search_over((void *)(uintptr_t)h->q); }
-
-/* Tells of the answer so far, with the conflicts of the solver at work. */
-static void tell(struct attempt *h)
-{
-    struct answer shown = *h->a;
-    int64_t now = h->s ? solver_conflicts(h->s) : 0;
-    h->told = clock_wall();
-    if (!h->q->progress) return;
-    if (shown.conflicts >= 0 && now > 0) shown.conflicts += now;
-    h->q->progress(h->q->progress_state, &shown);
-}
-
-/* And of what is done beside solving. */
-static void tell_stage(struct attempt *h, const char *stage)
-{
-    h->a->stage = stage;
-    if (stage) tell(h);
-}
-
-bool attempt_stop(void *state)
-{
-    struct attempt *h = state;
-    double now = clock_wall();
-    if (h->q->progress && now - h->told >= TELL_SECONDS) tell(h);
-    return attempt_over(h);
-}
-
 bool attempt_refuse(struct attempt *h, enum status status)
 {
     h->a->status = status;
@@ -85,15 +88,15 @@ bool attempt_refuse(struct attempt *h, enum status status)
 
 bool attempt_fail(struct attempt *h)
 {
-    bool stopped = solver_sink(h->s)->cut;
+    bool stopped = solver_sink(h->s)->truncated;
     if (stopped) text_clear(&h->a->err);
     return attempt_refuse(h, stopped ? STATUS_UNKNOWN : STATUS_REFUSED);
 }
 
 void attempt_listen(struct attempt *h)
 {
-    solver_stop_when(h->s, attempt_stop, h);
-    solver_hear(h->s);
+    solver_set_job(h->s, &h->job);
+    solver_sink(h->s)->job = &h->job;
 }
 
 const struct objective *attempt_objective(const struct attempt *h) { return h->objective.name ? &h->objective : NULL; }
@@ -109,7 +112,7 @@ bool attempt_pose(struct attempt *h, int64_t most)
     close_formula(h);
     h->most = most;
     h->m = model_new();
-    model_hear(h->m, attempt_stop, h);
+    model_set_job(h->m, &h->job);
     struct bounds bounds = {.most = most, .least = h->least, .impose = h->impose};
     h->q->formulation->pose(h->q->instance, &h->options, &bounds, h->m);
     const struct objective *o = model_objective(h->m);
@@ -134,22 +137,22 @@ static void encoded(struct attempt *h, double start)
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;
-    tell_stage(h, NULL);
+    enter_stage(h, NULL);
 }
 
 bool attempt_open(struct attempt *h, int64_t most, const char *preset)
 {
     double start = cpu();
     if (!h->prepared || most != INT64_MAX || h->least || h->impose) {
-        tell_stage(h, "posing");
+        enter_stage(h, "posing");
         if (!attempt_pose(h, most)) return false;
-        tell_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
+        enter_stage(h, parity_pass_applies(h->m) ? "eliminating" : NULL);
         if (!attempt_eliminate(h)) return false;
     }
     h->prepared = false;
     attempt_reduce(h);
     if (model_stopped(h->m)) return attempt_refuse(h, STATUS_UNKNOWN);
-    tell_stage(h, "encoding");
+    enter_stage(h, "encoding");
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
     h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
@@ -267,7 +270,7 @@ enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *
 
 enum solver_answer attempt_solve_below(struct attempt *h, int64_t below, struct text *text, int64_t *sum)
 {
-    if (attempt_over(h)) return SOLVER_UNKNOWN;
+    if (job_over(&h->job)) return SOLVER_UNKNOWN;
     double start = cpu();
     h->a->calls++;
     enum solver_answer answer = solver_solve(h->s, &h->a->err);

@@ -37,6 +37,7 @@ struct attempt {
     struct lits tares;  /* what the counter's last bound takes for each call */
     const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
     double told;        /* wall */
+    struct job job;     /* a child of the question's; what works for the attempt reports to it */
 };
 
 /* ---- the attempt (attempt.c) ----------------------------------------------------------------------------- */
@@ -98,10 +99,9 @@ void attempt_keep(struct attempt *h, struct text *text, int64_t sum);
 void attempt_least(struct attempt *h, int64_t least);
 bool attempt_refuse(struct attempt *h, enum status status); /* sets it in the answer; false */
 
-bool attempt_fail(struct attempt *h);   /* after an encoding failed: it refused, or was stopped; false */
-void attempt_listen(struct attempt *h); /* the solver and its sink ask attempt_stop */
-bool attempt_over(struct attempt *h);   /* the time is up or the user interrupted */
-bool attempt_stop(void *attempt);       /* for solvers, which ask often: tells now and then, and is attempt_over */
+bool attempt_fail(struct attempt *h); /* after an encoding failed: it refused, or was stopped; false */
+/* The solver and its sink end when the attempt's job does. */
+void attempt_listen(struct attempt *h);
 
 /* ---- the witnesses (attempt_witness.c) ---------------------------------------------------------------- */
 

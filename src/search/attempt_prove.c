@@ -20,23 +20,13 @@ void attempt_record(struct attempt *h)
     solver_record(h->s, h->q->prove == PROVE_ALL ? LARGE : SMALL);
 }
 
-struct check {
-    struct attempt *h;
-    double start;
-};
-
-static bool stop(void *state)
-{
-    struct check *c = state;
-    double patience = c->h->many ? LITTLE_PATIENCE : PATIENCE;
-    bool late = c->h->q->prove != PROVE_ALL && c->h->a->evidence.check_seconds + clock_thread() - c->start > patience;
-    return late || attempt_stop(c->h);
-}
-
 static bool holds(struct attempt *h, struct solver_record *r)
 {
     struct text err = {0};
-    struct check c = {h, clock_thread()};
+    struct job job = {.parent = &h->job};
+    double start = clock_thread(), patience = h->many ? LITTLE_PATIENCE : PATIENCE;
+    patience -= h->a->evidence.check_seconds;
+    if (h->q->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
     struct cnf_buffer *f = &r->formula;
     int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
     for (int i = 0; i < r->assumed.n; i++) cnf_clause(&f->cnf, &r->assumed.v[i], 1); /* and taken back below */
@@ -45,14 +35,13 @@ static bool holds(struct attempt *h, struct solver_record *r)
                      .bytes = r->proof.n,
                      .binary = true,
                      .keep = r->grew,
-                     .stop = stop,
-                     .stop_state = &c};
-    bool ok = !stop(&c) && drat_check(&d, &err);
+                     .job = &job};
+    bool ok = !job_over(&job) && drat_check(&d, &err);
     f->lits.n -= r->assumed.n;
     f->start.n -= r->assumed.n;
     f->cnf.made.clauses = clauses;
     f->cnf.made.literals = literals;
-    h->a->evidence.check_seconds += clock_thread() - c.start;
+    h->a->evidence.check_seconds += clock_thread() - start;
     text_release(&err);
     return ok;
 }

@@ -17,12 +17,6 @@ const char *search_status(enum status s)
     }
 }
 
-bool search_over(void *question)
-{
-    const struct question *q = question;
-    return job_over(q->stop) || (q->over && q->over(q->over_state));
-}
-
 void search_pose(const struct question *q, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most};
@@ -107,7 +101,7 @@ static enum status bisect(struct attempt *h)
         attempt_least(h, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
         if (!h->counted && !attempt_counter(h, least, best)) {
-            status = attempt_over(h) ? STATUS_UNKNOWN : STATUS_REFUSED;
+            status = job_over(&h->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
             if (status == STATUS_REFUSED && h->a->status != STATUS_REFUSED)
                 text_error(&h->a->err,
                            "The search bisect needs an encoding that counts; choose another --card or --pb.");

@@ -75,10 +75,8 @@ struct question {
     const char *parity; /* none | propagate | kernel; NULL: what suits the model */
     enum prove prove;
     int seed;
-    struct job *stop;          /* NULL: nothing stops it. Searches then run in a thread of their own, see stop_run */
-    bool aside;                /* that thread asks: no other one */
-    bool (*over)(void *state); /* asked like the stop; NULL: never */
-    void *over_state;
+    struct job *job; /* borrowed; NULL: nothing ends it. Searches then run in a thread of their own, see stop_run */
+    bool aside;      /* that thread asks: no other one */
     /* Told every step of a search of the puzzle's own that logs (struct own_search), for a checker; NULL: nobody asks. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
@@ -87,9 +85,6 @@ struct question {
     void (*progress)(void *state, const struct answer *so_far);
     void *progress_state;
 };
-
-/* Its stop, or what else ends it; state: a question. */
-bool search_over(void *question);
 
 /* Poses the question: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those that are
  * as good some. */

@@ -79,7 +79,7 @@ static enum status status_seen(struct answer *a)
 static enum status errand_run(struct errand *e, struct answer *a, bool *done)
 {
     struct text err = {0};
-    enum stop_end end = stop_run(e->q.stop, e->lock, work, e, &err);
+    enum stop_end end = stop_run(e->q.job, e->lock, work, e, &err);
     *done = end == STOP_DONE;
     if (*done) {
         *a = e->a;
@@ -101,7 +101,7 @@ static enum status run_explain(struct errand *e) { return explain_here(&e->q, &e
 
 enum status search_solve(const struct question *q, struct answer *a)
 {
-    if (!q->stop || q->aside) return search_here(q, a);
+    if (!q->job || q->aside) return search_here(q, a);
     bool done;
     struct errand *e = errand_new(q, run_solve);
     enum status status = errand_run(e, a, &done);
@@ -111,7 +111,7 @@ enum status search_solve(const struct question *q, struct answer *a)
 
 enum status search_count(const struct question *q, struct census *c, struct answer *a)
 {
-    if (!q->stop || q->aside) return count_here(q, c, a);
+    if (!q->job || q->aside) return count_here(q, c, a);
     bool done;
     struct errand *e = errand_new(q, run_count);
     e->asked_census = c;
@@ -137,7 +137,7 @@ enum status search_count(const struct question *q, struct census *c, struct answ
 
 enum status search_explain(const struct question *q, struct reasons *r, struct answer *a)
 {
-    if (!q->stop || q->aside) return explain_here(q, r, a);
+    if (!q->job || q->aside) return explain_here(q, r, a);
     bool done;
     struct errand *e = errand_new(q, run_explain);
     enum status status = errand_run(e, a, &done);

@@ -47,7 +47,7 @@ enum solver_answer beside_turn(struct beside *t, double seconds)
     struct attempt *h = &t->attempt;
     double start = clock_thread();
     enum solver_answer answer = t->open || open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
-    while (answer == SOLVER_UNKNOWN && !attempt_over(h) && clock_thread() - start < seconds) {
+    while (answer == SOLVER_UNKNOWN && !job_over(&h->job) && clock_thread() - start < seconds) {
         int64_t sum;
         solver_limit(h->s, TURN);
         answer = attempt_solve(h, &t->text, &sum);

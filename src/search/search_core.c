@@ -137,7 +137,7 @@ static enum solver_answer core_cut(struct guide *g, struct lits *core)
     for (int i = core->n - 1; i >= 0 && core->n > 1; i--) {
         enum solver_answer answer = call_core(g, core, i, RAISE);
         if (answer == SOLVER_FAILED) return answer;
-        if (attempt_over(g->h)) return SOLVER_UNKNOWN;
+        if (job_over(&g->h->job)) return SOLVER_UNKNOWN;
         if (answer != SOLVER_UNSAT) continue;
         core->v[i] = core->v[core->n - 1];
         core->n--;
@@ -304,9 +304,9 @@ static enum solver_answer guided(struct guide *g)
         answer = turn(g);
         if (answer != SOLVER_SAT || (g->found && g->lower >= g->best)) break;
         answer = step(g);
-        if (answer != SOLVER_UNKNOWN || !g->slice || attempt_over(g->h)) continue;
+        if (answer != SOLVER_UNKNOWN || !g->slice || job_over(&g->h->job)) continue;
         if (g->mixed || !g->found) answer = improve(g);
-        if (answer == SOLVER_UNKNOWN && !attempt_over(g->h)) answer = SOLVER_SAT;
+        if (answer == SOLVER_UNKNOWN && !job_over(&g->h->job)) answer = SOLVER_SAT;
         g->slice += g->slice / 2;
     }
     return answer;
@@ -369,7 +369,7 @@ static void begin(struct guide *g)
 static enum solver_answer race(struct guide *g)
 {
     enum solver_answer answer = SOLVER_UNKNOWN;
-    while (answer == SOLVER_UNKNOWN && !attempt_over(g->h)) {
+    while (answer == SOLVER_UNKNOWN && !job_over(&g->h->job)) {
         answer = turn(g);
         if (answer != SOLVER_SAT || g->found) break;
         answer = call(g, g->slice);
@@ -389,7 +389,7 @@ static enum status core_guided(struct attempt *h, bool stratified, bool mixed, s
     enum solver_answer answer = call(&g, g.slice);
     g.lower = o ? g.lower : g.best;
     g.stratum = stratified ? next_stratum(&g) : 1;
-    bool open = answer == SOLVER_UNKNOWN && g.slice && !attempt_over(h);
+    bool open = answer == SOLVER_UNKNOWN && g.slice && !job_over(&h->job);
     if (o && (answer == SOLVER_SAT || open))
         answer = guided(&g);
     else if (open)

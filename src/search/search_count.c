@@ -152,12 +152,7 @@ static enum status count_own(struct attempt *h, struct census *c, const struct o
 {
     struct teller t = {.h = h, .c = c};
     bool images = has_images(h->q->puzzle, h->q->options);
-    struct own_run run = {.images = images,
-                          .each = told,
-                          .state = &t,
-                          .share = &h->a->share,
-                          .log = h->q->log,
-                          .log_state = h->q->log_state};
+    struct own_run run = {.images = images, .each = told, .state = &t, .log = h->q->log, .log_state = h->q->log_state};
     struct owned all = search_own_run(h, own, run);
     teller_release(&t);
     h->a->search = own->name;

@@ -40,7 +40,7 @@ static bool values_keep(struct attempt *h, const struct selectors *s, int withou
 /* Do the core's rules clash, less one of them (-1: none)? */
 static enum solver_answer solve_under(struct attempt *h, const struct selectors *s, int without)
 {
-    if (attempt_over(h)) return SOLVER_UNKNOWN;
+    if (job_over(&h->job)) return SOLVER_UNKNOWN;
     for (int i = 0; i < s->core.n; i++)
         if (i != without) solver_assume(h->s, s->core.v[i]);
     h->a->calls++;
@@ -53,8 +53,7 @@ static enum solver_answer minimise(struct attempt *h, struct selectors *s)
 {
     struct lits *core = &s->core;
     for (int i = 0; i < core->n;) {
-        h->a->share = (double)i / core->n;
-        h->a->stage = "leaving out rules";
+        job_report(&h->job, "leaving out rules", (double)i / core->n);
         enum solver_answer answer = solve_under(h, s, i);
         if (answer == SOLVER_SAT) {
             i++;

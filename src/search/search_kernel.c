@@ -34,9 +34,9 @@ static void see(struct watch *w, int64_t sum, const uint64_t *y)
 static bool between_blocks(const struct enumeration *r, void *arg)
 {
     struct watch *w = arg;
-    w->h->a->share = r->share;
+    job_report(&w->h->job, NULL, r->share);
     if (r->any) see(w, r->sum, &r->y);
-    return attempt_stop(w->h) || w->failed;
+    return job_over(&w->h->job) || w->failed;
 }
 
 static enum status enumerate(struct attempt *h)
@@ -62,7 +62,8 @@ static bool between_pairs(const struct meeting *r, void *arg)
         see(w, r->sum, r->y);
         attempt_least(h, r->least);
     }
-    return attempt_stop(h) || w->failed;
+    job_report(&h->job, NULL, -1);
+    return job_over(&h->job) || w->failed;
 }
 
 static enum status meet(struct attempt *h)

@@ -66,15 +66,14 @@ struct owned search_own_run(struct attempt *h, const struct own_search *own, str
     struct owned out = {0};
     const struct own_run asked = run;
     struct judging j = {.h = h, .own = own, .asked = &asked, .out = &out};
-    double ignored, start = clock_thread();
+    double start = clock_thread();
     run.each = judge;
     run.state = &j;
-    run.over = attempt_stop;
-    run.over_state = h;
+    run.job = &h->job;
     run.seed = h->q->seed;
-    if (!run.share) run.share = &ignored;
     out.applies = own == named(h->q->puzzle, own->name) && own->run(h->q->instance, &run);
     out.complete = out.applies && run.complete && !out.failed && !(own->sweeps && out.found);
+    h->a->share = h->job.share = run.share;
     h->a->solve_seconds += clock_thread() - start;
     return out;
 }
@@ -85,13 +84,11 @@ static struct owned sweep(struct attempt *h, const struct own_search *own, int64
 {
     const struct objective *o = attempt_objective(h);
     if (!o || !objective_maximises(o) || !options_yes(&h->options, own->option, true)) return (struct owned){0};
-    h->a->stage = "sweeping";
-    struct owned s = search_own_run(h, own,
-                                    (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most),
-                                                     .effort = effort,
-                                                     .share = &h->a->share});
-    h->a->stage = NULL;
-    h->a->share = 0;
+    job_report(&h->job, "sweeping", 0);
+    struct owned s = search_own_run(
+        h, own, (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .effort = effort});
+    h->job.stage = h->a->stage = NULL;
+    h->job.share = h->a->share = 0;
     return s;
 }
 
@@ -105,7 +102,7 @@ struct owned search_own_sweep(struct attempt *h, int64_t most, int64_t effort)
 static struct owned widening(struct attempt *h, const struct own_search *own, int64_t most)
 {
     struct owned s = {.applies = true};
-    for (int64_t effort = FEW; s.applies && !s.found && !s.failed && !s.complete && !attempt_over(h);
+    for (int64_t effort = FEW; s.applies && !s.found && !s.failed && !s.complete && !job_over(&h->job);
          effort = effort < MANY ? effort * MORE : 0) {
         s = sweep(h, own, most, effort);
         if (!effort) break;
@@ -154,9 +151,8 @@ enum status search_own_refuse(struct attempt *h, const struct own_search *own)
 enum status search_own(struct attempt *h, const struct own_search *own)
 {
     if (own->sweeps) return best_by_sweeps(h, own);
-    struct owned all = search_own_run(
-        h, own,
-        (struct own_run){.images = true, .share = &h->a->share, .log = h->q->log, .log_state = h->q->log_state});
+    struct owned all =
+        search_own_run(h, own, (struct own_run){.images = true, .log = h->q->log, .log_state = h->q->log_state});
     if (!all.applies) return search_own_refuse(h, own);
     if (all.failed) return STATUS_FAILED;
     return h->a->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;

@@ -124,7 +124,7 @@ static bool run_program(const struct visit *v, struct answer *a, int *exit_statu
     }
     while (!stopped && !child_ended(&c, false)) {
         poll(NULL, 0, TICK);
-        stopped = search_over((void *)(uintptr_t)v->q);
+        stopped = job_over(v->q->job);
     }
     child_stop(&c);
     a->solve_seconds = clock_cpu_children() - before;

@@ -9,6 +9,7 @@ enum { MOST = 16 };
 
 struct portfolio {
     const struct question *asked;
+    struct job job; /* the workers'; cancelled when one has the answer */
     pthread_mutex_t lock;
     bool done;
     struct answer best; /* everybody's bounds */
@@ -27,21 +28,12 @@ static bool settled(const struct portfolio *p)
     return p->done || (p->best.has_lower && p->best.has_upper && p->best.lower >= p->best.upper);
 }
 
-static bool over(void *state)
-{
-    struct portfolio *p = state;
-    const struct question *q = p->asked;
-    pthread_mutex_lock(&p->lock);
-    bool stop = settled(p) || (q->over && q->over(q->over_state));
-    pthread_mutex_unlock(&p->lock);
-    return stop;
-}
-
 static void publish(struct portfolio *p, const struct answer *a)
 {
     if (a->has_figure || a->has_lower || a->has_upper) p->best.maximise = a->maximise;
     if (a->has_lower) answer_lower(&p->best, a->lower);
     if (a->has_upper) answer_upper(&p->best, a->upper);
+    if (settled(p)) p->job.cancelled = true;
 }
 
 static void take_bounds(const struct portfolio *p, struct answer *a)
@@ -141,15 +133,14 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
 
 enum status search_portfolio(const struct question *q, struct answer *a)
 {
-    struct portfolio p = {.asked = q, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct portfolio p = {.asked = q, .job = {.parent = q->job}, .lock = PTHREAD_MUTEX_INITIALIZER};
     struct worker w[MOST] = {{0}};
     int n = q->jobs < MOST ? q->jobs : MOST;
     for (int i = 0; i < n; i++) {
         w[i] = (struct worker){.p = &p, .asked = q, .q = *q};
         w[i].q.progress = progress;
         w[i].q.progress_state = &w[i];
-        w[i].q.over = over;
-        w[i].q.over_state = &p;
+        w[i].q.job = &p.job;
         assign(&w[i], i, q->search);
     }
     /* The first works in the caller's thread: where interrupts are only heard there, progress lets it hear them. */

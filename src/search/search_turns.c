@@ -32,7 +32,7 @@ enum status search_turns(struct attempt *h)
     bool objective = attempt_objective(&t.attempt);
     enum status status = attempt_status(&t.attempt, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
                                         t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_UNKNOWN && !attempt_over(h)) status = search_core_beside(h, &t);
+    if (answer == SOLVER_UNKNOWN && !job_over(&h->job)) status = search_core_beside(h, &t);
     beside_release(&t);
     return status;
 }

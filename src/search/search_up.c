@@ -126,7 +126,7 @@ static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct owned s = {0};
     int64_t effort = SWEEP;
-    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !attempt_over(u->h); budget *= 2, effort *= 4) {
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !job_over(&u->h->job); budget *= 2, effort *= 4) {
         if (!s.complete) s = search_own_sweep(u->h, most, effort);
         if (s.found) {
             answer = SOLVER_SAT;
@@ -223,7 +223,7 @@ enum status search_up(struct attempt *h)
     if (!o) return race(&u);
     bool patient = o->step > 1 || !solver_limits(h->s);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
-    if (answer == SOLVER_UNKNOWN && !patient && !attempt_over(h)) answer = SOLVER_SAT;
+    if (answer == SOLVER_UNKNOWN && !patient && !job_over(&h->job)) answer = SOLVER_SAT;
     h->a->evidence.arithmetic = o->least > 0;
     if (answer == SOLVER_SAT) answer = climb(&u, o);
     return attempt_status(h, answer, STATUS_OPTIMAL, STATUS_UNSATISFIABLE);

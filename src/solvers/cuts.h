@@ -11,7 +11,7 @@
 #ifndef CUTS_H
 #define CUTS_H
 
-#include "base/base.h"
+#include "base/job.h"
 
 struct row {
     int n, lbd;
@@ -83,8 +83,7 @@ struct cuts {
     int64_t restarts, until;                                 /* until: conflicts at the next one */
     enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: in turns, by restarts */
     bool clausal;                                            /* now */
-    bool (*stop)(void *state);
-    void *stop_state;
+    struct job *job;                                         /* borrowed, polled while searching; NULL: none */
 };
 
 static inline int cuts_index(lit x) { return 2 * lit_var(x) + (x < 0); }

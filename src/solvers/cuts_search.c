@@ -206,6 +206,12 @@ static void keep_model(struct cuts *r)
     for (int v = 1; v <= r->vars; v++) r->model[v] = r->value[cuts_index(v)];
 }
 
+static bool poll_job(struct cuts *r)
+{
+    job_report(r->job, NULL, -1);
+    return job_over(r->job);
+}
+
 static int search(struct cuts *r)
 {
     int64_t from = r->conflicts;
@@ -216,7 +222,7 @@ static int search(struct cuts *r)
                 r->refuted = true;
                 return 20;
             }
-            if (++asked % ASK == 0 && r->stop(r->stop_state)) return 0;
+            if (++asked % ASK == 0 && poll_job(r)) return 0;
             continue;
         }
         if (r->limit && r->conflicts - from >= r->limit) return 0;
@@ -241,7 +247,7 @@ int cuts_solve(struct cuts *r)
     r->failed.n = 0;
     for (int i = 0; i < r->assumed.n; i++) cuts_room(r, lit_var(r->assumed.v[i]));
     if (!r->next_reduce) r->next_reduce = FIRST_REDUCE;
-    int answer = r->refuted ? 20 : r->stop(r->stop_state) ? 0 : search(r);
+    int answer = r->refuted ? 20 : job_over(r->job) ? 0 : search(r);
     r->limit = 0;
     return answer;
 }

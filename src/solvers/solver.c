@@ -107,7 +107,7 @@ static void solver_put(struct cnf *self, const lit *c, int n)
 {
     struct solver *s = (struct solver *)self;
     s->state = FRESH;
-    cnf_breathe(self);
+    cnf_poll_sometimes(self);
     if (s->place) {
         s->scratch.n = 0;
         for (int i = 0; i < n; i++) lits_push(&s->scratch, placed(s, c[i]));
@@ -180,20 +180,11 @@ void solver_assume(struct solver *s, lit l)
 int solver_stopped(void *solver)
 {
     const struct solver *s = solver;
-    return s->stop && s->stop(s->stop_state);
+    job_report(s->job, NULL, -1);
+    return job_over(s->job);
 }
 
-void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state)
-{
-    s->stop = stop;
-    s->stop_state = state;
-}
-
-void solver_hear(struct solver *s)
-{
-    s->ear = (struct stop_ear){.asked = s->stop, .state = s->stop_state};
-    s->cnf.ear = &s->ear;
-}
+void solver_set_job(struct solver *s, struct job *job) { s->job = job; }
 
 void solver_renumber(struct solver *s, int *place, int n)
 {
@@ -236,7 +227,7 @@ enum solver_answer solver_solve(struct solver *s, struct text *err)
 {
     if (s->record) record_assumption(s->record, 0);
     s->calls++;
-    enum solver_answer a = s->cnf.cut ? SOLVER_UNKNOWN : s->class->solve(s, err);
+    enum solver_answer a = s->cnf.truncated ? SOLVER_UNKNOWN : s->class->solve(s, err);
     if (s->value) memset(s->value, UNREAD, (size_t)s->values + 1);
     if (a == SOLVER_SAT && !assumptions_hold(s, err)) a = SOLVER_FAILED;
     s->assumed.n = 0;

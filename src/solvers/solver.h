@@ -58,10 +58,7 @@ struct solver {
     const struct solver_class *class;
     int state;
     int64_t calls;
-    /* Asked often while solving; true: stop, the answer is SOLVER_UNKNOWN. */
-    bool (*stop)(void *state);
-    void *stop_state;
-    struct stop_ear ear; /* of the sink, see solver_hear */
+    struct job *job; /* borrowed; once it is over the answer is SOLVER_UNKNOWN; NULL: none */
     /* Variables 1..places get other numbers on the way in, and their own on the way out; NULL: none do. */
     int *place, places;
     struct lits scratch;
@@ -79,7 +76,7 @@ bool solver_known(const char *spec, struct text *err);
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
  * "sat-false" (decisions false first) | "falling" (few true ones at first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
-/* Has it been told to stop? For its own library, which asks often. */
+/* The terminate callback of libraries, which ask often: is the solver's job over? Also reports progress. */
 int solver_stopped(void *solver);
 
 bool solver_class_version(const struct solver_class *c, struct text *out);
@@ -88,9 +85,9 @@ bool solver_version(const char *spec, struct text *out);
 void solver_close(struct solver *s);
 static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
 void solver_assume(struct solver *s, lit l);
-void solver_stop_when(struct solver *s, bool (*stop)(void *state), void *state);
-/* From now on its sink asks the same; once that was cut, every answer is SOLVER_UNKNOWN. */
-void solver_hear(struct solver *s);
+/* Calls of solver_solve end with SOLVER_UNKNOWN once the job (borrowed; NULL: none) is over. If the sink is given a job, too,
+ * and was truncated, every answer is SOLVER_UNKNOWN. */
+void solver_set_job(struct solver *s, struct job *job);
 /* Renumbers variables 1..n for the solver alone, before the first clause; takes place[1..n], a permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
 /* Before the first clause: keeps a record of at most so many bytes. False: this solver tells no proof. */

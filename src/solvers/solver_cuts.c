@@ -19,14 +19,10 @@ static void native(struct cnf *self, const struct constraint *c)
     cuts_sum(of(s), c->x, c->w, c->n, c->lo, c->hi);
 }
 
-static bool stopped(void *s) { return solver_stopped(s); }
-
 static struct solver *open(const char *argument, struct text *err)
 {
     struct cuts_solver *s = mem_new(1, sizeof *s);
     s->cuts.bump = 1;
-    s->cuts.stop = stopped;
-    s->cuts.stop_state = s;
     s->solver.cnf.native = 1u << AMO | 1u << CARD | 1u << PB;
     s->solver.cnf.put_native = native;
     return &s->solver;
@@ -53,6 +49,7 @@ static enum solver_answer solve(struct solver *s, struct text *err)
     struct cuts_solver *own = (struct cuts_solver *)s;
     if (own->asked) own->cuts.assumed.n = 0;
     own->asked = true;
+    own->cuts.job = s->job;
     return (enum solver_answer)cuts_solve(&own->cuts);
 }
 

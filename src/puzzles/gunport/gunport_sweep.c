@@ -174,8 +174,6 @@ static size_t affordable(const struct sweep_run *w)
     return left / (8 * sizeof(struct state)) + 1;
 }
 
-static bool interrupted(const struct own_run *q) { return q->over && q->over(q->over_state); }
-
 static bool sweep_row(struct sweep_run *w, int r)
 {
     for (int c = 0; c < w->sheet.cols; c++) {
@@ -183,8 +181,11 @@ static bool sweep_row(struct sweep_run *w, int r)
         if (w->width && w->width < width) width = w->width;
         layer_clear(&w->then, w->now.n);
         for (size_t i = 0; i < w->now.n; i++) {
-            if (i % 65536 == 0 && interrupted(w->q)) return false;
-            if (i % 65536 == 0) *w->q->share = (r * w->sheet.cols + c + (double)i / w->now.n) / w->b->open;
+            if (i % 65536 == 0) {
+                w->q->share = (r * w->sheet.cols + c + (double)i / w->now.n) / w->b->open;
+                job_report(w->q->job, NULL, w->q->share);
+                if (job_over(w->q->job)) return false;
+            }
             expand(w, &w->now.v[i], r, c);
         }
         if (w->then.n > width) {

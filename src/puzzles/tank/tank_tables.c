@@ -309,10 +309,13 @@ static int open_cell(const struct tables *b, const struct node *s)
     return best;
 }
 
-static bool over(struct tables *b)
+static bool is_stopped(struct tables *b)
 {
     const struct own_run *w = b->run;
-    if (++b->nodes % NODES == 0 && w->over && w->over(w->over_state)) b->stopped = true;
+    if (++b->nodes % NODES == 0) {
+        job_report(w->job, NULL, w->share);
+        b->stopped = b->stopped || job_over(w->job);
+    }
     if (w->effort && b->nodes > w->effort) b->stopped = true;
     return b->stopped;
 }
@@ -322,11 +325,11 @@ static void search(struct tables *b, struct node *s, double part)
 {
     int cell = open_cell(b, s), line = cell / b->n, children;
     size_t own = b->top;
-    if (over(b)) return;
+    if (is_stopped(b)) return;
     tank_log_byte(&b->log, cell < 0 ? TANK_BOARD : (unsigned)cell);
     if (cell < 0) {
         tell(b, s);
-        *b->run->share += part;
+        b->run->share += part;
         return;
     }
     struct node *child = mem_new(1, sizeof *child);
@@ -337,7 +340,7 @@ static void search(struct tables *b, struct node *s, double part)
         if (consistent(b, child, own, dirty))
             search(b, child, part / children);
         else
-            *b->run->share += part / children;
+            b->run->share += part / children;
         b->top = own;
     }
     mem_free(child);
