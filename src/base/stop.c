@@ -13,12 +13,6 @@ static const double PATIENCE = 0.4, PART = 0.03; /* seconds, and of the limit, b
 static const double TICK = 0.02, WRITING = 2;    /* seconds */
 enum { RESERVE = 4 << 20 /* bytes */ };
 
-bool stop_heard(struct stop_ear *e)
-{
-    if (e && !e->heard && e->asked) e->heard = e->asked(e->state);
-    return e && e->heard;
-}
-
 /* ---- work in a thread of its own ------------------------------------------------------------------------------- */
 
 struct stop_lock {

@@ -5,15 +5,6 @@
 
 #include "base/job.h"
 
-/* What is asked by loops that know no question: a model, a sink and what is computed from them have one. What it heard once
- * stays heard. Zeroed: never. */
-struct stop_ear {
-    bool (*asked)(void *state);
-    void *state;
-    bool heard;
-};
-bool stop_heard(struct stop_ear *e); /* NULL: never. As long as asking takes, some dozens of nanoseconds */
-
 enum stop_end {
     STOP_DONE,   /* the work is done, perhaps because it heard the stop */
     STOP_LEFT,   /* it was stopped and goes on in vain */
