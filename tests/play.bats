@@ -77,6 +77,30 @@ END
     [[ ${lines[1]} = *'"hint":"unsatisfiable"'* ]]
 }
 
+@test "only what was checked is proved: bests, answers and hints of other solvers are claims" {
+    for solver in 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20' process:picosat picosat; do
+        [ "$solver" = picosat ] && word=unchecked || word="claimed by process:"
+        for question in "gunport 4x4" "tank 4"; do
+            run -0 orders $question --solver "$solver" <<<$'ask\nhint\ncomplete\nbest\nstate\nfollow'
+            [[ $output != *proved* ]]
+            [[ $output == *"$word"* ]]
+        done
+    done
+    # The best is Loophole's own arithmetic; what follows from the position is the solver's.
+    run -0 orders fivers 4 --solver 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20' <<<ask
+    [[ $output == *"out of reach from here, claimed by "*'"verdict":"proved"'* ]]
+    run -0 orders gunport 4x4 <<<$'ask\nbest\nstate\nhint'
+    [[ ${lines[1]} == *'"best":4,"verdict":"proved"}' && ${lines[2]} == *"the proved best: 4"* && ${lines[3]} == *proved* ]]
+}
+
+@test "without a best nothing is said of it; a best that is given is as good as its giver" {
+    run -0 orders gunport 4x4 --solver 'process:cat >/dev/null; exit 1' <<<$'ask\ncomplete'
+    [[ $output == *"ended with status 1"* && $output != *"cannot be completed"* ]]
+    run -0 orders gunport 3x3 <<<$'best 4\nask\nstate\nbest 3 proved\nstate'
+    [[ ${lines[0]} == *'"ask":"unsatisfiable"'*"4 gunports, is out of reach from here, as given"* ]]
+    [[ ${lines[1]} == *"; the best: 4 gunports (as given)"* && ${lines[2]} == *"; the proved best: 3 gunports"* ]]
+}
+
 @test "mistakes are named as they are made" {
     run orders gunport 2x2 <<'END'
 touch 1,1

@@ -116,12 +116,12 @@ const complaint = err => err.replace(/^loophole: /, '').replace(/^board\.txt:(\d
 
 /* ---- playing -------------------------------------------------------------------------------------------------------------------- */
 
-const game = {moves: [], at: 0, marks: new Set(), best: null, state: null, hinted: null, marking: false};
+const game = {moves: [], at: 0, marks: new Set(), best: null, verdict: null, state: null, hinted: null, marking: false};
 let board, referee;
 
 function orders() {
   const marks = [...game.marks].map(cell => 'mark ' + cell);
-  return (game.best === null ? [] : ['best ' + game.best]).concat(game.moves.slice(0, game.at), marks);
+  return (game.best === null ? [] : [`best ${game.best} ${game.verdict}`]).concat(game.moves.slice(0, game.at), marks);
 }
 
 function playArgs() { return ['play', ...questionArgs(), '--script']; }
@@ -197,7 +197,7 @@ function paint() {
   if (again && focused) again.focus({preventScroll: true});
   const figure = state.figure !== null ? ', ' + state.figure : '';
   const best = state.best !== null && String(state.figure) === String(state.best);
-  $('count').textContent = state.count + (!state.done ? '' : best ? ' - as good as it gets, proved' : ' - it fits' + figure);
+  $('count').textContent = state.count + (!state.done ? '' : best ? ' - as good as it gets, ' + state.verdict : ' - it fits' + figure);
   $('count').classList.toggle('done', state.done);
   if (!$('message').textContent && $('mistakes').checked && state.mistakes.length) say(state.mistakes[0].why, true);
   $('rules').textContent = state.rules;
@@ -242,7 +242,7 @@ async function ask(order) {
     if (result.status) { say(result.err, true); return null; }
     const answer = JSON.parse(lines(result.out).pop());
     if (answer.refused) { say(answer.refused, true); return null; }
-    if (typeof answer.best === 'number') game.best = answer.best;
+    if (typeof answer.best === 'number') { game.best = answer.best; game.verdict = answer.verdict; }
     return answer;
   } finally { busy(false); }
 }
@@ -273,7 +273,7 @@ async function canIt() {
 async function best() {
   const answer = await ask('best');
   if (!answer) return;
-  say(answer.best !== null ? `The best is ${answer.best}, proved.` : answer.status === 'unsatisfiable' ? 'There is no solution, proved.' : 'There is a solution.');
+  say(answer.best !== null ? `The best is ${answer.best}, ${answer.verdict}.` : answer.status === 'unsatisfiable' ? `There is no solution, ${answer.verdict}.` : 'There is a solution.');
   await show();
 }
 

@@ -135,7 +135,7 @@ static int play(struct request *r)
 const struct command command_play = {
     .name = "play",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "play it in the terminal, with a referee who proves what he says",
+    .about = "play it in the terminal, with hints, and what is proved of them",
     .options = play_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS | TAKES_SAMPLE,
     .answer = play,

@@ -3,8 +3,6 @@
 
 #include "base/terminal.h"
 
-#include <string.h>
-
 bool evidence_options(struct request *r)
 {
     bool all = options_get(&r->options, "prove"), nothing = options_get(&r->options, "no-proof");
@@ -15,22 +13,15 @@ bool evidence_options(struct request *r)
     return !all || !nothing;
 }
 
-/* Another program, or a library that is loaded: nothing but its word is known. */
-static bool is_foreign(const char *solver)
-{
-    return !strncmp(solver, "peer:", 5) || !strncmp(solver, "process", 7) || !strncmp(solver, "ipasir:", 7);
-}
-
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
 {
-    const char *solver = r->question.solver;
+    struct text words = {0};
+    evidence_words(&a->evidence, r->question.solver, &words);
     if (evidence_proves(&a->evidence))
         text_add(out, "proved%s%s", *what ? " " : "", what);
-    else if (is_foreign(solver))
-        text_add(out, "%s%sclaimed by %s%s", what, *what ? " (" : "", solver, *what ? ")" : "");
     else
-        text_add(out, "%s%srefuted by %s, unchecked%s", what, *what ? " (" : "",
-                 a->evidence.by ? a->evidence.by : solver, *what ? ")" : "");
+        text_add(out, "%s%s%s%s", what, *what ? " (" : "", words.s, *what ? ")" : "");
+    text_release(&words);
 }
 
 /* Whose refutations are believed. */
@@ -120,7 +111,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
         json_put(o, "bytes", json_integer(e->proof_bytes));
         json_put(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
     }
-    if (e->believed) add(list, is_foreign(r->question.solver) ? "claim" : "unchecked refutation", believed(r, e));
+    if (e->believed) add(list, evidence_foreign(r->question.solver) ? "claim" : "unchecked refutation", believed(r, e));
     if (e->claimed) add(list, "claim", r->question.solver);
     if (e->parity) add(list, "elimination", NULL);
     if (e->arithmetic) add(list, "arithmetic", NULL);

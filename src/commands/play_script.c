@@ -66,10 +66,12 @@ static void set_picture(json_t *o, const struct game *g)
     mem_free(svg);
 }
 
-/* What was proved of the best on the way to an answer. */
+/* What became known of the best on the way to an answer, and the verdict on it: "proved", or whose claim it is. */
 static void set_best(json_t *o, const struct game *g)
 {
+    bool known = g->known == STATUS_OPTIMAL || g->known == STATUS_UNSATISFIABLE;
     json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
+    json_put(o, "verdict", known ? json_text(text_string(&g->verdict)) : json_null());
 }
 
 static json_t *state_json(const struct game *g, const char *question)
@@ -238,17 +240,30 @@ static void order_mark(struct play *p, const char *rest, struct text *err)
         text_error(err, "There is no cell %d,%d on the board.", row + 1, col + 1);
 }
 
+/* As an answer gives it. */
+static bool is_verdict(const char *words)
+{
+    return !strcmp(words, "proved") || !strcmp(words, "as given") || !strncmp(words, "claimed by ", 11) ||
+           !strncmp(words, "refuted by ", 11);
+}
+
 static void order_best(struct play *p, const char *rest, struct text *err)
 {
     int64_t best;
-    if (!*rest) {
+    struct text number = {0};
+    size_t n = strcspn(rest, " ");
+    const char *verdict = rest + n + strspn(rest + n, " ");
+    text_bytes(&number, rest, n);
+    if (!n)
         say_best(p->game);
-    } else if (!p->game->puzzle->figure || !number_parse(rest, &best)) {
-        text_error(err, "Write 'best', or, of a puzzle with an objective, 'best NUMBER'.");
-    } else {
-        p->game->known = STATUS_OPTIMAL;
-        p->game->best = best;
-    }
+    else if (!p->game->puzzle->figure || !number_parse(text_string(&number), &best))
+        text_error(err, "Write 'best', or, of a puzzle with an objective, 'best NUMBER', and perhaps a verdict.");
+    else if (*verdict && !is_verdict(verdict))
+        text_error(err, "A verdict is 'proved', 'as given', 'claimed by ...' or 'refuted by ...', not '%.40s'.",
+                   verdict);
+    else
+        game_set_best(p->game, best, *verdict ? verdict : "as given");
+    text_release(&number);
 }
 
 static void order_state(struct play *p, const char *rest, struct text *err) { say(state_json(p->game, p->question)); }

@@ -39,6 +39,7 @@ void game_close(struct game *g)
     mem_free(g->turn);
     mem_free(g->mark);
     text_release(&g->solution);
+    text_release(&g->verdict);
     *g = (struct game){0};
 }
 
@@ -157,10 +158,11 @@ void game_count(const struct game *g, struct text *out)
 {
     g->moves->count(g->instance, game_position(g), out);
     if (g->known == STATUS_OPTIMAL) {
-        text_put(out, "; the proved best: ");
+        text_add(out, "; the %sbest: ", game_proved(g) ? "proved " : "");
         text_count(out, g->best, g->puzzle->figure);
+        if (!game_proved(g)) text_add(out, " (%s)", text_string(&g->verdict));
     }
-    if (g->known == STATUS_UNSATISFIABLE) text_put(out, "; no solution exists, proved");
+    if (g->known == STATUS_UNSATISFIABLE) text_add(out, "; no solution exists, %s", text_string(&g->verdict));
 }
 
 /* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation ------------------ */

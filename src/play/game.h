@@ -1,4 +1,4 @@
-/* A game: a puzzle that is played, with undo, marks and a referee who proves what he says (play).
+/* A game: a puzzle that is played, with undo, marks and a referee, who says which of his answers are proved (play).
  *
  * It knows no screen: the terminal, scripts and the browser drive the same one. Rows and columns count from 0 here. */
 #ifndef GAME_H
@@ -26,9 +26,11 @@ struct game {
     int n_gone;
     size_t cap_gone;
     bool *mark; /* rows * cols: the player's own notes */
-    /* What is known of the best solution: UNKNOWN until somebody asked, OPTIMAL with `best` and UNSATISFIABLE are proved. */
+    /* What is known of the best solution: UNKNOWN until somebody asked; OPTIMAL, with `best`; UNSATISFIABLE: there is none.
+     * verdict: "proved", or whose claim that is (evidence_words). */
     enum status known;
     int64_t best;
+    struct text verdict;
     struct text solution; /* one that is as good; empty: not known */
 };
 
@@ -53,7 +55,7 @@ bool game_achieved(const struct game *g, bool maximise, struct text *solution, i
 struct canvas *game_draw(const struct game *g);
 /* Is there something to touch in this cell? */
 bool game_has_cell(const struct game *g, int row, int col);
-/* "9 bare; 15 gunports are the proved best": what is known without asking. */
+/* "9 bare; the proved best: 15 gunports": what is known without asking. */
 void game_count(const struct game *g, struct text *out);
 
 /* The turns up to now as text, and back. `question` says what is played ("gunport 5x5"); a game of another question, and
@@ -65,15 +67,19 @@ bool game_load(struct game *g, const char *question, const char *text, double *s
 
 /* The best there is; what was found stays in the game. STATUS_UNKNOWN: stopped. */
 enum status game_best(struct game *g, struct text *err);
-/* Can the position still be completed, to the best if there is a best? STATUS_SATISFIABLE, STATUS_UNSATISFIABLE or unknown, and a
- * sentence for the player. rest: a solution of what is left. */
+/* Sets the best from outside, with a verdict on it, such as "as given". */
+void game_set_best(struct game *g, int64_t best, const char *verdict);
+/* Was all that is known of the best checked, or derived here? */
+bool game_proved(const struct game *g);
+/* Can the position still be completed, to the best if there is a best? STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, unknown, or what
+ * went wrong; and a sentence for the player, with a verdict. rest: a solution of what is left. */
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence);
 
 struct hint {
-    enum status
-        status; /* SATISFIABLE: a touch that keeps the best in reach, proved; OPTIMAL: the game is done; else none */
+    enum status status; /* SATISFIABLE: a touch that keeps the best in reach; OPTIMAL: the game is done; else none */
     struct touch touch;
-    bool forced; /* it must be so; `why` says by which rules */
+    bool forced;              /* it must be so; `why` says by which rules */
+    struct evidence evidence; /* of that; empty: the touch is a step to a solution, which was verified */
     struct reasons why;
     struct text sentence;
 };

@@ -16,6 +16,8 @@ enum status game_best(struct game *g, struct text *err)
     enum status status = search_solve(g->question, &a);
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE) g->known = status;
     if (status == STATUS_OPTIMAL) g->best = a.figure;
+    text_clear(&g->verdict);
+    evidence_words(&a.evidence, g->question->solver, &g->verdict);
     if (a.solution.n) {
         text_clear(&g->solution);
         text_put(&g->solution, text_string(&a.solution));
@@ -23,6 +25,25 @@ enum status game_best(struct game *g, struct text *err)
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) text_error(err, "%s", text_string(&a.err));
     answer_release(&a);
     return status;
+}
+
+void game_set_best(struct game *g, int64_t best, const char *verdict)
+{
+    g->known = STATUS_OPTIMAL;
+    g->best = best;
+    text_clear(&g->verdict);
+    text_put(&g->verdict, verdict);
+}
+
+bool game_proved(const struct game *g) { return !strcmp(text_string(&g->verdict), "proved"); }
+
+/* The verdict on what follows from an answer about what is left, and from the best, if there is one. */
+static void follows(const struct game *g, const struct evidence *e, struct text *out)
+{
+    if (g->known == STATUS_OPTIMAL && !game_proved(g))
+        text_put(out, text_string(&g->verdict));
+    else
+        evidence_words(e, g->question->solver, out);
 }
 
 /* The question about what is left; by the formulation of that name, NULL: the one that the game's own question uses, or the
@@ -53,56 +74,92 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
 
 /* ---- can it still be completed? ------------------------------------------------------------------------------------ */
 
-static void say_reached(const struct game *g, bool reached, struct text *sentence)
+static void say_best(const struct game *g, struct text *sentence)
 {
-    if (g->known != STATUS_OPTIMAL) {
-        text_put(sentence, reached ? "Yes: this can still be completed."
-                                   : "No: this cannot be completed any more, proved; take something back.");
-        return;
-    }
-    text_put(sentence, reached ? "Yes: this can still be completed to the best, " : "No: the best, ");
+    text_put(sentence, "the best, ");
     text_count(sentence, g->best, g->puzzle->figure);
-    text_put(sentence, reached ? "." : ", is out of reach from here, proved; take something back.");
 }
 
-enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
+/* What the search among the rest found. That it can be completed is shown by a solution; that none is better is not. */
+static void say_reached(const struct game *g, bool reached, const struct evidence *e, struct text *sentence)
 {
-    struct text err = {0}, solution = {0};
-    int64_t made, figure = 0;
-    if (g->puzzle->figure && game_best(g, &err) == STATUS_UNKNOWN) {
-        text_put(sentence, "Stopped before the best was known.");
-        return STATUS_UNKNOWN;
+    struct text verdict = {0};
+    bool best = g->known == STATUS_OPTIMAL;
+    follows(g, e, &verdict);
+    text_put(sentence, reached ? "Yes: this can still be completed" : best ? "No: " : "No: this cannot be completed");
+    if (best && reached) text_put(sentence, " to ");
+    if (best) say_best(g, sentence);
+    if (reached && best && !game_proved(g)) text_add(sentence, " (%s)", text_string(&g->verdict));
+    if (reached)
+        text_char(sentence, '.');
+    else
+        text_add(sentence, "%s, %s; take something back.", best ? ", is out of reach from here" : " any more",
+                 verdict.s);
+    text_release(&verdict);
+}
+
+/* The board is a solution, and the best if there is one. */
+static enum status say_done(const struct game *g, struct text *sentence)
+{
+    text_put(sentence, "It is complete: ");
+    if (g->known == STATUS_OPTIMAL) {
+        say_best(g, sentence);
+        text_add(sentence, ", %s.", text_string(&g->verdict));
+    } else {
+        text_put(sentence, "solved.");
     }
+    return STATUS_SATISFIABLE;
+}
+
+static bool is_done(const struct game *g)
+{
+    struct text solution = {0};
+    int64_t figure = 0;
     bool done = game_done(g, &solution, &figure) && (g->known != STATUS_OPTIMAL || figure == g->best);
     text_release(&solution);
-    text_release(&err); /* without the best it goes on */
-    if (done) {
-        text_put(sentence, "It is complete: ");
-        if (g->known == STATUS_OPTIMAL) {
-            text_put(sentence, "the best, ");
-            text_count(sentence, g->best, g->puzzle->figure);
-        }
-        text_put(sentence, g->known == STATUS_OPTIMAL ? ", proved." : "solved.");
-        return STATUS_SATISFIABLE;
-    }
-    struct instance *left = rest_of(g, &made, &err);
-    if (!left) {
-        text_add(sentence, "No: %s", text_string(&err));
-        text_release(&err);
-        return STATUS_UNSATISFIABLE;
-    }
+    return done;
+}
+
+/* Can what is left be completed to `made` less than the best? */
+static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
+                            struct text *sentence)
+{
     struct question q;
     struct answer a = {0};
     rest_question(g, left, NULL, &q);
     enum status status = search_reach(&q, g->best - made, &a);
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
-        say_reached(g, status == STATUS_SATISFIABLE, sentence);
+        say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
     else
         text_put(sentence, a.err.n ? text_string(&a.err) : "Stopped before it was known.");
     text_clear(rest);
     text_put(rest, text_string(&a.solution));
     answer_release(&a);
-    g->puzzle->release(left);
+    return status;
+}
+
+enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
+{
+    struct text err = {0};
+    int64_t made;
+    enum status status = g->puzzle->figure ? game_best(g, &err) : STATUS_SATISFIABLE;
+    bool without = status != STATUS_OPTIMAL && status != STATUS_SATISFIABLE && status != STATUS_UNSATISFIABLE;
+    if (without) text_put(sentence, err.n ? text_string(&err) : "Stopped before the best was known.");
+    text_release(&err);
+    if (without) return status;
+    if (is_done(g)) return say_done(g, sentence);
+    if (status == STATUS_UNSATISFIABLE) {
+        text_add(sentence, "No: there is no solution, %s.", text_string(&g->verdict));
+        return status;
+    }
+    struct instance *left = rest_of(g, &made, &err);
+    if (left) {
+        status = ask_rest(g, left, made, rest, sentence);
+        g->puzzle->release(left);
+    } else {
+        status = STATUS_UNSATISFIABLE;
+        text_add(sentence, "No: %s", text_string(&err));
+    }
     text_release(&err);
     return status;
 }
@@ -133,9 +190,9 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
 }
 
 /* Which rules force the step's variable, in the plain formulation of what is left? False: it is not forced, or a limit came
- * first. */
+ * first. The evidence goes out. */
 static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
-                   struct reasons *why)
+                   struct reasons *why, struct evidence *e)
 {
     struct question q;
     struct answer a = {0};
@@ -143,6 +200,7 @@ static bool forced(const struct game *g, const struct instance *left, const char
     struct job job = {.parent = q.job, .deadline = clock_wall() + PATIENCE};
     q.job = &job;
     bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
+    if (must) *e = a.evidence;
     if (!must) search_reasons_release(why);
     answer_release(&a);
     return must;
@@ -158,13 +216,14 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     struct text variable = {0}, first = {0};
     for (int i = 0; i < CANDIDATES && clock_wall() - start < PATIENCE; i++) {
         struct reasons why = {0};
+        struct evidence e = {0};
         text_clear(&variable);
         if (!g->moves->step(g->instance, game_position(g), solution, i, &t, &variable)) break;
         if (!i) {
             h->touch = t;
             text_put(&first, text_string(&variable));
         }
-        if (!forced(g, left, text_string(&variable), NULL, &why)) continue;
+        if (!forced(g, left, text_string(&variable), NULL, &why, &e)) continue;
         if (h->forced && why.n >= h->why.n) {
             search_reasons_release(&why);
             continue;
@@ -173,34 +232,48 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         h->forced = true;
         h->touch = t;
         h->why = why;
+        h->evidence = e;
     }
     int64_t good = g->best - made;
     if (!h->forced && g->known == STATUS_OPTIMAL && clock_wall() - start < PATIENCE)
-        h->forced = forced(g, left, text_string(&first), &good, &h->why);
+        h->forced = forced(g, left, text_string(&first), &good, &h->why, &h->evidence);
     text_release(&variable);
     text_release(&first);
+}
+
+static void say_hint(const struct game *g, const struct hint *h, struct text *sentence)
+{
+    struct text verdict = {0};
+    text_put(sentence, h->forced ? "Forced: " : "Try ");
+    say_touch(g, &h->touch, sentence);
+    follows(g, &h->evidence, &verdict);
+    bool proved = !strcmp(verdict.s, "proved");
+    if (!h->forced) text_add(sentence, "; that keeps it in reach%s", proved ? ", proved" : "");
+    if (!proved) text_add(sentence, " (%s)", verdict.s);
+    text_char(sentence, '.');
+    text_release(&verdict);
 }
 
 void game_hint(struct game *g, struct hint *h)
 {
     struct text solution = {0}, err = {0};
-    int64_t figure = 0, made;
+    int64_t made;
     *h = (struct hint){0};
     h->status = game_ask(g, &solution, &h->sentence);
-    if (h->status == STATUS_SATISFIABLE && !solution.n && game_done(g, &solution, &figure)) {
+    if (h->status == STATUS_SATISFIABLE && !solution.n && is_done(g)) {
         h->status = STATUS_OPTIMAL;
         text_clear(&h->sentence);
-        text_put(&h->sentence,
-                 g->known == STATUS_OPTIMAL ? "Done: this is as good as it gets, proved." : "Done: solved.");
+        if (g->known == STATUS_OPTIMAL)
+            text_add(&h->sentence, "Done: this is as good as it gets, %s.", text_string(&g->verdict));
+        else
+            text_put(&h->sentence, "Done: solved.");
     } else if (h->status == STATUS_SATISFIABLE) {
         struct instance *left = rest_of(g, &made, &err);
         assert(left && "what can be completed has a rest");
         choose_step(g, left, made, text_string(&solution), h);
         g->puzzle->release(left);
         text_clear(&h->sentence);
-        text_put(&h->sentence, h->forced ? "Forced: " : "Try ");
-        say_touch(g, &h->touch, &h->sentence);
-        text_put(&h->sentence, h->forced ? "." : "; that keeps it in reach, proved.");
+        say_hint(g, h, &h->sentence);
     }
     text_release(&solution);
     text_release(&err);

@@ -63,7 +63,11 @@ static void ask(struct screen *s, int key)
     end_asking(s, &sentence);
     if (key == '!' && status == STATUS_SATISFIABLE && rest.n) {
         game_complete(s->g, text_string(&rest));
-        say(s, s->g->known == STATUS_OPTIMAL ? "Completed to the best, proved." : "Completed.");
+        say(s, "Completed.");
+        if (s->g->known == STATUS_OPTIMAL) {
+            text_clear(&s->message);
+            text_add(&s->message, "Completed to the best, %s.", text_string(&s->g->verdict));
+        }
     }
     text_release(&rest);
     text_release(&sentence);
@@ -74,11 +78,11 @@ static void best(struct screen *s, int key)
     struct text err = {0};
     begin_asking(s);
     enum status status = game_best(s->g, &err);
-    if (!err.n)
-        text_put(&err, status == STATUS_UNKNOWN         ? "Stopped before it was known."
-                       : status == STATUS_UNSATISFIABLE ? "There is no solution, proved."
-                       : status == STATUS_OPTIMAL       ? "The best is known now, proved."
-                                                        : "There is a solution.");
+    if (status == STATUS_UNKNOWN) text_put(&err, "Stopped before it was known.");
+    if (status == STATUS_SATISFIABLE) text_put(&err, "There is a solution.");
+    if (status == STATUS_OPTIMAL || status == STATUS_UNSATISFIABLE)
+        text_add(&err, "%s, %s.", status == STATUS_OPTIMAL ? "The best is known now" : "There is no solution",
+                 text_string(&s->g->verdict));
     end_asking(s, &err);
     text_release(&err);
 }
@@ -307,7 +311,7 @@ static const struct known_key {
     {"u, r", "undo, redo", undo, {'u'}},
     {NULL, NULL, redo, {'r', CTRL_R}},
     {"R", "take everything back", reset, {'R'}},
-    {"h, f", "a hint, proved; f follows it", hint, {'h', 'f'}},
+    {"h, f", "a hint; f follows it", hint, {'h', 'f'}},
     {"c", "can this still be completed, to the best?", ask, {'c'}},
     {"!", "complete it", ask, {'!'}},
     {"b", "what is the best?", best, {'b'}},

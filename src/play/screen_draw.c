@@ -131,7 +131,7 @@ static void put_status(struct screen *s)
     game_count(g, &count);
     if (game_done(g, &solution, &figure)) {
         bool best = g->known == STATUS_OPTIMAL && figure == g->best;
-        text_put(&count, best ? " - as good as it gets" : " - it fits");
+        text_put(&count, !best ? " - it fits" : game_proved(g) ? " - as good as it gets" : " - as good as the best");
         if (s->how->figure && !best) {
             text_put(&count, ", ");
             text_count(&count, figure, g->puzzle->figure);

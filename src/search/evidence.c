@@ -1,5 +1,7 @@
 #include "search/evidence.h"
 
+#include <string.h>
+
 void evidence_add(struct evidence *to, const struct evidence *more)
 {
     to->checked += more->checked;
@@ -15,4 +17,19 @@ void evidence_add(struct evidence *to, const struct evidence *more)
     to->added_up |= more->added_up;
     to->symmetry |= more->symmetry;
     if (more->theorems) to->theorems = more->theorems;
+}
+
+bool evidence_foreign(const char *solver)
+{
+    return !strncmp(solver, "peer:", 5) || !strncmp(solver, "process", 7) || !strncmp(solver, "ipasir:", 7);
+}
+
+void evidence_words(const struct evidence *e, const char *solver, struct text *out)
+{
+    if (evidence_proves(e))
+        text_put(out, "proved");
+    else if (evidence_foreign(solver))
+        text_add(out, "claimed by %s, unchecked", solver);
+    else
+        text_add(out, "refuted by %s, unchecked", e->by ? e->by : solver);
 }
