@@ -65,7 +65,7 @@ OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
-.PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test check deps clean format analyze asan fuzz bench figures tables help units
+.PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
 # Below the sources the program finds what is shipped by looking up; elsewhere it is told where they are.
 all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites)
 $(BUILD)/bench/suites:
@@ -141,10 +141,15 @@ demo: ## solve the book's puzzles and show them
 
 test: all units ## run all tests
 	@tests/deps test
-	@tests/deps parallel munge slurmctld slurmd || echo "Tests that need these are skipped."
+	@tests/deps parallel || echo "Tests that need it are skipped."
 	@tests/deps minizinc flatzinc || echo "Tests that need these are skipped."
 	@$(MAKE) --no-print-directory web-tested
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run
+
+test-cluster: all ## run the examples with Slurm, on daemons of this host alone
+	@tests/deps test
+	@tests/deps munge slurmctld slurmd || echo "Tests that need these are skipped."
+	@FILES=tests/cluster/slurm.bats LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
 check: ## run the quick tests, warnings being errors
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/check CFLAGS="-O2 -g -Werror" check-run

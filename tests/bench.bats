@@ -451,3 +451,12 @@ The pseudo-Boolean problems that RoundingSat is tested with; bench/wild copy CHE
     run --separate-stderr "$LOOPHOLE" bench smoke --list
     [ -z "$stderr" ]
 }
+
+@test "the example with GNU parallel" {
+    command -v parallel >/dev/null || skip "GNU parallel is not installed"
+    LOOPHOLE_DOCS=$BATS_TEST_DIRNAME/../docs
+    load examples
+    small_suite
+    sweep parallel
+    [ "$(wc -l <sweep.log)" -eq 10 ]
+}

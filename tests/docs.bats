@@ -62,3 +62,23 @@ setup() {
     done
     [ "$(COLUMNS=50 "$LOOPHOLE" help json | wc -l)" -gt "$(COLUMNS=90 "$LOOPHOLE" help json | wc -l)" ]
 }
+
+@test "the last line of CI is the sum of both targets, and the only tally" {
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    cat >"$BATS_TEST_TMPDIR/bin/make" <<'S'
+#!/bin/sh
+case $* in
+*test-cluster) echo "1 passed, 0 failed, 2 skipped" ;;
+*) echo "noise"; echo "40 passed, ${FAILED-0} failed"; exit "${STATUS-0}" ;;
+esac
+S
+    chmod +x "$BATS_TEST_TMPDIR/bin/make"
+    PATH=$BATS_TEST_TMPDIR/bin:$PATH
+    run -0 "$BATS_TEST_DIRNAME/../.ci/run"
+    [ "${#lines[@]}" -eq 2 ]
+    [ "${lines[1]}" = "41 passed, 0 failed, 2 skipped" ]
+    FAILED=3 STATUS=2 run -1 "$BATS_TEST_DIRNAME/../.ci/run"
+    [ "${lines[-1]}" = "41 passed, 3 failed, 2 skipped" ]
+    STATUS=2 run -1 "$BATS_TEST_DIRNAME/../.ci/run" # a build that fails has no tally
+    [ "${lines[-1]}" = "41 passed, 1 failed, 2 skipped" ]
+}

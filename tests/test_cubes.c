@@ -1,8 +1,6 @@
 /* Splitting, against brute force: no solution is lost, none is in two cubes, and parts cover their cube. */
-#include "cubes/cube_estimate.h"
 #include "cubes/cube_split.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -161,41 +159,9 @@ static void cubes_are_read_as_they_are_written(void **state)
     cube_list_release(&l);
 }
 
-/* Cubes whose costs vary as those of real ones do: most take little, a few most of it (measured: the logarithms' deviation is one or
- * more). The truth is to lie in the interval of nearly as many samples as it says, and mostly within a factor of two. */
-static void estimates_hold(void **unused)
-{
-    (void)unused;
-    enum { CUBES = 64, TIMES = 400 };
-    struct conquest c = {.n = CUBES, .task = mem_new(CUBES, sizeof *c.task)};
-    struct random r = {11};
-    int inside = 0, near = 0;
-    for (int i = 0; i < CUBES; i++) cube_add(&c.cubes, NULL, 0);
-    for (int k = 0; k < TIMES; k++) {
-        double truth = 0;
-        for (int i = 0; i < CUBES; i++) {
-            double normal = 0;
-            for (int j = 0; j < 12; j++) normal += (double)(random_next(&r) >> 11) / (double)(1ll << 53);
-            c.task[i] = (struct task){
-                .id = (char[]){"1"}, .parent = -1, .state = TASK_REFUTED, .cpu = .05 * exp(1.3 * (normal - 6))};
-            truth += c.task[i].cpu;
-        }
-        struct estimate e = {.sample = 16, .seed = k};
-        estimate_made(&e, &c);
-        inside += e.low <= truth && truth <= e.high;
-        near += truth / 2 <= e.total && e.total <= 2 * truth;
-        assert_true(e.low <= e.total && e.total <= e.high);
-    }
-    print_message("of %d samples, %d intervals hold the truth, %d are within a factor of two\n", TIMES, inside, near);
-    assert_true(inside >= TIMES * 84 / 100 && near >= TIMES * 9 / 10);
-    cube_list_release(&c.cubes);
-    mem_free(c.task);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(estimates_hold),
         cmocka_unit_test(no_solution_is_lost),
         cmocka_unit_test(parts_cover_their_cube),
         cmocka_unit_test(cubes_are_read_as_they_are_written),

@@ -1,4 +1,5 @@
 #include "commands/conquer.h"
+#include "base/progress.h"
 #include "commands/json.h"
 #include "commands/picture.h"
 #include "cubes/cube_answer.h"
@@ -11,46 +12,84 @@
 static const struct option conquer_options[] = {
     {"from", "FILE", "the question"},
     {"directory", "DIR", "the conquest"},
-    {"jobs", "N", "N cubes at the same time (default 1); short: -j"},
     {"split-after", "SECONDS", "a cube that takes longer is split itself (CPU; default 600, 0: never)"},
     {"over", "PATTERN", "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
     {"certify", NULL, "keep a proof of each cube, which 'loophole check DIR' checks"},
     {"prover", "CMD", "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)"},
-    {"list", NULL, "print one self-contained command per open cube, for GNU parallel or a job array"},
-    {"cube", "ID", "answer one cube, as --list prints it"},
-    {"estimate", "N", "answer a sample of N cubes, and say what all of them will cost"},
+    {"list", NULL, "print one self-contained command for each open cube, for xargs, GNU parallel or a job array"},
+    {"cube", "ID", "answer one cube, and nothing if a solution is known"},
     {NULL, NULL, NULL},
 };
 
 static const int PARTS = 8;
 static const double SPLIT_AFTER = 600;
 
-/* ---- one cube -------------------------------------------------------------------------------------------------------------- */
+/* ---- cubes ----------------------------------------------------------------------------------------------------------------- */
 
-static int answer_cube(struct conqueror *q, const char *id)
+static bool read_how(const struct conqueror *q, struct cube_how *how)
 {
     const struct options *o = &q->r->options;
     const char *late = options_get(o, "split-after");
-    struct text err = {0};
-    struct task *t = conquest_task(&q->c, id);
     char *end = NULL;
-    struct cube_how how = {.question = &q->r->question,
-                           .most = q->most,
-                           .split_after = late ? strtod(late, &end) : SPLIT_AFTER,
-                           .parts = PARTS,
-                           .certify = options_get(o, "certify"),
-                           .prover = options_get(o, "prover"),
-                           .over = options_get(o, "over")};
-    if (late && (!*late || *end || !(how.split_after >= 0)))
-        return complain(EXIT_USAGE, "The option --split-after takes seconds from 0, not '%s'.", late);
-    if (!t) return complain(EXIT_INPUT, "There is no cube %s in %s; --list shows those that are open.", id, q->c.dir);
-    if (t->state != TASK_OPEN) return EXIT_DONE;
-    enum status status = cube_answer(&q->c, t, &how, &err);
+    *how = (struct cube_how){.question = &q->r->question,
+                             .most = q->most,
+                             .split_after = late ? strtod(late, &end) : SPLIT_AFTER,
+                             .parts = PARTS,
+                             .certify = options_get(o, "certify"),
+                             .prover = options_get(o, "prover"),
+                             .over = options_get(o, "over")};
+    if (!late || (*late && !*end && how->split_after >= 0)) return true;
+    complain(EXIT_USAGE, "The option --split-after takes seconds from 0, not '%s'.", late);
+    return false;
+}
+
+/* Answers an open cube and writes its row; without a row it was stopped. An exit status. */
+static int answer_cube(struct conqueror *q, int task, const struct cube_how *how)
+{
+    struct text err = {0};
+    struct task *t = &q->c.task[task];
+    enum status status = cube_answer(&q->c, t, how, &err);
     int code = status == STATUS_FAILED ? EXIT_MACHINE : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
-    if (!code && t->state != TASK_OPEN && !conquest_write(&q->c, t, &err)) code = EXIT_MACHINE;
-    if (code) complain(code, "cube %s: %s", id, text_string(&err));
+    if (!code && t->state != TASK_OPEN && !conquest_write(&q->c, task, &err)) code = EXIT_MACHINE;
+    if (code) complain(code, "cube %s: %s", q->c.task[task].id, text_string(&err));
     text_release(&err);
     return code;
+}
+
+static int answer_one(struct conqueror *q, const char *id, const struct cube_how *how)
+{
+    struct tally t;
+    int task = conquest_task(&q->c, id);
+    if (task < 0)
+        return complain(EXIT_INPUT, "There is no cube %s in %s; --list shows those that are open.", id, q->c.dir);
+    if (q->c.task[task].state != TASK_OPEN || conquest_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
+    return answer_cube(q, task, how);
+}
+
+static void show(const struct conqueror *q, const struct tally *t, struct progress *p)
+{
+    struct text line = {0};
+    if (!progress_due(p)) return;
+    text_add(&line, "%d of %d cubes, %d split, %.0f s CPU", t->of[TASK_REFUTED] + t->of[TASK_SPLIT], q->c.n,
+             t->of[TASK_SPLIT], t->cpu);
+    progress_say(p, text_string(&line));
+    text_release(&line);
+}
+
+/* One after the other, the parts of those that are split last. */
+static int answer_all(struct conqueror *q, const struct cube_how *how)
+{
+    struct progress p;
+    struct tally t;
+    int status = EXIT_DONE;
+    progress_start(&p, options_get(&q->r->options, "quiet"), options_get(&q->r->options, "verbose"));
+    for (int i = 0; i < q->c.n && !status && conquest_tally(&q->c, &t) != STATUS_SATISFIABLE; i++) {
+        if (job_over(q->r->question.job)) break;
+        show(q, &t, &p);
+        if (q->c.task[i].state == TASK_OPEN) status = answer_cube(q, i, how);
+    }
+    progress_end(&p);
+    return status;
 }
 
 static int list(const struct conqueror *q)
@@ -87,7 +126,6 @@ static void print_json_answer(const struct conqueror *q, enum status status, con
     json_put(o, "open", json_integer(t->of[TASK_OPEN]));
     json_put(o, "certified", json_integer(t->certified));
     json_put(o, "cpu_seconds", json_real(t->cpu));
-    json_put(o, "workers_killed", json_integer(q->killed));
     json_print(o);
 }
 
@@ -103,10 +141,8 @@ static void print_answer(const struct conqueror *q, enum status status, const st
         printf("there is no %s.\n", asked.s);
     else
         printf("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
-    printf("%d cubes: %d refuted, %d split, %d open; %.2f s CPU", q->c.n, t->of[TASK_REFUTED], t->of[TASK_SPLIT],
+    printf("%d cubes: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, t->of[TASK_REFUTED], t->of[TASK_SPLIT],
            t->of[TASK_OPEN], t->cpu);
-    if (q->killed) printf(", and %.2f s of %d workers that were killed", q->wasted, q->killed);
-    puts(".");
     if (status == STATUS_UNSATISFIABLE && t->certified == t->of[TASK_REFUTED])
         printf("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
     text_release(&asked);
@@ -148,22 +184,21 @@ static int tell(struct conqueror *q)
 static int conquer(struct request *r)
 {
     struct conqueror q;
+    struct cube_how how;
     const struct options *o = &r->options;
-    const char *id = options_get(o, "cube"), *sample = options_get(o, "estimate");
-    int64_t n = 0;
+    const char *id = options_get(o, "cube");
     int status;
-    if (sample && (!number_parse(sample, &n) || n < 1 || n > 1000000))
-        return complain(EXIT_USAGE, "The option --estimate takes a number of cubes, not '%s'.", sample);
     if (conqueror_open(&q, r, options_get(o, "directory"), &status)) {
-        if (id)
-            status = answer_cube(&q, id);
-        else if (options_get(o, "list"))
+        if (!read_how(&q, &how)) {
+            status = EXIT_USAGE;
+        } else if (id) {
+            status = answer_one(&q, id, &how);
+        } else if (options_get(o, "list")) {
             status = list(&q);
-        else if (sample)
-            status = conqueror_estimate(&q, (int)n);
-        else
-            status = conqueror_run(&q);
-        if (!status && !id && !sample && !options_get(o, "list")) status = tell(&q);
+        } else {
+            status = answer_all(&q, &how);
+            if (!status) status = tell(&q);
+        }
     }
     conqueror_release(&q);
     return status;
@@ -178,13 +213,13 @@ static int run(const struct command *self, int argc, char **argv)
                                                  TAKES_INTERRUPTS,
                                         .answer = conquer};
     if (argc < 1 || *argv[0] == '-')
-        return complain(EXIT_USAGE, "Name the directory that cubes made first, as in 'loophole conquer DIR --jobs 4'.");
+        return complain(EXIT_USAGE, "Name the directory that cubes made first, as in 'loophole conquer DIR'.");
     return conquer_request(&asks, argc, argv);
 }
 
 const struct command command_conquer = {
     .name = "conquer",
-    .usage = "DIR [--jobs N] [options]",
+    .usage = "DIR [options]",
     .about = "answer such a question case by case, resumable",
     .options = conquer_options + 2,
     .takes = TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,

@@ -1,7 +1,5 @@
 #include "base/file.h"
-#include "base/clock.h"
 #include "commands/bundle.h"
-#include "commands/conquer.h"
 #include "cubes/cube_split.h"
 #include "question/within.h"
 
@@ -15,9 +13,6 @@ static const struct option cubes_options[] = {
      "their order; or a file of cubes, as march writes them"},
     {"over", "PATTERN", "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
     {"parts", "N", "into about N cubes (default 64)"},
-    {"estimate", "N", "answer a sample of N cubes, and say what all of them will cost"},
-    {"jobs", "N", "for the sample: N cubes at the same time (default 1); short: -j"},
-    {"split-after", "SECONDS", "for the sample: a cube that takes longer is split itself (CPU; default 600, 0: never)"},
     {NULL, NULL, NULL},
 };
 
@@ -74,26 +69,6 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
     return ok;
 }
 
-/* What is known of the cubes before any is answered: conquer's own estimate, in the new directory. */
-static int estimate(const struct request *r, const char *dir)
-{
-    static const char *const names[] = {"estimate", "jobs", "split-after", "over", "solver", "preset", "seed"};
-    struct strings words = {0};
-    strings_add(&words, dir);
-    options_words(&r->options, names, sizeof names / sizeof *names, &words);
-    if (r->job.deadline > 0) { /* what is left of it */
-        double left = r->job.deadline - clock_wall();
-        struct text option = {0};
-        text_add(&option, "--time-limit=%.2f", left > 0.01 ? left : 0.01);
-        strings_add(&words, option.s);
-        text_release(&option);
-    }
-    const struct command *c = command_find("conquer");
-    int status = c->run(c, words.n, words.v);
-    strings_release(&words);
-    return status;
-}
-
 /* The making of them, which can be left behind. */
 struct making {
     struct request *r;
@@ -107,12 +82,11 @@ static void make(void *making)
     struct request *r = k->r;
     struct text err = {0};
     struct cube_list list = {0};
-    int64_t most, parts = PARTS, sampled;
+    int64_t most, parts = PARTS;
     struct model *m = model_new();
     k->status = EXIT_USAGE;
     bool ok = k->dir || text_error(&err, "Say where the cubes go: -o DIR.");
-    ok = ok && options_whole(&r->options, "parts", 1, MOST_PARTS, &parts, &err) &&
-         options_whole(&r->options, "estimate", 1, MOST_PARTS, &sampled, &err) && request_bound(r, &most, &err);
+    ok = ok && options_whole(&r->options, "parts", 1, MOST_PARTS, &parts, &err) && request_bound(r, &most, &err);
     if (ok) {
         k->status = EXIT_INPUT;
         search_pose(&r->question, most, m);
@@ -140,8 +114,7 @@ static int cubes(struct request *r)
         printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
     else
         printf("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", k.dir, k.dir);
-    fflush(stdout);
-    return options_get(&r->options, "estimate") ? estimate(r, k.dir) : EXIT_DONE;
+    return EXIT_DONE;
 }
 
 const struct command command_cubes = {

@@ -42,11 +42,11 @@ static void add_parts(struct conquest *c, int parent)
     text_release(&id);
 }
 
-struct task *conquest_task(const struct conquest *c, const char *id)
+int conquest_task(const struct conquest *c, const char *id)
 {
     for (int i = 0; i < c->n; i++)
-        if (!strcmp(c->task[i].id, id)) return &c->task[i];
-    return NULL;
+        if (!strcmp(c->task[i].id, id)) return i;
+    return -1;
 }
 
 /* ---- rows ----------------------------------------------------------------------------------------------------------- */
@@ -68,8 +68,9 @@ static void row_head(const struct conquest *c, const struct task *t, struct text
     if (!t->rest) cube_write(t->x, t->n, out);
 }
 
-bool conquest_write(const struct conquest *c, const struct task *t, struct text *err)
+bool conquest_write(struct conquest *c, int task, struct text *err)
 {
+    const struct task *t = &c->task[task];
     struct text row = {0}, name = {0};
     char host[256] = "";
     gethostname(host, sizeof host - 1);
@@ -85,6 +86,7 @@ bool conquest_write(const struct conquest *c, const struct task *t, struct text 
     text_put(&row, "end\n");
     row_name(c, t, &name);
     bool ok = file_write(name.s, row.s, err);
+    if (ok) add_parts(c, task);
     text_release(&row);
     text_release(&name);
     return ok;
@@ -158,14 +160,6 @@ static bool read_row(const struct conquest *c, struct task *t, struct text *err)
     return ok;
 }
 
-bool conquest_update(struct conquest *c, int task, struct text *err)
-{
-    assert(c->task[task].state == TASK_OPEN && "a task has one row");
-    bool ok = read_row(c, &c->task[task], err);
-    if (ok) add_parts(c, task);
-    return ok;
-}
-
 /* Takes in the rows that are there now. */
 static bool read_rows(struct conquest *c, struct text *err)
 {
@@ -177,8 +171,10 @@ static bool read_rows(struct conquest *c, struct text *err)
         add_task(c, id, false, x, n, -1);
     }
     add_task(c, "rest", true, NULL, 0, -1);
-    for (int i = 0; i < c->n; i++)
-        if (!conquest_update(c, i, err)) return false;
+    for (int i = 0; i < c->n; i++) { /* c->n grows by the parts */
+        if (!read_row(c, &c->task[i], err)) return false;
+        add_parts(c, i);
+    }
     return true;
 }
 

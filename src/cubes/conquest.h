@@ -45,13 +45,13 @@ struct conquest {
 
 /* Reads a directory that conquest_begin made; vars: of the model. False, with a sentence. */
 bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *err);
-/* Takes in the row of one task; its parts are added behind all tasks. */
-bool conquest_update(struct conquest *c, int task, struct text *err);
 void conquest_release(struct conquest *c);
-struct task *conquest_task(const struct conquest *c, const char *id); /* NULL: there is none */
+/* The index of the task with this name, or -1. */
+int conquest_task(const struct conquest *c, const char *id);
 
-/* Writes the row of a task whose result was filled in. */
-bool conquest_write(const struct conquest *c, const struct task *t, struct text *err);
+/* Writes the row of a task whose result was filled in, and adds its parts, if it was split, after all tasks. False with a sentence if the
+ * row cannot be written; the file is then as it was. */
+bool conquest_write(struct conquest *c, int task, struct text *err);
 void conquest_proof_name(const struct conquest *c, const struct task *t, struct text *out);
 
 /* What the rows come to. Without an answer STATUS_UNKNOWN. */

@@ -1,61 +1,19 @@
 #!/usr/bin/env bats
-# The sweeps of docs/bench.md as they stand there, on a small suite of the same name: with GNU parallel, and as a Slurm job array
-# on a Slurm of one host that lives in a temporary directory, with a key, ports and a state of its own.
+# The examples of docs/bench.md and docs/cubes.md with Slurm, on a Slurm of one host that lives in a temporary directory, with a key,
+# ports and a state of its own. `make test-cluster` runs them.
 
 setup() {
     bats_require_minimum_version 1.5.0
     cd "$BATS_TEST_TMPDIR"
-    mkdir bin
-    ln -s "$LOOPHOLE" bin/loophole
-    PATH=$PWD/bin:$PATH
-    cat >gunport <<'S'
-time-limit 20
-section small
-instances gunport 3x3 4x4
-formulation monomino matching
-card totalizer seqcounter
-baseline --formulation matching --card seqcounter
-section least
-instance tank 3
-S
+    LOOPHOLE_DOCS=$BATS_TEST_DIRNAME/../../docs
+    load ../examples
+    small_suite
 }
 
 teardown() {
     for pid in ${daemons-}; do kill "$pid" 2>/dev/null || true; done
     sleep 0.2
     for pid in ${daemons-}; do kill -9 "$pid" 2>/dev/null || true; done
-}
-
-# example WORD [PAGE]: the indented lines of docs/bench.md, or of another page, that the first line with that word belongs to.
-example() {
-    awk -v word="$1" '/^    /{block = block substr($0, 5) "\n"; next} index(block, word) {exit} {block = ""} END {printf "%s", block}' \
-        "$BATS_TEST_DIRNAME/../docs/${2:-bench.md}"
-}
-
-# What does not depend on time, of the rows of a directory.
-facts() { cat "$1"/*.csv | grep -v ^suite, | cut -d, -f1-8,15,16,17,18 | sort; }
-
-# Runs an example and compares with an undisturbed run.
-sweep() {
-    example "$1" >example
-    grep -q "$1" example
-    echo "$(cat example)"
-    timeout 250 sh -e example
-    loophole bench gunport -o whole 2>/dev/null
-    facts rows >a
-    facts whole >b
-    [ "$(wc -l <a)" -eq 9 ]
-    diff a b
-    loophole report whole >/dev/null
-    # The same competitors in the same order, against the same baselines. Figures are drawn only of runs that took their time.
-    diff <(grep -o '; baseline.*' rows/report.md) <(grep -o '; baseline.*' whole/report.md)
-    diff <(grep '^| instance' rows/report.md) <(grep '^| instance' whole/report.md)
-}
-
-@test "the example with GNU parallel" {
-    command -v parallel >/dev/null || skip "GNU parallel is not installed"
-    sweep parallel
-    [ "$(wc -l <sweep.log)" -eq 10 ]
 }
 
 # Nobody listens there.
@@ -128,25 +86,15 @@ with_slurm() {
     start_slurm || skip "Slurm's daemons do not start here: $(cat why)"
 }
 
-# bats test_tags=long
 @test "the example with Slurm" {
     with_slurm
     sweep sbatch
     [ "$(ls slurm-*.out | wc -l)" -eq 9 ]
 }
 
-# bats test_tags=long
 @test "the example of cubes with Slurm" {
     with_slurm
-    example sbatch cubes.md >example
-    grep -q sbatch example
-    "$BATS_TEST_DIRNAME/kill-workers" 3 3>&- &
-    run -20 timeout 250 sh example
-    touch over
-    wait $!
-    [[ "$output" == *"13 cubes: 13 refuted, 0 split, 0 open;"* ]]
+    split_cubes sbatch
     [ "$(ls slurm-*.out | wc -l)" -ge 13 ]
-    [ "$(cat far/rows/*.txt | grep "^cube " | sort -u | wc -l)" -eq 13 ]
-    [ "$(cat far/rows/*.txt | grep -c "^cube ")" -eq 13 ]
     [ "$(wc -l <killed)" -ge 1 ] || skip "no worker lived long enough to be killed here"
 }
