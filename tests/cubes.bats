@@ -59,6 +59,26 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [ ! -e worse ]
 }
 
+@test "a cube run's files are regular ones: no device is read, and no pipe is waited for" {
+    "$L" cubes gunport 4x4 --bound 5 --formulation monomino --parts 2 -o run
+    run -20 "$L" conquer run --certify
+    "$L" check run
+    for file in question.cnf cubes.txt rows/1.txt proofs/1.drat; do
+        for kind in pipe device; do
+            cp -r run odd
+            rm odd/$file
+            if [ $kind = pipe ]; then mkfifo odd/$file; else ln -s /dev/zero odd/$file; fi
+            for command in check conquer; do
+                [ "$file $command" = "proofs/1.drat conquer" ] && continue # which reads no proofs
+                run -1 bash -c "ulimit -v 2000000; exec timeout 20 \"$L\" $command odd"
+                echo "$file $kind $command: $output"
+                [[ "$output" == "loophole: "*"odd/$file is no regular file." ]]
+            done
+            rm -r odd
+        done
+    done
+}
+
 # bats test_tags=long
 @test "a cube that is too hard splits itself" {
     "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 2 -o hard

@@ -357,6 +357,12 @@ bool file_write_in(const char *dir, const char *name, const struct text *t, stru
 
 bool file_exists(const char *name) { return !access(name, F_OK); }
 
+bool file_regular(const char *name, struct text *err)
+{
+    struct stat s;
+    return stat(name, &s) || S_ISREG(s.st_mode) || text_error(err, "%s is no regular file.", name);
+}
+
 int file_lock(const char *name, struct text *err)
 {
     struct text lock = {0};

@@ -61,7 +61,7 @@ static bool refuted(struct conquest_checker *k, const struct task *t)
     int lits = k->formula.lits.n, start = k->formula.start.n;
     cube_clauses(&k->q.c, t, f);
     conquest_proof_name(&k->q.c, t, &name);
-    bool ok = file_read_bytes(name.s, &file_cap_proof, &proof, &k->err);
+    bool ok = file_regular(name.s, &k->err) && file_read_bytes(name.s, &file_cap_proof, &proof, &k->err);
     struct drat d = drat_of(&k->formula, &proof, &k->job);
     if (ok && !drat_check(&d, &why)) ok = text_error(&k->err, "%s: %s", name.s, text_string(&why));
     k->steps += d.added;

@@ -14,8 +14,14 @@ static const char *const passed_on[] = {"split-after", "over",   "certify", "pro
 int conquer_request(const struct command *c, int argc, char **argv)
 {
     struct strings words = {0};
-    struct text from = {0};
+    struct text from = {0}, err = {0};
     text_add(&from, "%s/question.cnf", argv[0]);
+    if (!file_regular(from.s, &err)) {
+        int refused = complain(EXIT_INPUT, "%s", text_string(&err));
+        text_release(&from);
+        text_release(&err);
+        return refused;
+    }
     strings_add(&words, "--from");
     strings_add(&words, from.s);
     strings_add(&words, "--directory");

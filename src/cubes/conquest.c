@@ -148,7 +148,7 @@ static bool read_row(const struct conquest *c, struct task *t, struct text *err)
     row_name(c, t, &name);
     if (!access(name.s, F_OK)) {
         row_head(c, t, &head);
-        ok = file_read(name.s, &file_cap_rows, &row, err);
+        ok = file_regular(name.s, err) && file_read(name.s, &file_cap_rows, &row, err);
         if (ok && strncmp(text_string(&row), head.s, head.n) != 0)
             ok = text_error(err, "%s is about another question or another cube; take it away.", name.s);
         else if (ok && !read_results(t, row.s + head.n, INT32_MAX, err))
@@ -185,10 +185,10 @@ bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *e
     struct text path = {0}, cubes = {0}, all = {0};
     *c = (struct conquest){.dir = dir};
     text_add(&path, "%s/question.cnf", dir);
-    bool ok = file_read_whole(path.s, &file_cap_formula, &all, err);
+    bool ok = file_regular(path.s, err) && file_read_whole(path.s, &file_cap_formula, &all, err);
     text_clear(&path);
     text_add(&path, "%s/cubes.txt", dir);
-    ok = ok && file_read(path.s, &file_cap_proof, &cubes, err) &&
+    ok = ok && file_regular(path.s, err) && file_read(path.s, &file_cap_proof, &cubes, err) &&
          cube_list_read(text_string(&cubes), path.s, vars, &c->cubes, err);
     text_put(&all, text_string(&cubes));
     sha256(text_string(&all), all.n, c->hash);

@@ -5,7 +5,6 @@
 #include "proof/sha256.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 static const char NAME[] = "manifest.json", BEFORE[] = ",\n  \"sha256\": \"", AFTER[] = "\"\n}\n";
 enum { TAIL = sizeof BEFORE - 1 + SHA256_HEX + sizeof AFTER - 1 };
@@ -21,7 +20,7 @@ static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[
 {
     struct text path = {0}, all = {0};
     path_of(dir, name, &path);
-    bool ok = file_read_whole(path.s, &file_cap_proof, &all, err);
+    bool ok = file_regular(path.s, err) && file_read_whole(path.s, &file_cap_proof, &all, err);
     *bytes = (int64_t)all.n;
     sha256(text_string(&all), all.n, hex);
     text_release(&path);
@@ -95,17 +94,6 @@ static bool is_name(const char *s)
     return *s && *s != '.' && !strchr(s, '/') && strcmp(s, NAME) != 0;
 }
 
-/* Not a pipe, for whose writer a reader would wait for ever, nor a device. */
-static bool is_regular(const char *dir, const char *name)
-{
-    struct text path = {0};
-    struct stat s;
-    path_of(dir, name, &path);
-    bool regular = stat(path.s, &s) || S_ISREG(s.st_mode); /* what is not there is said by who reads it */
-    text_release(&path);
-    return regular;
-}
-
 static bool file_holds(const char *dir, const char *name, const json_t *file, struct text *err)
 {
     char hex[SHA256_HEX + 1];
@@ -113,7 +101,6 @@ static bool file_holds(const char *dir, const char *name, const json_t *file, st
     const char *told = json_string_value(json_object_get(file, "sha256"));
     if (!is_name(name) || !told || json_object_size(file) != 2)
         return text_error(err, "%s/%s names a file in a way that is not allowed.", dir, NAME);
-    if (!is_regular(dir, name)) return text_error(err, "%s/%s is no regular file.", dir, name);
     if (!measure(dir, name, &bytes, hex, err)) return false;
     if (bytes != json_integer_value(json_object_get(file, "bytes")))
         return text_error(err, "%s/%s is damaged: it has %lld bytes, not as many as the manifest says.", dir, name,
@@ -154,9 +141,8 @@ json_t *manifest_read(const char *dir, struct text *err)
     json_error_t where;
     json_t *o = NULL;
     path_of(dir, NAME, &path);
-    bool ok =
-        is_regular(dir, NAME) || text_error(err, "%s is no regular file, as a bundle has; name its directory.", path.s);
-    ok = ok && file_read_whole(path.s, &file_cap_answer, &text, err) && own_hash_holds(&text, path.s, err);
+    bool ok = file_regular(path.s, err) && file_read_whole(path.s, &file_cap_answer, &text, err) &&
+              own_hash_holds(&text, path.s, err);
     if (ok) o = manifest_json(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
     ok = ok && files_hold(dir, o, err);
