@@ -45,74 +45,25 @@ json_t *json_number(int64_t n)
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
 static json_t *seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
 
-static json_t *encoders_json(const struct request *r, struct text *used)
+static json_t *encoders_asked(const struct request *r)
 {
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
         const char *name = encoder_kind((enum kind)k), *word = options_get(&r->options, name);
-        json_put(o, name, json_text(used ? text_string(&used[k]) : word ? word : "auto"));
+        json_put(o, name, json_text(word ? word : "auto"));
     }
     return o;
 }
 
-/* "none" -> "blocks", "knuth" -> "knuth+blocks" */
-static void add_encoder(struct text *used, const char *name)
+static json_t *encoders_used(const struct encoders_used *used)
 {
-    size_t n = strlen(name);
-    if (!strcmp(text_string(used), "none")) text_clear(used);
-    for (const char *s = text_string(used); *s; s += strcspn(s, "+"), s += *s == '+')
-        if (strcspn(s, "+") == n && !strncmp(s, name, n)) return;
-    text_add(used, "%s%s", used->n ? "+" : "", name);
-}
-
-/* Which encoders the policy comes to on this instance: found by a dry run. */
-struct dry_run {
-    const struct request *r;
-    struct text used[KINDS];
-};
-
-static void run_dry(void *state)
-{
-    struct dry_run *d = state;
-    struct model *m = model_new();
-    search_pose(&d->r->question, INT64_MAX, m);
-    lower_describe(m, &d->r->question.policy, d->used);
-    model_free(m);
-}
-
-/* False: a limit came first. */
-static bool dry(struct dry_run *d)
-{
-    struct text err = {0};
-    struct job *s = d->r->question.job;
-    if (!s || d->r->question.aside) {
-        run_dry(d);
-        return true;
+    json_t *o = json_object();
+    for (int k = 0; k < KINDS; k++) {
+        struct text names = {0};
+        lower_used_text(used, (enum kind)k, &names);
+        json_put(o, encoder_kind((enum kind)k), json_text(text_string(&names)));
+        text_release(&names);
     }
-    struct stop_lock *lock = stop_lock_new();
-    if (stop_run(s, lock, run_dry, d, &err) != STOP_DONE) return false;
-    stop_lock_free(lock);
-    return true;
-}
-
-/* Is there no time for a dry run? */
-static bool late(const struct request *r)
-{
-    struct job *s = r->question.job;
-    return s && !r->question.aside && (s->left || job_over(s));
-}
-
-/* These, and the objective's counter; or, where there was no time, what was asked for. */
-static json_t *used_json(const struct request *r, const struct encoder *counter)
-{
-    if (late(r)) return encoders_json(r, NULL);
-    struct dry_run *d = mem_new(1, sizeof *d); /* which a run that is left behind goes on writing */
-    d->r = r;
-    if (!dry(d)) return encoders_json(r, NULL);
-    if (counter) add_encoder(&d->used[counter->kind], encoder_short(counter));
-    json_t *o = encoders_json(r, d->used);
-    for (int k = 0; k < KINDS; k++) text_release(&d->used[k]);
-    mem_free(d);
     return o;
 }
 
@@ -158,8 +109,8 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "limits", limits_json(&r->job));
     json_put(o, "solver", json_text(r->question.solver));
     json_put(o, "solver_version", version_json(r->question.solver));
-    json_put(o, "encoders", encoders_json(r, NULL));
-    json_put(o, "encoders_used", search_peer_asked(r->question.solver) ? json_null() : used_json(r, a->counter));
+    json_put(o, "encoders", encoders_asked(r));
+    json_put(o, "encoders_used", search_peer_asked(r->question.solver) ? json_null() : encoders_used(&a->encoders));
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
     json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_put(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());

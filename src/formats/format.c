@@ -103,7 +103,10 @@ static void head(struct sheet *s)
     struct text about = {0};
     text_put(&about, s->page->comment);
     text_put(&about, "encoders:");
-    for (int k = 0; k < KINDS; k++) text_add(&about, " %s %s", encoder_kind((enum kind)k), text_string(&s->used[k]));
+    for (int k = 0; k < KINDS; k++) {
+        text_add(&about, " %s ", encoder_kind((enum kind)k));
+        lower_used_text(&s->used, (enum kind)k, &about);
+    }
     text_char(&about, '\n');
     if (o && s->objective)
         text_add(&about, "objective: %s %s = (%lld %+lld * sum) / %lld, where the sum over %d literals is minimised\n",
@@ -123,7 +126,7 @@ static void written(void *sheet, int64_t bytes)
     s->page->told(s->page->told_state, s->lines, bytes);
 }
 
-static bool rows(struct sheet *s, struct text *used, struct text *err)
+static bool rows(struct sheet *s, struct encoders_used *used, struct text *err)
 {
     const struct page *p = s->page;
     s->w.cnf.job = model_job(p->model);
@@ -139,7 +142,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
     s.w.cnf =
         (struct cnf){.put_native = count_native, .native = d->native, .put_count = d->counts ? count_count : NULL};
     *failed = false;
-    bool ok = rows(&s, s.used, err);
+    bool ok = rows(&s, &s.used, err);
     int64_t clauses = s.w.cnf.made.clauses;
     s.lines += clauses + s.w.cnf.natives;
     *vars = s.vars = s.w.cnf.vars;
@@ -165,7 +168,6 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
         if (*failed)
             ok = text_error(err, "The formula cannot be written (%s); send it elsewhere.", strerror(s.w.failed));
     }
-    for (int k = 0; k < KINDS; k++) text_release(&s.used[k]);
     return ok;
 }
 

@@ -2,17 +2,6 @@
  * first one that can be met is the optimum. */
 #include "formats/format_inside.h"
 
-#include <string.h>
-
-/* The comments name the counter's encoder too. */
-static void note_counter(struct sheet *s)
-{
-    const struct encoder *e = lower_objective_encoder(s->page->model, s->page->policy);
-    struct text *used = &s->used[e->kind];
-    if (!strcmp(text_string(used), "none")) text_clear(used);
-    text_add(used, "%s%s", used->n ? "+" : "", encoder_short(e));
-}
-
 /* The counter's outputs y_j mean sum >= value_j; y_(j+1) -> y_j makes one literal enough to say each bound. */
 static bool cubes(struct sheet *s, struct text *err)
 {
@@ -29,7 +18,7 @@ static bool cubes(struct sheet *s, struct text *err)
     for (int j = 0; j + 1 < out.n; j++) cnf_2(&s->w.cnf, out.v[j].y, -out.v[j + 1].y);
     if (s->counting) {
         s->lines += out.n + 1;
-        if (out.n > 1) note_counter(s);
+        if (out.n > 1) lower_used_note(&s->used, lower_objective_encoder(s->page->model, s->page->policy));
     } else {
         for (int j = 0; j <= out.n; j++) {
             if (j == out.n && s->page->most < total && out.n) break; /* the bound itself was the last */

@@ -34,7 +34,7 @@ struct sheet {
     int64_t top;   /* wcnf-old: the weight of what must hold */
     int64_t row;   /* lp: rows named so far */
     bool large;    /* lp: some weights are not exact in a double */
-    struct text used[KINDS];
+    struct encoders_used used;
 };
 
 static inline const struct objective *sheet_objective(const struct sheet *s) { return model_objective(s->page->model); }

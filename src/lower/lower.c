@@ -98,7 +98,7 @@ static bool send_run(struct lowering *l, const struct row *r, bool *ok)
     sent = sent && f->put_run(f, &run);
     if (sent && run.xors) {
         f->natives += run.times;
-        l->natives |= 1u << XOR;
+        l->used.natives |= 1u << XOR;
     } else if (sent) {
         cnf_count(f, size_times(made, run.times));
     }
@@ -175,6 +175,32 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     return ok && lowering_whole(f, l->err);
 }
 
+/* ---- which encoders were used ---------------------------------------------------------------------------- */
+
+void lower_used_note(struct encoders_used *u, const struct encoder *e)
+{
+    for (int i = 0; e && encoders[i]; i++)
+        if (encoders[i] == e) u->used[e->kind] |= (uint64_t)1 << i;
+}
+
+void lower_used_add(struct encoders_used *to, const struct encoders_used *more)
+{
+    for (int k = 0; k < KINDS; k++) to->used[k] |= more->used[k];
+    to->natives |= more->natives;
+}
+
+void lower_used_text(const struct encoders_used *u, enum kind k, struct text *out)
+{
+    const char *join = "";
+    for (int i = 0; encoders[i]; i++)
+        if (u->used[k] >> i & 1) {
+            text_add(out, "%s%s", join, encoder_short(encoders[i]));
+            join = "+";
+        }
+    if (u->natives >> k & 1) text_add(out, "%snative", join);
+    if (!u->used[k] && !(u->natives >> k & 1)) text_put(out, "none");
+}
+
 /* ---- models ---------------------------------------------------------------------------------------------- */
 
 bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err)
@@ -194,8 +220,8 @@ bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struc
     return ok;
 }
 
-bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
-                   struct text *err)
+bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f,
+                   struct encoders_used *used, struct text *err)
 {
     const struct objective *o = model_objective(m);
     struct lowering l = {.policy = p, .err = err, .f = f};
@@ -204,12 +230,7 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     l.squares = 0;
     if (ok && o && most < INT64_MAX && !o->bounded)
         ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most) && lowering_whole(f, err);
-    for (int k = 0; k < KINDS && used; k++) {
-        for (int i = 0; encoders[i]; i++)
-            if (l.used[k] >> i & 1) text_add(&used[k], "%s%s", used[k].n ? "+" : "", encoder_short(encoders[i]));
-        if (l.natives >> k & 1) text_add(&used[k], "%snative", used[k].n ? "+" : "");
-        if (!used[k].n) text_put(&used[k], "none");
-    }
+    if (used) lower_used_add(used, &l.used);
     lowering_release(&l);
     return ok;
 }
@@ -218,6 +239,8 @@ void lower_describe(const struct model *m, const struct policy *p, struct text o
 {
     struct text err = {0};
     struct cnf counter = cnf_counter(model_vars(m));
-    lower_bounded(m, p, INT64_MAX, &counter, out, &err);
+    struct encoders_used used = {0};
+    lower_bounded(m, p, INT64_MAX, &counter, &used, &err);
+    for (int k = 0; k < KINDS; k++) lower_used_text(&used, (enum kind)k, &out[k]);
     text_release(&err);
 }

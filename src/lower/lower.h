@@ -19,6 +19,16 @@ struct policy {
     enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;
 };
 
+/* The encoders that made a formula. All zero: none. */
+struct encoders_used {
+    uint64_t used[KINDS]; /* bit i: encoders[i] */
+    unsigned natives;     /* bit k: the sink took constraints of kind k as they are */
+};
+void lower_used_note(struct encoders_used *u, const struct encoder *e); /* e may be NULL */
+void lower_used_add(struct encoders_used *to, const struct encoders_used *more);
+/* Their short names, joined by '+', with "native" last; "none" if there are none. */
+void lower_used_text(const struct encoders_used *u, enum kind k, struct text *out);
+
 /* Everywhere below: false, with a sentence, also where the sink was truncated. */
 
 /* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.
@@ -43,10 +53,9 @@ const struct encoder *lower_objective_encoder(const struct model *m, const struc
 bool lower_monotone(const struct model *m, const struct policy *p);
 
 /* lower_model, then the objective's sum <= most, unless the rows say so (objective->bounded), as one more constraint
- * (INT64_MAX: none). used, if not NULL: texts that
- * say which encoder each kind got, as lower_describe says it; "native" for kinds that the sink speaks itself. */
-bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f, struct text used[KINDS],
-                   struct text *err);
+ * (INT64_MAX: none). Adds the encoders to *used, if that is not NULL. */
+bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f,
+                   struct encoders_used *used, struct text *err);
 
 /* One row over variables that the sink has handed out, or that were taken there; no ROW_COUNT. */
 bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct text *err);

@@ -23,9 +23,8 @@ struct lowering {
     struct groups *groups;   /* NULL: none */
     double squares;          /* lengths of all pseudo-Boolean rows, squared and added up; 0: a sum is alone */
     struct reasons *reasons; /* of what auto chose, instead of clauses; NULL: clauses */
-    unsigned natives;        /* kinds that the sink took as they are */
-    uint64_t used[KINDS];    /* bit i: encoders[i] was used */
-    const struct encoder *noted[KINDS]; /* the last of them */
+    struct encoders_used used;
+    const struct encoder *noted[KINDS]; /* the last one of each kind in `used` */
 };
 void lowering_release(struct lowering *l);
 bool lowering_whole(const struct cnf *f, struct text *err); /* false, with a sentence: the sink was truncated */

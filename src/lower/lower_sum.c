@@ -21,8 +21,7 @@ void lowering_note(struct lowering *l, const struct encoder *e)
 {
     if (l->noted[e->kind] == e) return;
     l->noted[e->kind] = e;
-    for (int i = 0; encoders[i]; i++)
-        if (encoders[i] == e) l->used[e->kind] |= (uint64_t)1 << i;
+    lower_used_note(&l->used, e);
 }
 
 /* None: of a sum between two bounds each half is better chosen for by itself. */
@@ -76,7 +75,7 @@ static bool deliver(struct lowering *l, struct constraint *c, const struct encod
 bool lowering_send(struct lowering *l, const struct constraint *c)
 {
     if (speaks(l, c->kind)) {
-        l->natives |= 1u << c->kind;
+        l->used.natives |= 1u << c->kind;
         cnf_native(l->f, c);
         return true;
     }

@@ -104,7 +104,7 @@ const struct objective *attempt_objective(const struct attempt *h) { return h->o
 bool attempt_pour(struct attempt *h, struct cnf *f)
 {
     int64_t most = h->most == INT64_MAX ? INT64_MAX : h->most - h->offset;
-    return lower_bounded(h->m, &h->q->policy, most, f, NULL, &h->a->err);
+    return lower_bounded(h->m, &h->q->policy, most, f, &h->a->encoders, &h->a->err);
 }
 
 bool attempt_pose(struct attempt *h, int64_t most)
@@ -181,7 +181,7 @@ bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi)
         lower_objective(h->m, &h->counting, h->counter_lo, h->counter_hi, solver_sink(h->s), &h->out, &h->a->err);
     if (!h->counted && h->a->err.n) return attempt_fail(h);
     if (h->counted) lits_push(&h->added, 0);
-    h->a->counter = h->out.by;
+    lower_used_note(&h->a->encoders, h->out.by);
     encoded(h, start);
     return h->counted;
 }
@@ -193,6 +193,7 @@ bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outp
     for (int i = 0; i < n; i++) lits_push(&h->added, x[i]);
     lits_push(&h->added, 0);
     if (!lower_core(x, n, most, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_fail(h);
+    lower_used_note(&h->a->encoders, out->by);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;
     h->a->encode_seconds += cpu() - start;

@@ -42,7 +42,7 @@ struct answer {
     double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
     int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
     const char *search;                                  /* the strategy that was used */
-    const struct encoder *counter;                       /* the objective's; NULL: none was built */
+    struct encoders_used encoders;                       /* of all its formulas and counters */
     double share;                                        /* of an enumeration that is done, 0..1; or of the stage */
     const char *stage; /* what is done at the moment beside solving: "encoding"; NULL: nothing else */
     int64_t told;      /* solutions, by a count, so far */

@@ -113,7 +113,11 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
         calls += w[i].a.calls;
     }
     struct evidence evidence = {0};
-    for (int i = 0; i < n; i++) evidence_add(&evidence, &w[i].a.evidence);
+    struct encoders_used used = {0};
+    for (int i = 0; i < n; i++) {
+        evidence_add(&evidence, &w[i].a.evidence);
+        lower_used_add(&used, &w[i].a.encoders);
+    }
     int taken = decided >= 0 ? decided : best;
     *a = w[taken].a;
     w[taken].a = (struct answer){0};
@@ -127,6 +131,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     a->calls = calls;
     a->conflicts = -1;
     a->evidence = evidence;
+    a->encoders = used;
     answer_rests(a, true);
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
