@@ -98,7 +98,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
 	$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 # As a user of the library has it: its own names alone.
-$(BUILD)/tests/test_fuzz_calls: $(BUILD)/lib/libloophole.a
+$(BUILD)/tests/test_fuzz_calls $(BUILD)/tests/test_named: $(BUILD)/lib/libloophole.a
 
 # Everything is compiled only after what it needs is there: asked once for a build directory.
 $(OBJ) $(IPASIR): | $(BUILD)/needs

@@ -22,44 +22,96 @@ bool loophole_encoder(int i, struct loophole_claims *claims)
     return true;
 }
 
-/* The encoder of this name among some kinds, as what a constraint is may turn out later; the sentence speaks of the kind `said`. */
-static bool policy_of(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error)
+bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error)
 {
-    *p = (struct policy){0};
-    if (!name) return true;
     struct text err = {0};
-    for (int i = 1; i <= KINDS; i++) {
-        enum kind k = (enum kind)(((int)said + i) % KINDS);
+    bool known = !name;
+    *p = (struct policy){0};
+    for (int k = 0; k < KINDS && name; k++) {
+        struct encoding *e = &p->by_kind[k];
         if (!(kinds >> k & 1)) continue;
         text_clear(&err);
-        if (encoder_parse(k, name, &p->by_kind[k], &err)) {
-            text_release(&err);
-            return true;
-        }
-        if (p->by_kind[k].encoder) break; /* it is known, and its size is wrong */
+        if (encoder_parse((enum kind)k, name, e, &err))
+            known = true;
+        else if (e->encoder) /* it is known, and its size is wrong */
+            return lib_fail(error, &err);
+        p->named = p->named || e->encoder;
     }
-    return lib_fail(error, &err);
+    text_clear(&err);
+    bool ok = known || encoder_parse(said, name, &p->by_kind[said], &err) || lib_fail(error, &err);
+    if (ok) text_release(&err);
+    return ok;
 }
 
-static void take(loophole_sink *s, const int *x, int n)
+/* May a literal repeat? */
+static bool repeats(const int *x, int n)
 {
-    for (int i = 0; i < n; i++) loophole_sink_take(s, lit_var(x[i]));
+    for (int i = 1; i < n; i++)
+        if (lit_var(x[i]) <= lit_var(x[i - 1])) return true;
+    return false;
+}
+
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+lit *lib_renumbered(const int *x, int n)
+{
+    int *v = mem_new((size_t)n, sizeof *v);
+    lit *y = mem_new((size_t)n, sizeof *y);
+    for (int i = 0; i < n; i++) v[i] = lit_var(x[i]);
+    qsort(v, (size_t)n, sizeof *v, by_number);
+    for (int i = 0; i < n; i++) {
+        int var = lit_var(x[i]), *at = bsearch(&var, v, (size_t)n, sizeof *v, by_number);
+        while (at > v && at[-1] == var) at--;
+        y[i] = lit_sign(x[i]) * (int)(at - v + 1);
+    }
+    mem_free(v);
+    return y;
+}
+
+/* Are there variables and an encoder for all clauses? A dry run, if one of them may be missing: a refused call sends nothing. */
+static bool rehearse(const loophole_sink *s, const struct row *r, const struct policy *p, char **error)
+{
+    bool few = s->f->vars > INT32_MAX / 2, narrow = p->by_kind[AMO].encoder && !p->by_kind[CARD].encoder;
+    if (!few && !(p->named && (narrow || repeats(r->x, r->n)))) return true;
+    struct text err = {0};
+    struct cnf counter = cnf_counter(r->n);
+    struct row row = *r;
+    const lit *y = row.x = lib_renumbered(r->x, r->n);
+    bool can = lower_row(&row, p, &counter, NULL, &err);
+    mem_free(y);
+    if (!can) return lib_fail(error, &err);
+    text_release(&err);
+    return lib_room(s, counter.made.vars, error);
+}
+
+static void name_encoders(loophole_sink *s, const struct encoders_used *u)
+{
+    text_clear(&s->encoder);
+    for (int i = 0; encoders[i]; i++)
+        if (u->used[encoders[i]->kind] >> i & 1)
+            text_add(&s->encoder, "%s%s", s->encoder.n ? "+" : "", encoders[i]->name);
+    if (u->natives) text_add(&s->encoder, "%snative", s->encoder.n ? "+" : "");
 }
 
 static bool send(loophole_sink *s, const struct row *r, const struct policy *p, char **error)
 {
     struct text err = {0};
-    bool ok;
-    take(s, r->x, r->n);
-    if (s->guard) {
-        struct cnf_guard g;
-        loophole_sink_take(s, lit_var(s->guard));
-        cnf_guard_begin(&g, s->f, s->guard);
-        ok = lower_row(r, p, &g.cnf, &err);
-        cnf_guard_end(&g);
-    } else {
-        ok = lower_row(r, p, s->f, &err);
+    struct cnf_guard g;
+    struct cnf *f = s->f;
+    int taken = f->vars;
+    if (!lib_take(s, r->x, r->n, error) || !lib_take_guard(s, error) || !rehearse(s, r, p, error)) {
+        f->vars = taken;
+        return false;
     }
+    if (s->guard) {
+        cnf_guard_begin(&g, f, s->guard);
+        f = &g.cnf;
+    }
+    struct encoders_used used = {0};
+    bool ok = lower_row(r, p, f, &used, &err);
+    if (s->guard) cnf_guard_end(&g);
+    lib_took(s);
+    name_encoders(s, &used);
     return ok || lib_fail(error, &err);
 }
 
@@ -67,7 +119,7 @@ bool loophole_encode_clause(loophole_sink *s, const int *x, int n, char **error)
 {
     struct policy p = {0};
     struct row r = {.kind = ROW_CLAUSE, .n = n, .x = x, .lo = 1, .hi = INT64_MAX, .times = 1};
-    return lib_literals(x, n, 0, error) && send(s, &r, &p, error);
+    return send(s, &r, &p, error);
 }
 
 bool loophole_encode_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo, int64_t hi,
@@ -75,8 +127,7 @@ bool loophole_encode_card(loophole_sink *s, const char *encoder, const int *x, i
 {
     struct policy p;
     struct row r = {.kind = ROW_CARD, .n = n, .x = x, .lo = lo, .hi = hi, .times = 1};
-    return lib_literals(x, n, 0, error) && policy_of(encoder, 1u << CARD | 1u << AMO, CARD, &p, error) &&
-           send(s, &r, &p, error);
+    return lib_policy(encoder, 1u << CARD | 1u << AMO, CARD, &p, error) && send(s, &r, &p, error);
 }
 
 bool loophole_encode_pb(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n, int64_t lo,
@@ -84,198 +135,12 @@ bool loophole_encode_pb(loophole_sink *s, const char *encoder, const int *x, con
 {
     struct policy p;
     struct row r = {.kind = w ? ROW_PB : ROW_CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi, .times = 1};
-    return lib_literals(x, n, 0, error) && lib_weights(w, n, error) && policy_of(encoder, 1u << PB, PB, &p, error) &&
-           send(s, &r, &p, error);
+    return lib_weights(w, n, error) && lib_policy(encoder, 1u << PB, PB, &p, error) && send(s, &r, &p, error);
 }
 
 bool loophole_encode_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity, char **error)
 {
     struct policy p;
     struct row r = {.kind = ROW_XOR, .n = n, .x = x, .lo = parity & 1, .hi = parity & 1, .times = 1};
-    return lib_literals(x, n, 0, error) && policy_of(encoder, 1u << XOR, XOR, &p, error) && send(s, &r, &p, error);
-}
-
-/* ---- counters ------------------------------------------------------------------------------------------------------ */
-
-struct term {
-    int var;
-    int64_t w;
-};
-
-struct loophole_counter {
-    loophole_sink *sink;
-    struct policy policy;
-    enum loophole_direction d;
-    /* sum w x over distinct variables, w > 0 (NULL: ones); what the caller counts is that plus offset. */
-    lit *x;
-    int64_t *w, total, offset;
-    int n;
-    int64_t lo, hi; /* bounds of that sum that can be asked for: lo <= k < hi */
-    struct outputs out;
-    struct lits asked;
-};
-
-static int by_var(const void *a, const void *b)
-{
-    const struct term *x = a, *y = b;
-    return (x->var > y->var) - (x->var < y->var);
-}
-
-/* Repeated and opposite literals merged, weights made positive. */
-static void distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
-{
-    struct term *t = mem_new((size_t)n, sizeof *t);
-    for (int i = 0; i < n; i++) {
-        int64_t weight = w ? w[i] : 1;
-        t[i] = (struct term){lit_var(x[i]), x[i] > 0 ? weight : -weight};
-        if (x[i] < 0) c->offset += weight;
-    }
-    bool rising = true, ones = true;
-    for (int i = 1; i < n; i++) rising = rising && t[i - 1].var < t[i].var;
-    if (!rising) qsort(t, (size_t)n, sizeof *t, by_var);
-    c->x = mem_new((size_t)n, sizeof *c->x);
-    c->w = mem_new((size_t)n, sizeof *c->w);
-    for (int i = 0, next; i < n; i = next) {
-        int64_t sum = 0;
-        for (next = i; next < n && t[next].var == t[i].var; next++) sum += t[next].w;
-        if (!sum) continue;
-        c->x[c->n] = sum > 0 ? t[i].var : -t[i].var;
-        if (sum < 0) c->offset += sum;
-        c->w[c->n] = sum > 0 ? sum : -sum;
-        ones = ones && c->w[c->n] == 1;
-        c->total += c->w[c->n++];
-    }
-    if (ones) {
-        mem_free(c->w);
-        c->w = NULL;
-    }
-    mem_free(t);
-}
-
-/* Makes outputs for lo <= k < hi, within 0 .. total. */
-static bool count(loophole_counter *c, int64_t lo, int64_t hi, char **error)
-{
-    struct text err = {0};
-    struct outputs out = {0};
-    lo = max64(lo, 0);
-    hi = min64(hi, c->total);
-    if (lo < hi) {
-        struct cnf_guard g;
-        struct cnf *f = c->sink->f;
-        if (c->sink->guard) {
-            cnf_guard_begin(&g, f, c->sink->guard);
-            f = &g.cnf;
-        }
-        bool ok = lower_sum_counter(c->x, c->w, c->n, (enum direction)c->d, lo, hi, &c->policy, f, &out, &err);
-        if (c->sink->guard) cnf_guard_end(&g);
-        if (!ok) return lib_fail(error, &err);
-    }
-    outputs_release(&c->out);
-    c->out = out;
-    c->lo = lo;
-    c->hi = hi;
-    return true;
-}
-
-/* Bounds as the caller counts -> as we do, never past the ends of what 62 bits hold. */
-static int64_t shifted(const loophole_counter *c, int64_t k)
-{
-    int64_t s;
-    return __builtin_sub_overflow(k, c->offset, &s) ? (k < 0 ? INT64_MIN / 2 : INT64_MAX / 2) : s;
-}
-
-loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n,
-                                       enum loophole_direction d, int64_t lo, int64_t hi, char **error)
-{
-    struct policy p;
-    if (!lib_literals(x, n, 0, error) || !lib_weights(w, n, error)) return NULL;
-    if (d < LOOPHOLE_UP || d > LOOPHOLE_BOTH || lo >= hi) {
-        lib_refuse(error, "A counter needs a direction and bounds lo < hi.");
-        return NULL;
-    }
-    if (!policy_of(encoder, 1u << CARD | 1u << PB, w ? PB : CARD, &p, error)) return NULL;
-    loophole_counter *c = mem_new(1, sizeof *c);
-    c->sink = s;
-    c->policy = p;
-    c->d = d;
-    distinct(c, x, w, n);
-    take(s, c->x, c->n);
-    if (!count(c, shifted(c, lo), shifted(c, hi), error)) {
-        loophole_counter_free(c);
-        return NULL;
-    }
-    return c;
-}
-
-void loophole_counter_free(loophole_counter *c)
-{
-    if (!c) return;
-    mem_free(c->x);
-    mem_free(c->w);
-    outputs_release(&c->out);
-    lits_release(&c->asked);
-    mem_free(c);
-}
-
-bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error)
-{
-    lo = max64(shifted(c, lo), 0);
-    hi = min64(shifted(c, hi), c->total);
-    if (c->lo <= lo && hi <= c->hi) return true;
-    return count(c, min64(lo, c->lo), max64(hi, c->hi), error);
-}
-
-/* A literal and its negation: what cannot be. */
-static void never(loophole_counter *c)
-{
-    lit x = c->n ? c->x[0] : cnf_var(c->sink->f);
-    lits_push(&c->asked, x);
-    lits_push(&c->asked, -x);
-}
-
-static bool within(const loophole_counter *c, int64_t k, enum loophole_direction d, char **error)
-{
-    if (!(c->d & d))
-        return lib_refuse(error, "This counter was not made for %s; make it LOOPHOLE_BOTH.",
-                          d == LOOPHOLE_UP ? "at most" : "at least");
-    if (k < 0 || k >= c->total || (c->lo <= k && k < c->hi)) return true;
-    return lib_refuse(error, "The bound is outside those that the counter was made for; widen it first.");
-}
-
-static const int no_literals[1];
-
-const int *loophole_counter_at_most(loophole_counter *c, int64_t k, int *n, char **error)
-{
-    k = shifted(c, k);
-    *n = 0;
-    if (!within(c, k, LOOPHOLE_UP, error)) return NULL;
-    c->asked.n = 0;
-    if (k < 0) never(c);
-    for (int i = 0; i < c->out.n && k >= 0; i++)
-        if (c->out.v[i].value > k) lits_push(&c->asked, -c->out.v[i].y);
-    *n = c->asked.n;
-    return c->asked.n ? c->asked.v : no_literals;
-}
-
-const int *loophole_counter_at_least(loophole_counter *c, int64_t k, int *n, char **error)
-{
-    k = shifted(c, k);
-    *n = 0;
-    /* At least k is not at most k - 1. */
-    if (!within(c, k - 1, LOOPHOLE_DOWN, error)) return NULL;
-    c->asked.n = 0;
-    if (k > c->total) never(c);
-    for (int i = 0; i < c->out.n && k > 0 && k <= c->total && !c->asked.n; i++)
-        if (c->out.v[i].value >= k) lits_push(&c->asked, c->out.v[i].y);
-    *n = c->asked.n;
-    return c->asked.n ? c->asked.v : no_literals;
-}
-
-bool loophole_counter_monotone(const loophole_counter *c) { return !c->out.by || c->out.by->monotone; }
-
-int loophole_counter_output(const loophole_counter *c, int i, int64_t *value)
-{
-    if (i < 0 || i >= c->out.n) return 0;
-    if (value) *value = c->out.v[i].value + c->offset;
-    return c->out.v[i].y;
+    return lib_policy(encoder, 1u << XOR, XOR, &p, error) && send(s, &r, &p, error);
 }

@@ -36,7 +36,7 @@ bool lib_literals(const int *x, int n, int vars, char **error)
 {
     if (n < 0) return lib_refuse(error, "A constraint has %d literals; it takes 0 or more.", n);
     for (int i = 0; i < n; i++) {
-        if (!x[i] || x[i] == INT32_MIN)
+        if (!lib_is_literal(x[i]))
             return lib_refuse(error, "Number %d of %d literals is %d; a literal is a variable 1, 2, .. or -1, -2, ..",
                               i + 1, n, x[i]);
         if (vars && lit_var(x[i]) > vars)

@@ -4,6 +4,7 @@
 
 #include "lib/loophole.h"
 
+#include "base/base.h"
 #include "cnf/cnf.h"
 #include "lower/lower.h"
 #include "puzzles/puzzle.h"
@@ -16,6 +17,9 @@ struct loophole_sink {
     void (*parity)(void *state, const int *lits, int n, int parity);
     void *state;
     int guard;
+    bool solver;         /* it is a solver's, whose memory goes by the highest variable */
+    int used;            /* the highest variable of its clauses, if it is */
+    struct text encoder; /* that the last constraint got */
 };
 
 /* The instance of a model of one's own, as the search sees it. */
@@ -31,6 +35,23 @@ struct loophole_model {
     struct options options; /* the puzzle's own that were given */
 };
 
+/* A solver, and a checker of proofs, has arrays over all variables up to the highest, some hundred bytes for each. So many may
+ * lie between those that occur. */
+enum { LIB_GAP = 1 << 22 };
+/* Takes the variables of literals on their way into the sink. False: one is no literal, or beyond a solver's gap. */
+bool lib_take(loophole_sink *s, const int *x, int n, char **error);
+static inline bool lib_take_guard(loophole_sink *s, char **error)
+{
+    return !s->guard || lib_take(s, &s->guard, 1, error);
+}
+/* Are there so many variables above those that are taken? */
+bool lib_room(const loophole_sink *s, int64_t vars, char **error);
+/* Once clauses came: these variables are in use. */
+void lib_took(loophole_sink *s);
+/* The encoders of this name among some kinds; the sentence speaks of the kind `said`. name NULL: auto. */
+bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error);
+/* The same literals over variables 1..n, in the same order of variables; give back with mem_free. */
+lit *lib_renumbered(const int *x, int n);
 /* False, the sentence going to *error (NULL: nowhere); `err` is released. */
 bool lib_fail(char **error, struct text *err);
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -39,6 +60,7 @@ struct request;
 const struct request *lib_request(const loophole_question *q);
 /* Its model as it is written; its limits begin now. */
 struct model *lib_posed(const loophole_question *q);
+static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 /* n >= 0 literals over variables 1..vars; vars 0: any. */
 bool lib_literals(const int *x, int n, int vars, char **error);
 /* The absolute weights fit in 62 bits together; w NULL: ones. */

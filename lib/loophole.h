@@ -82,9 +82,10 @@ LOOPHOLE_API void loophole_sink_free(loophole_sink *s);
 /* From now on parities come as they are (sum of lits = parity mod 2, distinct positive literals), not as clauses. */
 LOOPHOLE_API void loophole_sink_xors(loophole_sink *s, void (*parity)(void *state, const int *lits, int n, int parity));
 /* From now on every clause gets this literal too (a selector's negation: the constraint holds if the selector is true); 0:
- * none. Parities are encoded then. */
+ * none. Parities are encoded then. If x is not a literal, the next constraint is refused. */
 LOOPHOLE_API void loophole_sink_guard(loophole_sink *s, int x);
-/* The next new variable; variables up to `var` are taken elsewhere; the highest that is taken. */
+/* The next new variable; variables up to `var` are taken elsewhere; the highest that is taken. Any variable up to 2147483647 can be
+ * taken. A solver needs memory for each variable up to the highest in use, so it refuses one that is 4194304 above that. */
 LOOPHOLE_API int loophole_sink_var(loophole_sink *s);
 LOOPHOLE_API void loophole_sink_take(loophole_sink *s, int var);
 LOOPHOLE_API int loophole_sink_vars(const loophole_sink *s);
@@ -94,8 +95,10 @@ LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
 
 /* ---- one constraint into a sink ------------------------------------------------------------------------------------ */
 
-/* encoder: "card_seqcounter", "seqcounter", "commander:4" (with its size), or NULL: the smallest that propagates best. That one is
- * also taken where the constraint comes to another kind than the encoder's: at most one, a sum of ones (w NULL: ones), a clause.
+/* encoder: "card_seqcounter", "seqcounter", "commander:4" (with its size), or NULL: the smallest that propagates best. A name
+ * that two kinds share is of the kind that the constraint turns out to be: "pairwise" is amo_pairwise for at most one of the
+ * literals, else card_pairwise. A card encoder also takes at most one, and a pb encoder a sum of ones (w NULL: ones). No other
+ * encoder is taken instead of a named one: the call returns false if that one cannot encode the constraint.
  * Literals may repeat and be opposite, weights may be negative, bounds may lie anywhere: what cannot hold becomes the empty
  * clause, what always holds becomes nothing. Literals that are not taken yet are taken first. |w| must add up to less than
  * 2^62. INT64_MIN and INT64_MAX: no bound. False: a wrong argument (nothing was told), or an encoding that refuses because it
@@ -108,18 +111,24 @@ LOOPHOLE_API bool loophole_encode_pb(loophole_sink *s, const char *encoder, cons
 LOOPHOLE_API bool loophole_encode_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity,
                                       char **error);
 
+/* The encoder that the last of these calls took: "card_seqcounter", two joined by "+" if each bound got its own, or "native"
+ * (loophole_sink_xors). NULL: it needed none, because clauses without new variables say the same. */
+LOOPHOLE_API const char *loophole_sink_encoder(const loophole_sink *s);
+
 /* ---- counters: a sum whose bounds move ----------------------------------------------------------------------------- */
 
 typedef struct loophole_counter loophole_counter;
 
 /* LOOPHOLE_UP serves at-most, LOOPHOLE_DOWN at-least, LOOPHOLE_BOTH both. */
 enum loophole_direction { LOOPHOLE_UP = 1, LOOPHOLE_DOWN = 2, LOOPHOLE_BOTH = 3 };
-/* Of sum w x (w NULL: ones), for bounds lo <= k < hi, by a card encoder or, if weights differ from 1, a pb encoder. The sink
- * must outlive it. */
+/* Of sum w x (w NULL: ones), for bounds lo <= k < hi. encoder: NULL, a pb encoder, or a card encoder if all weights are 1; one
+ * without a counter is refused. The sink must outlive it. */
 LOOPHOLE_API loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, const int *x,
                                                     const int64_t *w, int n, enum loophole_direction d, int64_t lo,
                                                     int64_t hi, char **error);
 LOOPHOLE_API void loophole_counter_free(loophole_counter *c);
+/* The encoder that was taken; NULL: none was needed. */
+LOOPHOLE_API const char *loophole_counter_encoder(const loophole_counter *c);
 /* From now on for bounds lo <= k < hi: more clauses into the same sink; what was asserted stays right. Bounds that were
  * there cost nothing. Doubling hi costs, in all, about twice the last one. */
 LOOPHOLE_API bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error);
@@ -251,7 +260,8 @@ typedef struct loophole_solver loophole_solver;
 LOOPHOLE_API loophole_solver *loophole_solver_open(const char *spec, int seed, char **error);
 LOOPHOLE_API void loophole_solver_free(loophole_solver *s);
 LOOPHOLE_API loophole_sink *loophole_solver_sink(loophole_solver *s); /* its own; not to be freed */
-/* What is no literal is not added and not assumed; the next loophole_solver_solve refuses, and says so. */
+/* What is no literal, or too far from the variables in use, is not added and not assumed; the next loophole_solver_solve refuses,
+ * with a sentence. */
 LOOPHOLE_API void loophole_solver_add(loophole_solver *s, const int *x, int n);
 LOOPHOLE_API void loophole_solver_assume(loophole_solver *s, int x); /* for the next call only */
 /* Asked often; true: stop, the answer is LOOPHOLE_UNKNOWN. */

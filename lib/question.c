@@ -282,7 +282,7 @@ const char *loophole_solution(const loophole_question *q)
 
 int loophole_value(const loophole_question *q, int x)
 {
-    if (!q->value || !x || lit_var(x) > model_vars(q->model->m)) return 0;
+    if (!q->value || !lib_is_literal(x) || lit_var(x) > model_vars(q->model->m)) return 0;
     return q->value[lit_var(x)] * lit_sign(x);
 }
 

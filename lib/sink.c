@@ -51,6 +51,7 @@ void loophole_sink_free(loophole_sink *s)
 {
     if (!s) return;
     cnf_buffer_release(&s->buffer);
+    text_release(&s->encoder);
     mem_free(s);
 }
 
@@ -69,6 +70,32 @@ void loophole_sink_take(loophole_sink *s, int var)
     if (var > s->f->vars) s->f->vars = var;
 }
 
+bool lib_take(loophole_sink *s, const int *x, int n, char **error)
+{
+    if (!lib_literals(x, n, 0, error)) return false;
+    int most = s->f->vars;
+    for (int i = 0; i < n; i++)
+        if (lit_var(x[i]) > most) most = lit_var(x[i]);
+    if (s->solver && most - s->used > LIB_GAP)
+        return lib_refuse(
+            error,
+            "The variable %d is too large: the highest in use is %d, and the solver needs memory for each between "
+            "them. Number variables from 1 on.",
+            most, s->used);
+    s->f->vars = most;
+    return true;
+}
+
+bool lib_room(const loophole_sink *s, int64_t vars, char **error)
+{
+    if (vars <= INT32_MAX - s->f->vars) return true;
+    return lib_refuse(error, "The encoding needs %lld variables more, and those up to %d of 2147483647 are taken.",
+                      (long long)vars, s->f->vars);
+}
+
+void lib_took(loophole_sink *s) { s->used = s->f->vars; }
+
+const char *loophole_sink_encoder(const loophole_sink *s) { return s->encoder.n ? s->encoder.s : NULL; }
 int loophole_sink_vars(const loophole_sink *s) { return s->f->vars; }
 int64_t loophole_sink_clauses(const loophole_sink *s) { return s->f->made.clauses; }
 int64_t loophole_sink_literals(const loophole_sink *s) { return s->f->made.literals; }

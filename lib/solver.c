@@ -26,6 +26,7 @@ loophole_solver *loophole_solver_open(const char *spec, int seed, char **error)
     loophole_solver *l = mem_new(1, sizeof *l);
     l->s = s;
     l->sink.f = solver_sink(s);
+    l->sink.solver = true;
     return l;
 }
 
@@ -34,30 +35,31 @@ void loophole_solver_free(loophole_solver *s)
     if (!s) return;
     solver_close(s->s);
     lits_release(&s->assumed);
+    text_release(&s->sink.encoder);
     mem_free(s->wrong);
     mem_free(s);
 }
 
 loophole_sink *loophole_solver_sink(loophole_solver *s) { return &s->sink; }
 
-/* Are they literals? If not, the next call says so. */
-static bool are_literals(loophole_solver *s, const int *x, int n)
+/* Takes literals; if they are none, the next call says so. */
+static bool take(loophole_solver *s, const int *x, int n)
 {
-    return lib_literals(x, n, 0, s->wrong ? NULL : &s->wrong);
+    if (!lib_take(&s->sink, x, n, s->wrong ? NULL : &s->wrong)) return false;
+    lib_took(&s->sink);
+    return true;
 }
 
 void loophole_solver_add(loophole_solver *s, const int *x, int n)
 {
-    if (!are_literals(s, x, n)) return;
-    for (int i = 0; i < n; i++) loophole_sink_take(&s->sink, lit_var(x[i]));
+    if (!take(s, x, n)) return;
     cnf_clause(s->sink.f, x, n);
 }
 
 void loophole_solver_assume(loophole_solver *s, int x)
 {
     s->last = LOOPHOLE_UNKNOWN;
-    if (!are_literals(s, &x, 1)) return;
-    loophole_sink_take(&s->sink, lit_var(x));
+    if (!take(s, &x, 1)) return;
     lits_push(&s->assumed, x);
 }
 
@@ -103,24 +105,37 @@ static bool fresh(const loophole_solver *s, enum loophole_status wanted)
     return s->last == wanted && s->seen == s->sink.f->made.clauses;
 }
 
+/* A literal that the solver may be asked about. */
+static bool knows(const loophole_solver *s, int x) { return lib_is_literal(x) && lit_var(x) <= s->sink.f->vars; }
+
 int loophole_solver_value(loophole_solver *s, int x)
 {
-    if (!x || !fresh(s, LOOPHOLE_SATISFIABLE)) return 0;
+    if (!knows(s, x) || !fresh(s, LOOPHOLE_SATISFIABLE)) return 0;
     int value = solver_value(s->s, x);
     return value == x ? 1 : value ? -1 : 0;
 }
 
 bool loophole_solver_failed(loophole_solver *s, int x)
 {
-    return x && fresh(s, LOOPHOLE_UNSATISFIABLE) && solver_failed(s->s, x);
+    return knows(s, x) && fresh(s, LOOPHOLE_UNSATISFIABLE) && solver_failed(s->s, x);
 }
 
-/* The clauses that a buffer keeps, all that there are. */
+/* The clauses that a buffer keeps, all that there are, over the variables that occur in them. */
 static bool kept(const loophole_sink *s, struct cnf_buffer *formula, char **error)
 {
+    const struct lits *l = &s->buffer.lits;
     *formula = s->buffer;
     formula->cnf.made.clauses = s->buffer.start.n - 1;
-    return s->buffer.start.n > 0 || lib_refuse(error, "This sink keeps no clauses; make it by loophole_sink_buffer.");
+    formula->cnf.vars = 0;
+    for (int i = 0; i < l->n; i++)
+        if (lit_var(l->v[i]) > formula->cnf.vars) formula->cnf.vars = lit_var(l->v[i]);
+    if (!s->buffer.start.n) return lib_refuse(error, "This sink keeps no clauses; make it by loophole_sink_buffer.");
+    if (formula->cnf.vars - LIB_GAP <= l->n) return true;
+    return lib_refuse(
+        error,
+        "The variable %d is too large for clauses of %d literals, as a proof needs memory for each up to it. "
+        "Number variables from 1 on.",
+        formula->cnf.vars, l->n);
 }
 
 enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes, char **error)

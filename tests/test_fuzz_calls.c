@@ -10,16 +10,19 @@
  *   mxor P X..            mcount K X..          minimise C (W X)..     maximise C (W X)..
  *   set OPTION VALUE      msolve                mcount_all LIMIT       mnext             mexplain
  *   mverify BITS          mtext FORMAT          mimply                 mpour
- *   bad N                 a call that must be refused with a sentence */
+ *   bad N                 a call that must be refused with a sentence
+ *   odd N X               calls with what is no literal, or one far beyond the others (odd_literals.h) */
 #include <stdarg.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <sys/resource.h>
 
 #include "lib/loophole.h"
 
 #include "fuzzing.h"
+#include "odd_literals.h"
 
 enum { SOLVER_VARS = 6, MODEL_VARS = 9, TERMS = 8, RULES = 60, COUNTERS = 4, WORDS = 40 };
 
@@ -596,6 +599,14 @@ static void play_bad(struct play *p)
     wrong_if(p, loophole_constraints(p->m) != constraints, "A refused call added to the model.");
 }
 
+static void play_odd(struct play *p)
+{
+    int64_t which, x;
+    if (p->words != 3 || !number_parse(p->word[1], &which) || which < 0 || which >= ODD_CALLS) return;
+    if (!number_parse(p->word[2], &x) || x < INT32_MIN || x > INT32_MAX) return;
+    odd_calls[which](&(struct odd){.solver = which & 1 ? "picosat" : "cadical", .x = (int)x, .why = p->why});
+}
+
 /* ---- a line ---------------------------------------------------------------------------------------------------------- */
 
 static void play_line(struct play *p)
@@ -654,6 +665,8 @@ static void play_line(struct play *p)
         play_pour(p);
     else if (!strcmp(w, "bad"))
         play_bad(p);
+    else if (!strcmp(w, "odd"))
+        play_odd(p);
 }
 
 static bool wrong(const char *script, struct text *why)
@@ -690,7 +703,8 @@ static void add_encoder(struct random *r, const char *kinds, struct text *t)
     while (loophole_encoder(n, &e)) n++;
     do loophole_encoder(random_below(r, n), &e);
     while (!strchr(kinds, e.kind[0]));
-    text_add(t, " %s", random_below(r, 4) ? e.name : "-");
+    int how = random_below(r, 6);
+    text_add(t, " %s", !how ? "-" : how < 3 ? strchr(e.name, '_') + 1 : e.name);
 }
 
 static void add_literals(struct random *r, int vars, bool weighted, struct text *t)
@@ -806,6 +820,8 @@ static void make(uint64_t seed, struct text *t)
     for (int i = 0; i < vars && how; i++) text_put(t, "mvar\n");
     for (int i = 0; i < lines; i++) {
         if (!random_below(&r, 30)) text_add(t, "bad %d\n", random_below(&r, 14));
+        if (!random_below(&r, 100))
+            text_add(t, "odd %d %d\n", random_below(&r, ODD_CALLS), odd_literals[random_below(&r, ODD_LITERALS)]);
         if (how == 0 || (how == 1 && random_below(&r, 2)))
             add_solver_line(&r, t);
         else
@@ -829,6 +845,31 @@ static void test_calls(void **state)
     assert_int_equal(fuzzing_run(&f, seed ? strtoull(seed, NULL, 10) : 1, batches), 0);
 }
 
+/* All of them, in little memory. */
+static void test_odd_literals(void **state)
+{
+    (void)state;
+    static const char *const solvers[] = {"cadical", "picosat", "cuts"};
+    struct text why = {0};
+    int faults = 0;
+#ifndef __SANITIZE_ADDRESS__
+    const rlim_t most = (rlim_t)600 << 20;
+    setrlimit(RLIMIT_AS, &(struct rlimit){most, most});
+#endif
+    for (int i = 0; i < ODD_LITERALS; i++)
+        for (int c = 0; c < ODD_CALLS; c++)
+            for (int s = 0; s < 3; s++)
+                if (!s || odd_calls[c] == odd_solver) {
+                    struct odd o = {.solver = solvers[s], .x = odd_literals[i], .why = &why};
+                    odd_calls[c](&o);
+                    if (why.n) print_error("%s: %s\n", o.solver, text_string(&why));
+                    faults += why.n > 0;
+                    text_clear(&why);
+                }
+    assert_int_equal(faults, 0);
+    text_release(&why);
+}
+
 static int replay(const char *name)
 {
     struct text script = {0}, why = {0};
@@ -846,6 +887,6 @@ static int replay(const char *name)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_calls)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_calls), cmocka_unit_test(test_odd_literals)};
     return argc > 1 ? replay(argv[1]) : cmocka_run_group_tests(tests, NULL, NULL);
 }

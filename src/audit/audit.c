@@ -44,7 +44,7 @@ void audit_size(struct audit *a, const struct constraint *c)
     if (!a->encoder->size) return;
     struct size said = a->encoder->size(c);
     if (said.literals > DRY_RUN) return;
-    struct cnf counter = cnf_counter(0);
+    struct cnf counter = encoder_counter(c);
     a->encoder->encode(c, &counter);
     struct size made = counter.made;
     a->sizes++;

@@ -73,10 +73,18 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
     return parse_tuning(e->encoder, word + n, &e->tuning, err);
 }
 
+struct cnf encoder_counter(const struct constraint *c)
+{
+    int most = 0;
+    for (int i = 0; i < c->n; i++)
+        if (lit_var(c->x[i]) > most) most = lit_var(c->x[i]);
+    return cnf_counter(most < INT32_MAX / 2 ? most : 0);
+}
+
 struct size encoder_size(const struct encoder *e, const struct constraint *c)
 {
     if (e->size) return e->size(c);
-    struct cnf counter = cnf_counter(0);
+    struct cnf counter = encoder_counter(c);
     e->encode(c, &counter);
     return counter.made;
 }

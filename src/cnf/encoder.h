@@ -99,6 +99,10 @@ struct encoding {
 /* Reads "seqcounter", "card_seqcounter", "commander:4", "cut:5,tree" or "auto". */
 bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct text *err);
 
+/* A sink for a dry run of c, which only counts. As some encoders compare literals, auxiliaries begin above the inputs, where there is
+ * room. */
+struct cnf encoder_counter(const struct constraint *c);
+
 /* The exact size of encoding c: by size() or by a dry run. c must suit the encoder (`both`, or lo = 0). */
 struct size encoder_size(const struct encoder *e, const struct constraint *c);
 

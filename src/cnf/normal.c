@@ -4,43 +4,58 @@
 
 #include <string.h>
 
+enum { SHORT = 8 }; /* literals among which a repeated variable is searched one by one */
+
 void normal_release(struct normal *t)
 {
     lits_release(&t->x);
     mem_free(t->w);
     mem_free(t->block);
-    mem_free(t->place);
+    table_release(&t->place);
 }
 
-static void place_room(struct normal *t, const lit *x, int n)
+static bool same_var(const void *x, int i, const void *v) { return lit_var(((const lit *)x)[i]) == *(const int *)v; }
+
+/* The index in x of variable v. -1: v was not there, and is from now on the next one: the caller appends it. */
+static int place(struct normal *t, int v)
 {
-    int most = 0;
-    for (int i = 0; i < n; i++)
-        if (lit_var(x[i]) > most) most = lit_var(x[i]);
-    if (most < t->place_n) return;
-    int room = (int)min64((int64_t)most + most / 2 + 64, INT32_MAX);
-    t->place = mem_resize(t->place, (size_t)room, sizeof *t->place);
-    memset(t->place + t->place_n, 0, (size_t)(room - t->place_n) * sizeof *t->place);
-    t->place_n = room;
+    if (t->is_short) {
+        int i = t->x.n;
+        while (--i >= 0 && lit_var(t->x.v[i]) != v) continue;
+        return i;
+    }
+    uint64_t hash = table_hash(&v, sizeof v);
+    int at = table_find(&t->place, hash, same_var, t->x.v, &v);
+    if (at < 0) table_add(&t->place, hash);
+    return at;
+}
+
+/* Memory goes by the literals of a row, not by the largest variable; a table that a long row left does not slow down others. */
+static void row_begin(struct normal *t, int n)
+{
+    t->x.n = 0;
+    t->is_short = n <= SHORT;
+    if (t->is_short) return;
+    if (t->place.slots > 16 * (size_t)n) table_release(&t->place);
+    table_clear(&t->place, (size_t)n);
 }
 
 static void term_add(struct normal *t, lit x, int64_t w, const int *block)
 {
-    int v = lit_var(x), at = t->place[v];
+    int v = lit_var(x), at = place(t, v);
     if (x < 0) { /* w (1 - v) */
         t->lo -= w;
         t->hi -= w;
         w = -w;
     }
-    if (at) {
-        t->w[at - 1] += w;
+    if (at >= 0) {
+        t->w[at] += w;
         return;
     }
     int n = t->x.n, k = n;
     MEM_PUSH(t->w, n, t->w_cap, w);
     MEM_PUSH(t->block, k, t->block_cap, block ? *block : 0);
     lits_push(&t->x, v);
-    t->place[v] = t->x.n;
 }
 
 static void terms_keep(struct normal *t, int to, int from)
@@ -56,7 +71,6 @@ static void terms_positive(struct normal *t)
     int n = 0;
     t->total = 0;
     for (int i = 0; i < t->x.n; i++) {
-        t->place[t->x.v[i]] = 0;
         if (t->w[i] < 0) {
             t->lo -= t->w[i];
             t->hi -= t->w[i];
@@ -160,11 +174,10 @@ static bool terms_residue(struct normal *t, struct cnf *f)
 enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
                             int64_t lo, int64_t hi)
 {
-    t->x.n = 0;
+    row_begin(t, n);
     t->has_block = block;
     t->lo = lo;
     t->hi = hi;
-    place_room(t, x, n);
     for (int i = 0; i < n; i++) term_add(t, x[i], w ? w[i] : 1, block ? &block[i] : NULL);
     terms_positive(t);
     do {
@@ -180,23 +193,21 @@ enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const
     return NORMAL_ONES;
 }
 
+/* While the row is read, -v stands for a variable that came an even number of times. */
 void normal_xor(struct normal *t, const lit *x, int n, int *parity)
 {
     struct lits *y = &t->x;
-    y->n = 0;
-    place_room(t, x, n);
+    int odd = 0;
+    row_begin(t, n);
     for (int i = 0; i < n; i++) {
-        int v = lit_var(x[i]), at = t->place[v];
+        int v = lit_var(x[i]), at = place(t, v);
         *parity ^= x[i] < 0;
-        if (!at) {
+        if (at < 0)
             lits_push(y, v);
-            t->place[v] = y->n;
-        } else { /* a pair cancels: the last moves to its place */
-            lit last = y->v[--y->n];
-            y->v[at - 1] = last;
-            t->place[last] = at;
-            t->place[v] = 0;
-        }
+        else
+            y->v[at] = -y->v[at];
     }
-    for (int i = 0; i < y->n; i++) t->place[y->v[i]] = 0;
+    for (int i = 0; i < y->n; i++)
+        if (y->v[i] > 0) y->v[odd++] = y->v[i];
+    y->n = odd;
 }

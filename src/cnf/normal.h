@@ -5,6 +5,7 @@
 #ifndef NORMAL_H
 #define NORMAL_H
 
+#include "base/table.h"
 #include "cnf/cnf.h"
 
 /* Zeroed = empty. Room is kept from one row to the next. */
@@ -15,9 +16,9 @@ struct normal {
     size_t w_cap, block_cap;
     bool has_block;
     int64_t total;
-    __int128 lo, hi; /* after normal_sum: 0 <= lo <= hi <= total */
-    int *place;      /* by variable: 1 + its place in x while a row is read, or 0 */
-    int place_n;
+    __int128 lo, hi;    /* after normal_sum: 0 <= lo <= hi <= total */
+    bool is_short;      /* while a row is read: the index in x of a variable is searched for, */
+    struct table place; /* or else found here */
 };
 
 enum normal_kind { NORMAL_TRUE, NORMAL_FALSE, NORMAL_ONES, NORMAL_WEIGHTS };

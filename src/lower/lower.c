@@ -211,11 +211,12 @@ bool lower_model(const struct model *m, const struct policy *p, const lit *guard
     return ok;
 }
 
-bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct text *err)
+bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct encoders_used *used, struct text *err)
 {
     assert(r->kind != ROW_COUNT && "its outputs are variables that the sink handed out");
     struct lowering l = {.policy = p, .err = err, .f = f};
     bool ok = send_row(&l, r) && lowering_whole(f, err);
+    if (used) lower_used_add(used, &l.used);
     lowering_release(&l);
     return ok;
 }

@@ -98,7 +98,7 @@ static const struct encoder *watch(const struct constraint *c, bool coarsely, st
             w[part.n] = c->w[i] >> coarse;
             part.n += w[part.n] > 0;
         }
-        struct cnf counter = cnf_counter(0);
+        struct cnf counter = encoder_counter(c);
         struct outputs none = {0};
         if (part.n) e->watch(&part, &counter, &none);
         outputs_release(&none);
@@ -166,15 +166,21 @@ static bool no_counter(const struct encoder *e, struct text *err)
 bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
                        const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
 {
-    struct constraint c = {.kind = w ? PB : CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi};
+    bool weighted = w || (p->by_kind[PB].encoder && !p->by_kind[CARD].encoder);
+    struct constraint c = {.kind = weighted ? PB : CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi};
     if (n == 1) {
         outputs_push(out, x[0], w ? w[0] : 1);
         return true;
     }
     const struct encoder *e = counter_for(p, c.kind, false);
     if (!e) return no_counter(p->by_kind[c.kind].encoder, err);
+    int64_t *ones = weighted && !w ? mem_new((size_t)n, sizeof *ones) : NULL;
+    for (int i = 0; ones && i < n; i++) ones[i] = 1;
+    if (ones) c.w = ones;
     c.tuning = tuning_for(p, e);
-    return count_by(e, &c, d, false, p, f, out, err) && lowering_whole(f, err);
+    bool ok = count_by(e, &c, d, false, p, f, out, err) && lowering_whole(f, err);
+    mem_free(ones);
+    return ok;
 }
 
 bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cnf *f, struct outputs *out,

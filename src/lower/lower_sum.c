@@ -24,10 +24,22 @@ void lowering_note(struct lowering *l, const struct encoder *e)
     lower_used_note(&l->used, e);
 }
 
+/* The encoder that was named is of another kind. */
+static bool refuse(struct lowering *l, const struct constraint *c)
+{
+    static const char *const what[] = {"an at-most-one constraint", "a cardinality constraint",
+                                       "a pseudo-Boolean constraint (literals that repeat weigh more)", "a parity"};
+    const struct encoder *e = NULL;
+    for (int k = 0; k < KINDS && !e; k++) e = l->policy->by_kind[k].encoder;
+    return text_error(l->err, "This is %s, which the encoder %s does not take; choose another, or none.", what[c->kind],
+                      e->name);
+}
+
 /* None: of a sum between two bounds each half is better chosen for by itself. */
 static bool choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
 {
     *chosen = l->policy->by_kind[c->kind];
+    if (!chosen->encoder && l->policy->named) return refuse(l, c);
     if (!chosen->encoder) {
         struct shape *last = &l->last[c->kind];
         bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
@@ -52,9 +64,16 @@ static bool choose(struct lowering *l, const struct constraint *c, struct encodi
 
 static bool speaks(const struct lowering *l, enum kind kind) { return l->f->native >> kind & 1; }
 
-static struct constraint grouped(struct lowering *l, const struct constraint *c)
+/* As its encoder is to have it: of the kind that was named, and with groups. */
+static struct constraint prepared(struct lowering *l, const struct constraint *c)
 {
     struct constraint with = *c;
+    const struct encoding *named = l->policy->named ? l->policy->by_kind : NULL;
+    if (named && with.kind == AMO && !named[AMO].encoder) with.kind = CARD;
+    if (named && with.kind == CARD && !named[CARD].encoder && named[PB].encoder) {
+        with.kind = PB;
+        with.w = l->t.w; /* of a sum of ones they are all 1 */
+    }
     if (c->kind == PB && l->groups) with.group = groups_find(l->groups, c);
     return with;
 }
@@ -80,7 +99,7 @@ bool lowering_send(struct lowering *l, const struct constraint *c)
         return true;
     }
     struct encoding e;
-    struct constraint with = grouped(l, c);
+    struct constraint with = prepared(l, c);
     return choose(l, &with, &e) && deliver(l, &with, &e);
 }
 
@@ -97,7 +116,7 @@ static bool send_sides(struct lowering *l, const struct constraint *c, int64_t t
 {
     if (speaks(l, c->kind)) return lowering_send(l, c);
     struct encoding e;
-    struct constraint with = grouped(l, c), side = *c;
+    struct constraint with = prepared(l, c), side = *c;
     bool low = c->lo > 0, high = c->hi < total, open = c->kind == PB && !l->policy->by_kind[PB].encoder;
     bool turned = c->kind == PB && l->groups && !with.group && !high;
     if ((high || !open) && !turned) {
@@ -189,11 +208,12 @@ static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
         clause_negated(l, t->x.v, n);
         c.hi = t->total;
     }
-    if (c.hi < t->total && n > 1 && second > c.hi - least) { /* no two together */
+    bool pairs = n > 1 && !l->policy->named;                 /* else its encoder gets the weights */
+    if (c.hi < t->total && pairs && second > c.hi - least) { /* no two together */
         if (!send_amo(l, t->x.v, n, c.block)) return false;
         c.hi = t->total;
     }
-    if (c.lo > 0 && n > 1 && second > t->total - c.lo - least) { /* no two missing */
+    if (c.lo > 0 && pairs && second > t->total - c.lo - least) { /* no two missing */
         if (!send_amo_negated(l, t->x.v, n, c.block)) return false;
         c.lo = 0;
     }

@@ -69,6 +69,8 @@ static void encoders(void)
         default:
             ok = loophole_encode_xor(s, e.name, x, 6, 1, &error), right = 32;
         }
+        const char *taken = loophole_sink_encoder(s);
+        CHECK(taken && !strcmp(taken, e.name));
         if (!ok || models(s, 6, NULL) != right) printf("%s: %d, not %d\n", e.name, models(s, 6, NULL), right), wrong++;
         CHECK(loophole_sink_vars(s) >= 6 && loophole_sink_clauses(s) > 0 && loophole_sink_literals(s) > 0);
         loophole_sink_free(s);
@@ -93,6 +95,9 @@ static void sinks(void)
     CHECK(refused(loophole_encode_card(s, "commander:0", x, 3, 0, 1, &error), &error,
                   "takes a size from 2 to 1000, not '0'"));
     CHECK(refused(loophole_encode_card(s, "mdd", x, 3, 0, 1, &error), &error, "'mdd', which is of the kind pb"));
+    const int most[] = {INT32_MAX, 1, -2, 3, 4, 5, 6};
+    CHECK(refused(loophole_encode_card(s, NULL, most, 7, 0, 3, &error), &error, "2147483647 are taken"));
+    CHECK(loophole_sink_vars(s) == 11);
     CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "Number 2 of 2 literals is 0"));
     CHECK(refused(loophole_encode_pb(s, NULL, x, large, 3, 0, 1, &error), &error, "62 bits"));
     loophole_sink_free(s);
@@ -175,6 +180,12 @@ static void counters(void)
     loophole_sink *s = loophole_sink_buffer(0);
     const int x[] = {1, 2};
     CHECK(refused(loophole_counter_new(s, NULL, x, NULL, 2, LOOPHOLE_UP, 2, 2, &error) != NULL, &error, "lo < hi"));
+    const int64_t heavy[] = {1, 2};
+    loophole_counter *c = loophole_counter_new(s, "gte", x, heavy, 2, LOOPHOLE_UP, 0, 3, NULL);
+    CHECK(c && !strcmp(loophole_counter_encoder(c), "pb_gte"));
+    loophole_counter_free(c);
+    CHECK(refused(loophole_counter_new(s, "card_totalizer", x, heavy, 2, LOOPHOLE_UP, 0, 3, &error) != NULL, &error,
+                  "'card_totalizer', which is of the kind card"));
     CHECK(
         refused(loophole_counter_new(s, "pairwise", x, NULL, 2, LOOPHOLE_UP, 0, 2, &error) != NULL, &error, "counter"));
     loophole_sink_free(s);
@@ -364,6 +375,8 @@ static void solvers(void)
         int x[] = {1, 2, 3};
         CHECK(loophole_encode_card(loophole_solver_sink(s), "seqcounter", x, 3, 0, 1, NULL));
         CHECK(loophole_solver_value(s, 1) == 0);
+        int far[] = {1, 1000000000};
+        CHECK(refused(loophole_encode_clause(loophole_solver_sink(s), far, 2, &error), &error, "too large"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
         const int none[] = {-2, 0}, lowest[] = {INT32_MIN};
         loophole_solver_assume(s, -2); /* refused with the other, and forgotten */
@@ -374,6 +387,9 @@ static void solvers(void)
         loophole_solver_add(s, lowest, 1);
         CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Number 2 of 2 literals is 0"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE);
+        CHECK(loophole_solver_value(s, INT32_MIN) == 0 && loophole_solver_value(s, INT32_MAX) == 0);
+        loophole_sink_guard(loophole_solver_sink(s), INT32_MIN);
+        CHECK(refused(loophole_encode_clause(loophole_solver_sink(s), a, 2, &error), &error, "-2147483648"));
         loophole_solver_assume(s, INT32_MIN);
         loophole_solver_free(s);
     }

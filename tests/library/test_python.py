@@ -1,5 +1,6 @@
 """The Python module against brute force."""
 import itertools
+import math
 import os
 import subprocess
 import sys
@@ -44,6 +45,20 @@ class Encoders(unittest.TestCase):
     def test_parities(self):
         for e in encoders("xor"):
             self.assertEqual(len(extends(XorEnc.equals([1, -2, 3, 4, 5, 6], 1, encoding=e["name"]), 6)), 32)
+
+    def test_the_encoder_is_the_named_one(self):
+        x = range(1, 13)
+        self.assertEqual(len(CardEnc.atmost(x, 3, encoding="pairwise")), math.comb(12, 4))
+        for e in encoders():
+            for name in (e["name"], e["name"].split("_", 1)[1]):
+                made = {"amo": lambda: CardEnc.atmost(x, 1, encoding=name), "card": lambda: CardEnc.atmost(x, 4, encoding=name),
+                        "pb": lambda: PBEnc.atmost(x, x, 40, encoding=name),
+                        "xor": lambda: XorEnc.equals(x, 1, encoding=name)}[e["kind"]]()
+                self.assertEqual(made.encoder, e["name"], name)
+                if e["counts"]:
+                    self.assertEqual(Counter(x, x if e["kind"] == "pb" else None, encoding=name).encoder, e["name"], name)
+        self.assertIsNone(CardEnc.atleast(x, 1).encoder)
+        self.assertIsNone(Counter([1]).encoder)
 
     def test_counter(self):
         c = Counter([1, -2, 3, 4], [2, 3, 1, -1], most=4)
@@ -224,6 +239,8 @@ class Models(unittest.TestCase):
             (lambda: Counter([1, 2], [1]), "There are 2 literals and 1 weights."),
             (lambda: Counter([1, 2], encoding="product"), "There is no card encoding 'product', which is of the kind amo"),
             (lambda: Counter([1, 2], [1, 2], encoding="adder"), "has no counter; choose auto or one of: gte seqweight."),
+            (lambda: CardEnc.atmost([1, 2, 3, 4], 2, encoding="ladder"), "which the encoder amo_ladder does not take"),
+            (lambda: Counter([1, 2], [1, 2], encoding="card_totalizer"), "which is of the kind card"),
             (lambda: CardEnc.atmost([1, 2, 0]), "Number 3 of 3 literals is 0;"),
             (lambda: m.solve()["x"], "A literal is a whole number, not 'x'."),
         ):

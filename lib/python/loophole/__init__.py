@@ -55,10 +55,11 @@ def encoders(kind: str | None = None) -> list[dict[str, Any]]:
 
 
 class Encoded:
-    """Clauses, and `nv`, the highest variable that they use or that was taken before."""
+    """Clauses; `nv`, the highest variable that they use or that was taken before; and `encoder`, the name of the encoder that made
+    them, two joined by "+" if each bound got its own, None if none was needed."""
 
-    def __init__(self, clauses: list[list[int]], nv: int) -> None:
-        self.clauses, self.nv = clauses, nv
+    def __init__(self, clauses: list[list[int]], nv: int, encoder: str | None = None) -> None:
+        self.clauses, self.nv, self.encoder = clauses, nv, encoder
 
     def __iter__(self) -> Iterator[list[int]]:
         return iter(self.clauses)
@@ -75,7 +76,7 @@ class Encoded:
         while units := {c[0] for c in clauses if len(c) == 1 and abs(c[0]) not in own} - true:
             true |= units
             clauses = [[x for x in c if -x not in true] for c in clauses if not any(x in true for x in c)]
-        return Encoded(clauses, self.nv)
+        return Encoded(clauses, self.nv, self.encoder)
 
     def __repr__(self) -> str:
         return f"<{len(self.clauses)} clauses, variables up to {self.nv}>"
@@ -103,7 +104,11 @@ class _Sink:
             call("encode_clause", self.p, *ints(c))
 
     def done(self) -> Encoded:
-        return Encoded(self.clauses(), lib.loophole_sink_vars(self.p))
+        return Encoded(self.clauses(), lib.loophole_sink_vars(self.p), _text(lib.loophole_sink_encoder(self.p)))
+
+
+def _text(said: bytes | None) -> str | None:
+    return said.decode() if said is not None else None
 
 
 def _name(encoding: str | None) -> bytes | None:
@@ -211,6 +216,11 @@ class Counter:
     def nv(self) -> int:
         """The highest variable."""
         return lib.loophole_sink_vars(self._sink.p)
+
+    @property
+    def encoder(self) -> str | None:
+        """The name of the encoder that was taken; None: none was needed."""
+        return _text(lib.loophole_counter_encoder(self._p))
 
     def at_most(self, k: int) -> list[int]:
         """Literals that together say that the sum is at most k: assume them, or add them as units."""

@@ -1,0 +1,211 @@
+/* Counters: a sum whose bounds move. */
+#include "lib/inside.h"
+
+#include <stdlib.h>
+
+struct term {
+    int var;
+    int64_t w;
+};
+
+struct loophole_counter {
+    loophole_sink *sink;
+    struct policy policy;
+    enum loophole_direction d;
+    /* sum w x over distinct variables, w > 0 (NULL: ones); what the caller counts is that plus offset. */
+    lit *x;
+    int64_t *w, total, offset;
+    int n;
+    int64_t lo, hi; /* bounds of that sum that can be asked for: lo <= k < hi */
+    struct outputs out;
+    struct lits asked;
+};
+
+static int by_var(const void *a, const void *b)
+{
+    const struct term *x = a, *y = b;
+    return (x->var > y->var) - (x->var < y->var);
+}
+
+/* Repeated and opposite literals merged, weights made positive. */
+static void distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
+{
+    struct term *t = mem_new((size_t)n, sizeof *t);
+    for (int i = 0; i < n; i++) {
+        int64_t weight = w ? w[i] : 1;
+        t[i] = (struct term){lit_var(x[i]), x[i] > 0 ? weight : -weight};
+        if (x[i] < 0) c->offset += weight;
+    }
+    bool rising = true, ones = true;
+    for (int i = 1; i < n; i++) rising = rising && t[i - 1].var < t[i].var;
+    if (!rising) qsort(t, (size_t)n, sizeof *t, by_var);
+    c->x = mem_new((size_t)n, sizeof *c->x);
+    c->w = mem_new((size_t)n, sizeof *c->w);
+    for (int i = 0, next; i < n; i = next) {
+        int64_t sum = 0;
+        for (next = i; next < n && t[next].var == t[i].var; next++) sum += t[next].w;
+        if (!sum) continue;
+        c->x[c->n] = sum > 0 ? t[i].var : -t[i].var;
+        if (sum < 0) c->offset += sum;
+        c->w[c->n] = sum > 0 ? sum : -sum;
+        ones = ones && c->w[c->n] == 1;
+        c->total += c->w[c->n++];
+    }
+    if (ones) {
+        mem_free(c->w);
+        c->w = NULL;
+    }
+    mem_free(t);
+}
+
+/* Outputs for lo <= k < hi, into f, of the literals x. */
+static bool make(const loophole_counter *c, const lit *x, int64_t lo, int64_t hi, struct cnf *f, struct outputs *out,
+                 char **error)
+{
+    struct text err = {0};
+    bool ok = lower_sum_counter(x, c->w, c->n, (enum direction)c->d, lo, hi, &c->policy, f, out, &err);
+    if (!ok) lib_fail(error, &err);
+    return ok;
+}
+
+/* Are there variables enough? A dry run, where they may not be: a refused call sends nothing. */
+static bool rehearse(const loophole_counter *c, int64_t lo, int64_t hi, char **error)
+{
+    if (c->sink->f->vars <= INT32_MAX / 2) return true;
+    struct cnf counter = cnf_counter(c->n);
+    struct outputs out = {0};
+    lit *y = lib_renumbered(c->x, c->n);
+    bool ok = make(c, y, lo, hi, &counter, &out, error);
+    outputs_release(&out);
+    mem_free(y);
+    return ok && lib_room(c->sink, counter.made.vars, error);
+}
+
+/* Makes outputs for lo <= k < hi, within 0 .. total. */
+static bool count(loophole_counter *c, int64_t lo, int64_t hi, char **error)
+{
+    struct outputs out = {0};
+    loophole_sink *s = c->sink;
+    int taken = s->f->vars;
+    lo = max64(lo, 0);
+    hi = min64(hi, c->total);
+    if (!lib_take(s, c->x, c->n, error) || !lib_take_guard(s, error) || (lo < hi && !rehearse(c, lo, hi, error))) {
+        s->f->vars = taken;
+        return false;
+    }
+    if (lo < hi) {
+        struct cnf_guard g;
+        if (s->guard) cnf_guard_begin(&g, s->f, s->guard);
+        bool ok = make(c, c->x, lo, hi, s->guard ? &g.cnf : s->f, &out, error);
+        if (s->guard) cnf_guard_end(&g);
+        lib_took(s);
+        if (!ok) return false;
+    }
+    outputs_release(&c->out);
+    c->out = out;
+    c->lo = lo;
+    c->hi = hi;
+    return true;
+}
+
+/* Bounds as the caller counts -> as we do, never past the ends of what 62 bits hold. */
+static int64_t shifted(const loophole_counter *c, int64_t k)
+{
+    int64_t s;
+    return __builtin_sub_overflow(k, c->offset, &s) ? (k < 0 ? INT64_MIN / 2 : INT64_MAX / 2) : s;
+}
+
+loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n,
+                                       enum loophole_direction d, int64_t lo, int64_t hi, char **error)
+{
+    if (!lib_literals(x, n, 0, error) || !lib_weights(w, n, error)) return NULL;
+    if (d < LOOPHOLE_UP || d > LOOPHOLE_BOTH || lo >= hi) {
+        lib_refuse(error, "A counter needs a direction and bounds lo < hi.");
+        return NULL;
+    }
+    loophole_counter *c = mem_new(1, sizeof *c);
+    c->sink = s;
+    c->d = d;
+    distinct(c, x, w, n);
+    bool ok = lib_policy(encoder, 1u << PB | (c->w ? 0 : 1u << CARD), c->w ? PB : CARD, &c->policy, error) &&
+              count(c, shifted(c, lo), shifted(c, hi), error);
+    if (!ok) {
+        loophole_counter_free(c);
+        return NULL;
+    }
+    return c;
+}
+
+void loophole_counter_free(loophole_counter *c)
+{
+    if (!c) return;
+    mem_free(c->x);
+    mem_free(c->w);
+    outputs_release(&c->out);
+    lits_release(&c->asked);
+    mem_free(c);
+}
+
+bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error)
+{
+    lo = max64(shifted(c, lo), 0);
+    hi = min64(shifted(c, hi), c->total);
+    if (c->lo <= lo && hi <= c->hi) return true;
+    return count(c, min64(lo, c->lo), max64(hi, c->hi), error);
+}
+
+/* A literal and its negation: what cannot be. */
+static void never(loophole_counter *c)
+{
+    lit x = c->n ? c->x[0] : cnf_var(c->sink->f);
+    lits_push(&c->asked, x);
+    lits_push(&c->asked, -x);
+}
+
+static bool within(const loophole_counter *c, int64_t k, enum loophole_direction d, char **error)
+{
+    if (!(c->d & d))
+        return lib_refuse(error, "This counter was not made for %s; make it LOOPHOLE_BOTH.",
+                          d == LOOPHOLE_UP ? "at most" : "at least");
+    if (k < 0 || k >= c->total || (c->lo <= k && k < c->hi)) return true;
+    return lib_refuse(error, "The bound is outside those that the counter was made for; widen it first.");
+}
+
+static const int no_literals[1];
+
+const int *loophole_counter_at_most(loophole_counter *c, int64_t k, int *n, char **error)
+{
+    k = shifted(c, k);
+    *n = 0;
+    if (!within(c, k, LOOPHOLE_UP, error)) return NULL;
+    c->asked.n = 0;
+    if (k < 0) never(c);
+    for (int i = 0; i < c->out.n && k >= 0; i++)
+        if (c->out.v[i].value > k) lits_push(&c->asked, -c->out.v[i].y);
+    *n = c->asked.n;
+    return c->asked.n ? c->asked.v : no_literals;
+}
+
+const int *loophole_counter_at_least(loophole_counter *c, int64_t k, int *n, char **error)
+{
+    k = shifted(c, k);
+    *n = 0;
+    /* At least k is not at most k - 1. */
+    if (!within(c, k - 1, LOOPHOLE_DOWN, error)) return NULL;
+    c->asked.n = 0;
+    if (k > c->total) never(c);
+    for (int i = 0; i < c->out.n && k > 0 && k <= c->total && !c->asked.n; i++)
+        if (c->out.v[i].value >= k) lits_push(&c->asked, c->out.v[i].y);
+    *n = c->asked.n;
+    return c->asked.n ? c->asked.v : no_literals;
+}
+
+const char *loophole_counter_encoder(const loophole_counter *c) { return c->out.by ? c->out.by->name : NULL; }
+bool loophole_counter_monotone(const loophole_counter *c) { return !c->out.by || c->out.by->monotone; }
+
+int loophole_counter_output(const loophole_counter *c, int i, int64_t *value)
+{
+    if (i < 0 || i >= c->out.n) return 0;
+    if (value) *value = c->out.v[i].value + c->offset;
+    return c->out.v[i].y;
+}

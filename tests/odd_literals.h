@@ -1,0 +1,163 @@
+/* Every call of the library that takes a literal, with one that is none or far beyond what is in use: refused with a sentence, or done;
+ * never a crash, and no memory for the variables between. */
+#ifndef ODD_LITERALS_H
+#define ODD_LITERALS_H
+
+#include "base/base.h"
+#include "lib/loophole.h"
+
+static const int odd_literals[] = {0,          INT32_MIN,          INT32_MAX,     -INT32_MAX,
+                                   1000000000, INT32_MAX - 1,      INT32_MIN + 2, -1 - INT32_MAX / 2,
+                                   9999,       -(INT32_MAX - 9999)};
+
+struct odd {
+    const char *solver;
+    int x;
+    struct text *why;
+};
+
+static inline void odd_wrong_if(const struct odd *o, bool wrong, const char *call)
+{
+    if (wrong && !o->why->n) text_add(o->why, "%s does not take %d as it should.", call, o->x);
+}
+
+/* A call came back. What is no literal is refused; any refusal has a sentence. */
+static inline bool odd_done(const struct odd *o, bool good, char **error, const char *call)
+{
+    odd_wrong_if(o, good && (!o->x || o->x == INT32_MIN), call);
+    odd_wrong_if(o, good == (*error != NULL) || (*error && !**error), call);
+    loophole_free(*error);
+    *error = NULL;
+    return good;
+}
+
+static inline void odd_sink(const struct odd *o)
+{
+    const int x[] = {1, o->x, 2, 3, 4, 5};
+    const int64_t w[] = {1, 2, 3, 4, 5, 6};
+    static const char *const card[] = {NULL, "seqcounter", "totalizer", "pairwise"};
+    const int *lits, *start;
+    char *error = NULL;
+    int n;
+    loophole_sink *s = loophole_sink_buffer(0);
+    odd_done(o, loophole_encode_clause(s, x, 6, &error), &error, "encode_clause");
+    for (int i = 0; i < 4; i++) {
+        odd_done(o, loophole_encode_card(s, card[i], x, 6, 0, 3, &error), &error, "encode_card");
+        odd_done(o, loophole_encode_card(s, card[i], x, 6, 0, 1, &error), &error, "encode_card");
+    }
+    odd_done(o, loophole_encode_pb(s, NULL, x, w, 6, 0, 10, &error), &error, "encode_pb");
+    odd_done(o, loophole_encode_xor(s, "cut:4", x, 6, 1, &error), &error, "encode_xor");
+    loophole_counter *c = loophole_counter_new(s, NULL, x, w, 6, LOOPHOLE_BOTH, 2, 5, &error);
+    if (odd_done(o, c, &error, "counter_new")) {
+        odd_wrong_if(o, !loophole_counter_at_most(c, 3, &n, NULL), "counter_at_most");
+        odd_done(o, loophole_counter_widen(c, 1, 7, &error), &error, "counter_widen");
+    }
+    loophole_counter_free(c);
+    int64_t kept = loophole_sink_kept(s, &lits, &start);
+    for (int i = 0; i < start[kept]; i++)
+        odd_wrong_if(o, !lits[i] || lits[i] == INT32_MIN || abs(lits[i]) > loophole_sink_vars(s), "sink_kept");
+    loophole_sink_free(s);
+}
+
+/* A guard, and variables that are taken elsewhere. */
+static inline void odd_taken(const struct odd *o)
+{
+    const int x[] = {1, 2, 3, 4, 5, 6};
+    char *error = NULL;
+    loophole_sink *s = loophole_sink_buffer(0);
+    loophole_sink_guard(s, o->x);
+    bool good = loophole_encode_card(s, "seqcounter", x, 6, 0, 2, &error);
+    if (o->x)
+        odd_done(o, good, &error, "sink_guard");
+    else
+        odd_wrong_if(o, !good, "sink_guard");
+    loophole_sink_guard(s, 0);
+    loophole_sink_take(s, o->x);
+    good = loophole_encode_card(s, "seqcounter", x, 6, 0, 2, &error);
+    odd_wrong_if(o, good == (error != NULL), "sink_take");
+    loophole_free(error);
+    loophole_sink_free(s);
+}
+
+static inline void odd_solver(const struct odd *o)
+{
+    const int x[] = {1, o->x, 2}, units[] = {1, -1};
+    int64_t w[] = {1, 1, 1};
+    bool is_literal = o->x && o->x != INT32_MIN;
+    char *error = NULL;
+    loophole_solver *s = loophole_solver_open(o->solver, 0, NULL);
+    loophole_sink *sink = loophole_solver_sink(s);
+    loophole_solver_add(s, x, 3);
+    odd_done(o, loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "solver_add");
+    loophole_solver_assume(s, o->x);
+    odd_done(o, loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "solver_assume");
+    odd_done(o, loophole_encode_card(sink, NULL, x, 3, 0, 1, &error), &error, "encode_card");
+    odd_done(o, loophole_encode_pb(sink, NULL, x, w, 3, 0, 1, &error), &error, "encode_pb");
+    loophole_sink_guard(sink, o->x);
+    if (is_literal) odd_done(o, loophole_encode_clause(sink, x, 1, &error), &error, "sink_guard");
+    if (!is_literal && o->x) odd_wrong_if(o, loophole_encode_clause(sink, x, 1, NULL), "sink_guard");
+    loophole_sink_guard(sink, 0);
+    odd_wrong_if(o, loophole_solver_value(s, o->x), "solver_value before an answer");
+    odd_wrong_if(o, loophole_solver_solve(s, NULL) != LOOPHOLE_SATISFIABLE, "solver_solve");
+    int value = loophole_solver_value(s, o->x);
+    odd_wrong_if(o, value < -1 || value > 1 || (!is_literal && value), "solver_value");
+    loophole_solver_add(s, units, 1);
+    loophole_solver_assume(s, units[1]);
+    odd_wrong_if(o, loophole_solver_solve(s, NULL) != LOOPHOLE_UNSATISFIABLE, "solver_solve");
+    odd_wrong_if(o, loophole_solver_failed(s, o->x) && !is_literal, "solver_failed");
+    loophole_sink_take(sink, o->x);
+    bool good = loophole_encode_card(sink, "seqcounter", (int[]){1, 2, 3, 4}, 4, 0, 2, &error);
+    odd_wrong_if(o, good == (error != NULL), "sink_take");
+    loophole_free(error);
+    loophole_solver_free(s);
+}
+
+static inline void odd_model(const struct odd *o)
+{
+    const int x[] = {1, o->x, 2};
+    const int64_t w[] = {1, 2, 3};
+    int y[2];
+    char *error = NULL;
+    loophole_model *m = loophole_model_new();
+    loophole_var(m, NULL, NULL);
+    loophole_var(m, NULL, NULL);
+    bool any = odd_done(o, loophole_clause(m, x, 3, &error), &error, "clause");
+    any |= odd_done(o, loophole_card(m, x, 3, 0, 1, &error), &error, "card");
+    any |= odd_done(o, loophole_pb(m, x, w, 3, 0, 3, &error), &error, "pb");
+    any |= odd_done(o, loophole_xor(m, x, 3, 1, &error), &error, "xor");
+    any |= odd_done(o, loophole_count_of(m, x, 3, 2, y, &error), &error, "count_of");
+    any |= odd_done(o, loophole_minimise(m, x, w, 3, 0, &error), &error, "minimise");
+    any |= odd_done(o, loophole_maximise(m, x, w, 3, 0, &error), &error, "maximise");
+    odd_wrong_if(o, any || loophole_constraints(m), "a model");
+    odd_wrong_if(o, loophole_name(m, o->x), "name");
+    loophole_question *q = loophole_question_new(m);
+    odd_wrong_if(o, loophole_value(q, o->x), "value");
+    odd_wrong_if(o, loophole_solve(q, NULL) != LOOPHOLE_SATISFIABLE || loophole_value(q, o->x), "value");
+    loophole_question_free(q);
+    loophole_model_free(m);
+}
+
+static inline void odd_proof(const struct odd *o)
+{
+    const int x[] = {o->x}, not_x[] = {-1};
+    char *error = NULL, *proof = NULL, told[40];
+    size_t bytes;
+    loophole_sink *s = loophole_sink_buffer(0);
+    loophole_encode_clause(s, x, 1, NULL);
+    enum loophole_status status = loophole_prove(s, &proof, &bytes, &error);
+    odd_wrong_if(o, (status == LOOPHOLE_FAILED) != (error != NULL), "prove");
+    loophole_free(error);
+    error = NULL;
+    loophole_encode_clause(s, not_x, 1, NULL);
+    snprintf(told, sizeof told, "%d 0\n0\n", o->x);
+    bool good = loophole_check_proof(s, told, strlen(told), NULL, &error);
+    odd_wrong_if(o, good || !error, "check_proof");
+    loophole_free(error);
+    loophole_free(proof);
+    loophole_sink_free(s);
+}
+
+static void (*const odd_calls[])(const struct odd *) = {odd_sink, odd_taken, odd_solver, odd_model, odd_proof};
+enum { ODD_CALLS = sizeof odd_calls / sizeof *odd_calls, ODD_LITERALS = sizeof odd_literals / sizeof *odd_literals };
+
+#endif
