@@ -18,7 +18,7 @@ seal() {
 }
 
 # bats test_tags=long
-@test "sweeps leave certificates, also of boards that are off the published counts" {
+@test "sweeps leave certificates, also of boards on which Pearce's conjecture fails" {
     for board in "14x16 72" "17x16 88" "11x13 47" "7x7 15" "6x9 18" "2x2 0" "13x16 68"; do
         run -30 "$LOOPHOLE" solve gunport ${board% *} --search profiles --log log --quiet
         [ "$(tr -cd o <<<"$output" | wc -c)" -eq ${board#* } ]

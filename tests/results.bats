@@ -114,3 +114,34 @@ claims() {
     done <"$BATS_TEST_TMPDIR/claims"
     [ -z "${wrong-}" ]
 }
+
+@test "the table contradicts Pearce's conjecture on the 57 boards of the published rule, and nowhere Sands's theorem" {
+    cd "$BATS_TEST_DIRNAME/../bench/results"
+    sed -n '/^## All boards/,$p' gunport-table.md | awk '
+        /^ +2 +3 / { for (i = 1; i <= NF; i++) side[i] = $i; last = NF; next }
+        /^ *[0-9]+ +[0-9]/ {
+            m = $1
+            for (i = 2; i <= NF; i++) {
+                n = side[last - NF + i]; holes = $i; marked = sub(/\*/, "", holes); boards++
+                r = m % 3; s = n % 3; low = m < n ? m : n
+                conjecture = !r || !s ? m * n / 3 : (m * n - (r == s ? 4 : 2)) / 3
+                rule = r && s && low >= (r != s ? 14 : r == 1 ? 19 : 23)
+                if (holes != conjecture - 2 * rule || marked != rule) { print m "x" n ": " $i; wrong = 1 }
+                off += rule
+            }
+        }
+        END { print boards, off; exit wrong || boards != 465 || off != 57 }'
+}
+
+@test "no page calls Pearce's conjecture a count of Sands, a theorem or published; who conjectured it is said where it fails" {
+    cd "$BATS_TEST_DIRNAME/.."
+    run grep -rniE 'sands-pearce|counts of sands and pearce|pearce.s (theorem|count)|published counts? of gunports|off the (published )?count' \
+        README.md NEWS.md CITATION.cff docs src bench --include=*.md --include=*.c --include=*.cff --include=strips --include=gunport-table
+    [ "$status" -eq 1 ] || { echo "$output"; return 1; }
+    for page in README.md NEWS.md docs/strips.md bench/results/gunport-disagreements.md bench/results/gunport-table.md; do
+        grep -q "Pearce" "$page" && grep -q "gunport/literature.md" "$page"
+    done
+    grep -q 'Cibulis and Trump' docs/gunport/literature.md
+    grep -q 'We claim no priority' docs/gunport/literature.md
+    "$LOOPHOLE" help gunport | tr -s ' \n' ' ' | grep -q 'minimum maximal matching'
+}

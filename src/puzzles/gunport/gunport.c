@@ -1,8 +1,8 @@
 /* Gunport: lay dominoes until no more fits; the bare cells are the gunports; leave as many as possible.
  *
  * Equivalently: cover every open cell with a domino or a monomino, no two monominoes edge to edge, and
- * maximise the monominoes. No formula for their number is used anywhere: published ones are there to
- * be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
+ * maximise the monominoes. No formula for their number is used anywhere: published conjectures are there
+ * to be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
  * number of open cells, which is why the objectives move in steps. */
 #include "puzzles/gunport/gunport.h"
 #include "puzzles/parse.h"
@@ -251,7 +251,8 @@ const struct puzzle puzzle_gunport = {
     .title = "Gunport",
     .rules =
         "Lay dominoes on the board until no more fits. The bare cells are the gunports: leave as many as possible.",
-    .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196",
+    .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of dominoes, domino "
+              "exclusion, minimum maximal matching of a grid graph (docs/gunport/literature.md)",
     .usage = "ROWSxCOLS | -f FILE",
     .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
     .figure = "gunports",
