@@ -141,3 +141,11 @@ fits() {
     run --separate-stderr "$LOOPHOLE" check bundle
     [ -z "$stderr" ]
 }
+
+@test "-v logs every bound as it moves, and each only once" {
+    "$LOOPHOLE" solve gunport 8x10 --formulation monomino --card seqcounter --search down -v >out 2>said || [ $? -eq 30 ]
+    true_to 26 gunports
+    grep -o '[0-9]* <= gunports <= [0-9]*' said >bounds
+    [ "$(wc -l <bounds)" -ge 4 ]
+    [ "$(sort -u bounds | wc -l)" -eq "$(wc -l <bounds)" ]
+}

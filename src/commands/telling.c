@@ -42,12 +42,24 @@ static void costs_text(const struct telling *t, const struct answer *a, struct t
     text_add(out, ", %ld MB", clock_peak_kb() / 1024);
 }
 
+/* Did a bound move since this was last called? */
+static bool moved(struct telling *t, const struct answer *a)
+{
+    struct text now = {0};
+    telling_bounds(a, t->puzzle->figure, &now);
+    const bool same = !strcmp(text_string(&now), text_string(&t->bounds));
+    text_release(&t->bounds);
+    t->bounds = now;
+    return !same;
+}
+
 static void tell(void *state, const struct answer *a)
 {
     struct telling *t = state;
     struct text line = {0};
     if (t->also) t->also(t->also_state, a);
-    if (!progress_due(&t->p) && !(a->stage && t->p.line)) return;
+    const bool log_bound = t->p.log && !t->counting && !t->explaining && moved(t, a);
+    if (!progress_due(&t->p) && !(a->stage && t->p.line) && !log_bound) return;
     if (t->counting && a->told)
         text_add(&line, "found %lld so far", (long long)a->told);
     else if (!t->explaining)
@@ -73,6 +85,7 @@ void telling_end(struct telling *t, struct request *r)
     r->question.progress = NULL;
     r->question.progress_state = NULL;
     progress_end(&t->p);
+    text_release(&t->bounds);
 }
 
 void telling_choices(const struct request *r, const struct model *m, int64_t most)

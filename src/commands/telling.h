@@ -12,9 +12,11 @@ struct telling {
     /* Told beside the line; NULL: nobody. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
+    struct text bounds; /* that the log printed last */
 };
 
-/* From now on the request's question tells its progress: a line on a terminal unless --quiet; with --verbose, lines. */
+/* From now on the request's question tells its progress: a line on a terminal unless --quiet; with --verbose a log, a line
+ * every two seconds and whenever a bound moves. */
 void telling_start(struct telling *t, struct request *r);
 void telling_end(struct telling *t, struct request *r);
 
