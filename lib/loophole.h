@@ -51,7 +51,8 @@ LOOPHOLE_API void loophole_on_failure(loophole_failed *handler, void *state);
 
 /* ---- encoders, and what they claim --------------------------------------------------------------------------------- */
 
-/* Each claim is proved by `loophole audit`. The strings belong to the library. */
+/* `loophole audit` tests each claim by exhaustion on small constraints; encodings/README.md says up to which size.
+ * The strings belong to the library. */
 struct loophole_claims {
     const char *name;     /* "card_seqcounter" */
     const char *kind;     /* "amo" (at most one), "card" (cardinality), "pb" (pseudo-Boolean), "xor" (parity) */

@@ -7,10 +7,69 @@ setup() {
     command -v python3 || skip "python3 is not installed"
 }
 
-@test "every command of the README, the tutorial and the puzzles' pages prints what the page says" {
+# The pages that people read. docs/gallery.md is made by bench/gallery (pictures.bats compares it), docs/from-pysat.md is a
+# doctest (install.bats).
+pages() {
+    git ls-files '*.md' 2>/dev/null || find . -name '*.md' -not -path './build/*' | sed 's|^\./||'
+}
+
+@test "every transcript of every page is what the program prints" {
     command -v cadical || skip "cadical is not installed"
-    tests/transcripts README.md docs/tutorial.md docs/puzzles/*.md || { echo "tests/transcripts --renew PAGE writes what is printed into it"; return 1; }
-    [ "$(ls docs/puzzles | wc -l)" -ge 6 ]
+    pages | grep -v '^docs/gallery.md$' | xargs grep -l '^\$ ' >"$BATS_TEST_TMPDIR/pages"
+    for page in README.md docs/tutorial.md docs/proofs.md docs/fairground.md; do grep -qx "$page" "$BATS_TEST_TMPDIR/pages"; done
+    [ "$(grep -c '^docs/puzzles/' "$BATS_TEST_TMPDIR/pages")" -ge 6 ]
+    xargs tests/transcripts <"$BATS_TEST_TMPDIR/pages" || { echo "tests/transcripts --renew PAGE writes what is printed into it"; return 1; }
+}
+
+@test "no output stands on a page where no test sees it" {
+    run grep -nE '^ +\$ (loophole|make|build/)|^    (rests on:|Evidence:)|^    .*(, proved optimal\.|: right, with )' $(pages | grep -v '^bench/results/')
+    [ "$status" -eq 1 ] || { echo "$output"; echo "a transcript is a block of \`\`\`, its commands begin with '\$ '"; return 1; }
+}
+
+@test "every option of every command on a page exists" {
+    for topic in $(ls src/commands | sed -n 's/^command_\(.*\)\.c$/\1/p') $("$LOOPHOLE" list puzzles | awk '{ print $1 }'); do
+        "$LOOPHOLE" help "$topic"
+    done | grep -oE -- '--[a-z][a-z-]+' | sort -u >"$BATS_TEST_TMPDIR/known"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/known")" -gt 60 ]
+    pages | grep -vE '^(NEWS.md|bench/results/)' | xargs grep -hE '^(\$ |    )(build/)?loophole ' | sed 's/#.*//; s/[|&;>].*//' |
+        grep -oE -- ' --[a-z][a-z-]+' | tr -d ' ' | sort -u | comm -23 - "$BATS_TEST_TMPDIR/known" >"$BATS_TEST_TMPDIR/unknown"
+    cat "$BATS_TEST_TMPDIR/unknown"
+    [ ! -s "$BATS_TEST_TMPDIR/unknown" ]
+}
+
+@test "pages state no more checks, proofs and encodings than there are" {
+    run grep -rniE 'three witnesses|every answer is (seen|checked)|not in a week|enumeration has no certificate' README.md CONTRIBUTING.md docs encodings lib
+    [ "$status" -eq 1 ] || { echo "$output"; return 1; }
+    run grep -rniE "(claim|claims)[^.]* proved by .loophole audit|audit. (proves|prove) (each|what|every)" README.md docs encodings lib src --include=*.md --include=*.h --include=*.py --include=*.c
+    [ "$status" -eq 1 ] || { echo "$output"; return 1; }
+    # the exhaustive range of the audit is the program's
+    inputs=$(sed -nE 's/^enum \{ INPUTS = ([0-9]+) \};/\1/p' src/commands/command_audit.c)
+    grep -q "pseudo-Boolean | up to $inputs inputs" encodings/README.md
+    grep -q "cardinality | up to $((inputs + 2)) inputs" encodings/README.md
+    amo=$(sed -nE 's/.*kind == AMO && n <= ([0-9]+).*/\1/p' src/audit/audit_cases.c)
+    grep -q "and none, up to $amo" encodings/README.md
+    # a search without SAT: no solver is called, so nothing but the rules can have judged its solution
+    grep -q 'search without SAT found is checked against the rules only' README.md
+    "$LOOPHOLE" solve tank 5 --json | grep -q '"solver_calls": 0'
+    [ "$(grep -oE '[0-9]+ encodings' README.md | sort -u)" = "$("$LOOPHOLE" list encodings --json | grep -c '"name"') encodings" ]
+}
+
+@test "README's first screen: purpose, users, other tools, a rule, six puzzles, a picture with its caption, two commands" {
+    head -40 README.md >"$BATS_TEST_TMPDIR/screen"
+    cd "$BATS_TEST_TMPDIR"
+    for words in 'SAT' 'Use it to' 'Use another tool' 'The rule:' '<img src="docs/gallery/gunport.svg"' 'make demo' 'make test'; do grep -qF -- "$words" screen; done
+    for puzzle in gunport tank squarest archer cans fivers; do grep -q "^| \[.$puzzle.\]" screen; done
+}
+
+@test "make demo and README show the loop: several bounds, then UNSAT" {
+    loop='solve gunport 8x10 --formulation monomino --card seqcounter --search down -v'
+    grep -qF "$loop" README.md
+    grep -qF "$loop" tests/demo
+    "$LOOPHOLE" $loop >out 2>bounds || [ $? -eq 30 ]
+    [ "$(grep -c ' <= gunports <= ' bounds)" -ge 3 ]
+    awk '/ <= gunports <= / { if ($3 < low) exit 1; low = $3 } END { exit low != 26 }' bounds
+    grep -q '26 gunports, proved optimal' out
+    rm -f out bounds
 }
 
 @test "a page that is stale is seen" {
@@ -19,8 +78,8 @@ setup() {
     [[ $output == *"loophole solve gunport 4x4"*"says:"*"5 gunports"*"printed:"*"4 gunports"* ]]
 }
 
-@test "no page links to a file that is not there" {
-    for page in README.md CONTRIBUTING.md encodings/README.md docs/*.md docs/puzzles/*.md; do
+@test "no page links to a file that does not exist" {
+    for page in $(pages); do
         grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -v '^http' | while read -r link; do
             [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
         done

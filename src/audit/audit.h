@@ -1,4 +1,4 @@
-/* The audit: proves what an encoder claims by exhaustion over small constraints.
+/* The audit: tests what an encoder claims, by exhaustion over small constraints.
  *
  * For each constraint tried:
  *   correct       each assignment of the inputs extends to a model iff the constraint holds

@@ -5,7 +5,7 @@
 #include "cnf/cnf.h"
 
 /* What unit propagation achieves on the clauses of one constraint, under any partial assignment of
- * its inputs. Each encoder claims one, and the audit proves the claim. */
+ * its inputs. Each encoder claims one, and the audit tests the claim on small constraints. */
 enum strength {
     STRENGTH_NONE,     /* may miss a conflict that the inputs already force */
     STRENGTH_CONFLICT, /* finds every conflict, may miss forced inputs */
@@ -62,7 +62,7 @@ struct encoder {
     const char *cite;  /* author, venue, year */
     const char *cost;  /* the size formula, for people */
     enum kind kind;
-    enum strength strength; /* of encode(); proved by the audit */
+    enum strength strength; /* of encode(); tested by the audit */
     bool both;              /* takes lo > 0 and hi < total at once, and lo alone */
     bool parsimonious;      /* each solution of the inputs extends in exactly one way */
     bool groups;            /* encode and COUNT_UP use c->group: correct and as strong where the groups hold */

@@ -138,7 +138,7 @@ static int prove(struct progress *p, char **word, int words, struct job *stop)
     if (wrong)
         printf("%" PRId64 " faults in %d encodings.\n", faults, wrong);
     else
-        puts(n ? "every claim holds." : "nothing was proved.");
+        puts(n ? "every claim holds." : "nothing was tried.");
     if (stopped) return complain(EXIT_NO, "Stopped; the encodings that are not in the table were not tried.");
     return wrong ? EXIT_NO : EXIT_DONE;
 }
@@ -250,7 +250,7 @@ static int audit(const struct options *o, char **word, int words, struct job *st
 const struct command command_audit = {
     .name = "audit",
     .usage = "[ENCODING|KIND...] [--table | --sizes]",
-    .about = "prove each encoding's claims, and print the table",
+    .about = "test each encoding's claims on small constraints, and print the table",
     .options = audit_options,
     .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
     .loss = "the encodings that are not in the table were not tried",

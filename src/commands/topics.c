@@ -32,7 +32,7 @@ static void about_encodings(struct text *out)
     }
     text_put(out, "'loophole help totalizer' says what one does, its size and its source; 'loophole list encodings' "
                   "has a line for "
-                  "each; 'loophole audit' proves what they claim.\n");
+                  "each; 'loophole audit' tests what they claim on small constraints.\n");
 }
 
 static void about_puzzles(struct text *out)

@@ -1,7 +1,8 @@
 /* The loop: solve, optimise, count, explain.
  *
- * Three witnesses look at every answer of a solver before it counts: every clause (else the solver is to blame),
- * model_holds (the encoder), and the puzzle's own recount of the decoded text (the formulation). Interrupts and
+ * Three checks judge every solution of a SAT solver before it counts: every clause (else the solver is to blame),
+ * model_holds (the encoder), and puzzle.verify on the decoded text (the formulation). A solution of a search without
+ * SAT passes puzzle.verify only. Interrupts and
  * limits are answers: the best solution so far and both bounds stay in the answer. */
 #ifndef SEARCH_H
 #define SEARCH_H

@@ -16,7 +16,7 @@ class Error(Exception):
 
 
 class Claims(Structure):
-    """What an encoder claims; `loophole audit` proves each claim."""
+    """What an encoder claims; `loophole audit` tests each claim by exhaustion on small constraints."""
 
     _fields_ = [(n, c_char_p) for n in ("name", "kind", "about", "cite", "cost", "strength")] + [
         (n, c_bool) for n in ("both", "parsimonious", "counts", "monotone")]

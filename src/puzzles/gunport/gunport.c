@@ -251,7 +251,8 @@ const struct puzzle puzzle_gunport = {
     .title = "Gunport",
     .rules =
         "Lay dominoes on the board until no more fits. The bare cells are the gunports: leave as many as possible.",
-    .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of dominoes, domino "
+    .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "
+              "dominoes, domino "
               "exclusion, minimum maximal matching of a grid graph (docs/gunport/literature.md)",
     .usage = "ROWSxCOLS | -f FILE",
     .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
