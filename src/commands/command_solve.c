@@ -232,7 +232,7 @@ static int solve(struct request *r)
     if (p.trace || p.watch) t.also = step;
     t.also_state = &p;
     int status = (int)solved(r, &a);
-    if (p.trace) trace(&p, &a);
+    if (status != STATUS_REFUSED) step(&p, &a); /* the last line is the answer */
     t.also = NULL;
     struct evidence only = {0};
     struct text unknown = {0};

@@ -319,18 +319,7 @@ void attempt_keep(struct attempt *h, struct text *text, int64_t sum)
     text_put(&a->solution, text_string(text));
     a->verified = true;
     a->first_seconds = cpu();
-    if (o) {
-        a->has_figure = true;
-        a->figure = objective_figure(o, sum);
-        a->maximise = objective_maximises(o);
-        if (a->maximise) {
-            a->has_lower = true;
-            a->lower = a->figure;
-        } else {
-            a->has_upper = true;
-            a->upper = a->figure;
-        }
-    }
+    if (o) answer_found(a, objective_figure(o, sum), objective_maximises(o));
     tell(h);
 }
 
@@ -348,11 +337,7 @@ void attempt_least(struct attempt *h, int64_t least)
         int64_t plain = h->q->puzzle->bound(h->q->instance);
         figure = maximise ? min64(figure, plain) : max64(figure, plain);
     }
-    if (maximise)
-        answer_upper(a, figure);
-    else
-        answer_lower(a, figure);
-    a->maximise = maximise;
+    answer_excludes(a, figure, maximise);
     bool moved = !known || before != (maximise ? a->upper : a->lower);
     if (moved && h->q->progress) h->q->progress(h->q->progress_state, a);
 }

@@ -168,7 +168,8 @@ enum status search_own_refuse(struct attempt *h, const struct own_search *own);
 /* ---- choosing the way (search_auto.c) ----------------------------------------------------------------- */
 
 enum { LOOP_SECONDS = 10 }; /* what the SAT loop does in so many is left to it */
-/* Without a word of the user's on how to solve: who names a solver or an encoding wants to see it at work. */
+/* Did the user name no formulation, solver, encoding or order? One who does wants to see it at work, so that no other search
+ * takes its place or helps it unasked. */
 bool search_free(const struct options *o);
 /* The search of the puzzle's own that is better than the loop, with a sentence that says why; NULL: the loop. */
 const struct own_search *search_auto(const struct question *q, bool all, struct text *note);

@@ -235,11 +235,10 @@ enum status search_here(const struct question *q, struct answer *a)
         }
     assert(a->search && "the command checked the strategy's name");
     if (a->status == STATUS_OPTIMAL) {
-        a->lower = a->upper = a->figure;
-        a->has_lower = a->has_upper = true;
+        answer_excludes(a, a->figure, a->maximise);
         attempt_add_up(&h);
     }
     answer_rests(a, true);
     attempt_release(&h);
-    return a->status;
+    return answer_judge(a, q->solver, q->formulation->name);
 }

@@ -38,6 +38,7 @@ struct answer {
     bool has_figure, has_lower, has_upper;
     int64_t figure, lower, upper;
     bool maximise;
+    bool crossed;     /* a solution was found that a bound excludes: one of the two is wrong */
     bool verified;    /* the solution was recounted from the rules */
     struct size size; /* of the last formula: variables (the model's included), clauses, literals */
     double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
@@ -54,9 +55,15 @@ struct answer {
     struct text note; /* what the user should know beside the answer, a sentence; or empty */
 };
 void answer_release(struct answer *a);
-/* A bound, if it is better than the one that is known. */
-void answer_lower(struct answer *a, int64_t lower);
-void answer_upper(struct answer *a, int64_t upper);
+/* Every bound goes into the answer through these two, and is kept if it is better than the one that is known: a solution with
+ * this figure was found; no solution has a better figure than this. Lower <= upper always: a claim that excludes a solution
+ * that was found is published as that solution's figure, and sets `crossed`, which ends the search with STATUS_FAILED. */
+void answer_found(struct answer *a, int64_t figure, bool maximise);
+void answer_excludes(struct answer *a, int64_t figure, bool maximise);
+/* The bounds of another answer to the same question. */
+void answer_join(struct answer *a, const struct answer *other);
+/* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the formulation. */
+enum status answer_judge(struct answer *a, const char *solver, const char *formulation);
 /* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without a figure, figures' parity is nothing. */
 void answer_rests(struct answer *a, bool figure);
 

@@ -1,15 +1,73 @@
 #include "search/search.h"
 
-void answer_lower(struct answer *a, int64_t lower)
+static void raise_lower(struct answer *a, int64_t lower)
 {
     if (!a->has_lower || lower > a->lower) a->lower = lower;
     a->has_lower = true;
 }
 
-void answer_upper(struct answer *a, int64_t upper)
+static void reduce_upper(struct answer *a, int64_t upper)
 {
     if (!a->has_upper || upper < a->upper) a->upper = upper;
     a->has_upper = true;
+}
+
+/* The solution was verified, so that its figure stays and the claim gives way. */
+static void cap(struct answer *a)
+{
+    if (!a->has_lower || !a->has_upper || a->lower <= a->upper) return;
+    a->crossed = true;
+    if (a->maximise)
+        a->upper = a->lower;
+    else
+        a->lower = a->upper;
+}
+
+void answer_found(struct answer *a, int64_t figure, bool maximise)
+{
+    a->maximise = maximise;
+    a->has_figure = true;
+    a->figure = figure;
+    if (maximise)
+        raise_lower(a, figure);
+    else
+        reduce_upper(a, figure);
+    cap(a);
+}
+
+void answer_excludes(struct answer *a, int64_t figure, bool maximise)
+{
+    a->maximise = maximise;
+    if (maximise)
+        reduce_upper(a, figure);
+    else
+        raise_lower(a, figure);
+    cap(a);
+}
+
+void answer_join(struct answer *a, const struct answer *other)
+{
+    bool maximise = other->maximise, better = maximise ? other->figure > a->figure : other->figure < a->figure;
+    if (other->has_figure && (!a->has_figure || better)) answer_found(a, other->figure, maximise);
+    if (maximise ? other->has_upper : other->has_lower)
+        answer_excludes(a, maximise ? other->upper : other->lower, maximise);
+    a->crossed |= other->crossed;
+}
+
+enum status answer_judge(struct answer *a, const char *solver, const char *formulation)
+{
+    if (!a->crossed || a->status == STATUS_FAILED) return a->status;
+    text_clear(&a->err);
+    text_error(&a->err,
+               "A bound excludes the solution that was found, whose figure is %lld: the solver %s, an encoding or the "
+               "formulation %s is wrong here (please report this instance).",
+               (long long)a->figure, solver, formulation);
+    if (a->maximise)
+        a->has_upper = false;
+    else
+        a->has_lower = false;
+    a->wrong = true;
+    return a->status = STATUS_FAILED;
 }
 
 void answer_rests(struct answer *a, bool figure)

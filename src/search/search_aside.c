@@ -92,7 +92,7 @@ static enum status errand_run(struct errand *e, struct answer *a, bool *done)
     if (!a->search) a->search = "";
     if (end == STOP_FAILED) text_error(&a->err, "%s", text_string(&err));
     text_release(&err);
-    return a->status;
+    return answer_judge(a, e->asked->solver, e->asked->formulation->name);
 }
 
 static enum status run_solve(struct errand *e) { return search_here(&e->q, &e->a); }

@@ -145,11 +145,8 @@ static enum status believe(struct visit *v, const struct reply *reply, struct an
     a->first_seconds = a->encode_seconds + a->solve_seconds;
     if (!o) return STATUS_SATISFIABLE;
     bool best = reply->claim == CLAIM_OPTIMUM;
-    a->has_figure = true;
-    a->maximise = objective_maximises(o);
-    a->has_lower = best || a->maximise;
-    a->has_upper = best || !a->maximise;
-    a->lower = a->upper = a->figure;
+    answer_found(a, a->figure, objective_maximises(o));
+    if (best) answer_excludes(a, a->figure, a->maximise);
     return best ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 

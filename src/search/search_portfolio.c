@@ -30,9 +30,7 @@ static bool settled(const struct portfolio *p)
 
 static void publish(struct portfolio *p, const struct answer *a)
 {
-    if (a->has_figure || a->has_lower || a->has_upper) p->best.maximise = a->maximise;
-    if (a->has_lower) answer_lower(&p->best, a->lower);
-    if (a->has_upper) answer_upper(&p->best, a->upper);
+    answer_join(&p->best, a);
     if (settled(p)) p->job.cancelled = true;
 }
 
@@ -42,6 +40,7 @@ static void take_bounds(const struct portfolio *p, struct answer *a)
     a->has_upper = p->best.has_upper;
     a->lower = p->best.lower;
     a->upper = p->best.upper;
+    a->crossed = p->best.crossed;
 }
 
 /* What the user sees: this worker's answer with everybody's bounds. */
@@ -54,8 +53,8 @@ static void progress(void *state, const struct answer *a)
     if (w->asked->progress) {
         struct answer shown = *a;
         take_bounds(p, &shown);
-        shown.has_figure = p->best.maximise ? shown.has_lower : shown.has_upper;
-        shown.figure = p->best.maximise ? shown.lower : shown.upper;
+        shown.has_figure = p->best.has_figure;
+        shown.figure = p->best.figure;
         if (!a->has_figure || a->figure != shown.figure)
             shown.solution = (struct text){0}; /* another worker's is better */
         w->asked->progress(w->asked->progress_state, &shown);
@@ -154,5 +153,5 @@ enum status search_portfolio(const struct question *q, struct answer *a)
     work(&w[0]);
     for (int i = 1; i < n; i++) pthread_join(w[i].thread, NULL);
     merge(&p, w, n, a);
-    return a->status;
+    return answer_judge(a, q->solver, q->formulation->name);
 }

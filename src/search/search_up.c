@@ -142,21 +142,13 @@ static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
     return answer;
 }
 
-/* Without a word of the user's on how to solve: who names a solver or an encoding wants to see it at work. */
-static bool free_to_help(const struct own_search *own, const struct options *o)
-{
-    static const char *const names[] = {"formulation", "solver", "preset", "search", "amo", "card", "pb", "order"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (options_get(o, names[i])) return options_yes(o, own->option, false);
-    return options_yes(o, own->option, true);
-}
-
 /* The puzzle's own search for solutions with a symmetry, where that is a short one. */
 static void stroll(struct attempt *h)
 {
     const struct own_search *own = search_own_of(h->q->puzzle, false);
     const char *const *impose = h->q->formulation->impose;
-    if (!own || !free_to_help(own, &h->options)) return;
+    bool unasked = search_free(&h->options) && !options_get(&h->options, "search");
+    if (!own || !options_yes(&h->options, own->option, unasked)) return;
     for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++)
         search_own_run(h, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
 }

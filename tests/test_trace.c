@@ -1,0 +1,570 @@
+/* What a search reports on its way: random small instances of every puzzle, asked in random ways. Every report has
+ * lower <= optimum <= upper, bounds move only inwards, and the answer equals the optimum, which enumeration or a dynamic program
+ * finds (for tank, another formulation and solver). And a bound that is false is caught, and never published. */
+#include "boards.h"
+#include "models.h"
+
+extern const struct puzzle puzzle_opb, puzzle_wcnf, puzzle_cnf, puzzle_gunport, puzzle_fivers, puzzle_archer, puzzle_squarest,
+    puzzle_cans, puzzle_tank;
+
+/* An instance, and the truth about it. */
+struct trial {
+    const struct puzzle *p;
+    struct text words, file; /* operands; the text of the file, or nothing */
+    struct options options;
+    bool costs, maximise, solvable;
+    bool large; /* too large to be enumerated by a search */
+    int64_t best;
+};
+
+static int below(struct random *r, int n) { return random_below(r, n); }
+
+static void found(struct trial *t, int64_t figure)
+{
+    if (!t->solvable || (t->maximise ? figure > t->best : figure < t->best)) t->best = figure;
+    t->solvable = true;
+}
+
+/* ---- formulas: all assignments ------------------------------------------------------------------------------------- */
+
+enum { VARS = 9, ROWS = 8 };
+
+struct sum {
+    int w[VARS], n; /* of variable v; 0: it does not occur. n: how many do */
+    bool negated[VARS];
+};
+
+static struct sum sum_random(struct random *r, int vars, int heaviest)
+{
+    struct sum s = {0};
+    for (int v = 0; v < vars; v++) {
+        if (below(r, 3) == 0 && s.n) continue;
+        s.w[v] = 1 + below(r, heaviest);
+        s.negated[v] = below(r, 2);
+        s.n++;
+    }
+    return s;
+}
+
+static int sum_under(const struct sum *s, int bits)
+{
+    int sum = 0;
+    for (int v = 0; v < VARS; v++)
+        if (s->w[v] && (bits >> v & 1) != s->negated[v]) sum += s->w[v];
+    return sum;
+}
+
+static void sum_text(const struct sum *s, bool weights, struct text *out)
+{
+    for (int v = 0; v < VARS; v++) {
+        if (!s->w[v]) continue;
+        if (weights) text_add(out, "%+d %sx%d ", s->w[v], s->negated[v] ? "~" : "", v + 1);
+        if (!weights) text_add(out, "%d ", s->negated[v] ? -v - 1 : v + 1);
+    }
+}
+
+static void make_opb(struct random *r, struct trial *t)
+{
+    static const int heaviest[] = {1, 3, 20, 20, 400};
+    struct sum cost, row[ROWS];
+    int vars = 2 + below(r, VARS - 1), rows = below(r, ROWS), least[ROWS], most = heaviest[below(r, 5)];
+    t->p = &puzzle_opb;
+    t->costs = true;
+    t->maximise = below(r, 2);
+    cost = sum_random(r, vars, most);
+    text_put(&t->file, t->maximise ? "max: " : "min: ");
+    sum_text(&cost, true, &t->file);
+    text_put(&t->file, ";\n");
+    for (int i = 0; i < rows; i++) {
+        row[i] = sum_random(r, vars, below(r, 2) ? 1 : 6);
+        least[i] = 1 + below(r, sum_under(&row[i], -1) + sum_under(&row[i], 0) / 2 + 1);
+        sum_text(&row[i], true, &t->file);
+        text_add(&t->file, ">= %d ;\n", least[i]);
+    }
+    for (int bits = 0; bits < 1 << vars; bits++) {
+        bool holds = true;
+        for (int i = 0; i < rows; i++) holds = holds && sum_under(&row[i], bits) >= least[i];
+        if (holds) found(t, sum_under(&cost, bits));
+    }
+}
+
+static struct sum clause_random(struct random *r, int vars)
+{
+    struct sum s = {0};
+    while (!s.n || (s.n < vars && below(r, 3))) {
+        int v = below(r, vars);
+        s.n += !s.w[v];
+        s.w[v] = 1;
+        s.negated[v] = below(r, 2);
+    }
+    return s;
+}
+
+static void make_wcnf(struct random *r, struct trial *t)
+{
+    enum { CLAUSES = 20 };
+    struct sum c[CLAUSES];
+    int vars = 2 + below(r, VARS - 1), clauses = 2 + below(r, CLAUSES - 1), price[CLAUSES], most = below(r, 2) ? 1 : 30;
+    t->p = &puzzle_wcnf;
+    t->costs = true;
+    for (int i = 0; i < clauses; i++) {
+        c[i] = clause_random(r, vars);
+        price[i] = below(r, 3) && i ? 1 + below(r, most) : 0; /* 0: hard */
+        if (!i) price[i] = 1;
+        if (price[i])
+            text_add(&t->file, "%d ", price[i]);
+        else
+            text_put(&t->file, "h ");
+        sum_text(&c[i], false, &t->file);
+        text_put(&t->file, "0\n");
+    }
+    for (int bits = 0; bits < 1 << vars; bits++) {
+        int cost = 0;
+        bool holds = true;
+        for (int i = 0; i < clauses; i++) {
+            if (sum_under(&c[i], bits)) continue;
+            cost += price[i];
+            holds = holds && price[i];
+        }
+        if (holds) found(t, cost);
+    }
+}
+
+static void make_cnf(struct random *r, struct trial *t)
+{
+    enum { CLAUSES = 24 };
+    struct sum c[CLAUSES];
+    bool odd[CLAUSES];
+    int vars = 2 + below(r, VARS - 1), clauses = 1 + below(r, CLAUSES);
+    t->p = &puzzle_cnf;
+    text_add(&t->file, "p cnf %d %d\n", vars, clauses);
+    for (int i = 0; i < clauses; i++) {
+        c[i] = clause_random(r, vars);
+        odd[i] = below(r, 4) == 0;
+        if (odd[i]) text_put(&t->file, "x ");
+        sum_text(&c[i], false, &t->file);
+        text_put(&t->file, "0\n");
+    }
+    for (int bits = 0; bits < 1 << vars; bits++) {
+        bool holds = true;
+        for (int i = 0; i < clauses && holds; i++) holds = odd[i] ? sum_under(&c[i], bits) & 1 : sum_under(&c[i], bits);
+        if (holds) found(t, 0);
+    }
+}
+
+/* ---- boards ----------------------------------------------------------------------------------------------------------- */
+
+static void make_gunport(struct random *r, struct trial *t)
+{
+    bool laid = below(r, 3) == 0;
+    int rows = 1 + below(r, laid ? 4 : 6), cols = 1 + below(r, laid ? 5 : 6);
+    struct board b = board_random(r, rows, cols, below(r, 2) ? below(r, 30) : 0);
+    t->p = &puzzle_gunport;
+    t->costs = t->maximise = true;
+    if (laid) b = board_laid(r, b);
+    board_text(&b, &t->file);
+    int most = laid ? most_by_enumeration(b) : most_by_profiles(&b);
+    if (most >= 0) found(t, most);
+}
+
+/* Stones to turn over, '.' of a target that has X everywhere; '#' is no stone. */
+static void press(struct board *b, int r, int c)
+{
+    static const int step[5][2] = {{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    for (int i = 0; i < 5; i++) {
+        int y = r + step[i][0], x = c + step[i][1];
+        if (get(b, y, x) == '#') continue;
+        char *stone = &b->cell[y * b->cols + x];
+        *stone = *stone == 'X' ? '.' : 'X';
+    }
+}
+
+static bool all_turned(const struct board *b) { return !memchr(b->cell, '.', (size_t)(b->rows * b->cols)); }
+
+/* The fewest presses: all choices for the cells before `free`; each later one mends the stone above it. -1: none. */
+static int fewest_presses(const struct board *start, int free)
+{
+    int least = -1;
+    for (int bits = 0; bits < 1 << free; bits++) {
+        struct board b = *start;
+        int presses = 0;
+        for (int i = 0; i < b.rows * b.cols; i++) {
+            bool now = i < free ? bits >> i & 1 : b.cell[i - b.cols] == '.';
+            if (!now || b.cell[i] == '#') continue;
+            press(&b, i / b.cols, i % b.cols);
+            presses++;
+        }
+        if (all_turned(&b) && (least < 0 || presses < least)) least = presses;
+    }
+    return least;
+}
+
+static void press_some(struct random *r, struct board *b, int presses)
+{
+    while (presses-- > 0) {
+        int i = below(r, b->rows * b->cols);
+        if (b->cell[i] != '#') press(b, i / b->cols, i % b->cols);
+    }
+}
+
+static struct board stones(int rows, int cols)
+{
+    struct board b = board_full(rows, cols);
+    memset(b.cell, 'X', (size_t)(rows * cols));
+    return b;
+}
+
+static void make_fivers(struct random *r, struct trial *t)
+{
+    bool holes = below(r, 4) == 0;
+    int rows = 1 + below(r, holes ? 3 : 7), cols = 1 + below(r, holes ? 3 : 7), stone = 0;
+    struct board b = stones(rows, cols);
+    t->p = &puzzle_fivers;
+    t->costs = true;
+    for (int i = 0; i < rows * cols; i++) {
+        if (holes && i && below(r, 5) == 0) b.cell[i] = '#';
+        stone += b.cell[i] != '#';
+    }
+    press_some(r, &b, below(r, 8));
+    for (int i = 0; i < rows * cols; i++)
+        if (b.cell[i] != '#' && below(r, 40) == 0) b.cell[i] = 'X';
+    board_text(&b, &t->file);
+    int least = fewest_presses(&b, holes ? rows * cols : cols);
+    if (least >= 0) found(t, least);
+}
+
+/* Strips of two and of five stones, so that the kernel has more than 63 dimensions. */
+static void make_strips(struct random *r, struct trial *t)
+{
+    enum { MOST = 44 };
+    int rows = 11 + 2 * below(r, 3), sum = 0;
+    struct board all = stones(rows, MOST + 1);
+    t->p = &puzzle_fivers;
+    t->costs = t->large = true;
+    options_set(&t->options, "parity", "kernel");
+    for (int y = 0; y < rows; y++) {
+        char *row = all.cell + y * all.cols;
+        memset(row, '#', (size_t)all.cols);
+        for (int x = 0; y % 2 == 0 && x < MOST - 5;) {
+            struct board strip = stones(1, below(r, 4) ? 2 : 5);
+            if (below(r, 3) == 0) press_some(r, &strip, 1);
+            memcpy(row + x, strip.cell, (size_t)strip.cols);
+            sum += fewest_presses(&strip, strip.cols);
+            x += strip.cols + 1;
+        }
+    }
+    board_text(&all, &t->file);
+    found(t, sum);
+}
+
+static enum status solve(const struct trial *t, struct instance *in, struct question *q, struct answer *a);
+
+static void make_tank(struct random *r, struct trial *t)
+{
+    int side = 2 + below(r, 3);
+    t->p = &puzzle_tank;
+    for (int i = 0; i < side * side; i++) {
+        if (below(r, 8))
+            text_put(&t->file, ".");
+        else
+            text_add(&t->file, "%d", 1 + below(r, side - 1));
+        text_char(&t->file, i % side == side - 1 ? '\n' : ' ');
+    }
+    struct text err = {0};
+    struct instance *in = models_ask(t->p, "", text_string(&t->file), "", &err);
+    if (!in) fail_msg("%s: %s", t->file.s, text_string(&err));
+    struct question q = {.solver = "picosat", .search = "down", .formulation = t->p->formulations};
+    while (strcmp(q.formulation->name, "linear") != 0) q.formulation++;
+    struct answer a = {0};
+    t->solvable = solve(t, in, &q, &a) == STATUS_SATISFIABLE;
+    answer_release(&a);
+    t->p->release(in);
+}
+
+/* ---- lists of numbers ------------------------------------------------------------------------------------------------- */
+
+static void make_archer(struct random *r, struct trial *t)
+{
+    enum { MOST = 90 };
+    int rings = 1 + below(r, 5), target = 1 + below(r, MOST), fewest[MOST + 1] = {0}, ring[5];
+    t->p = &puzzle_archer;
+    t->costs = true;
+    options_set(&t->options, "minimize", "shots");
+    text_add(&t->words, "%d", target);
+    for (int i = 0; i < rings; i++) text_add(&t->words, " %d", ring[i] = 1 + 7 * i + below(r, 7));
+    for (int sum = 1; sum <= target; sum++) {
+        fewest[sum] = MOST + 1;
+        for (int i = 0; i < rings; i++)
+            if (ring[i] <= sum && fewest[sum - ring[i]] < fewest[sum]) fewest[sum] = 1 + fewest[sum - ring[i]];
+    }
+    if (fewest[target] <= MOST) found(t, fewest[target]);
+}
+
+static void make_squarest(struct random *r, struct trial *t)
+{
+    int n = 1 + below(r, 9), target = 1 + below(r, 80), v[9];
+    t->p = &puzzle_squarest;
+    text_add(&t->words, "%d", target);
+    for (int i = 0; i < n; i++) text_add(&t->words, " %d", v[i] = 1 + below(r, 30));
+    for (int set = 1; set < 1 << n; set++) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) sum += set >> i & 1 ? v[i] : 0;
+        if (sum == target) found(t, 0);
+    }
+}
+
+/* Two cans on each of three piles, the upper one first; three throws that count once, twice, three times. */
+static void make_cans(struct random *r, struct trial *t)
+{
+    int can[3][2], target = 6 + below(r, 50);
+    t->p = &puzzle_cans;
+    for (int p = 0; p < 3; p++)
+        for (int i = 0; i < 2; i++) can[p][i] = 1 + below(r, 9);
+    text_add(&t->words, "%d %d,%d,%d %d,%d,%d", target, can[0][0], can[1][0], can[2][0], can[0][1], can[1][1], can[2][1]);
+    for (int play = 0; play < 27; play++) {
+        int left[3] = {0}, score = 0, rest = play;
+        bool legal = true;
+        for (int throw = 1; throw <= 3 && legal; throw++, rest /= 3) {
+            legal = left[rest % 3] < 2;
+            if (legal) score += throw * can[rest % 3][left[rest % 3]++];
+        }
+        if (legal && score == target) found(t, 0);
+    }
+}
+
+/* ---- asking --------------------------------------------------------------------------------------------------------------- */
+
+/* Who judges the reports of one search. */
+struct judge {
+    const struct trial *t;
+    int reports, both; /* both: how many have two bounds */
+    struct answer last;
+    struct text wrong;
+};
+
+static void judge(void *state, const struct answer *a)
+{
+    struct judge *j = state;
+    const struct answer *last = &j->last;
+    const struct trial *t = j->t;
+    j->reports++;
+    j->both += a->has_lower && a->has_upper;
+    bool right = t->costs || (!a->has_lower && !a->has_upper);
+    if (t->solvable) right = right && (!a->has_lower || a->lower <= t->best) && (!a->has_upper || a->upper >= t->best);
+    if (!t->solvable) right = right && !(t->maximise ? a->has_lower : a->has_upper) && !a->solution.n;
+    if (a->has_lower && a->has_upper) right = right && a->lower <= a->upper;
+    if (last->has_lower) right = right && a->has_lower && a->lower >= last->lower;
+    if (last->has_upper) right = right && a->has_upper && a->upper <= last->upper;
+    if (!right && !j->wrong.n)
+        text_error(&j->wrong, "Report %d is %s%lld..%s%lld, after %s%lld..%s%lld.", j->reports,
+                   a->has_lower ? "" : "no ", (long long)a->lower, a->has_upper ? "" : "no ", (long long)a->upper,
+                   last->has_lower ? "" : "no ", (long long)last->lower, last->has_upper ? "" : "no ",
+                   (long long)last->upper);
+    j->last = *a;
+}
+
+static enum status solve(const struct trial *t, struct instance *in, struct question *q, struct answer *a)
+{
+    q->puzzle = t->p;
+    q->instance = in;
+    q->options = &t->options;
+    return search_solve(q, a);
+}
+
+/* Chosen as --card, --pb, ... would. */
+static void choose_encoders(struct random *r, struct policy *p)
+{
+    for (int i = 0; encoders[i]; i++)
+        if (below(r, 25) == 0) p->by_kind[encoders[i]->kind].encoder = encoders[i];
+}
+
+static const char *choose_search(struct random *r, const struct trial *t)
+{
+    const struct puzzle *p = t->p;
+    int n = 0;
+    while (search_strategies[n].name) n++;
+    int at = below(r, n + 2);
+    if (at == n && p->searches) return p->searches->name;
+    if (at >= n) return below(r, 2) ? "auto" : "sat";
+    const struct strategy *s = &search_strategies[at];
+    bool suits = p == &puzzle_fivers && !t->large; /* they need parity rows */
+    return s->exhausts && !suits ? "sat" : s->name;
+}
+
+static struct question choose(struct random *r, struct trial *t, struct instance *in)
+{
+    static const char *const solver[] = {"cadical", "picosat", "cuts"}, *const parity[] = {"none", "propagate", "kernel"};
+    struct question q = {.formulation = t->p->formulations, .solver = solver[below(r, 3)], .seed = below(r, 100)};
+    int n = 0;
+    while (q.formulation[n].name) n++;
+    q.formulation += below(r, n);
+    if (!formulation_applies(q.formulation, in)) q.formulation = puzzle_first(t->p, in);
+    q.search = choose_search(r, t);
+    q.jobs = below(r, 10) ? 1 : 2;
+    q.parity = options_get(&t->options, "parity"); /* the trial's own */
+    if (!q.parity && below(r, 2) == 0) q.parity = parity[below(r, 3)];
+    if (below(r, 4) == 0) options_set(&t->options, "break-symmetry", below(r, 2) ? "yes" : "no");
+    if (below(r, 3) == 0) choose_encoders(r, &q.policy);
+    if (below(r, 4) == 0) q.prove = PROVE_NOTHING;
+    return q;
+}
+
+static void describe(const struct trial *t, const struct question *q, struct text *out)
+{
+    text_add(out, "%s %s --formulation %s --search %s --solver %s --seed %d --jobs %d --parity %s", t->p->name,
+             text_string(&t->words), q->formulation->name, q->search, q->solver, q->seed, q->jobs,
+             q->parity ? q->parity : "(any)");
+    for (int k = 0; k < KINDS; k++)
+        if (q->policy.by_kind[k].encoder) text_add(out, " %s", q->policy.by_kind[k].encoder->name);
+    text_add(out, "\n%s", text_string(&t->file));
+}
+
+struct tally {
+    int solved, refused, reports, both;
+};
+
+static void ask(struct random *r, struct trial *t, struct tally *tally)
+{
+    struct text err = {0};
+    struct words w;
+    words_split(text_string(&t->words), 0, &w);
+    char *argv[16] = {0};
+    for (int i = 0; i < w.n; i++) argv[i] = w.v[i].s;
+    struct source source = {w.n, argv, t->file.n ? t->file.s : NULL, "file", 1, &t->options};
+    struct instance *in = t->p->parse(&source, &err);
+    if (!in) fail_msg("%s %s\n%s: %s", t->p->name, text_string(&t->words), text_string(&t->file), text_string(&err));
+    struct judge j = {.t = t};
+    struct answer a = {0};
+    struct question q = choose(r, t, in);
+    q.progress = judge;
+    q.progress_state = &j;
+    enum status status = solve(t, in, &q, &a), right = t->costs ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    if (status == STATUS_REFUSED) {
+        tally->refused++;
+    } else {
+        judge(&j, &a); /* the last line is the answer */
+        if (status != (t->solvable ? right : STATUS_UNSATISFIABLE))
+            text_error(&j.wrong, "It ends with status %d. %s", status, text_string(&a.err));
+        if (status == STATUS_OPTIMAL && (a.figure != t->best || a.lower != a.upper))
+            text_error(&j.wrong, "The answer is %lld.", (long long)a.figure);
+        tally->solved++;
+        tally->reports += j.reports;
+        tally->both += j.both;
+    }
+    if (j.wrong.n) {
+        describe(t, &q, &err);
+        fail_msg("%s\nThe optimum is %s%lld. %s", err.s, t->solvable ? "" : "none ", (long long)t->best, j.wrong.s);
+    }
+    answer_release(&a);
+    t->p->release(in);
+    words_release(&w);
+}
+
+static void test_reports(void **state)
+{
+    (void)state;
+    void (*const make[])(struct random *, struct trial *) = {
+        make_opb,    make_wcnf,     make_gunport, make_fivers, make_archer, make_strips, make_opb, make_wcnf, make_gunport,
+        make_fivers, make_squarest, make_cnf,     make_tank,   make_cans};
+    enum { MAKERS = sizeof make / sizeof *make };
+    const char *asked = getenv("TRACE_ROUNDS");
+    int rounds = asked ? atoi(asked) : getenv("QUICK") ? 75 : 300;
+    struct tally tally = {0};
+    struct random r = {7};
+    for (int i = 0; i < rounds * MAKERS; i++) {
+        struct trial t = {0};
+        make[i % MAKERS](&r, &t);
+        ask(&r, &t, &tally);
+        text_release(&t.words);
+        text_release(&t.file);
+        options_release(&t.options);
+    }
+    printf("# %d searches, %d refused, %d reports, %d of them with two bounds\n", tally.solved, tally.refused,
+           tally.reports, tally.both);
+    assert_true(tally.refused * 5 < tally.solved);
+    assert_true(tally.both > tally.solved);
+}
+
+/* ---- a false bound ---------------------------------------------------------------------------------------------------- */
+
+/* Some of the numbers 1 to 4, two at least: the least sum is 3, and what is left out at most 7. The formulation claims a least
+ * sum of 5. */
+struct instance {
+    bool maximise; /* the sum of those that are left out */
+};
+enum { NUMBERS = 4, TOTAL = 10, CLAIMED = 5 };
+
+static void numbers_pose(const struct instance *in, const struct options *o, const struct bounds *b, struct model *m)
+{
+    (void)o, (void)b;
+    lit x[NUMBERS];
+    for (int i = 0; i < NUMBERS; i++) x[i] = model_var(m, "number %d", i + 1);
+    model_rule(m, "two at least");
+    model_card(m, x, NUMBERS, 2, NUMBERS);
+    model_minimise(m, &(struct objective){.n = NUMBERS,
+                                          .x = x,
+                                          .w = (int64_t[]){1, 2, 3, 4},
+                                          .a = in->maximise ? TOTAL : 0,
+                                          .b = in->maximise ? -1 : 1,
+                                          .c = 1,
+                                          .step = 1,
+                                          .least = CLAIMED,
+                                          .name = "sum"});
+}
+
+static void numbers_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+{
+    (void)in, (void)o;
+    for (int v = 1; v <= NUMBERS; v++) text_char(out, value_true(a, v) ? '1' : '0');
+}
+
+static bool numbers_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+{
+    (void)err;
+    *figure = 0;
+    for (int i = 0; i < NUMBERS; i++)
+        if ((solution[i] == '0') == in->maximise) *figure += i + 1;
+    return true;
+}
+
+static void never_cross(void *state, const struct answer *a)
+{
+    (void)state;
+    if (a->has_lower && a->has_upper) assert_true(a->lower <= a->upper);
+}
+
+/* A search that finds a better solution than the bound allows fails, and no report shows it: the bounds never cross. */
+static void test_false_bound(void **state)
+{
+    (void)state;
+    static const struct formulation numbers = {.name = "numbers", .pose = numbers_pose, .decode = numbers_decode};
+    static const struct puzzle puzzle = {.name = "numbers", .figure = "sum", .verify = numbers_verify};
+    int caught = 0, asked = 0;
+    for (int i = 0; search_strategies[i].name; i++)
+        for (int way = 0; way < 8 && !search_strategies[i].exhausts; way++) {
+            struct instance in = {.maximise = way & 1};
+            struct question q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .progress = never_cross};
+            q.solver = way & 2 ? "picosat" : "cadical";
+            q.jobs = way & 4 ? 2 : 1;
+            q.search = search_strategies[i].name;
+            struct answer a = {0};
+            enum status status = search_solve(&q, &a);
+            never_cross(NULL, &a);
+            if (status == STATUS_OPTIMAL) assert_int_equal(a.figure, in.maximise ? TOTAL - CLAIMED : CLAIMED);
+            if (status != STATUS_OPTIMAL) {
+                assert_int_equal(status, STATUS_FAILED);
+                assert_non_null(strstr(text_string(&a.err), "excludes the solution"));
+                caught++;
+            }
+            asked++;
+            answer_release(&a);
+        }
+    printf("# %d of %d caught\n", caught, asked);
+    assert_true(caught * 2 > asked);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reports), cmocka_unit_test(test_false_bound)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
