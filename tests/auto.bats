@@ -35,6 +35,21 @@ bats_require_minimum_version 1.5.0
     done
 }
 
+@test "one who names a formulation, a solver, an encoding or an order is helped by no other search" {
+    run -10 "$LOOPHOLE" solve tank 5
+    [[ "$output" == *"without a solver"* ]]
+    for choice in "--solver cadical" "--preset sat" "--amo ladder" "--card totalizer" "--pb gte" "--xor cut" "--order posed"; do
+        # shellcheck disable=SC2086
+        run -10 "$LOOPHOLE" solve tank 5 $choice
+        [[ "$output" == *"1 solver call"* ]]
+        # shellcheck disable=SC2086
+        run --separate-stderr "$LOOPHOLE" solve gunport 22x22 $choice --time-limit 0.1
+        [ -z "$stderr" ]
+    done
+    run -10 "$LOOPHOLE" solve tank 5 --formulation lines
+    [[ "$output" == *"1 solver call"* ]]
+}
+
 @test "what an answer rests on follows from its options" {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ "$output" == *"two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled."* ]]

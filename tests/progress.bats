@@ -38,6 +38,45 @@ true_to() {
     run ! true_to 48 gunports
 }
 
+# inwards_to OPTIMUM: of reports "lower upper" on standard input, None being no bound: each contains the optimum, none moves
+# outwards, the last one is the optimum.
+inwards_to() {
+    awk -v best="$1" '
+        $1 != "None" && ($1 > best || (low != "" && $1 < low)) || $1 == "None" && low != "" { print "untrue:", $0; bad = 1 }
+        $2 != "None" && ($2 < best || (high != "" && $2 > high)) || $2 == "None" && high != "" { print "untrue:", $0; bad = 1 }
+        $1 != "None" { low = $1 }
+        $2 != "None" { high = $2 }
+        END { exit bad || low != best || high != best }'
+}
+
+@test "every bound of --watch, --json and bench contains the optimum, and the last one is the answer" {
+    printf '%s\n' X.... XX... X...X ....X X.... >board
+    for search in auto down up bisect mixed turns meet enumerate; do
+        run -30 --separate-stderr "$LOOPHOLE" solve fivers -f board --search $search --watch --json
+        python3 -c 'import json, sys
+for line in map(json.loads, sys.argv[1].splitlines()): print(line["lower"], line["upper"])' "$stderr" >watched
+        inwards_to 7 <watched
+        python3 -c 'import json, sys
+for line in json.loads(sys.argv[1])["trace"]: print(line["lower_bound"], line["upper_bound"])' "$output" >traced
+        inwards_to 7 <traced
+        [ "$(tail -n 1 watched)" = "7 7" ]
+        [ "$(tail -n 1 traced)" = "7 7" ]
+    done
+    printf 'instance fivers -f %s/board\nsearch down up\n' "$PWD" >suite
+    "$LOOPHOLE" bench suite -o results
+    "$LOOPHOLE" report results
+    [ "$(grep -c ':7:7,' results/rows.csv)" -eq 2 ]
+    run ! grep -E ':(8|9|[1-9][0-9]+):7' results/rows.csv
+}
+
+@test "a bound that is untrue, moves outwards or comes short of the answer would be seen" {
+    for reports in '5 9\n4 8\n7 7' '5 9\nNone 8\n7 7' '8 9\n7 7' '5 9\n5 8' '11 7\n7 7'; do
+        # shellcheck disable=SC2059
+        printf "$reports\n" >moved
+        run ! inwards_to 7 <moved
+    done
+}
+
 # bats test_tags=long
 @test "a bound is the best that is known: arithmetic counts" {
     terminal 100 solve gunport 20x20 --formulation monomino --search down --time-limit 2

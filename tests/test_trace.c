@@ -4,8 +4,8 @@
 #include "boards.h"
 #include "models.h"
 
-extern const struct puzzle puzzle_opb, puzzle_wcnf, puzzle_cnf, puzzle_gunport, puzzle_fivers, puzzle_archer, puzzle_squarest,
-    puzzle_cans, puzzle_tank;
+extern const struct puzzle puzzle_opb, puzzle_wcnf, puzzle_cnf, puzzle_gunport, puzzle_fivers, puzzle_archer,
+    puzzle_squarest, puzzle_cans, puzzle_tank;
 
 /* An instance, and the truth about it. */
 struct trial {
@@ -320,13 +320,14 @@ static void make_cans(struct random *r, struct trial *t)
     t->p = &puzzle_cans;
     for (int p = 0; p < 3; p++)
         for (int i = 0; i < 2; i++) can[p][i] = 1 + below(r, 9);
-    text_add(&t->words, "%d %d,%d,%d %d,%d,%d", target, can[0][0], can[1][0], can[2][0], can[0][1], can[1][1], can[2][1]);
+    text_add(&t->words, "%d %d,%d,%d %d,%d,%d", target, can[0][0], can[1][0], can[2][0], can[0][1], can[1][1],
+             can[2][1]);
     for (int play = 0; play < 27; play++) {
         int left[3] = {0}, score = 0, rest = play;
         bool legal = true;
-        for (int throw = 1; throw <= 3 && legal; throw++, rest /= 3) {
+        for (int throw = 1; throw <= 3 && legal; throw ++, rest /= 3) {
             legal = left[rest % 3] < 2;
-            if (legal) score += throw * can[rest % 3][left[rest % 3]++];
+            if (legal) score += throw *can[rest % 3][left[rest % 3]++];
         }
         if (legal && score == target) found(t, 0);
     }
@@ -393,7 +394,8 @@ static const char *choose_search(struct random *r, const struct trial *t)
 
 static struct question choose(struct random *r, struct trial *t, struct instance *in)
 {
-    static const char *const solver[] = {"cadical", "picosat", "cuts"}, *const parity[] = {"none", "propagate", "kernel"};
+    static const char *const solver[] = {"cadical", "picosat", "cuts"}, *const parity[] = {"none", "propagate",
+                                                                                           "kernel"};
     struct question q = {.formulation = t->p->formulations, .solver = solver[below(r, 3)], .seed = below(r, 100)};
     int n = 0;
     while (q.formulation[n].name) n++;
@@ -464,8 +466,8 @@ static void test_reports(void **state)
 {
     (void)state;
     void (*const make[])(struct random *, struct trial *) = {
-        make_opb,    make_wcnf,     make_gunport, make_fivers, make_archer, make_strips, make_opb, make_wcnf, make_gunport,
-        make_fivers, make_squarest, make_cnf,     make_tank,   make_cans};
+        make_opb,  make_wcnf,    make_gunport, make_fivers,   make_archer, make_strips, make_opb,
+        make_wcnf, make_gunport, make_fivers,  make_squarest, make_cnf,    make_tank,   make_cans};
     enum { MAKERS = sizeof make / sizeof *make };
     const char *asked = getenv("TRACE_ROUNDS");
     int rounds = asked ? atoi(asked) : getenv("QUICK") ? 75 : 300;
