@@ -92,6 +92,27 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     grep -q 'they proved different optima' out/report.md
 }
 
+@test "bounds of one row that cross are a contradiction, at the end and in the trace" {
+    "$LOOPHOLE" bench suite -o out
+    run -0 "$LOOPHOLE" report out
+    cp -r out final
+    sed -Ei '2s/,optimal,([0-9]+),[0-9]+,/,optimal,\1,\19,/' final/rows.csv
+    run -1 "$LOOPHOLE" report final
+    grep -q ALARM final/report.md
+    grep -q 'the lower bound lies above the upper bound' final/report.md
+    sed -Ei '2s/ (0[0-9.]*):[0-9]*:([0-9]+)/ \1:\29:\2 \1::\2/' out/rows.csv # a lower bound ten times the upper one
+    run -1 "$LOOPHOLE" report out
+    grep -q ALARM out/report.md
+    grep -q 'a lower bound of the trace lies above an upper bound' out/report.md
+}
+
+@test "a bound in a trace has all its digits" {
+    printf 'min: +123456789012 x1 +9007199254740993 x2 ;\n+1 x1 +1 x2 >= 2 ;\n' >large.opb
+    printf 'section large\ninstance opb -f %s/large.opb\n' "$PWD" >large
+    "$LOOPHOLE" bench large -o out
+    grep -q ':9007322711530005:9007322711530005,' out/rows.csv
+}
+
 @test "the baseline can be chosen, and must be there" {
     "$LOOPHOLE" bench suite -o out
     run -0 "$LOOPHOLE" report out --baseline "--formulation matching --card seqcounter"

@@ -90,7 +90,8 @@ bool row_same_run(const struct row_text *a, const struct row_text *b);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */
 bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
 
-/* Rows of one instance that cannot all be true; a sentence a line. */
+/* Rows of one instance that cannot all be true, and rows whose own bounds cross, at the end or in the trace; a sentence a
+ * line. Gives how many there are. */
 int rows_contradictions(const struct rows *rows, struct text *out);
 /* Are there none? Else all of them in one sentence. */
 bool rows_agree(const struct rows *rows, struct text *err);

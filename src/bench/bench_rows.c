@@ -150,6 +150,36 @@ bool row_solved(const struct row_text *r)
 static bool is(const struct row_text *r, const char *status) { return !strcmp(r->field[COL_STATUS], status); }
 static bool found(const struct row_text *r) { return *r->field[COL_OBJECTIVE] || is(r, "satisfiable"); }
 
+/* The greatest lower bound (which: 1) or the least upper bound (2) of a trace "seconds:lower:upper ..."; NAN: none. */
+static double trace_bound(const char *trace, int which)
+{
+    double best = NAN;
+    while (*trace) {
+        const char *field = trace;
+        size_t n = strcspn(trace, " ");
+        for (int k = 0; k < which && field; k++) {
+            field = memchr(field, ':', (size_t)(trace + n - field));
+            field += field != NULL;
+        }
+        if (field && field < trace + n && *field != ':') {
+            double v = strtod(field, NULL);
+            best = which == 1 ? fmax(best, v) : fmin(best, v);
+        }
+        trace += n + strspn(trace + n, " ");
+    }
+    return best;
+}
+
+/* What a row says that cannot be true by itself; NULL: nothing. A bound holds for all of the run. */
+static const char *clash_within(const struct row_text *r)
+{
+    const char *trace = r->field[COL_TRACE];
+    if (row_number(r, COL_LOWER) > row_number(r, COL_UPPER)) return "the lower bound lies above the upper bound";
+    if (trace_bound(trace, 1) > trace_bound(trace, 2))
+        return "a lower bound of the trace lies above an upper bound of it";
+    return NULL;
+}
+
 /* What two rows of one instance say that cannot both be true; NULL: nothing. */
 static const char *clash(const struct row_text *a, const struct row_text *b)
 {
@@ -161,11 +191,11 @@ static const char *clash(const struct row_text *a, const struct row_text *b)
     return NULL;
 }
 
+/* b may be NULL: of one row. */
 static void tell_clash(const struct row_text *a, const struct row_text *b, const char *what, struct text *out)
 {
     text_add(out, "%s: %s:\n", a->field[COL_INSTANCE], what);
-    for (int k = 0; k < 2; k++) {
-        const struct row_text *r = k ? b : a;
+    for (const struct row_text *r = a; r; r = r == a ? b : NULL) {
         text_add(out, "  %s --seed %s says %s %s (bounds %s..%s)\n", r->field[COL_CHOICES], r->field[COL_SEED],
                  r->field[COL_STATUS], r->field[COL_OBJECTIVE], r->field[COL_LOWER], r->field[COL_UPPER]);
     }
@@ -179,6 +209,10 @@ int rows_contradictions(const struct rows *rows, struct text *out)
         if (is(a, "failed")) {
             text_add(out, "%s: a witness caught %s --seed %s: %s\n", a->field[COL_INSTANCE], a->field[COL_CHOICES],
                      a->field[COL_SEED], a->field[COL_NOTE]);
+            n++;
+        }
+        if (clash_within(a)) {
+            tell_clash(a, NULL, clash_within(a), out);
             n++;
         }
         for (int j = 0; j < rows->n; j++) {

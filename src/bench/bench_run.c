@@ -85,7 +85,9 @@ static void take_trace(struct row_text *row, const json_t *trace)
         for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
             const json_t *v = json_object_get(step, names[k]);
             if (k) text_char(&t, ':');
-            if (json_is_number(v)) text_add(&t, "%g", json_number_value(v));
+            if (json_is_string(v)) text_put(&t, json_string_value(v));
+            if (json_is_integer(v)) text_add(&t, "%lld", (long long)json_integer_value(v));
+            if (json_is_real(v)) text_add(&t, "%g", json_number_value(v));
         }
     }
     set(row, COL_TRACE, text_string(&t));
