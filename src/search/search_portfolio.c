@@ -41,6 +41,7 @@ static void take_bounds(const struct portfolio *p, struct answer *a)
     a->lower = p->best.lower;
     a->upper = p->best.upper;
     a->crossed = p->best.crossed;
+    a->maximise = p->best.maximise;
 }
 
 /* What the user sees: this worker's answer with everybody's bounds. */
