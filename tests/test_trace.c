@@ -217,14 +217,12 @@ static struct board stones(int rows, int cols)
 static void make_fivers(struct random *r, struct trial *t)
 {
     bool holes = below(r, 4) == 0;
-    int rows = 1 + below(r, holes ? 3 : 7), cols = 1 + below(r, holes ? 3 : 7), stone = 0;
+    int rows = 1 + below(r, holes ? 3 : 7), cols = 1 + below(r, holes ? 3 : 7);
     struct board b = stones(rows, cols);
     t->p = &puzzle_fivers;
     t->costs = true;
-    for (int i = 0; i < rows * cols; i++) {
-        if (holes && i && below(r, 5) == 0) b.cell[i] = '#';
-        stone += b.cell[i] != '#';
-    }
+    for (int i = 1; i < rows * cols && holes; i++)
+        if (below(r, 5) == 0) b.cell[i] = '#';
     press_some(r, &b, below(r, 8));
     for (int i = 0; i < rows * cols; i++)
         if (b.cell[i] != '#' && below(r, 40) == 0) b.cell[i] = 'X';
