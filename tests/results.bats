@@ -97,10 +97,12 @@ claims() {
     }' "$1"
 }
 
-@test "the findings' ratios stand in the reports that they link to" {
+@test "the ratios of the findings and of encodings/README.md stand in the reports that they link to" {
     cd "$BATS_TEST_DIRNAME/../docs"
-    claims findings.md >"$BATS_TEST_TMPDIR/claims"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 15 ]
+    claims ../encodings/README.md >"$BATS_TEST_TMPDIR/claims"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -eq 3 ]
+    claims findings.md >>"$BATS_TEST_TMPDIR/claims"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 18 ]
     while read -r ratio low high file section; do
         # the competitors of that section, rounded as the claim is: "| name | solved | PAR-2 | ratio | low..high |"
         awk -F '|' -v ratio="$ratio" -v low="$low" -v high="$high" -v section="## $section" '
@@ -142,6 +144,13 @@ claims() {
         grep -q "Pearce" "$page" && grep -q "gunport/literature.md" "$page"
     done
     grep -q 'Cibulis and Trump' docs/gunport/literature.md
-    grep -q 'We claim no priority' docs/gunport/literature.md
+    tr '\n' ' ' <docs/gunport/literature.md | grep -q 'claim no priority'
     "$LOOPHOLE" help gunport | tr -s ' \n' ' ' | grep -q 'minimum maximal matching'
+}
+
+@test "README's seconds of four models on 10x10 are those of the report" {
+    cd "$BATS_TEST_DIRNAME/.."
+    row=$(grep '^| gunport 10x10 | 32 ' bench/results/formulations/report.md | tr -d ' *')
+    [ "$(awk -F '|' '{ printf "%s %.1f %.2f %.2f", $4, $5, $6, $7 }' <<<"$row")" = "– 1.0 0.09 0.02" ]
+    tr '\n' ' ' <README.md | grep -q 'more than 10 s, 1.0 s, 0.09 s and 0.02 s'
 }
