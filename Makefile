@@ -80,12 +80,12 @@ $(BUILD)/%.o: %.c Makefile VERSION
 $(BUILD)/%.o: %.cc Makefile
 	@mkdir -p $(@D)
 	$(CXX) $(ALLXX) $(CPPFLAGS) -MMD -MP -c -o $@ $<
-# The record book becomes a string of the program.
-$(BUILD)/book.inc: src/commands/book.txt
+# The table of records becomes a string of the program.
+$(BUILD)/records.inc: bench/records.txt
 	@mkdir -p $(@D)
 	sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< >$@
-$(BUILD)/src/commands/book.o: MORE = -I$(BUILD)
-$(BUILD)/src/commands/book.o: $(BUILD)/book.inc
+$(BUILD)/src/commands/command_records.o: MORE = -I$(BUILD)
+$(BUILD)/src/commands/command_records.o: $(BUILD)/records.inc
 # CaDiCaL is linked statically: what is installed now is what will run, unless one's own is found first.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(if $(filter -L%,$(LDFLAGS) $(CADICAL_LIBS)),,$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//'))"'
 

@@ -221,11 +221,7 @@ withholds() { # WORDS GLOB
     completes "loophole encode gunport 7x7 -F op" "opb "
     withholds "loophole solve fivers 7 --search p" "profiles" # profiles belong to gunport
     completes "loophole solve tank 7 --impose half" "half-turn "
-    completes "loophole records sh" "show "
-    completes "loophole records show gun" "gunport "
     completes "loophole list encodings --js" "--json "
-    withholds "loophole records gun" "gunport" # behind show or add
-    completes "loophole records show gunport 7x7 --leg" "--legend "
     completes "loophole list for" "formats "
 }
 
@@ -241,7 +237,7 @@ withholds() { # WORDS GLOB
         cp "$ROOT/share/fish/vendor_completions.d/loophole.fish" .
         run -0 env HOME="$PWD" fish -c 'source loophole.fish; complete -C "loophole solve gunport --card tot"'
         [[ $output == *totalizer* ]]
-        run -0 env HOME="$PWD" fish -c 'source loophole.fish; complete -C "loophole solve tank 5 --formulation "; complete -C "loophole records show gun"'
+        run -0 env HOME="$PWD" fish -c 'source loophole.fish; complete -C "loophole solve tank 5 --formulation "; complete -C "loophole solve gun"'
         [[ $output == *unary* && $output != *monomino* && $output == *gunport* ]]
     fi
 }

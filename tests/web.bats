@@ -50,7 +50,7 @@ same() {
     same list encodings
     same help gunport
     same generate cans --seed 5
-    same records show gunport 12x12
+    same records
     same audit amo_ladder
     same solve gunport 5xx
     same solve nosuch 5

@@ -6,20 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool directory_make(const char *name, struct text *err)
-{
-    struct text part = {0};
-    bool good = true;
-    for (const char *s = name; *s && good; s++) {
-        text_char(&part, *s);
-        if (s[1] && s[1] != '/') continue;
-        good = !mkdir(text_string(&part), 0777) || errno == EEXIST;
-    }
-    if (!good) text_error(err, "The directory %s cannot be made (%s).", name, strerror(errno));
-    text_release(&part);
-    return good;
-}
-
 bool directory_add(const char *name, const char *advice, struct text *err)
 {
     return !mkdir(name, 0777) || errno == EEXIST ||

@@ -353,7 +353,7 @@ bool file_write_in(const char *dir, const char *name, const struct text *t, stru
     return ok;
 }
 
-/* ---- places and locks --------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------------------ */
 
 bool file_exists(const char *name) { return !access(name, F_OK); }
 
@@ -361,25 +361,6 @@ bool file_regular(const char *name, struct text *err)
 {
     struct stat s;
     return stat(name, &s) || S_ISREG(s.st_mode) || text_error(err, "%s is no regular file.", name);
-}
-
-int file_lock(const char *name, struct text *err)
-{
-    struct text lock = {0};
-    text_add(&lock, "%s.lock", name);
-    int fd = open(text_string(&lock), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (fd < 0 || flock(fd, LOCK_EX)) {
-        text_error(err, "%s cannot be locked (%s).", text_string(&lock), strerror(errno));
-        if (fd >= 0) close(fd);
-        fd = -1;
-    }
-    text_release(&lock);
-    return fd;
-}
-
-void file_unlock(int lock)
-{
-    if (lock >= 0) close(lock);
 }
 
 void file_program(struct text *out)

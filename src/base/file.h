@@ -62,10 +62,5 @@ bool file_exists(const char *name);
 /* A file of a certificate, or none, which its reader reports. False, with a sentence: a device, which may never end, or a pipe,
  * whose reader waits for a writer. */
 bool file_regular(const char *name, struct text *err);
-/* With all above it, as far as they are missing. */
-bool directory_make(const char *name, struct text *err);
-/* Waits until nobody else holds the lock beside this file, and takes it; -1, with a sentence: it cannot be made. */
-int file_lock(const char *name, struct text *err);
-void file_unlock(int lock); /* -1 is fine */
 
 #endif

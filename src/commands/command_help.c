@@ -202,7 +202,7 @@ static bool made(const char *what, const char *name, struct text *out)
 static int no_help(const char *word)
 {
     struct text sentence = {0}, known = {0};
-    tables_operands(command_find("help"), 1, &known);
+    tables_operands(command_find("help"), &known);
     text_add(&sentence, "There is no help on '%s'; name a command, a puzzle, an encoding or a topic:", word);
     for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
     text_char(&sentence, '.');
@@ -214,12 +214,12 @@ static int no_help(const char *word)
     return EXIT_USAGE;
 }
 
-/* Words of its own behind a command's name are in its help: "records show". */
+/* Words of its own behind a command's name are in its help: "list puzzles". */
 static bool in_usage(const char *name, const char *word)
 {
     const struct command *c = command_find(name);
     struct text words = {0};
-    if (c && strcmp(name, "help")) tables_operands(c, 1, &words);
+    if (c && strcmp(name, "help")) tables_operands(c, &words);
     bool found = has_word(text_string(&words), word);
     text_release(&words);
     return found;

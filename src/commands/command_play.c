@@ -1,5 +1,4 @@
 #include "base/file.h"
-#include "commands/enter.h"
 #include "commands/picture.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
@@ -58,15 +57,14 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
     return status;
 }
 
-/* What was reached on the screen goes into the record book. */
-static int enter_game(const struct request *r, const struct game *g)
+/* The instance as -f takes it: its words and options, then the lines of its file. */
+static void whole_instance(const struct request *r, struct text *out)
 {
-    struct objective o;
-    struct answer a = {.status = STATUS_SATISFIABLE, .has_figure = request_objective(r, &o)};
-    int status = EXIT_DONE;
-    if (game_achieved(g, enter_maximises(r), &a.solution, &a.figure)) status = enter_played(r, &a);
-    answer_release(&a);
-    return status;
+    request_asked(r, out);
+    struct text line = {0};
+    for (const char *s = r->text ? r->text : ""; text_line(&line, &s);)
+        if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);
+    text_release(&line);
 }
 
 static bool load_file(const struct request *r, struct game *g, const char *question, double *seconds, struct text *err)
@@ -89,7 +87,7 @@ static int play_one(struct request *r, bool first, int *turned)
     *turned = 0;
     r->question.aside = true; /* what a hint left behind would go on reading the game */
     text_add(&question, "%s %s", r->puzzle->name, text_string(&r->label));
-    book_question(r, &asked);
+    whole_instance(r, &asked);
     const bool opened = game_open(&g, &r->question, &err);
     g.asked = asked.s;
     if (!opened)
@@ -100,7 +98,6 @@ static int play_one(struct request *r, bool first, int *turned)
         status = on_screen(r, &g, text_string(&question), seconds, turned);
     else
         status = play_script(&g, text_string(&question));
-    if (!status && g.turns && !options_get(&r->options, "script")) status = enter_game(r, &g);
     game_close(&g);
     text_release(&err);
     text_release(&question);
@@ -118,7 +115,7 @@ static int play(struct request *r)
     const char *const *samples = r->puzzle->moves ? r->puzzle->moves->samples : NULL;
     struct text asked = {0};
     int n = 0, at = -1; /* which sample this is; -1: none */
-    book_question(r, &asked);
+    whole_instance(r, &asked);
     for (; samples && samples[n]; n++)
         if (!strncmp(samples[n], asked.s, asked.n) && !strcmp(samples[n] + asked.n, "\n")) at = n;
     text_release(&asked);

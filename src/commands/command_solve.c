@@ -1,4 +1,3 @@
-#include "commands/enter.h"
 #include "base/file.h"
 #include "commands/picture.h"
 #include "commands/steplog.h"
@@ -17,7 +16,6 @@ static const struct option solve_options[] = {
     {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
     PROVE_OPTIONS,
     {"watch", NULL, "tell the bounds as they move, a line of JSON each, on standard error"},
-    {"save", NULL, "enter the solution and the bound in the record book (records)"},
     STEPLOG_OPTION,
     {"unique", NULL, "say also whether the solution is the only one"},
     {NULL, NULL, NULL},
@@ -182,20 +180,6 @@ static bool answer_aside(const struct request *r)
     return true;
 }
 
-/* Into the record book; an exit status. */
-static int save(const struct request *r, const struct answer *a)
-{
-    static const char PREFIX[] = "rests on: ";
-    struct text rests = {0};
-    evidence_line(r, a, evidence_complete(a), &rests);
-    while (rests.n && strchr(".\n", rests.s[rests.n - 1])) rests.s[--rests.n] = '\0';
-    const char *words = text_string(&rests);
-    if (!strncmp(words, PREFIX, sizeof PREFIX - 1)) words += sizeof PREFIX - 1;
-    int status = enter_answer(r, a, "loophole " VERSION, words);
-    text_release(&rests);
-    return status;
-}
-
 static enum status solved(struct request *r, struct answer *a)
 {
     struct steplog log;
@@ -248,8 +232,6 @@ static int solve(struct request *r)
         status = EXIT_MACHINE;
     bool nothing = status == STATUS_FAILED && !a.solution.n && !json;
     if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, text_string(&verdict), unique, p.trace);
-    bool known = a.solution.n || a.status == STATUS_UNSATISFIABLE;
-    if (options_get(&r->options, "save") && known && status != STATUS_FAILED && save(r, &a)) status = EXIT_MACHINE;
     if (unknown.n) status = complain(EXIT_MACHINE, "%s", text_string(&unknown));
     text_release(&unknown);
     text_release(&verdict);

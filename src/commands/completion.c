@@ -54,10 +54,6 @@ static void body(struct text *out)
     text_put(out,
              "    case $before in\n    -f) before=--file ;;\n    -o) before=--output ;;\n    -F) before=--format ;;\n"
              "    esac\n");
-    for (int i = 0; commands[i]; i++) {
-        tables_operands(commands[i], 2, &words);
-        if (words.n) text_add(out, "    [ \"$command\" = %s ] && puzzle=$third\n", commands[i]->name);
-    }
     text_put(out, "    case $before in\n");
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, sections);
@@ -76,13 +72,10 @@ static void body(struct text *out)
     text_put(out, "        esac\n        return ;;\n    esac\n    case $at:$command in\n"
                   "    2:bench) _loophole_words $(\"$program\" list suites 2>/dev/null | cut -d' ' -f1); "
                   "_loophole_more_files; return ;;\n");
-    for (int place = 1; place <= 2; place++)
-        for (int i = 0; commands[i]; i++) {
-            tables_operands(commands[i], place, &words);
-            if (words.n)
-                text_add(out, "    %d:%s) _loophole_words%s; return ;;\n", place + 1, commands[i]->name,
-                         text_string(&words));
-        }
+    for (int i = 0; commands[i]; i++) {
+        tables_operands(commands[i], &words);
+        if (words.n) text_add(out, "    2:%s) _loophole_words%s; return ;;\n", commands[i]->name, text_string(&words));
+    }
     text_put(out, "    esac\n    _loophole_files\n");
     text_release(&seen);
     text_release(&words);
@@ -111,7 +104,7 @@ static void bash(struct text *out)
     text_put(
         out,
         "_loophole() {\n    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} at=$COMP_CWORD\n"
-        "    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} puzzle=${COMP_WORDS[2]} third=${COMP_WORDS[3]}\n  "
+        "    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} puzzle=${COMP_WORDS[2]}\n  "
         "  COMPREPLY=()\n"
         "    if [ \"$before\" = = ] && [ \"$at\" -gt 1 ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
         "    if [ \"$word\" = = ]; then word= ; fi\n");
@@ -127,7 +120,7 @@ static void zsh(struct text *out)
         "_loophole_words() { compadd -- \"$@\" }\n_loophole_files() { _files }\n_loophole_more_files() { _files }\n\n");
     own_options(out);
     text_put(out, "_loophole() {\n    local word=$words[CURRENT] before=$words[CURRENT-1] at=$((CURRENT - 1))\n"
-                  "    local program=$words[1] command=$words[2] puzzle=$words[3] third=$words[4]\n    setopt "
+                  "    local program=$words[1] command=$words[2] puzzle=$words[3]\n    setopt "
                   "localoptions shwordsplit\n");
     body(out);
     text_put(out, "}\n_loophole \"$@\"\n");
@@ -181,14 +174,12 @@ static void fish(struct text *out)
         text_add(out, "complete -c loophole -f -n __fish_use_subcommand -a %s -d ", commands[i]->name);
         quoted(out, commands[i]->about);
         text_char(out, '\n');
-        for (int place = 1; place <= 2; place++) {
-            tables_operands(commands[i], place, &words);
-            if (words.n)
-                text_add(out,
-                         "complete -c loophole -n '__fish_seen_subcommand_from %s; and test (count (commandline -opc)) "
-                         "-eq %d' -f -a '%s'\n",
-                         commands[i]->name, place + 1, text_string(&words) + 1);
-        }
+        tables_operands(commands[i], &words);
+        if (words.n)
+            text_add(out,
+                     "complete -c loophole -n '__fish_seen_subcommand_from %s; and test (count (commandline -opc)) "
+                     "-eq 2' -f -a '%s'\n",
+                     commands[i]->name, text_string(&words) + 1);
         request_sections(commands[i], NULL, sections);
         fish_options(commands[i], sections, out);
     }

@@ -47,7 +47,7 @@ bool evidence_complete(const struct answer *a)
     return a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
 }
 
-void evidence_line(const struct request *r, const struct answer *a, bool complete, struct text *out)
+static void evidence_line(const struct request *r, const struct answer *a, bool complete, struct text *out)
 {
     const struct evidence *e = &a->evidence;
     struct text parts = {0};

@@ -14,10 +14,9 @@ bool evidence_options(struct request *r); /* false, with a sentence: they contra
 
 /* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
-/* One line: "rests on: ..."; of a solution alone its recount, of a complete answer (none is better, there is no other, there is
+/* Prints one line, "rests on: ...": of a solution alone its recount, of a complete answer (none is better, there is no other, there is
  * none) all of it. */
-void evidence_line(const struct request *r, const struct answer *a, bool complete, struct text *out);
-void evidence_print(const struct request *r, const struct answer *a, bool complete); /* that line */
+void evidence_print(const struct request *r, const struct answer *a, bool complete);
 /* Prints a sentence with such a verdict in it. */
 void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after);
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);

@@ -56,23 +56,21 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
     }
 }
 
-/* Where a usage begins with words of the command's own, as [show|add PUZZLE: these; else the empty string. */
+/* Where a usage begins with words of the command's own, as [puzzles|encodings]: these; else the empty string. */
 static const char *own_words(const struct command *c)
 {
     const char *first = c->usage + (*c->usage == '[');
     return islower((unsigned char)*first) ? first : "";
 }
 
-void tables_operands(const struct command *c, int place, struct text *words)
+void tables_operands(const struct command *c, struct text *words)
 {
-    const char *own = own_words(c);
-    bool first = place == 1, help = first && !strcmp(c->name, "help"), audit = first && !strcmp(c->name, "audit");
-    bool puzzle = c->takes & TAKES_QUESTION && place == (*own ? 2 : 1);
+    bool help = !strcmp(c->name, "help"), audit = !strcmp(c->name, "audit"), puzzle = c->takes & TAKES_QUESTION;
     text_clear(words);
     for (int i = 0; commands[i] && help; i++) text_add(words, " %s", commands[i]->name);
     for (int i = 0; puzzles[i] && (help || puzzle); i++) text_add(words, " %s", puzzles[i]->name);
     for (int i = 0; encoders[i] && (help || audit); i++) text_add(words, " %s", encoders[i]->name);
     for (const struct topic *t = topics; t->name && help; t++) text_add(words, " %s", t->name);
-    for (const char *s = own; first && *s && *s != ' ' && *s != ']'; s += strcspn(s, "| ]"), s += *s == '|')
+    for (const char *s = own_words(c); *s && *s != ' ' && *s != ']'; s += strcspn(s, "| ]"), s += *s == '|')
         text_add(words, " %.*s", (int)strcspn(s, "| ]"), s);
 }

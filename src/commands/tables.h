@@ -8,9 +8,8 @@
 void tables_values(const struct option *o, const struct puzzle *p, struct text *words);
 /* Whether puzzles differ in it: formulations, searches, options that several have of the same name. */
 bool tables_by_puzzle(const struct option *o);
-/* What may stand behind a command as the first word or the second: names of puzzles, encodings, topics, lists; suites are asked for
- * with `list suites`. */
-void tables_operands(const struct command *c, int place, struct text *words);
+/* The words that may follow a command: names of puzzles, encodings, topics, lists. Suites come from `list suites`. */
+void tables_operands(const struct command *c, struct text *words);
 
 /* Topics of help beside commands, puzzles and encodings (topics.c). */
 struct topic {

@@ -126,25 +126,6 @@ bool game_done(const struct game *g, struct text *solution, int64_t *figure)
     return amounts(g, game_position(g), solution, figure);
 }
 
-bool game_achieved(const struct game *g, bool maximise, struct text *solution, int64_t *figure)
-{
-    struct text one = {0};
-    int64_t made = 0;
-    bool found = false;
-    text_clear(solution);
-    for (int i = 1; i < g->turns + g->n_gone; i++) {
-        const char *position = i < g->turns ? g->turn[i].position : g->gone[i - g->turns];
-        if (!amounts(g, position, &one, &made)) continue;
-        if (found && (maximise ? made <= *figure : made >= *figure)) continue;
-        found = true;
-        *figure = made;
-        text_clear(solution);
-        text_put(solution, text_string(&one));
-    }
-    text_release(&one);
-    return found;
-}
-
 bool game_has_cell(const struct game *g, int row, int col)
 {
     struct text name = {0};

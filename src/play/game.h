@@ -50,8 +50,6 @@ bool game_mark(struct game *g, int row, int col); /* false: there is no such cel
 const char *game_position(const struct game *g);
 /* Does the position amount to a solution? Its text and figure, recounted from the rules. */
 bool game_done(const struct game *g, struct text *solution, int64_t *figure);
-/* The best solution among all positions that ever were on the board. */
-bool game_achieved(const struct game *g, bool maximise, struct text *solution, int64_t *figure);
 struct canvas *game_draw(const struct game *g);
 /* Is there something to touch in this cell? */
 bool game_has_cell(const struct game *g, int row, int col);
