@@ -10,6 +10,12 @@ const struct option *options_offer(const struct option *table, const char *name)
     return table && table->name ? table : NULL;
 }
 
+bool options_shape(const struct option *table, const char *name)
+{
+    const struct option *o = options_offer(table, name);
+    return o && o->shapes;
+}
+
 const char *options_get(const struct options *o, const char *name)
 {
     if (o)

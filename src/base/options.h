@@ -9,10 +9,13 @@ struct option {
     const char *name; /* without the dashes */
     const char *arg;  /* what follows it, for help; NULL: a flag */
     const char *about;
+    bool shapes; /* its value shapes the problem or its clauses, so that a file that is written says it */
 };
 
 /* The option of that name in a table (NULL: an empty one); NULL: there is none. */
 const struct option *options_offer(const struct option *table, const char *name);
+/* Is it there, and shapes? */
+bool options_shape(const struct option *table, const char *name);
 
 /* The options that were given, by name; flags have the value "". */
 struct options {

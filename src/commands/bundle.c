@@ -115,14 +115,10 @@ void bundle_form_release(struct form *form)
     parity_pass_release(&form->pass);
 }
 
-/* What may stand in a manifest: what shapes a formula, nothing that acts. */
-
+/* What may stand in a manifest: what shapes a formula, the parity reduction, and an order, which older versions wrote. */
 static bool is_choice(const char *name)
 {
-    static const char *const names[] = {"formulation", "amo", "card", "pb", "xor", "order", "break-symmetry", "parity"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(name, names[i])) return true;
-    return false;
+    return options_shape(choice_options, name) || !strcmp(name, "parity") || !strcmp(name, "order");
 }
 
 bool bundle_request(struct request *r, const char *dir, const json_t *choices)

@@ -57,14 +57,15 @@ static json_t *command_json(const struct request *r)
 
 static json_t *choices_of(const struct request *r)
 {
-    static const char *const names[] = {"amo", "card", "pb", "xor", "order"};
     json_t *o = json_object();
     const char *symmetry = options_get(&r->options, "break-symmetry");
     json_put(o, "formulation", json_string(plain(r)->name));
     if (bundle_of_kernel(r)) json_put(o, "parity", json_string("kernel"));
     json_put(o, "break-symmetry", json_string(symmetry ? symmetry : "no"));
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (options_get(&r->options, names[i])) json_put(o, names[i], json_string(options_get(&r->options, names[i])));
+    for (const struct option *c = choice_options; c->name; c++) {
+        const char *value = c->shapes ? options_get(&r->options, c->name) : NULL;
+        if (value && !json_object_get(o, c->name)) json_put(o, c->name, json_string(value));
+    }
     return o;
 }
 

@@ -9,20 +9,16 @@
 
 #include <string.h>
 
-/* Choices that say nothing of the formula. */
-static bool is_about_solving(const char *name)
-{
-    static const char *const names[] = {"solver", "search", "preset", "seed", "time-limit", "memory-limit", "parity"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i], name)) return true;
-    return false;
-}
-
 /* What shapes the formula; nothing else is taken from a file, least of all names of files to write. */
 static bool is_carried(const struct request *r, const char *name)
 {
-    return (options_offer(choice_options, name) && !is_about_solving(name)) ||
-           (r->puzzle && options_offer(r->puzzle->options, name));
+    return options_shape(choice_options, name) || (r->puzzle && options_shape(r->puzzle->options, name));
+}
+
+/* A choice of how to solve or draw, which files of older versions may name. */
+static bool is_idle(const struct request *r, const char *name)
+{
+    return options_offer(choice_options, name) || (r->puzzle && options_offer(r->puzzle->options, name));
 }
 
 void carry_write(const struct request *r, struct text *out)
@@ -60,11 +56,12 @@ static bool take(struct request *r, const char *key, const char *value, struct t
         name[n] = '\0';
         const char *given = options_get(&r->options, name), *made = value[n] ? value + n + 1 : "";
         bool ok = true;
-        if (!is_carried(r, name))
+        bool carried = is_carried(r, name);
+        if (!carried && !is_idle(r, name))
             ok = text_error(err, "The file's option '%.60s' is none that shapes a formula.", value);
-        else if (given && strcmp(given, made))
+        else if (carried && given && strcmp(given, made))
             ok = text_error(err, "The file was made with --%s %s; leave --%s out.", name, made, name);
-        else
+        else if (carried)
             options_set(&r->options, name, made);
         mem_free(name);
         return ok;

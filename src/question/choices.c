@@ -12,11 +12,11 @@ const struct option choice_limits[] = {LIMITS("stop then, and say what is left o
                                        {NULL, NULL, NULL}};
 
 const struct option choice_options[] = {
-    {"formulation", "NAME", "how the puzzle is posed as a model (help PUZZLE lists them)"},
-    {"amo", "NAME", "encoding of at-most-one constraints (list encodings)"},
-    {"card", "NAME", "encoding of cardinality constraints and counters"},
-    {"pb", "NAME", "encoding of pseudo-Boolean constraints"},
-    {"xor", "NAME", "encoding of parity constraints"},
+    {"formulation", "NAME", "how the puzzle is posed as a model (help PUZZLE lists them)", true},
+    {"amo", "NAME", "encoding of at-most-one constraints (list encodings)", true},
+    {"card", "NAME", "encoding of cardinality constraints and counters", true},
+    {"pb", "NAME", "encoding of pseudo-Boolean constraints", true},
+    {"xor", "NAME", "encoding of parity constraints", true},
     {"parity", "none|propagate|kernel", "reason over GF(2) first"},
     {"solver", "SPEC", "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
     {"preset", "default|sat|unsat|sat-false",
@@ -25,8 +25,9 @@ const struct option choice_options[] = {
      "auto (default: what is predicted to be quick, SAT rather than others), sat (the SAT loop), or how: down, up, "
      "bisect, ... (help search)"},
     {"order", "posed|grouped|reversed|random", "of variables in the solver and of counter inputs"},
-    {"groups", "yes|no", "tell pseudo-Boolean encoders which inputs exclude each other (yes; list encodings: groups)"},
-    {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can"},
+    {"groups", "yes|no", "tell pseudo-Boolean encoders which inputs exclude each other (yes; list encodings: groups)",
+     true},
+    {"break-symmetry", "yes|no", "leave out mirror images, where the formulation can", true},
     {"seed", "N", "seed of the solver and of local search (default 0)"},
     {"verbose", NULL,
      "log the progress line by line on standard error, and first what --pb auto chooses and why; short: -v"},

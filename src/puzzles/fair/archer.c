@@ -271,7 +271,7 @@ static const struct formulation formulations[] = {
 };
 
 static const struct option options[] = {
-    {"minimize", "shots", "score the target with the fewest shots"},
+    {"minimize", "shots", "score the target with the fewest shots", true},
     SUMS_OPTIONS,
     {0},
 };

@@ -284,7 +284,7 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
 }
 
 static const struct option options[] = {
-    {"multipliers", "1,2,3", "what throw 1, throw 2, ... counts; as many throws as factors"},
+    {"multipliers", "1,2,3", "what throw 1, throw 2, ... counts; as many throws as factors", true},
     {0},
 };
 

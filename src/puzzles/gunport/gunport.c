@@ -209,10 +209,11 @@ static const struct option options[] = {
     {"impose", "half-turn|quarter-turn|all|none", "defects, up: finders try packings with this symmetry"},
     {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
     {"settled", "yes|no",
-     "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)"},
-    {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)"},
+     "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)", true},
+    {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)",
+     true},
     {"redundant", "yes|no",
-     "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)"},
+     "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)", true},
     {NULL, NULL, NULL},
 };
 

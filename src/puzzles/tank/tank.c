@@ -328,17 +328,18 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
 }
 
 static const struct option options[] = {
-    {"cap", "K|none", "the largest value allowed; default: side - 1"},
-    {"flow", "yes|no", "redundant: attacks made along a line are received in it (lines, unary; default no)"},
+    {"cap", "K|none", "the largest value allowed; default: side - 1", true},
+    {"flow", "yes|no", "redundant: attacks made along a line are received in it (lines, unary; default no)", true},
     {"lex", "second|rows|corners",
      "the cells that symmetry breaking compares first: second row, first row or corners (default "
-     "second)"},
+     "second)",
+     true},
     {"tables", "yes|no",
      "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
      "encoding, solver or search is named)"},
     {"attacks", "ROW,COL", "draw who attacks this cell"},
     {"impose", "half-turn|quarter-turn|mirror|mirrors|diagonal|diagonals|full|none",
-     "only boards with this symmetry (mirror: left-right, diagonal: the main one)"},
+     "only boards with this symmetry (mirror: left-right, diagonal: the main one)", true},
     {0},
 };
 
