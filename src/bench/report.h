@@ -66,6 +66,12 @@ struct plots {
     bool failed; /* there would be some, but gnuplot could not draw them */
 };
 
+/* Text of suites and rows for Markdown, where none of it is markup or HTML: within a line; as the beginning of a paragraph;
+ * as code. */
+void report_escape(const char *s, struct text *out);
+void report_escape_line(const char *s, struct text *out);
+void report_escape_code(const char *s, struct text *out);
+
 void report_head(const struct bench_report *b, struct text *out);
 void report_markdown(const struct report *r, const struct plots *plots, struct text *out);
 /* The same text as self-contained HTML, with the plots' SVG inside. */

@@ -33,12 +33,24 @@ static double ratio(const struct row_text *was, const struct row_text *is, const
     return row_solved(was) && row_solved(is) ? value(is, m) / value(was, m) : NAN;
 }
 
+static void named(const char *what, const char *field, struct text *out)
+{
+    text_put(out, what);
+    report_escape(field, out);
+}
+
 static void name_run(const struct row_text *row, struct text *out)
 {
-    text_add(out, "- %s: ", row->field[COL_SECTION]);
-    report_instance(row->field[COL_INSTANCE], out);
-    text_add(out, " `%s`", row->field[COL_CHOICES]);
-    if (strcmp(row->field[COL_SEED], "0") != 0) text_add(out, " seed %s", row->field[COL_SEED]);
+    struct text instance = {0};
+    report_instance(row->field[COL_INSTANCE], &instance);
+    text_put(out, "- ");
+    report_escape(row->field[COL_SECTION], out);
+    text_put(out, ": ");
+    report_escape(text_string(&instance), out);
+    text_char(out, ' ');
+    report_escape_code(row->field[COL_CHOICES], out);
+    if (strcmp(row->field[COL_SEED], "0") != 0) named(" seed ", row->field[COL_SEED], out);
+    text_release(&instance);
 }
 
 /* Both ended well, with different answers. */
@@ -60,7 +72,9 @@ static void note(struct change *c, const struct row_text *row, const char *was, 
 {
     c->n++;
     name_run(row, &c->runs);
-    text_add(&c->runs, ": %s, was %s\n", *is ? is : "nothing", *was ? was : "nothing");
+    named(": ", *is ? is : "nothing", &c->runs);
+    named(", was ", *was ? was : "nothing", &c->runs);
+    text_char(&c->runs, '\n');
 }
 
 static void note_measures(struct change *c, const struct row_text *was, const struct row_text *is, double tolerance)
@@ -73,7 +87,10 @@ static void note_measures(struct change *c, const struct row_text *was, const st
         struct change *to = &c[r > 1 ? SLOWER : FASTER];
         to->n++;
         name_run(is, &to->runs);
-        text_add(&to->runs, ": %s %s, was %s (%.2f)\n", m->name, is->field[m->column], was->field[m->column], r);
+        text_add(&to->runs, ": %s", m->name);
+        named(" ", is->field[m->column], &to->runs);
+        named(", was ", was->field[m->column], &to->runs);
+        text_add(&to->runs, " (%.2f)\n", r);
     }
 }
 
@@ -128,11 +145,19 @@ static void means_table(const struct rows *before, const struct rows *after, str
     for (int i = 0; i <= sections.n; i++) {
         const char *section = i < sections.n ? sections.v[i] : NULL;
         int n = 0;
-        text_add(out, "| %s |", section ? section : "all");
+        named("| ", section ? section : "all", out);
+        text_put(out, " |");
         for (int k = 0; k < MEASURES; k++) n = (int)max64(n, mean_cell(before, after, section, &measures[k], out));
         text_add(out, " %d |\n", n);
     }
     strings_release(&sections);
+}
+
+static void made_with(const struct row_text *row, struct text *out)
+{
+    named(" ", row->field[COL_VERSION], out);
+    named(" with ", row->field[COL_SOLVER], out);
+    named(" ", row->field[COL_SOLVER_VERSION], out);
 }
 
 bool report_compare(const struct rows *before, const struct rows *after, double tolerance, struct text *out)
@@ -144,12 +169,14 @@ bool report_compare(const struct rows *before, const struct rows *after, double 
                                 {.title = "Less than before"}};
     int both = 0;
     for (int i = 0; i < after->n; i++) both += twin(before, &after->v[i]) != NULL;
-    text_add(out, "%d runs, %d of them in both; before: Loophole %s with %s %s, now %s with %s %s.\n", after->n, both,
-             before->v[0].field[COL_VERSION], before->v[0].field[COL_SOLVER], before->v[0].field[COL_SOLVER_VERSION],
-             after->v[0].field[COL_VERSION], after->v[0].field[COL_SOLVER], after->v[0].field[COL_SOLVER_VERSION]);
-    text_put(out,
-             "Ratios now / before are geometric means over the runs that both solved, with a 95 % bootstrap interval; "
-             "below 1 is less.\n\n");
+    text_add(out, "%d runs, %d of them in both; before: Loophole", after->n, both);
+    made_with(&before->v[0], out);
+    text_put(out, ", now");
+    made_with(&after->v[0], out);
+    text_put(
+        out,
+        ".\nRatios now / before are geometric means over the runs that both solved, with a 95 % bootstrap interval; "
+        "below 1 is less.\n\n");
     means_table(before, after, out);
     if (strstr(text_string(out), "–"))
         text_put(out, "\nA dash: no run has that number before and now; peers tell no conflicts, nor do searches "

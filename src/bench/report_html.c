@@ -12,19 +12,31 @@ static bool is_address(const char *s, const char *end)
     return s == end;
 }
 
-/* **bold**, `code`, [word](address) */
+/* An entity that report_escape writes; 0: none. */
+static size_t entity(const char *s)
+{
+    static const char *const known[] = {"&lt;", "&gt;", "&amp;"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strncmp(s, known[i], strlen(known[i]))) return strlen(known[i]);
+    return 0;
+}
+
+/* **bold**, `code`, [word](address), \ before a sign that is none of these, and entities. */
 static void inline_html(const char *s, size_t n, struct text *out)
 {
     bool bold = false, code = false;
     for (size_t i = 0; i < n; i++) {
         const char *middle = s[i] == '[' ? strstr(s + i, "](") : NULL, *end = middle ? strchr(middle, ')') : NULL;
-        if (s[i] == '\\' && i + 1 < n && s[i + 1] == '|') {
-            text_char(out, s[++i]);
+        if (s[i] == '\\' && !code && i + 1 < n && ispunct((unsigned char)s[i + 1])) {
+            text_char(out, s[++i]); /* < > & come as entities */
+        } else if (!code && entity(s + i)) {
+            text_bytes(out, s + i, entity(s + i));
+            i += entity(s + i) - 1;
         } else if (!code && end && end < s + n && is_address(middle + 2, end)) {
             text_add(out, "<a href=\"%.*s\">%.*s</a>", (int)(end - middle - 2), middle + 2,
                      (int)(middle - s) - (int)i - 1, s + i + 1);
             i = (size_t)(end - s);
-        } else if (s[i] == '*' && i + 1 < n && s[i + 1] == '*') {
+        } else if (!code && s[i] == '*' && i + 1 < n && s[i + 1] == '*') {
             text_put(out, bold ? "</b>" : "<b>");
             bold = !bold;
             i++;
@@ -96,8 +108,8 @@ static void heading(const char *s, size_t n, struct text *section, struct text *
 }
 
 static const char style[] =
-    ":root{color-scheme:light dark;--ground:#fff;--ink:#1b1e23;--line:#d5d8dc;--code:#f2f3f5;--link:#0b57c2}"
-    "@media screen and (prefers-color-scheme:dark){:root{--ground:#16191d;--ink:#e6e8eb;--line:#3a4048;--code:#23272d;"
+    ":root{color-scheme:light dark;--ground:#fff;--ink:#1b1e23;--line:#d5d8dc;--link:#0b57c2}"
+    "@media screen and (prefers-color-scheme:dark){:root{--ground:#16191d;--ink:#e6e8eb;--line:#3a4048;"
     "--link:#7ab7ff}}"
     "body{font:16px/1.5 system-ui,sans-serif;max-width:76em;margin:2em auto;padding:0 1em;color:var(--ink);"
     "background:var(--ground)}a{color:var(--link)}"
@@ -111,7 +123,6 @@ static const char style[] =
     ".plots{columns:2 22em;column-gap:2em;margin-top:2em}figure{margin:0 0 1.5em;break-inside:avoid}figure h3{margin:0 "
     "0 .5em}"
     "svg{display:block;width:100%;max-width:32em;height:auto}"
-    "pre{background:var(--code);padding:1em;overflow-x:auto}"
     "@media print{body{max-width:none;margin:0;font-size:11px}input{display:none}.wide{overflow:visible}"
     "table{font-size:9px}.plots{columns:2}h2,h3,h3+p{break-after:avoid}tr{break-inside:avoid}"
     "td,th{padding:.15em .4em}td{overflow-wrap:anywhere}}";
@@ -137,7 +148,7 @@ struct page {
     const char *dir, *head; /* head: the line under the head of the table that is open */
     struct text section;
     int pictures;
-    bool table, code, figure, plots;
+    bool table, figure, plots;
     struct text *out;
 };
 
@@ -175,18 +186,12 @@ static void line_of_table(struct page *p, const char *s, size_t n)
 
 static bool page_line(struct page *p, const char *s, size_t n, struct text *err)
 {
-    if (n && *s == '|' && !p->code) {
+    if (n && *s == '|') {
         line_of_table(p, s, n);
         return true;
     }
     close_table(p);
-    if (!strncmp(s, "```", 3)) {
-        text_put(p->out, p->code ? "</pre>\n" : "<pre>");
-        p->code = !p->code;
-    } else if (p->code) {
-        inline_html(s, n, p->out);
-        text_char(p->out, '\n');
-    } else if (*s == '#') {
+    if (*s == '#') {
         open_heading(p, s, n);
     } else if (*s == '!') {
         return picture(s, p->dir, ++p->pictures, p->out, err);

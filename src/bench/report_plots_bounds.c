@@ -141,10 +141,18 @@ bool plots_bounds(const struct plot *p, struct text *s)
     }
     text_put(s, "unset multiplot\n");
     text_put(p->note, "The bounds of ");
-    report_instance(instance, p->note);
+    struct text short_form = {0};
+    report_instance(instance, &short_form);
+    report_escape(text_string(&short_form), p->note);
+    text_release(&short_form);
     text_put(p->note, " over CPU seconds, upper ones dashed; they meet where the answer is proved.");
-    if (n > 1) text_add(p->note, " In grey: %s.", r->c[r->baseline].name);
-    text_add(p->note, "%s%s", text_string(&without), without.n ? "." : "");
+    if (n > 1) {
+        text_put(p->note, " In grey: ");
+        report_escape(r->c[r->baseline].name, p->note);
+        text_char(p->note, '.');
+    }
+    report_escape(text_string(&without), p->note);
+    if (without.n) text_char(p->note, '.');
     text_release(&without);
     return n > 0;
 }

@@ -139,7 +139,8 @@ void plots_note_others(const struct plot *p)
     bool any = false;
     for (int i = 0; i < p->r->competitors; i++) {
         if (plots_in_colour(p, i)) continue;
-        text_add(p->note, "%s%s", any ? ", " : p->note->n ? " In grey: " : "In grey: ", p->r->c[i].name);
+        text_put(p->note, any ? ", " : p->note->n ? " In grey: " : "In grey: ");
+        report_escape(p->r->c[i].name, p->note);
         any = true;
     }
     if (any) text_char(p->note, '.');

@@ -12,10 +12,7 @@ static void number(double v, const char *format, struct text *out) { report_numb
 static void cell(const char *s, struct text *out)
 {
     text_put(out, "| ");
-    for (; *s; s++) {
-        if (*s == '|') text_char(out, '\\');
-        text_char(out, *s == '\n' ? ' ' : *s);
-    }
+    report_escape(s, out);
     text_char(out, ' ');
 }
 
@@ -54,9 +51,15 @@ static void competitors_table(const struct report *r, struct text *out)
     counted(r->rows, "run", " of ", out);
     counted(r->competitors, "competitor", " on ", out);
     counted(r->instances, "instance", "; baseline ", out);
-    text_add(out, "**%s**.%s%s%s\n\n", r->c[r->baseline].name, *r->shared ? " All with `" : "", r->shared,
-             *r->shared ? "`." : "");
-    text_put(out, "| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | "
+    text_put(out, "**");
+    report_escape(r->c[r->baseline].name, out);
+    text_put(out, "**.");
+    if (*r->shared) {
+        text_put(out, " All with ");
+        report_escape_code(r->shared, out);
+        text_char(out, '.');
+    }
+    text_put(out, "\n\n| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | "
                   "clauses |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
     int *order = mem_new((size_t)r->competitors, sizeof *order);
     for (int i = 0; i < r->competitors; i++) { /* by PAR-2; few enough for insertion */
@@ -110,7 +113,8 @@ static void instances_table(const struct report *r, struct text *out)
         for (int k = 0; k < r->competitors; k++) best = fmin(best, report_median(r, r->c[k].choices, r->instance[i]));
         text_char(out, '\n');
         instance_cell(r->instance[i], out);
-        text_add(out, "| %s |", verdict(r, r->instance[i], room, sizeof room));
+        cell(verdict(r, r->instance[i], room, sizeof room), out);
+        text_char(out, '|');
         for (int k = 0; k < r->competitors; k++) {
             double m = report_median(r, r->c[k].choices, r->instance[i]);
             if (isnan(m))
@@ -139,10 +143,14 @@ static void sizes_table(const struct report *r, struct text *out)
         text_char(out, '|');
         for (int k = 0; k < r->competitors; k++) {
             const struct row_text *row = report_row(r, r->c[k].choices, r->instance[i], NULL);
-            if (row && row_number(row, COL_CLAUSES) > 0)
-                text_add(out, " %s / %s |", row->field[COL_VARS], row->field[COL_CLAUSES]);
-            else /* a file of constraints for a peer, or no formula at all */
-                text_add(out, " %s |", row && row_number(row, COL_VARS) > 0 ? row->field[COL_VARS] : "");
+            const bool sized = row && row_number(row, COL_VARS) > 0, clauses = row && row_number(row, COL_CLAUSES) > 0;
+            text_char(out, ' ');
+            if (sized || clauses) report_escape(row->field[COL_VARS], out);
+            if (clauses) { /* else a file of constraints for a peer, or no formula at all */
+                text_put(out, " / ");
+                report_escape(row->field[COL_CLAUSES], out);
+            }
+            text_put(out, " |");
         }
     }
     text_put(out, "\n");
@@ -167,8 +175,13 @@ static void failures_table(const struct report *r, struct text *out)
         any = true;
         instance_cell(row->field[COL_INSTANCE], out);
         cell(name_of(r, row), out);
-        text_add(out, "| %s | %s | %s..%s ", row->field[COL_SEED], row->field[COL_STATUS], row->field[COL_LOWER],
-                 row->field[COL_UPPER]);
+        cell(row->field[COL_SEED], out);
+        cell(row->field[COL_STATUS], out);
+        cell(row->field[COL_LOWER], out);
+        out->n--; /* its last blank */
+        text_put(out, "..");
+        report_escape(row->field[COL_UPPER], out);
+        text_char(out, ' ');
         cell(row->field[COL_NOTE], out);
         text_put(out, "|\n");
     }
@@ -190,7 +203,9 @@ static void ratio_text(const struct competitor *c, const char *of, const char *m
 {
     text_add(out, "%.2f", c->ratio);
     if (!isnan(c->low)) text_add(out, " (%.2f..%.2f)", c->low, c->high);
-    text_add(out, " of %s%s", of, isnan(c->low) && !*more ? ", on too few instances for an interval" : more);
+    text_put(out, " of ");
+    report_escape(of, out);
+    text_put(out, isnan(c->low) && !*more ? ", on too few instances for an interval" : more);
 }
 
 static void summary_line(const struct report *r, struct text *out)
@@ -206,7 +221,9 @@ static void summary_line(const struct report *r, struct text *out)
     } else if (!next) {
         text_put(out, "alone");
     } else if (best == base && !isnan(next->ratio)) {
-        text_add(out, "next: %s, ", next->name);
+        text_put(out, "next: ");
+        report_escape(next->name, out);
+        text_put(out, ", ");
         ratio_text(next, "its",
                    next->solved < best->solved ? ", and solves less"
                    : next->high < 1            ? ", faster but on the hardest"
@@ -238,7 +255,10 @@ static int different(const struct rows *rows, enum column c, struct text *out)
 {
     struct strings seen = {0};
     for (int i = 0; i < rows->n; i++) strings_add_new(&seen, rows->v[i].field[c]);
-    for (int i = 0; i < seen.n; i++) text_add(out, "%s%s", i ? ", " : "", seen.v[i]);
+    for (int i = 0; i < seen.n; i++) {
+        if (i) text_put(out, ", ");
+        report_escape(seen.v[i], out);
+    }
     const int n = seen.n;
     strings_release(&seen);
     return n;
@@ -250,13 +270,22 @@ static void how(const struct bench_report *b, struct text *out)
     struct text limits = {0};
     const char *suite = *b->name ? b->name : b->rows.v[0].field[COL_SUITE];
     different(&b->rows, COL_LIMIT, &limits);
-    text_add(
-        out,
-        "Made by `loophole bench %s -o DIR` and `loophole report DIR`%s%s; at most %s CPU seconds a run. Every run: "
-        "[rows.csv](rows.csv).%s%s%s\n\n",
-        suite, *b->date ? " on " : "", b->date, text_string(&limits),
-        *b->absent ? " Not installed, and so left out: " : "", b->absent, *b->absent ? "." : "");
+    struct text command = {0};
+    text_add(&command, "loophole bench %s -o DIR", suite);
+    text_put(out, "Made by ");
+    report_escape_code(text_string(&command), out);
+    text_put(out, " and `loophole report DIR`");
+    if (*b->date) text_put(out, " on ");
+    report_escape(b->date, out);
+    text_add(out, "; at most %s CPU seconds a run. Every run: [rows.csv](rows.csv).", text_string(&limits));
+    if (*b->absent) {
+        text_put(out, " Not installed, and so left out: ");
+        report_escape(b->absent, out);
+        text_char(out, '.');
+    }
+    text_put(out, "\n\n");
     text_release(&limits);
+    text_release(&command);
 }
 
 static double total_cpu(const struct bench_report *b)
@@ -267,22 +296,36 @@ static double total_cpu(const struct bench_report *b)
     return sum;
 }
 
+/* Each line as one. */
+static void paragraphs(const char *lines, struct text *out)
+{
+    struct text line = {0};
+    while (text_line(&line, &lines)) {
+        if (!line.n) continue;
+        report_escape_line(text_string(&line), out);
+        text_put(out, "\n\n");
+    }
+    text_release(&line);
+}
+
 void report_head(const struct bench_report *b, struct text *out)
 {
     struct text alarm = {0}, hosts = {0};
     int clashes = rows_contradictions(&b->rows, &alarm);
     const struct row_text *first = &b->rows.v[0];
-    text_add(out, "# Bench: %s\n\n", *b->name ? b->name : first->field[COL_SUITE]);
-    if (*b->about) text_add(out, "%s\n\n", b->about);
+    text_put(out, "# Bench: ");
+    report_escape(*b->name ? b->name : first->field[COL_SUITE], out);
+    text_put(out, "\n\n");
+    paragraphs(b->about, out);
     if (clashes)
-        text_add(out,
-                 "**ALARM: %d contradiction%s. Do not trust these numbers before they are "
-                 "explained.**\n\n```\n%s```\n\n",
-                 clashes, plural(clashes), text_string(&alarm));
+        text_add(out, "**ALARM: %d contradiction%s. Do not trust these numbers before they are explained.**\n\n",
+                 clashes, plural(clashes));
+    paragraphs(text_string(&alarm), out);
     counted(b->rows.n - b->repeated, "run", "", out);
     text_add(out, ", %.0f CPU seconds; Loophole ", total_cpu(b));
     different(&b->rows, COL_VERSION, out);
-    text_add(out, "%s%s", *b->machine ? "; " : "", b->machine);
+    if (*b->machine) text_put(out, "; ");
+    report_escape(b->machine, out);
     if (different(&b->rows, COL_HOST, &hosts) > 1) text_add(out, "; hosts %s", hosts.s);
     text_add(out, ". No two rows contradict each other%s.", clashes ? ", but those above" : "");
     if (b->repeated) text_char(out, ' ');
