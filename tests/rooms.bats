@@ -81,6 +81,14 @@ only_in() {
 @test "only commands, requests and files open files and print" {
     only_in 'src/(commands/[a-z_]*|question/[a-z_]*|main|base/file|solvers/solver_process).o' fopen stdout printf puts putchar
 }
+@test "text is printed through text_clean: by terminal.c, progress.c, telling.c, json.c, complain.c" {
+    # help, audit and main print words of the program's own; a picture has clean text and colors
+    found=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|vprintf)\(|(fputs|fprintf|vfprintf|fwrite|putc)\(.*(stdout|stderr)' --include='*.c' src |
+        grep -vE '^src/(base/(failure|progress|terminal)|main|commands/(command_help|command_audit|completion|manual|picture))\.c:' || true)
+    echo "$found"
+    [ -z "$found" ]
+}
+
 @test "time is told by clock.c only" { only_in 'src/base/clock.o' clock_gettime time gettimeofday getrusage clock; }
 @test "processes are started by child.c only" {
     only_in 'src/base/child.o' fork vfork posix_spawn posix_spawnp execv execvp execl execlp pipe pipe2

@@ -64,6 +64,31 @@ static void test_show(void **state)
     text_release(&t);
 }
 
+static void test_clean(void **state)
+{
+    (void)state;
+    struct random r = {2};
+    iconv_t utf = iconv_open("UTF-32LE", "UTF-8");
+    for (int k = 0; k < 100000; k++) {
+        char in[301] = {0}, out[301];
+        int n = 1 + (int)random_below(&r, 300);
+        for (int i = 0; i < n; i++) in[i] = (char)(1 + random_below(&r, random_below(&r, 2) ? 255 : 127));
+        memcpy(out, in, sizeof out);
+        text_clean(out);
+        assert_int_equal(strlen(out), n);
+        for (int i = 0; i < n; i++) {
+            bool plain = (in[i] >= ' ' && in[i] < 127) || in[i] == '\n' || in[i] == '\t';
+            assert_true(out[i] == in[i] || (!plain && out[i] == '?'));
+            if (out[i] == '\t') out[i] = ' '; /* which is_clean does not let through */
+        }
+        assert_true(is_clean(utf, out));
+    }
+    iconv_close(utf);
+    char tail[] = "\xc3\xa4\t\n\xe2\x82";
+    text_clean(tail);
+    assert_string_equal(tail, "\xc3\xa4\t\n??");
+}
+
 static void test_numbers(void **state)
 {
     (void)state;
@@ -293,9 +318,10 @@ static void test_groups(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),       cmocka_unit_test(test_show),   cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_sinks),      cmocka_unit_test(test_canvas), cmocka_unit_test(test_parsers),
-        cmocka_unit_test(test_objectives), cmocka_unit_test(test_orders), cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_text),    cmocka_unit_test(test_show),       cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_sinks),      cmocka_unit_test(test_canvas),
+        cmocka_unit_test(test_parsers), cmocka_unit_test(test_objectives), cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,8 +82,12 @@ ssize_t text_read(struct text *t, int fd); /* adds what one read() gives, and re
 /* The line at *s without its end (\n or \r\n), instead of what t holds; *s goes behind it. False: there is none. */
 bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
-/* Makes words of files, replies and command lines fit for a terminal: control characters but newlines (C0, DEL, C1) and bytes
- * that are no UTF-8 become '?', of words of more than 200 bytes the middle is left out. */
+/* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end, or not UTF-8. */
+size_t text_printable(const char *s);
+/* Makes text from files, replies and command lines fit for a terminal or a picture: each byte that belongs to no printable
+ * character becomes '?'. Newlines and tabs stay. */
+void text_clean(char *s);
+/* For messages: the same, of tabs too; and of a word of more than 200 bytes, the middle is left out. */
 void text_show(struct text *t);
 void text_release(struct text *t);
 const char *text_string(const struct text *t); /* never NULL; valid until the next change */

@@ -37,6 +37,7 @@ _Noreturn void fatal(const char *sentence, ...)
     va_start(args, sentence);
     vsnprintf(said, sizeof said, sentence, args);
     va_end(args);
+    text_clean(said);
     fail(FAILURE_MACHINE, said);
 }
 

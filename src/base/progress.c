@@ -42,6 +42,7 @@ void progress_say(struct progress *p, const char *text)
     if (!p->line && (!p->log || !strcmp(text_string(&p->last), text))) return;
     const int known = p->line ? terminal_columns(stderr) : 0, columns = known ? known : 80;
     text_add(&line, columns < NARROW ? "%.1f s  %s" : "%6.1f s  %s", progress_seconds(p), text);
+    text_clean(line.s);
     p->told = clock_wall();
     if (p->line) {
         cut(&line, columns - 1);

@@ -45,11 +45,19 @@ void terminal_wrap(const char *words, int columns, struct text *out)
     }
 }
 
+void terminal_text(FILE *out, const char *text)
+{
+    char *clean = mem_string(text);
+    text_clean(clean);
+    fputs(clean, out);
+    mem_free(clean);
+}
+
 void terminal_words(FILE *out, const char *words)
 {
     struct text lines = {0};
     terminal_wrap(words, terminal_columns(out), &lines);
-    fputs(text_string(&lines), out);
+    terminal_text(out, text_string(&lines));
     text_release(&lines);
 }
 

@@ -10,7 +10,9 @@
 int terminal_columns(FILE *out);
 /* Adds lines of words, broken at blanks so that they fit; columns 0: as they are. A longer word stays whole. */
 void terminal_wrap(const char *words, int columns, struct text *out);
-/* Prints them so: as they are, where `out` is no terminal. */
+/* Prints text that may come from a file or a solver: through text_clean. All such text that is not JSON goes through here. */
+void terminal_text(FILE *out, const char *text);
+/* The same, with terminal_wrap. */
 void terminal_words(FILE *out, const char *words);
 
 /* From now on a signal that ends the program, a failure, and exit, first write `farewell` (short: what switches a full-screen mode off)

@@ -67,9 +67,7 @@ ssize_t text_read(struct text *t, int fd)
     return n;
 }
 
-/* Bytes of the character at s, as UTF-8 writes it and no longer than it need be; 0: it is a control character, or no
- * character at all. */
-static size_t printable(const char *s)
+size_t text_printable(const char *s)
 {
     const unsigned char *c = (const unsigned char *)s;
     static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000}; /* below 0xa0: C1 */
@@ -82,6 +80,14 @@ static size_t printable(const char *s)
     }
     bool is = code >= least[n] && code != 127 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
     return is ? n : 0;
+}
+
+void text_clean(char *s)
+{
+    for (size_t n; *s; s += n ? n : 1) {
+        n = text_printable(s);
+        if (!n && *s != '\n' && *s != '\t') *s = '?';
+    }
 }
 
 void text_show(struct text *t)
@@ -98,7 +104,7 @@ void text_show(struct text *t)
                 for (i = n - TAIL; i < n && ((unsigned char)s[i] & 0xc0) == 0x80;) i++; /* no half character */
                 continue;
             }
-            size_t bytes = printable(s + i);
+            size_t bytes = text_printable(s + i);
             if (bytes)
                 text_bytes(&shown, s + i, bytes);
             else

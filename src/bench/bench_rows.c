@@ -75,11 +75,13 @@ static const char *field_take(const char *s, struct text *field, char *end)
     return NULL;
 }
 
-/* What stands in a row goes into pages and onto terminals: a line's end or an escape in it is a blank. */
+/* Fields go into pages and onto terminals: a control character or a line's end in them is a blank. */
 static void plain(struct text *field)
 {
+    if (!field->n) return;
     for (size_t i = 0; i < field->n; i++)
         if ((unsigned char)field->s[i] < ' ' || field->s[i] == 127) field->s[i] = ' ';
+    text_clean(field->s);
 }
 
 /* One line of COLUMNS fields; NULL if it is unfinished, *fields tells how many there were. */

@@ -129,6 +129,7 @@ static char *suite_line(const char *text, const char *key)
         if (!strncmp(s, key, n) && s[n] == ' ') {
             struct text line = {0};
             text_bytes(&line, s + n + 1, strcspn(s + n + 1, "\n"));
+            text_clean(line.s);
             return line.s;
         }
     return mem_string("");

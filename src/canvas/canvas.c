@@ -5,6 +5,14 @@
 
 enum { PLAIN = 30000 }; /* cells; beyond, no figures */
 
+/* All words of a canvas come in clean: what is drawn goes to terminals, and XML has no control characters. */
+static char *clean_copy(const char *words)
+{
+    char *copy = mem_string(words);
+    text_clean(copy);
+    return copy;
+}
+
 struct canvas *canvas_new(int rows, int cols)
 {
     struct canvas *c = mem_new(1, sizeof *c);
@@ -55,6 +63,7 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
     assert(n < LABEL && "a label is short");
     memset(cell->label, 0, LABEL);
     if (n) memcpy(cell->label, label, n);
+    text_clean(cell->label);
 }
 
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides)
@@ -78,18 +87,20 @@ void canvas_caption(struct canvas *c, const char *format, ...)
     char *line = mem_new(1, 4096);
     vsnprintf(line, 4096, format, args);
     va_end(args);
+    text_clean(line);
     MEM_PUSH(c->caption, c->captions, c->caption_cap, line);
 }
 
 void canvas_heading(struct canvas *c, int col, int col2, const char *words)
 {
-    MEM_PUSH(c->heading, c->headings, c->heading_cap, ((struct heading){col, col2, mem_string(words)}));
+    MEM_PUSH(c->heading, c->headings, c->heading_cap, ((struct heading){col, col2, clean_copy(words)}));
 }
 
 void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *words)
 {
-    struct key key = {.ink = ink, .words = mem_string(words)};
+    struct key key = {.ink = ink, .words = clean_copy(words)};
     snprintf(key.label, sizeof key.label, "%s", label ? label : "");
+    text_clean(key.label);
     MEM_PUSH(c->key, c->keys, c->key_cap, key);
 }
 
@@ -109,8 +120,8 @@ void canvas_about(struct canvas *c, const char *title, const char *description)
 {
     mem_free(c->title);
     mem_free(c->description);
-    c->title = mem_string(title);
-    c->description = mem_string(description);
+    c->title = clean_copy(title);
+    c->description = clean_copy(description);
 }
 
 void canvas_text_columns(struct canvas *c, int col, int col2)
@@ -122,8 +133,8 @@ void canvas_text_columns(struct canvas *c, int col, int col2)
 void canvas_figure(struct canvas *c, struct figure f)
 {
     if ((int64_t)c->rows * c->cols > PLAIN) return;
-    if (f.label) f.label = mem_string(f.label);
-    if (f.badge) f.badge = mem_string(f.badge);
+    if (f.label) f.label = clean_copy(f.label);
+    if (f.badge) f.badge = clean_copy(f.badge);
     MEM_PUSH(c->figure, c->figures, c->figure_cap, f);
     for (int row = f.row; row <= f.row2 && !c->poster_rows; row++)
         for (int col = f.col; col <= f.col2; col++) {

@@ -50,7 +50,7 @@ int answer_show(const struct request *r, const char *solution, int64_t figure, c
     if (options_get(&r->options, "json")) {
         print_verdict(r, claim, o ? &figure : NULL, solution, NULL);
     } else if (claim && options_get(&r->options, "quiet")) {
-        fputs(solution, stdout);
+        telling_print("%s", solution);
     } else {
         struct text line = {0};
         text_add(&line, "%s %s: right", r->puzzle->name, text_string(&r->label));

@@ -104,16 +104,17 @@ static void report(const struct conquest_checker *k, const struct tally *t, doub
     const struct request *r = k->q.r;
     struct text asked = {0};
     conqueror_asked(&k->q, &asked);
-    printf("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
-    printf("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
-           (long long)k->formula.cnf.made.clauses, r->formulation->name);
+    telling_print("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
+    telling_print("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
+                  (long long)k->formula.cnf.made.clauses, r->formulation->name);
     const char *rests = puzzle_rests(r->formulation, &r->options);
-    if (rests) printf("             which rests on %s\n", rests);
-    printf("  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
-           "one holds\n",
-           cube_count(&k->q.c.cubes), t->of[TASK_SPLIT]);
-    printf("  proofs     %d, of %lld clauses in %lld bytes; %.2f s CPU\n", t->of[TASK_REFUTED], (long long)k->steps,
-           (long long)k->bytes, clock_cpu() - start);
+    if (rests) telling_print("             which rests on %s\n", rests);
+    telling_print(
+        "  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
+        "one holds\n",
+        cube_count(&k->q.c.cubes), t->of[TASK_SPLIT]);
+    telling_print("  proofs     %d, of %lld clauses in %lld bytes; %.2f s CPU\n", t->of[TASK_REFUTED],
+                  (long long)k->steps, (long long)k->bytes, clock_cpu() - start);
     text_release(&asked);
 }
 

@@ -2,6 +2,7 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "commands/telling.h"
 #include "question/request.h"
 
 #include <string.h>
@@ -276,21 +277,21 @@ static int verdict(const struct council *c)
         failed += s->status == STATUS_FAILED;
         text_clear(&line);
         describe(c, s, &line);
-        printf("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
-               text_string(&line), s->seconds);
+        telling_print("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
+                      text_string(&line), s->seconds);
     }
     text_clear(&line);
     if (first) describe(c, number ? number : first, &line);
-    printf("%s %s: ", c->r->puzzle->name, text_string(&c->r->label));
+    telling_print("%s %s: ", c->r->puzzle->name, text_string(&c->r->label));
     if (against)
-        printf("%d of %d ways disagree with the first: a formulation, an encoder or a search is wrong.\n", against,
-               c->n);
+        telling_print("%d of %d ways disagree with the first: a formulation, an encoder or a search is wrong.\n",
+                      against, c->n);
     else if (failed)
-        printf("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
+        telling_print("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
     else if (answers < 2)
-        puts("fewer than two ways had an answer in time; give them more with --time-limit.");
+        telling_print("fewer than two ways had an answer in time; give them more with --time-limit.\n");
     else
-        printf("%d ways agree: %s.\n", answers, text_string(&line));
+        telling_print("%d ways agree: %s.\n", answers, text_string(&line));
     text_release(&line);
     if (failed && !against) return complain(EXIT_MACHINE, "A way failed; its line says why.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;

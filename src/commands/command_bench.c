@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "commands/telling.h"
 #include "question/request.h"
 #include "bench/bench_section.h"
 
@@ -129,7 +130,7 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
         text_add(&line, " --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
                  r->memory_mb, i + 1);
         strings_line_shell(&line, " -o ", dir, false);
-        puts(line.s);
+        telling_print("%s\n", line.s);
     }
     text_release(&line);
     return EXIT_DONE;

@@ -278,8 +278,8 @@ static int certify(struct request *r)
     bool made = make(&k, choices);
     progress_end(&k.told.p);
     if (made)
-        printf("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
-               json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
+        telling_print("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
+                      json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);
     if (!made) status = complain(k.stopped ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&k.err));
     json_decref(choices);
     json_decref(k.refutations);

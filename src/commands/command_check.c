@@ -373,7 +373,7 @@ static int check(const struct options *o, char **operand, int operands, struct j
     bool ok = check_bundle(&c);
     progress_end(&c.told);
     if (ok)
-        printf("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));
+        telling_print("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));
     else
         status = complain(EXIT_NO, "%s: not proved. %s", c.dir, text_string(&c.err));
     json_decref(c.manifest);

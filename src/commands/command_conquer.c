@@ -2,6 +2,7 @@
 #include "base/progress.h"
 #include "commands/json.h"
 #include "commands/picture.h"
+#include "commands/telling.h"
 #include "cubes/cube_answer.h"
 
 #include <stdlib.h>
@@ -105,7 +106,7 @@ static int list(const struct conqueror *q)
         strings_line_shell(&line, "cd ", here, true);
         for (int k = 0; k < q->command.n; k++) strings_line_shell(&line, k ? " " : " && ", q->command.v[k], true);
         strings_line_shell(&line, " ", q->c.task[i].id, true);
-        puts(line.s);
+        telling_print("%s\n", line.s);
     }
     text_release(&line);
     return EXIT_DONE;
@@ -134,17 +135,17 @@ static void print_answer(const struct conqueror *q, enum status status, const st
     const struct request *r = q->r;
     struct text asked = {0};
     conqueror_asked(q, &asked);
-    printf("%s %s: ", r->puzzle->name, text_string(&r->label));
+    telling_print("%s %s: ", r->puzzle->name, text_string(&r->label));
     if (status == STATUS_SATISFIABLE)
-        printf("a %s.\n", asked.s);
+        telling_print("a %s.\n", asked.s);
     else if (status == STATUS_UNSATISFIABLE)
-        printf("there is no %s.\n", asked.s);
+        telling_print("there is no %s.\n", asked.s);
     else
-        printf("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
-    printf("%d cubes: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, t->of[TASK_REFUTED], t->of[TASK_SPLIT],
-           t->of[TASK_OPEN], t->cpu);
+        telling_print("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
+    telling_print("%d cubes: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, t->of[TASK_REFUTED],
+                  t->of[TASK_SPLIT], t->of[TASK_OPEN], t->cpu);
     if (status == STATUS_UNSATISFIABLE && t->certified == t->of[TASK_REFUTED])
-        printf("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
+        telling_print("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
     text_release(&asked);
 }
 
@@ -175,7 +176,7 @@ static int tell(struct conqueror *q)
     if (options_get(o, "json"))
         print_json_answer(q, status, &t);
     else if (options_get(o, "quiet"))
-        fputs(t.solved ? t.solved->solution : "", stdout);
+        telling_print("%s", t.solved ? t.solved->solution : "");
     else
         print_answer(q, status, &t);
     return shown ? shown : (int)status;

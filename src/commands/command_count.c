@@ -36,8 +36,8 @@ static void each(void *state, const char *solution)
         const char *newline = "\n";
         bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
-        fputs(solution, stdout);
-        if (block) fputs(newline, stdout);
+        telling_print("%s", solution);
+        if (block) telling_print("%s", newline);
         if (ferror(stdout)) l->stop->full = true; /* nobody listens any more */
     }
 }
@@ -122,7 +122,7 @@ static int count(struct request *r)
     else if (json)
         print_count_json(r, &c, &a, listing.all);
     else if (options_get(&r->options, "quiet"))
-        printf("%lld\n", (long long)c.solutions);
+        telling_print("%lld\n", (long long)c.solutions);
     else
         print_count(r, &c, &a);
     json_decref(listing.all);

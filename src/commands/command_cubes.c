@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "commands/bundle.h"
+#include "commands/telling.h"
 #include "cubes/cube_split.h"
 #include "question/within.h"
 
@@ -109,11 +110,12 @@ static int cubes(struct request *r)
 {
     struct making k = {.r = r, .dir = options_get(&r->options, "output")};
     if (!within(&r->job, make, &k, "the cubes are not complete", &k.status) || k.status) return k.status;
-    if (r->note.n) puts(text_string(&r->note));
+    if (r->note.n) telling_print("%s\n", text_string(&r->note));
     if (k.cubes)
-        printf("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
+        telling_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
     else
-        printf("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", k.dir, k.dir);
+        telling_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", k.dir,
+                      k.dir);
     return EXIT_DONE;
 }
 

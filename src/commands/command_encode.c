@@ -219,7 +219,7 @@ static int encode(struct request *r)
     if (ok) {
         end_at_once();
         if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
-        if (r->note.n) fprintf(stderr, "loophole: %s\n", text_string(&r->note));
+        if (r->note.n) complain(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
         progress_say(&p, "posing");
         model_set_job(m, r->question.job);

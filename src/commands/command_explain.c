@@ -30,7 +30,7 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
                  why->minimal ? ", and none of them can be left out" : "");
     telling_say("%s\n", line.s);
     text_release(&line);
-    for (int i = 0; i < why->n; i++) printf("  - %s\n", text_string(&why->rule[i]));
+    for (int i = 0; i < why->n; i++) telling_print("  - %s\n", text_string(&why->rule[i]));
 }
 
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)

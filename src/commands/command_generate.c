@@ -1,3 +1,4 @@
+#include "commands/telling.h"
 #include "play/game.h"
 #include "puzzles/maker.h"
 #include "question/request.h"
@@ -95,10 +96,10 @@ static void print_difficulty(const char *file, struct job *stop)
         game_touch(&g, &h.touch, &err);
         game_hint_release(&h);
     }
-    printf("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
-           forced);
-    if (forced) printf(", by at most %d rule%s each", rules, plural(rules));
-    puts(forced < moves ? "; the others have to be found by trying." : ".");
+    telling_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
+                  forced);
+    if (forced) telling_print(", by at most %d rule%s each", rules, plural(rules));
+    telling_print("%s\n", forced < moves ? "; the others have to be found by trying." : ".");
     game_hint_release(&h);
     game_close(&g);
     text_release(&err);
@@ -120,12 +121,12 @@ static bool size_read(const char *word, struct maker *m, struct text *err)
 static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file,
                        struct job *stop)
 {
-    printf("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
+    telling_print("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
     for (int i = 0; i < o->n; i++)
-        if (*o->v[i].value) printf(" --%s %s", o->v[i].name, o->v[i].value);
-    puts("");
+        if (*o->v[i].value) telling_print(" --%s %s", o->v[i].name, o->v[i].value);
+    telling_print("\n");
     if (options_get(o, "rate")) print_difficulty(text_string(file), stop);
-    fputs(text_string(file), stdout);
+    telling_print("%s", text_string(file));
 }
 
 static bool make(const struct options *o, char **word, int words, struct job *stop, struct text *err, int *status)

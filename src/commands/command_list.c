@@ -1,3 +1,4 @@
+#include "commands/telling.h"
 #include "puzzles/moves.h"
 #include "base/strings.h"
 #include "search/search_peer.h"
@@ -13,18 +14,18 @@
 static void list_puzzles(void)
 {
     for (int i = 0; puzzles[i]; i++) {
-        printf("%-10s %s; formulations", puzzles[i]->name, puzzles[i]->title);
-        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++) printf(" %s", f->name);
-        puts("");
+        telling_print("%-10s %s; formulations", puzzles[i]->name, puzzles[i]->title);
+        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++) telling_print(" %s", f->name);
+        telling_print("\n");
     }
 }
 
 static void list_encodings(void)
 {
     for (int i = 0; encoders[i]; i++)
-        printf("%-18s %-8s %s%s %s %s\n", encoders[i]->name, encoder_strength(encoders[i]->strength),
-               encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ",
-               encoders[i]->groups ? "groups" : "      ", encoders[i]->about);
+        telling_print("%-18s %-8s %s%s %s %s\n", encoders[i]->name, encoder_strength(encoders[i]->strength),
+                      encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ",
+                      encoders[i]->groups ? "groups" : "      ", encoders[i]->about);
 }
 
 static void list_found(const char *lines)
@@ -32,7 +33,7 @@ static void list_found(const char *lines)
     enum { FOUND = 46 };
     while (*lines) {
         int n = (int)strcspn(lines, "\t"), m = (int)strcspn(lines + n + 1, "\n");
-        printf("    %-*.*s %.*s\n", FOUND, n, lines, m, lines + n + 1);
+        telling_print("    %-*.*s %.*s\n", FOUND, n, lines, m, lines + n + 1);
         lines += n + m + 2;
     }
 }
@@ -44,7 +45,8 @@ static void list_solvers(void)
         struct text version = {0}, name = {0};
         bool here = solver_class_version(c, &version);
         text_add(&name, "%s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
-        printf("%-18s %-24s %s\n", text_string(&name), here ? text_string(&version) : "not found here", c->about);
+        telling_print("%-18s %-24s %s\n", text_string(&name), here ? text_string(&version) : "not found here",
+                      c->about);
         text_clear(&version);
         if (c->found && c->found(&version)) list_found(text_string(&version));
         text_release(&version);
@@ -52,8 +54,8 @@ static void list_solvers(void)
     }
     struct text found = {0};
     search_peer_list(&found);
-    printf("%-18s %-24s %s\n", "peer:PROGRAM", "any of these",
-           "solve: a program that takes the whole question, for comparison");
+    telling_print("%-18s %-24s %s\n", "peer:PROGRAM", "any of these",
+                  "solve: a program that takes the whole question, for comparison");
     list_found(text_string(&found));
     text_release(&found);
 }
@@ -61,8 +63,8 @@ static void list_solvers(void)
 static void list_formats(void)
 {
     for (int i = 0; formats[i]; i++)
-        printf("%-9s %-55s endings: %s; read by: %s\n", formats[i]->name, formats[i]->about, formats[i]->endings,
-               formats[i]->readers);
+        telling_print("%-9s %-55s endings: %s; read by: %s\n", formats[i]->name, formats[i]->about, formats[i]->endings,
+                      formats[i]->readers);
 }
 
 static void list_suites(void)
@@ -73,12 +75,12 @@ static void list_suites(void)
     for (int i = 0; i < names.n; i++) {
         struct suite s;
         if (suite_read(&s, names.v[i], NULL, &err))
-            printf("%-13s %4d runs  %s\n", s.name, s.n, s.about ? s.about : "");
+            telling_print("%-13s %4d runs  %s\n", s.name, s.n, s.about ? s.about : "");
         else
-            printf("%-13s %s\n", names.v[i], text_string(&err));
+            telling_print("%-13s %s\n", names.v[i], text_string(&err));
         suite_release(&s);
     }
-    if (!names.n) puts("No suites are installed here; name a suite by its file.");
+    if (!names.n) telling_print("No suites are installed here; name a suite by its file.\n");
     strings_release(&names);
     text_release(&err);
 }
@@ -87,7 +89,8 @@ static void list_suites(void)
 static void list_samples(void)
 {
     for (int i = 0; puzzles[i]; i++)
-        for (const char *const *s = puzzles[i]->moves ? puzzles[i]->moves->samples : NULL; s && *s; s++) puts(*s);
+        for (const char *const *s = puzzles[i]->moves ? puzzles[i]->moves->samples : NULL; s && *s; s++)
+            telling_print("%s\n", *s);
 }
 
 /* ---- all of it as one object --------------------------------------------------------------------------------------- */

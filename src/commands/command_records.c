@@ -1,6 +1,4 @@
-#include "question/request.h"
-
-#include <stdio.h>
+#include "commands/telling.h"
 
 /* bench/records.txt */
 static const char table[] =
@@ -11,7 +9,7 @@ static int records(const struct options *o, char **operand, int operands, struct
 {
     if (operands)
         return complain(EXIT_USAGE, "'records' prints one table and takes no words, such as '%s'.", operand[0]);
-    fputs(table, stdout);
+    telling_print("%s", table);
     return EXIT_DONE;
 }
 

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "commands/telling.h"
 #include "question/request.h"
 #include "bench/report.h"
 
@@ -50,7 +51,7 @@ static int compare(const struct options *o, const char *before, const char *afte
         status = complain(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
     else if (!report_compare(&was, &is, 1 + (double)tolerance / 100, &out))
         status = EXIT_NO;
-    fputs(text_string(&out), stdout);
+    telling_print("%s", text_string(&out));
     rows_release(&was);
     rows_release(&is);
     text_release(&err);
@@ -74,7 +75,7 @@ static int report(const struct options *o, char **operand, int operands, struct 
     } else if (!write_report(&b, dir, &err)) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     } else {
-        printf("%s/report.md\n%s/report.html\n", dir, dir);
+        telling_print("%s/report.md\n%s/report.html\n", dir, dir);
         if (!rows_agree(&b.rows, &err)) status = complain(EXIT_NO, "%s", text_string(&err));
     }
     report_release(&b);

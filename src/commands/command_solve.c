@@ -147,10 +147,10 @@ static void print_answer(const struct request *r, const struct answer *a, const 
         json_put(o, "trace", json_incref(steps));
         json_print(o);
     } else if (options_get(&r->options, "quiet")) {
-        fputs(text_string(&a->solution), stdout);
+        telling_print("%s", text_string(&a->solution));
     } else {
         terminal_words(stdout, verdict);
-        puts("");
+        telling_print("\n");
         if (unique == 0) telling_say("It is not the only %s.\n", a->has_figure ? "best one" : "solution");
         if (unique > 0)
             evidence_say(r, a, a->has_figure ? "It is the only best one, " : "It is the only solution, ", ".\n");
@@ -174,7 +174,7 @@ static bool answer_aside(const struct request *r)
         json_decref(answer);
         json_print(o);
     } else {
-        fputs(text_string(&out), stdout);
+        telling_print("%s", text_string(&out));
     }
     text_release(&out);
     return true;

@@ -22,9 +22,8 @@ json_t *json_text(const char *s)
 {
     json_t *t = json_string(s);
     if (t) return t;
-    char *plain = mem_string(s);
-    for (char *c = plain; *c; c++)
-        if ((unsigned char)*c > 126) *c = '?';
+    char *plain = mem_string(s); /* it is not UTF-8 */
+    text_clean(plain);
     t = json_string(plain);
     mem_free(plain);
     must(t);
@@ -129,9 +128,18 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     return o;
 }
 
+/* Jansson escapes C0 only; DEL and C1 would steer a terminal, too. */
 static int gather(const char *bytes, size_t n, void *text)
 {
-    text_bytes(text, bytes, n);
+    for (size_t i = 0; i < n; i++) {
+        const unsigned char *c = (const unsigned char *)bytes + i;
+        bool c1 = *c == 0xc2 && i + 1 < n && c[1] < 0xa0;
+        if (c1 || *c == 127)
+            text_add(text, "\\u%04x", c[c1]);
+        else
+            text_char(text, bytes[i]);
+        i += c1;
+    }
     return 0;
 }
 

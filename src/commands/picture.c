@@ -74,7 +74,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
         complain(EXIT_MACHINE, "%s", text_string(&err));
     } else if (!options_get(o, "quiet") && !options_get(o, "json")) {
         canvas_text(c, picture_style(o, stdout), &text);
-        fputs(text_string(&text), stdout);
+        fputs(text_string(&text), stdout); /* a canvas has clean text, and colors of its own */
     }
     canvas_free(c);
     text_release(&text);

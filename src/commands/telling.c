@@ -126,3 +126,14 @@ void telling_say(const char *format, ...)
     terminal_words(stdout, text_string(&words));
     text_release(&words);
 }
+
+void telling_print(const char *format, ...)
+{
+    va_list args;
+    struct text words = {0};
+    va_start(args, format);
+    text_add_list(&words, format, args);
+    va_end(args);
+    terminal_text(stdout, text_string(&words));
+    text_release(&words);
+}

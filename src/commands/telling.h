@@ -36,5 +36,7 @@ void telling_stopped(const struct request *r, struct text *out);
 
 /* Whole lines of sentences on standard output, broken at blanks where that is a terminal. */
 void telling_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same of tables and solutions: lines stay as long as they are. */
+void telling_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

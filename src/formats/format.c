@@ -66,17 +66,26 @@ static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int
 
 /* ---- the second pass ------------------------------------------------------------------------------------------ */
 
-/* Lines of text, as comments. Some readers choke on long lines and on control bytes. */
-static void comments(struct sheet *s, const char *lines)
+/* In a comment, a control character is a blank, as tabs are where a file is read again. */
+static void blank(char *s, const char *but)
+{
+    for (char *c = s; *c; c++)
+        if (((unsigned char)*c < ' ' || *c == 127) && !strchr(but, *c)) *c = ' ';
+    text_clean(s);
+}
+
+/* Lines of text, as comments. Some readers choke on long lines, which go on behind a '+'; characters stay whole. */
+static void comments(struct sheet *s, const char *text)
 {
     enum { LONG = 200 };
+    char *clean = mem_string(text);
+    blank(clean, "\n");
+    const char *gap = "", *lines = clean;
     size_t n = strcspn(lines, "\n");
-    for (const char *gap = ""; *lines;) {
-        char line[LONG + 1];
+    while (*lines) {
         size_t part = n < LONG ? n : LONG;
-        for (size_t i = 0; i < part; i++) line[i] = (unsigned char)lines[i] < ' ' || lines[i] == 127 ? ' ' : lines[i];
-        line[part] = '\0';
-        cnf_writer_add(&s->w, "%s%s%s\n", s->dialect->comment, gap, line);
+        while (part < n && (lines[part] & 0xc0) == 0x80) part--;
+        cnf_writer_add(&s->w, "%s%s%.*s\n", s->dialect->comment, gap, (int)part, lines);
         gap = part < n ? "+" : "";
         lines += part;
         n -= part;
@@ -84,16 +93,22 @@ static void comments(struct sheet *s, const char *lines)
         lines += *lines == '\n';
         n = strcspn(lines, "\n");
     }
+    mem_free(clean);
 }
 
 static void names(struct sheet *s)
 {
     const struct model *m = s->page->model;
+    struct text name = {0};
     for (int v = 1; v <= model_vars(m) && !s->w.cnf.truncated; v++) {
+        text_clear(&name);
+        text_put(&name, model_name(m, v));
+        blank(name.s, "");
         cnf_writer_add(&s->w, "%sname %d ", s->dialect->comment, v);
-        cnf_writer_text(&s->w, model_name(m, v));
+        cnf_writer_text(&s->w, name.s);
         cnf_writer_text(&s->w, "\n");
     }
+    text_release(&name);
 }
 
 static void head(struct sheet *s)

@@ -39,6 +39,7 @@ static void say(struct screen *s, const char *words)
 {
     text_clear(&s->message);
     text_put(&s->message, words);
+    text_clean(s->message.s);
 }
 
 static void begin_asking(struct screen *s)

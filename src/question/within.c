@@ -22,6 +22,7 @@ bool within(struct job *s, void (*work)(void *state), void *state, const char *l
     }
     /* Not through the streams, which what was left behind may hold. */
     const char *clear = isatty(STDERR_FILENO) ? "\r\033[K" : ""; /* a line of progress */
+    text_show(&err);
     if (end == STOP_FAILED)
         dprintf(STDERR_FILENO, "%sloophole: %s\n", clear, text_string(&err));
     else

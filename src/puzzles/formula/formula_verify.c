@@ -115,7 +115,8 @@ struct canvas *formula_draw(const struct instance *p, const char *solution)
     struct canvas *c = canvas_new(0, 0);
     canvas_caption(c, "%d variable%s, %d %s%s%s", p->vars, plural(p->vars), p->rows, p->row_name, plural(p->rows),
                    solution ? ", satisfied:" : "");
-    for (const char *s = solution ? solution : ""; *s; s += strcspn(s, "\n"), s += *s == '\n')
-        canvas_caption(c, "%.*s", (int)strcspn(s, "\n"), s);
+    struct text line = {0};
+    for (const char *s = solution ? solution : ""; text_line(&line, &s);) canvas_caption(c, "%s", text_string(&line));
+    text_release(&line);
     return c;
 }

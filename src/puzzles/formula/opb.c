@@ -1,5 +1,5 @@
 /* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its objective. As people have it:
- * the competitions' OPB (linear) and WBO, and what solvers' own readers have always taken: any name, `*` between weight and
+ * the competitions' OPB (linear) and WBO, and what solvers' own readers have always taken: any printable name, `*` between weight and
  * variable, terms without a number, constants, strict relations, no header or a wrong one. */
 #include "puzzles/formula/formula.h"
 
@@ -60,6 +60,14 @@ static bool begins_name(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') ||
 
 static size_t name_length(const char *s) { return begins_name(*s) ? strcspn(s, " \t\r\n+-*<>=;~") : 0; }
 
+/* A name comes back in answers, messages and written files, where other bytes could not stand. */
+static bool is_printable(const char *s, size_t n)
+{
+    size_t i = 0;
+    for (size_t bytes = 1; i < n && bytes; i += bytes) bytes = text_printable(s + i);
+    return i >= n;
+}
+
 /* A variable or its negation. */
 static bool literal(struct formula_reader *r, lit *x)
 {
@@ -72,7 +80,12 @@ static bool literal(struct formula_reader *r, lit *x)
         return text_error(
             r->err, "%s:%d: '%.*s' is no variable; an objective begins with min: or max:, a constraint has no name.",
             r->name, r->line, (int)(n < 40 ? n : 40), r->s);
-    int v = 1 + dictionary_add(&r->p->names, r->s, n);
+    int known = r->p->names.n, v = 1 + dictionary_add(&r->p->names, r->s, n);
+    if (v > known && !is_printable(r->s, n))
+        return text_error(r->err,
+                          "%s:%d: the name '%.*s' has a control character or a byte that is not UTF-8; rename the "
+                          "variable, or convert the file to UTF-8.",
+                          r->name, r->line, (int)min64((int64_t)n, 60), r->s);
     if (v > FORMULA_VARS)
         return text_error(r->err, "%s:%d: there are more than %d variables.", r->name, r->line, FORMULA_VARS);
     *x = negated ? -v : v;
