@@ -29,8 +29,8 @@ static const struct format *choose_format(const struct options *o, struct text *
     return format_choose(name || (file && strcmp(file, "-")) ? name : "cnf", file, "with -F", err);
 }
 
-/* The best figure, proved. */
-static bool find_optimum(struct request *r, int64_t *figure, int *status, struct text *err)
+/* The best figure; and ", the optimum", with whose claim that is unless it is proved. */
+static bool find_optimum(struct request *r, int64_t *figure, struct text *words, int *status, struct text *err)
 {
     struct answer a = {0};
     struct telling t;
@@ -38,6 +38,12 @@ static bool find_optimum(struct request *r, int64_t *figure, int *status, struct
     enum status s = search_solve(&r->question, &a);
     telling_end(&t, r);
     *figure = a.figure;
+    text_put(words, ", the optimum");
+    if (!evidence_proves(&a.evidence)) {
+        text_put(words, " (");
+        evidence_words(&a.evidence, r->question.solver, words);
+        text_char(words, ')');
+    }
     *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
         text_error(err, "%s", text_string(&a.err));
@@ -54,6 +60,7 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
 {
     const char *bound = options_get(&r->options, "bound");
     bool optimum = bound && !strcmp(bound, "optimum");
+    struct text claim = {0};
     int64_t figure;
     *most = INT64_MAX;
     *status = EXIT_USAGE;
@@ -61,12 +68,16 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     struct objective o;
     if (!request_objective(r, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
-    if (optimum && !find_optimum(r, &figure, status, err)) return false;
+    if (optimum && !find_optimum(r, &figure, &claim, status, err)) {
+        text_release(&claim);
+        return false;
+    }
     if (!optimum && !number_parse(bound, &figure))
         return text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o.name, bound);
     *most = objective_sum(&o, figure);
     text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(&o) ? "least" : "most", (long long)figure, o.name,
-             optimum ? ", the optimum" : "");
+             text_string(&claim));
+    text_release(&claim);
     return true;
 }
 
