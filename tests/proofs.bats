@@ -72,6 +72,9 @@ gunport 6x6
 gunport 6x6 --every-bound
 gunport 5x5 --all --twice
 gunport 6x7 --formulation defects
+gunport 4x4 --all --formulation defects
+gunport 3x4 --all --formulation defects-any --twice
+gunport 4x4 --all --formulation defects --settled no
 tank 3
 tank 4 --all
 fivers 5
@@ -85,6 +88,50 @@ archer 100 16 17 23 24 39 40 --all
 archer 14 1 5 9 --minimize shots
 cans --all
 END
+}
+
+@test "a header of wrong counts, and an empty file, have bundles too" {
+    printf '* #variable= 9 #constraint= 9\nx1 >= 1 ;\n~x1 >= 1 ;\n' >none.opb
+    printf '* #variable= 9 #constraint= 9\nmin: +1 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n' >best.opb
+    : >empty.opb
+    for words in none.opb best.opb "best.opb --all" empty.opb "empty.opb --all"; do
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" certify opb -f $words -o bundle
+        run -0 "$LOOPHOLE" check bundle
+        rm -r bundle
+    done
+}
+
+@test "certify checks what it wrote: a wrong answer is blamed on who claimed it, and nothing is left" {
+    # Answers as PicoSAT does, HONEST times; then nothing has a solution.
+    cat >liar <<'END'
+#!/bin/sh
+n=$(cat calls 2>/dev/null || echo 0)
+echo $((n + 1)) >calls
+[ "$n" -ge "$HONEST" ] || exec picosat
+cat >/dev/null
+echo s UNSATISFIABLE
+END
+    chmod +x liar
+    printf 'max: 1 ~a 12 ~a ;\n' >lie0.opb
+    printf 'min: +1 a +1 b +1 c ;\n+1 a +1 b >= 1 ;\n+1 b +1 c >= 1 ;\n' >lie1.opb
+    for HONEST in 0 1; do
+        export HONEST
+        for words in "" --all --twice; do
+            rm -f calls
+            # shellcheck disable=SC2086
+            run -3 --separate-stderr "$LOOPHOLE" certify opb -f lie$HONEST.opb --search down $words --solver process:./liar -o bundle
+            echo "$HONEST $words: $output $stderr"
+            [ -z "$output" ]
+            [[ $stderr == *"claimed by process:./liar, unchecked, is wrong."* ]]
+            [ -z "$(ls -A bundle)" ]
+        done
+    done
+    rm -f calls
+    run -0 "$LOOPHOLE" encode opb -f lie1.opb --search down --solver process:./liar --bound optimum -F cnf
+    [[ $output == *"the optimum (claimed by process:./liar, unchecked)"* ]]
+    run -0 "$LOOPHOLE" encode opb -f lie1.opb --bound optimum -F cnf
+    [[ $output == *"at most 1 cost, the optimum"$'\n'* ]]
 }
 
 @test "the next figure is the next: with parity, without, by theorems" {

@@ -436,6 +436,23 @@ static void test_listed_twice(void **state)
     text_release(&twice);
 }
 
+/* A file that the manifest lists and no part of the claim uses. */
+static void test_superfluous(void **state)
+{
+    (void)state;
+    char dir[256];
+    struct text t = {0};
+    certify("superfluous", "gunport 4x4", dir);
+    json_t *o = manifest_of(dir);
+    text_put(&t, "more\n");
+    put_in(dir, "more", &t);
+    seal(dir, o);
+    assert_false(accepted(dir));
+    read_in(place, "said", &t);
+    assert_non_null(strstr(t.s, "The file more is superfluous"));
+    text_release(&t);
+}
+
 /* Files of another bundle, its proof above all. */
 static void test_swapped(void **state)
 {
@@ -690,19 +707,13 @@ static void test_parity_sums(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sha256),
-        cmocka_unit_test(test_parity_sums),
-        cmocka_unit_test(test_parity_words),
-        cmocka_unit_test(test_row_missing),
-        cmocka_unit_test(test_header),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_hashes_corrected),
-        cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_better_claimed),
-        cmocka_unit_test(test_listed_twice),
-        cmocka_unit_test(test_manifests),
-        cmocka_unit_test(test_swapped),
-        cmocka_unit_test(test_worse_claimed_best),
+        cmocka_unit_test(test_sha256),           cmocka_unit_test(test_parity_sums),
+        cmocka_unit_test(test_parity_words),     cmocka_unit_test(test_row_missing),
+        cmocka_unit_test(test_header),           cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_hashes_corrected), cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_better_claimed),   cmocka_unit_test(test_listed_twice),
+        cmocka_unit_test(test_manifests),        cmocka_unit_test(test_superfluous),
+        cmocka_unit_test(test_swapped),          cmocka_unit_test(test_worse_claimed_best),
     };
     return cmocka_run_group_tests(tests, open_place, clear_place);
 }

@@ -53,6 +53,9 @@ bool bundle_request(struct request *r, const char *dir, const json_t *choices);
 bool bundle_formula(const struct request *r, const struct model *m, int64_t most, const char *dir, const char *name,
                     struct text *err);
 
+/* Does all of the directory hold, as `loophole check` checks it (command_check.c)? False, with a sentence. */
+bool check_directory(const char *dir, struct job *job, struct text *err);
+
 /* Are its formulas posed over the kernel of its parity rows? */
 bool bundle_of_kernel(const struct request *r);
 /* Are mirror images of solutions left out of its formulas? */

@@ -13,11 +13,15 @@ struct maker {
     bool every, has_figure, stopped;
     int64_t figure, solutions;
     struct text solution;
+    struct text verdict;       /* on the search's answer: "proved", or whose claim it is */
     struct lits parity, taken; /* see struct target */
     json_t *manifest, *refutations;
     struct text err;
     struct telling told;
 };
+
+/* The search's answer is wrong, or ours: false, with a sentence that blames who claimed it. `but`: a sentence, what is there instead. */
+bool certify_contradicted(struct maker *k, const char *but);
 
 /* It is stopped: false, with a sentence. */
 bool certify_stopped(struct maker *k);

@@ -14,6 +14,13 @@ bool certify_stopped(struct maker *k)
     return text_error(&k->err, "Stopped; the bundle is not complete.");
 }
 
+bool certify_contradicted(struct maker *k, const char *but)
+{
+    if (strcmp(text_string(&k->verdict), "proved") != 0)
+        return text_error(&k->err, "The answer, %s, is wrong. %s", text_string(&k->verdict), but);
+    return text_error(&k->err, "Encoders or formulations disagree (please report this instance). %s", but);
+}
+
 /* A formula and its refutation, while they are made. */
 struct part {
     struct maker *k;
@@ -40,11 +47,12 @@ static bool prove(struct part *p)
     job_report(&k->asked->job, "proving", 0);
     enum solver_answer answer = prover_run(&prover, &p->proof, &k->err);
     p->prove_seconds = clock_cpu() + clock_cpu_children() - start;
-    if (answer == SOLVER_SAT)
-        text_error(&k->err,
-                   "%s has a solution, where there should be none: encoders or formulations disagree (please report "
-                   "this instance).",
-                   text_string(&p->formula_name));
+    if (answer == SOLVER_SAT) {
+        struct text but = {0};
+        text_add(&but, "%s has a solution.", text_string(&p->formula_name));
+        certify_contradicted(k, but.s);
+        text_release(&but);
+    }
     if (answer == SOLVER_UNKNOWN) certify_stopped(k);
     return answer == SOLVER_UNSAT;
 }

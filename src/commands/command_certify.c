@@ -80,11 +80,18 @@ static bool put_numbers(struct maker *k, const char *name, const struct lits *l,
     return ok;
 }
 
+/* The question as the directory holds it. False, with a sentence. */
+static bool ask_again(struct maker *k, const json_t *choices, struct request *r)
+{
+    return bundle_request(r, k->dir, choices) ||
+           text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
+}
+
 /* Rows that say by their sum that there is no solution, or none of the next figure. */
 static bool add_parity(struct maker *k, const json_t *choices)
 {
     struct request r;
-    bool ok = bundle_request(&r, k->dir, choices);
+    bool ok = ask_again(k, choices, &r);
     if (ok) {
         struct model *m = model_new();
         search_pose(&r.question, INT64_MAX, m);
@@ -97,11 +104,26 @@ static bool add_parity(struct maker *k, const json_t *choices)
     return put_numbers(k, "parity.txt", &k->parity, 20);
 }
 
+/* Is the solution right, and no better than the best that was found? */
+static bool as_good(struct maker *k, const struct request *r, const char *solution)
+{
+    struct text why = {0};
+    int64_t figure = 0;
+    bool ok = r->puzzle->verify(r->instance, solution, &figure, &why);
+    if (ok && k->has_figure && figure != k->figure) {
+        text_add(&why, "A solution has %lld %s, not %lld.", (long long)figure, r->puzzle->figure, (long long)k->figure);
+        ok = false;
+    }
+    if (!ok) certify_contradicted(k, text_string(&why));
+    text_release(&why);
+    return ok;
+}
+
 /* All solutions, by the certificate's own formulation: their texts and values. */
 static bool enumerate(struct maker *k, const json_t *choices)
 {
     struct request r;
-    bool ok = bundle_request(&r, k->dir, choices);
+    bool ok = ask_again(k, choices, &r);
     struct model *m = model_new();
     struct solver *s = ok ? solver_open("cadical", "", 0, &k->err) : NULL;
     struct target target = certify_target(k);
@@ -124,7 +146,9 @@ static bool enumerate(struct maker *k, const json_t *choices)
         }
         if (!ok) break;
         lits_push(&k->taken, 0);
+        size_t from = k->solution.n;
         r.formulation->decode(r.instance, &r.options, values, &k->solution);
+        ok = as_good(k, &r, text_string(&k->solution) + from);
         text_char(&k->solution, '\n');
         k->solutions++;
         cnf_clause(solver_sink(s), block.v, block.n);
@@ -173,12 +197,25 @@ static void readme(const struct maker *k, const char *claim, struct text *t)
     text_put(t, "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n");
 }
 
-static bool collect_rests(const struct maker *k)
+static bool collect_rests(struct maker *k)
 {
     struct request r;
-    bool ok = bundle_request(&r, k->dir, json_object_get(k->manifest, "choices"));
+    bool ok = ask_again(k, json_object_get(k->manifest, "choices"), &r);
     if (ok) json_put(k->manifest, "rests_on", bundle_rests(&r, json_array_size(k->refutations)));
     request_release(&r);
+    return ok;
+}
+
+/* Checks what was written, as `check` does. */
+static bool holds(struct maker *k)
+{
+    struct text why = {0};
+    bool ok = check_directory(k->dir, &k->asked->job, &why);
+    if (!ok && job_over(&k->asked->job))
+        certify_stopped(k);
+    else if (!ok)
+        certify_contradicted(k, text_string(&why));
+    text_release(&why);
     return ok;
 }
 
@@ -187,7 +224,7 @@ static bool make(struct maker *k, json_t *choices)
     const struct options *o = &k->asked->options;
     const struct formulation *f = plain(k->asked);
     struct text claim = {0}, t = {0};
-    bool all = options_get(o, "all"), both = options_get(o, "twice");
+    bool all = options_get(o, "all") && k->kind != CLAIM_NONE, both = options_get(o, "twice");
     bool ok = put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
@@ -217,6 +254,8 @@ static bool make(struct maker *k, json_t *choices)
     if (k->kind == CLAIM_ALL) json_put(k->manifest, "solutions", json_integer(k->solutions));
     json_put(k->manifest, "refutations", json_incref(k->refutations));
     ok = ok && collect_rests(k) && manifest_write(k->dir, k->manifest, &k->err);
+    job_report(&k->asked->job, "checking all of it", 0);
+    ok = ok && holds(k);
     if (ok) k->asked->unfinished = NULL;
     text_release(&claim);
     text_release(&t);
@@ -235,6 +274,7 @@ static bool find(struct maker *k, int *status)
     k->has_figure = a.has_figure;
     k->figure = a.has_figure ? a.figure : 0;
     text_put(&k->solution, text_string(&a.solution));
+    evidence_words(&a.evidence, r->question.solver, &k->verdict);
     k->kind = s == STATUS_OPTIMAL ? CLAIM_BEST : s == STATUS_UNSATISFIABLE ? CLAIM_NONE : CLAIM_SOLUTION;
     bool ok = s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
@@ -262,6 +302,7 @@ static int certify(struct request *r)
     if (placed) r->unfinished = k.dir;
     if (!placed || !find(&k, &status)) {
         text_release(&k.solution);
+        text_release(&k.verdict);
         text_release(&k.err);
         text_release(&ending);
         return status;
@@ -287,6 +328,7 @@ static int certify(struct request *r)
     lits_release(&k.parity);
     lits_release(&k.taken);
     text_release(&k.solution);
+    text_release(&k.verdict);
     text_release(&k.err);
     text_release(&ending);
     return status;

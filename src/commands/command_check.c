@@ -146,10 +146,13 @@ static bool all_differ(struct checker *c, const struct model *m)
 
 static bool check_all(struct checker *c, const struct request *r, const char *texts)
 {
+    /* The model of the formula: with a bound a formulation may have other variables. */
+    struct target target = {.kind = CLAIM_ALL, .figure = c->figure};
     struct text values = {0};
     struct model *m = model_new();
-    search_pose(&r->question, INT64_MAX, m);
-    bool ok = manifest_file(c->dir, c->manifest, "values", &values, &c->err) &&
+    int64_t most, figure;
+    bool ok = bundle_pose(&r->question, &target, m, &most, &figure, &c->err) &&
+              manifest_file(c->dir, c->manifest, "values", &values, &c->err) &&
               bundle_numbers(text_string(&values), &c->taken, &c->err);
     for (int i = 0, from = 0; i < c->taken.n && ok; i++)
         if (!c->taken.v[i]) {
@@ -297,9 +300,11 @@ static bool check_part(struct checker *c, const json_t *part)
     cnf_buffer_init(&formula, 0);
     bool ok = bundle_request(&r, c->dir, json_object_get(part, "choices"));
     if (!ok) text_error(&c->err, "The choices of a formula cannot be read.");
+    const char *named = ok ? options_get(&r.options, "formulation") : NULL;
+    bool other = named && strcmp(named, r.formulation->name) != 0; /* it does not apply */
     /* Values and parity rows are about one model. */
     if (ok &&
-        (r.note.n || r.formulation != c->asked->formulation ||
+        (other || r.formulation != c->asked->formulation ||
          options_yes(&r.options, "break-symmetry", true) != options_yes(&c->asked->options, "break-symmetry", true)))
         ok = text_error(&c->err,
                         "The formulas of a bundle are made of one model, which the manifest's own choices name.");
@@ -342,13 +347,38 @@ static bool check_rest(struct checker *c, const struct request *r)
     return ok;
 }
 
+static bool names(const json_t *o, const char *field, const char *file)
+{
+    const char *named = json_string_value(json_object_get(o, field));
+    return named && !strcmp(named, file);
+}
+
+/* No file of the directory is superfluous: each is one of those that every bundle has, or that a field names. */
+static bool check_files(struct checker *c)
+{
+    static const char *const fields[] = {"solution", "values", "parity"}, *const of_part[] = {"formula", "proof"};
+    const json_t *parts = field(c, "refutations");
+    const char *file;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)field(c, "files"), file, value)
+    {
+        bool used = !strcmp(file, "instance.txt") || !strcmp(file, "README");
+        for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) used = used || names(c->manifest, fields[i], file);
+        for (size_t i = 0; i < json_array_size(parts); i++)
+            for (size_t k = 0; k < sizeof of_part / sizeof *of_part; k++)
+                used = used || names(json_array_get(parts, i), of_part[k], file);
+        if (!used) return text_error(&c->err, "The file %s is superfluous: nothing in the claim uses it.", file);
+    }
+    return true;
+}
+
 static bool check_bundle(struct checker *c)
 {
     struct request r = {0};
     job_report(c->job, "comparing the hashes", 0);
     c->manifest = manifest_read(c->dir, &c->err);
     job_report(c->job, "recounting and posing", 0);
-    bool ok = c->manifest && check_fields(c) && read_kind(c);
+    bool ok = c->manifest && check_fields(c) && check_files(c) && read_kind(c);
     if (ok && !bundle_request(&r, c->dir, field(c, "choices")))
         ok = text_error(&c->err, "The question in instance.txt cannot be read.");
     c->asked = &r;
@@ -358,6 +388,24 @@ static bool check_bundle(struct checker *c)
          check_rest(c, &r);
     c->asked = NULL;
     request_release(&r);
+    return ok;
+}
+
+static void checker_release(struct checker *c)
+{
+    json_decref(c->manifest);
+    lits_release(&c->parity);
+    lits_release(&c->taken);
+    text_release(&c->report);
+    text_release(&c->claim);
+    text_release(&c->err);
+}
+
+bool check_directory(const char *dir, struct job *job, struct text *err)
+{
+    struct checker c = {.dir = dir, .job = job};
+    bool ok = check_bundle(&c) || text_error(err, "%s", text_string(&c.err));
+    checker_release(&c);
     return ok;
 }
 
@@ -376,12 +424,7 @@ static int check(const struct options *o, char **operand, int operands, struct j
         telling_print("%s\nProved:\n%s", text_string(&c.claim), text_string(&c.report));
     else
         status = complain(EXIT_NO, "%s: not proved. %s", c.dir, text_string(&c.err));
-    json_decref(c.manifest);
-    lits_release(&c.parity);
-    lits_release(&c.taken);
-    text_release(&c.report);
-    text_release(&c.claim);
-    text_release(&c.err);
+    checker_release(&c);
     return status;
 }
 

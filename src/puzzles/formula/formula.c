@@ -8,7 +8,8 @@
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
                     const char *row_name, struct text *err)
 {
-    if (source->argc || !source->text)
+    const char *text = source->text || !*source->name ? source->text : ""; /* a file of the header alone is empty */
+    if (source->argc || !text)
         return text_error(err, "%s comes from a file: 'loophole solve %s -f FILE', where - is standard input.", what,
                           puzzle);
     struct instance *p = mem_new(1, sizeof *p);
@@ -16,7 +17,7 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
     p->letter = "";
     p->row_name = row_name;
     *r = (struct formula_reader){
-        .s = source->text, .start = source->text, .name = source->name, .line = source->line, .p = p, .err = err};
+        .s = text, .start = text, .name = source->name, .line = source->line, .p = p, .err = err};
     return true;
 }
 

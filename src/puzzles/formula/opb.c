@@ -327,9 +327,9 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
         formula_release(r.p);
         return NULL;
     }
-    int64_t vars = announced(source->text, "#variable");
+    int64_t vars = announced(r.start, "#variable");
     names_settle(r.p, vars);
-    compare_header(source, r.p, vars, announced(source->text, "#constraint"));
+    compare_header(source, r.p, vars, announced(r.start, "#constraint"));
     return r.p;
 }
 
