@@ -13,37 +13,49 @@ enum witness witness_values(const struct question *q, const struct options *o, c
     return objective && *figure != objective_figure(objective, *sum) ? WITNESS_FIGURE : WITNESS_NONE;
 }
 
-/* Does the row hold, whatever the variables are that have no value? */
-static bool settled(const struct row *r, struct values values)
+/* Does the row hold, whatever the variables are that have no value? Literals of one variable are taken together, as x or not x
+ * always holds: each variable that is open adds weight[v] if it is true; weight is all 0 before and after. */
+static bool settled(const struct row *r, struct values values, int64_t *weight)
 {
     int64_t least = 0, most = 0;
-    bool open = false;
+    bool open = false, odd = false;
     for (int i = 0; i < r->n; i++) {
         int64_t w = r->w ? r->w[i] : 1;
-        bool known = values.v[lit_var(r->x[i])] != 0, holds = known && value_true(values, r->x[i]);
-        open = open || !known;
-        if (holds || (!known && w > 0)) most += w;
-        if (holds || (!known && w < 0)) least += w;
+        int v = lit_var(r->x[i]);
+        if (!values.v[v]) weight[v] += r->x[i] > 0 ? w : -w;
+        open = open || !values.v[v];
+        if (values.v[v] ? value_true(values, r->x[i]) : r->x[i] < 0) least += w;
+    }
+    most = least;
+    for (int i = 0; i < r->n; i++) {
+        int64_t *w = &weight[lit_var(r->x[i])];
+        odd = odd || *w % 2;
+        *(*w < 0 ? &least : &most) += *w;
+        *w = 0;
     }
     for (int i = 0; r->kind == ROW_COUNT && i < r->lo; i++) open = open || !values.v[lit_var(r->x[r->n + i])];
-    if (r->kind == ROW_XOR || r->kind == ROW_COUNT) return !open;
-    return !open || (r->lo <= least && most <= r->hi);
+    if (r->kind == ROW_XOR) return !odd;
+    return !open || (r->kind != ROW_COUNT && r->lo <= least && most <= r->hi);
 }
 
 /* Variables without a value become false, where nothing depends on them. */
 static bool complete(const struct model *m, struct values values, struct text *err)
 {
     int missing = 0;
+    bool ok = true;
     for (int v = 1; v <= values.n && !missing; v++)
         if (!values.v[v]) missing = v;
-    for (int i = 0; i < model_rows(m) && missing; i++) {
+    if (!missing) return true;
+    int64_t *weight = mem_new((size_t)values.n + 1, sizeof *weight);
+    for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        if (!settled(&r, values))
-            return text_error(err, "The answer gives no value to variable %d; a model must be complete.", missing);
+        ok = settled(&r, values, weight) ||
+             text_error(err, "The answer gives no value to variable %d; a model must be complete.", missing);
     }
-    for (int v = missing; missing && v <= values.n; v++)
+    for (int v = missing; v <= values.n && ok; v++)
         if (!values.v[v]) values.v[v] = -1;
-    return true;
+    mem_free(weight);
+    return ok;
 }
 
 bool witness_reply(const struct question *q, const struct model *m, int64_t most, const struct reply *reply,

@@ -1,0 +1,107 @@
+/* decode asks for no variable that the file does not mention: random rows with literals that repeat, cancel or weigh nothing are
+ * written, and each solution is judged without the variables that do not stand in the file. */
+#include "formats/format.h"
+#include "question/request.h"
+#include "search/witness.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { VARS = 5, ROUNDS = 400 };
+
+static void make(struct random *r, struct text *out)
+{
+    int rows = 1 + random_below(r, 3);
+    text_add(out, "* #variable= %d #constraint= %d\n", VARS, rows);
+    while (rows--) {
+        int terms = 1 + random_below(r, 5), total = 0;
+        for (int i = 0; i < terms; i++) {
+            int w = random_below(r, 4) - 1;
+            total += w;
+            text_add(out, "%+d %sx%d ", w, random_below(r, 3) ? "" : "~", 1 + random_below(r, VARS));
+        }
+        text_add(out, "%s %d ;\n", random_below(r, 4) ? ">=" : "=", random_below(r, 3) + total / 2 - 1);
+    }
+}
+
+/* Which of the model's variables stand in the lines of the file, its sign, its comments and its header aside? */
+static void find_mentioned(const char *text, bool mentioned[VARS + 1])
+{
+    struct text line = {0};
+    for (const char *s = text; text_line(&line, &s);)
+        if (line.n && strchr("-0123456789", *line.s))
+            for (char *at = line.s; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+                int v = abs(atoi(at));
+                if (v <= VARS) mentioned[v] = true;
+            }
+    text_release(&line);
+}
+
+static int judge(const struct request *r, const struct model *m, const bool mentioned[VARS + 1])
+{
+    struct text solution = {0}, err = {0};
+    int left_out = 0;
+    for (int bits = 0; bits < 1 << VARS; bits++) {
+        signed char v[VARS + 1] = {0};
+        struct reply reply = {.claim = CLAIM_SATISFIABLE, .has_model = true, .values = {v, VARS}};
+        int64_t figure;
+        for (int i = 1; i <= VARS; i++) v[i] = bits >> (i - 1) & 1 ? 1 : -1;
+        text_clear(&err);
+        if (!model_holds(m, reply.values, &err)) continue;
+        text_clear(&err);
+        for (int i = 1; i <= VARS; i++) {
+            if (mentioned[i]) continue;
+            v[i] = 0;
+            left_out++;
+        }
+        if (!witness_reply(&r->question, m, INT64_MAX, &reply, &solution, &figure, &err))
+            fail_msg("%s\n%s", r->text, text_string(&err));
+    }
+    text_release(&solution);
+    text_release(&err);
+    return left_out;
+}
+
+static void test_left_out(void **state)
+{
+    (void)state;
+    static const struct command asks = {.name = "decode", .takes = TAKES_QUESTION | TAKES_CHOICES};
+    struct random random = {5};
+    int left_out = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        struct text text = {0}, err = {0};
+        struct request r = {0};
+        char *buffer = NULL;
+        size_t size;
+        int status, vars;
+        bool failed, mentioned[VARS + 1] = {false};
+        text_put(&text, "opb\n");
+        make(&random, &text);
+        if (!request_text(&r, &asks, "random", text_string(&text), &status)) fail_msg("%s", text_string(&text));
+        struct model *m = model_new();
+        search_pose(&r.question, INT64_MAX, m);
+        assert_int_equal(model_vars(m), VARS);
+        struct page page = {.model = m, .policy = &r.question.policy, .most = INT64_MAX, .comment = ""};
+        FILE *out = open_memstream(&buffer, &size);
+        assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
+        fclose(out);
+        find_mentioned(buffer, mentioned);
+        left_out += judge(&r, m, mentioned);
+        free(buffer);
+        model_free(m);
+        request_release(&r);
+        text_release(&text);
+        text_release(&err);
+    }
+    assert_true(left_out > ROUNDS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_left_out)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
