@@ -82,7 +82,7 @@ refused() {
     cadical -q b.cnf | loophole decode --from b.cnf --quiet | loophole verify gunport -f long >/dev/null
 }
 
-# With names every stone has a rule of its own; without, stones that are alike are posed as one.
+# With names every stone has a rule of its own; without, a run of equal stones is stored as one row.
 # bats test_tags=long
 @test "a board of any shape is the same formula with names and without" {
     for seed in $(seq 12); do
@@ -101,7 +101,7 @@ refused() {
     done
 }
 
-# Stones that are alike are printed ten at a time, by adding to digits: numbers grow longer, also those of auxiliaries.
+# Without names a run of equal stones is stored as one row. Numbers grow longer within a run, also those of auxiliaries.
 # bats test_tags=long
 @test "long rows are the same formula with names and without" {
     for size in 3x19 4x28 11x120 9x1200; do

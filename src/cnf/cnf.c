@@ -1,7 +1,5 @@
 #include "cnf/cnf.h"
 
-#include "cnf/dimacs_run.h"
-
 #include <endian.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -12,7 +10,8 @@ enum {
     NUMBER_BYTES = 32 /* "-9223372036854775808 ", and what is written in vain */,
     CHUNK = 64,
     RECENT = 4096,
-    EIGHT_DIGITS = 100000000
+    EIGHT_DIGITS = 100000000,
+    CACHED = 10000000 /* variables below: seven digits and a space are eight bytes */
 };
 
 void cnf_native(struct cnf *f, const struct constraint *c)
@@ -144,6 +143,18 @@ static struct cnf_numeral numeral(uint32_t v)
         .text = htole64((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
 }
 
+/* v < CACHED and a space; if `before` holds v - 1, mostly by adding one to its last digit. */
+static inline void numeral_cache(const struct cnf_numeral *before, uint32_t v, struct cnf_numeral *to)
+{
+    if (v % 10 && before->value == v - 1 && before->length) {
+        uint64_t last = htole64((uint64_t)1 << 8 * (before->length - 2));
+        *to = (struct cnf_numeral){.text = before->text + last, .value = v, .length = before->length};
+    } else {
+        *to = numeral(v);
+        to->text |= htole64((uint64_t)' ' << 8 * to->length++);
+    }
+}
+
 static char *put_number(char *p, uint64_t v)
 {
     struct cnf_numeral n = numeral((uint32_t)(v % EIGHT_DIGITS));
@@ -164,15 +175,16 @@ static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
     struct cnf_numeral *known = &w->recent[v % RECENT];
     *p = '-';
     p += l < 0;
-    if (v >= EIGHT_DIGITS) {
-        p = put_number(p, v);
-    } else {
-        if (known->value != v) *known = numeral(v);
-        memcpy(p, &known->text, sizeof known->text);
-        p += known->length;
+    if (known->value != v) {
+        if (v >= CACHED) {
+            p = put_number(p, v);
+            *p++ = ' ';
+            return p;
+        }
+        numeral_cache(&w->recent[(v - 1) % RECENT], v, known);
     }
-    *p++ = ' ';
-    return p;
+    memcpy(p, &known->text, sizeof known->text);
+    return p + known->length;
 }
 
 /* Literals and the end of a line. p has room for CHUNK numbers. */
@@ -230,36 +242,15 @@ static void writer_native(struct cnf *self, const struct constraint *c)
     assert(c->kind == XOR && c->n > 0 && "DIMACS writers speak native XORs only");
     char *p = writer_room(w, 1 + NUMBER_BYTES + CHUNK * NUMBER_BYTES);
     *p++ = 'x';
-    p = put_lit(w, p, c->hi ? c->x[0] : -c->x[0]);
+    lit sign = 2 * (lit)c->hi - 1; /* without a branch, which random parities would mispredict */
+    p = put_lit(w, p, sign * c->x[0]);
     put_line(w, p, c->x + 1, c->n - 1);
-}
-
-static bool writer_run(struct cnf *self, const struct cnf_run *run)
-{
-    struct cnf_writer *w = (struct cnf_writer *)self;
-    for (int i = 0; i <= (run->odd != NULL); i++) {
-        if (!w->stencil[i]) w->stencil[i] = dimacs_run_new();
-        if (!dimacs_run_begin(w->stencil[i], run, &run->clauses[i])) return false;
-    }
-    for (int done = 0; done < run->times && !run->odd && !w->cnf.truncated; done += DIMACS_RUN_TIMES) {
-        char *p = writer_room(w, dimacs_run_room(w->stencil[0]));
-        w->used = (size_t)(dimacs_run_print(w->stencil[0], p) - w->buffer);
-    }
-    for (int done = 0; done < run->times && run->odd && !w->cnf.truncated; done += DIMACS_RUN_TIMES) {
-        for (int i = 0; i < DIMACS_RUN_TIMES && done + i < run->times; i++) {
-            const struct dimacs_run *s = w->stencil[(int)run->odd[done + i]];
-            w->used = (size_t)(dimacs_run_line(s, i, writer_room(w, dimacs_run_room(s))) - w->buffer);
-        }
-        dimacs_run_next(w->stencil[0]);
-        dimacs_run_next(w->stencil[1]);
-    }
-    return true;
 }
 
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)
 {
     *w = (struct cnf_writer){
-        .cnf = {.put = writer_put, .put_native = writer_native, .put_run = writer_run, .vars = vars},
+        .cnf = {.put = writer_put, .put_native = writer_native, .vars = vars},
         .out = out,
         .buffer = mem_new(WRITER_BYTES, 1),
         .recent = mem_new(RECENT, sizeof(struct cnf_numeral)),
@@ -273,8 +264,6 @@ bool cnf_writer_release(struct cnf_writer *w)
     if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
     mem_free(w->buffer);
     mem_free(w->recent);
-    dimacs_run_free(w->stencil[0]);
-    dimacs_run_free(w->stencil[1]);
     w->buffer = NULL;
     w->recent = NULL;
     return !w->failed;

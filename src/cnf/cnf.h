@@ -23,8 +23,6 @@ static inline void size_add(struct size *s, struct size t)
     s->literals += t.literals;
 }
 
-struct cnf_run;
-
 struct cnf {
     /* One clause of n >= 0 literals; NULL: the sink only counts. */
     void (*put)(struct cnf *self, const lit *c, int n);
@@ -33,8 +31,6 @@ struct cnf {
     void (*put_native)(struct cnf *self, const struct constraint *c);
     /* Optional: y[j] <=> at least j + 1 of x[0..n-1], 0 <= j < max; NULL: it is encoded. */
     void (*put_count)(struct cnf *self, const lit *x, int n, const lit *y, int max);
-    /* Optional: clauses or XORs that come many times in a row. False: they are to come one by one instead. */
-    bool (*put_run)(struct cnf *self, const struct cnf_run *run);
     unsigned native;
     int vars;         /* the highest variable handed out */
     struct size made; /* what came through here, native constraints not among the clauses;
@@ -127,17 +123,6 @@ static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit
     return b->start.v[i + 1] - b->start.v[i];
 }
 
-enum { CNF_RUN_LEAST = 20 }; /* shorter runs are not worth it */
-
-/* What a sink may take at once: these clauses, and then again with every variable some steps further, `times` in all. */
-struct cnf_run {
-    const struct cnf_buffer *clauses; /* one; or with `odd` two, of which odd[i] says which it is each time */
-    const char *odd;
-    bool xors; /* each is an XOR; its first literal carries the parity, as in an x line */
-    int times;
-    int fixed, step; /* variables above `fixed` step by `step`, the others by 1 */
-};
-
 /* Appends a literal to every clause on its way to another sink: a selector or a guard. Variables are
  * handed out by the wrapper: set target->vars = cnf.vars afterwards (cnf_guard_end does). */
 struct cnf_guard {
@@ -160,8 +145,7 @@ struct cnf_writer {
     struct cnf cnf;
     FILE *out;
     char *buffer;
-    struct cnf_numeral *recent;    /* variables written lately, by their last bits */
-    struct dimacs_run *stencil[2]; /* for runs; NULL: none came yet */
+    struct cnf_numeral *recent; /* variables written lately, by their last bits */
     size_t used;
     int failed; /* 0, or an errno */
     /* Told how many bytes went out, each time some do; NULL: nobody. */

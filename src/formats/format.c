@@ -167,10 +167,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
         s.w.cnf.native = d->native;
         if (p->told) s.w.told = written;
         s.w.told_state = &s;
-        if (d->clause) {
-            s.w.cnf.put = d->clause;
-            s.w.cnf.put_run = NULL;
-        }
+        if (d->clause) s.w.cnf.put = d->clause;
         if (d->native_line) s.w.cnf.put_native = d->native_line;
         s.w.cnf.put_count = d->count;
         if (d->first) d->first(&s);

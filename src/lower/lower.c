@@ -62,51 +62,6 @@ static void next_literals(lit *x, int n)
     for (int i = 0; i < n; i++) x[i] += lit_sign(x[i]);
 }
 
-/* One row of a run, into a buffer of its own. */
-static bool send_aside(struct lowering *l, const struct row *r, bool xors, struct cnf_buffer *b)
-{
-    struct cnf *f = l->f;
-    bool ok = true;
-    cnf_buffer_init(b, f->vars);
-    if (xors) {
-        l->scratch.n = 0;
-        for (int i = 0; i < r->n; i++) lits_push(&l->scratch, i || r->lo ? r->x[i] : -r->x[i]);
-        cnf_clause(&b->cnf, l->scratch.v, r->n);
-    } else {
-        l->f = &b->cnf;
-        ok = send_row(l, r);
-        l->f = f;
-    }
-    return ok;
-}
-
-/* All rows of a run at once, for a sink that prints them faster so. False: it does not want to. */
-static bool send_run(struct lowering *l, const struct row *r, bool *ok)
-{
-    struct cnf *f = l->f;
-    struct cnf_buffer b[2] = {0};
-    struct cnf_run run = {.clauses = b, .odd = r->odd, .times = r->times, .fixed = f->vars};
-    struct row row = *r;
-    run.xors = r->kind == ROW_XOR && f->native >> XOR & 1;
-    for (int i = 0; i <= (r->odd != NULL) && *ok; i++) {
-        if (r->odd) row.lo = row.hi = i;
-        *ok = send_aside(l, &row, run.xors, &b[i]);
-    }
-    const struct size made = b[0].cnf.made, other = r->odd ? b[1].cnf.made : made;
-    bool sent = *ok && made.vars == other.vars && made.clauses == other.clauses && made.literals == other.literals;
-    run.step = (int)made.vars;
-    sent = sent && f->put_run(f, &run);
-    if (sent && run.xors) {
-        f->natives += run.times;
-        l->used.natives |= 1u << XOR;
-    } else if (sent) {
-        cnf_count(f, size_times(made, run.times));
-    }
-    cnf_buffer_release(&b[0]);
-    cnf_buffer_release(&b[1]);
-    return sent;
-}
-
 /* A row that stands for several, in normal form as the first is. A counter counts one. */
 static bool send_again(struct lowering *l, const struct row *r)
 {
@@ -124,8 +79,8 @@ static bool send_again(struct lowering *l, const struct row *r)
         return true;
     }
     struct lits x = {0};
+    bool native = r->kind == ROW_XOR && f->native >> XOR & 1;
     bool ok = true, plain = r->n > 1 && rising(r->x, r->n) && (r->kind == ROW_CLAUSE || all_positive(r->x, r->n));
-    if (plain && f->put_run && r->times >= CNF_RUN_LEAST && send_run(l, r, &ok)) return true;
     for (int i = 0; i < r->n; i++) lits_push(&x, r->x[i]);
     struct row row = *r;
     struct constraint c = {.kind = XOR, .n = r->n, .x = row.x = x.v, .lo = r->lo, .hi = r->lo};
@@ -133,11 +88,14 @@ static bool send_again(struct lowering *l, const struct row *r)
         if (r->odd) row.lo = row.hi = c.lo = c.hi = r->odd[done];
         if (!plain)
             ok = send_row(l, &row);
+        else if (native)
+            cnf_native(f, &c);
         else if (r->kind == ROW_CLAUSE)
             cnf_clause(f, x.v, x.n);
         else
             ok = lowering_send(l, &c);
     }
+    if (plain && native) l->used.natives |= 1u << XOR;
     lits_release(&x);
     return ok;
 }

@@ -51,8 +51,10 @@ static bool is_blank(const char *s, size_t n)
 static bool row_parse(const struct source *source, int line, const char *s, size_t n, const char *alphabet,
                       struct grid *g, size_t *cap, struct text *err)
 {
+    bool known[256] = {0};
+    for (const char *a = alphabet; *a; a++) known[(unsigned char)*a] = true;
     for (size_t i = 0; i < n; i++) {
-        if (s[i] && strchr(alphabet, s[i])) continue;
+        if (known[(unsigned char)s[i]]) continue;
         bool blank = is_blank(s + i, 1), shown = s[i] > ' ' && s[i] < 127;
         if (blank)
             return text_error(err, "%s:%d: a blank means nothing here; a row is made of '%s', one beside the other.",

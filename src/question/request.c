@@ -387,7 +387,6 @@ int request_run(const struct command *c, int argc, char **argv)
 bool request_objective(const struct request *r, struct objective *o)
 {
     struct model *m = model_new();
-    model_shorten(m, false);
     search_pose(&r->question, INT64_MAX, m);
     bool has = model_objective(m) != NULL;
     if (has) *o = *model_objective(m);

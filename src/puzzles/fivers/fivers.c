@@ -64,11 +64,13 @@ static bool grids_parse(const struct source *source, struct instance *in, struct
                           "%s: the board is %dx%d; at most %d cells a side and %d in all are "
                           "possible.",
                           source->name, g.rows, g.cols, SIDE_LIMIT, CELL_LIMIT);
-    in->target = mem_new((size_t)cells, 1);
+    char *target = in->target = mem_new((size_t)cells, 1);
+    int stones = 0;
     for (int i = 0; i < cells; i++) {
-        in->target[i] = g.cell[i] == '#' ? '#' : 'X';
-        in->stones += g.cell[i] != '#';
+        target[i] = g.cell[i] == '#' ? '#' : 'X';
+        stones += g.cell[i] != '#';
     }
+    in->stones = stones;
     if (!in->stones) return text_error(err, "%s: there is no stone on the board.", source->name);
     return target_parse(source, from, in, err);
 }

@@ -82,56 +82,42 @@ static int stones_in(const struct instance *in, int row)
     return n;
 }
 
-/* How many of n letters are the same, from the first on. */
-static int equal(const char *s, int n)
+/* How many of n cells, from the first on, are blocked if it is, or are not if it is not. */
+static int span(const char *cell, int n)
 {
-    int same = 1;
-    for (uint64_t a, b; same + (int)sizeof a <= n; same += (int)sizeof a) {
-        memcpy(&a, s + same - 1, sizeof a);
-        memcpy(&b, s + same, sizeof b);
-        if (a != b) break;
-    }
-    while (same < n && s[same] == *s) same++;
+    int same = 0;
+    const char *end = *cell == '#' ? NULL : memchr(cell, '#', (size_t)n);
+    if (*cell != '#') return end ? (int)(end - cell) : n;
+    while (same < n && cell[same] == '#') same++;
     return same;
 }
 
-/* How many stones behind this one, in its row, are in the same position: they have neighbours where it has, and turn if it
- * turns, or with `odd` say there whether they do, as it does itself. Their rows are the same but for the variables, which are
- * the next ones. */
-static int alike(const struct instance *in, int row, int col, char *odd)
+/* How many stones, this one and those to its right, have neighbors on the same sides, so that their XORs differ only in the
+ * parity and in the variables, which are the next ones; at least 1. */
+static int alike(const struct instance *in, int row, int col)
 {
-    const char *stone = in->start + row * in->cols, *target = in->target + row * in->cols;
-    const char *above = row ? stone - in->cols : NULL, *below = row + 1 < in->rows ? stone + in->cols : NULL;
-    bool up = above && above[col] != '#', down = below && below[col] != '#', turns = stone[col] != target[col];
-    if (!col || stone[col - 1] == '#') return 0;
-    int same = equal(stone + col, in->cols - col); /* letters that are the same are alike; others may be */
-    if (same > 2) same = equal(target + col, same);
-    if (above && same > 2) same = equal(above + col, same);
-    if (below && same > 2) same = equal(below + col, same);
-    int next = col + (same > 1 ? same - 1 : 1);
-    if (odd) {
-        next = col + 1;
-        *odd = turns;
-    }
-    while (next + 1 < in->cols && stone[next] != '#' && stone[next + 1] != '#' &&
-           (odd || (stone[next] != target[next]) == turns) && (above && above[next] != '#') == up &&
-           (below && below[next] != '#') == down) {
-        if (odd) odd[next - col] = stone[next] != target[next];
-        next++;
-    }
-    return next - col - 1;
+    const char *stone = in->start + row * in->cols + col;
+    if (!col || stone[-1] == '#') return 1;
+    int n = span(stone, in->cols - col) - 1; /* the last of them has no neighbor to the right */
+    if (n > 1 && row) n = span(stone - in->cols, n);
+    if (n > 1 && row + 1 < in->rows) n = span(stone + in->cols, n);
+    return n > 1 ? n : 1;
 }
 
-/* Those behind a stone that are posed with it. */
+/* Repeats the XOR of a stone for those that follow it; how many. turned: room for a row. */
 static int pose_alike(const struct instance *in, struct model *m, int row, int col, char *turned)
 {
-    enum { LONG = 30 }; /* else stones that turn are posed with stones that stay */
-    int more = alike(in, row, col, NULL);
-    if (more >= LONG || (more = alike(in, row, col, turned)) < LONG)
-        model_again(m, more = alike(in, row, col, NULL));
-    else
-        model_again_odd(m, more, turned);
-    return more;
+    enum { LONG = 30 }; /* a shorter run of equal parities is posed with other parities */
+    const char *start = in->start + row * in->cols + col, *target = in->target + row * in->cols + col;
+    int cells = alike(in, row, col), same = 1;
+    while (same < cells && (start[same] != target[same]) == (*start != *target)) same++;
+    if (same > LONG || cells <= LONG) {
+        model_again(m, same - 1);
+        return same - 1;
+    }
+    for (int i = 0; i < cells; i++) turned[i] = start[i] != target[i];
+    model_again_odd(m, cells - 1, turned);
+    return cells - 1;
 }
 
 static void pose(const struct instance *in, struct model *m, bool again,
