@@ -85,8 +85,6 @@ bats_require_minimum_version 1.5.0
     [[ $output == *"The option --cubes takes yes or no, not 'maybe'." ]]
     run "$LOOPHOLE" count tank 4 --preset fast
     [[ $output == *"The option --preset takes default, sat, unsat or sat-false, not 'fast'." ]]
-    run -1 "$LOOPHOLE" count tank 4 --lex middle
-    [[ $output == *"--lex takes second, rows or corners, not 'middle'." ]]
     for preset in default sat unsat sat-false; do
         run -0 "$LOOPHOLE" count tank 4 --preset "$preset" --quiet
         [ "$output" = 1 ]

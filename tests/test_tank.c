@@ -75,8 +75,6 @@ static void bad_input_gets_a_sentence(void **state)
            "--impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, diagonals, full or "
            "none, "
            "not 'beauty'.");
-    refuse("4", NULL, "flow=maybe", "--flow takes yes or no, not 'maybe'.");
-    refuse("4", NULL, "lex=cells", "--lex takes second, rows or corners, not 'cells'.");
     refuse(NULL, "; nothing\n\n", "",
            "board.txt:1: a board is expected here, one row a line: '.' or a "
            "value for each cell, separated by blanks.");
@@ -374,8 +372,7 @@ static void counts_agree_with_backtracking(void **state)
         {NULL, ". 3 . .\n. . . .\n. . . .\n. . . .\n", "cap=none", 4, 8, edge},
         {"5", NULL, "cap=3", 5, 3, NULL},
     };
-    static const char *const settings[] = {"break-symmetry=no", "break-symmetry=yes", "lex=corners",
-                                           "lex=rows",          "flow=yes",           "search=tables"};
+    static const char *const settings[] = {"break-symmetry=no", "break-symmetry=yes", "search=tables"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i += stride()) {
         int64_t found = backtrack(cases[i].n, cases[i].top, cases[i].given);
         for (const struct formulation *f = tank->formulations; f->name; f++)

@@ -139,9 +139,7 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
 {
     const struct options *o = source->options;
     const char *cap = options_get(o, "cap");
-    if (!options_one_of(o, "flow", "yes no", err) || !options_one_of(o, "tables", "yes no", err) ||
-        !options_one_of(o, "lex", "second rows corners", err))
-        return false;
+    if (!options_one_of(o, "tables", "yes no", err)) return false;
     if (!parse_impose(t, options_get(source->options, "impose"), err)) return false;
     if (source->argc > 1)
         return text_error(err,
@@ -329,11 +327,6 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
 
 static const struct option options[] = {
     {"cap", "K|none", "the largest value allowed; default: side - 1", true},
-    {"flow", "yes|no", "redundant: attacks made along a line are received in it (lines, unary; default no)", true},
-    {"lex", "second|rows|corners",
-     "the cells that symmetry breaking compares first: second row, first row or corners (default "
-     "second)",
-     true},
     {"tables", "yes|no",
      "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
      "encoding, solver or search is named)"},

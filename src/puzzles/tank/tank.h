@@ -62,11 +62,6 @@ void tank_count_rule(const struct board *b, int cell);
 enum { ALONG_ROW = 1, ALONG_COLUMN = 2 };
 int tank_attackers(const struct board *b, int cell, int axes, lit *x);
 
-/* Redundant: the attacks that the tanks of a line make along it are those that its cells receive along
- * it. hit[i * n + j] says that cell i of the line is attacked at least j + 1 times along it, 0 that this
- * cannot be. */
-void tank_pose_flow(const struct board *b, int axis, int line, const lit *hit);
-
 void tank_pose_imposed(const struct board *b);
 void tank_break_symmetry(const struct board *b, const struct options *o);
 

@@ -114,10 +114,6 @@ void tank_pose_lines(const struct instance *t, const struct options *o, const st
         int rows = pose_hits(&b, c, ALONG_ROW, a), columns = pose_hits(&b, c, ALONG_COLUMN, d);
         pose_sum(&b, a, rows, d, columns, least);
     }
-    for (int i = 0; options_yes(o, "flow", false) && i < n; i++) {
-        tank_pose_flow(&b, ALONG_ROW, i, across + i * n * n);
-        tank_pose_flow(&b, ALONG_COLUMN, i, down + i * n * n);
-    }
     mem_free(across);
     mem_free(b.at);
 }

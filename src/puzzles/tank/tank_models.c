@@ -92,68 +92,16 @@ static void pose_value(const struct board *b, int cell, const lit *y, int most)
     }
 }
 
-/* A tank makes one attack for each side of it where the line has a cell that far away. */
-void tank_pose_flow(const struct board *b, int axis, int line, const lit *hit)
-{
-    int n = b->n, terms = 0;
-    size_t room = (size_t)n * (size_t)(n + b->top);
-    lit *x = mem_new(room, sizeof *x);
-    int64_t *w = mem_new(room, sizeof *w);
-    model_rule(b->m, "the attacks made in %s %d are received in it", axis == ALONG_ROW ? "row" : "column", line + 1);
-    for (int i = 0; i < n; i++) {
-        int cell = axis == ALONG_ROW ? line * n + i : i * n + line;
-        for (int j = 0; j < n && hit[i * n + j]; j++, terms++) {
-            x[terms] = hit[i * n + j];
-            w[terms] = 1;
-        }
-        for (int k = 1; k <= b->top; k++, terms++) {
-            x[terms] = value_is(b, cell, k);
-            w[terms] = -(i - k >= 0) - (i + k < n);
-        }
-    }
-    model_pb(b->m, x, w, terms, 0, 0);
-    mem_free(w);
-    mem_free(x);
-}
-
-/* Attackers are counted along the row and along the column, and then together. */
-static void pose_flows(const struct board *b)
-{
-    int n = b->n, cells = n * n;
-    lit *row = mem_new((size_t)(2 * cells * n), sizeof *row), *column = row + cells * n;
-    lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
-    for (int c = 0; c < cells; c++) {
-        lit *across = row + c * n, *down = column + (c % n * n + c / n) * n;
-        tank_count_rule(b, c);
-        int hits = tank_attackers(b, c, ALONG_ROW, x);
-        hits = count(b, x, hits, hits, across);
-        int more = tank_attackers(b, c, ALONG_COLUMN, x);
-        more = count(b, x, more, more, down);
-        memcpy(x, across, (size_t)hits * sizeof *x);
-        memcpy(x + hits, down, (size_t)more * sizeof *x);
-        pose_value(b, c, y, count(b, x, hits + more, hits, y));
-    }
-    for (int i = 0; i < n; i++) {
-        tank_pose_flow(b, ALONG_ROW, i, row + i * n * n);
-        tank_pose_flow(b, ALONG_COLUMN, i, column + i * n * n);
-    }
-    mem_free(row);
-}
-
 static void pose_unary(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     tank_begin(&b, t, o, bounds, m);
     lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
-    if (options_yes(o, "flow", false)) {
-        pose_flows(&b);
-    } else {
-        for (int c = 0; c < t->n * t->n; c++) {
-            int row = tank_attackers(&b, c, ALONG_ROW, x);
-            int n = row + tank_attackers(&b, c, ALONG_COLUMN, x + row);
-            tank_count_rule(&b, c);
-            pose_value(&b, c, y, count(&b, x, n, row, y));
-        }
+    for (int c = 0; c < t->n * t->n; c++) {
+        int row = tank_attackers(&b, c, ALONG_ROW, x);
+        int n = row + tank_attackers(&b, c, ALONG_COLUMN, x + row);
+        tank_count_rule(&b, c);
+        pose_value(&b, c, y, count(&b, x, n, row, y));
     }
     mem_free(b.at);
 }

@@ -73,26 +73,18 @@ bool tank_keeps(const struct instance *t, int s) { return keeps_given(t, s) && k
 /* Symmetry breaking. Of a board and its images under the symmetries that keep what is asked for, one is
  * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
  * asking for it alone keeps one solution of each orbit. Only a beginning of the order is compared,
- * which asks for less. Any order will do; three can be chosen: the second row and then the second column, which
- * makes a cell the greatest of its eight images; the first row and then the first column; or the four corners
- * and then both by turns, which makes the upper left corner the greatest of the four.
+ * which asks for less. Any order will do; the second row and then the second column make a cell the
+ * greatest of its eight images.
  *
  *     equal[0]    true;  equal[i] and cell i = its image  ->  equal[i + 1]
  *     equal[i]  ->  cell i >= its image
  *
  * Counting may use it only together with the orbits of what it finds (see puzzle.h, image). */
-enum lex { BY_SECOND, BY_ROWS, BY_CORNERS };
-
-static int order_of_cells(int n, enum lex lex, int *order)
+static int order_of_cells(int n, int *order)
 {
-    int cells = 0, first = lex == BY_SECOND && n > 2;
-    for (int i = 0; lex == BY_CORNERS && i < 4; i++) order[cells++] = (i / 2) * (n - 1) * n + (i % 2) * (n - 1);
-    for (int i = 1; lex == BY_CORNERS && i < n - 1; i++) {
-        order[cells++] = i;
-        order[cells++] = i * n;
-    }
-    for (int i = 0; lex != BY_CORNERS && i < n; i++) order[cells++] = first * n + i;
-    for (int i = 0; lex != BY_CORNERS && i < n; i++)
+    int cells = 0, first = n > 2;
+    for (int i = 0; i < n; i++) order[cells++] = first * n + i;
+    for (int i = 0; i < n; i++)
         if (i != first) order[cells++] = i * n + first;
     return cells;
 }
@@ -126,9 +118,7 @@ void tank_break_symmetry(const struct board *b, const struct options *o)
 {
     if (!options_yes(o, "break-symmetry", false) || b->n < 2) return;
     int *order = mem_new((size_t)(2 * b->n), sizeof *order);
-    const char *chosen = options_get(o, "lex");
-    enum lex lex = !chosen || *chosen == 's' ? BY_SECOND : *chosen == 'r' ? BY_ROWS : BY_CORNERS;
-    int cells = order_of_cells(b->n, lex, order);
+    int cells = order_of_cells(b->n, order);
     model_rule(b->m, "of its images, the board is the greatest");
     for (int s = 1; s < SYMMETRIES; s++)
         if (!(b->imposed >> s & 1) && tank_keeps(b->t, s)) pose_greater(b, s, order, cells);
