@@ -49,7 +49,7 @@ static void choose(struct random *r, bool objective, struct text *t)
     if (!below(r, 3)) CHOOSE(r, t, "solver", "picosat", "cadical", "picosat");
     if (!below(r, 200) && child_found("picosat")) text_put(t, " --solver process:picosat");
     if (objective && below(r, 4))
-        CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "core-flat", "mixed", "objective", "sat");
+        CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "mixed", "objective", "sat");
     if (!objective && !below(r, 10)) CHOOSE(r, t, "search", "enumerate", "sat");
     if (!below(r, 3)) CHOOSE(r, t, "parity", "none", "propagate", "kernel");
     if (!below(r, 4)) CHOOSE(r, t, "order", "posed", "grouped", "reversed", "random");

@@ -76,7 +76,7 @@ static int brute(const struct problem *p)
 
 static void every_search(int seeds, int sets)
 {
-    static const char *const searches[] = {"core", "core-flat", "mixed", "turns", "objective", "down", "bisect", "up"};
+    static const char *const searches[] = {"core", "mixed", "turns", "objective", "down", "bisect", "up"};
     const struct puzzle *opb = puzzle_find("opb");
     for (int seed = 0; seed < (getenv("QUICK") ? seeds / 6 : seeds); seed++) {
         struct random r = {(uint64_t)seed};

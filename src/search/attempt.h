@@ -137,8 +137,7 @@ enum status explain_here(const struct question *q, struct reasons *r, struct ans
 
 enum status search_up(struct attempt *h);
 enum status search_core(struct attempt *h);
-enum status search_core_flat(struct attempt *h); /* search_core.c */
-enum status search_mixed(struct attempt *h);     /* search_core.c */
+enum status search_mixed(struct attempt *h); /* search_core.c */
 struct beside;
 enum status search_core_beside(struct attempt *h,
                                struct beside *beside); /* mixed, in turns with that one; search_core.c */

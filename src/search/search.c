@@ -169,7 +169,6 @@ const struct strategy search_strategies[] = {
      search_up},
     {"bisect", "halve the gap between proved and found, by assumptions", bisect},
     {"core", "core-guided from below (OLL), heavy weights first", search_core},
-    {"core-flat", "the same, all weights at once", search_core_flat},
     {"mixed", "core-guided in turns with a search for better solutions, which share bounds", search_mixed},
     {"turns", "sums as they are, by cutting planes, in turns with mixed", search_turns},
     {"objective",

@@ -197,43 +197,36 @@ static void shots_minimise(const struct instance *in, const struct shots *shots,
                                               .name = "shots"});
 }
 
-/* Facts make the difference between columns and bare columns. */
-enum sum { EQUATION, COLUMNS, BARE };
-
 /* With fewest shots, bounds speaks of their number. */
 static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
-                       enum sum sum)
+                       bool columns)
 {
     struct shots shots = {0};
     (unary ? unary_shots : binary_shots)(in, m, &shots);
     model_rule(m, "the shots make %lld", (long long)in->target);
-    if (sum == EQUATION) model_pb(m, shots.x.v, shots.w, shots.n, in->target, in->target);
-    if (sum == COLUMNS) sums_pose(m, in, shots.x.v, shots.w, shots.unit, shots.n, bounds);
-    if (sum == BARE) sums_pose_bare(m, in, shots.x.v, shots.w, shots.n);
+    if (columns)
+        sums_pose(m, in, shots.x.v, shots.w, shots.unit, shots.n, bounds);
+    else
+        model_pb(m, shots.x.v, shots.w, shots.n, in->target, in->target);
     shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
 }
 
 static void unary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
 {
-    shots_pose(in, bounds, m, true, EQUATION);
+    shots_pose(in, bounds, m, true, false);
 }
 
 static void binary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                         struct model *m)
 {
-    shots_pose(in, bounds, m, false, EQUATION);
+    shots_pose(in, bounds, m, false, false);
 }
 
 static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
                          struct model *m)
 {
-    shots_pose(in, bounds, m, false, COLUMNS);
-}
-
-static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
-{
-    shots_pose(in, bounds, m, false, BARE);
+    shots_pose(in, bounds, m, false, true);
 }
 
 static void decode(const struct instance *in, struct values a, bool unary, struct text *out)
@@ -266,7 +259,6 @@ static const struct formulation formulations[] = {
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_pose, unary_decode,
      NULL},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose, binary_decode, NULL},
-    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, binary_decode, NULL},
     {0},
 };
 

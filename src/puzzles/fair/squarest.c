@@ -144,13 +144,6 @@ static void columns_pose(const struct instance *in, const struct options *o, con
     mem_free(x);
 }
 
-static void bare_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
-{
-    lit *x = dummies_pose(in, m);
-    sums_pose_bare(m, in, x, in->value, in->n);
-    mem_free(x);
-}
-
 static void squarest_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
 {
     int64_t *times = mem_new((size_t)in->n, sizeof *times);
@@ -163,7 +156,6 @@ static const struct formulation formulations[] = {
     {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
      columns_pose, squarest_decode, "up", sums_impose, .rests = SUMS_THEOREMS},
     {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose, squarest_decode, NULL},
-    {"bare", "the columns alone: to feel what the facts beside them do", NULL, bare_pose, squarest_decode, NULL},
     {0},
 };
 

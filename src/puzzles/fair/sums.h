@@ -32,12 +32,12 @@ struct sums_count sums_count(const struct instance *s);
 
 /* Poses sum w x = target, w > 0 with a total <= BOOTH_MOST, column by column in binary: the literals of a
  * bit and the carries from below are counted in unary, block by block; any cardinality encoding that
- * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998). */
-void sums_pose_bare(struct model *m, const struct instance *s, const lit *x, const int64_t *w, int n);
-/* The same, with what follows from the sum and columns do not see: the residues modulo the d that tells
- * most, layer by layer, and how many numbers it takes, if the sizes say so. x[i] stands for unit[i] (NULL:
- * 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; as
- * many numbers as the bounds say. */
+ * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998).
+ *
+ * Adds what follows from the sum and unit propagation does not find in the columns: the residues modulo the d
+ * that excludes most, layer by layer, and how many numbers it takes, if the sizes determine that. x[i] stands for
+ * unit[i] (NULL: 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; as many numbers as the
+ * bounds say. */
 void sums_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
                const struct bounds *bounds);
 /* What bounds may impose on it: only subsets that are near a greedy one. */

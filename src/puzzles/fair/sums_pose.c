@@ -102,8 +102,7 @@ const char *const sums_impose[] = {"greedy", NULL};
 /* ---- posing --------------------------------------------------------------------------------------- */
 
 /* sum w x = target, w >= 0. fixed not NULL: only some solutions are asked for, which take or leave these. */
-static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, bool facts,
-                          signed char *fixed)
+static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, signed char *fixed)
 {
     struct equation e = {
         .w = mem_new((size_t)n, sizeof *e.w), .target = target, .at = mem_new((size_t)n, sizeof *e.at)};
@@ -115,16 +114,11 @@ static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n
     if (equation_reduce(&e, m)) {
         if (fixed) equation_thin(&e, x, fixed, m);
         sums_columns(m, e.x.v, e.w, e.x.n, e.target);
-        if (facts && !fixed) sums_residues(m, e.x.v, e.w, e.x.n, e.target);
+        if (!fixed) sums_residues(m, e.x.v, e.w, e.x.n, e.target);
     }
     lits_release(&e.x);
     mem_free(e.w);
     mem_free(e.at);
-}
-
-void sums_pose_bare(struct model *m, const struct instance *s, const lit *x, const int64_t *w, int n)
-{
-    equation_pose(m, x, w, n, s->target, false, NULL);
 }
 
 static void size_rule(struct model *m, int64_t least, int64_t most)
@@ -163,7 +157,7 @@ static void exact_pose(struct model *m, const struct instance *s, const lit *x, 
         lits_push(&y, x[i]);
     }
     signed char *fixed = impose ? mem_new((size_t)y.n, 1) : NULL;
-    equation_pose(m, y.v, rest, y.n, target, true, fixed);
+    equation_pose(m, y.v, rest, y.n, target, fixed);
     int all = y.n;
     y.n = 0;
     for (int i = 0; i < all; i++) {
@@ -199,7 +193,7 @@ void sums_pose(struct model *m, const struct instance *s, const lit *x, const in
         return;
     }
     signed char *fixed = bounds->impose ? mem_new((size_t)n, 1) : NULL;
-    equation_pose(m, x, w, n, s->target, true, fixed);
+    equation_pose(m, x, w, n, s->target, fixed);
     mem_free(fixed);
     if (c.most > c.least + NARROW) return;
     size_rule(m, c.least, c.most);
