@@ -94,6 +94,5 @@ void canvas_text_place(const struct canvas *c, struct canvas_style style, int ro
 void canvas_svg(const struct canvas *c, FILE *out); /* streamed: boards may be large */
 /* Where canvas_svg puts the cells, in its units: the corner of the first one, and the side of each. */
 void canvas_svg_place(const struct canvas *c, double *x, double *y, double *side, double *width, double *height);
-void canvas_pbm(const struct canvas *c, FILE *out); /* a bit a cell: INK_MARK and INK_DARK are black */
 
 #endif

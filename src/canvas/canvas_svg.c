@@ -1,4 +1,4 @@
-/* A canvas as a picture: SVG, and a bitmap of a pixel a cell. */
+/* A canvas as an SVG picture. */
 #include "canvas/canvas_inside.h"
 
 #include <string.h>
@@ -221,18 +221,4 @@ void canvas_svg_place(const struct canvas *c, double *x, double *y, double *side
     *side = UNIT;
     *width = wide;
     *height = high;
-}
-
-void canvas_pbm(const struct canvas *c, FILE *out)
-{
-    fprintf(out, "P4\n%d %d\n", c->cols, c->rows);
-    for (int row = 0; row < c->rows; row++)
-        for (int col = 0, bits = 0; col < c->cols; col++) {
-            char ink = canvas_at(c, row, col)->ink;
-            bits = bits << 1 | (ink == INK_MARK || ink == INK_DARK);
-            if (col % 8 == 7 || col == c->cols - 1) {
-                fputc(bits << (7 - col % 8), out);
-                bits = 0;
-            }
-        }
 }

@@ -68,7 +68,6 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
     struct text text = {0}, err = {0};
     describe(r, c, about);
     bool ok = write_picture(options_get(o, "svg"), NULL, c, canvas_svg, &err) &&
-              write_picture(options_get(o, "pbm"), NULL, c, canvas_pbm, &err) &&
               write_picture(options_get(o, "png"), "rsvg-convert", c, canvas_svg, &err);
     if (!ok) {
         complain(EXIT_MACHINE, "%s", text_string(&err));
@@ -84,7 +83,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
 
 const char *picture_file(const struct options *o)
 {
-    static const char *const kinds[] = {"svg", "pbm", "png"};
+    static const char *const kinds[] = {"svg", "png"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (options_get(o, kinds[i])) return kinds[i];
     return NULL;

@@ -17,7 +17,6 @@ const struct option request_question_options[] = {
 
 const struct option request_picture_options[] = {
     {"svg", "FILE", "draw the picture into FILE as SVG too"},
-    {"pbm", "FILE", "draw the picture into FILE as a bitmap, a pixel a cell"},
     {"ascii", NULL, "draw with + - | only"},
     {"color", "auto|always|never", "colours: auto: on a terminal, unless NO_COLOR is set; --no-color is never"},
     {"no-color", NULL, "no colours on a terminal"},
@@ -175,14 +174,9 @@ static const char *question_file(const struct request *r)
 /* Two things on standard output are neither. */
 static bool one_output(const struct options *o, struct text *err)
 {
-    static const char *const pictures[] = {"svg", "pbm"};
-    for (size_t i = 0; i < sizeof pictures / sizeof *pictures && options_get(o, "json"); i++) {
-        const char *name = options_get(o, pictures[i]);
-        if (name && !strcmp(name, "-"))
-            return text_error(err, "The options --json and --%s - both print to standard output; name a file.",
-                              pictures[i]);
-    }
-    return true;
+    const char *svg = options_get(o, "svg");
+    return !options_get(o, "json") || !svg || strcmp(svg, "-") != 0 ||
+           text_error(err, "The options --json and --svg - both print to standard output; name a file.");
 }
 
 /* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an

@@ -3,11 +3,12 @@
  *
  * Every input of the objective is assumed false. A core says that one of its literals must be true: the proved lower bound
  * rises by the least weight in it, and a counter over the core takes the literals' place, its "2 or more" being assumed
- * false in turn; when that falls, "3 or more" is. Heavy weights are assumed first (stratification,
- * Ansotegui et al. 2012; on four archers, assuming all at once took 4.6 times the CPU time, last in commit 94d53ab); what costs more than the gap between the bounds must be false (hardening);
- * cores that share no weight are collected before any is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017),
- * are cut down while that is cheap, and are raised alone as far as a few conflicts show (exhaustion). Weights of several levels,
- * each heavier than all lower ones together, come level by level, as a level's literals are hardened when it is settled.
+ * false in turn; when that falls, "3 or more" is. Heavy weights are assumed first (stratification, Ansotegui et
+ * al. 2012; on four archers, assuming all at once took 4.6 times the CPU time, last in commit 94d53ab); what costs
+ * more than the gap between the bounds must be false (hardening); cores that share no weight are collected before
+ * any is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017), are cut down while that is cheap, and
+ * are raised alone as far as a few conflicts show (exhaustion). Weights of several levels, each heavier than all
+ * lower ones together, come level by level, as a level's literals are hardened when it is settled.
  *
  * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's counter excludes what is no
  * better than the best, for good. Cores are then cores among better solutions, which is all that a lower bound needs, and no
