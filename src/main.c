@@ -1,6 +1,7 @@
 #include "base/interrupt.h"
 #include "base/stop.h"
 #include "base/strings.h"
+#include "base/terminal.h"
 #include "commands/json.h"
 #include "question/request.h"
 
@@ -38,9 +39,14 @@ static int no_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
-/* What was printed must have arrived. */
+/* What was printed must have arrived. If its reader has gone, the program ends as others do: by SIGPIPE, without a message. */
 static int ended(int status)
 {
+    fflush(stdout);
+    if (terminal_closed(stdout)) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
     if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
         return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
     return status;

@@ -299,6 +299,23 @@ refused() {
     run -3 bash -c '"$LOOPHOLE" solve gunport 3x3 2>&1 >&-'
 }
 
+@test "every command whose reader has gone ends by SIGPIPE, without a message" {
+    printf 'section s\ninstance gunport 3x3\n' >suite
+    "$LOOPHOLE" bench suite -o rows
+    "$LOOPHOLE" solve gunport 3x3 -q >right || true
+    "$LOOPHOLE" cubes gunport 3x3 -o run
+    "$LOOPHOLE" certify gunport 3x3 -o proved
+    for words in "help" "help solve" "list encodings" "list --json" "--version" "solve gunport 3x3" "solve gunport 3x3 --json" \
+        "solve gunport 3x3 -q" "solve gunport 3x3 -q --svg -" "count gunport 3x3 --list" "count gunport 3x3 --json" \
+        "explain squarest 50 3" "explain squarest 50 3 --json" "encode gunport 3x3 -F cnf" "encode gunport 3x3 -F opb -o -" \
+        "verify gunport 3x3 --answer right" "draw gunport 3x3" "generate tank 4" "parity fivers 5" "agree gunport 3x3" \
+        "audit amo_ladder" "records" "report rows" "bench suite -o more --list" "conquer run" "check proved"; do
+        { sleep 0.1; "$LOOPHOLE" $words 2>said && echo 0 >status || echo $? >status; } | true # which has ended by then
+        echo "$words: $(cat status) $(cat said)"
+        [ "$(cat status)" = 141 ] && [ ! -s said ]
+    done
+}
+
 # bats test_tags=long
 @test "an interrupt is an answer" {
     "$LOOPHOLE" solve archer 976543219 36013 49930 61687 81375 91111 104729 130003 --minimize shots --search down >said 3>&- &

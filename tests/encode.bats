@@ -287,14 +287,18 @@ END
     done
 }
 
-@test "a full disk is status 3, and a broken pipe too" {
+@test "a full disk is status 3, and a closed pipe ends without a message" {
     run loophole encode gunport 30x30 -F cnf -o /dev/full
     [ "$status" -eq 3 ]
     [[ $output == *"No space left"* ]]
     set +e
     { loophole encode gunport 60x60 -F cnf -o - 2>err; echo $? >status; } | head -n 1 >/dev/null
-    [ "$(cat status)" = 3 ]
-    grep -q 'Broken pipe' err
+    [ "$(cat status)" = 141 ]
+    [ ! -s err ]
+    mkfifo gone # a file that is named is another matter
+    head -n 1 gone >/dev/null &
+    loophole encode gunport 60x60 -F cnf -o gone 2>err
+    [ $? -eq 3 ] && grep -q 'Broken pipe' err
 }
 
 @test "no half file is left: limits of size, signals" {

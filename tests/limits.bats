@@ -133,7 +133,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 @test "a closed pipe ends the work" {
     timeout 60 "$LOOPHOLE" count gunport 9x9 --all-costs --list 2>said | head -n 1 >first
     [ -s first ]
-    [ "$(cat said)" = "loophole: Standard output cannot be written; is the disk full, or the stream closed?" ]
+    [ ! -s said ]
     run -3 --separate-stderr sh -c '"$LOOPHOLE" --version >/dev/full'
     [ "$stderr" = "loophole: Standard output cannot be written; is the disk full, or the stream closed?" ]
 }

@@ -2,6 +2,7 @@
 
 #include "base/base.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,12 @@ void terminal_words(FILE *out, const char *words)
     terminal_wrap(words, terminal_columns(out), &lines);
     terminal_text(out, text_string(&lines));
     text_release(&lines);
+}
+
+bool terminal_closed(FILE *out)
+{
+    struct pollfd end = {.fd = fileno(out), .events = POLLOUT};
+    return ferror(out) && poll(&end, 1, 0) == 1 && end.revents & POLLERR;
 }
 
 /* A signal's handler can be handed nothing, so this is the second variable of the program that is not on a stack. */

@@ -15,6 +15,9 @@ void terminal_text(FILE *out, const char *text);
 /* The same, with terminal_wrap. */
 void terminal_words(FILE *out, const char *words);
 
+/* A write to `out` failed because the reader of the pipe has gone, as in `| head -n 1`. */
+bool terminal_closed(FILE *out);
+
 /* From now on a signal that ends the program, a failure, and exit, first write `farewell` (short: what switches a full-screen mode off)
  * to standard output and restore the settings that standard input's terminal has now. */
 void terminal_keep(const char *farewell);

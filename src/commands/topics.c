@@ -123,16 +123,19 @@ static void about_json(struct text *out)
 
 static void about_exit(struct text *out)
 {
-    text_put(out, "Of solve and conquer:\n"
-                  "    10  a solution\n"
-                  "    20  none exists\n"
-                  "    30  an optimum (what these rest on is said in words: help evidence)\n"
-                  "    0   stopped by a limit or Ctrl-C, with the best so far and its bounds\n"
-                  "Of every command:\n"
-                  "    0   done\n"
-                  "    1   bad input, or the verdict is no\n"
-                  "    2   bad usage\n"
-                  "    3   the machine or a solver failed\n");
+    text_put(out,
+             "Of solve and conquer:\n"
+             "    10  a solution\n"
+             "    20  none exists\n"
+             "    30  an optimum (what these rest on is said in words: help evidence)\n"
+             "    0   stopped by a limit or Ctrl-C, with the best so far and its bounds\n"
+             "Of every command:\n"
+             "    0   done\n"
+             "    1   bad input, or the verdict is no\n"
+             "    2   bad usage\n"
+             "    3   the machine or a solver failed\n"
+             "A command whose reader closes the pipe, as head does, ends by SIGPIPE without a message; a shell calls "
+             "that 141.\n");
 }
 
 static void about_evidence(struct text *out)

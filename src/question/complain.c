@@ -15,7 +15,7 @@ int complain(int status, const char *sentence, ...)
     fflush(stdout);
     struct text line = {0};
     text_add(&line, "loophole: %s\n", text_string(&said));
-    terminal_words(stderr, text_string(&line));
+    if (!terminal_closed(stdout)) terminal_words(stderr, text_string(&line));
     text_release(&line);
     text_release(&said);
     return status;
