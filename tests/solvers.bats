@@ -19,6 +19,22 @@ refused() {
     for command in nonsense "nonsense -q" ./nonsense ./directory ./text; do refused 3 "'$command' was not found" "process:$command"; done
 }
 
+@test "a missing program is reported before anything is printed" {
+    for words in "solve gunport 5x5" "solve fivers 5" "count gunport 3x3" "explain squarest 5 2 4" \
+        "certify gunport 3x3 -o made" "encode gunport 3x3 --bound optimum" "solve gunport 4x4 --jobs 2"; do
+        for solver in process:nonsense "process-xor:./nonsense -q"; do
+            # shellcheck disable=SC2086
+            run -3 --separate-stderr timeout 60 "$LOOPHOLE" $words --solver "$solver"
+            echo "$words: $output $stderr"
+            [ -z "$output" ]
+            [ "${#stderr_lines[@]}" -eq 1 ]
+            [[ $stderr == *"was not found"* ]]
+        done
+    done
+    run -3 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --json --solver process:nonsense
+    [[ $output == *'"solution": null'*"was not found"* ]]
+}
+
 @test "programs that crash, lie, say nothing or too much" {
     refused 3 "ended by a signal" 'process:cat >/dev/null; kill -SEGV $$'
     refused 3 "gives none" 'process:cat >/dev/null; echo s SATISFIABLE; exit 10'
@@ -74,7 +90,7 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
     for how in process yes forget; do
         liar $how
         [ $how != process ] || liar=$process_yes
-        for search in auto core core-flat mixed turns bisect down-assume; do
+        for search in auto core mixed turns bisect down-assume; do
             run -3 --separate-stderr timeout 60 "$LOOPHOLE" solve wcnf -f s.wcnf --solver "$liar" --search $search
             [ "${#stderr_lines[@]}" -eq 1 ]
             [[ $stderr == *"break an assumption"* ]]
@@ -88,7 +104,7 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
 @test "a solver that keeps assumptions and breaks clauses of a core's counter ends each search with status 3" {
     for a in 1 2 3 4 5; do for b in 1 2 3 4 5; do [ $a -ge $b ] || echo "h $a $b 0"; done; echo "1 -$a 0"; done >w.wcnf
     liar obey
-    for search in core core-flat mixed; do
+    for search in core mixed; do
         run -3 timeout 60 "$LOOPHOLE" solve wcnf -f w.wcnf --solver "$liar" --search $search
         [[ $output == *"break a clause"* ]]
     done

@@ -99,8 +99,17 @@ static enum status run_solve(struct errand *e) { return search_here(&e->q, &e->a
 static enum status run_count(struct errand *e) { return count_here(&e->q, &e->census, &e->a); }
 static enum status run_explain(struct errand *e) { return explain_here(&e->q, &e->reasons, &e->a); }
 
+/* A solver that is missing is reported before anything is found without it. */
+static bool ready(const struct question *q, struct answer *a)
+{
+    bool there = solver_there(q->solver, &a->err);
+    if (!there) a->status = STATUS_FAILED;
+    return there;
+}
+
 enum status search_solve(const struct question *q, struct answer *a)
 {
+    if (!ready(q, a)) return a->status;
     if (!q->job || q->aside) return search_here(q, a);
     bool done;
     struct errand *e = errand_new(q, run_solve);
@@ -111,6 +120,7 @@ enum status search_solve(const struct question *q, struct answer *a)
 
 enum status search_count(const struct question *q, struct census *c, struct answer *a)
 {
+    if (!ready(q, a)) return a->status;
     if (!q->job || q->aside) return count_here(q, c, a);
     bool done;
     struct errand *e = errand_new(q, run_count);
@@ -137,6 +147,8 @@ enum status search_count(const struct question *q, struct census *c, struct answ
 
 enum status search_explain(const struct question *q, struct reasons *r, struct answer *a)
 {
+    *r = (struct reasons){0};
+    if (!ready(q, a)) return a->status;
     if (!q->job || q->aside) return explain_here(q, r, a);
     bool done;
     struct errand *e = errand_new(q, run_explain);

@@ -123,6 +123,15 @@ bool solver_known(const char *spec, struct text *err)
     return find(spec, &argument, err) != NULL;
 }
 
+bool solver_there(const char *spec, struct text *err)
+{
+    const char *argument;
+    struct text unknown = {0};
+    const struct solver_class *c = find(spec, &argument, &unknown);
+    text_release(&unknown);
+    return !c || !c->there || c->there(argument, err);
+}
+
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err)
 {
     const char *argument;

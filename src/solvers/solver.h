@@ -16,9 +16,10 @@ struct solver;
 struct solver_class {
     const char *name; /* "cadical"; a class with an argument is written "process:ARGUMENT" */
     const char *about;
-    const char *argument;              /* what the argument is, for help; NULL: takes none */
-    bool (*version)(struct text *out); /* is it usable here, and which version? NULL: any */
-    bool (*found)(struct text *out);   /* optional: lines "SPEC\tVERSION\n" of what its argument could be here */
+    const char *argument;                                  /* what the argument is, for help; NULL: takes none */
+    bool (*version)(struct text *out);                     /* is it usable here, and which version? NULL: any */
+    bool (*there)(const char *argument, struct text *err); /* optional: can it be run here? False, with a sentence */
+    bool (*found)(struct text *out); /* optional: lines "SPEC\tVERSION\n" of what its argument could be here */
     struct solver *(*open)(const char *argument,
                            struct text *err); /* allocates a struct that starts with struct solver */
     void (*close)(struct solver *);
@@ -73,6 +74,8 @@ extern const struct solver_class *const solver_classes[]; /* ends with NULL */
 
 /* Is this a spec that solver_open understands? Whether the program or library is there is not asked. */
 bool solver_known(const char *spec, struct text *err);
+/* Is the program that the spec names there? False, with a sentence. Libraries are not looked for; other specs are no matter. */
+bool solver_there(const char *spec, struct text *err);
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
  * "sat-false" (decisions false first) | "falling" (few true ones at first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);

@@ -142,6 +142,11 @@ static void send_formula(struct process *p)
     close_in(p);
 }
 
+static bool not_found(const char *command, struct text *err)
+{
+    return text_error(err, "The solver '%.*s' was not found; check its name.", SHOWN, command);
+}
+
 static enum solver_answer refuse(struct process *p, const char *why, struct text *err)
 {
     text_error(err, "The solver '%.*s' %s", SHOWN, p->command, why);
@@ -149,30 +154,27 @@ static enum solver_answer refuse(struct process *p, const char *why, struct text
 }
 
 /* Does the command need no shell? Then it takes the shell's place, so that it dies with us. */
-static bool is_plain(const struct process *p) { return !strpbrk(p->command, "|&;<>()$`\"'\\=\n*?[#~"); }
+static bool is_plain(const char *command) { return !strpbrk(command, "|&;<>()$`\"'\\=\n*?[#~"); }
 
-/* What a shell would say of a program that is not there is said in our words. */
-static bool can_run(const struct process *p)
+/* Of a plain command; what a shell runs, the shell looks for. */
+static bool process_there(const char *command, struct text *err)
 {
-    const char *from = p->command + strspn(p->command, " \t");
+    const char *from = command + strspn(command, " \t");
     struct text program = {0};
     text_bytes(&program, from, strcspn(from, " \t"));
-    bool can = !is_plain(p) || child_found(program.s);
+    bool there = !is_plain(command) || child_found(program.s) || not_found(command, err);
     text_release(&program);
-    return can;
+    return there;
 }
 
 static bool start(struct process *p, struct text *err)
 {
     int to[2], from[2];
-    if (!can_run(p)) {
-        refuse(p, "was not found; check its name.", err);
-        return false;
-    }
+    if (!process_there(p->command, err)) return false;
     child_pipe(to);
     child_pipe(from);
     struct text line = {0};
-    text_add(&line, "%s%s", is_plain(p) ? "exec " : "", p->command);
+    text_add(&line, "%s%s", is_plain(p->command) ? "exec " : "", p->command);
     bool ok = child_start(&p->child, line.s, to[0], from[1], err);
     text_release(&line);
     close(to[0]);
@@ -200,7 +202,7 @@ static enum solver_answer judge(struct process *p, struct text *err)
     } else if (status < 0) {
         refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);
     } else if (status == 127) {
-        refuse(p, "was not found; check its name.", err);
+        not_found(p->command, err);
     } else if (number) {
         snprintf(why, sizeof why, "was ended by the signal %d (%.30s).", number, strsignal(number));
         refuse(p, why, err);
@@ -330,8 +332,8 @@ static bool process_found(struct text *out)
 }
 
 #define AS_PROCESS                                                                                                     \
-    .argument = "COMMAND", .close = process_close, .clause = process_clause, .assume = process_assume,                 \
-    .solve = process_solve, .value = process_value, .failed = process_failed
+    .argument = "COMMAND", .there = process_there, .close = process_close, .clause = process_clause,                   \
+    .assume = process_assume, .solve = process_solve, .value = process_value, .failed = process_failed
 
 const struct solver_class solver_process = {
     .name = "process",
