@@ -68,11 +68,8 @@ static const struct option more_options[] = {{"jobs", "N", "searches at the same
 
 static bool choose(struct request *r, struct text *err)
 {
-    const char *asks = r->puzzle->asks;
     r->question = (struct question){0};
     text_clear(&r->note);
-    if (asks && options_get(&r->options, asks))
-        return text_error(err, "Only the program's solve answers --%s; leave it out.", asks);
     return choices_limits(&r->options, &r->job, err) && choices_read(r, err) && choices_formulation(r, err);
 }
 

@@ -2,7 +2,6 @@
 #include "commands/picture.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
-#include "proof/manifest.h"
 #include "search/search_peer.h"
 #include "question/request.h"
 
@@ -160,26 +159,6 @@ static void print_answer(const struct request *r, const struct answer *a, const 
     }
 }
 
-/* Is it a question that the puzzle answers by itself? */
-static bool answer_aside(const struct request *r)
-{
-    const char *asks = r->puzzle->asks;
-    bool json = options_get(&r->options, "json");
-    struct text out = {0};
-    if (!asks || !options_get(&r->options, asks)) return false;
-    r->puzzle->aside(r->instance, &r->options, json, &out);
-    if (json) {
-        json_t *o = json_request(r), *answer = manifest_json(text_string(&out), out.n, 0, NULL);
-        if (!answer || json_object_update(o, answer)) fatal("There is no memory for the answer.");
-        json_decref(answer);
-        json_print(o);
-    } else {
-        telling_print("%s", text_string(&out));
-    }
-    text_release(&out);
-    return true;
-}
-
 static enum status solved(struct request *r, struct answer *a)
 {
     struct steplog log;
@@ -203,7 +182,6 @@ static int solve(struct request *r)
 {
     struct answer a = {0};
     if (!evidence_options(r)) return EXIT_USAGE;
-    if (answer_aside(r)) return EXIT_DONE;
     tell_choices(r);
     bool json = options_get(&r->options, "json");
     struct steps p = {.watch = options_get(&r->options, "watch"),
@@ -245,6 +223,6 @@ const struct command command_solve = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "solve; with an objective, to a proved optimum",
     .options = solve_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS | TAKES_ASIDE,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
     .answer = solve,
 };

@@ -107,11 +107,7 @@ struct puzzle {
        is found. drawing, if not NULL, may be given a canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
     const struct own_search *searches; /* optional; ends with a NULL name. What they tell is recounted like all else */
-    /* Optional: a question that the puzzle answers by itself, in words or as the text of a JSON object, if its option
-       `asks` is given; the instance was parsed with it. */
-    const char *asks;
-    void (*aside)(const struct instance *, const struct options *, bool json, struct text *out);
-    const struct moves *moves; /* optional: how it is played */
+    const struct moves *moves;         /* optional: how it is played */
     /* Optional: a new instance with one (best) solution, as a file that parse takes, its header being the first line. False,
        with a sentence: the size does not suit, or none was found. */
     bool (*make)(struct maker *, struct text *file, struct text *err);

@@ -14,10 +14,9 @@ struct command {
     const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
     /* What it reads of a request: a puzzle's question (1), with choices of formulation, encoders, solver (2), an
        output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once;
-       what it makes is whole or nothing, and a signal may end it at once (16); whether it answers what a puzzle answers by
-       itself (32); limits of time and memory where no choices bring them (64);
-       whether --json has it print JSON, beside a picture (128); the first sample of the puzzle where no instance is
-       named (256). */
+       what it makes is whole or nothing, and a signal may end it at once (16); limits of time and
+       memory where no choices bring them (32); whether --json has it print JSON, beside a picture (64); the first
+       sample of the puzzle where no instance is named (128). */
     unsigned takes;
     /* What a limit or a signal costs that comes before it has answered, as in "nothing is proved": then it answers where it
        can be left behind, and ends with EXIT_NO. NULL: it sees to that itself, or nothing was written. */
@@ -34,10 +33,9 @@ enum {
     TAKES_PICTURE = 4,
     TAKES_INTERRUPTS = 8,
     TAKES_WHOLE = 16,
-    TAKES_ASIDE = 32,
-    TAKES_LIMITS = 64,
-    TAKES_JSON = 128,
-    TAKES_SAMPLE = 256
+    TAKES_LIMITS = 32,
+    TAKES_JSON = 64,
+    TAKES_SAMPLE = 128
 };
 
 extern const struct command *const commands[]; /* ends with NULL; commands/commands.c */

@@ -221,11 +221,6 @@ static bool request_finish(struct request *r, const struct command *c, int *stat
     if (!options_belong(r, c, err) || !choices_read(r, err) ||
         !options_one_of(&r->options, "color", "auto always never", err))
         return fail(status, EXIT_USAGE, err);
-    const char *asks = r->puzzle->asks;
-    if (asks && options_get(&r->options, asks) && !(c->takes & TAKES_ASIDE)) {
-        text_error(err, "Only solve answers --%s; leave it out of %s.", asks, c->name);
-        return fail(status, EXIT_USAGE, err);
-    }
     struct source source = {.argc = r->words,
                             .argv = r->word,
                             .text = r->text,

@@ -288,8 +288,6 @@ const struct puzzle puzzle_archer = {
     .draw = archer_draw,
     .canonical = archer_canonical,
     .reason = sums_reason,
-    .asks = SUMS_ASKS,
-    .aside = sums_aside,
     .moves = &sums_archer_moves,
     .make = sums_make_archer,
 };

@@ -183,8 +183,6 @@ const struct puzzle puzzle_squarest = {
     .draw = squarest_draw,
     .canonical = squarest_canonical,
     .reason = sums_reason,
-    .asks = SUMS_ASKS,
-    .aside = sums_aside,
     .moves = &sums_squarest_moves,
     .make = sums_make_squarest,
 };

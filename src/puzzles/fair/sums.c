@@ -18,13 +18,11 @@ static bool target_parse(const struct source *source, const struct words *w, str
 static bool list_parse(const struct source *source, const char *what, const struct words *w, struct instance *s,
                        struct text *err)
 {
-    int first = s->ranged ? 0 : 1;
-    if (!s->ranged && !target_parse(source, w, s, err)) return false;
-    if (!w->n) return text_error(err, "The list is empty; with --" SUMS_ASKS ", write the numbers and no target.");
+    if (!target_parse(source, w, s, err)) return false;
     s->value = mem_new((size_t)w->n, sizeof *s->value);
-    for (s->n = 0; s->n < w->n - first; s->n++) {
+    for (s->n = 0; s->n < w->n - 1; s->n++) {
         int64_t v;
-        if (!booth_number(source, w->v[s->n + first], what, 1, &v, err)) return false;
+        if (!booth_number(source, w->v[s->n + 1], what, 1, &v, err)) return false;
         if (v > BOOTH_MOST - s->total)
             return text_error(err, "The numbers add up to more than 2^62 - 1, up to which sums are "
                                    "exact; use smaller or fewer numbers.");
@@ -34,37 +32,11 @@ static bool list_parse(const struct source *source, const char *what, const stru
     return true;
 }
 
-static bool range_parse(const char *word, int64_t *from, int64_t *to, struct text *err)
-{
-    const char *dots = strstr(word, "..");
-    struct text first = {0};
-    bool good = dots != NULL;
-    if (good) {
-        text_bytes(&first, word, (size_t)(dots - word));
-        good = number_parse(text_string(&first), from) && number_parse(dots + 2, to) && *from >= 0 && *from <= *to &&
-               *to <= SUMS_RANGE;
-    }
-    text_release(&first);
-    return good || text_error(err,
-                              "--target-range takes A..B with 0 <= A <= B <= %lld, such as 1..100; "
-                              "'%s' will not do.",
-                              (long long)SUMS_RANGE, word);
-}
-
-static bool options_good(const struct options *o, struct text *err)
-{
-    const char *range = options_get(o, SUMS_ASKS);
-    int64_t from, to;
-    if (range && !range_parse(range, &from, &to, err)) return false;
-    return options_one_of(o, "impose", "greedy none", err);
-}
-
 struct instance *sums_parse(const struct source *source, const char *what, struct text *err)
 {
     struct words w;
-    if (!options_good(source->options, err) || !booth_words(source, &w, err)) return NULL;
+    if (!options_one_of(source->options, "impose", "greedy none", err) || !booth_words(source, &w, err)) return NULL;
     struct instance *s = mem_new(1, sizeof *s);
-    s->ranged = options_get(source->options, SUMS_ASKS) != NULL;
     bool good = list_parse(source, what, &w, s, err);
     words_release(&w);
     if (good) return s;
@@ -81,98 +53,10 @@ void sums_release(struct instance *s)
 
 void sums_label(const struct instance *s, struct text *out)
 {
-    if (!s->ranged) text_add(out, "%lld ", (long long)s->target);
-    if (s->n > 20) text_add(out, s->ranged ? "%d numbers" : "from %d numbers", s->n);
+    text_add(out, "%lld ", (long long)s->target);
+    if (s->n > 20) text_add(out, "from %d numbers", s->n);
     for (int i = 0; i < s->n && s->n <= 20; i++) text_add(out, i ? " %lld" : "%lld", (long long)s->value[i]);
-    if (s->fewest && !s->ranged) text_put(out, ", fewest shots");
-}
-
-/* ---- which targets ------------------------------------------------------------------------- */
-
-static bool bit_get(const uint64_t *b, int64_t i) { return b[i / 64] >> (i % 64) & 1; }
-
-/* b |= b << by, on `words` words; from the top, so that each word is read before it is changed. */
-static void bits_add_shifted(uint64_t *b, size_t words, int64_t by)
-{
-    size_t whole = (size_t)(by / 64);
-    int part = (int)(by % 64);
-    for (size_t i = words; i-- > whole;) {
-        uint64_t moved = b[i - whole] << part;
-        if (part && i > whole) moved |= b[i - whole - 1] >> (64 - part);
-        b[i] |= moved;
-    }
-}
-
-/* The runs of targets that are reachable, or that are not: "3 6..9", or "[[3, 3], [6, 9]]". */
-static void range_runs(const uint64_t *b, int64_t from, int64_t to, bool which, bool json, struct text *out)
-{
-    const char *between = "";
-    for (int64_t t = from; t <= to; t++) {
-        if (bit_get(b, t) != which) continue;
-        int64_t end = t;
-        while (end < to && bit_get(b, end + 1) == which) end++;
-        text_put(out, between);
-        if (json)
-            text_add(out, "[%lld, %lld]", (long long)t, (long long)end);
-        else
-            text_add(out, end > t ? "%lld..%lld" : "%lld", (long long)t, (long long)end);
-        between = json ? ", " : " ";
-        t = end;
-    }
-}
-
-static void range_line(const uint64_t *b, int64_t from, int64_t to, bool which, struct text *out)
-{
-    int64_t many = 0;
-    for (int64_t t = from; t <= to; t++) many += bit_get(b, t) == which;
-    text_add(out, "%s (%lld): ", which ? "reachable" : "out of reach", (long long)many);
-    range_runs(b, from, to, which, false, out);
-    text_put(out, many ? "\n" : "none\n");
-}
-
-static void range_say(const struct instance *s, const uint64_t *b, int64_t from, int64_t to, struct text *out)
-{
-    text_add(out, "Targets from %lld to %lld with the numbers ", (long long)from, (long long)to);
-    for (int i = 0; i < s->n; i++) text_add(out, i ? " %lld" : "%lld", (long long)s->value[i]);
-    text_put(out, s->repeats ? ", each any number of times\n" : ", each at most once\n");
-    range_line(b, from, to, true, out);
-    range_line(b, from, to, false, out);
-}
-
-static void range_json(const struct instance *s, const uint64_t *b, int64_t from, int64_t to, struct text *out)
-{
-    text_add(out, "{\"target_range\": [%lld, %lld], \"reachable\": [", (long long)from, (long long)to);
-    range_runs(b, from, to, true, true, out);
-    text_put(out, "], \"out_of_reach\": [");
-    range_runs(b, from, to, false, true, out);
-    text_put(out, "]}");
-}
-
-/* Bit t: a sum of t is reachable; from 0 to `to`. */
-static uint64_t *range_sums(const struct instance *s, int64_t to)
-{
-    size_t words = (size_t)(to / 64 + 1);
-    uint64_t *b = mem_new(words, sizeof *b);
-    b[0] = 1;
-    for (int i = 0; i < s->n; i++) {
-        int64_t v = s->value[i];
-        if (v > to) continue;
-        bits_add_shifted(b, words, v);
-        /* doubling the shift adds 2, then 4, then 8 ... further repeats */
-        for (int64_t by = 2 * v; s->repeats && by <= to; by *= 2) bits_add_shifted(b, words, by);
-    }
-    return b;
-}
-
-void sums_aside(const struct instance *s, const struct options *o, bool json, struct text *out)
-{
-    struct text err = {0};
-    int64_t from, to;
-    bool good = range_parse(options_get(o, SUMS_ASKS), &from, &to, &err);
-    assert(good && "parse has read the range before");
-    uint64_t *b = range_sums(s, to);
-    (json ? range_json : range_say)(s, b, from, to, out);
-    mem_free(b);
+    if (s->fewest) text_put(out, ", fewest shots");
 }
 
 /* ---- pictures ------------------------------------------------------------------------------ */

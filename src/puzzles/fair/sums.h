@@ -9,8 +9,7 @@
 #include "puzzles/moves.h"
 
 struct instance {
-    int64_t target; /* 0 if it is a range of them that is asked for */
-    bool ranged;    /* --target-range: the list has no target */
+    int64_t target;
     int n;
     int64_t *value; /* n >= 1 of them, each >= 1 */
     int64_t total;  /* of all values */
@@ -47,17 +46,11 @@ extern const char *const sums_impose[];
  * residues modulo the least d <= limit that tells. False if there is no such reason. */
 bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing);
 
-#define SUMS_ASKS "target-range"
 /* The options that all booths with a list have; checked by sums_parse. */
 #define SUMS_OPTIONS                                                                                                   \
-    {SUMS_ASKS, "A..B", "say which targets from A to B are reachable; all operands are numbers then"},                 \
     {                                                                                                                  \
         "impose", "greedy|none", "columns, up: a finder tries subsets near a greedy one"                               \
     }
-/* A puzzle's aside: with --target-range A..B, 0 <= A <= B <= SUMS_RANGE, says which targets are reachable by a subset
- * (repeats: a multiset), and which are not. */
-#define SUMS_RANGE INT64_C(1000000000)
-void sums_aside(const struct instance *s, const struct options *o, bool json, struct text *out);
 
 /* The list as a row of boxes (several rows if it is long). times NULL: the instance; else how often
  * each number is used, shown below it. */
