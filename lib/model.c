@@ -66,9 +66,9 @@ static void copy_model(const struct model *from, struct model *to)
     if (model_objective(from)) model_minimise(to, model_objective(from));
 }
 
-static void own_pose(const struct instance *in, const struct options *o, const struct bounds *b, struct model *m)
+static void own_pose(const struct instance *in, const struct bounds *b, struct model *m)
 {
-    (void)o, (void)b;
+    (void)b;
     copy_model(in->m, m);
 }
 
@@ -116,7 +116,7 @@ static void spare(const struct model *m, signed char *value)
     mem_free(paid);
 }
 
-static void own_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+static void own_decode(const struct instance *in, struct values a, struct text *out)
 {
     int vars = model_vars(in->m);
     signed char *value = mem_new((size_t)vars + 1, 1);
@@ -328,10 +328,10 @@ bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n,
 
 /* ---- puzzles and files --------------------------------------------------------------------------------------------- */
 
-static void pose_first(const struct puzzle *p, const struct instance *in, const struct options *o, struct model *m)
+static void pose_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {
     struct bounds bounds = {.most = INT64_MAX};
-    puzzle_first(p, in)->pose(in, o, &bounds, m);
+    puzzle_first(p, in)->pose(in, &bounds, m);
 }
 
 loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text, char **error)
@@ -351,7 +351,8 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
     const struct options_section own[] = {{p->name, p->options}, {0}};
     char **operand = NULL;
     int operands = 0;
-    bool ok = arguments_parse(own, p->name, words, (char **)(uintptr_t)word, &m->options, &operand, &operands, &err);
+    bool ok = options_parse(&m->options, own, p->name, words, (char **)(uintptr_t)word, &operand, &operands, &err) &&
+              options_check(&m->options, own, p->name, &err);
     struct source source = {
         .argc = operands, .argv = operand, .text = text, .name = "text", .line = 1, .options = &m->options};
     if (ok) m->instance = p->parse(&source, &err);
@@ -365,7 +366,7 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
     text_release(&err);
     m->puzzle = p;
     m->m = model_new();
-    pose_first(p, m->instance, &m->options, m->m);
+    pose_first(p, m->instance, m->m);
     return m;
 }
 
@@ -381,7 +382,7 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     }
     text_release(&err);
     loophole_model *m = loophole_model_new();
-    pose_first(p, in, &none, m->m);
+    pose_first(p, in, m->m);
     p->release(in);
     if (model_objective(m->m)) m->puzzle = &own_priced;
     return m;

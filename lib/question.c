@@ -28,7 +28,7 @@ loophole_question *loophole_question_new(const loophole_model *m)
     q->model = m;
     q->r.puzzle = m->puzzle;
     q->r.instance = m->instance;
-    for (int i = 0; i < m->options.n; i++) options_set(&q->r.options, m->options.v[i].name, m->options.v[i].value);
+    options_add(&q->r.options, &m->options, true);
     return q;
 }
 
@@ -63,41 +63,59 @@ void loophole_question_free(loophole_question *q)
 
 /* ---- choices ------------------------------------------------------------------------------------------------------- */
 
-/* What the program's commands take beside what they share. */
-static const struct option more_options[] = {{"jobs", "N", "searches at the same time"}, {NULL, NULL, NULL}};
+/* The option that commands of the program have next to those that they share. */
+struct more_choices {
+    int jobs;
+};
+
+static const struct option more_options[] = {{.name = "jobs",
+                                              .letter = 'j',
+                                              .argument = "N",
+                                              .type = OPTION_INTEGER,
+                                              .least = 1,
+                                              .most = 16,
+                                              .offset = offsetof(struct more_choices, jobs),
+                                              .help = "searches at the same time"},
+                                             {0}};
 
 static bool choose(struct request *r, struct text *err)
 {
+    struct more_choices more;
     r->question = (struct question){0};
     text_clear(&r->note);
-    return choices_limits(&r->options, &r->job, err) && choices_read(r, err) && choices_formulation(r, err);
+    choices_fill(&r->options, &r->question.choices);
+    options_fill(&r->options, more_options, &more);
+    r->question.jobs = more.jobs;
+    job_begin(&r->job, r->question.choices.seconds, r->question.choices.megabytes);
+    r->formulation = choices_formulation(&r->question.choices, r->puzzle, r->instance, &r->note, err);
+    return r->formulation != NULL;
 }
 
-/* If it is not, a sentence with those that are, as on the command line. */
-static bool is_choice(const loophole_question *q, const char *option, struct text *err)
+/* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
+static const struct option *choice_named(const loophole_question *q, const char *name, struct text *err)
 {
-    const struct option *const tables[] = {choice_options, more_options, q->r.puzzle->options};
+    const struct option *o = options_find(choices_options, name);
     struct text known = {0};
-    bool offered = false;
-    for (size_t t = 0; t < sizeof tables / sizeof *tables && !offered; t++) {
-        offered = options_offer(tables[t], option);
-        for (const struct option *o = tables[t]; o && o->name; o++) text_add(&known, " %s", o->name);
+    if (!o) o = options_find(more_options, name);
+    if (o) return o;
+    if (options_find(q->r.puzzle->options, name)) {
+        text_error(err, "The choice '%s' belongs to the instance: give --%s to loophole_puzzle.", name, name);
+        return NULL;
     }
-    if (!offered) return options_unknown(err, &known, "There is no choice '%s' here; choose", option);
-    text_release(&known);
-    return true;
+    for (o = choices_options; o->name; o++) text_add(&known, " %s", o->name);
+    for (o = more_options; o->name; o++) text_add(&known, " %s", o->name);
+    options_unknown(err, &known, "There is no choice '%s' here; choose", name);
+    return NULL;
 }
 
 bool loophole_set(loophole_question *q, const char *option, const char *value, char **error)
 {
     struct text err = {0};
-    if (!is_choice(q, option, &err)) return lib_fail(error, &err);
+    const struct option *o = choice_named(q, option, &err);
     struct request trial = {.puzzle = q->r.puzzle, .instance = q->r.instance};
-    for (int i = 0; i < q->r.options.n; i++)
-        options_set(&trial.options, q->r.options.v[i].name, q->r.options.v[i].value);
-    options_set(&trial.options, option, value);
-    bool ok = choose(&trial, &err);
-    if (ok) options_set(&q->r.options, option, value);
+    options_add(&trial.options, &q->r.options, true);
+    bool ok = o && options_set(&trial.options, o, value, &err) && choose(&trial, &err);
+    if (ok) ok = options_set(&q->r.options, o, value, &err);
     options_release(&trial.options);
     text_release(&trial.note);
     if (!ok) return lib_fail(error, &err);
@@ -135,7 +153,6 @@ static void pose_question(loophole_question *q)
     r->question.aside = true;
     r->question.puzzle = r->puzzle;
     r->question.instance = r->instance;
-    r->question.options = &r->options;
     r->question.formulation = r->formulation;
     r->question.progress = tell;
     r->question.progress_state = q;
@@ -228,8 +245,8 @@ enum loophole_status loophole_next(loophole_question *q, char **error)
     if (q->ended) return q->ended;
     if (!q->attempt) {
         begin(q);
-        q->r.question.parity = "none"; /* what is blocked are the model's own variables */
-        options_set(&q->r.options, "break-symmetry", "no");
+        q->r.question.choices.parity = PARITY_NONE; /* what is blocked are the model's own variables */
+        q->r.question.choices.break_symmetry = OPTION_NO;
         q->attempt = mem_new(1, sizeof *q->attempt);
         attempt_init(q->attempt, &q->r.question, &q->a);
         if (!attempt_open(q->attempt, INT64_MAX, "")) {
@@ -343,7 +360,7 @@ bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
                           loophole_sink_vars(s));
     struct model *m = lib_posed(q);
     s->f->job = model_job(m);
-    bool ok = lower_model(m, &q->r.question.policy, NULL, s->f, &err);
+    bool ok = lower_model(m, &q->r.question.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;
     model_free(m);
     return ok || lib_fail(error, &err);

@@ -38,7 +38,7 @@ static bool write_to(const loophole_question *q, const struct format *f, FILE *o
     struct model *m = lib_posed(q);
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
     struct page page = {.model = m,
-                        .policy = &lib_request(q)->question.policy,
+                        .policy = &lib_request(q)->question.choices.policy,
                         .most = INT64_MAX,
                         .comment = text_string(&comment),
                         .names = false};

@@ -57,16 +57,18 @@ static inline char *board_text(const struct board *b, struct text *t)
 
 static const struct puzzle *gunport(void) { return puzzle_find("gunport"); }
 
-static inline struct instance *instance_of(const struct board *b)
+static inline struct instance *instance_with(const struct board *b, const struct options *options)
 {
     struct text t = {0}, err = {0};
-    struct source source = {.text = board_text(b, &t), .name = "board.txt", .line = 1};
+    struct source source = {.text = board_text(b, &t), .name = "board.txt", .line = 1, .options = options};
     struct instance *made = gunport()->parse(&source, &err);
     if (!made) fail_msg("refused: %s\n%s", text_string(&err), t.s);
     text_release(&t);
     text_release(&err);
     return made;
 }
+
+static inline struct instance *instance_of(const struct board *b) { return instance_with(b, NULL); }
 
 /* Every packing that completes b, cell by cell; stops when visit says so. */
 struct packings {
@@ -235,21 +237,19 @@ static inline int64_t solved(const struct board *b, struct choice choice)
 {
     struct text err = {0}, card = {0};
     struct options options = {0};
-    struct instance *instance = instance_of(b);
+    const struct option *own = gunport()->options;
+    if (choice.sweep) options_set(&options, options_find(own, "sweep"), choice.sweep, &err);
+    if (choice.apart) options_set(&options, options_find(own, "apart"), choice.apart, &err);
+    struct instance *instance = instance_with(b, &options);
     struct answer a = {0};
-    struct question q = {.puzzle = gunport(),
-                         .instance = instance,
-                         .options = &options,
-                         .solver = choice.solver,
-                         .search = choice.search};
+    struct question q = {
+        .puzzle = gunport(), .instance = instance, .choices.solver = choice.solver, .choices.search = choice.search};
     const struct formulation *f = gunport()->formulations;
     while (f->name && choice.formulation && strcmp(f->name, choice.formulation)) f++;
     assert_non_null(f->name);
     q.formulation = f;
-    if (choice.card && !encoder_parse(CARD, choice.card, &q.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
-    if (choice.symmetry) options_set(&options, "break-symmetry", choice.symmetry);
-    if (choice.sweep) options_set(&options, "sweep", choice.sweep);
-    if (choice.apart) options_set(&options, "apart", choice.apart);
+    if (choice.card && !encoder_parse(CARD, choice.card, &q.choices.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
+    if (choice.symmetry) q.choices.break_symmetry = strcmp(choice.symmetry, "yes") ? OPTION_NO : OPTION_YES;
     enum status s = search_solve(&q, &a);
     if (s != STATUS_OPTIMAL && s != STATUS_UNSATISFIABLE)
         fail_msg("%s on %dx%d ends with %d: %s", f->name, b->rows, b->cols, s, text_string(&a.err));

@@ -60,7 +60,7 @@ static inline void tally_found(struct values a, void *state)
     struct tally *t = state;
     struct text out = {0}, err = {0}, least = {0};
     int64_t figure;
-    t->f->decode(t->in, NULL, a, &out);
+    t->f->decode(t->in, a, &out);
     if (!t->p->verify(t->in, text_string(&out), &figure, &err))
         fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
     if (t->objective) {
@@ -84,7 +84,7 @@ static inline void tally_bounded(struct tally *t, const struct puzzle *p, const 
 {
     struct model *m = model_new();
     *t = (struct tally){.p = p, .in = in, .f = f};
-    f->pose(in, NULL, bounds, m);
+    f->pose(in, bounds, m);
     t->objective = model_objective(m);
     models_each(m, tally_found, t);
     model_free(m);

@@ -94,11 +94,13 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
     for (int i = 0; i < given.n; i++) {
         char *value = strchr(given.v[i].s, '=');
         *value++ = 0;
-        options_set(&o, given.v[i].s, value);
+        const struct option *option = options_find(p->options, given.v[i].s);
+        assert(option && "a test names an option of the puzzle");
+        if (!options_set(&o, option, value, err)) break;
     }
     char **argv = mem_new((size_t)w.n + 1, sizeof *argv);
     for (int i = 0; i < w.n; i++) argv[i] = w.v[i].s;
-    struct instance *in = p->parse(&(struct source){w.n, argv, text, "board.txt", 1, &o}, err);
+    struct instance *in = o.n < given.n ? NULL : p->parse(&(struct source){w.n, argv, text, "board.txt", 1, &o}, err);
     mem_free(argv);
     words_release(&w);
     words_release(&given);
@@ -110,10 +112,9 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
 static inline struct census models_census(const struct puzzle *p, const struct instance *in,
                                           const struct formulation *f, bool all_costs, struct answer *a)
 {
-    struct options none = {0};
-    struct question q = {.puzzle = p, .instance = in, .options = &none, .formulation = f};
+    struct question q = {.puzzle = p, .instance = in, .formulation = f};
     struct census c = {.all_costs = all_costs, .symmetric = true};
-    q.solver = "cadical";
+    q.choices.solver = "cadical";
     *a = (struct answer){0};
     search_count(&q, &c, a);
     return c;

@@ -178,8 +178,10 @@ archer 14 1 5 9, fewest shots: 2 shots, proved optimal." solve archer 14 1 5 9 -
     refuses "The list is empty; write at least one number after the target 100." solve archer 100
     refuses "'-16' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 -16
     refuses "'0' will not do: a ring's number must be a whole number, 1 or more." solve archer 100 0
-    refuses "--impose takes greedy or none, not 'x'." solve archer 100 16 --impose x
-    refuses "--minimize takes 'shots', not 'arrows'." solve archer 100 16 --minimize arrows
+    for wrong in "--impose x" "--minimize arrows"; do
+        run -2 --separate-stderr "$LOOPHOLE" solve archer 100 16 $wrong
+        [[ $stderr == *"The option ${wrong% *} takes "*"not '${wrong#* }'"* ]]
+    done
     refuses "The target 4611686018427387903 is too large: with rings: 1, sums are exact up to 2305843009213693951." \
         solve archer 4611686018427387903 16
 }

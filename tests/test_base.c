@@ -294,8 +294,6 @@ static void test_groups(void **state)
         const char *puzzle, *operands;
     } cases[] = {{"gunport", "5x6"}, {"tank", "4"},           {"fivers", "3x5"},
                  {"cans", ""},       {"archer", "29 3 7 12"}, {"squarest", "50 3 6 9 12 15 30 21 25 27 30"}};
-    struct options symmetry = {0};
-    options_set(&symmetry, "break-symmetry", "yes");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct puzzle *p = puzzle_find(cases[i].puzzle);
         struct text err = {0};
@@ -304,7 +302,7 @@ static void test_groups(void **state)
         for (const struct formulation *f = p->formulations; f->name; f++) {
             if (f->applies && !f->applies(in)) continue;
             struct model *m = model_new();
-            f->pose(in, &symmetry, &(struct bounds){.most = INT64_MAX}, m);
+            f->pose(in, &(struct bounds){.most = INT64_MAX, .break_symmetry = OPTION_YES}, m);
             int *place = order_variables(ORDER_GROUPED, 1, m), groups = by_first_words(m, place);
             if (!strcmp(p->name, "tank")) assert_true(groups >= 16); /* a group for each cell */
             mem_free(place);
@@ -312,7 +310,6 @@ static void test_groups(void **state)
         }
         p->release(in);
     }
-    options_release(&symmetry);
 }
 
 int main(void)

@@ -65,7 +65,7 @@ static bool encode(int i, const char *formulation, const char *with, const char 
         FILE *out = open_memstream(&buffer, &size);
         int64_t most = bounded ? 3 : INT64_MAX;
         search_pose(&r.question, most, m);
-        struct page page = {.model = m, .policy = &r.question.policy, .most = most, .comment = ""};
+        struct page page = {.model = m, .policy = &r.question.choices.policy, .most = most, .comment = ""};
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);
         text_put(formula, buffer);
@@ -89,11 +89,13 @@ static void values_of(const struct puzzle *p, const struct option *o, struct str
     static const char *const samples[][2] = {{"N", "3"},         {"SECONDS", "1000"}, {"MB", "100000"},
                                              {"K", "2"},         {"ROW,COL", "1,1"},  {"SPEC", "picosat"},
                                              {"1,2,3", "1,2,4"}, {"NAME", "down"}};
+    struct text argument = {0};
+    options_argument(o, &argument);
     for (int i = 0; encoders[i]; i++)
         if (!strcmp(o->name, encoder_kind(encoders[i]->kind))) strings_add(values, encoder_short(encoders[i]));
     for (const struct formulation *f = p->formulations; f->name && !strcmp(o->name, "formulation"); f++)
         strings_add(values, f->name);
-    for (const char *s = o->arg; s && !values->n;) {
+    for (const char *s = text_string(&argument); *s && !values->n;) {
         size_t n = strcspn(s, "|");
         char word[40] = "";
         memcpy(word, s, n < sizeof word ? n : 0);
@@ -108,6 +110,7 @@ static void values_of(const struct puzzle *p, const struct option *o, struct str
         }
         break;
     }
+    text_release(&argument);
 }
 
 static bool says(const struct text *said, const char *option)
@@ -122,15 +125,15 @@ static bool try(int i, const struct puzzle *p, const char *formulation, const ch
 {
     struct text plain = {0}, made = {0}, said = {0};
     struct strings values = {0};
-    bool changes = false;
+    bool changes = false, shapes = o->flags & OPTION_SHAPES;
     if (!encode(i, formulation, with, NULL, NULL, &plain, &said)) fail_msg("%s %s", p->name, formulation);
     values_of(p, o, &values);
-    for (int k = 0; k < (o->arg ? values.n : 1); k++) {
-        if (!encode(i, formulation, with, o->name, o->arg ? values.v[k] : NULL, &made, &said)) continue;
+    for (int k = 0; k < (o->type == OPTION_FLAG ? 1 : values.n); k++) {
+        if (!encode(i, formulation, with, o->name, o->type == OPTION_FLAG ? NULL : values.v[k], &made, &said)) continue;
         bool other = strcmp(text_string(&plain), text_string(&made)) != 0;
         changes = changes || other;
-        if (says(&said, o->name) != o->shapes) fail_msg("%s: --%s in a file", p->name, o->name);
-        if (other && !o->shapes) fail_msg("%s %s: --%s shapes the formula", p->name, formulation, o->name);
+        if (says(&said, o->name) != shapes) fail_msg("%s: --%s in a file", p->name, o->name);
+        if (other && !shapes) fail_msg("%s %s: --%s shapes the formula", p->name, formulation, o->name);
     }
     strings_release(&values);
     text_release(&plain);
@@ -151,14 +154,14 @@ static void judge(const struct puzzle *of, const struct option *table)
                 for (int k = 0; k < 2; k++) /* some options matter with symmetry breaking only */
                     if (try((int)i, p, f->name, k ? "--break-symmetry=yes" : NULL, o)) changes = true;
         }
-        if (o->shapes && !changes) fail_msg("--%s is written, and changes no formula", o->name);
+        if (o->flags & OPTION_SHAPES && !changes) fail_msg("--%s is written, and changes no formula", o->name);
     }
 }
 
 static void test_choices(void **state)
 {
     (void)state;
-    judge(NULL, choice_options);
+    judge(NULL, choices_options);
 }
 
 static void test_own(void **state)

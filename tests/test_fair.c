@@ -22,7 +22,7 @@ static void bad_input_gets_a_sentence(void **state)
     refuse(s, "", "50\n3 six\n", "",
            "board.txt:2: 'six' will not do: a dummy's number must be a whole number, 1 or more.");
     refuse(s, "50 3", "50 3\n", "", "Give the numbers as operands or in the file board.txt, not in both.");
-    refuse(a, "100 16", NULL, "minimize=arrows", "--minimize takes 'shots', not 'arrows'.");
+    refuse(a, "100 16", NULL, "minimize=arrows", "The option --minimize takes shots, not 'arrows'.");
     refuse(a, "4611686018427387903 16", NULL, "",
            "The target 4611686018427387903 is too large: with rings: 1, sums are exact up to "
            "2305843009213693951.");
@@ -59,7 +59,7 @@ static void any_text_is_survived(void **state)
             for (const struct formulation *f = p->formulations; f->name; f++)
                 if (!f->applies || f->applies(in)) {
                     model_free(m);
-                    f->pose(in, NULL, &none, m = model_new());
+                    f->pose(in, &none, m = model_new());
                 }
             model_free(m);
             canvas_free(p->draw(in, NULL));

@@ -166,7 +166,7 @@ static void tally_found(struct values a, void *state)
     struct tally *t = state;
     struct text out = {0}, err = {0};
     int64_t figure, sum = 0;
-    t->f->decode(t->in, NULL, a, &out);
+    t->f->decode(t->in, a, &out);
     if (!fivers->verify(t->in, text_string(&out), &figure, &err))
         fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
     for (int i = 0; i < t->objective->n; i++) sum += value_true(a, t->objective->x[i]);
@@ -188,7 +188,7 @@ static void formulations_agree(const struct oracle *o, const struct instance *in
     for (const struct formulation *f = fivers->formulations; f->name; f++) {
         struct model *m = model_new();
         struct tally t = {.in = in, .f = f};
-        f->pose(in, NULL, &all, m);
+        f->pose(in, &all, m);
         t.objective = model_objective(m);
         models_each(m, tally_found, &t);
         assert_int_equal(t.found, o->solvable ? 1 << o->kernels : 0);
@@ -476,7 +476,7 @@ static void any_text_is_survived(void **state)
         if (in) {
             for (const struct formulation *f = fivers->formulations; f->name; f++) {
                 struct model *m = model_new();
-                f->pose(in, NULL, &none, m);
+                f->pose(in, &none, m);
                 model_free(m);
             }
             canvas_free(fivers->draw(in, NULL));

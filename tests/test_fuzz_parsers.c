@@ -54,7 +54,7 @@ static void operands_of(const struct puzzle *p, const char *s)
     strings_split(&words, s);
     if (words.n > 2 && !strcmp(words.v[0], "|") && p->options) {
         for (const struct option *o = p->options; o->name; o++)
-            if (!strcmp(o->name, words.v[1])) options_set(&given, o->name, words.v[2]);
+            if (!strcmp(o->name, words.v[1]) && !options_set(&given, o, words.v[2], &err)) text_clear(&err);
     }
     int from = words.n > 2 && !strcmp(words.v[0], "|") ? 3 : 0;
     struct source source = {
@@ -124,9 +124,8 @@ static void suite(const char *s)
     char name[64];
     int fd = named_file(s, name);
     struct suite suite;
-    struct options none = {0};
     struct text err = {0};
-    bool ok = suite_read(&suite, name, &none, &err);
+    bool ok = suite_read(&suite, name, 0, &err);
     assert((ok || err.n) && "a refusal has a sentence");
     suite_release(&suite);
     text_release(&err);
@@ -171,14 +170,12 @@ static void word(const char *s)
 {
     struct text err = {0};
     int64_t number;
-    enum order order;
     for (int k = 0; k < KINDS; k++) {
         struct encoding e = {0};
         encoder_parse((enum kind)k, s, &e, &err);
     }
     solver_known(s, &err);
     search_known(s, &err);
-    order_parse(s, &order, &err);
     number_parse(s, &number);
     text_clear(&err);
     text_put(&err, s);
@@ -196,12 +193,13 @@ static void word(const char *s)
 /* A word of a command line, of a file's first line too. */
 static void argument(const char *s)
 {
-    const struct options_section tables[] = {{"Choices", choice_options}, {0}};
+    const struct options_section tables[] = {{"Choices", choices_options}, {0}};
     struct options given = {0};
     struct text err = {0};
     char *word = (char *)s, **operand;
     int operands;
-    bool ok = arguments_parse(tables, "solve", 1, &word, &given, &operand, &operands, &err);
+    bool ok = options_parse(&given, tables, "solve", 1, &word, &operand, &operands, &err) &&
+              options_check(&given, tables, "solve", &err);
     assert(ok == !err.n && "a refusal has a sentence");
     mem_free(operand);
     options_release(&given);

@@ -136,7 +136,6 @@ static void sweeps_that_lie_are_caught(void **unused)
     (void)unused;
     struct board b = board_full(4, 4);
     struct puzzle liar = *gunport();
-    struct options options = {0};
     struct instance *instance = instance_of(&b);
     struct answer a = {0};
     struct own_search lying[] = {*gunport()->searches, {0}};
@@ -144,9 +143,8 @@ static void sweeps_that_lie_are_caught(void **unused)
     liar.searches = lying;
     struct question q = {.puzzle = &liar,
                          .instance = instance,
-                         .options = &options,
-                         .solver = "cadical",
-                         .search = "up",
+                         .choices.solver = "cadical",
+                         .choices.search = "up",
                          .formulation = gunport()->formulations};
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
     assert_non_null(strstr(text_string(&a.err), "The sweep is wrong"));

@@ -7,13 +7,12 @@
 static bool settled_with(const struct instance *instance, const struct board *b, int64_t most, int figure)
 {
     struct text err = {0};
-    struct options none = {0};
     struct bounds bounds = {.most = most};
     struct policy policy = {0};
     struct lits hole = {0};
     struct model *m = model_new();
     struct solver *s = solver_open("cadical", "", 0, &err);
-    gunport()->formulations->pose(instance, &none, &bounds, m);
+    gunport()->formulations->pose(instance, &bounds, m);
     for (lit x = 1; x <= b->rows * b->cols; x++) {
         assert_int_equal(strncmp(model_name(m, x), "hole ", 5), 0);
         lits_push(&hole, x);

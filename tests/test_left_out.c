@@ -85,7 +85,7 @@ static void test_left_out(void **state)
         struct model *m = model_new();
         search_pose(&r.question, INT64_MAX, m);
         assert_int_equal(model_vars(m), VARS);
-        struct page page = {.model = m, .policy = &r.question.policy, .most = INT64_MAX, .comment = ""};
+        struct page page = {.model = m, .policy = &r.question.choices.policy, .most = INT64_MAX, .comment = ""};
         FILE *out = open_memstream(&buffer, &size);
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);

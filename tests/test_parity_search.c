@@ -65,22 +65,24 @@ static void solve(const char *text, const char *parity, const char *search, cons
 {
     struct text err = {0};
     struct instance *in = models_ask(&puzzle_fivers, "", text, "", &err);
-    struct options options = {0};
-    if (symmetry) options_set(&options, "break-symmetry", symmetry);
     struct question q = {.puzzle = &puzzle_fivers,
                          .instance = in,
-                         .options = &options,
                          .formulation = &puzzle_fivers.formulations[0],
-                         .solver = "cadical",
-                         .parity = parity,
-                         .search = search};
+                         .choices.solver = "cadical",
+                         .choices.parity = !parity                     ? PARITY_AUTO
+                                           : !strcmp(parity, "none")   ? PARITY_NONE
+                                           : !strcmp(parity, "kernel") ? PARITY_KERNEL
+                                                                       : PARITY_PROPAGATE,
+                         .choices.break_symmetry = !symmetry                 ? OPTION_UNSET
+                                                   : strcmp(symmetry, "yes") ? OPTION_NO
+                                                                             : OPTION_YES,
+                         .choices.search = search};
     struct answer a = {0};
     enum status status = search_solve(&q, &a);
     if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (expected >= 0 && a.figure != expected))
         fail_msg("%s--parity %s --search %s: status %d, figure %d, expected %d. %s", text, parity, search, (int)status,
                  (int)a.figure, expected, text_string(&a.err));
     answer_release(&a);
-    options_release(&options);
     text_release(&err);
     puzzle_fivers.release(in);
 }
@@ -121,11 +123,11 @@ static void solver_and_enumeration(void **state)
         struct question q = {.puzzle = &puzzle_fivers,
                              .instance = in,
                              .formulation = &puzzle_fivers.formulations[0],
-                             .solver = "cadical",
-                             .search = "enumerate"};
+                             .choices.solver = "cadical",
+                             .choices.search = "enumerate"};
         struct answer a = {0}, b = {0};
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
-        q.search = "down";
+        q.choices.search = "down";
         assert_int_equal(search_solve(&q, &b), STATUS_OPTIMAL);
         assert_int_equal(a.figure, b.figure);
         assert_int_equal(a.calls, 0);

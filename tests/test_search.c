@@ -32,25 +32,25 @@ static void pose_with(struct model *m, bool forget_neighbours, int a)
     model_minimise(m, &(struct objective){.n = N, .x = x, .w = w, .a = a, .b = 1, .c = 1, .step = 1, .name = "sum"});
 }
 
-static void pose(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+static void pose(const struct instance *i, const struct bounds *b, struct model *m)
 {
-    (void)i, (void)o, (void)b;
+    (void)i, (void)b;
     pose_with(m, false, 0);
 }
-static void pose_forgetful(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+static void pose_forgetful(const struct instance *i, const struct bounds *b, struct model *m)
 {
-    (void)i, (void)o, (void)b;
+    (void)i, (void)b;
     pose_with(m, true, 0);
 }
-static void pose_miscounting(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+static void pose_miscounting(const struct instance *i, const struct bounds *b, struct model *m)
 {
-    (void)i, (void)o, (void)b;
+    (void)i, (void)b;
     pose_with(m, false, 1);
 }
 
-static void decode(const struct instance *i, const struct options *o, struct values a, struct text *out)
+static void decode(const struct instance *i, struct values a, struct text *out)
 {
-    (void)i, (void)o;
+    (void)i;
     for (int v = 1; v <= N; v++)
         if (value_true(a, v)) text_add(out, "%d ", v);
     text_put(out, "\n");
@@ -76,7 +76,7 @@ static const struct puzzle puzzle_test = {.name = "test", .figure = "sum", .veri
 
 static struct question question(const struct formulation *f)
 {
-    return (struct question){.puzzle = &puzzle_test, .formulation = f, .solver = "cadical"};
+    return (struct question){.puzzle = &puzzle_test, .formulation = f, .choices.solver = "cadical"};
 }
 
 /* Those need parity rows. */
@@ -87,7 +87,7 @@ static void refuses(const char *search)
 {
     struct question q = question(&right);
     struct answer a = {0};
-    q.search = search;
+    q.choices.search = search;
     assert_int_equal(search_solve(&q, &a), STATUS_REFUSED);
     assert_true(a.err.n > 0);
     answer_release(&a);
@@ -102,11 +102,11 @@ static void test_strategies(void **state)
                 struct question q = question(&right);
                 struct answer a = {0};
                 if (needs_more(search_strategies[i].name)) continue; /* they refuse: see below */
-                q.search = search_strategies[i].name;
-                q.solver = s ? "picosat" : "cadical";
+                q.choices.search = search_strategies[i].name;
+                q.choices.solver = s ? "picosat" : "cadical";
                 q.jobs = jobs;
                 if (search_solve(&q, &a) != STATUS_OPTIMAL)
-                    fail_msg("%s, %d jobs: %s", q.search, jobs, text_string(&a.err));
+                    fail_msg("%s, %d jobs: %s", q.choices.search, jobs, text_string(&a.err));
                 assert_int_equal(a.figure, 9);
                 assert_int_equal(a.lower, 9);
                 assert_int_equal(a.upper, 9);
@@ -141,14 +141,14 @@ static void pose_steps(struct model *m, int from)
     for (int i = 0; i + 1 < N; i++) model_2(m, -x[i], -x[i + 1]);
     model_minimise(m, &(struct objective){.n = N - from, .x = x + from, .b = 1, .c = 1, .step = 2, .name = "sum"});
 }
-static void pose_odd(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+static void pose_odd(const struct instance *i, const struct bounds *b, struct model *m)
 {
-    (void)i, (void)o, (void)b;
+    (void)i, (void)b;
     pose_steps(m, 0);
 }
-static void pose_either(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+static void pose_either(const struct instance *i, const struct bounds *b, struct model *m)
 {
-    (void)i, (void)o, (void)b;
+    (void)i, (void)b;
     pose_steps(m, 2);
 }
 static bool verify_odd(const struct instance *i, const char *solution, int64_t *figure, struct text *err)
@@ -177,7 +177,7 @@ static void test_parity_is_added_up(void **state)
         p.formulations = q.formulation;
         p.verify = turn ? verify_either : verify_odd;
         q.puzzle = &p;
-        q.search = "down";
+        q.choices.search = "down";
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
         assert_true(a.evidence.steps);
         assert_int_equal(a.evidence.added_up, !turn);
@@ -200,7 +200,7 @@ static void test_encoder_blamed(void **state)
     (void)state;
     static const struct encoder broken = {.name = "card_broken", .kind = CARD, .both = true, .encode = encode_nothing};
     struct question q = question(&right);
-    q.policy.by_kind[CARD].encoder = &broken;
+    q.choices.policy.by_kind[CARD].encoder = &broken;
     blames(q, "An encoding is wrong here");
 }
 
@@ -236,9 +236,9 @@ static void test_count(void **state)
     }
 }
 
-static void pose_clash(const struct instance *i, const struct options *o, const struct bounds *b, struct model *m)
+static void pose_clash(const struct instance *i, const struct bounds *b, struct model *m)
 {
-    (void)i, (void)o, (void)b;
+    (void)i, (void)b;
     lit x = model_var(m, "x"), y = model_var(m, "y"), z = model_var(m, "z");
     model_rule(m, "x or y");
     model_2(m, x, y);
@@ -259,7 +259,7 @@ static void test_explain(void **state)
         struct question q = question(&clash);
         struct answer a = {0};
         struct reasons r;
-        q.solver = solvers[s];
+        q.choices.solver = solvers[s];
         assert_int_equal(search_explain(&q, &r, &a), STATUS_UNSATISFIABLE);
         assert_true(r.minimal);
         assert_int_equal(r.n, 3); /* smallest first */

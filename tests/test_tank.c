@@ -21,12 +21,13 @@ static struct instance *make(const char *operand, const char *text, const char *
     while ((word = strtok_r(rest, " ", &rest))) {
         char *value = strchr(word, '=');
         *value++ = '\0';
-        options_set(&o, word, value);
+        if (!options_set(&o, options_find(tank->options, word), value, err)) break;
     }
+    bool given = !*text_string(err);
     char *argv[] = {(char *)operand};
     struct source source = {
         .argc = operand != NULL, .argv = argv, .text = text, .name = "board.txt", .line = 1, .options = &o};
-    struct instance *t = tank->parse(&source, err);
+    struct instance *t = given ? tank->parse(&source, err) : NULL;
     options_release(&o);
     mem_free(copy);
     return t;
@@ -72,7 +73,7 @@ static void bad_input_gets_a_sentence(void **state)
            "--cap takes the largest value allowed, a whole number from 1, or none; not "
            "'99999999999999999999'.");
     refuse("4", NULL, "impose=beauty",
-           "--impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, diagonals, full or "
+           "The option --impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, diagonals, full or "
            "none, "
            "not 'beauty'.");
     refuse(NULL, "; nothing\n\n", "",
@@ -201,10 +202,9 @@ static void fill(const struct model *m, const int *value, int n, struct values a
 /* Every board with values 1..top: the model accepts it if and only if verify does. */
 static void compare_on_all_boards(const struct instance *t, const struct formulation *f, int n, int top)
 {
-    struct options none = {0};
     struct bounds all = {INT64_MAX};
     struct model *m = model_new();
-    f->pose(t, &none, &all, m);
+    f->pose(t, &all, m);
     struct values a = {.v = mem_new((size_t)model_vars(m) + 1, 1), .n = model_vars(m)};
     struct text board = {0}, decoded = {0}, err = {0};
     int value[16], i;
@@ -217,7 +217,7 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
             fail_msg("%s disagrees with verify on\n%s", f->name, text_string(&board));
         if (holds) {
             text_clear(&decoded);
-            f->decode(t, &none, a, &decoded);
+            f->decode(t, a, &decoded);
             assert_string_equal(text_string(&decoded), text_string(&board));
         }
         for (i = 0; i < n * n && value[i] == top; i++) value[i] = 1;
@@ -330,14 +330,18 @@ static struct census counted(const char *operand, const char *text, const char *
                              const char *setting)
 {
     struct options o = {0};
+    struct text err = {0}, own = {0};
     char *copy = mem_string(setting), *value = strchr(copy, '=');
-    if (value) {
-        *value++ = '\0';
-        options_set(&o, copy, value);
-    }
-    struct instance *t = good(operand, text, options);
-    struct question q = {.puzzle = tank, .instance = t, .options = &o, .formulation = f, .solver = "cadical"};
-    q.search = options_get(&o, "search");
+    if (value) *value++ = '\0';
+    const struct option *shared = options_find(choices_options, copy);
+    text_put(&own, options);
+    if (value && shared) options_set(&o, shared, value, &err);
+    if (value && !shared) text_add(&own, " %s=%s", copy, value);
+    struct instance *t = good(operand, text, text_string(&own));
+    struct question q = {.puzzle = tank, .instance = t, .formulation = f};
+    choices_fill(&o, &q.choices);
+    text_release(&own);
+    text_release(&err);
     struct census c = {.symmetric = true};
     struct answer a = {0};
     enum status status = search_count(&q, &c, &a);
@@ -404,15 +408,13 @@ static void tables_agree_with_the_solver(void **state)
             const char *setting = broken ? "" : "break-symmetry=no";
             struct census solver =
                 counted(cases[i].operand, cases[i].text, cases[i].options, tank->formulations, setting);
-            struct options o = {0};
             struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
-            options_set(&o, "break-symmetry", broken ? "yes" : "no");
             struct question q = {.puzzle = tank,
                                  .instance = t,
-                                 .options = &o,
+                                 .choices.break_symmetry = broken ? OPTION_YES : OPTION_NO,
                                  .formulation = tank->formulations,
-                                 .solver = "cadical",
-                                 .search = "tables"};
+                                 .choices.solver = "cadical",
+                                 .choices.search = "tables"};
             struct census tables = {.symmetric = true};
             struct answer a = {0};
             search_count(&q, &tables, &a);
@@ -422,7 +424,6 @@ static void tables_agree_with_the_solver(void **state)
             assert_int_equal(a.calls, 0);
             answer_release(&a);
             tank->release(t);
-            options_release(&o);
         }
 }
 

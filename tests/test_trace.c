@@ -11,7 +11,8 @@ extern const struct puzzle puzzle_opb, puzzle_wcnf, puzzle_cnf, puzzle_gunport, 
 struct trial {
     const struct puzzle *p;
     struct text words, file; /* operands; the text of the file, or nothing */
-    struct options options;
+    struct options options;  /* the puzzle's own */
+    bool kernel;             /* --parity kernel, not one at random */
     bool costs, maximise, solvable;
     bool large; /* too large to be enumerated by a search */
     int64_t best;
@@ -239,7 +240,7 @@ static void make_strips(struct random *r, struct trial *t)
     struct board all = stones(rows, MOST + 1);
     t->p = &puzzle_fivers;
     t->costs = t->large = true;
-    options_set(&t->options, "parity", "kernel");
+    t->kernel = true;
     for (int y = 0; y < rows; y++) {
         char *row = all.cell + y * all.cols;
         memset(row, '#', (size_t)all.cols);
@@ -271,7 +272,7 @@ static void make_tank(struct random *r, struct trial *t)
     struct text err = {0};
     struct instance *in = models_ask(t->p, "", text_string(&t->file), "", &err);
     if (!in) fail_msg("%s: %s", t->file.s, text_string(&err));
-    struct question q = {.solver = "picosat", .search = "down", .formulation = t->p->formulations};
+    struct question q = {.choices.solver = "picosat", .choices.search = "down", .formulation = t->p->formulations};
     while (strcmp(q.formulation->name, "linear") != 0) q.formulation++;
     struct answer a = {0};
     t->solvable = solve(t, in, &q, &a) == STATUS_SATISFIABLE;
@@ -287,7 +288,8 @@ static void make_archer(struct random *r, struct trial *t)
     int rings = 1 + below(r, 5), target = 1 + below(r, MOST), fewest[MOST + 1] = {0}, ring[5];
     t->p = &puzzle_archer;
     t->costs = true;
-    options_set(&t->options, "minimize", "shots");
+    struct text err = {0};
+    assert_true(options_set(&t->options, options_find(t->p->options, "minimize"), "shots", &err));
     text_add(&t->words, "%d", target);
     for (int i = 0; i < rings; i++) text_add(&t->words, " %d", ring[i] = 1 + 7 * i + below(r, 7));
     for (int sum = 1; sum <= target; sum++) {
@@ -366,7 +368,6 @@ static enum status solve(const struct trial *t, struct instance *in, struct ques
 {
     q->puzzle = t->p;
     q->instance = in;
-    q->options = &t->options;
     return search_solve(q, a);
 }
 
@@ -392,30 +393,30 @@ static const char *choose_search(struct random *r, const struct trial *t)
 
 static struct question choose(struct random *r, struct trial *t, struct instance *in)
 {
-    static const char *const solver[] = {"cadical", "picosat", "cuts"}, *const parity[] = {"none", "propagate",
-                                                                                           "kernel"};
-    struct question q = {.formulation = t->p->formulations, .solver = solver[below(r, 3)], .seed = below(r, 100)};
+    static const char *const solver[] = {"cadical", "picosat", "cuts"};
+    struct question q = {
+        .formulation = t->p->formulations, .choices.solver = solver[below(r, 3)], .choices.seed = below(r, 100)};
     int n = 0;
     while (q.formulation[n].name) n++;
     q.formulation += below(r, n);
     if (!formulation_applies(q.formulation, in)) q.formulation = puzzle_first(t->p, in);
-    q.search = choose_search(r, t);
+    q.choices.search = choose_search(r, t);
     q.jobs = below(r, 10) ? 1 : 2;
-    q.parity = options_get(&t->options, "parity"); /* the trial's own */
-    if (!q.parity && below(r, 2) == 0) q.parity = parity[below(r, 3)];
-    if (below(r, 4) == 0) options_set(&t->options, "break-symmetry", below(r, 2) ? "yes" : "no");
-    if (below(r, 3) == 0) choose_encoders(r, &q.policy);
+    if (t->kernel) q.choices.parity = PARITY_KERNEL;
+    if (!t->kernel && below(r, 2) == 0) q.choices.parity = PARITY_NONE + below(r, 3);
+    if (below(r, 4) == 0) q.choices.break_symmetry = below(r, 2) ? OPTION_YES : OPTION_NO;
+    if (below(r, 3) == 0) choose_encoders(r, &q.choices.policy);
     if (below(r, 4) == 0) q.prove = PROVE_NOTHING;
     return q;
 }
 
 static void describe(const struct trial *t, const struct question *q, struct text *out)
 {
-    text_add(out, "%s %s --formulation %s --search %s --solver %s --seed %d --jobs %d --parity %s", t->p->name,
-             text_string(&t->words), q->formulation->name, q->search, q->solver, q->seed, q->jobs,
-             q->parity ? q->parity : "(any)");
+    text_add(out, "%s %s --formulation %s --search %s --solver %s --seed %d --jobs %d --parity %d", t->p->name,
+             text_string(&t->words), q->formulation->name, q->choices.search, q->choices.solver, q->choices.seed,
+             q->jobs, q->choices.parity);
     for (int k = 0; k < KINDS; k++)
-        if (q->policy.by_kind[k].encoder) text_add(out, " %s", q->policy.by_kind[k].encoder->name);
+        if (q->choices.policy.by_kind[k].encoder) text_add(out, " %s", q->choices.policy.by_kind[k].encoder->name);
     text_add(out, "\n%s", text_string(&t->file));
 }
 
@@ -494,9 +495,9 @@ struct instance {
 };
 enum { NUMBERS = 4, TOTAL = 10, CLAIMED = 5 };
 
-static void numbers_pose(const struct instance *in, const struct options *o, const struct bounds *b, struct model *m)
+static void numbers_pose(const struct instance *in, const struct bounds *b, struct model *m)
 {
-    (void)o, (void)b;
+    (void)b;
     lit x[NUMBERS];
     for (int i = 0; i < NUMBERS; i++) x[i] = model_var(m, "number %d", i + 1);
     model_rule(m, "two at least");
@@ -512,9 +513,9 @@ static void numbers_pose(const struct instance *in, const struct options *o, con
                                           .name = "sum"});
 }
 
-static void numbers_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+static void numbers_decode(const struct instance *in, struct values a, struct text *out)
 {
-    (void)in, (void)o;
+    (void)in;
     for (int v = 1; v <= NUMBERS; v++) text_char(out, value_true(a, v) ? '1' : '0');
 }
 
@@ -544,9 +545,9 @@ static void test_false_bound(void **state)
         for (int way = 0; way < 8 && !search_strategies[i].exhausts; way++) {
             struct instance in = {.maximise = way & 1};
             struct question q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .progress = never_cross};
-            q.solver = way & 2 ? "picosat" : "cadical";
+            q.choices.solver = way & 2 ? "picosat" : "cadical";
             q.jobs = way & 4 ? 2 : 1;
-            q.search = search_strategies[i].name;
+            q.choices.search = search_strategies[i].name;
             struct answer a = {0};
             enum status status = search_solve(&q, &a);
             never_cross(NULL, &a);

@@ -82,7 +82,6 @@ static void every_search(int seeds, int sets)
         struct random r = {(uint64_t)seed};
         struct problem p;
         struct text file = {0}, err = {0};
-        struct options options = {0};
         make(&p, &r, sets);
         write(&p, &file);
         struct source source = {.text = text_string(&file), .name = "random", .line = 1};
@@ -94,13 +93,12 @@ static void every_search(int seeds, int sets)
         for (size_t i = 0; i < n; i++) {
             struct question q = {.puzzle = opb,
                                  .instance = in,
-                                 .options = &options,
                                  .formulation = opb->formulations,
-                                 .solver = "cadical",
-                                 .search = searches[i],
+                                 .choices.solver = "cadical",
+                                 .choices.search = searches[i],
                                  .prove = PROVE_NOTHING};
             struct answer a = {0};
-            if (i == 3) q.solver = "cuts"; /* both sides */
+            if (i == 3) q.choices.solver = "cuts"; /* both sides */
             enum status status = search_solve(&q, &a);
             if (status != (best < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (best >= 0 && a.figure != best))
                 fail_msg("%s, seed %d, %d sets: status %d, %lld, not %d", searches[i], seed, sets, (int)status,
@@ -108,7 +106,6 @@ static void every_search(int seeds, int sets)
             answer_release(&a);
         }
         opb->release(in);
-        options_release(&options);
         text_release(&file);
         text_release(&err);
     }

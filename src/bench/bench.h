@@ -6,7 +6,7 @@
 #define BENCH_H
 
 #include "base/child.h"
-#include "base/options.h"
+#include "options/options.h"
 #include "base/strings.h"
 
 /* ---- suites --------------------------------------------------------------------------------------------------------- */
@@ -31,7 +31,7 @@ struct suite {
     size_t cap;
 };
 /* name: a file, a directory of .cnf and .opb files, or the name of a suite in bench/suites. */
-bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err);
+bool suite_read(struct suite *s, const char *name, int time_limit, struct text *err);
 /* The solvers that are commands or libraries, as the suite names them. */
 void suite_commands(const struct suite *s, struct strings *out);
 /* Are the files there that its instances name? If not, a sentence with the first. */

@@ -27,10 +27,9 @@ void section_release(struct section *c)
 
 static bool is_axis(const char *name)
 {
-    if (!strcmp(name, "time-limit") || !strcmp(name, "memory-limit") || !strcmp(name, "seed")) return false;
-    bool known = options_offer(choice_options, name);
-    for (int i = 0; puzzles[i] && !known; i++) known = options_offer(puzzles[i]->options, name);
-    return known;
+    const struct option *o = options_find(choices_options, name);
+    for (int i = 0; puzzles[i] && !o; i++) o = options_find(puzzles[i]->options, name);
+    return o && !(o->flags & OPTION_SUITE_LINE);
 }
 
 /* A value of an axis; of amo, card, pb and xor, `all` stands for every encoding of that kind. */
@@ -100,13 +99,6 @@ static bool seconds(const char *word, double *value)
     bool ok = number_parse(word, &n) && n >= 1 && n <= MOST_SECONDS;
     *value = (double)n;
     return ok;
-}
-
-bool section_time_limit(const struct options *o, double *value, struct text *err)
-{
-    const char *limit = options_get(o, "time-limit");
-    return !limit || seconds(limit, value) ||
-           text_error(err, "The option --time-limit takes whole CPU seconds, from 1, not '%s'.", limit);
 }
 
 static bool limit_line(struct section *c, const struct strings *w, const char *where, struct text *err)

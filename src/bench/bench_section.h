@@ -26,7 +26,4 @@ bool section_line(struct section *c, const struct strings *words, const char *wh
 bool section_end(struct section *c, struct suite *s, const char *where, struct text *err);
 void section_release(struct section *c);
 
-/* --time-limit: whole seconds of CPU; *value stays what it is if it was not given. */
-bool section_time_limit(const struct options *o, double *value, struct text *err);
-
 #endif

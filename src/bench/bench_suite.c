@@ -140,14 +140,13 @@ static bool no_suite(const char *name, struct text *err)
     return false;
 }
 
-bool suite_read(struct suite *s, const char *name, const struct options *o, struct text *err)
+bool suite_read(struct suite *s, const char *name, int time_limit, struct text *err)
 {
     struct stat st;
     struct text text = {0}, path = {0}, shipped = {0};
     *s = (struct suite){0};
     const char *slash = strrchr(name, '/');
-    double seconds = 60;
-    if (!section_time_limit(o, &seconds, err)) return false;
+    double seconds = time_limit ? time_limit : 60;
     s->name = mem_string(slash && slash[1] ? slash + 1 : name);
     bool ok = true;
     if (shipped_directory(&shipped)) text_add(&shipped, "/%s", name);
@@ -161,7 +160,7 @@ bool suite_read(struct suite *s, const char *name, const struct options *o, stru
         ok = ok && file_read(path.s, &file_cap_suite, &text, err);
     }
     ok = ok && parse(s, text_string(&text), name, seconds, err);
-    for (int i = 0; ok && options_get(o, "time-limit") && i < s->n; i++) s->v[i].time_limit = seconds;
+    for (int i = 0; ok && time_limit && i < s->n; i++) s->v[i].time_limit = seconds;
     text_release(&text);
     text_release(&path);
     text_release(&shipped);

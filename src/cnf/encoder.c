@@ -1,5 +1,5 @@
 #include "cnf/encoder.h"
-#include "base/options.h"
+#include "options/options.h"
 
 #include <string.h>
 

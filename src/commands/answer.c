@@ -18,7 +18,7 @@ int answer_judged(const struct request *r, struct text *out, int64_t *figure)
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!r->puzzle->verify(r->instance, text_string(out), figure, &err)) {
         status = complain(EXIT_NO, "%s", text_string(&err));
-        if (options_get(&r->options, "json")) answer_refused(r, NULL, text_string(&err));
+        if (r->shown.json) answer_refused(r, NULL, text_string(&err));
     }
     text_release(&err);
     return status;
@@ -47,9 +47,9 @@ int answer_show(const struct request *r, const char *solution, int64_t figure, c
 {
     struct objective objective, *o = request_objective(r, &objective) ? &objective : NULL;
     int status = picture_solution(r, solution, "A solution, recounted from the rules.");
-    if (options_get(&r->options, "json")) {
+    if (r->shown.json) {
         print_verdict(r, claim, o ? &figure : NULL, solution, NULL);
-    } else if (claim && options_get(&r->options, "quiet")) {
+    } else if (claim && r->shown.quiet) {
         telling_print("%s", solution);
     } else {
         struct text line = {0};

@@ -34,7 +34,7 @@ bool bundle_parity(const struct question *q, int *rows)
 static int64_t step(const struct question *q, const struct target *t, const struct objective *o)
 {
     if (t->parity) return 2;
-    if (!puzzle_rests(q->formulation, q->options) || (o->b != 1 && o->b != -1)) return 1;
+    if (!puzzle_rests(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
     return !t->every && bundle_parity(q, NULL) ? 2 * o->c : o->c;
 }
 
@@ -94,7 +94,7 @@ bool bundle_pose(const struct question *q, const struct target *t, struct model 
     return true;
 }
 
-bool bundle_of_kernel(const struct request *r) { return r->question.parity && !strcmp(r->question.parity, "kernel"); }
+bool bundle_of_kernel(const struct request *r) { return r->question.choices.parity == PARITY_KERNEL; }
 
 bool bundle_form(const struct request *r, struct model *m, int64_t most, struct form *form, struct text *err)
 {
@@ -115,10 +115,11 @@ void bundle_form_release(struct form *form)
     parity_pass_release(&form->pass);
 }
 
-/* What may stand in a manifest: what shapes a formula, the parity reduction, and an order, which older versions wrote. */
+/* Choices in a manifest shape a formula: nothing there acts. */
 static bool is_choice(const char *name)
 {
-    return options_shape(choice_options, name) || !strcmp(name, "parity") || !strcmp(name, "order");
+    const struct option *o = options_find(choices_options, name);
+    return o && o->flags & (OPTION_SHAPES | OPTION_CERTIFIED);
 }
 
 bool bundle_request(struct request *r, const char *dir, const json_t *choices)
@@ -163,7 +164,8 @@ bool bundle_formula(const struct request *r, const struct model *m, int64_t most
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
     carry_write(r, &words);
-    struct page page = {.model = m, .policy = &r->question.policy, .most = most, .comment = text_string(&words)};
+    struct page page = {
+        .model = m, .policy = &r->question.choices.policy, .most = most, .comment = text_string(&words)};
     text_add(&path, "%s/%s", dir, name);
     bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
     text_release(&path);
@@ -171,16 +173,12 @@ bool bundle_formula(const struct request *r, const struct model *m, int64_t most
     return ok;
 }
 
-bool bundle_leaves_images(const struct request *r)
-{
-    const char *symmetry = options_get(&r->options, "break-symmetry");
-    return symmetry && strcmp(symmetry, "no") != 0;
-}
+bool bundle_leaves_images(const struct request *r) { return r->question.choices.break_symmetry == OPTION_YES; }
 
 json_t *bundle_rests(const struct request *r, bool refuted)
 {
     json_t *rests = json_array();
-    const char *theorems = puzzle_rests(r->formulation, &r->options);
+    const char *theorems = puzzle_rests(r->formulation, r->instance);
     if (refuted && theorems) json_push(rests, json_string(theorems));
     if (bundle_of_kernel(r))
         json_push(rests,

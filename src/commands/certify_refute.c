@@ -35,13 +35,13 @@ struct part {
 static bool prove(struct part *p)
 {
     struct maker *k = p->k;
-    const char *preset = k->asked->question.preset, *refute = p->r.question.formulation->refute;
+    const char *preset = k->asked->question.choices.preset, *refute = p->r.question.formulation->refute;
     struct prover prover = {.formula = &p->formula,
                             .command = k->prover,
                             .preset = preset   ? preset
                                       : refute ? refute
                                                : "unsat",
-                            .seed = k->asked->question.seed,
+                            .seed = k->asked->question.choices.seed,
                             .job = &k->asked->job};
     double start = clock_cpu() + clock_cpu_children();
     job_report(&k->asked->job, "proving", 0);
@@ -98,7 +98,7 @@ static bool refute(struct part *p, const json_t *choices)
     cnf_buffer_init(&p->formula, 0);
     bool ok = bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) &&
               bundle_form(&p->r, p->m, p->most, &form, &k->err) &&
-              lower_bounded(form.m, &p->r.question.policy, form.most, &p->formula.cnf, NULL, &k->err) &&
+              lower_bounded(form.m, &p->r.question.choices.policy, form.most, &p->formula.cnf, NULL, &k->err) &&
               bundle_formula(&p->r, form.m, form.most, k->dir, text_string(&p->formula_name), &k->err);
     bundle_form_release(&form);
     if (!ok) return false;
@@ -125,7 +125,7 @@ static void other_encoders(const struct request *r, struct model *m, json_t *cho
                                                 [PB] = {"adder", "seqweight"},
                                                 [XOR] = {"direct", "cut"}};
     struct text used[KINDS] = {0};
-    lower_describe(m, &r->question.policy, used);
+    lower_describe(m, &r->question.choices.policy, used);
     for (int kind = 0; kind < KINDS; kind++) {
         bool same = strstr(text_string(&used[kind]), other[kind][0]) != NULL;
         if (used[kind].n && strcmp(used[kind].s, "none") != 0)

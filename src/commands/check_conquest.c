@@ -40,7 +40,7 @@ static bool same_formula(struct conquest_checker *k)
     search_pose(&r->question, k->q.most, m);
     bool ok = file_read_whole(path.s, &file_cap_formula, &text, &k->err) &&
               dimacs_read(text_string(&text), path.s, &theirs, &k->err) &&
-              lower_bounded(m, &r->question.policy, k->q.most, &k->formula.cnf, NULL, &k->err);
+              lower_bounded(m, &r->question.choices.policy, k->q.most, &k->formula.cnf, NULL, &k->err);
     if (ok && !dimacs_same(&theirs, &k->formula, &why))
         ok = text_error(&k->err, "%s is not the formula that loophole " VERSION " makes of the question. %s", path.s,
                         text_string(&why));
@@ -107,7 +107,7 @@ static void report(const struct conquest_checker *k, const struct tally *t, doub
     telling_print("%s %s: there is no %s.\nProved:\n", r->puzzle->name, text_string(&r->label), asked.s);
     telling_print("  question.cnf: %lld clauses, the same as are made anew of the instance; formulation %s\n",
                   (long long)k->formula.cnf.made.clauses, r->formulation->name);
-    const char *rests = puzzle_rests(r->formulation, &r->options);
+    const char *rests = puzzle_rests(r->formulation, r->instance);
     if (rests) telling_print("             which rests on %s\n", rests);
     telling_print(
         "  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
@@ -148,8 +148,9 @@ static int check(struct request *r)
 
 int conquest_check(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"from", "FILE", "the question"}, {"directory", "DIR", "the conquest"}, {NULL, NULL, NULL}};
+    static const struct option options[] = {{.name = "from", .argument = "FILE", .help = "the question"},
+                                            {.name = "directory", .argument = "DIR", .help = "the conquest"},
+                                            {0}};
     static const struct command asks = {.name = "check",
                                         .options = options,
                                         .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,

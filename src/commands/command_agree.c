@@ -7,10 +7,28 @@
 
 #include <string.h>
 
-static const struct option agree_options[] = {
-    {"count", "N", "compare the number of solutions too, where there are no more than N (default 200; 0: do not)"},
-    {NULL, NULL, NULL},
+struct agree_choices {
+    int count;
 };
+
+#define FIELD(name) .offset = offsetof(struct agree_choices, name)
+static const struct option agree_options[] = {
+    {.name = "count",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .most = INT32_MAX,
+     .initial = "200",
+     FIELD(count),
+     .help = "compare the number of solutions too, where there are no more than N (default 200; 0: do not)"},
+    {0},
+};
+
+static struct agree_choices chosen(const struct options *o)
+{
+    struct agree_choices c;
+    options_fill(o, agree_options, &c);
+    return c;
+}
 
 enum { BRUTE_VARS = 18, COUNT = 200 };
 static const double SECONDS = 10;
@@ -100,8 +118,8 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
     struct answer a = {0};
     struct text how = {0};
     double start = clock_cpu();
-    q.solver = solver;
-    q.search = search ? search : "sat";
+    q.choices.solver = solver;
+    q.choices.search = search ? search : "sat";
     enum status status = search_solve(&q, &a);
     if (status != STATUS_REFUSED) {
         text_add(&how, "%s by %s", a.search, solver);
@@ -121,7 +139,7 @@ static void ask_count(struct council *c, const struct formulation *f)
     struct census census = {.limit = c->most + 1};
     struct answer a = {0};
     double start = clock_cpu();
-    q.search = "sat";
+    q.choices.search = "sat";
     enum status status = search_count(&q, &census, &a);
     if (status != STATUS_REFUSED) {
         struct say *s = begin(c, f->name, "counted");
@@ -182,7 +200,7 @@ static void judge_all(void *brute)
     for (unsigned set = 0; b->few && set < 1u << x.n && s->status != STATUS_UNKNOWN; set++) {
         for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
         text_clear(&text);
-        b->f->decode(b->q.instance, b->q.options, values, &text);
+        b->f->decode(b->q.instance, values, &text);
         judge_text(b, model_objective(m), text_string(&text), &found);
         if (job_over(b->q.job)) s->status = STATUS_UNKNOWN;
     }
@@ -299,11 +317,8 @@ static int verdict(const struct council *c)
 
 static int agree(struct request *r)
 {
-    struct council c = {.r = r, .most = COUNT};
-    const char *count = options_get(&r->options, "count");
-    if (count && (!number_parse(count, &c.most) || c.most < 0 || c.most > INT32_MAX))
-        return complain(EXIT_USAGE, "The option --count takes a number of solutions from 0 up, not '%s'.", count);
-    progress_start(&c.progress, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+    struct council c = {.r = r, .most = chosen(&r->options).count};
+    progress_start(&c.progress, r->shown.quiet, r->question.choices.verbose);
     gather(&c);
     progress_end(&c.progress);
     int status = verdict(&c);

@@ -7,13 +7,35 @@
 
 enum { INPUTS = 7 };
 
-static const struct option audit_options[] = {
-    {"quiet", NULL, "no line of progress; short: -q"},
-    {"verbose", NULL, "log the progress on standard error; short: -v"},
-    {"table", NULL, "print the table of claims only, and try nothing"},
-    {"sizes", NULL, "print how large each CARD and XOR encoding is, and try nothing"},
-    {NULL, NULL, NULL},
+struct audit_choices {
+    bool quiet;
+    bool verbose;
+    bool table;
+    bool sizes;
 };
+
+#define FIELD(name) .offset = offsetof(struct audit_choices, name)
+static const struct option audit_options[] = {
+    {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, FIELD(quiet), .help = "no line of progress"},
+    {.name = "verbose",
+     .letter = 'v',
+     .type = OPTION_FLAG,
+     FIELD(verbose),
+     .help = "log the progress on standard error"},
+    {.name = "table", .type = OPTION_FLAG, FIELD(table), .help = "print the table of claims only, and try nothing"},
+    {.name = "sizes",
+     .type = OPTION_FLAG,
+     FIELD(sizes),
+     .help = "print how large each CARD and XOR encoding is, and try nothing"},
+    {0},
+};
+
+static struct audit_choices chosen(const struct options *o)
+{
+    struct audit_choices c;
+    options_fill(o, audit_options, &c);
+    return c;
+}
 
 /* Is e meant by the words: its name, the part after the kind, or the kind? No words: all are. */
 static bool is_meant(const struct encoder *e, char **word, int words)
@@ -232,15 +254,15 @@ static int audit(const struct options *o, char **word, int words, struct job *st
     int status = EXIT_DONE;
     if (!words_known(word, words, &err)) {
         status = complain(EXIT_USAGE, "%s", text_string(&err));
-    } else if (options_get(o, "sizes")) {
+    } else if (chosen(o).sizes) {
         status = words ? complain(EXIT_USAGE, "--sizes is of all encodings; leave '%s' out.", word[0]) : print_sizes();
-    } else if (options_get(o, "table")) {
+    } else if (chosen(o).table) {
         print_head();
         for (int i = 0; encoders[i]; i++)
             if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
     } else {
         struct progress p;
-        progress_start(&p, options_get(o, "quiet"), options_get(o, "verbose"));
+        progress_start(&p, chosen(o).quiet, chosen(o).verbose);
         status = prove(&p, word, words, stop);
     }
     text_release(&err);

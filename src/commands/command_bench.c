@@ -11,24 +11,92 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct option bench_options[] = {
-    {"output", "DIR", "the directory for the rows: new, empty, or with --resume an unfinished one; short: -o"},
-    {"jobs", "N", "run N at a time (default 1; more than the cores would blur the times); short: -j"},
-    {"quiet", NULL, "no line of progress; short: -q"},
-    {"verbose", NULL, "log each run on standard error; short: -v"},
-    {"resume", NULL, "go on where a run was stopped, losing and repeating nothing"},
-    {"time-limit", "SECONDS", "CPU seconds for each run, instead of the suite's"},
-    {"list", NULL, "print one self-contained command per run, for GNU parallel or a job array; without -o DIR is rows"},
-    {"run", "INSTANCE", "one run of this instance, as --list prints it; its row goes into a file of its own in DIR"},
-    {"section", "NAME", "with --run: the suite's section"},
-    {"number", "N", "with --run: its place in the suite, for the order of the report"},
-    {"choices", "OPTIONS", "with --run: the options of solve"},
-    {"seed", "N", "with --run: the seed"},
-    {"memory-limit", "MB", "with --run: the memory"},
-    {NULL, NULL, NULL},
+enum { MOST_JOBS = 64 };
+
+struct bench_choices {
+    const char *output;
+    int jobs;
+    bool quiet;
+    bool verbose;
+    bool resume;
+    int time_limit;
+    bool list;
+    const char *run;
+    const char *section;
+    int number;
+    const char *choices;
+    int seed;
+    int memory_limit;
 };
 
-enum { MOST_JOBS = 64 };
+#define FIELD(name) .offset = offsetof(struct bench_choices, name)
+static const struct option bench_options[] = {
+    {.name = "output",
+     .letter = 'o',
+     .argument = "DIR",
+     FIELD(output),
+     .help = "the directory for the rows: new, empty, or with --resume an unfinished one"},
+    {.name = "jobs",
+     .letter = 'j',
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = MOST_JOBS,
+     .initial = "1",
+     FIELD(jobs),
+     .help = "run N at a time (default 1; more than the cores would blur the times)"},
+    {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, FIELD(quiet), .help = "no line of progress"},
+    {.name = "verbose", .letter = 'v', .type = OPTION_FLAG, FIELD(verbose), .help = "log each run on standard error"},
+    {.name = "resume",
+     .type = OPTION_FLAG,
+     FIELD(resume),
+     .help = "go on where a run was stopped, losing and repeating nothing"},
+    {.name = "time-limit",
+     .argument = "SECONDS",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = 100000000,
+     FIELD(time_limit),
+     .help = "CPU seconds for each run, instead of the suite's"},
+    {.name = "list",
+     .type = OPTION_FLAG,
+     FIELD(list),
+     .help = "print one self-contained command per run, for GNU parallel or a job array; without -o DIR is rows"},
+    {.name = "run",
+     .argument = "INSTANCE",
+     FIELD(run),
+     .help = "one run of this instance, as --list prints it; its row goes into a file of its own in DIR"},
+    {.name = "section", .argument = "NAME", FIELD(section), .help = "with --run: the suite's section"},
+    {.name = "number",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .most = 999999,
+     FIELD(number),
+     .help = "with --run: its place in the suite, for the order of the report"},
+    {.name = "choices", .argument = "OPTIONS", FIELD(choices), .help = "with --run: the options of solve"},
+    {.name = "seed",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .most = INT32_MAX,
+     FIELD(seed),
+     .help = "with --run: the seed"},
+    {.name = "memory-limit",
+     .argument = "MB",
+     .type = OPTION_INTEGER,
+     .most = 1000000,
+     .initial = "4000",
+     FIELD(memory_limit),
+     .help = "with --run: the memory"},
+    {0},
+};
+
+static struct bench_choices chosen(const struct options *o)
+{
+    struct bench_choices c;
+    options_fill(o, bench_options, &c);
+    return c;
+}
+
 static const double LOOK_SECONDS = 0.5; /* a line of progress is written anew that often */
 
 struct bench {
@@ -153,16 +221,12 @@ static void file_name(const struct run *r, int64_t number, struct text *out)
 /* The one run that --run describes. */
 static bool single(const struct options *o, const char *name, struct suite *s, int64_t *place, struct text *err)
 {
-    const char *section = options_get(o, "section"), *choices = options_get(o, "choices");
-    int64_t seed = 0, memory_mb = 4000;
-    double seconds = 60;
+    const char *section = chosen(o).section, *choices = chosen(o).choices;
     *s = (struct suite){.name = mem_string(name)};
-    if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) ||
-        !options_whole(o, "memory-limit", 0, 1000000, &memory_mb, err) ||
-        !options_whole(o, "number", 0, 999999, place, err) || !section_time_limit(o, &seconds, err))
-        return false;
-    suite_add(s, section ? section : "all", options_get(o, "run"), choices ? choices : "", (int)seed, seconds,
-              (int)memory_mb);
+    struct bench_choices c = chosen(o);
+    *place = c.number;
+    suite_add(s, section ? section : "all", c.run, choices ? choices : "", c.seed, c.time_limit ? c.time_limit : 60,
+              c.memory_limit);
     return true;
 }
 
@@ -246,28 +310,26 @@ static int choose(const struct options *o, char **operand, int operands, struct 
     const char *name = *operand;
     struct suite s = {0};
     struct text err = {0}, file = {0}, self = {0};
-    const char *dir = options_get(o, "output");
-    int64_t place = 0, n = 1;
-    bool one = options_get(o, "run"), resume = options_get(o, "resume");
+    const char *dir = chosen(o).output;
+    int64_t place = 0;
+    bool one = chosen(o).run, resume = chosen(o).resume;
     int status = EXIT_DONE;
     file_program(&self);
-    if (!options_whole(o, "jobs", 1, MOST_JOBS, &n, &err))
-        status = complain(EXIT_USAGE, "%s", text_string(&err));
-    else if (!dir && !options_get(o, "list"))
+    if (!dir && !chosen(o).list)
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
-    else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, o, &err)))
+    else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, chosen(o).time_limit, &err)))
         status = complain(s.misnamed ? EXIT_USAGE : EXIT_INPUT, "%s", text_string(&err));
-    else if (!one && !options_get(o, "list") && !suite_files(&s, &err))
+    else if (!one && !chosen(o).list && !suite_files(&s, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     if (!status) {
         tell_absent(&s);
         tell_commands(&s);
     }
-    if (!status && options_get(o, "list")) {
+    if (!status && chosen(o).list) {
         status = list_runs(&s, text_string(&self), dir ? dir : "rows");
     } else if (!status) {
-        struct bench b = {.suite = &s, .self = text_string(&self), .jobs = (int)n};
-        progress_start(&b.progress, options_get(o, "quiet"), options_get(o, "verbose"));
+        struct bench b = {.suite = &s, .self = text_string(&self), .jobs = chosen(o).jobs};
+        progress_start(&b.progress, chosen(o).quiet, chosen(o).verbose);
         if (one) file_name(&s.v[0], place, &file);
         status = bench(&b, dir, file.s, resume);
     }

@@ -6,15 +6,44 @@
 
 #include <string.h>
 
-static const struct option certify_options[] = {
-    {"output", "DIR", "the directory to make, new or empty; short: -o"},
-    {"prover", "CMD", "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
-    {"every-bound", NULL, "refute the next figure too where parity leaves it out"},
-    {"all", NULL, "certify that the solutions are all: of an objective, all of the best"},
-    {"twice", NULL, "a second refutation, of the formula that other encoders make"},
-    {"pack", "gz|xz|zst", "pack formulas and proofs"},
-    {NULL, NULL, NULL},
+struct certify_choices {
+    const char *output;
+    const char *prover;
+    bool every_bound;
+    bool all;
+    bool twice;
+    const char *pack;
 };
+
+#define FIELD(name) .offset = offsetof(struct certify_choices, name)
+static const struct option certify_options[] = {
+    {.name = "output", .letter = 'o', .argument = "DIR", FIELD(output), .help = "the directory to make, new or empty"},
+    {.name = "prover",
+     .argument = "CMD",
+     FIELD(prover),
+     .help = "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
+    {.name = "every-bound",
+     .type = OPTION_FLAG,
+     FIELD(every_bound),
+     .help = "refute the next figure too where parity leaves it out"},
+    {.name = "all",
+     .type = OPTION_FLAG,
+     FIELD(all),
+     .help = "certify that the solutions are all: of an objective, all of the best"},
+    {.name = "twice",
+     .type = OPTION_FLAG,
+     FIELD(twice),
+     .help = "a second refutation, of the formula that other encoders make"},
+    {.name = "pack", .words = "gz xz zst", FIELD(pack), .help = "pack formulas and proofs"},
+    {0},
+};
+
+static struct certify_choices chosen(const struct options *o)
+{
+    struct certify_choices c;
+    options_fill(o, certify_options, &c);
+    return c;
+}
 
 /* ---- the files --------------------------------------------------------------------------------------------------------- */
 
@@ -41,7 +70,7 @@ static bool put_instance(struct maker *k)
 static const struct formulation *plain(const struct request *r)
 {
     const struct formulation *f = puzzle_plain(r->puzzle, r->instance);
-    return options_get(&r->options, "formulation") || !f ? r->formulation : f;
+    return r->question.choices.formulation || !f ? r->formulation : f;
 }
 
 /* The command line that makes it again. */
@@ -55,17 +84,18 @@ static json_t *command_json(const struct request *r)
     return o ? o : json_null();
 }
 
+static void put_choice(void *object, const char *name, const char *value)
+{
+    json_put(object, name, json_string(value));
+}
+
 static json_t *choices_of(const struct request *r)
 {
     json_t *o = json_object();
-    const char *symmetry = options_get(&r->options, "break-symmetry");
-    json_put(o, "formulation", json_string(plain(r)->name));
+    options_each(&r->options, OPTION_SHAPES, put_choice, o);
     if (bundle_of_kernel(r)) json_put(o, "parity", json_string("kernel"));
-    json_put(o, "break-symmetry", json_string(symmetry ? symmetry : "no"));
-    for (const struct option *c = choice_options; c->name; c++) {
-        const char *value = c->shapes ? options_get(&r->options, c->name) : NULL;
-        if (value && !json_object_get(o, c->name)) json_put(o, c->name, json_string(value));
-    }
+    json_put(o, "formulation", json_string(plain(r)->name));
+    json_put(o, "break-symmetry", json_string(bundle_leaves_images(r) ? "yes" : "no"));
     return o;
 }
 
@@ -129,7 +159,7 @@ static bool enumerate(struct maker *k, const json_t *choices)
     struct target target = certify_target(k);
     int64_t most, figure;
     ok = s && bundle_pose(&r.question, &target, m, &most, &figure, &k->err) &&
-         lower_bounded(m, &r.question.policy, most, solver_sink(s), NULL, &k->err);
+         lower_bounded(m, &r.question.choices.policy, most, solver_sink(s), NULL, &k->err);
     job_report(&k->asked->job, "looking for all solutions", 0);
     if (s) solver_set_job(s, &k->asked->job);
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
@@ -147,7 +177,7 @@ static bool enumerate(struct maker *k, const json_t *choices)
         if (!ok) break;
         lits_push(&k->taken, 0);
         size_t from = k->solution.n;
-        r.formulation->decode(r.instance, &r.options, values, &k->solution);
+        r.formulation->decode(r.instance, values, &k->solution);
         ok = as_good(k, &r, text_string(&k->solution) + from);
         text_char(&k->solution, '\n');
         k->solutions++;
@@ -224,15 +254,15 @@ static bool make(struct maker *k, json_t *choices)
     const struct options *o = &k->asked->options;
     const struct formulation *f = plain(k->asked);
     struct text claim = {0}, t = {0};
-    bool all = options_get(o, "all") && k->kind != CLAIM_NONE, both = options_get(o, "twice");
+    bool all = chosen(o).all && k->kind != CLAIM_NONE, both = chosen(o).twice;
     bool ok = put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
     ok = ok && (!all || add_all(k, choices));
     /* Where the formulation has theorems, the plain one says the parity, and check finds it. */
-    k->every = options_get(o, "every-bound");
+    k->every = chosen(o).every_bound;
     if (k->every) json_put(k->manifest, "every_bound", json_true());
-    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !k->every && !puzzle_rests(f, o)))
+    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !k->every && !puzzle_rests(f, k->asked->instance)))
         ok = ok && add_parity(k, choices);
     bool by_parity = k->kind == CLAIM_NONE && k->parity.n, refuted = k->kind != CLAIM_SOLUTION && !by_parity;
     json_t *first = json_deep_copy(choices);
@@ -267,14 +297,14 @@ static bool find(struct maker *k, int *status)
 {
     struct answer a = {0};
     struct request *r = k->asked;
-    if (!r->question.search) r->question.search = "sat";
+    if (!r->question.choices.search) r->question.choices.search = "sat";
     telling_start(&k->told, r);
     enum status s = search_solve(&r->question, &a);
     telling_end(&k->told, r);
     k->has_figure = a.has_figure;
     k->figure = a.has_figure ? a.figure : 0;
     text_put(&k->solution, text_string(&a.solution));
-    evidence_words(&a.evidence, r->question.solver, &k->verdict);
+    evidence_words(&a.evidence, r->question.choices.solver, &k->verdict);
     k->kind = s == STATUS_OPTIMAL ? CLAIM_BEST : s == STATUS_UNSATISFIABLE ? CLAIM_NONE : CLAIM_SOLUTION;
     bool ok = s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
@@ -287,10 +317,9 @@ static bool find(struct maker *k, int *status)
 
 static int certify(struct request *r)
 {
-    struct maker k = {
-        .asked = r, .dir = options_get(&r->options, "output"), .prover = options_get(&r->options, "prover")};
+    struct maker k = {.asked = r, .dir = chosen(&r->options).output, .prover = chosen(&r->options).prover};
     struct text ending = {0};
-    const char *pack = options_get(&r->options, "pack");
+    const char *pack = chosen(&r->options).pack;
     int status = EXIT_DONE;
     if (!k.dir) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
@@ -314,7 +343,7 @@ static int certify(struct request *r)
     json_put(k.manifest, "made_by", json_string("loophole " VERSION));
     json_put(k.manifest, "command", command_json(r));
     json_put(k.manifest, "choices", json_deep_copy(choices));
-    progress_start(&k.told.p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+    progress_start(&k.told.p, r->shown.quiet, r->question.choices.verbose);
     telling_job(&k.told.p, &r->job);
     bool made = make(&k, choices);
     progress_end(&k.told.p);

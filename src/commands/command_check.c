@@ -102,7 +102,7 @@ static bool take(struct checker *c, const struct request *r, const struct model 
     if (!ok)
         text_error(&c->err, "The values of solution %lld are not those of the model.", (long long)c->solutions + 1);
     if (ok && !model_holds(m, values, &why)) ok = text_error(&c->err, "%s", text_string(&why));
-    if (ok) r->formulation->decode(r->instance, &r->options, values, &text);
+    if (ok) r->formulation->decode(r->instance, values, &text);
     ok = ok && recount(c, r, text_string(&text));
     text_char(&text, '\n');
     if (ok && strncmp(*texts, text.s, text.n) != 0)
@@ -234,7 +234,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
               dimacs_read(text_string(&text), name, formula, &c->err) &&
               bundle_pose(&r->question, &target, m, &most, &bound, &c->err) &&
               bundle_form(r, m, most, &form, &c->err) &&
-              lower_bounded(form.m, &r->question.policy, form.most, &ours.cnf, NULL, &c->err);
+              lower_bounded(form.m, &r->question.choices.policy, form.most, &ours.cnf, NULL, &c->err);
     if (ok && text.n != strlen(text.s)) ok = text_error(&c->err, "%s holds a zero byte.", name);
     if (ok && !dimacs_same(formula, &ours, &why))
         ok = text_error(&c->err,
@@ -250,7 +250,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
             text_put(
                 &c->report,
                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
-        const char *rests = puzzle_rests(r->formulation, &r->options);
+        const char *rests = puzzle_rests(r->formulation, r->instance);
         if (rests) text_add(&c->report, "             which rests on %s\n", rests);
         if (form.reduction)
             text_add(&c->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
@@ -303,9 +303,9 @@ static bool check_part(struct checker *c, const json_t *part)
     const char *named = ok ? options_get(&r.options, "formulation") : NULL;
     bool other = named && strcmp(named, r.formulation->name) != 0; /* it does not apply */
     /* Values and parity rows are about one model. */
-    if (ok &&
-        (other || r.formulation != c->asked->formulation ||
-         options_yes(&r.options, "break-symmetry", true) != options_yes(&c->asked->options, "break-symmetry", true)))
+    if (ok && (other || r.formulation != c->asked->formulation ||
+               option_is_yes(r.question.choices.break_symmetry, true) !=
+                   option_is_yes(c->asked->question.choices.break_symmetry, true)))
         ok = text_error(&c->err,
                         "The formulas of a bundle are made of one model, which the manifest's own choices name.");
     ok = ok && same_formula(c, &r, part, &formula) && proof_holds(c, part, &formula);

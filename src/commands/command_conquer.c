@@ -10,38 +10,72 @@
 #include <unistd.h>
 
 /* The first two are not for users: they say where the question is. */
-static const struct option conquer_options[] = {
-    {"from", "FILE", "the question"},
-    {"directory", "DIR", "the conquest"},
-    {"split-after", "SECONDS", "a cube that takes longer is split itself (CPU; default 600, 0: never)"},
-    {"over", "PATTERN", "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
-    {"certify", NULL, "keep a proof of each cube, which 'loophole check DIR' checks"},
-    {"prover", "CMD", "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)"},
-    {"list", NULL, "print one self-contained command for each open cube, for xargs, GNU parallel or a job array"},
-    {"cube", "ID", "answer one cube, and nothing if a solution is known"},
-    {NULL, NULL, NULL},
+struct conquer_choices {
+    const char *from;
+    const char *directory;
+    double split_after;
+    const char *over;
+    bool certify;
+    const char *prover;
+    bool list;
+    const char *cube;
 };
 
+#define FIELD(name) .offset = offsetof(struct conquer_choices, name)
+static const struct option conquer_options[] = {
+    {.name = "from", .argument = "FILE", FIELD(from), .help = "the question"},
+    {.name = "directory", .argument = "DIR", FIELD(directory), .help = "the conquest"},
+    {.name = "split-after",
+     .argument = "SECONDS",
+     .type = OPTION_SECONDS,
+     .initial = "600",
+     .flags = OPTION_WORKER,
+     FIELD(split_after),
+     .help = "a cube that takes longer is split itself (CPU; default 600, 0: never)"},
+    {.name = "over",
+     .argument = "PATTERN",
+     .flags = OPTION_WORKER,
+     FIELD(over),
+     .help = "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
+    {.name = "certify",
+     .type = OPTION_FLAG,
+     .flags = OPTION_WORKER,
+     FIELD(certify),
+     .help = "keep a proof of each cube, which 'loophole check DIR' checks"},
+    {.name = "prover",
+     .argument = "CMD",
+     .flags = OPTION_WORKER,
+     FIELD(prover),
+     .help = "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)"},
+    {.name = "list",
+     .type = OPTION_FLAG,
+     FIELD(list),
+     .help = "print one self-contained command for each open cube, for xargs, GNU parallel or a job array"},
+    {.name = "cube", .argument = "ID", FIELD(cube), .help = "answer one cube, and nothing if a solution is known"},
+    {0},
+};
+
+static struct conquer_choices chosen(const struct options *o)
+{
+    struct conquer_choices c;
+    options_fill(o, conquer_options, &c);
+    return c;
+}
+
 static const int PARTS = 8;
-static const double SPLIT_AFTER = 600;
 
 /* ---- cubes ----------------------------------------------------------------------------------------------------------------- */
 
-static bool read_how(const struct conqueror *q, struct cube_how *how)
+static void read_how(const struct conqueror *q, struct cube_how *how)
 {
     const struct options *o = &q->r->options;
-    const char *late = options_get(o, "split-after");
-    char *end = NULL;
     *how = (struct cube_how){.question = &q->r->question,
                              .most = q->most,
-                             .split_after = late ? strtod(late, &end) : SPLIT_AFTER,
+                             .split_after = chosen(o).split_after,
                              .parts = PARTS,
-                             .certify = options_get(o, "certify"),
-                             .prover = options_get(o, "prover"),
-                             .over = options_get(o, "over")};
-    if (!late || (*late && !*end && how->split_after >= 0)) return true;
-    complain(EXIT_USAGE, "The option --split-after takes seconds from 0, not '%s'.", late);
-    return false;
+                             .certify = chosen(o).certify,
+                             .prover = chosen(o).prover,
+                             .over = chosen(o).over};
 }
 
 /* Answers an open cube and writes its row; without a row it was stopped. An exit status. */
@@ -83,7 +117,7 @@ static int answer_all(struct conqueror *q, const struct cube_how *how)
     struct progress p;
     struct tally t;
     int status = EXIT_DONE;
-    progress_start(&p, options_get(&q->r->options, "quiet"), options_get(&q->r->options, "verbose"));
+    progress_start(&p, q->r->shown.quiet, q->r->question.choices.verbose);
     for (int i = 0; i < q->c.n && !status && conquest_tally(&q->c, &t) != STATUS_SATISFIABLE; i++) {
         if (job_over(q->r->question.job)) break;
         show(q, &t, &p);
@@ -170,12 +204,11 @@ static int tell(struct conqueror *q)
         text_release(&err);
         return failed;
     }
-    const struct options *o = &q->r->options;
     int shown = EXIT_DONE;
     if (t.solved) shown = picture_solution(q->r, t.solved->solution, "A solution, recounted from the rules.");
-    if (options_get(o, "json"))
+    if (q->r->shown.json)
         print_json_answer(q, status, &t);
-    else if (options_get(o, "quiet"))
+    else if (q->r->shown.quiet)
         telling_print("%s", t.solved ? t.solved->solution : "");
     else
         print_answer(q, status, &t);
@@ -187,14 +220,13 @@ static int conquer(struct request *r)
     struct conqueror q;
     struct cube_how how;
     const struct options *o = &r->options;
-    const char *id = options_get(o, "cube");
+    const char *id = chosen(o).cube;
     int status;
-    if (conqueror_open(&q, r, options_get(o, "directory"), &status)) {
-        if (!read_how(&q, &how)) {
-            status = EXIT_USAGE;
-        } else if (id) {
+    if (conqueror_open(&q, r, chosen(o).directory, &status)) {
+        read_how(&q, &how);
+        if (id) {
             status = answer_one(&q, id, &how);
-        } else if (options_get(o, "list")) {
+        } else if (chosen(o).list) {
             status = list(&q);
         } else {
             status = answer_all(&q, &how);

@@ -7,16 +7,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option count_options[] = {
-    PROVE_OPTIONS,
-    {"list", NULL, "print each solution, in the puzzle's notation"},
-    {"limit", "N", "stop after N solutions"},
-    {"cubes", "yes|no", "split into cases where the formulation names some, a fresh solver each (default yes)"},
-    STEPLOG_OPTION,
-    {"all-costs", NULL, "count all solutions, not only the optimal ones"},
-    {"quiet", NULL, "print the number only (behind the solutions of --list); short: -q"},
-    {NULL, NULL, NULL},
+struct count_choices {
+    bool list;
+    int64_t limit;
+    enum option_answer cubes;
+    bool all_costs;
+    bool quiet;
 };
+
+#define FIELD(name) .offset = offsetof(struct count_choices, name)
+static const struct option count_options[] = {
+    {.name = "list", .type = OPTION_FLAG, FIELD(list), .help = "print each solution, in the puzzle's notation"},
+    {.name = "limit",
+     .argument = "N",
+     .type = OPTION_LONG,
+     .least = 1,
+     .most = INT64_MAX,
+     FIELD(limit),
+     .help = "stop after N solutions"},
+    {.name = "cubes",
+     .type = OPTION_YES_NO,
+     FIELD(cubes),
+     .help = "split into cases where the formulation names some, a fresh solver each (default yes)"},
+    {.name = "all-costs",
+     .type = OPTION_FLAG,
+     FIELD(all_costs),
+     .help = "count all solutions, not only the optimal ones"},
+    {.name = "quiet",
+     .letter = 'q',
+     .type = OPTION_FLAG,
+     FIELD(quiet),
+     .help = "print the number only (behind the solutions of --list)"},
+    {0},
+};
+
+static struct count_choices chosen(const struct options *o)
+{
+    struct count_choices c;
+    options_fill(o, count_options, &c);
+    return c;
+}
 
 struct listing {
     bool show;
@@ -82,7 +112,7 @@ static void print_count(const struct request *r, const struct census *c, const s
         telling_say("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.solver,
+    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.choices.solver,
                 (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 
@@ -100,14 +130,13 @@ static int count(struct request *r)
 {
     struct answer a = {0};
     struct census c = {.symmetric = true};
-    const char *limit = options_get(&r->options, "limit");
-    if (limit && (!number_parse(limit, &c.limit) || c.limit < 1))
-        return complain(EXIT_USAGE, "The option --limit takes a number of solutions from 1 up, not '%s'.", limit);
+    c.limit = chosen(&r->options).limit;
+    c.unsplit = chosen(&r->options).cubes == OPTION_NO;
     if (!evidence_options(r)) return EXIT_USAGE;
-    bool json = options_get(&r->options, "json");
-    struct listing listing = {.stop = r->question.job, .show = options_get(&r->options, "list")};
+    bool json = r->shown.json;
+    struct listing listing = {.stop = r->question.job, .show = chosen(&r->options).list};
     if (json && listing.show) listing.all = json_array();
-    c.all_costs = options_get(&r->options, "all-costs");
+    c.all_costs = chosen(&r->options).all_costs;
     c.each = each;
     c.state = &listing;
     struct telling t;
@@ -121,7 +150,7 @@ static int count(struct request *r)
         complain(status, "%s", text_string(&a.err));
     else if (json)
         print_count_json(r, &c, &a, listing.all);
-    else if (options_get(&r->options, "quiet"))
+    else if (r->shown.quiet)
         telling_print("%lld\n", (long long)c.solutions);
     else
         print_count(r, &c, &a);
@@ -135,6 +164,6 @@ const struct command command_count = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "all solutions: number, number up to symmetry, --list",
     .options = count_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_JSON | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_JSON | TAKES_INTERRUPTS | TAKES_PROOFS,
     .answer = count,
 };

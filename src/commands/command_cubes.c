@@ -6,18 +6,50 @@
 
 #include <string.h>
 
-static const struct option cubes_options[] = {
-    {"output", "DIR", "the directory to make, new or empty; short: -o"},
-    {"bound", "K", "ask for a solution whose figure is at least as good as K"},
-    {"by", "HOW",
-     "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the variables in "
-     "their order; or a file of cubes, as march writes them"},
-    {"over", "PATTERN", "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
-    {"parts", "N", "into about N cubes (default 64)"},
-    {NULL, NULL, NULL},
+enum { MOST_PARTS = 1000000 };
+
+struct cubes_choices {
+    const char *output;
+    const char *bound;
+    const char *by;
+    const char *over;
+    int parts;
 };
 
-enum { PARTS = 64, MOST_PARTS = 1000000 };
+#define FIELD(name) .offset = offsetof(struct cubes_choices, name)
+static const struct option cubes_options[] = {
+    {.name = "output", .letter = 'o', .argument = "DIR", FIELD(output), .help = "the directory to make, new or empty"},
+    {.name = "bound",
+     .argument = "K",
+     FIELD(bound),
+     .help = "ask for a solution whose figure is at least as good as K"},
+    {.name = "by",
+     .argument = "HOW",
+     FIELD(by),
+     .help = "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the "
+             "variables in "
+             "their order; or a file of cubes, as march writes them"},
+    {.name = "over",
+     .argument = "PATTERN",
+     FIELD(over),
+     .help = "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
+    {.name = "parts",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = MOST_PARTS,
+     .initial = "64",
+     FIELD(parts),
+     .help = "into about N cubes (default 64)"},
+    {0},
+};
+
+static struct cubes_choices chosen(const struct options *o)
+{
+    struct cubes_choices c;
+    options_fill(o, cubes_options, &c);
+    return c;
+}
 
 /* ---- the directory ------------------------------------------------------------------------------------------------------- */
 
@@ -48,7 +80,7 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
 static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
                        struct text *err)
 {
-    const char *by = options_get(&r->options, "by");
+    const char *by = chosen(&r->options).by;
     struct text file = {0};
     if (by && strcmp(by, "cases") != 0 && strcmp(by, "lookahead") != 0 && strcmp(by, "posed") != 0) {
         bool ok = file_read(by, &file_cap_proof, &file, err) &&
@@ -63,9 +95,9 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
                            .cubes = parts,
                            .cases = !by || !strcmp(by, "cases"),
                            .posed = by && !strcmp(by, "posed"),
-                           .over = options_get(&r->options, "over"),
+                           .over = chosen(&r->options).over,
                            .job = &r->job};
-    bool ok = lower_bounded(m, &r->question.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
+    bool ok = lower_bounded(m, &r->question.choices.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
     cnf_buffer_release(&formula);
     return ok;
 }
@@ -83,15 +115,15 @@ static void make(void *making)
     struct request *r = k->r;
     struct text err = {0};
     struct cube_list list = {0};
-    int64_t most, parts = PARTS;
+    int64_t most;
     struct model *m = model_new();
     k->status = EXIT_USAGE;
     bool ok = k->dir || text_error(&err, "Say where the cubes go: -o DIR.");
-    ok = ok && options_whole(&r->options, "parts", 1, MOST_PARTS, &parts, &err) && request_bound(r, &most, &err);
+    ok = ok && request_bound(r, &most, &err);
     if (ok) {
         k->status = EXIT_INPUT;
         search_pose(&r->question, most, m);
-        ok = find_cubes(r, m, most, (int)parts, &list, &err) && open_directory(k->dir, &err);
+        ok = find_cubes(r, m, most, chosen(&r->options).parts, &list, &err) && open_directory(k->dir, &err);
         if (ok) {
             r->unfinished = k->dir;
             k->status = EXIT_MACHINE;
@@ -108,7 +140,7 @@ static void make(void *making)
 
 static int cubes(struct request *r)
 {
-    struct making k = {.r = r, .dir = options_get(&r->options, "output")};
+    struct making k = {.r = r, .dir = chosen(&r->options).output};
     if (!within(&r->job, make, &k, "the cubes are not complete", &k.status) || k.status) return k.status;
     if (r->note.n) telling_print("%s\n", text_string(&r->note));
     if (k.cubes)

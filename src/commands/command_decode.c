@@ -5,13 +5,38 @@
 
 #include <string.h>
 
-static const struct option decode_options[] = {
-    {"from", "FILE", "the file that encode wrote and the solver read; it carries its instance and the choices"},
-    {"answer", "FILE", "what the solver printed or wrote (default: standard input)"},
-    {"format", "NAME", "without --from: the format that the solver read (default: cnf); short: -F"},
-    {"bound", "K", "without --from: the bound that the file was made with"},
-    {NULL, NULL, NULL},
+struct decode_choices {
+    const char *from;
+    const char *answer;
+    const char *format;
+    const char *bound;
 };
+
+#define FIELD(name) .offset = offsetof(struct decode_choices, name)
+static const struct option decode_options[] = {
+    {.name = "from",
+     .argument = "FILE",
+     FIELD(from),
+     .help = "the file that encode wrote and the solver read; it carries its instance and the choices"},
+    {.name = "answer",
+     .argument = "FILE",
+     FIELD(answer),
+     .help = "what the solver printed or wrote (default: standard input)"},
+    {.name = "format",
+     .letter = 'F',
+     .argument = "NAME",
+     FIELD(format),
+     .help = "without --from: the format that the solver read (default: cnf)"},
+    {.name = "bound", .argument = "K", FIELD(bound), .help = "without --from: the bound that the file was made with"},
+    {0},
+};
+
+static struct decode_choices chosen(const struct options *o)
+{
+    struct decode_choices c;
+    options_fill(o, decode_options, &c);
+    return c;
+}
 
 /* What is known of the file that was solved. */
 struct case_file {
@@ -23,7 +48,7 @@ struct case_file {
 /* The bound that a file was made with. */
 static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 {
-    if (r->carried.format && options_get(&r->options, "bound"))
+    if (r->carried.format && chosen(&r->options).bound)
         return text_error(err, "The file says its bound itself; leave --bound out.");
     bool ok = request_bound(r, most, err);
     if (r->carried.bounded) *most = r->carried.most;
@@ -36,12 +61,12 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
     search_pose(&r->question, c->most, c->model);
-    const char *name = options_get(&r->options, "format"), *carried = r->carried.format;
+    const char *name = chosen(&r->options).format, *carried = r->carried.format;
     const struct format *f = format_find(carried ? carried : name ? name : "cnf");
     if (!f)
         return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.",
                           carried ? carried : name);
-    struct page page = {.model = c->model, .policy = &r->question.policy, .most = c->most, .comment = ""};
+    struct page page = {.model = c->model, .policy = &r->question.choices.policy, .most = c->most, .comment = ""};
     bool failed;
     if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;
     return !carried || (r->carried.model_vars == model_vars(c->model) && r->carried.vars == c->vars) ||
@@ -57,7 +82,7 @@ static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsat
 static int refuse(const struct request *r, int status, enum claim claim, const char *sentence)
 {
     complain(status, "%s", sentence);
-    if (options_get(&r->options, "json")) answer_refused(r, claims[claim], sentence);
+    if (r->shown.json) answer_refused(r, claims[claim], sentence);
     return status;
 }
 
@@ -94,7 +119,7 @@ static int decode(struct request *r)
     struct text text = {0}, err = {0};
     struct case_file c = {0};
     int status;
-    const char *from = options_get(&r->options, "from"), *answer = options_get(&r->options, "answer");
+    const char *from = chosen(&r->options).from, *answer = chosen(&r->options).answer;
     if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
         return complain(EXIT_USAGE,
                         "Standard input can be the file or the answer, not both; name a file for one of them.");

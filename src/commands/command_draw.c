@@ -1,15 +1,29 @@
 #include "commands/answer.h"
 #include "question/request.h"
 
-static const struct option draw_options[] = {
-    {"answer", "FILE",
-     "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
-    {NULL, NULL, NULL},
+struct draw_choices {
+    const char *answer;
 };
+
+#define FIELD(name) .offset = offsetof(struct draw_choices, name)
+static const struct option draw_options[] = {
+    {.name = "answer",
+     .argument = "FILE",
+     FIELD(answer),
+     .help = "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
+    {0},
+};
+
+static struct draw_choices chosen(const struct options *o)
+{
+    struct draw_choices c;
+    options_fill(o, draw_options, &c);
+    return c;
+}
 
 static int draw(struct request *r)
 {
-    bool answered = options_get(&r->options, "answer") != NULL;
+    bool answered = chosen(&r->options).answer != NULL;
     struct text text = {0};
     int64_t figure;
     int status = answered ? answer_judged(r, &text, &figure) : EXIT_DONE;

@@ -12,20 +12,48 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct option encode_options[] = {
-    {"output", "FILE", "where to write (- is standard output, the default; .gz .xz .zst are packed); short: -o"},
-    {"format", "NAME", "the file format, if the file's ending does not say it (list formats); short: -F"},
-    {"bound", "K|optimum",
-     "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"},
-    {"names", NULL, "say in comments what each variable of the model means"},
-    {NULL, NULL, NULL},
+struct encode_choices {
+    const char *output;
+    const char *format;
+    const char *bound;
+    bool names;
 };
+
+#define FIELD(name) .offset = offsetof(struct encode_choices, name)
+static const struct option encode_options[] = {
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE",
+     FIELD(output),
+     .help = "where to write (- is standard output, the default; .gz .xz .zst are packed)"},
+    {.name = "format",
+     .letter = 'F',
+     .argument = "NAME",
+     FIELD(format),
+     .help = "the file format, if the file's ending does not say it (list formats)"},
+    {.name = "bound",
+     .argument = "K|optimum",
+     FIELD(bound),
+     .help = "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"},
+    {.name = "names",
+     .type = OPTION_FLAG,
+     FIELD(names),
+     .help = "say in comments what each variable of the model means"},
+    {0},
+};
+
+static struct encode_choices chosen(const struct options *o)
+{
+    struct encode_choices c;
+    options_fill(o, encode_options, &c);
+    return c;
+}
 
 /* ---- what to write ----------------------------------------------------------------------------------------------- */
 
 static const struct format *choose_format(const struct options *o, struct text *err)
 {
-    const char *name = options_get(o, "format"), *file = options_get(o, "output");
+    const char *name = chosen(o).format, *file = chosen(o).output;
     return format_choose(name || (file && strcmp(file, "-")) ? name : "cnf", file, "with -F", err);
 }
 
@@ -41,7 +69,7 @@ static bool find_optimum(struct request *r, int64_t *figure, struct text *words,
     text_put(words, ", the optimum");
     if (!evidence_proves(&a.evidence)) {
         text_put(words, " (");
-        evidence_words(&a.evidence, r->question.solver, words);
+        evidence_words(&a.evidence, r->question.choices.solver, words);
         text_char(words, ')');
     }
     *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
@@ -58,7 +86,7 @@ static bool find_optimum(struct request *r, int64_t *figure, struct text *words,
 /* --bound as a bound of the objective's sum, and in words. */
 static bool read_bound(struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
 {
-    const char *bound = options_get(&r->options, "bound");
+    const char *bound = chosen(&r->options).bound;
     bool optimum = bound && !strcmp(bound, "optimum");
     struct text claim = {0};
     int64_t figure;
@@ -82,11 +110,10 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
 }
 
 /* --parity as far as a file can hold it: the kernel form has other variables, which no answer could be read back from. */
-static bool read_parity(const struct options *o, bool *propagate, struct text *err)
+static bool read_parity(const struct request *r, bool *propagate, struct text *err)
 {
-    const char *mode = options_get(o, "parity");
-    *propagate = mode && !strcmp(mode, "propagate");
-    return !mode || *propagate || !strcmp(mode, "none") ||
+    *propagate = r->question.choices.parity == PARITY_PROPAGATE;
+    return r->question.choices.parity != PARITY_KERNEL ||
            text_error(err, "A file keeps the formulation's own variables, and the kernel form has others; "
                            "choose --parity propagate, which adds what the parity rows imply.");
 }
@@ -162,9 +189,9 @@ static bool signal_waits(void)
 /* Progress, but where it would run into the formula. */
 static void start_progress(const struct request *r, struct progress *p)
 {
-    const char *name = options_get(&r->options, "output");
+    const char *name = chosen(&r->options).output;
     bool here = (!name || !strcmp(name, "-")) && isatty(STDOUT_FILENO);
-    progress_start(p, here || options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+    progress_start(p, here || r->shown.quiet, r->question.choices.verbose);
 }
 
 static void tell(void *progress, int64_t constraints, int64_t bytes)
@@ -184,7 +211,7 @@ static int stopped(const struct request *r)
 
 static int write_formula(const struct request *r, const struct format *f, const struct page *page)
 {
-    const char *name = options_get(&r->options, "output");
+    const char *name = chosen(&r->options).output;
     struct file file;
     struct text err = {0};
     int vars;
@@ -219,12 +246,12 @@ static int encode(struct request *r)
     const struct format *f = choose_format(&r->options, &err);
     struct model *m = model_new();
     struct page page = {.model = m,
-                        .policy = &r->question.policy,
-                        .names = options_get(&r->options, "names") != NULL,
+                        .policy = &r->question.choices.policy,
+                        .names = chosen(&r->options).names,
                         .told = tell,
                         .told_state = &p};
-    bool ok = f && read_parity(&r->options, &propagate, &err);
-    bool search = options_get(&r->options, "bound") && !strcmp(options_get(&r->options, "bound"), "optimum");
+    bool ok = f && read_parity(r, &propagate, &err);
+    bool search = chosen(&r->options).bound && !strcmp(chosen(&r->options).bound, "optimum");
     if (!search) end_at_once();
     ok = ok && read_bound(r, &page.most, &bound, &status, &err);
     if (ok) {

@@ -13,7 +13,7 @@ static int print_reason(const struct request *r)
         telling_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
-    if (!drawing && picture_file(&r->options)) status = picture_solution(r, NULL, "The instance.");
+    if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, "The instance.");
     text_release(&out);
     return status;
 }
@@ -54,9 +54,9 @@ static int explain(struct request *r)
     telling_end(&t, r);
     if (found == STATUS_FAILED || found == STATUS_REFUSED) {
         status = complain((int)found, "%s", text_string(&a.err));
-    } else if (options_get(&r->options, "json")) {
+    } else if (r->shown.json) {
         print_reasons_json(r, &why, &a);
-        if (picture_file(&r->options))
+        if (picture_file(&r->shown))
             status = picture_solution(r, a.solution.n ? a.solution.s : NULL,
                                       a.solution.n ? "A solution, recounted from the rules." : "The instance.");
     } else if (found == STATUS_SATISFIABLE) {

@@ -8,13 +8,43 @@
 
 #include <stdio.h>
 
+struct generate_choices {
+    int seed;
+    int presses;
+    bool quiet;
+    bool verbose;
+    bool rate;
+};
+
 static const struct option generate_options[] = {
-    {"seed", "N", "the same seed makes the same puzzle (default 0)"},
-    {"presses", "K", "a position that takes K presses and no fewer (fivers)"},
-    {"quiet", NULL, "no line of progress; short: -q"},
-    {"verbose", NULL, "log the progress on standard error; short: -v"},
-    {"rate", NULL, "say how hard it is: how many moves are forced, and by how many rules (some seconds)"},
-    {NULL, NULL, NULL},
+    {.name = "seed",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .most = INT32_MAX,
+     .offset = offsetof(struct generate_choices, seed),
+     .help = "the same seed makes the same puzzle (default 0)"},
+    {.name = "presses",
+     .argument = "K",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = INT32_MAX,
+     .offset = offsetof(struct generate_choices, presses),
+     .help = "a position that takes K presses and no fewer (fivers)"},
+    {.name = "quiet",
+     .letter = 'q',
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct generate_choices, quiet),
+     .help = "no line of progress"},
+    {.name = "verbose",
+     .letter = 'v',
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct generate_choices, verbose),
+     .help = "log the progress on standard error"},
+    {.name = "rate",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct generate_choices, rate),
+     .help = "say how hard it is: how many moves are forced, and by how many rules (some seconds)"},
+    {0},
 };
 
 /* What a proposal is asked as. */
@@ -62,7 +92,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     struct pair pair = {one, other};
     struct census census = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
-    r.question.search = k->maker.search;
+    r.question.choices.search = k->maker.search;
     r.question.progress = tell;
     r.question.progress_state = k;
     r.question.job = k->stop;
@@ -118,14 +148,14 @@ static bool size_read(const char *word, struct maker *m, struct text *err)
     return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
-static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, const struct text *file,
-                       struct job *stop)
+static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, bool rate,
+                       const struct text *file, struct job *stop)
 {
     telling_print("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
     for (int i = 0; i < o->n; i++)
-        if (*o->v[i].value) telling_print(" --%s %s", o->v[i].name, o->v[i].value);
+        if (*o->v[i].value) telling_print(" --%s %s", o->v[i].option->name, o->v[i].value);
     telling_print("\n");
-    if (options_get(o, "rate")) print_difficulty(text_string(file), stop);
+    if (rate) print_difficulty(text_string(file), stop);
     telling_print("%s", text_string(file));
 }
 
@@ -134,7 +164,8 @@ static bool make(const struct options *o, char **word, int words, struct job *st
     struct making k = {.maker.solutions = solutions, .stop = stop};
     struct maker *m = &k.maker;
     struct text file = {0};
-    int64_t seed = 0, presses = 0;
+    struct generate_choices choices;
+    options_fill(o, generate_options, &choices);
     *status = EXIT_USAGE;
     const struct puzzle *p = words ? puzzle_find(word[0]) : NULL;
     if (!p || !p->make) {
@@ -148,19 +179,16 @@ static bool make(const struct options *o, char **word, int words, struct job *st
         return false;
     }
     if (words > 2) return text_error(err, "'generate' takes a puzzle and a size; '%s' is one too many.", word[2]);
-    if (!options_whole(o, "seed", 0, INT32_MAX, &seed, err) ||
-        !options_whole(o, "presses", 1, INT32_MAX, &presses, err))
-        return false;
     if (words > 1 && !size_read(word[1], m, err)) return false;
-    m->presses = (int)presses;
-    m->random.state = (uint64_t)seed;
+    m->presses = choices.presses;
+    m->random.state = (uint64_t)choices.seed;
     *status = EXIT_NO;
     m->state = &k;
-    progress_start(&k.progress, options_get(o, "quiet"), options_get(o, "verbose"));
+    progress_start(&k.progress, choices.quiet, choices.verbose);
     bool ok = p->make(m, &file, err);
     progress_end(&k.progress);
     if (ok && m->presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
-    if (ok) print_made(p, word, words, o, &file, stop);
+    if (ok) print_made(p, word, words, o, choices.rate, &file, stop);
     text_release(&file);
     text_release(&m->one);
     text_release(&m->other);

@@ -56,8 +56,10 @@ static void print_options(const char *title, const struct option *o)
     printf("\n%s\n", title);
     for (; o->name; o++) {
         struct text left = {0};
-        text_add(&left, "--%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
-        put_row(OPTION, text_string(&left), o->about);
+        if (o->letter) text_add(&left, "-%c, ", o->letter);
+        text_add(&left, "--%s%s", o->name, o->type == OPTION_FLAG ? "" : " ");
+        options_argument(o, &left);
+        put_row(OPTION, text_string(&left), o->help);
         text_release(&left);
     }
 }
@@ -163,7 +165,7 @@ static const struct topic *topic_of_value(const char *word)
     for (int k = 0; k < KINDS && !found; k++)
         if (!strcmp(encoder_kind((enum kind)k), word)) found = topic_named("encodings");
     for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++) {
-        const struct option o = {values[i][0], "NAME", NULL};
+        const struct option o = {.name = values[i][0], .argument = "NAME"};
         tables_values(&o, NULL, &known);
         if (has_word(text_string(&known), word)) found = topic_named(values[i][1]);
     }

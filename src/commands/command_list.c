@@ -74,7 +74,7 @@ static void list_suites(void)
     suite_names(&names);
     for (int i = 0; i < names.n; i++) {
         struct suite s;
-        if (suite_read(&s, names.v[i], NULL, &err))
+        if (suite_read(&s, names.v[i], 0, &err))
             telling_print("%-13s %4d runs  %s\n", s.name, s.n, s.about ? s.about : "");
         else
             telling_print("%-13s %s\n", names.v[i], text_string(&err));
@@ -99,9 +99,12 @@ static json_t *options_json(const struct option *o)
 {
     json_t *list = json_array();
     for (; o && o->name; o++) {
-        json_t *one = json_pack("{ss ss}", "name", o->name, "about", o->about);
-        if (o->arg) json_put(one, "takes", json_text(o->arg));
+        json_t *one = json_pack("{ss ss}", "name", o->name, "about", o->help);
+        struct text takes = {0};
+        options_argument(o, &takes);
+        if (takes.n) json_put(one, "takes", json_text(text_string(&takes)));
         json_push(list, one);
+        text_release(&takes);
     }
     return list;
 }
@@ -231,9 +234,21 @@ static bool list_words(const char *word)
     return false;
 }
 
+struct list_choices {
+    bool json;
+};
+
+static const struct option list_options[] = {
+    {.name = "json",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct list_choices, json),
+     .help = "print one JSON object: everything, or the one list that is named; also searches and commands"},
+    {0},
+};
+
 static int list(const struct options *o, char **operand, int operands, struct job *stop)
 {
-    bool json = options_get(o, "json");
+    bool json = options_given(o, list_options, "json");
     const char *word = operands == 1 ? operand[0] : NULL;
     (void)stop;
     if (json && operands < 2 && list_json(word)) return EXIT_DONE;
@@ -252,11 +267,6 @@ static int list(const struct options *o, char **operand, int operands, struct jo
     text_release(&sentence);
     return EXIT_USAGE;
 }
-
-static const struct option list_options[] = {
-    {"json", NULL, "print one JSON object: everything, or the one list that is named; also searches and commands"},
-    {NULL, NULL, NULL},
-};
 
 const struct command command_list = {
     .name = "list",

@@ -5,10 +5,25 @@
 #include "commands/json.h"
 #include "gf2/parity_pass.h"
 
-static const struct option parity_options[] = {
-    {"kernel", "FILE", "write the rows, the kernel form and what its check needs"},
-    {NULL, NULL, NULL},
+struct parity_choices {
+    const char *kernel;
 };
+
+#define FIELD(name) .offset = offsetof(struct parity_choices, name)
+static const struct option parity_options[] = {
+    {.name = "kernel",
+     .argument = "FILE",
+     FIELD(kernel),
+     .help = "write the rows, the kernel form and what its check needs"},
+    {0},
+};
+
+static struct parity_choices chosen(const struct options *o)
+{
+    struct parity_choices c;
+    options_fill(o, parity_options, &c);
+    return c;
+}
 
 static bool write_kernel(const char *name, const struct parity *p, struct text *err)
 {
@@ -22,7 +37,7 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
 {
     const struct kernel *k = pass->kernel;
     struct parity_facts f = parity_facts(pass->parity);
-    if (options_get(&r->options, "json")) {
+    if (r->shown.json) {
         json_t *o = json_request(r);
         json_put(o, "rows", json_integer(f.rows));
         json_put(o, "columns", json_integer(f.columns));
@@ -63,7 +78,7 @@ static int facts(struct request *r)
     struct text err = {0};
     int status = EXIT_DONE;
     struct parity_pass pass;
-    const char *file = options_get(&r->options, "kernel");
+    const char *file = chosen(&r->options).kernel;
     search_pose(&r->question, INT64_MAX, m);
     if (parity_pass(m, &pass, &err) != PARITY_DONE) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));

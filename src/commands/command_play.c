@@ -8,13 +8,30 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct option play_options[] = {
-    {"load", "FILE", "go on with a saved game; it says which puzzle it is"},
-    {"save", "FILE", "where the key s saves the game (default: PUZZLE.play)"},
-    {"script", NULL,
-     "orders from standard input, a line each, answers in JSON: state, touch 1,2, undo, hint, ... (docs/play.md)"},
-    {NULL, NULL, NULL},
+struct play_choices {
+    const char *load;
+    const char *save;
+    bool script;
 };
+
+#define FIELD(name) .offset = offsetof(struct play_choices, name)
+static const struct option play_options[] = {
+    {.name = "load", .argument = "FILE", FIELD(load), .help = "go on with a saved game; it says which puzzle it is"},
+    {.name = "save", .argument = "FILE", FIELD(save), .help = "where the key s saves the game (default: PUZZLE.play)"},
+    {.name = "script",
+     .type = OPTION_FLAG,
+     FIELD(script),
+     .help =
+         "orders from standard input, a line each, answers in JSON: state, touch 1,2, undo, hint, ... (docs/play.md)"},
+    {0},
+};
+
+static struct play_choices chosen(const struct options *o)
+{
+    struct play_choices c;
+    options_fill(o, play_options, &c);
+    return c;
+}
 
 extern const struct command command_play;
 
@@ -31,14 +48,14 @@ static bool load_text(const char *name, struct text *out, struct text *err)
 static int on_screen(const struct request *r, struct game *g, const char *question, double seconds, int *turned)
 {
     struct text err = {0}, name = {0};
-    const char *save = options_get(&r->options, "save");
+    const char *save = chosen(&r->options).save;
     text_add(&name, "%s.play", r->puzzle->name);
     if (save) {
         text_clear(&name);
         text_put(&name, save);
     }
     struct objective objective;
-    struct canvas_style style = picture_style(&r->options, stdout);
+    struct canvas_style style = picture_style(&r->shown, stdout);
     struct screen_how how = {.question = question,
                              .seconds = seconds,
                              .ascii = style.ascii,
@@ -69,7 +86,7 @@ static void whole_instance(const struct request *r, struct text *out)
 
 static bool load_file(const struct request *r, struct game *g, const char *question, double *seconds, struct text *err)
 {
-    const char *name = options_get(&r->options, "load");
+    const char *name = chosen(&r->options).load;
     struct text saved = {0};
     bool ok = !name || (file_read(name, &file_cap_instance, &saved, err) &&
                         game_load(g, question, text_string(&saved), seconds, err));
@@ -94,7 +111,7 @@ static int play_one(struct request *r, bool first, int *turned)
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     else if (first && !load_file(r, &g, text_string(&question), &seconds, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (!options_get(&r->options, "script"))
+    else if (!chosen(&r->options).script)
         status = on_screen(r, &g, text_string(&question), seconds, turned);
     else
         status = play_script(&g, text_string(&question));
@@ -107,7 +124,7 @@ static int play_one(struct request *r, bool first, int *turned)
 
 static int play(struct request *r)
 {
-    const char *file = picture_file(&r->options);
+    const char *file = picture_file(&r->shown);
     if (file)
         return complain(EXIT_USAGE, "A game is not drawn into a file; leave --%s out, or ask draw for the picture.",
                         file);

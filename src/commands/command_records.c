@@ -13,7 +13,7 @@ static int records(const struct options *o, char **operand, int operands, struct
     return EXIT_DONE;
 }
 
-static const struct option records_options[] = {{NULL, NULL, NULL}};
+static const struct option records_options[] = {{0}};
 
 const struct command command_records = {
     .name = "records",

@@ -3,14 +3,38 @@
 #include "question/request.h"
 #include "bench/report.h"
 
-static const struct option report_options[] = {
-    {"baseline", "NAME",
-     "what the others are compared with: a name as in the tables, or a value of the column choices"},
-    {"compare", "OLD",
-     "DIR against the rows of the directory OLD: what became faster, slower, wrong; status 1 if worse"},
-    {"tolerance", "PERCENT", "with --compare: how much conflicts and clauses of a run may grow (default 25)"},
-    {NULL, NULL, NULL},
+struct report_choices {
+    const char *baseline;
+    const char *compare;
+    int tolerance;
 };
+
+#define FIELD(name) .offset = offsetof(struct report_choices, name)
+static const struct option report_options[] = {
+    {.name = "baseline",
+     .argument = "NAME",
+     FIELD(baseline),
+     .help = "what the others are compared with: a name as in the tables, or a value of the column choices"},
+    {.name = "compare",
+     .argument = "OLD",
+     FIELD(compare),
+     .help = "DIR against the rows of the directory OLD: what became faster, slower, wrong; status 1 if worse"},
+    {.name = "tolerance",
+     .argument = "PERCENT",
+     .type = OPTION_INTEGER,
+     .most = INT32_MAX,
+     .initial = "25",
+     FIELD(tolerance),
+     .help = "with --compare: how much conflicts and clauses of a run may grow (default 25)"},
+    {0},
+};
+
+static struct report_choices chosen(const struct options *o)
+{
+    struct report_choices c;
+    options_fill(o, report_options, &c);
+    return c;
+}
 
 static bool write_report(const struct bench_report *b, const char *dir, struct text *err)
 {
@@ -40,16 +64,12 @@ static int compare(const struct options *o, const char *before, const char *afte
 {
     struct rows was = {0}, is = {0};
     struct text err = {0}, out = {0};
-    const char *percent = options_get(o, "tolerance");
-    int64_t tolerance = 25;
     int status = EXIT_DONE;
-    if (percent && (!number_parse(percent, &tolerance) || tolerance < 0))
-        status = complain(EXIT_USAGE, "--tolerance takes a percentage from 0 up, not '%s'.", percent);
-    else if (!rows_directory(before, &was, &err) || !rows_directory(after, &is, &err))
+    if (!rows_directory(before, &was, &err) || !rows_directory(after, &is, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!was.n || !is.n)
         status = complain(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
-    else if (!report_compare(&was, &is, 1 + (double)tolerance / 100, &out))
+    else if (!report_compare(&was, &is, 1 + chosen(o).tolerance / 100.0, &out))
         status = EXIT_NO;
     telling_print("%s", text_string(&out));
     rows_release(&was);
@@ -61,7 +81,7 @@ static int compare(const struct options *o, const char *before, const char *afte
 
 static int report(const struct options *o, char **operand, int operands, struct job *stop)
 {
-    if (operands == 1 && options_get(o, "compare")) return compare(o, options_get(o, "compare"), *operand);
+    if (operands == 1 && chosen(o).compare) return compare(o, chosen(o).compare, *operand);
     if (operands != 1)
         return complain(
             EXIT_USAGE,
@@ -70,7 +90,7 @@ static int report(const struct options *o, char **operand, int operands, struct 
     struct bench_report b;
     struct text err = {0};
     int status = EXIT_DONE;
-    if (!report_read(&b, dir, options_get(o, "baseline"), &err)) {
+    if (!report_read(&b, dir, chosen(o).baseline, &err)) {
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     } else if (!write_report(&b, dir, &err)) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));

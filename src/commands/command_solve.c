@@ -11,14 +11,36 @@
 
 #include <string.h>
 
-static const struct option solve_options[] = {
-    {"jobs", "N", "N searches at the same time, sharing bounds; short: -j"},
-    PROVE_OPTIONS,
-    {"watch", NULL, "tell the bounds as they move, a line of JSON each, on standard error"},
-    STEPLOG_OPTION,
-    {"unique", NULL, "say also whether the solution is the only one"},
-    {NULL, NULL, NULL},
+struct solve_choices {
+    int jobs;
+    bool watch;
+    bool unique;
 };
+
+#define FIELD(name) .offset = offsetof(struct solve_choices, name)
+static const struct option solve_options[] = {
+    {.name = "jobs",
+     .letter = 'j',
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = 16,
+     FIELD(jobs),
+     .help = "N searches at the same time, sharing bounds"},
+    {.name = "watch",
+     .type = OPTION_FLAG,
+     FIELD(watch),
+     .help = "tell the bounds as they move, a line of JSON each, on standard error"},
+    {.name = "unique", .type = OPTION_FLAG, FIELD(unique), .help = "say also whether the solution is the only one"},
+    {0},
+};
+
+static struct solve_choices chosen(const struct options *o)
+{
+    struct solve_choices c;
+    options_fill(o, solve_options, &c);
+    return c;
+}
 
 /* ---- the steps to the answer ------------------------------------------------------------------------------------ */
 
@@ -114,9 +136,9 @@ static void print_cost(const struct request *r, const struct answer *a)
                  a->encode_seconds + a->solve_seconds);
     else
         text_add(&lines, "%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
-                 r->formulation->name, r->question.solver, a->search, (long long)a->size.vars, plural(a->size.vars),
-                 (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls, plural(a->calls),
-                 a->encode_seconds + a->solve_seconds);
+                 r->formulation->name, r->question.choices.solver, a->search, (long long)a->size.vars,
+                 plural(a->size.vars), (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls,
+                 plural(a->calls), a->encode_seconds + a->solve_seconds);
     terminal_words(stdout, text_string(&lines));
     text_release(&lines);
 }
@@ -140,12 +162,12 @@ static int is_unique(const struct request *r, const struct answer *found, struct
 static void print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
                          json_t *steps)
 {
-    if (options_get(&r->options, "json")) {
+    if (r->shown.json) {
         json_t *o = json_answer(r, a, evidence_complete(a) || unique > 0);
         json_put(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
         json_put(o, "trace", json_incref(steps));
         json_print(o);
-    } else if (options_get(&r->options, "quiet")) {
+    } else if (r->shown.quiet) {
         telling_print("%s", text_string(&a->solution));
     } else {
         terminal_words(stdout, verdict);
@@ -162,7 +184,7 @@ static void print_answer(const struct request *r, const struct answer *a, const 
 static enum status solved(struct request *r, struct answer *a)
 {
     struct steplog log;
-    if (search_peer_asked(r->question.solver)) return search_peer(&r->question, a);
+    if (search_peer_asked(r->question.choices.solver)) return search_peer(&r->question, a);
     if (!steplog_open(&log, r, &a->err)) return STATUS_REFUSED;
     return steplog_close(&log, search_solve(&r->question, a), &a->err);
 }
@@ -170,8 +192,8 @@ static enum status solved(struct request *r, struct answer *a)
 /* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
 static void tell_choices(const struct request *r)
 {
-    if (!options_get(&r->options, "verbose") || search_peer_asked(r->question.solver)) return;
-    if (!strcmp(r->question.solver, "cuts")) return;
+    if (!r->question.choices.verbose || search_peer_asked(r->question.choices.solver)) return;
+    if (!strcmp(r->question.choices.solver, "cuts")) return;
     struct model *m = model_new();
     search_pose(&r->question, INT64_MAX, m);
     telling_choices(r, m, INT64_MAX);
@@ -182,9 +204,10 @@ static int solve(struct request *r)
 {
     struct answer a = {0};
     if (!evidence_options(r)) return EXIT_USAGE;
+    r->question.jobs = chosen(&r->options).jobs;
     tell_choices(r);
-    bool json = options_get(&r->options, "json");
-    struct steps p = {.watch = options_get(&r->options, "watch"),
+    bool json = r->shown.json;
+    struct steps p = {.watch = chosen(&r->options).watch,
                       .start = clock_wall(),
                       .lower = INT64_MIN, /* no bound is known, and none is told */
                       .upper = INT64_MAX};
@@ -198,7 +221,7 @@ static int solve(struct request *r)
     t.also = NULL;
     struct evidence only = {0};
     struct text unknown = {0};
-    int unique = options_get(&r->options, "unique") ? is_unique(r, &a, &only, &unknown) : -1;
+    int unique = chosen(&r->options).unique ? is_unique(r, &a, &only, &unknown) : -1;
     if (unique > 0) evidence_add(&a.evidence, &only);
     telling_end(&t, r);
     if (a.note.n) complain(0, "%s", text_string(&a.note));
@@ -223,6 +246,6 @@ const struct command command_solve = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "solve; with an objective, to a proved optimum",
     .options = solve_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
+    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS | TAKES_PROOFS,
     .answer = solve,
 };

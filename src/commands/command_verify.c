@@ -1,8 +1,16 @@
 #include "commands/answer.h"
 
+struct verify_choices {
+    const char *answer;
+};
+
+#define FIELD(name) .offset = offsetof(struct verify_choices, name)
 static const struct option verify_options[] = {
-    {"answer", "FILE", "the solution, in the puzzle's notation (default: standard input)"},
-    {NULL, NULL, NULL},
+    {.name = "answer",
+     .argument = "FILE",
+     FIELD(answer),
+     .help = "the solution, in the puzzle's notation (default: standard input)"},
+    {0},
 };
 
 static int verify(struct request *r)

@@ -18,7 +18,7 @@ static void values_cases(const struct options_section *s, struct text *seen, str
         for (const struct option *o = s->options; o->name; o++) {
             text_clear(&mark);
             text_add(&mark, " --%s ", o->name);
-            if (!o->arg || strstr(text_string(seen), text_string(&mark))) continue;
+            if (o->type == OPTION_FLAG || strstr(text_string(seen), text_string(&mark))) continue;
             text_put(seen, text_string(&mark));
             if (tables_by_puzzle(o)) {
                 text_add(out, "    --%s)\n        case $puzzle in\n", o->name);
@@ -145,12 +145,12 @@ static void fish_option(const struct command *c, const struct puzzle *p, const s
     text_add(out, "complete -c loophole -n '__fish_seen_subcommand_from %s%s%s' -l %s", c->name,
              p ? "; and __fish_seen_subcommand_from " : "", p ? p->name : "", o->name);
     if (p || !tables_by_puzzle(o)) tables_values(o, p, &values);
-    if (o->arg && is_file(&values))
+    if (is_file(&values))
         text_put(out, " -r -F");
-    else if (o->arg)
+    else if (o->type != OPTION_FLAG)
         text_add(out, values.n ? " -x -a '%s'" : " -x%s", text_string(&values));
     text_put(out, " -d ");
-    quoted(out, o->about);
+    quoted(out, o->help);
     text_char(out, '\n');
     text_release(&values);
 }

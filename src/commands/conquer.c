@@ -5,10 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The options that --list passes on to the command of one cube. */
-static const char *const passed_on[] = {"split-after", "over",   "certify", "prover",
-                                        "solver",      "preset", "seed",    "memory-limit"};
-
 /* ---- the question -------------------------------------------------------------------------------------------------- */
 
 int conquer_request(const struct command *c, int argc, char **argv)
@@ -41,7 +37,7 @@ static void cube_command(struct conqueror *q)
     text_release(&exe);
     strings_add(&q->command, "conquer");
     strings_add(&q->command, q->c.dir);
-    options_words(&q->r->options, passed_on, sizeof passed_on / sizeof *passed_on, &q->command);
+    options_words(&q->r->options, OPTION_WORKER, &q->command);
     strings_add(&q->command, "--cube");
 }
 

@@ -4,12 +4,6 @@
 
 #include "commands/json.h"
 
-/* The two options of commands that solve, for their tables. */
-#define PROVE_OPTIONS                                                                                                  \
-    {"prove", NULL, "check the proof of every refutation, however long (unasked: if that is quick)"},                  \
-    {                                                                                                                  \
-        "no-proof", NULL, "believe the solver"                                                                         \
-    }
 bool evidence_options(struct request *r); /* false, with a sentence: they contradict each other */
 
 /* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */

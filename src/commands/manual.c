@@ -62,16 +62,20 @@ static void head(struct text *out, const char *page, const char *about)
 static void options(struct text *out, const struct option *o)
 {
     for (; o->name; o++) {
+        struct text argument = {0};
+        options_argument(o, &argument);
         text_put(out, ".TP\n.B ");
+        if (o->letter) text_add(out, "\\-%c, ", o->letter);
         text_put(out, "\\-\\-");
         put(out, o->name);
-        if (o->arg) {
+        if (argument.n) {
             text_put(out, " \\fI");
-            put(out, o->arg);
+            put(out, text_string(&argument));
             text_put(out, "\\fR");
         }
+        text_release(&argument);
         text_char(out, '\n');
-        line(out, o->about);
+        line(out, o->help);
     }
 }
 

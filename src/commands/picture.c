@@ -21,18 +21,18 @@ static bool speaks_utf8(bool terminal)
     return !asked || !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-static bool wants_colour(const struct options *o, bool terminal)
+static bool wants_colour(const struct shown *o, bool terminal)
 {
-    const char *when = options_get(o, "color"), *kind = getenv("TERM");
-    if (options_get(o, "no-color") || (when && !strcmp(when, "never"))) return false;
-    if (when && !strcmp(when, "always")) return true;
+    const char *kind = getenv("TERM");
+    if (o->no_color || o->color == COLOR_NEVER) return false;
+    if (o->color == COLOR_ALWAYS) return true;
     return terminal && !said("NO_COLOR") && kind && strcmp(kind, "dumb") != 0;
 }
 
-struct canvas_style picture_style(const struct options *o, FILE *out)
+struct canvas_style picture_style(const struct shown *o, FILE *out)
 {
     bool terminal = isatty(fileno(out));
-    return (struct canvas_style){.ascii = options_get(o, "ascii") || !speaks_utf8(terminal),
+    return (struct canvas_style){.ascii = o->ascii || !speaks_utf8(terminal),
                                  .colour = wants_colour(o, terminal),
                                  .width = terminal_columns(out)};
 }
@@ -57,21 +57,21 @@ static void describe(const struct request *r, struct canvas *c, const char *abou
     text_add(&title, "%s %s", r->puzzle->title, text_string(&r->label));
     canvas_about(c, text_string(&title), about);
     text_release(&title);
-    const char *caption = options_get(&r->options, "caption");
+    const char *caption = r->shown.caption;
     if (caption) canvas_caption(c, "%s", caption);
-    canvas_legend(c, options_get(&r->options, "legend"));
+    canvas_legend(c, r->shown.legend);
 }
 
 int picture_show(const struct request *r, struct canvas *c, const char *about)
 {
-    const struct options *o = &r->options;
+    const struct shown *o = &r->shown;
     struct text text = {0}, err = {0};
     describe(r, c, about);
-    bool ok = write_picture(options_get(o, "svg"), NULL, c, canvas_svg, &err) &&
-              write_picture(options_get(o, "png"), "rsvg-convert", c, canvas_svg, &err);
+    bool ok =
+        write_picture(o->svg, NULL, c, canvas_svg, &err) && write_picture(o->png, "rsvg-convert", c, canvas_svg, &err);
     if (!ok) {
         complain(EXIT_MACHINE, "%s", text_string(&err));
-    } else if (!options_get(o, "quiet") && !options_get(o, "json")) {
+    } else if (!o->quiet && !o->json) {
         canvas_text(c, picture_style(o, stdout), &text);
         fputs(text_string(&text), stdout); /* a canvas has clean text, and colors of its own */
     }
@@ -81,13 +81,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
     return ok ? EXIT_DONE : EXIT_MACHINE;
 }
 
-const char *picture_file(const struct options *o)
-{
-    static const char *const kinds[] = {"svg", "png"};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (options_get(o, kinds[i])) return kinds[i];
-    return NULL;
-}
+const char *picture_file(const struct shown *o) { return o->svg ? "svg" : o->png ? "png" : NULL; }
 
 int picture_solution(const struct request *r, const char *solution, const char *verdict)
 {

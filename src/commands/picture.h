@@ -10,8 +10,8 @@ int picture_show(const struct request *r, struct canvas *c, const char *about);
 /* That of a solution that was judged right, or of the bare instance (NULL). */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);
 /* The option that asks for a file of it; NULL: none does. */
-const char *picture_file(const struct options *o);
+const char *picture_file(const struct shown *o);
 /* What this output can show: as the options ask, else as its kind, the locale and NO_COLOR say. */
-struct canvas_style picture_style(const struct options *o, FILE *out);
+struct canvas_style picture_style(const struct shown *o, FILE *out);
 
 #endif

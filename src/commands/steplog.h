@@ -5,11 +5,6 @@
 #include "base/file.h"
 #include "question/request.h"
 
-#define STEPLOG_OPTION                                                                                                 \
-    {                                                                                                                  \
-        "log", "FILE", "write each step of a search without a solver, for a checker (--search tables, profiles)"       \
-    }
-
 struct steplog {
     bool asked;
     struct file file;

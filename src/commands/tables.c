@@ -18,7 +18,7 @@ bool tables_by_puzzle(const struct option *o)
 {
     if (every_puzzle_has(o->name)) return true;
     int offered = 0;
-    for (int i = 0; puzzles[i]; i++) offered += options_offer(puzzles[i]->options, o->name) != NULL;
+    for (int i = 0; puzzles[i]; i++) offered += options_find(puzzles[i]->options, o->name) != NULL;
     return offered > 1;
 }
 
@@ -31,13 +31,13 @@ static void add_encoders(const char *kind, struct text *words)
 
 void tables_values(const struct option *o, const struct puzzle *p, struct text *words)
 {
-    const struct option *own = p ? options_offer(p->options, o->name) : NULL;
+    const struct option *own = p ? options_find(p->options, o->name) : NULL;
     text_clear(words);
     if (p && !own && !every_puzzle_has(o->name)) return;
     if (own) o = own;
     for (int k = 0; k < KINDS; k++)
         if (!strcmp(o->name, encoder_kind((enum kind)k))) add_encoders(o->name, words);
-    if (!o->arg || words->n) return;
+    if (o->type == OPTION_FLAG || words->n) return;
     if (!strcmp(o->name, "formulation")) {
         add_formulations(p, words);
     } else if (!strcmp(o->name, "search")) {
@@ -48,11 +48,15 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
         text_put(words, " peer:");
     } else if (!strcmp(o->name, "format")) {
         for (int i = 0; formats[i]; i++) text_add(words, " %s", formats[i]->name);
-    } else if (!strcmp(o->arg, "FILE") || !strcmp(o->arg, "DIR")) {
-        text_put(words, o->arg);
-    } else if (strchr(o->arg, '|')) {
-        for (const char *s = o->arg; *s; s += strcspn(s, "|"), s += *s == '|')
-            if (*s < 'A' || *s > 'Z') text_add(words, " %.*s", (int)strcspn(s, "|"), s);
+    } else if (o->argument && (!strcmp(o->argument, "FILE") || !strcmp(o->argument, "DIR"))) {
+        text_put(words, o->argument);
+    } else {
+        struct text argument = {0};
+        options_argument(o, &argument);
+        const char *t = text_string(&argument);
+        for (; strchr(text_string(&argument), '|') && *t; t += strcspn(t, "|"), t += *t == '|')
+            if (*t < 'A' || *t > 'Z') text_add(words, " %.*s", (int)strcspn(t, "|"), t);
+        text_release(&argument);
     }
 }
 

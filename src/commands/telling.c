@@ -75,7 +75,7 @@ static void tell(void *state, const struct answer *a)
 void telling_start(struct telling *t, struct request *r)
 {
     *t = (struct telling){.puzzle = r->puzzle};
-    progress_start(&t->p, options_get(&r->options, "quiet"), options_get(&r->options, "verbose"));
+    progress_start(&t->p, r->shown.quiet, r->question.choices.verbose);
     r->question.progress = tell;
     r->question.progress_state = t;
 }
@@ -91,7 +91,7 @@ void telling_end(struct telling *t, struct request *r)
 void telling_choices(const struct request *r, const struct model *m, int64_t most)
 {
     struct text lines = {0}, line = {0};
-    if (options_get(&r->options, "verbose")) lower_explain(m, &r->question.policy, most, &lines);
+    if (r->question.choices.verbose) lower_explain(m, &r->question.choices.policy, most, &lines);
     const char *at = text_string(&lines);
     while (text_line(&line, &at)) complain(EXIT_DONE, "%s", line.s);
     text_release(&lines);

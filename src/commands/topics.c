@@ -108,7 +108,7 @@ static void about_json(struct text *out)
     text_put(out, "--json prints one object. It is an option of:\n   ");
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, sections);
-        if (request_offers(sections, "json")) text_add(out, " %s", commands[i]->name);
+        if (options_find_section(sections, "json")) text_add(out, " %s", commands[i]->name);
     }
     text_char(out, '\n');
     text_put(

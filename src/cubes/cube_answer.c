@@ -43,7 +43,7 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
     struct attempt h;
     struct text text = {0};
     int64_t sum;
-    q.parity = "none"; /* the kernel has other variables than the cubes */
+    q.choices.parity = PARITY_NONE; /* the kernel has other variables than the cubes */
     q.job = job;
     enum status status = STATUS_UNKNOWN;
     attempt_init(&h, &q, &a);
@@ -89,12 +89,12 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
     search_pose(q, how->most, m);
     struct prover prover = {.formula = &formula,
                             .command = how->prover,
-                            .preset = q->preset                ? q->preset
+                            .preset = q->choices.preset        ? q->choices.preset
                                       : q->formulation->refute ? q->formulation->refute
                                                                : "",
-                            .seed = q->seed,
+                            .seed = q->choices.seed,
                             .job = job};
-    if (!lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err)) {
+    if (!lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) {
         status = STATUS_REFUSED;
     } else {
         cube_clauses(c, t, &formula.cnf);
@@ -126,7 +126,8 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
                            .from = t->x,
                            .from_n = t->n,
                            .job = q->job};
-    bool ok = lower_bounded(m, &q->policy, how->most, &formula.cnf, NULL, err) && cube_split(&s, &t->split, err);
+    bool ok =
+        lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err) && cube_split(&s, &t->split, err);
     model_free(m);
     cnf_buffer_release(&formula);
     if (ok && cube_count(&t->split) > 1) t->state = TASK_SPLIT;
@@ -145,7 +146,7 @@ enum status cube_answer(const struct conquest *c, struct task *t, const struct c
 {
     double start = clock_cpu() + clock_cpu_children();
     bool splits = how->split_after > 0 && !t->rest;
-    bool outside = how->certify ? how->prover != NULL : !strncmp(how->question->solver, "process", 7);
+    bool outside = how->certify ? how->prover != NULL : !strncmp(how->question->choices.solver, "process", 7);
     struct job *whole = how->question->job, first = {.parent = whole};
     if (splits && outside) first.deadline = clock_wall() + how->split_after;
     if (splits && !outside) first.cpu_deadline = clock_thread() + how->split_after;

@@ -1,5 +1,5 @@
 #include "base/file.h"
-#include "base/options.h"
+#include "options/options.h"
 #include "formats/format_inside.h"
 
 #include <string.h>

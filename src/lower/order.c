@@ -1,5 +1,5 @@
 #include "lower/order.h"
-#include "base/options.h"
+#include "options/options.h"
 
 #include <string.h>
 

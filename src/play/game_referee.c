@@ -17,7 +17,7 @@ enum status game_best(struct game *g, struct text *err)
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE) g->known = status;
     if (status == STATUS_OPTIMAL) g->best = a.figure;
     text_clear(&g->verdict);
-    evidence_words(&a.evidence, g->question->solver, &g->verdict);
+    evidence_words(&a.evidence, g->question->choices.solver, &g->verdict);
     if (a.solution.n) {
         text_clear(&g->solution);
         text_put(&g->solution, text_string(&a.solution));
@@ -43,7 +43,7 @@ static void follows(const struct game *g, const struct evidence *e, struct text 
     if (g->known == STATUS_OPTIMAL && !game_proved(g))
         text_put(out, text_string(&g->verdict));
     else
-        evidence_words(e, g->question->solver, out);
+        evidence_words(e, g->question->choices.solver, out);
 }
 
 /* The question about what is left; by the formulation of that name, NULL: the one that the game's own question uses, or the
@@ -53,7 +53,7 @@ static bool rest_question(const struct game *g, const struct instance *rest, con
 {
     *q = *g->question;
     q->instance = rest;
-    q->search = NULL;
+    q->choices.search = NULL;
     q->jobs = 0;
     const struct formulation *f = q->formulation;
     if (formulation)

@@ -2,7 +2,7 @@
 #ifndef PARSE_H
 #define PARSE_H
 
-#include "base/options.h"
+#include "options/options.h"
 
 /* An instance as the user wrote it: the words after the puzzle's name, and a file's text. */
 struct source {

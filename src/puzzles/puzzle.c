@@ -58,7 +58,7 @@ const struct puzzle *puzzle_of_file(const char *name)
     return NULL;
 }
 
-const char *puzzle_rests(const struct formulation *f, const struct options *o)
+const char *puzzle_rests(const struct formulation *f, const struct instance *in)
 {
-    return f->spares && !options_yes(o, f->spares, true) ? f->spared : f->rests;
+    return f->spares && f->spares(in) ? f->spared : f->rests;
 }

@@ -5,7 +5,7 @@
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
-#include "base/options.h"
+#include "options/options.h"
 #include "canvas/canvas.h"
 #include "model/model.h"
 
@@ -19,15 +19,16 @@ struct bounds {
     int64_t most;       /* only solutions with sum <= most are asked for; INT64_MAX: all */
     int64_t least;      /* no solution has sum < least, which is proved; 0: nothing is known */
     const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
+    enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
 };
 
 struct formulation {
     const char *name, *about;
     bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
     /* Poses the instance. Deterministic; bounds->most may prune (an `up` search poses anew at each bound). */
-    void (*pose)(const struct instance *, const struct options *, const struct bounds *, struct model *);
+    void (*pose)(const struct instance *, const struct bounds *, struct model *);
     /* The values of the model that pose made -> the solution in the puzzle's notation, lines ending in \n. */
-    void (*decode)(const struct instance *, const struct options *, struct values, struct text *out);
+    void (*decode)(const struct instance *, struct values, struct text *out);
     const char *search; /* the strategy that suits it; NULL: down */
     /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
     const char *const *impose;
@@ -37,12 +38,12 @@ struct formulation {
     /* The theorems beyond the puzzle's rules that it uses, and where they are proved; NULL: none. The first of those that
        apply is the plain one, which certificates are made of. */
     const char *rests;
-    const char *spares; /* the yes-or-no option that, with no, spares some of these; NULL: none does */
-    const char *spared; /* what it rests on then, and what the puzzle's own searches do */
+    bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
+    const char *spared;                      /* what it rests on then, and what the puzzle's own searches do */
 };
 
-/* What it rests on with these options; NULL: on nothing beyond the rules. */
-const char *puzzle_rests(const struct formulation *f, const struct options *o);
+/* The theorems that it uses on this instance; NULL: nothing beyond the rules. */
+const char *puzzle_rests(const struct formulation *f, const struct instance *in);
 
 /* What is asked of a puzzle's own search, and what came of it. */
 struct own_run {
@@ -65,7 +66,7 @@ struct own_run {
 struct own_search {
     const char *name, *about; /* for --search NAME, and its help */
     const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
-    const char *option;       /* a yes-or-no option of the puzzle: may it help? */
+    enum option_answer (*wanted)(const struct instance *); /* may it help? NULL: the user does not say */
     bool sweeps; /* tells one solution as good as asked for, of an objective that maximises; else: tells all */
     double (*seconds)(const struct instance *,
                       bool all); /* predicted, as in struct formulation; < 0: not known; NULL: never */
@@ -75,12 +76,15 @@ struct own_search {
 
 struct puzzle {
     const char *name, *title, *rules, *source;
-    const char *usage;            /* operands, for help: "ROWSxCOLS | -f FILE" */
-    const char *notation;         /* how a solution is written, one line */
-    const char *figure;           /* what an objective counts ("gunports"); NULL: no objective */
-    const char *example;          /* a good instance for a first try: "7x7" */
-    const struct option *options; /* ends with a NULL name; or NULL */
-    const char *endings;          /* of files that hold its instances: ".opb .wbo"; or NULL */
+    const char *usage;    /* operands, for help: "ROWSxCOLS | -f FILE" */
+    const char *notation; /* how a solution is written, one line */
+    const char *figure;   /* what an objective counts ("gunports"); NULL: no objective */
+    const char *example;  /* a good instance for a first try: "7x7" */
+    const struct option
+        *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name; or NULL */
+    /* Optional: the symmetry among formulation->impose that searches are to impose, or "all" or "none"; NULL: all. */
+    const char *(*imposed)(const struct instance *);
+    const char *endings; /* of files that hold its instances: ".opb .wbo"; or NULL */
     bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
     const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
     /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
@@ -112,6 +116,12 @@ struct puzzle {
        with a sentence: the size does not suit, or none was found. */
     bool (*make)(struct maker *, struct text *file, struct text *err);
 };
+
+/* May this search help? by_default: what holds if the user did not say. */
+static inline bool own_search_wanted(const struct own_search *own, const struct instance *in, bool by_default)
+{
+    return option_is_yes(own->wanted ? own->wanted(in) : OPTION_UNSET, by_default);
+}
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);

@@ -9,16 +9,26 @@
 
 #include <string.h>
 
-/* What shapes the formula; nothing else is taken from a file, least of all names of files to write. */
-static bool is_carried(const struct request *r, const char *name)
+static const struct option *option_named(const struct request *r, const char *name)
 {
-    return options_shape(choice_options, name) || (r->puzzle && options_shape(r->puzzle->options, name));
+    const struct option *o = options_find(choices_options, name);
+    return o || !r->puzzle ? o : options_find(r->puzzle->options, name);
+}
+
+/* The option of that name if it shapes the formula; nothing else is taken from a file, least of all names of files to
+ * write. NULL: it does not. */
+static const struct option *shaping(const struct request *r, const char *name)
+{
+    const struct option *o = option_named(r, name);
+    return o && o->flags & OPTION_SHAPES ? o : NULL;
 }
 
 /* A choice of how to solve or draw, which files of older versions may name. */
-static bool is_idle(const struct request *r, const char *name)
+static bool is_idle(const struct request *r, const char *name) { return option_named(r, name) && !shaping(r, name); }
+
+static void write_option(void *out, const char *name, const char *value)
 {
-    return options_offer(choice_options, name) || (r->puzzle && options_offer(r->puzzle->options, name));
+    if (strcmp(name, "formulation") != 0) text_add(out, "option: %s=%s\n", name, value);
 }
 
 void carry_write(const struct request *r, struct text *out)
@@ -26,11 +36,7 @@ void carry_write(const struct request *r, struct text *out)
     text_add(out, "puzzle: %s\n", r->puzzle->name);
     for (int i = 0; i < r->words; i++) text_add(out, "word: %s\n", r->word[i]);
     text_add(out, "option: formulation=%s\n", r->formulation->name);
-    for (int i = 0; i < r->options.n; i++) {
-        const char *name = r->options.v[i].name;
-        if (is_carried(r, name) && strcmp(name, "formulation"))
-            text_add(out, "option: %s=%s\n", name, r->options.v[i].value);
-    }
+    options_each(&r->options, OPTION_SHAPES, write_option, out);
     struct text line = {0};
     for (const char *s = r->text ? r->text : ""; text_line(&line, &s);) text_add(out, "text: %s\n", line.s);
     text_release(&line);
@@ -55,14 +61,14 @@ static bool take(struct request *r, const char *key, const char *value, struct t
         char *name = mem_string(value);
         name[n] = '\0';
         const char *given = options_get(&r->options, name), *made = value[n] ? value + n + 1 : "";
+        const struct option *option = shaping(r, name);
         bool ok = true;
-        bool carried = is_carried(r, name);
-        if (!carried && !is_idle(r, name))
+        if (!option && !is_idle(r, name))
             ok = text_error(err, "The file's option '%.60s' is none that shapes a formula.", value);
-        else if (carried && given && strcmp(given, made))
+        else if (option && given && strcmp(given, made))
             ok = text_error(err, "The file was made with --%s %s; leave --%s out.", name, made, name);
-        else if (carried)
-            options_set(&r->options, name, made);
+        else if (option)
+            ok = options_set(&r->options, option, made, err);
         mem_free(name);
         return ok;
     } else if (!strcmp(key, "text")) {

@@ -2,7 +2,7 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
-#include "base/options.h"
+#include "options/options.h"
 
 /* Exit statuses beside those of search.h's enum status. */
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_CLAIM = 20 };
@@ -35,7 +35,8 @@ enum {
     TAKES_WHOLE = 16,
     TAKES_LIMITS = 32,
     TAKES_JSON = 64,
-    TAKES_SAMPLE = 128
+    TAKES_SAMPLE = 128,
+    TAKES_PROOFS = 256 /* how refutations are checked, and logs of searches */
 };
 
 extern const struct command *const commands[]; /* ends with NULL; commands/commands.c */

@@ -10,59 +10,88 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct option request_question_options[] = {
-    {"file", "FILE", "read the instance from FILE (- is standard input); short: -f"},
-    {NULL, NULL, NULL},
+#define FIELD(name) .offset = offsetof(struct shown, name)
+
+static const struct option instance_options[] = {
+    {.name = "file",
+     .letter = 'f',
+     .argument = "FILE",
+     FIELD(file),
+     .help = "read the instance from FILE (- is standard input)"},
+    {0},
 };
 
-const struct option request_picture_options[] = {
-    {"svg", "FILE", "draw the picture into FILE as SVG too"},
-    {"ascii", NULL, "draw with + - | only"},
-    {"color", "auto|always|never", "colours: auto: on a terminal, unless NO_COLOR is set; --no-color is never"},
-    {"no-color", NULL, "no colours on a terminal"},
-    {"png", "FILE", "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"},
-    {"caption", "TEXT", "a line below the picture"},
-    {"legend", NULL, "say below the picture what its signs mean"},
-    {"quiet", NULL, "print the solution only, in the puzzle's notation; short: -q"},
-    {NULL, NULL, NULL},
+static const struct option picture_options[] = {
+    {.name = "svg", .argument = "FILE", FIELD(svg), .help = "draw the picture into FILE as SVG too"},
+    {.name = "ascii", .type = OPTION_FLAG, FIELD(ascii), .help = "draw with + - | only"},
+    {.name = "color",
+     .type = OPTION_WORD,
+     .words = "auto always never",
+     FIELD(color),
+     .help = "colors: auto: on a terminal, unless NO_COLOR is set; --no-color is never"},
+    {.name = "no-color", .type = OPTION_FLAG, FIELD(no_color), .help = "no colors on a terminal"},
+    {.name = "png",
+     .argument = "FILE",
+     FIELD(png),
+     .help = "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"},
+    {.name = "caption", .argument = "TEXT", FIELD(caption), .help = "a line below the picture"},
+    {.name = "legend", .type = OPTION_FLAG, FIELD(legend), .help = "explain the signs of the picture below it"},
+    {.name = "quiet",
+     .letter = 'q',
+     .type = OPTION_FLAG,
+     FIELD(quiet),
+     .help = "print the solution only, in the puzzle's notation"},
+    {0},
 };
 
-static const struct option request_json_options[] = {
-    {"json", NULL, "print one JSON object (help json)"},
-    {NULL, NULL, NULL},
+static const struct option json_options[] = {
+    {.name = "json", .type = OPTION_FLAG, FIELD(json), .help = "print one JSON object (help json)"},
+    {0},
 };
 
-void request_sections(const struct command *c, const struct puzzle *p, struct options_section section[REQUEST_SECTIONS])
+static const struct option proof_options[] = {
+    {.name = "prove",
+     .type = OPTION_FLAG,
+     FIELD(prove),
+     .help = "check the proof of every refutation, however long (unasked: if that is fast)"},
+    {.name = "no-proof", .type = OPTION_FLAG, FIELD(no_proof), .help = "believe the solver"},
+    {.name = "log",
+     .argument = "FILE",
+     FIELD(log),
+     .help = "write each step of a search without a solver, for a checker (--search tables, profiles)"},
+    {0},
+};
+
+static void read_shown(struct request *r)
+{
+    options_fill(&r->options, instance_options, &r->shown);
+    options_fill(&r->options, picture_options, &r->shown);
+    options_fill(&r->options, json_options, &r->shown);
+    options_fill(&r->options, proof_options, &r->shown);
+}
+
+/* The tables of the command and those that puzzles share; how many. */
+static int shared_sections(const struct command *c, struct options_section section[REQUEST_SECTIONS])
 {
     int n = 0;
     if (c->options) section[n++] = (struct options_section){"Options", c->options};
-    if (c->takes & TAKES_QUESTION) section[n++] = (struct options_section){"The instance", request_question_options};
-    if (c->takes & TAKES_CHOICES) section[n++] = (struct options_section){"Choices", choice_options};
-    if (c->takes & TAKES_LIMITS) section[n++] = (struct options_section){"Limits", choice_limits};
-    if (c->takes & TAKES_PICTURE) section[n++] = (struct options_section){"The picture", request_picture_options};
-    if (c->takes & TAKES_JSON) section[n++] = (struct options_section){"The answer", request_json_options};
+    if (c->takes & TAKES_QUESTION) section[n++] = (struct options_section){"The instance", instance_options};
+    if (c->takes & TAKES_CHOICES) section[n++] = (struct options_section){"Choices", choices_options};
+    if (c->takes & TAKES_LIMITS) section[n++] = (struct options_section){"Limits", choices_limits};
+    if (c->takes & TAKES_PROOFS) section[n++] = (struct options_section){"Proofs", proof_options};
+    if (c->takes & TAKES_PICTURE) section[n++] = (struct options_section){"The picture", picture_options};
+    if (c->takes & TAKES_JSON) section[n++] = (struct options_section){"The answer", json_options};
+    section[n] = (struct options_section){0};
+    return n;
+}
+
+void request_sections(const struct command *c, const struct puzzle *p, struct options_section section[REQUEST_SECTIONS])
+{
+    int n = shared_sections(c, section);
     for (int i = 0; puzzles[i] && c->takes & TAKES_QUESTION && n < REQUEST_SECTIONS - 1; i++)
         if ((!p || p == puzzles[i]) && puzzles[i]->options)
             section[n++] = (struct options_section){puzzles[i]->name, puzzles[i]->options};
     section[n] = (struct options_section){0};
-}
-
-bool request_offers(const struct options_section *s, const char *name)
-{
-    while (s->title && !options_offer(s->options, name)) s++;
-    return s->title;
-}
-
-static bool options_belong(const struct request *r, const struct command *c, struct text *err)
-{
-    struct options_section sections[REQUEST_SECTIONS];
-    request_sections(c, r->puzzle, sections);
-    for (int i = 0; i < r->options.n; i++) {
-        if (!request_offers(sections, r->options.v[i].name))
-            return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
-                              r->options.v[i].name, r->puzzle->name, r->puzzle->name);
-    }
-    return true;
 }
 
 bool request_unknown_puzzle(const char *name, struct text *err)
@@ -88,14 +117,14 @@ static bool header_words(struct request *r, const struct words *words, int line,
     char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
     int operands = 0;
     for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
-    bool ok = arguments_parse(own, r->puzzle->name, words->n - 1, argv, &given, &operand, &operands, &why);
+    bool ok = options_parse(&given, own, r->puzzle->name, words->n - 1, argv, &operand, &operands, &why) &&
+              options_check(&given, own, r->puzzle->name, &why);
     if (!ok)
         text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",
                    r->text_name, line, text_string(&why));
     text_release(&why);
     for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
-    for (int i = 0; i < given.n && ok; i++)
-        if (!options_get(&r->options, given.v[i].name)) options_set(&r->options, given.v[i].name, given.v[i].value);
+    if (ok) options_add(&r->options, &given, false);
     mem_free(argv);
     mem_free(operand);
     options_release(&given);
@@ -158,37 +187,44 @@ static void drop_name(char **operand, int *operands)
 /* A formula's file by its name alone, or behind its puzzle's: as if it were given with -f. */
 static void take_file(struct request *r, char **operand, int *operands)
 {
-    if (*operands != 1 || options_get(&r->options, "file")) return;
+    if (*operands != 1 || r->shown.file) return;
     if (r->puzzle ? !r->puzzle->endings : !puzzle_of_file(operand[0])) return;
-    options_set(&r->options, "file", operand[0]);
+    struct text err = {0};
+    options_set(&r->options, instance_options, operand[0], &err);
+    read_shown(r);
     drop_name(operand, operands);
 }
 
 /* Where the question stands: -f, or a saved game, which begins with it. */
 static const char *question_file(const struct request *r)
 {
-    const char *file = options_get(&r->options, "file");
+    const char *file = r->shown.file;
     return file || r->words ? file : options_get(&r->options, "load");
 }
 
 /* Two things on standard output are neither. */
-static bool one_output(const struct options *o, struct text *err)
+static bool one_output(const struct shown *s, struct text *err)
 {
-    const char *svg = options_get(o, "svg");
-    return !options_get(o, "json") || !svg || strcmp(svg, "-") != 0 ||
-           text_error(err, "The options --json and --svg - both print to standard output; name a file.");
+    bool both = s->json && s->svg && !strcmp(s->svg, "-");
+    return !both || text_error(err, "The options --json and --svg - both print to standard output; name a file.");
 }
 
 /* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an
  * exit status with a sentence. */
 static int read_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
 {
-    struct options_section sections[REQUEST_SECTIONS];
+    struct options_section sections[REQUEST_SECTIONS], shared[REQUEST_SECTIONS];
+    struct choices limits = {0};
     char **operand = NULL;
     int operands = 0;
     request_sections(c, NULL, sections);
-    bool ok = arguments_parse(sections, c->name, argc, argv, &r->options, &operand, &operands, err);
-    ok = ok && choices_limits(&r->options, &r->job, err) && one_output(&r->options, err);
+    bool ok = options_parse(&r->options, sections, c->name, argc, argv, &operand, &operands, err);
+    shared_sections(c, shared);
+    ok = ok && options_check(&r->options, shared, NULL, err);
+    if (ok) options_fill(&r->options, choices_limits, &limits);
+    if (ok) job_begin(&r->job, limits.seconds, limits.megabytes);
+    if (ok) read_shown(r);
+    ok = ok && one_output(&r->shown, err);
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
         ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
@@ -198,7 +234,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     }
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     if (ok) take_file(r, operand, &operands);
-    if (ok && operands && !r->puzzle && !options_get(&r->options, "file")) ok = request_unknown_puzzle(operand[0], err);
+    if (ok && operands && !r->puzzle && !r->shown.file) ok = request_unknown_puzzle(operand[0], err);
     if (ok && !operands && !r->puzzle && !from && !question_file(r))
         ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
                         c->name, puzzles[0]->name, puzzles[0]->example);
@@ -218,9 +254,10 @@ static void question_begin(struct request *r)
 /* The choices and the instance, once puzzle, options, words and text are known. */
 static bool request_finish(struct request *r, const struct command *c, int *status, struct text *err)
 {
-    if (!options_belong(r, c, err) || !choices_read(r, err) ||
-        !options_one_of(&r->options, "color", "auto always never", err))
-        return fail(status, EXIT_USAGE, err);
+    struct options_section sections[REQUEST_SECTIONS];
+    request_sections(c, r->puzzle, sections);
+    if (!options_check(&r->options, sections, r->puzzle->name, err)) return fail(status, EXIT_USAGE, err);
+    choices_fill(&r->options, &r->question.choices);
     struct source source = {.argc = r->words,
                             .argv = r->word,
                             .text = r->text,
@@ -230,12 +267,12 @@ static bool request_finish(struct request *r, const struct command *c, int *stat
                             .note = &r->note};
     r->instance = r->puzzle->parse(&source, err);
     if (!r->instance) return fail(status, EXIT_INPUT, err);
-    if (!choices_formulation(r, err)) return fail(status, EXIT_USAGE, err);
+    r->formulation = choices_formulation(&r->question.choices, r->puzzle, r->instance, &r->note, err);
+    if (!r->formulation) return fail(status, EXIT_USAGE, err);
     r->puzzle->label(r->instance, &r->label);
     text_show(&r->label);
     r->question.puzzle = r->puzzle;
     r->question.instance = r->instance;
-    r->question.options = &r->options;
     r->question.formulation = r->formulation;
     return true;
 }
@@ -341,7 +378,7 @@ static void within_limits(struct duty *d, void (*step)(void *), const char *loss
     if (within(s, step, d, loss, &stopped)) return;
     d->good = false;
     d->status = stopped == EXIT_NO && d->keeps ? EXIT_DONE : stopped;
-    if ((step == read_on || d->c->takes & TAKES_JSON) && stopped == EXIT_NO && options_get(&d->r->options, "json")) {
+    if ((step == read_on || d->c->takes & TAKES_JSON) && stopped == EXIT_NO && d->r->shown.json) {
         const char *name = d->r->puzzle ? d->r->puzzle->name : "";
         dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", name);
     }

@@ -2,7 +2,6 @@
 #ifndef REQUEST_H
 #define REQUEST_H
 
-#include "question/choices.h"
 #include "question/command.h"
 #include "search/search.h"
 
@@ -14,8 +13,21 @@ struct carried {
     int64_t most; /* of the objective's sum */
 };
 
+/* How the answer is shown, and where the instance is read. Texts are borrowed from the request's options. */
+struct shown {
+    const char *file;
+    bool json, quiet;
+    const char *svg, *png, *caption;
+    bool ascii, no_color, legend;
+    int color; /* enum color */
+    bool prove, no_proof;
+    const char *log;
+};
+enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
 /* A command line, understood. */
 struct request {
+    struct shown shown;
     const struct puzzle *puzzle;
     const struct formulation *formulation;
     struct instance *instance;
@@ -48,11 +60,6 @@ bool request_text(struct request *r, const struct command *c, const char *name, 
 void request_release(struct request *r);
 /* The first line of a file that asks the same: the puzzle, the words, the puzzle's own options. */
 void request_asked(const struct request *r, struct text *out);
-/* -- choices.c, for request_parse -- */
-bool choices_limits(const struct options *o, struct job *stop, struct text *err); /* they begin now */
-bool choices_read(struct request *r, struct text *err);        /* those that can be judged without an instance */
-bool choices_formulation(struct request *r, struct text *err); /* the one asked for, or the first that applies */
-
 /* The question's objective, without its terms; false: it has none. */
 bool request_objective(const struct request *r, struct objective *o);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
@@ -61,22 +68,11 @@ bool request_bound(const struct request *r, int64_t *most, struct text *err);
 /* False: there is no puzzle of that name; these are, and the one that was probably meant. */
 bool request_unknown_puzzle(const char *name, struct text *err);
 
-/* The tables that a command line is parsed, told and completed by, each with a title: the command's own, the shared ones, the
- * puzzle's; while that is not known (NULL; a file may name it), those of all puzzles. Ends with a NULL title. */
-struct options_section {
-    const char *title;
-    const struct option *options;
-};
+/* The tables that a command line is parsed, told and completed by: the command's own, the shared ones, the puzzle's; while that is not known (NULL; a file may name it), those of all puzzles. Ends with a NULL title. */
 enum { REQUEST_SECTIONS = 32 };
 void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);
-/* Is an option of that name in them? */
-bool request_offers(const struct options_section *s, const char *name);
-
-/* Parses options and operands only: options go to o, operands to *operand. `help` is what of loophole help lists them. */
-bool arguments_parse(const struct options_section *s, const char *help, int argc, char **argv, struct options *o,
-                     char ***operand, int *operands, struct text *err);
-/* The same for a command without a question, which is then given them; an exit status. */
+/* Runs a command without a question; an exit status. */
 int arguments_run(const struct command *c, int argc, char **argv);
 
 /* The request in the comments of a file that encode writes, so that decode --from needs nothing else: lines for struct

@@ -38,12 +38,12 @@ static void enter_stage(struct attempt *h, const char *stage)
 
 void attempt_init(struct attempt *h, const struct question *q, struct answer *a)
 {
-    *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX, .counting = q->policy};
+    *h = (struct attempt){.q = q, .a = a, .most = INT64_MAX, .counting = q->choices.policy};
     h->counting.watch = WATCH_EXACTLY;
     h->job.parent = q->job;
     h->job.progress = reported;
     h->job.progress_state = h;
-    options_copy(&h->options, q->options);
+    h->break_symmetry = q->choices.break_symmetry;
 }
 
 static void close_formula(struct attempt *h)
@@ -74,11 +74,7 @@ static void close_formula(struct attempt *h)
     h->counted = false;
 }
 
-void attempt_release(struct attempt *h)
-{
-    close_formula(h);
-    options_release(&h->options);
-}
+void attempt_release(struct attempt *h) { close_formula(h); }
 
 bool attempt_refuse(struct attempt *h, enum status status)
 {
@@ -104,7 +100,7 @@ const struct objective *attempt_objective(const struct attempt *h) { return h->o
 bool attempt_pour(struct attempt *h, struct cnf *f)
 {
     int64_t most = h->most == INT64_MAX ? INT64_MAX : h->most - h->offset;
-    return lower_bounded(h->m, &h->q->policy, most, f, &h->a->encoders, &h->a->err);
+    return lower_bounded(h->m, &h->q->choices.policy, most, f, &h->a->encoders, &h->a->err);
 }
 
 bool attempt_pose(struct attempt *h, int64_t most)
@@ -113,16 +109,16 @@ bool attempt_pose(struct attempt *h, int64_t most)
     h->most = most;
     h->m = model_new();
     model_set_job(h->m, &h->job);
-    struct bounds bounds = {.most = most, .least = h->least, .impose = h->impose};
-    h->q->formulation->pose(h->q->instance, &h->options, &bounds, h->m);
+    struct bounds bounds = {.most = most, .least = h->least, .impose = h->impose, .break_symmetry = h->break_symmetry};
+    h->q->formulation->pose(h->q->instance, &bounds, h->m);
     const struct objective *o = model_objective(h->m);
     h->objective = o ? *o : (struct objective){0};
     h->offset = 0;
     struct evidence *e = &h->a->evidence;
-    const char *rests = puzzle_rests(h->q->formulation, &h->options);
+    const char *rests = puzzle_rests(h->q->formulation, h->q->instance);
     if (rests) e->theorems = rests;
     e->steps |= o && o->step > 1;
-    e->symmetry |= options_yes(&h->options, "break-symmetry", false);
+    e->symmetry |= h->break_symmetry == OPTION_YES;
     return !model_stopped(h->m) || attempt_refuse(h, STATUS_UNKNOWN);
 }
 
@@ -155,15 +151,16 @@ bool attempt_open(struct attempt *h, int64_t most, const char *preset)
     enter_stage(h, "encoding");
     int n = model_vars(h->m);
     h->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
-    h->s = solver_open(h->q->solver, h->q->preset ? h->q->preset : preset, h->q->seed, &h->a->err);
+    h->s = solver_open(h->q->choices.solver, h->q->choices.preset ? h->q->choices.preset : preset, h->q->choices.seed,
+                       &h->a->err);
     if (!h->s) return attempt_refuse(h, STATUS_REFUSED);
     attempt_listen(h);
     attempt_record(h);
-    int *place = order_variables(h->q->policy.order, h->q->seed, h->m);
+    int *place = order_variables(h->q->choices.policy.order, h->q->choices.seed, h->m);
     if (place && solver_sink(h->s)->native) {
         mem_free(place);
         text_error(&h->a->err, "The solver %s takes some constraints as they are; use --order posed with it.",
-                   h->q->solver);
+                   h->q->choices.solver);
         return attempt_refuse(h, STATUS_REFUSED);
     }
     if (place) solver_renumber(h->s, place, model_vars(h->m));
@@ -192,7 +189,7 @@ bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outp
     lits_push(&h->added, most);
     for (int i = 0; i < n; i++) lits_push(&h->added, x[i]);
     lits_push(&h->added, 0);
-    if (!lower_core(x, n, most, &h->q->policy, solver_sink(h->s), out, &h->a->err)) return attempt_fail(h);
+    if (!lower_core(x, n, most, &h->q->choices.policy, solver_sink(h->s), out, &h->a->err)) return attempt_fail(h);
     lower_used_note(&h->a->encoders, out->by);
     h->a->size = solver_sink(h->s)->made;
     h->a->size.vars = solver_sink(h->s)->vars;

@@ -10,8 +10,8 @@
 struct attempt {
     const struct question *q;
     struct answer *a;
-    struct options options; /* the question's, perhaps changed (count switches symmetry breaking off) */
-    struct model *m;        /* what the solver works on */
+    enum option_answer break_symmetry; /* the question's, perhaps changed: counting and explaining switch it off */
+    struct model *m;                   /* what the solver works on */
     struct solver *s;
     struct values values;
     /* Parity reasoning on the model as it was posed. With a reduction, m is its model, and `posed` the posed one. */
@@ -169,7 +169,7 @@ enum status search_own_refuse(struct attempt *h, const struct own_search *own);
 enum { LOOP_SECONDS = 10 }; /* what the SAT loop does in so many is left to it */
 /* Did the user name no formulation, solver, encoding or order? One who does wants to see it at work, so that no other search
  * takes its place or helps it unasked. */
-bool search_free(const struct options *o);
+bool search_free(const struct question *q);
 /* The search of the puzzle's own that is better than the loop, with a sentence that says why; NULL: the loop. */
 const struct own_search *search_auto(const struct question *q, bool all, struct text *note);
 void search_auto_note(const char *name, double seconds, double loop, struct text *note);

@@ -5,7 +5,7 @@
 
 static const int RESTARTS = 64; /* of the local search */
 
-static bool asked(const struct attempt *h, const char *mode) { return h->q->parity && !strcmp(h->q->parity, mode); }
+static bool asked(const struct attempt *h, enum parity_mode mode) { return h->q->choices.parity == (int)mode; }
 
 static void report(struct attempt *h)
 {
@@ -27,7 +27,7 @@ static void report(struct attempt *h)
 
 bool attempt_eliminate(struct attempt *h)
 {
-    if (asked(h, "none") || !parity_pass_applies(h->m)) return true;
+    if (asked(h, PARITY_NONE) || !parity_pass_applies(h->m)) return true;
     struct text why = {0};
     bool good = true;
     switch (parity_pass(h->m, &h->pass, &why)) {
@@ -37,7 +37,7 @@ bool attempt_eliminate(struct attempt *h)
         report(h);
         break;
     case PARITY_TOO_LARGE: /* unless somebody insists, the rows are encoded as they are */
-        good = !h->q->parity || attempt_refuse(h, STATUS_REFUSED);
+        good = h->q->choices.parity == PARITY_AUTO || attempt_refuse(h, STATUS_REFUSED);
         break;
     case PARITY_STOPPED:
         text_release(&why);
@@ -54,15 +54,15 @@ bool attempt_eliminate(struct attempt *h)
 /* A kernel form whose literals are sums of very many coordinates helps nobody who did not ask for it. */
 static bool kernel_suits(const struct attempt *h)
 {
-    return asked(h, "kernel") || (!h->q->parity && h->kernel->words == 1);
+    return asked(h, PARITY_KERNEL) || (h->q->choices.parity == PARITY_AUTO && h->kernel->words == 1);
 }
 
 void attempt_reduce(struct attempt *h)
 {
     if (h->kernel && kernel_suits(h)) {
         h->posed = h->m;
-        h->a->evidence.symmetry |= h->kernel->maps && options_yes(&h->options, "break-symmetry", true);
-        h->reduction = reduction_new(h->m, h->kernel, options_yes(&h->options, "break-symmetry", true));
+        h->a->evidence.symmetry |= h->kernel->maps && h->break_symmetry != OPTION_NO;
+        h->reduction = reduction_new(h->m, h->kernel, h->break_symmetry != OPTION_NO);
         h->m = reduction_model(h->reduction);
         const struct objective *o = model_objective(h->m);
         if (o) {
@@ -91,7 +91,7 @@ static bool judge_point(struct attempt *h, const struct model *posed, const uint
 bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum)
 {
     if (!h->reduction || !h->kernel->alone || h->kernel->words > 1 || !attempt_objective(h)) return false;
-    uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->seed);
+    uint64_t y = kernel_descend(h->kernel, RESTARTS, h->q->choices.seed);
     return judge_point(h, h->posed, &y, text, sum);
 }
 

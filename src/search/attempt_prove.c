@@ -56,7 +56,7 @@ void attempt_refuted(struct attempt *h)
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
         /* A search of clauses beside it is not believed less for that. */
-        if (!strcmp(h->q->solver, "cuts")) e->by = "cuts";
+        if (!strcmp(h->q->choices.solver, "cuts")) e->by = "cuts";
         e->believed++;
     }
 }

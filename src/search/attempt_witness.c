@@ -45,7 +45,7 @@ static bool clauses_hold(struct attempt *h)
         else if (x[0] < 0)
             cnf_all(&w.cnf, x + 1, i - from - 1);
         else
-            lower_core(x + 1, i - from - 1, x[0], &h->q->policy, &w.cnf, &again, &ignored);
+            lower_core(x + 1, i - from - 1, x[0], &h->q->choices.policy, &w.cnf, &again, &ignored);
         outputs_release(&again);
         from = i + 1;
     }
@@ -55,8 +55,8 @@ static bool clauses_hold(struct attempt *h)
             cnf_clause(&w.cnf, h->units.v + from, i - from);
             from = i + 1;
         }
-    return !w.broken ||
-           text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.", h->q->solver);
+    return !w.broken || text_error(&h->a->err, "The solver %s gave values that break a clause; try another --solver.",
+                                   h->q->choices.solver);
 }
 
 static bool blame_encoding(struct attempt *h, const struct text *why)
@@ -70,7 +70,7 @@ bool attempt_judge(struct attempt *h, const struct model *posed, struct values v
     const char *name = h->q->formulation->name;
     struct text why = {0};
     int64_t figure = 0;
-    enum witness against = witness_values(h->q, &h->options, posed, values, sum, text, &figure, &why);
+    enum witness against = witness_values(h->q, posed, values, sum, text, &figure, &why);
     if (against == WITNESS_MODEL) {
         blame_encoding(h, &why);
     } else if (against == WITNESS_RULES) {

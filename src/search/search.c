@@ -19,8 +19,8 @@ const char *search_status(enum status s)
 
 void search_pose(const struct question *q, int64_t most, struct model *m)
 {
-    struct bounds bounds = {.most = most};
-    q->formulation->pose(q->instance, q->options, &bounds, m);
+    struct bounds bounds = {.most = most, .break_symmetry = q->choices.break_symmetry};
+    q->formulation->pose(q->instance, &bounds, m);
 }
 
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
@@ -38,7 +38,7 @@ static bool tighten(struct attempt *h, int64_t most, bool for_good)
         return false;
     }
     if (!h->counted) return attempt_open(h, most, "");
-    attempt_bound(h, most, for_good && lower_monotone(h->m, &h->q->policy));
+    attempt_bound(h, most, for_good && lower_monotone(h->m, &h->q->choices.policy));
     return true;
 }
 
@@ -157,7 +157,7 @@ static enum status by_shape(struct attempt *h)
     enum { FEW = 64 };
     if (!attempt_pose(h, INT64_MAX)) return h->a->status;
     const struct objective *o = attempt_objective(h);
-    bool few = o && !o->w && o->n <= FEW, free = search_free(&h->options) && h->q->prove != PROVE_ALL;
+    bool few = o && !o->w && o->n <= FEW, free = search_free(h->q) && h->q->prove != PROVE_ALL;
     if (free && has_sums(h->m) && !(few && !has_weights(h->m))) return search_turns(h);
     return !o || few ? down_for_good(h) : search_mixed(h);
 }
@@ -205,8 +205,8 @@ const char *search_loop(const struct formulation *f) { return f->search ? f->sea
 static const char *search_name(struct attempt *h)
 {
     const struct question *q = h->q;
-    if (q->search && !strcmp(q->search, "sat")) return search_loop(q->formulation);
-    if (q->search && strcmp(q->search, "auto") != 0) return q->search;
+    if (q->choices.search && !strcmp(q->choices.search, "sat")) return search_loop(q->formulation);
+    if (q->choices.search && strcmp(q->choices.search, "auto") != 0) return q->choices.search;
     const struct own_search *own = search_auto(q, false, &h->a->note);
     const char *direct = own ? own->name : search_kernel(h);
     return direct ? direct : search_loop(q->formulation);
@@ -239,5 +239,5 @@ enum status search_here(const struct question *q, struct answer *a)
     }
     answer_rests(a, true);
     attempt_release(&h);
-    return answer_judge(a, q->solver, q->formulation->name);
+    return answer_judge(a, q->choices.solver, q->formulation->name);
 }

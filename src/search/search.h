@@ -8,8 +8,7 @@
 #define SEARCH_H
 
 #include "base/stop.h"
-#include "lower/lower.h"
-#include "puzzles/puzzle.h"
+#include "search/choices.h"
 #include "search/evidence.h"
 #include "solvers/solver.h"
 
@@ -74,15 +73,9 @@ enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };
 struct question {
     const struct puzzle *puzzle;
     const struct instance *instance;
-    const struct options *options;
     const struct formulation *formulation;
-    struct policy policy;
-    const char *solver; /* solver_open's spec */
-    const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
-    const char *search; /* a name that search_known knows, or NULL: the formulation's own */
-    const char *parity; /* none | propagate | kernel; NULL: what suits the model */
+    struct choices choices;
     enum prove prove;
-    int seed;
     struct job *job; /* borrowed; NULL: nothing ends it. Searches then run in a thread of their own, see stop_run */
     bool aside;      /* that thread asks: no other one */
     /* Told every step of a search of the puzzle's own that logs (struct own_search), for a checker; NULL: nobody asks. */
@@ -121,6 +114,7 @@ const struct own_search *search_own_named(const struct puzzle *first, const char
 /* All solutions (with an objective: all optimal ones, unless all_costs), each told to `each` once, as text. */
 struct census {
     bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
+    bool unsplit;              /* one solver for all, even where the formulation names cases */
     int64_t limit;             /* stop after so many; 0: none */
     void (*each)(void *state, const char *solution);
     void *state;

@@ -92,7 +92,7 @@ static enum status errand_run(struct errand *e, struct answer *a, bool *done)
     if (!a->search) a->search = "";
     if (end == STOP_FAILED) text_error(&a->err, "%s", text_string(&err));
     text_release(&err);
-    return answer_judge(a, e->asked->solver, e->asked->formulation->name);
+    return answer_judge(a, e->asked->choices.solver, e->asked->formulation->name);
 }
 
 static enum status run_solve(struct errand *e) { return search_here(&e->q, &e->a); }
@@ -102,7 +102,7 @@ static enum status run_explain(struct errand *e) { return explain_here(&e->q, &e
 /* A solver that is missing is reported before anything is found without it. */
 static bool ready(const struct question *q, struct answer *a)
 {
-    bool there = solver_there(q->solver, &a->err);
+    bool there = solver_there(q->choices.solver, &a->err);
     if (!there) a->status = STATUS_FAILED;
     return there;
 }

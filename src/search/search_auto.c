@@ -5,13 +5,7 @@
 
 #include <string.h>
 
-bool search_free(const struct options *o)
-{
-    static const char *const names[] = {"formulation", "solver", "preset", "amo", "card", "pb", "xor", "order"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (options_get(o, names[i])) return false;
-    return true;
-}
+bool search_free(const struct question *q) { return !q->choices.named; }
 
 static void say(double seconds, struct text *out)
 {
@@ -38,12 +32,12 @@ void search_auto_note(const char *name, double seconds, double loop, struct text
 const struct own_search *search_auto(const struct question *q, bool all, struct text *note)
 {
     const struct own_search *best = NULL;
-    if ((q->search && strcmp(q->search, "auto") != 0) || !search_free(q->options) || !q->formulation->seconds)
+    if ((q->choices.search && strcmp(q->choices.search, "auto") != 0) || !search_free(q) || !q->formulation->seconds)
         return NULL;
     double loop = q->formulation->seconds(q->instance, all), least = loop;
     if (loop <= LOOP_SECONDS) return NULL;
     for (const struct own_search *own = q->puzzle->searches; own && own->name; own++) {
-        double seconds = own->seconds && !(all && own->sweeps) && options_yes(q->options, own->option, true)
+        double seconds = own->seconds && !(all && own->sweeps) && own_search_wanted(own, q->instance, true)
                              ? own->seconds(q->instance, all)
                              : -1;
         if (seconds < 0 || seconds >= least) continue;

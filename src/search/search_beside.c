@@ -7,8 +7,8 @@ enum { TURN = 400 }; /* conflicts of one call */
 void beside_init(struct beside *t, struct attempt *h)
 {
     *t = (struct beside){.q = *h->q, .best = INT64_MAX};
-    t->q.solver = "cuts";
-    t->q.preset = NULL;
+    t->q.choices.solver = "cuts";
+    t->q.choices.preset = NULL;
     t->q.prove = PROVE_NOTHING;
     attempt_init(&t->attempt, &t->q, h->a);
 }

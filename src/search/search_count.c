@@ -63,10 +63,7 @@ static void tell(struct teller *t, const char *solution)
 }
 
 /* May be asked to break symmetry: images are told too. */
-static bool has_images(const struct puzzle *p, const struct options *o)
-{
-    return p->breaks && options_yes(o, "break-symmetry", true);
-}
+static bool has_images(const struct question *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
 
 /* Tells the images too, if there are any to tell. */
 static bool told(void *state, const char *solution)
@@ -75,7 +72,7 @@ static bool told(void *state, const char *solution)
     const struct question *q = t->h->q;
     struct text image = {0};
     tell(t, solution);
-    for (int i = 1; has_images(q->puzzle, q->options) && q->puzzle->image(q->instance, solution, i, &image); i++) {
+    for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t figure;
         bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &t->h->a->err);
         assert(right && "the image of a solution is a solution");
@@ -121,9 +118,9 @@ static bool cube_next(const struct model *m, int *at)
     return false;
 }
 
-static bool wants_cubes(const struct attempt *h)
+static bool wants_cubes(const struct attempt *h, const struct census *c)
 {
-    return model_splits(h->m) && !h->reduction && options_yes(h->q->options, "cubes", true);
+    return model_splits(h->m) && !h->reduction && !c->unsplit;
 }
 
 static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t most, const char *preset)
@@ -131,7 +128,7 @@ static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t 
     struct teller t = {.h = h, .c = c};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
-    bool open = attempt_open(h, most, preset), cubes = open && wants_cubes(h), more = open;
+    bool open = attempt_open(h, most, preset), cubes = open && wants_cubes(h, c), more = open;
     while (more) {
         for (int i = 0; cubes && i < model_splits(h->m); i++) attempt_clause(h, model_split_row(h->m, i).x + at[i], 1);
         answer = enumerate(&t);
@@ -151,7 +148,7 @@ static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t 
 static enum status count_own(struct attempt *h, struct census *c, const struct own_search *own)
 {
     struct teller t = {.h = h, .c = c};
-    bool images = has_images(h->q->puzzle, h->q->options);
+    bool images = has_images(h->q);
     struct own_run run = {.images = images, .each = told, .state = &t, .log = h->q->log, .log_state = h->q->log_state};
     struct owned all = search_own_run(h, own, run);
     teller_release(&t);
@@ -166,11 +163,8 @@ enum status count_here(const struct question *q, struct census *c, struct answer
 {
     struct attempt h;
     int64_t most = INT64_MAX;
-    struct options plain = {0}; /* every mirror image counts: found by the solver, or told with its original */
-    options_copy(&plain, q->options);
-    options_set(&plain, "break-symmetry", has_images(q->puzzle, q->options) ? "yes" : "no");
-    struct question whole = *q;
-    whole.options = &plain;
+    struct question whole = *q; /* every mirror image counts: found by the solver, or derived from its original */
+    whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
     enum status status = STATUS_UNKNOWN;
     if (q->puzzle->figure && !c->all_costs) {
         status = search_here(q, a);
@@ -187,13 +181,12 @@ enum status count_here(const struct question *q, struct census *c, struct answer
     attempt_init(&h, &whole, a);
     if (status == STATUS_OPTIMAL) h.least = most;
     const struct own_search *own = search_auto(q, true, &a->note);
-    if (!own && q->search) own = search_own_named(q->puzzle, q->search);
+    if (!own && q->choices.search) own = search_own_named(q->puzzle, q->choices.search);
     if (own && !own->sweeps)
         status = count_own(&h, c, own);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
     attempt_release(&h);
-    options_release(&plain);
     a->status = status;
     answer_rests(a, !c->all_costs);
     return status;

@@ -31,7 +31,7 @@ static int64_t pay_set(struct attempt *h, const lit *x, int64_t *w, int *at, int
 int64_t search_exclusive(struct attempt *h, const lit *x, int64_t *w, int n,
                          void (*costs)(void *state, lit y, int64_t weight), void *state)
 {
-    if (h->q->policy.no_groups || n < 2) return 0;
+    if (h->q->choices.policy.no_groups || n < 2) return 0;
     struct groups *g = groups_of(h->m);
     lit *other = mem_new((size_t)n, sizeof *other);
     for (int i = 0; i < n; i++) other[i] = -x[i];

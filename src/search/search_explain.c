@@ -29,7 +29,7 @@ static bool values_keep(struct attempt *h, const struct selectors *s, int withou
     for (int v = 1; v <= n; v++) values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
     bool keep = model_rules_hold(h->m, values, which, &why);
     if (!keep)
-        text_error(&h->a->err, "The solver %s is wrong, or an encoding; try another --solver. %s", h->q->solver,
+        text_error(&h->a->err, "The solver %s is wrong, or an encoding; try another --solver. %s", h->q->choices.solver,
                    text_string(&why));
     text_release(&why);
     mem_free(values.v);
@@ -118,14 +118,14 @@ static bool lower_guarded(struct attempt *h, struct selectors *s)
         guards[i] = -(s->first + i);
         lits_push(&s->core, s->first + i);
     }
-    bool ok = lower_model(h->m, &h->q->policy, guards, sink, &h->a->err);
+    bool ok = lower_model(h->m, &h->q->choices.policy, guards, sink, &h->a->err);
     mem_free(guards);
     return ok;
 }
 
 static void contradicts(struct attempt *h)
 {
-    text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->solver);
+    text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->choices.solver);
 }
 
 /* Refutes the core once more, as it came to be: its proof is the evidence, for the whole question too. */
@@ -135,7 +135,7 @@ static enum solver_answer refute(struct attempt *h, const struct selectors *s)
     int64_t checked = e->checked;
     if (!s->core.n) {
         text_error(&h->a->err, "The solver %s finds a clash of no rules at all, which cannot be; try another --solver.",
-                   h->q->solver);
+                   h->q->choices.solver);
         return SOLVER_FAILED;
     }
     enum solver_answer answer = solve_under(h, s, -1);
@@ -194,7 +194,7 @@ static enum status explain_by_solver(struct attempt *h, struct reasons *r)
         status = STATUS_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
         solver_close(h->s);
-        h->s = solver_open(h->q->solver, "", h->q->seed, &h->a->err);
+        h->s = solver_open(h->q->choices.solver, "", h->q->choices.seed, &h->a->err);
         status = h->s ? explain(h, r) : STATUS_REFUSED;
         if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
             contradicts(h);
@@ -209,10 +209,10 @@ enum status explain_here(const struct question *q, struct reasons *r, struct ans
 {
     struct attempt h;
     struct question plain = *q; /* rules are named by the rows as they were posed */
-    plain.parity = "none";
+    plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     attempt_init(&h, q, a);
-    options_set(&h.options, "break-symmetry", "no"); /* only the puzzle's own rules are reasons */
+    h.break_symmetry = OPTION_NO; /* only the puzzle's own rules are reasons */
     if (!attempt_pose(&h, INT64_MAX) || !attempt_eliminate(&h)) {
         /* the status is set */
     } else if (h.refuted) {
@@ -269,10 +269,10 @@ enum status search_forced(const struct question *q, const char *variable, const 
 {
     struct attempt h;
     struct question plain = *q;
-    plain.parity = "none";
+    plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     attempt_init(&h, &plain, a);
-    options_set(&h.options, "break-symmetry", "no");
+    h.break_symmetry = OPTION_NO;
     if (!attempt_pose(&h, INT64_MAX)) {
         attempt_release(&h);
         return a->status;
@@ -283,7 +283,7 @@ enum status search_forced(const struct question *q, const char *variable, const 
         if (good) pose_good(&h, *good);
         model_rule(h.m, DENIED);
         model_1(h.m, -x);
-        h.s = solver_open(q->solver, "", q->seed, &a->err);
+        h.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);
     }
     if (h.s) {
         a->status = explain(&h, r);

@@ -120,12 +120,12 @@ static double loop_seconds(const struct attempt *h)
 
 const char *search_kernel(struct attempt *h)
 {
-    if ((h->q->parity && strcmp(h->q->parity, "kernel") != 0) || !prepare(h)) return NULL;
+    if ((h->q->choices.parity != PARITY_AUTO && h->q->choices.parity != PARITY_KERNEL) || !prepare(h)) return NULL;
     double all = enumerable(h) ? kernel_enumerate_estimate(h->kernel) : 2 * PATIENCE;
     double by_halves = halves(h) && h->kernel->dimension ? kernel_halves_estimate(h->m, h->kernel) : 2 * PATIENCE;
     double loop = loop_seconds(h), least = all < by_halves ? all : by_halves;
     if (h->refuted) return "enumerate";
-    if (!search_free(h->q->options) || loop <= LOOP_SECONDS || least > PATIENCE || least >= loop) return NULL;
+    if (!search_free(h->q) || loop <= LOOP_SECONDS || least > PATIENCE || least >= loop) return NULL;
     search_auto_note(by_halves < all ? "meet" : "enumerate", least, loop, &h->a->note);
     return by_halves < all ? "meet" : "enumerate";
 }

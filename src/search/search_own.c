@@ -70,7 +70,7 @@ struct owned search_own_run(struct attempt *h, const struct own_search *own, str
     run.each = judge;
     run.state = &j;
     run.job = &h->job;
-    run.seed = h->q->seed;
+    run.seed = h->q->choices.seed;
     out.applies = own == named(h->q->puzzle, own->name) && own->run(h->q->instance, &run);
     out.complete = out.applies && run.complete && !out.failed && !(own->sweeps && out.found);
     h->a->share = h->job.share = run.share;
@@ -83,7 +83,7 @@ struct owned search_own_run(struct attempt *h, const struct own_search *own, str
 static struct owned sweep(struct attempt *h, const struct own_search *own, int64_t most, int64_t effort)
 {
     const struct objective *o = attempt_objective(h);
-    if (!o || !objective_maximises(o) || !options_yes(&h->options, own->option, true)) return (struct owned){0};
+    if (!o || !objective_maximises(o) || !own_search_wanted(own, h->q->instance, true)) return (struct owned){0};
     job_report(&h->job, "sweeping", 0);
     struct owned s = search_own_run(
         h, own, (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .effort = effort});

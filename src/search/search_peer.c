@@ -94,7 +94,7 @@ struct visit {
 static bool write_question(struct visit *v, struct answer *a)
 {
     const struct format *f = format_find(v->peer->format);
-    struct page page = {.model = v->model, .policy = &v->q->policy, .most = INT64_MAX, .comment = ""};
+    struct page page = {.model = v->model, .policy = &v->q->choices.policy, .most = INT64_MAX, .comment = ""};
     struct text path = {0};
     bool failed;
     double before = clock_cpu();
@@ -179,7 +179,7 @@ enum status search_peer(const struct question *q, struct answer *a)
     a->conflicts = -1;
     a->search = "peer";
     a->evidence.claimed = true;
-    if (!peer_known(q->solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
+    if (!peer_known(q->choices.solver, &v.peer, &a->err)) return a->status = STATUS_REFUSED;
     if (!scratch_open(&scratch, &a->err)) return a->status = STATUS_FAILED;
     v.dir = scratch.dir;
     v.model = model_new();

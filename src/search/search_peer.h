@@ -5,7 +5,7 @@
 #include "search/search.h"
 
 bool search_peer_asked(const char *solver);
-/* As search_solve, by the peer that q->solver names. */
+/* As search_solve, by the peer that q->choices.solver names. */
 enum status search_peer(const struct question *q, struct answer *a);
 void search_peer_version(const char *solver, struct text *out);
 void search_peer_list(struct text *out); /* those that are installed: "name\tversion\n" */

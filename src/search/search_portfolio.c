@@ -87,8 +87,8 @@ static void assign(struct worker *w, int i, const char *asked)
     int skip = 0;
     while (skip < OTHERS && strcmp(others[skip], base)) skip++;
     int k = (i - 1) % (OTHERS - (skip < OTHERS));
-    w->q.search = others[k + (k >= skip)];
-    w->q.seed += i;
+    w->q.choices.search = others[k + (k >= skip)];
+    w->q.choices.seed += i;
 }
 
 static bool better(const struct answer *a, const struct answer *b)
@@ -146,7 +146,7 @@ enum status search_portfolio(const struct question *q, struct answer *a)
         w[i].q.progress = progress;
         w[i].q.progress_state = &w[i];
         w[i].q.job = &p.job;
-        assign(&w[i], i, q->search);
+        assign(&w[i], i, q->choices.search);
     }
     /* The first works in the caller's thread: where interrupts are only heard there, progress lets it hear them. */
     for (int i = 1; i < n; i++)
@@ -154,5 +154,5 @@ enum status search_portfolio(const struct question *q, struct answer *a)
     work(&w[0]);
     for (int i = 1; i < n; i++) pthread_join(w[i].thread, NULL);
     merge(&p, w, n, a);
-    return answer_judge(a, q->solver, q->formulation->name);
+    return answer_judge(a, q->choices.solver, q->formulation->name);
 }

@@ -35,13 +35,14 @@ static void racer_init(struct racer *r, const struct attempt *h, int64_t least, 
     attempt_init(&r->attempt, h->q, h->a);
     r->attempt.impose = impose;
     r->attempt.least = least;
-    if (part.whole) options_set(&r->attempt.options, "break-symmetry", "no");
+    if (part.whole) r->attempt.break_symmetry = OPTION_NO;
 }
 
 /* Those that are done sooner go first. */
 static int racers_line_up(struct racer *r, const struct attempt *h, int64_t least, bool limited)
 {
-    const char *chosen = options_get(&h->options, "impose");
+    const struct puzzle *p = h->q->puzzle;
+    const char *chosen = p->imposed ? p->imposed(h->q->instance) : NULL;
     const char *const *impose = h->q->formulation->impose;
     const char *refute = h->q->formulation->refute;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
@@ -147,8 +148,8 @@ static void stroll(struct attempt *h)
 {
     const struct own_search *own = search_own_of(h->q->puzzle, false);
     const char *const *impose = h->q->formulation->impose;
-    bool unasked = search_free(&h->options) && !options_get(&h->options, "search");
-    if (!own || !options_yes(&h->options, own->option, unasked)) return;
+    bool unasked = search_free(h->q) && !h->q->choices.search;
+    if (!own || !own_search_wanted(own, h->q->instance, unasked)) return;
     for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++)
         search_own_run(h, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
 }

@@ -1,13 +1,12 @@
 #include "search/witness.h"
 
-enum witness witness_values(const struct question *q, const struct options *o, const struct model *m,
-                            struct values values, int64_t *sum, struct text *solution, int64_t *figure,
-                            struct text *why)
+enum witness witness_values(const struct question *q, const struct model *m, struct values values, int64_t *sum,
+                            struct text *solution, int64_t *figure, struct text *why)
 {
     const struct objective *objective = model_objective(m);
     if (!model_holds(m, values, why)) return WITNESS_MODEL;
     text_clear(solution);
-    q->formulation->decode(q->instance, o, values, solution);
+    q->formulation->decode(q->instance, values, solution);
     if (!q->puzzle->verify(q->instance, text_string(solution), figure, why)) return WITNESS_RULES;
     if (objective && objective->loose) *sum = min64(*sum, objective_sum(objective, *figure));
     return objective && *figure != objective_figure(objective, *sum) ? WITNESS_FIGURE : WITNESS_NONE;
@@ -67,7 +66,7 @@ bool witness_reply(const struct question *q, const struct model *m, int64_t most
     bool right = false;
     if (!complete(m, values, err)) return false;
     int64_t sum = model_sum(m, values);
-    switch (witness_values(q, q->options, m, values, &sum, solution, figure, &why)) {
+    switch (witness_values(q, m, values, &sum, solution, figure, &why)) {
     case WITNESS_NONE:
         right = !o || sum <= most;
         if (!right) text_count(&why, *figure, o->name);

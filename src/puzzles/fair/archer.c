@@ -11,17 +11,22 @@
 
 #define UNARY_LIMIT 100000
 
+static const struct option options[] = {
+    {.name = "minimize",
+     .words = "shots",
+     .flags = OPTION_SHAPES,
+     .offset = offsetof(struct sums_choices, minimize),
+     .help = "score the target with the fewest shots"},
+    SUMS_OPTIONS,
+    {0},
+};
+
 static struct instance *archer_parse(const struct source *source, struct text *err)
 {
-    const char *what = options_get(source->options, "minimize");
-    if (what && strcmp(what, "shots")) {
-        text_error(err, "--minimize takes 'shots', not '%s'.", what);
-        return NULL;
-    }
-    struct instance *in = sums_parse(source, "a ring's number", err);
+    struct instance *in = sums_parse(source, options, "a ring's number", err);
     if (!in) return NULL;
     in->repeats = true;
-    in->fewest = what != NULL;
+    in->fewest = in->choices.minimize != NULL;
     if (in->target <= BOOTH_MOST / 2 / in->n) return in; /* what all rings together may be weighed with */
     text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.", (long long)in->target,
                in->n, (long long)(BOOTH_MOST / 2 / in->n));
@@ -212,19 +217,17 @@ static void shots_pose(const struct instance *in, const struct bounds *bounds, s
     shots_release(&shots);
 }
 
-static void unary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
+static void unary_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     shots_pose(in, bounds, m, true, false);
 }
 
-static void binary_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
-                        struct model *m)
+static void binary_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     shots_pose(in, bounds, m, false, false);
 }
 
-static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
-                         struct model *m)
+static void columns_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     shots_pose(in, bounds, m, false, true);
 }
@@ -243,15 +246,9 @@ static void decode(const struct instance *in, struct values a, bool unary, struc
     mem_free(times);
 }
 
-static void unary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
-{
-    decode(in, a, true, out);
-}
+static void unary_decode(const struct instance *in, struct values a, struct text *out) { decode(in, a, true, out); }
 
-static void binary_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
-{
-    decode(in, a, false, out);
-}
+static void binary_decode(const struct instance *in, struct values a, struct text *out) { decode(in, a, false, out); }
 
 static const struct formulation formulations[] = {
     {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
@@ -259,12 +256,6 @@ static const struct formulation formulations[] = {
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_pose, unary_decode,
      NULL},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose, binary_decode, NULL},
-    {0},
-};
-
-static const struct option options[] = {
-    {"minimize", "shots", "score the target with the fewest shots", true},
-    SUMS_OPTIONS,
     {0},
 };
 
@@ -280,6 +271,7 @@ const struct puzzle puzzle_archer = {
     .example = "100 16 17 23 24 39 40",
     .twins = true,
     .options = options,
+    .imposed = sums_imposed,
     .formulations = formulations,
     .parse = archer_parse,
     .release = sums_release,

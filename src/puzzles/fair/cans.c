@@ -36,11 +36,26 @@ static void fields_split(struct word row, struct words *out)
     }
 }
 
+struct cans_choices {
+    const char *multipliers;
+};
+
+static const struct option options[] = {
+    {.name = "multipliers",
+     .argument = "1,2,3",
+     .initial = "1,2,3",
+     .flags = OPTION_SHAPES,
+     .offset = offsetof(struct cans_choices, multipliers),
+     .help = "what throw 1, throw 2, ... counts; as many throws as factors"},
+    {0},
+};
+
 static bool multipliers_parse(const struct source *source, struct instance *in, struct text *err)
 {
-    const char *list = options_get(source->options, "multipliers");
+    struct cans_choices choices = {0};
     struct words w;
-    fields_split((struct word){(char *)(list ? list : "1,2,3"), 0}, &w);
+    options_fill(source->options, options, &choices);
+    fields_split((struct word){(char *)(uintptr_t)choices.multipliers, 0}, &w);
     in->by = mem_new((size_t)w.n, sizeof *in->by);
     bool good = true;
     for (int i = 0; good && i < w.n; i++) good = booth_number(source, w.v[i], "a multiplier", 1, &in->by[i], err);
@@ -282,11 +297,6 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
     text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans, plural(cans));
     return true;
 }
-
-static const struct option options[] = {
-    {"multipliers", "1,2,3", "what throw 1, throw 2, ... counts; as many throws as factors", true},
-    {0},
-};
 
 const struct puzzle puzzle_cans = {
     .name = "cans",

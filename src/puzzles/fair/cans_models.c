@@ -29,7 +29,7 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
     mem_free(x);
 }
 
-static void slots_pose(const struct instance *in, const struct options *o, const struct bounds *bounds, struct model *m)
+static void slots_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     int cans = cans_within_reach(in), n = 0;
     lit *hit = mem_new((size_t)cans * (size_t)in->throws, sizeof *hit);
@@ -57,7 +57,7 @@ static void throw_put(const struct instance *in, int p, int i, struct text *out)
     text_add(out, "pile %d value %lld\n", p + 1, (long long)in->pile[p].v[i]);
 }
 
-static void slots_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+static void slots_decode(const struct instance *in, struct values a, struct text *out)
 {
     lit x = 0;
     for (int t = 0; t < in->throws; t++)
@@ -87,8 +87,7 @@ static void heights_rules(const struct instance *in, struct model *m, const lit 
     }
 }
 
-static void heights_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
-                         struct model *m)
+static void heights_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     int cans = cans_within_reach(in), n = 0;
     lit *gone = mem_new((size_t)cans * (size_t)in->throws, sizeof *gone);
@@ -107,7 +106,7 @@ static void heights_pose(const struct instance *in, const struct options *o, con
     mem_free(w);
 }
 
-static void heights_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+static void heights_decode(const struct instance *in, struct values a, struct text *out)
 {
     int cans = cans_within_reach(in);
     for (int t = 0; t < in->throws; t++)

@@ -7,9 +7,14 @@
 
 #include <stdlib.h>
 
+static const struct option options[] = {
+    SUMS_OPTIONS,
+    {0},
+};
+
 static struct instance *squarest_parse(const struct source *source, struct text *err)
 {
-    return sums_parse(source, "a dummy's number", err);
+    return sums_parse(source, options, "a dummy's number", err);
 }
 
 /* ---- the witness --------------------------------------------------------------------------- */
@@ -128,23 +133,21 @@ static lit *dummies_pose(const struct instance *s, struct model *m)
     return x;
 }
 
-static void equation_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
-                          struct model *m)
+static void equation_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     lit *x = dummies_pose(in, m);
     model_pb(m, x, in->value, in->n, in->target, in->target);
     mem_free(x);
 }
 
-static void columns_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
-                         struct model *m)
+static void columns_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     lit *x = dummies_pose(in, m);
     sums_pose(m, in, x, in->value, NULL, in->n, bounds);
     mem_free(x);
 }
 
-static void squarest_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+static void squarest_decode(const struct instance *in, struct values a, struct text *out)
 {
     int64_t *times = mem_new((size_t)in->n, sizeof *times);
     for (int i = 0; i < in->n; i++) times[i] = value_true(a, i + 1);
@@ -159,11 +162,6 @@ static const struct formulation formulations[] = {
     {0},
 };
 
-static const struct option options[] = {
-    SUMS_OPTIONS,
-    {0},
-};
-
 const struct puzzle puzzle_squarest = {
     .name = "squarest",
     .title = "Loyd's Squarest Game",
@@ -175,6 +173,7 @@ const struct puzzle puzzle_squarest = {
     .example = "50 3 6 9 12 15 19 30 21 25 27",
     .twins = true,
     .options = options,
+    .imposed = sums_imposed,
     .formulations = formulations,
     .parse = squarest_parse,
     .release = sums_release,

@@ -32,16 +32,24 @@ static bool list_parse(const struct source *source, const char *what, const stru
     return true;
 }
 
-struct instance *sums_parse(const struct source *source, const char *what, struct text *err)
+struct instance *sums_parse(const struct source *source, const struct option *options, const char *what,
+                            struct text *err)
 {
     struct words w;
-    if (!options_one_of(source->options, "impose", "greedy none", err) || !booth_words(source, &w, err)) return NULL;
+    if (!booth_words(source, &w, err)) return NULL;
     struct instance *s = mem_new(1, sizeof *s);
+    options_fill(source->options, options, &s->choices);
     bool good = list_parse(source, what, &w, s, err);
     words_release(&w);
     if (good) return s;
     sums_release(s);
     return NULL;
+}
+
+const char *sums_imposed(const struct instance *s)
+{
+    static const char *const names[] = {"greedy", "none"};
+    return names[s->choices.impose];
 }
 
 void sums_release(struct instance *s)

@@ -8,7 +8,14 @@
 #include "puzzles/fair/booth.h"
 #include "puzzles/moves.h"
 
+/* The booths' own choices; texts are borrowed, for parsing only. */
+struct sums_choices {
+    const char *minimize;
+    int impose;
+};
+
 struct instance {
+    struct sums_choices choices;
     int64_t target;
     int n;
     int64_t *value; /* n >= 1 of them, each >= 1 */
@@ -18,7 +25,9 @@ struct instance {
 };
 
 /* Target, then the numbers; `what` names one of them. NULL, with a sentence: they are not legal. */
-struct instance *sums_parse(const struct source *source, const char *what, struct text *err);
+struct instance *sums_parse(const struct source *source, const struct option *options, const char *what,
+                            struct text *err);
+const char *sums_imposed(const struct instance *s);
 void sums_release(struct instance *s);
 void sums_label(const struct instance *s, struct text *out); /* long lists are shortened */
 
@@ -49,7 +58,9 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 /* The options that all booths with a list have; checked by sums_parse. */
 #define SUMS_OPTIONS                                                                                                   \
     {                                                                                                                  \
-        "impose", "greedy|none", "columns, up: a finder tries subsets near a greedy one"                               \
+        .name = "impose", .type = OPTION_WORD, .words = "greedy none",                                                 \
+        .offset = offsetof(struct sums_choices, impose),                                                               \
+        .help = "columns, up: a heuristic tries subsets near a greedy one"                                             \
     }
 
 /* The list as a row of boxes (several rows if it is long). times NULL: the instance; else how often

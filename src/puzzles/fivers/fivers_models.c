@@ -195,8 +195,7 @@ static void integer_turns(struct model *m, const lit *x, int n, int odd, int row
     model_pb(m, all, w, n + twos, odd, odd);
 }
 
-static void parity_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
-                        struct model *m)
+static void parity_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     pose(in, m, model_is_short(m), parity_turns);
     if (model_is_short(m)) return;
@@ -204,13 +203,12 @@ static void parity_pose(const struct instance *in, const struct options *o, cons
     parts_name(in, m);
 }
 
-static void integer_pose(const struct instance *in, const struct options *o, const struct bounds *bounds,
-                         struct model *m)
+static void integer_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     pose(in, m, false, integer_turns);
 }
 
-static void fivers_decode(const struct instance *in, const struct options *o, struct values a, struct text *out)
+static void fivers_decode(const struct instance *in, struct values a, struct text *out)
 {
     lit x = 0;
     for (int i = 0; i < in->rows * in->cols; i++) {

@@ -46,6 +46,41 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
     return true;
 }
 
+/* ---- the puzzle's own choices -------------------------------------------------------------------- */
+
+#define FIELD(name) .offset = offsetof(struct gunport_choices, name)
+
+static const struct option options[] = {
+    {.name = "impose",
+     .type = OPTION_WORD,
+     .words = "all half-turn quarter-turn none",
+     FIELD(impose),
+     .help = "defects, up: heuristics try packings with this symmetry"},
+    {.name = "sweep",
+     .type = OPTION_YES_NO,
+     FIELD(sweep),
+     .help = "up: heuristics also search by frontier dynamic programming (default yes)"},
+    {.name = "settled",
+     .type = OPTION_YES_NO,
+     .initial = "yes",
+     .flags = OPTION_SHAPES,
+     FIELD(settled),
+     .help = "defects: leave out packings that moving one hole or turning two dominoes makes canonical (default yes)"},
+    {.name = "apart",
+     .type = OPTION_YES_NO,
+     .initial = "yes",
+     .flags = OPTION_SHAPES,
+     FIELD(apart),
+     .help = "defects: bound those above and below dominoes apart from those left and right (default yes)"},
+    {.name = "redundant",
+     .type = OPTION_YES_NO,
+     .initial = "no",
+     .flags = OPTION_SHAPES,
+     FIELD(redundant),
+     .help = "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)"},
+    {0},
+};
+
 /* ---- parse, label, verify ------------------------------------------------------------------------ */
 
 struct instance *gunport_board(int rows, int cols, char *cell)
@@ -56,17 +91,23 @@ struct instance *gunport_board(int rows, int cols, char *cell)
         b->open += cell[i] != '#';
         b->laid += strchr(PIECES, cell[i]) != NULL && cell[i] != '>' && cell[i] != 'v';
     }
+    options_fill(NULL, options, &b->choices);
     return b;
 }
 
-static struct instance *gunport_parse(const struct source *source, struct text *err)
+static enum option_answer wants_sweep(const struct instance *b) { return b->choices.sweep; }
+
+static bool is_unsettled(const struct instance *b) { return b->choices.settled == OPTION_NO; }
+
+static const char *imposed(const struct instance *b)
+{
+    static const char *const names[] = {"all", "half-turn", "quarter-turn", "none"};
+    return names[b->choices.impose];
+}
+
+static struct instance *parse_board(const struct source *source, struct text *err)
 {
     struct grid g = {0};
-    const struct options *o = source->options;
-    if (!options_one_of(o, "impose", "half-turn quarter-turn all none", err) ||
-        !options_one_of(o, "sweep", "yes no", err) || !options_one_of(o, "settled", "yes no", err) ||
-        !options_one_of(o, "apart", "yes no", err) || !options_one_of(o, "redundant", "yes no", err))
-        return NULL;
     if (source->argc > 1 || (source->argc == 1 && source->text)) {
         text_error(err,
                    "gunport takes one board: a size like 8x10 in one word, or a grid from a file; '%s' is too much.",
@@ -92,6 +133,13 @@ static struct instance *gunport_parse(const struct source *source, struct text *
     g.cell = mem_new(cells, 1);
     memset(g.cell, '.', cells);
     return gunport_board(g.rows, g.cols, g.cell);
+}
+
+static struct instance *gunport_parse(const struct source *source, struct text *err)
+{
+    struct instance *b = parse_board(source, err);
+    if (b) options_fill(source->options, options, &b->choices);
+    return b;
 }
 
 void gunport_release(struct instance *b)
@@ -205,25 +253,13 @@ static bool image(const struct instance *b, const char *solution, int s, struct 
 
 /* ---- the puzzle ------------------------------------------------------------------------------------- */
 
-static const struct option options[] = {
-    {"impose", "half-turn|quarter-turn|all|none", "defects, up: finders try packings with this symmetry"},
-    {"sweep", "yes|no", "up: finders sweep the board too, profile by profile (default yes)"},
-    {"settled", "yes|no",
-     "defects: leave out packings that moving one hole or turning two dominoes settles (default yes)", true},
-    {"apart", "yes|no", "defects: bound those above and below dominoes apart from those left and right (default yes)",
-     true},
-    {"redundant", "yes|no",
-     "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)", true},
-    {NULL, NULL, NULL},
-};
-
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
 #define GUNPORT_IDENTITY "a theorem (docs/gunport-defects.md): the defect identity"
 #define GUNPORT_THEOREMS                                                                                               \
     .rests = "two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled",     \
-    .spares = "settled", .spared = GUNPORT_IDENTITY
+    .spares = is_unsettled, .spared = GUNPORT_IDENTITY
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
@@ -242,8 +278,8 @@ static const struct formulation formulations[] = {
 
 static const struct own_search searches[] = {
     {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
-     "sweeps full gunport boards with sides of 2 or more, one of at most 63", "sweep", true, gunport_profiles_seconds,
-     gunport_sweep, true},
+     "sweeps full gunport boards with sides of 2 or more, one of at most 63", wants_sweep, true,
+     gunport_profiles_seconds, gunport_sweep, true},
     {0},
 };
 
@@ -260,6 +296,7 @@ const struct puzzle puzzle_gunport = {
     .figure = "gunports",
     .example = "7x7",
     .options = options,
+    .imposed = imposed,
     .formulations = formulations,
     .parse = gunport_parse,
     .release = gunport_release,

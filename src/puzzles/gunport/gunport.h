@@ -5,7 +5,14 @@
 #include "puzzles/puzzle.h"
 #include "puzzles/square.h"
 
+/* The puzzle's own choices: see the table in gunport.c. */
+struct gunport_choices {
+    int impose;
+    enum option_answer sweep, settled, apart, redundant;
+};
+
 struct instance {
+    struct gunport_choices choices;
     int rows, cols, open, laid;
     char *cell; /* rows * cols: '.' free, '#' blocked, or a laid piece's 'o' '<' '>' '^' 'v' */
 };
@@ -79,20 +86,20 @@ void gunport_places_packing(const struct places *p, struct model *m);
 /* Only packings with this symmetry, one of these. */
 extern const char *const gunport_places_symmetries[];
 void gunport_places_impose(const struct places *p, const char *symmetry, struct model *m);
-void gunport_places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+void gunport_places_decode(const struct instance *b, struct values a, struct text *out);
 
-void gunport_monomino_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
-void gunport_matching_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
-void gunport_matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out);
+void gunport_monomino_pose(const struct instance *, const struct bounds *, struct model *);
+void gunport_matching_pose(const struct instance *, const struct bounds *, struct model *);
+void gunport_matching_decode(const struct instance *b, struct values a, struct text *out);
 bool gunport_indexed_applies(const struct instance *b);
-void gunport_indexed_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void gunport_indexed_pose(const struct instance *, const struct bounds *, struct model *);
 bool gunport_sweep(const struct instance *,
                    struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
-void defects_pose(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void defects_pose(const struct instance *, const struct bounds *, struct model *);
 
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for
  * fewest defects in the upper half, and then in the left one. */
-bool gunport_settles(const struct instance *, const struct options *);
+bool gunport_settles(const struct instance *, const struct bounds *);
 void settled_pose(const struct places *, bool turned, struct model *);
 
 #endif

@@ -233,9 +233,9 @@ static void at_most(struct model *m, struct unary a, struct unary b)
     }
 }
 
-static bool breaks_symmetry(const struct instance *b, const struct options *o)
+static bool breaks_symmetry(const struct instance *b, const struct bounds *bounds)
 {
-    return options_yes(o, "break-symmetry", true) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, UP_DOWN) &&
+    return option_is_yes(bounds->break_symmetry, true) && b->rows > 1 && b->cols > 1 && gunport_symmetry(b, UP_DOWN) &&
            gunport_symmetry(b, LEFT_RIGHT);
 }
 
@@ -262,9 +262,9 @@ static struct unary bound_bearing(struct defects *d, enum bearing bearing, int m
 }
 
 /* Of a full board's defects just half are upright. */
-static bool bounds_apart(const struct instance *b, const struct options *o)
+static bool bounds_apart(const struct instance *b)
 {
-    return options_yes(o, "apart", true) && b->open == b->rows * b->cols;
+    return b->choices.apart == OPTION_YES && b->open == b->rows * b->cols;
 }
 
 /* Flips swap the halves of one kind and keep those of the other; transposing swaps the kinds. */
@@ -359,7 +359,7 @@ static void redundant_pose(struct defects *d)
 
 /* ---- all of it ---------------------------------------------------------------------------------------- */
 
-void defects_pose(const struct instance *b, const struct options *o, const struct bounds *bounds, struct model *m)
+void defects_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, true);
     struct defects d = {.p = &p, .m = m};
@@ -373,11 +373,11 @@ void defects_pose(const struct instance *b, const struct options *o, const struc
         }
     int all = 0;
     for (int g = 0; g < BEARINGS * HALVES; g++) all += d.group[g].x.n;
-    bool redundant = options_yes(o, "redundant", false);
+    bool redundant = b->choices.redundant == OPTION_YES;
     bool bounded = !redundant && 0 <= bounds->most && bounds->most < all;
-    bool breaks = !bounds->impose && breaks_symmetry(b, o);
-    if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b, o), breaks);
-    if (bounded && !bounds->impose && gunport_settles(b, o)) settled_pose(&p, breaks, m);
+    bool breaks = !bounds->impose && breaks_symmetry(b, bounds);
+    if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b), breaks);
+    if (bounded && !bounds->impose && gunport_settles(b, bounds)) settled_pose(&p, breaks, m);
     if (redundant)
         redundant_pose(&d);
     else

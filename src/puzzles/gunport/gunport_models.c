@@ -94,8 +94,7 @@ void gunport_places_packing(const struct places *p, struct model *m)
     laid_pose(p, m);
 }
 
-void gunport_monomino_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
-                           struct model *m)
+void gunport_monomino_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, true);
     gunport_places_packing(&p, m);
@@ -115,8 +114,7 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
     model_clause(m, x, n);
 }
 
-void gunport_matching_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
-                           struct model *m)
+void gunport_matching_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, false);
     gunport_places_pose(&p, m);
@@ -193,8 +191,7 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
     mem_free(own);
 }
 
-void gunport_indexed_pose(const struct instance *b, const struct options *o, const struct bounds *bounds,
-                          struct model *m)
+void gunport_indexed_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, true);
     gunport_places_pose(&p, m);

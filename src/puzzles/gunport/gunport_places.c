@@ -71,14 +71,14 @@ static void decode(const struct places *p, struct values a, struct text *out)
     mem_free(cell);
 }
 
-void gunport_places_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
+void gunport_places_decode(const struct instance *b, struct values a, struct text *out)
 {
     struct places p = gunport_places_new(b, true);
     decode(&p, a, out);
     gunport_places_release(&p);
 }
 
-void gunport_matching_decode(const struct instance *b, const struct options *o, struct values a, struct text *out)
+void gunport_matching_decode(const struct instance *b, struct values a, struct text *out)
 {
     struct places p = gunport_places_new(b, false);
     decode(&p, a, out);

@@ -101,9 +101,9 @@ static void cell_stays(const struct settling *s, struct cell a)
     model_2(s->m, -places_domino(s->p, a.r, a.c, to.r, to.c), -places_domino(s->p, from.r, from.c, across.r, across.c));
 }
 
-bool gunport_settles(const struct instance *b, const struct options *o)
+bool gunport_settles(const struct instance *b, const struct bounds *bounds)
 {
-    bool asked = options_yes(o, "settled", true) && options_yes(o, "break-symmetry", true);
+    bool asked = b->choices.settled == OPTION_YES && option_is_yes(bounds->break_symmetry, true);
     return asked && b->open == b->rows * b->cols && !b->laid;
 }
 

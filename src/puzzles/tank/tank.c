@@ -137,10 +137,8 @@ static bool agrees(const struct instance *t, const struct source *source, struct
 
 static bool parse_board(struct instance *t, const struct source *source, struct text *err)
 {
-    const struct options *o = source->options;
-    const char *cap = options_get(o, "cap");
-    if (!options_one_of(o, "tables", "yes no", err)) return false;
-    if (!parse_impose(t, options_get(source->options, "impose"), err)) return false;
+    const char *cap = t->choices.cap;
+    if (!parse_impose(t, t->choices.impose, err)) return false;
     if (source->argc > 1)
         return text_error(err,
                           "The operand '%s' is one too many: a tank board is one number, or a "
@@ -161,10 +159,33 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
     return good;
 }
 
+#define FIELD(name) .offset = offsetof(struct tank_choices, name)
+
+static const struct option options[] = {
+    {.name = "cap",
+     .flags = OPTION_SHAPES,
+     .argument = "K|none",
+     FIELD(cap),
+     .help = "the largest value allowed; default: side - 1"},
+    {.name = "tables",
+     .type = OPTION_YES_NO,
+     FIELD(tables),
+     .help = "solve: look for symmetric boards by tables of lines first (default: unless a formulation, encoding, "
+             "solver or search is named)"},
+    {.name = "attacks", .argument = "ROW,COL", FIELD(attacks), .help = "draw who attacks this cell"},
+    {.name = "impose",
+     .flags = OPTION_SHAPES,
+     .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none",
+     FIELD(impose),
+     .help = "only boards with this symmetry (mirror: left-right, diagonal: the main one)"},
+    {0},
+};
+
 static struct instance *tank_parse(const struct source *source, struct text *err)
 {
     struct instance *t = mem_new(1, sizeof *t);
-    if (parse_board(t, source, err) && parse_attacks(t, options_get(source->options, "attacks"), err)) return t;
+    options_fill(source->options, options, &t->choices);
+    if (parse_board(t, source, err) && parse_attacks(t, t->choices.attacks, err)) return t;
     tank_release(t);
     return NULL;
 }
@@ -325,20 +346,11 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
     return true;
 }
 
-static const struct option options[] = {
-    {"cap", "K|none", "the largest value allowed; default: side - 1", true},
-    {"tables", "yes|no",
-     "solve: look for symmetric boards by tables of lines first (default: unless a formulation, "
-     "encoding, solver or search is named)"},
-    {"attacks", "ROW,COL", "draw who attacks this cell"},
-    {"impose", "half-turn|quarter-turn|mirror|mirrors|diagonal|diagonals|full|none",
-     "only boards with this symmetry (mirror: left-right, diagonal: the main one)", true},
-    {0},
-};
+static enum option_answer wants_tables(const struct instance *t) { return t->choices.tables; }
 
 static const struct own_search searches[] = {
     {"tables", "all boards, by arc consistency on the tables of lines; no solver (solve and count)",
-     "is for tank boards whose lines have at most about a million words, like side 7", "tables", false,
+     "is for tank boards whose lines have at most about a million words, like side 7", wants_tables, false,
      tank_tables_seconds, tank_tables, true},
     {0},
 };

@@ -7,7 +7,14 @@
 
 enum { TANK_LIMIT = 100 };
 
+/* The puzzle's own choices: see the table in tank.c. Texts are borrowed, for parsing only. */
+struct tank_choices {
+    const char *cap, *attacks, *impose;
+    enum option_answer tables;
+};
+
 struct instance {
+    struct tank_choices choices;
     int n;
     int64_t cap; /* INT64_MAX: none */
     int top;     /* the largest value that need be considered */
@@ -54,8 +61,7 @@ struct board {
 static inline lit value_is(const struct board *b, int cell, int k) { return b->at[cell * b->top + k - 1]; }
 
 /* Poses the values, what is given, and symmetry. */
-void tank_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
-                struct model *m);
+void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m);
 void tank_count_rule(const struct board *b, int cell);
 
 /* The literals of the tanks that attack the cell along one axis, or along both. */
@@ -63,9 +69,9 @@ enum { ALONG_ROW = 1, ALONG_COLUMN = 2 };
 int tank_attackers(const struct board *b, int cell, int axes, lit *x);
 
 void tank_pose_imposed(const struct board *b);
-void tank_break_symmetry(const struct board *b, const struct options *o);
+void tank_break_symmetry(const struct board *b, const struct bounds *bounds);
 
-void tank_pose_lines(const struct instance *, const struct options *, const struct bounds *, struct model *);
+void tank_pose_lines(const struct instance *, const struct bounds *, struct model *);
 extern const struct formulation tank_formulations[];
 
 /* ---- without a solver: tank_tables.c -------------------------------------------------------------- */

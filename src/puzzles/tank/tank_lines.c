@@ -100,13 +100,13 @@ static void pose_sum(const struct board *b, const lit *across, int rows, const l
         }
 }
 
-void tank_pose_lines(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
+void tank_pose_lines(const struct instance *t, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     int n = t->n, cells = n * n;
     lit least[2 * TANK_LIMIT + 2], *across = mem_new((size_t)(2 * cells * n), sizeof *across);
     lit *down = across + cells * n;
-    tank_begin(&b, t, o, bounds, m);
+    tank_begin(&b, t, bounds, m);
     for (int c = 0; c < cells; c++) {
         lit *a = across + c * n, *d = down + (c % n * n + c / n) * n;
         pose_order(&b, c, least);

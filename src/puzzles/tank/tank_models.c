@@ -50,8 +50,7 @@ void tank_count_rule(const struct board *b, int cell)
     model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1, cell % b->n + 1);
 }
 
-void tank_begin(struct board *b, const struct instance *t, const struct options *o, const struct bounds *bounds,
-                struct model *m)
+void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m)
 {
     *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .imposed = t->imposed};
     const struct imposition *also = bounds->impose ? tank_imposition(bounds->impose) : NULL;
@@ -60,7 +59,7 @@ void tank_begin(struct board *b, const struct instance *t, const struct options 
     pose_values(b);
     pose_given(b);
     tank_pose_imposed(b);
-    tank_break_symmetry(b, o);
+    tank_break_symmetry(b, bounds);
 }
 
 /* Counters, y[j] <=> at least j + 1 of x, as far as matters; the first `first` of x are a part of their
@@ -92,10 +91,10 @@ static void pose_value(const struct board *b, int cell, const lit *y, int most)
     }
 }
 
-static void pose_unary(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
+static void pose_unary(const struct instance *t, const struct bounds *bounds, struct model *m)
 {
     struct board b;
-    tank_begin(&b, t, o, bounds, m);
+    tank_begin(&b, t, bounds, m);
     lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
     for (int c = 0; c < t->n * t->n; c++) {
         int row = tank_attackers(&b, c, ALONG_ROW, x);
@@ -107,10 +106,10 @@ static void pose_unary(const struct instance *t, const struct options *o, const 
 }
 
 /* attackers - sum of k [value is k] = 0 */
-static void pose_linear(const struct instance *t, const struct options *o, const struct bounds *bounds, struct model *m)
+static void pose_linear(const struct instance *t, const struct bounds *bounds, struct model *m)
 {
     struct board b;
-    tank_begin(&b, t, o, bounds, m);
+    tank_begin(&b, t, bounds, m);
     size_t room = (size_t)(2 * t->n + t->top);
     lit *x = mem_new(room, sizeof *x);
     int64_t *w = mem_new(room, sizeof *w);
@@ -129,7 +128,7 @@ static void pose_linear(const struct instance *t, const struct options *o, const
     mem_free(b.at);
 }
 
-static void tank_decode(const struct instance *t, const struct options *o, struct values a, struct text *out)
+static void tank_decode(const struct instance *t, struct values a, struct text *out)
 {
     for (int c = 0; c < t->n * t->n; c++)
         for (int k = 1; k <= t->top; k++)

@@ -114,9 +114,9 @@ static void pose_greater(const struct board *b, int s, const int *order, int cel
     mem_free(x);
 }
 
-void tank_break_symmetry(const struct board *b, const struct options *o)
+void tank_break_symmetry(const struct board *b, const struct bounds *bounds)
 {
-    if (!options_yes(o, "break-symmetry", false) || b->n < 2) return;
+    if (!option_is_yes(bounds->break_symmetry, false) || b->n < 2) return;
     int *order = mem_new((size_t)(2 * b->n), sizeof *order);
     int cells = order_of_cells(b->n, order);
     model_rule(b->m, "of its images, the board is the greatest");

@@ -1,0 +1,236 @@
+#include "options/options.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct option *options_find(const struct option *table, const char *name)
+{
+    while (table && table->name && strcmp(table->name, name)) table++;
+    return table && table->name ? table : NULL;
+}
+
+const struct option *options_find_section(const struct options_section *s, const char *name)
+{
+    const struct option *found = NULL;
+    for (; s->title && !found; s++) found = options_find(s->options, name);
+    return found;
+}
+
+void options_release(struct options *o)
+{
+    for (int i = 0; i < o->n; i++) mem_free(o->v[i].value);
+    mem_free(o->v);
+    *o = (struct options){0};
+}
+
+/* ---- values -------------------------------------------------------------------------------------------------------- */
+
+static const char YES_NO[] = "yes no";
+
+/* The index of a word in a list of words; -1: it is not there. */
+static int word_index(const char *words, const char *word)
+{
+    struct strings known = {0};
+    int index = -1;
+    strings_split(&known, words);
+    for (int i = 0; i < known.n && index < 0; i++)
+        if (!strcmp(known.v[i], word)) index = i;
+    strings_release(&known);
+    return index;
+}
+
+static bool word_refused(const struct option *o, const char *value, struct text *err)
+{
+    struct strings known = {0};
+    const char *words = o->type == OPTION_YES_NO ? YES_NO : o->words;
+    strings_split(&known, words);
+    text_error(err, "The option --%s takes ", o->name);
+    for (int i = 0; i < known.n; i++) text_add(err, "%s%s", !i ? "" : i + 1 < known.n ? ", " : " or ", known.v[i]);
+    text_add(err, ", not '%s'.", value);
+    strings_guess(err, value, words);
+    strings_release(&known);
+    return false;
+}
+
+static bool seconds_parse(const char *value, double *seconds)
+{
+    char *end;
+    *seconds = strtod(value, &end);
+    return *value && !*end && *seconds >= 0 && *seconds <= 1e9;
+}
+
+/* Writes the value to its field, if field is not NULL. False, with a sentence: it is not as the table says. */
+static bool value_take(const struct option *o, const char *value, void *field, struct text *err)
+{
+    int64_t number;
+    double seconds;
+    int word;
+    switch (o->type) {
+    case OPTION_TEXT:
+        if (o->words && word_index(o->words, value) < 0) return word_refused(o, value, err);
+        if (field) *(const char **)field = value;
+        return true;
+    case OPTION_FLAG:
+        if (field) *(bool *)field = true;
+        return true;
+    case OPTION_INTEGER:
+    case OPTION_LONG:
+        if (!number_parse(value, &number) || number < o->least || number > o->most)
+            return text_error(err, "The option --%s takes a whole number from %lld to %lld, not '%s'.", o->name,
+                              (long long)o->least, (long long)o->most, value);
+        if (field && o->type == OPTION_LONG) *(int64_t *)field = number;
+        if (field && o->type == OPTION_INTEGER) *(int *)field = (int)number;
+        return true;
+    case OPTION_SECONDS:
+        if (!seconds_parse(value, &seconds))
+            return text_error(err, "The option --%s takes seconds from 0 to 1000000000, not '%s'.", o->name, value);
+        if (field) *(double *)field = seconds;
+        return true;
+    case OPTION_YES_NO:
+        word = word_index(YES_NO, value);
+        if (word < 0) return word_refused(o, value, err);
+        if (field) *(enum option_answer *)field = word ? OPTION_NO : OPTION_YES;
+        return true;
+    case OPTION_WORD:
+        word = word_index(o->words, value);
+        if (word < 0) return word_refused(o, value, err);
+        if (field) *(int *)field = word;
+        return true;
+    case OPTION_PARSED:
+        return o->parse(value, field, err);
+    }
+    return false;
+}
+
+/* ---- what was given ------------------------------------------------------------------------------------------------ */
+
+static struct option_given *given(const struct options *o, const char *name)
+{
+    for (int i = 0; o && i < o->n; i++)
+        if (!strcmp(o->v[i].option->name, name)) return &o->v[i];
+    return NULL;
+}
+
+static void keep(struct options *o, const struct option *option, const char *value)
+{
+    struct option_given *g = given(o, option->name);
+    char *copy = mem_string(value);
+    if (!g) {
+        MEM_PUSH(o->v, o->n, o->cap, ((struct option_given){option, copy}));
+        return;
+    }
+    mem_free(g->value);
+    *g = (struct option_given){option, copy};
+}
+
+bool options_check(struct options *o, const struct options_section *s, const char *whom, struct text *err)
+{
+    for (int i = 0; i < o->n; i++) {
+        const struct option *option = options_find_section(s, o->v[i].option->name);
+        if (!option && !whom) continue;
+        if (!option)
+            return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
+                              o->v[i].option->name, whom, whom);
+        o->v[i].option = option;
+        if (!value_take(option, o->v[i].value, NULL, err)) return false;
+    }
+    return true;
+}
+
+bool options_set(struct options *o, const struct option *option, const char *value, struct text *err)
+{
+    if (!value_take(option, value, NULL, err)) return false;
+    keep(o, option, value);
+    return true;
+}
+
+void options_add(struct options *o, const struct options *from, bool override)
+{
+    for (int i = 0; i < from->n; i++)
+        if (override || !given(o, from->v[i].option->name)) keep(o, from->v[i].option, from->v[i].value);
+}
+
+void options_fill(const struct options *o, const struct option *table, void *values)
+{
+    struct text err = {0};
+    for (; table && table->name; table++) {
+        const struct option_given *g = given(o, table->name);
+        const char *value = g ? g->value : table->initial;
+        void *field = (char *)values + table->offset;
+        if (table->type == OPTION_TEXT) *(const char **)field = NULL;
+        if (table->type == OPTION_FLAG) *(bool *)field = false;
+        if (table->type == OPTION_LONG) *(int64_t *)field = 0;
+        if (table->type == OPTION_SECONDS) *(double *)field = 0;
+        if (table->type == OPTION_WORD || table->type == OPTION_YES_NO || table->type == OPTION_INTEGER)
+            *(int *)field = 0;
+        bool taken = !value || value_take(table, value, field, &err);
+        assert(taken && "options are checked before they are filled in");
+    }
+    text_release(&err);
+}
+
+bool options_given(const struct options *o, const struct option *table, const char *name)
+{
+    const struct option_given *g = given(o, name);
+    return g && options_find(table, name) == g->option;
+}
+
+const char *options_get(const struct options *o, const char *name)
+{
+    const struct option_given *g = given(o, name);
+    return g ? g->value : NULL;
+}
+
+bool options_given_any(const struct options *o, unsigned flags)
+{
+    for (int i = 0; o && i < o->n; i++)
+        if (o->v[i].option->flags & flags) return true;
+    return false;
+}
+
+void options_each(const struct options *o, unsigned flags,
+                  void (*each)(void *state, const char *name, const char *value), void *state)
+{
+    for (int i = 0; o && i < o->n; i++)
+        if (o->v[i].option->flags & flags) each(state, o->v[i].option->name, o->v[i].value);
+}
+
+static void add_word(void *state, const char *name, const char *value)
+{
+    struct text word = {0};
+    text_add(&word, *value ? "--%s=%s" : "--%s", name, value);
+    strings_add(state, text_string(&word));
+    text_release(&word);
+}
+
+void options_words(const struct options *o, unsigned flags, struct strings *out)
+{
+    options_each(o, flags, add_word, out);
+}
+
+void options_argument(const struct option *o, struct text *out)
+{
+    const char *words = o->type == OPTION_YES_NO ? YES_NO : o->words;
+    if (o->argument) text_put(out, o->argument);
+    for (const char *s = words; s && !o->argument && *s; s++) text_char(out, *s == ' ' ? '|' : *s);
+}
+
+bool options_unknown(struct text *err, struct text *known, const char *format, ...)
+{
+    char said[500];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(said, sizeof said, format, args);
+    va_end(args);
+    text_error(err, "%s one of:%s.", said, text_string(known));
+    char *end = strrchr(said, '\''), *word;
+    if (end) {
+        *end = '\0';
+        word = strrchr(said, '\'');
+        if (word) strings_guess(err, word + 1, text_string(known));
+    }
+    text_release(known);
+    return false;
+}

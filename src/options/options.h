@@ -1,0 +1,111 @@
+/* Options: what a user may choose on a command line, in a file's header, in a suite or through the library.
+ *
+ * A table of struct option describes each choice once: parsing, checks, help, man pages and completion read it.
+ * The values of a table go to the fields of one struct: options_fill writes them as numbers, words and texts. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "base/strings.h"
+
+#include <stddef.h>
+
+enum option_type {
+    OPTION_TEXT,    /* const char *: any text, or one of `words` if there are some; NULL if it was not given */
+    OPTION_FLAG,    /* bool: takes no value */
+    OPTION_INTEGER, /* int, from least to most */
+    OPTION_LONG,    /* int64_t, from least to most */
+    OPTION_SECONDS, /* double, from 0 to 1000000000 */
+    OPTION_YES_NO,  /* enum option_answer */
+    OPTION_WORD,    /* int: the index of the value among `words`; the first word is the initial value */
+    OPTION_PARSED,  /* what `parse` writes */
+};
+
+enum option_answer { OPTION_UNSET, OPTION_YES, OPTION_NO };
+static inline bool option_is_yes(enum option_answer a, bool by_default)
+{
+    return a == OPTION_UNSET ? by_default : a == OPTION_YES;
+}
+
+/* What an option is about. */
+enum option_flags {
+    OPTION_SHAPES = 1,     /* shapes the formula: files that encode writes keep it, certificates and cubes too */
+    OPTION_SOLVES = 2,     /* chooses how to solve: without any of these, dedicated searches may answer */
+    OPTION_CERTIFIED = 4,  /* may stand in a certificate's manifest as well */
+    OPTION_WORKER = 8,     /* passed on to the workers of a cube run */
+    OPTION_SUITE_LINE = 16 /* a suite has a line of its own for it, so it is no axis of a comparison */
+};
+
+struct option {
+    const char *name;     /* without the dashes */
+    char letter;          /* its short name; 0: none */
+    const char *argument; /* the value's name for help; NULL: a flag, or its words are shown */
+    enum option_type type;
+    unsigned flags;
+    int64_t least, most; /* OPTION_INTEGER, OPTION_LONG */
+    const char *words;   /* OPTION_WORD, OPTION_TEXT: what it may be, "auto always never" */
+    const char *initial; /* its value if it was not given, in the notation of the command line; NULL: zero */
+    /* OPTION_PARSED: false, with a sentence, if the value is none of those; field NULL: only checks. */
+    bool (*parse)(const char *value, void *field, struct text *err);
+    size_t offset; /* of the field in the struct that options_fill writes */
+    const char *help;
+};
+
+/* A table with a title, for help. */
+struct options_section {
+    const char *title;
+    const struct option *options; /* ends with a NULL name */
+};
+
+/* What was given, in order: each option once, the last value counts. The values are texts that options_check accepted;
+ * only this module reads them. Zeroed: nothing was given. */
+struct options {
+    int n;
+    struct option_given {
+        const struct option *option;
+        char *value;
+    } * v;
+    size_t cap;
+};
+void options_release(struct options *o);
+
+/* The option of that name in a table (NULL: an empty one); NULL: there is none. */
+const struct option *options_find(const struct option *table, const char *name);
+/* The same in any of the sections, which end with a NULL title. */
+const struct option *options_find_section(const struct options_section *s, const char *name);
+
+/* Splits argv into options and operands. "--name value", "--name=value", "-n value" and unique beginnings of names are
+ * options; "--" ends them; a word like -3x4 is an operand. *operand borrows from argv; free it with mem_free. Values are
+ * not checked yet. False, with a sentence that refers to 'loophole help HELP': an unknown option, or a value is missing. */
+bool options_parse(struct options *o, const struct options_section *s, const char *help, int argc, char **argv,
+                   char ***operand, int *operands, struct text *err);
+/* Binds what was given to the tables of these sections and checks each value. False, with a sentence: an option is in
+ * none of them ("not for WHOM"; whom NULL: it is left for another call), or a value is not as its table says. */
+bool options_check(struct options *o, const struct options_section *s, const char *whom, struct text *err);
+/* Gives an option of a table a value, which is checked. */
+bool options_set(struct options *o, const struct option *option, const char *value, struct text *err);
+/* Adds those of `from` that o has not; with override, all. */
+void options_add(struct options *o, const struct options *from, bool override);
+
+/* Fills the fields of *values that the table describes: what was given, else the initial values. What was given has been
+ * checked. Texts are borrowed from o. */
+void options_fill(const struct options *o, const struct option *table, void *values);
+/* Was the option given? */
+bool options_given(const struct options *o, const struct option *table, const char *name);
+/* The value as it was given; NULL: it was not. */
+const char *options_get(const struct options *o, const char *name);
+/* Was any option with one of these flags given? */
+bool options_given_any(const struct options *o, unsigned flags);
+/* Calls each(state, name, value) for what was given of options with one of these flags; flags have the value "". */
+void options_each(const struct options *o, unsigned flags,
+                  void (*each)(void *state, const char *name, const char *value), void *state);
+/* Adds "--name=value" for what was given of options with one of these flags. */
+void options_words(const struct options *o, unsigned flags, struct strings *out);
+/* The words that an option takes, for help: "auto|always|never", "SECONDS"; empty for a flag. */
+void options_argument(const struct option *o, struct text *out);
+
+/* False, with a sentence that ends on "choose one of: a b c." and the one that was probably meant; the names known are
+ * released. The format says the rest, and quotes 'what' is unknown. */
+bool options_unknown(struct text *err, struct text *known, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,111 @@
+/* A command line: options by their tables, and operands. Not getopt: a word like -3x4 is an operand here, and one table
+ * serves parsing and help. */
+#include "options/options.h"
+
+#include <string.h>
+
+/* The option whose name begins with these n bytes; NULL: none, or several. */
+static const struct option *find_name(const struct options_section *s, const char *name, size_t n, bool *several)
+{
+    const struct option *found = NULL;
+    *several = false;
+    for (; s->title; s++)
+        for (const struct option *o = s->options; o->name; o++) {
+            if (strncmp(o->name, name, n)) continue;
+            if (!o->name[n]) {
+                *several = false;
+                return o;
+            }
+            *several = *several || (found && strcmp(found->name, o->name));
+            found = o;
+        }
+    return *several ? NULL : found;
+}
+
+static const struct option *find_letter(const struct options_section *s, char letter)
+{
+    for (; s->title; s++)
+        for (const struct option *o = s->options; o->name; o++)
+            if (o->letter == letter) return o;
+    return NULL;
+}
+
+static bool is_operand(const char *word) { return word[0] != '-' || !word[1] || (word[1] >= '0' && word[1] <= '9'); }
+
+static bool no_option(const struct options_section *s, const char *help, const char *word, size_t n, struct text *err)
+{
+    struct text known = {0}, name = {0};
+    for (; s->title; s++)
+        for (const struct option *o = s->options; o->name; o++) text_add(&known, " --%s", o->name);
+    text_error(err, "There is no option '%s' here; 'loophole help %s' lists them.", word, help);
+    text_bytes(&name, word, n + 2);
+    strings_guess(err, text_string(&name), text_string(&known));
+    text_release(&known);
+    text_release(&name);
+    return false;
+}
+
+/* Keeps a value that is not checked yet: the tables that are known now may not be those that count. */
+static void keep(struct options *o, const struct option *option, const char *value)
+{
+    for (int i = 0; i < o->n; i++)
+        if (!strcmp(o->v[i].option->name, option->name)) {
+            mem_free(o->v[i].value);
+            o->v[i].value = mem_string(value);
+            return;
+        }
+    char *copy = mem_string(value);
+    MEM_PUSH(o->v, o->n, o->cap, ((struct option_given){option, copy}));
+}
+
+/* One option at argv[*i]; its value may be the next word. */
+static bool take_option(const struct options_section *s, const char *help, int argc, char **argv, int *i,
+                        struct options *o, struct text *err)
+{
+    const char *word = argv[*i], *value = NULL;
+    const struct option *option;
+    bool several = false, is_long = word[1] == '-';
+    size_t n = is_long ? strcspn(word + 2, "=") : 0;
+    if (is_long) {
+        option = find_name(s, word + 2, n, &several);
+        if (word[2 + n]) value = word + 2 + n + 1;
+    } else {
+        option = find_letter(s, word[1]);
+        if (word[2]) value = word + 2;
+    }
+    if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
+    if (!option) return no_option(s, help, word, n, err); /* of -o two bytes */
+    if (option->type == OPTION_FLAG) {
+        if (value) return text_error(err, "The option --%s takes no value.", option->name);
+        value = "";
+    } else if (!value) {
+        struct text argument = {0};
+        if (++*i >= argc) {
+            options_argument(option, &argument);
+            text_error(err, "The option --%s needs a value: %s.", option->name, text_string(&argument));
+            text_release(&argument);
+            return false;
+        }
+        value = argv[*i];
+    }
+    keep(o, option, value);
+    return true;
+}
+
+bool options_parse(struct options *o, const struct options_section *s, const char *help, int argc, char **argv,
+                   char ***operand, int *operands, struct text *err)
+{
+    size_t cap = 0;
+    bool plain = false;
+    *operand = NULL;
+    *operands = 0;
+    for (int i = 0; i < argc; i++) {
+        if (!plain && !strcmp(argv[i], "--"))
+            plain = true;
+        else if (plain || is_operand(argv[i]))
+            MEM_PUSH(*operand, *operands, cap, argv[i]);
+        else if (!take_option(s, help, argc, argv, &i, o, err))
+            return false;
+    }
+    return true;
+}

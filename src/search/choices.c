@@ -1,0 +1,174 @@
+#include "search/choices.h"
+
+#include "search/search.h"
+#include "search/search_peer.h"
+
+#include <string.h>
+
+static bool solver_parse(const char *value, void *field, struct text *err)
+{
+    if (field) *(const char **)field = value;
+    return search_peer_asked(value) || solver_known(value, err);
+}
+
+static bool search_parse(const char *value, void *field, struct text *err)
+{
+    if (field) *(const char **)field = value;
+    return search_known(value, err);
+}
+
+static bool encoding_parse(enum kind kind, const char *value, struct encoding *field, struct text *err)
+{
+    struct encoding ignored;
+    return encoder_parse(kind, value, field ? field : &ignored, err);
+}
+
+static bool amo_parse(const char *value, void *field, struct text *err)
+{
+    return encoding_parse(AMO, value, field, err);
+}
+static bool card_parse(const char *value, void *field, struct text *err)
+{
+    return encoding_parse(CARD, value, field, err);
+}
+static bool pb_parse(const char *value, void *field, struct text *err) { return encoding_parse(PB, value, field, err); }
+static bool xor_parse(const char *value, void *field, struct text *err)
+{
+    return encoding_parse(XOR, value, field, err);
+}
+
+#define FIELD(name) .offset = offsetof(struct choices, name)
+#define FORMULA (OPTION_SHAPES | OPTION_SOLVES)
+#define LIMIT_SECONDS                                                                                                  \
+    .name = "time-limit", .argument = "SECONDS", .type = OPTION_SECONDS, .flags = OPTION_SUITE_LINE, FIELD(seconds)
+#define LIMIT_MEMORY                                                                                                   \
+    .name = "memory-limit", .argument = "MB", .type = OPTION_INTEGER, .least = 1, .most = 1000000000,                  \
+    .flags = OPTION_WORKER | OPTION_SUITE_LINE, FIELD(megabytes),                                                      \
+    .help = "stop, in the same way, when so much is used"
+
+const struct option choices_limits[] = {
+    {LIMIT_SECONDS, .help = "stop then, and say what is left open (0: no limit)"},
+    {LIMIT_MEMORY},
+    {0},
+};
+
+const struct option choices_options[] = {
+    {.name = "formulation",
+     .argument = "NAME",
+     .flags = FORMULA,
+     FIELD(formulation),
+     .help = "how the puzzle is modelled (help PUZZLE lists the formulations)"},
+    {.name = "amo",
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = amo_parse,
+     .flags = FORMULA,
+     FIELD(policy.by_kind[AMO]),
+     .help = "encoding of at-most-one constraints (list encodings)"},
+    {.name = "card",
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = card_parse,
+     .flags = FORMULA,
+     FIELD(policy.by_kind[CARD]),
+     .help = "encoding of cardinality constraints and counters"},
+    {.name = "pb",
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = pb_parse,
+     .flags = FORMULA,
+     FIELD(policy.by_kind[PB]),
+     .help = "encoding of pseudo-Boolean constraints"},
+    {.name = "xor",
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = xor_parse,
+     .flags = FORMULA,
+     FIELD(policy.by_kind[XOR]),
+     .help = "encoding of parity constraints"},
+    {.name = "parity",
+     .type = OPTION_WORD,
+     .words = "auto none propagate kernel",
+     .flags = OPTION_CERTIFIED,
+     FIELD(parity),
+     .help = "reason over GF(2) first"},
+    {.name = "solver",
+     .argument = "SPEC",
+     .type = OPTION_PARSED,
+     .parse = solver_parse,
+     .initial = "cadical",
+     .flags = OPTION_SOLVES | OPTION_WORKER,
+     FIELD(solver),
+     .help = "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
+    {.name = "preset",
+     .words = "default sat unsat sat-false",
+     .flags = OPTION_SOLVES | OPTION_WORKER,
+     FIELD(preset),
+     .help = "what the solver is tuned for (sat-false: decisions false first); else as the search and the puzzle "
+             "prefer"},
+    {.name = "search",
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = search_parse,
+     FIELD(search),
+     .help = "auto (default: what is predicted to be fast, SAT rather than others), sat (the SAT loop), or how: down, "
+             "up, bisect, ... (help search)"},
+    {.name = "order",
+     .type = OPTION_WORD,
+     .words = "posed grouped reversed random",
+     .flags = OPTION_SOLVES | OPTION_CERTIFIED,
+     FIELD(policy.order),
+     .help = "of variables in the solver and of counter inputs"},
+    {.name = "groups",
+     .type = OPTION_YES_NO,
+     .initial = "yes",
+     .flags = OPTION_SHAPES,
+     FIELD(groups),
+     .help = "tell pseudo-Boolean encoders which inputs exclude each other (yes; list encodings: groups)"},
+    {.name = "break-symmetry",
+     .type = OPTION_YES_NO,
+     .flags = OPTION_SHAPES,
+     FIELD(break_symmetry),
+     .help = "leave out mirror images, where the formulation can"},
+    {.name = "seed",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .most = INT32_MAX,
+     .flags = OPTION_WORKER | OPTION_SUITE_LINE,
+     FIELD(seed),
+     .help = "seed of the solver and of local search (default 0)"},
+    {.name = "verbose",
+     .letter = 'v',
+     .type = OPTION_FLAG,
+     FIELD(verbose),
+     .help = "log the progress line by line on standard error, and first what --pb auto chooses and why"},
+    {LIMIT_SECONDS, .help = "stop then, with the best answer and its bounds (0: no limit)"},
+    {LIMIT_MEMORY},
+    {0},
+};
+
+void choices_fill(const struct options *o, struct choices *c)
+{
+    options_fill(o, choices_options, c);
+    c->policy.seed = c->seed;
+    c->policy.no_groups = c->groups == OPTION_NO;
+    c->named = options_given_any(o, OPTION_SOLVES);
+}
+
+const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
+                                              const struct instance *in, struct text *note, struct text *err)
+{
+    const struct formulation *f = p->formulations;
+    const char *name = c->formulation;
+    struct text known = {0};
+    for (; name && f->name && strcmp(f->name, name); f++) text_add(&known, " %s", f->name);
+    if (!f->name) {
+        options_unknown(err, &known, "The puzzle %s has no formulation '%s'; choose", p->name, name);
+        return NULL;
+    }
+    text_release(&known);
+    if (formulation_applies(f, in)) return f;
+    const struct formulation *first = puzzle_first(p, in);
+    if (name) text_add(note, "The formulation %s does not apply to this instance; %s is used.", f->name, first->name);
+    return first;
+}

@@ -1,0 +1,37 @@
+/* The choices that every command on a problem shares: formulation, encoders, solver, search, limits. */
+#ifndef CHOICES_H
+#define CHOICES_H
+
+#include "lower/lower.h"
+#include "options/options.h"
+#include "puzzles/puzzle.h"
+
+enum parity_mode { PARITY_AUTO, PARITY_NONE, PARITY_PROPAGATE, PARITY_KERNEL }; /* AUTO: what suits the model */
+
+struct choices {
+    const char *formulation; /* its name; NULL: the first that applies */
+    struct policy policy;
+    int parity;         /* enum parity_mode */
+    const char *solver; /* solver_open's spec */
+    const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
+    const char *search; /* a name that search_known knows, or NULL: the formulation's own */
+    enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
+    enum option_answer groups;         /* may encoders use at-most-one groups? */
+    int seed;
+    bool verbose;
+    double seconds; /* limits; 0: none */
+    int megabytes;
+    bool named; /* an option that says how to solve was given: dedicated searches do not replace what it asks for */
+};
+
+extern const struct option choices_options[]; /* fills struct choices */
+extern const struct option choices_limits[];  /* the limits alone, for other commands; fills struct choices too */
+
+/* Fills *c with what was given, and derives policy.seed, policy.no_groups and named. Texts are borrowed from o. */
+void choices_fill(const struct options *o, struct choices *c);
+/* The formulation that is named (NULL: the first that applies to the instance). One that does not apply is replaced by
+ * the first that does, with a sentence in note. NULL, with a sentence in err: there is none of that name. */
+const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
+                                              const struct instance *in, struct text *note, struct text *err);
+
+#endif
