@@ -198,7 +198,7 @@ refused() {
 }
 
 @test "count draws no picture, and offers none" {
-    refused 2 "There is no option '--svg' here; 'loophole help count' lists them." count gunport 3x3 --svg board.svg
+    refused 2 "There is no option '--svg' here; 'loophole help count' lists them. Did you mean --log?" count gunport 3x3 --svg board.svg
     [ "$("$LOOPHOLE" count gunport 3x3 -q)" = 4 ]
     run ! grep -qe --legend <("$LOOPHOLE" help count)
 }
