@@ -84,9 +84,10 @@ static json_t *command_json(const struct request *r)
     return o ? o : json_null();
 }
 
+/* The puzzle's own choices stand in the instance's file. */
 static void put_choice(void *object, const char *name, const char *value)
 {
-    json_put(object, name, json_string(value));
+    if (options_find(choices_options, name)) json_put(object, name, json_string(value));
 }
 
 static json_t *choices_of(const struct request *r)
