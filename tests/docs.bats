@@ -43,11 +43,10 @@ pages() {
     run grep -rniE "(claim|claims)[^.]* proved by .loophole audit|audit. (proves|prove) (each|what|every)" README.md docs encodings lib src --include=*.md --include=*.h --include=*.py --include=*.c
     [ "$status" -eq 1 ] || { echo "$output"; return 1; }
     # the exhaustive range of the audit is the program's
-    inputs=$(sed -nE 's/^enum \{ INPUTS = ([0-9]+) \};/\1/p' src/commands/command_audit.c)
-    grep -q "pseudo-Boolean: up to $inputs inputs" encodings/README.md
-    grep -q "cardinality: up to $((inputs + 2)) inputs" encodings/README.md
-    amo=$(sed -nE 's/.*kind == AMO && n <= ([0-9]+).*/\1/p' src/audit/audit_cases.c)
-    grep -q "and none, up to $amo;" encodings/README.md
+    tried() { "$LOOPHOLE" audit "$1" --table | sed -n "s/^| $1.* \([0-9]*\), .*size.*/\1/p"; }
+    grep -q "pseudo-Boolean: up to $(tried pb_gte) inputs" encodings/README.md
+    grep -q "cardinality: up to $(tried card_totalizer) inputs" encodings/README.md
+    grep -q "and none, up to $("$LOOPHOLE" audit amo_ladder --table | sed -n 's/.*single \([0-9]*\),.*/\1/p');" encodings/README.md
     # a search without SAT: no solver is called, so nothing but the rules can have judged its solution
     grep -q 'search without SAT found is checked against the rules only' README.md
     "$LOOPHOLE" solve tank 5 --json | grep -q '"solver_calls": 0'

@@ -21,7 +21,10 @@ static void test_registered(void **state)
         struct audit a;
         if (only && strcmp(only, encoders[i]->name)) continue;
         audit_init(&a, encoders[i]);
-        audit_encoder(&a, getenv("QUICK") ? 3 : encoders[i]->kind == PB ? 6 : 5);
+        int inputs = getenv("QUICK") ? 3 : encoders[i]->kind == PB ? 6 : 5;
+        struct audit_range range = audit_range(encoders[i], inputs);
+        audit_encoder(&a, inputs);
+        assert_memory_equal(&range, &a.range, sizeof range); /* what README says was tried */
         text_put(&faults, text_string(&a.report));
         assert_true(a.constraints > 0);
         assert_true(!encoders[i]->count || a.counters > 0);

@@ -62,6 +62,7 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     trial_init(&r, a, c);
     int inputs = r.clauses.cnf.vars;
     a->constraints++;
+    if (c->n > a->range.exhaustive) a->range.exhaustive = c->n;
     audit_size(a, c);
     a->encoder->encode(c, &r.clauses.cnf);
     if (trial_clauses(&r, inputs) && trial_correct(&r)) trial_strength(&r, &a->strength);

@@ -5,6 +5,7 @@
  *   strength      what unit propagation does under every partial assignment of the inputs
  *   parsimonious  each solution of the inputs extends in exactly one way
  *   exact size    size() and the clauses and variables that came agree
+ *   cost          the formulas of `cost` hold for the sizes of constraints of up to 1000 inputs
  *   count         each output means what encoder.h says, each bound lo <= k < hi can be asked for,
  *                 and what unit propagation does with a bound
  *   form          clauses are over variables that exist, none twice in a clause
@@ -18,10 +19,18 @@
 
 enum { AUDIT_INPUTS = 12 }; /* the most inputs of a constraint that is tried on all assignments */
 
+/* Up to how many inputs constraints are tried. */
+struct audit_range {
+    int exhaustive; /* under all assignments and all partial ones */
+    int single;     /* at-most-one: each input alone, and none; else 0 */
+    int sizes;      /* by the cost's formulas */
+};
+
 struct audit {
     const struct encoder *encoder;
     struct job *stop;                     /* asked before each constraint: then the rest is left out; or NULL */
     int64_t constraints, counters, sizes; /* tried */
+    struct audit_range range;             /* the most inputs that were tried */
     enum strength strength;               /* seen on all constraints */
     enum strength bound;                  /* seen on all bounds of its counter */
     bool parsimonious;                    /* seen on all constraints */
@@ -52,10 +61,15 @@ void audit_counter(struct audit *a, const struct constraint *c, enum direction d
 void audit_amo(struct audit *a, const struct constraint *c);
 /* Compares size() with a dry run; of any number of inputs. */
 void audit_size(struct audit *a, const struct constraint *c);
+/* Holds the encoder's cost (NULL: nothing is claimed) against the sizes of constraints of up to 1000 inputs. */
+void audit_cost(struct audit *a);
+int audit_cost_longest(const struct encoder *e); /* so far; what is exponential, to 16 */
 
 /* Tries constraints that suit the encoder, in all its tunings, with literals of both signs: of PB,
  * many weight vectors of up to `inputs` inputs; of the others, all of up to inputs + 2; and sizes of
  * far larger ones. inputs: 2 to AUDIT_INPUTS - 2; 6 takes seconds. */
 void audit_encoder(struct audit *a, int inputs);
+/* What it tries. */
+struct audit_range audit_range(const struct encoder *e, int inputs);
 
 #endif

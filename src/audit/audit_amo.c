@@ -44,6 +44,7 @@ void audit_amo(struct audit *a, const struct constraint *c)
         if (lit_var(c->x[i]) > vars) vars = lit_var(c->x[i]);
     cnf_buffer_init(&b, vars);
     a->constraints++;
+    if (c->n > a->range.single) a->range.single = c->n;
     a->encoder->encode(c, &b.cnf);
     propagator_init(&p, &b);
     for (int i = -1; i < c->n; i++) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { LARGE = 1000, COUNTED = 1 << 20 /* the largest total that counters are tried on */ };
+enum { LARGE = 1000, SINGLE = 128, COUNTED = 1 << 20 /* the largest total that counters are tried on */ };
 
 /* One series of constraints over the same inputs, in one tuning. */
 struct series {
@@ -199,7 +199,7 @@ static void try_tuning(struct series *s)
     enum kind kind = s->audit->encoder->kind;
     int least = kind == XOR ? 1 : 2;
     s->sizes_only = false;
-    int inputs = kind == PB ? s->inputs : s->inputs + 2; /* without weights there is less to try */
+    int inputs = audit_range(s->audit->encoder, s->inputs).exhaustive;
     for (int n = least; n <= inputs; n++) {
         int most = n <= 4 ? 40 : n <= 6 || kind == CARD ? 12 : 6;
         plain_inputs(s, n);
@@ -211,7 +211,7 @@ static void try_tuning(struct series *s)
         signed_inputs(s, n, 0x5a6b3cd9u >> n);
         all_bounds(s, most);
     }
-    for (int n = inputs + 1; kind == AMO && n <= 130 && !job_over(s->audit->stop); n += n < 40 ? 1 : 29) {
+    for (int n = inputs + 1; kind == AMO && n <= SINGLE && !job_over(s->audit->stop); n += n < 40 ? 1 : 22) {
         signed_inputs(s, n, 0x5a6b3cd9u);
         s->c.lo = 0;
         s->c.hi = 1;
@@ -229,6 +229,14 @@ static void try_tuning(struct series *s)
     }
 }
 
+/* Without weights there is less to try. */
+struct audit_range audit_range(const struct encoder *e, int inputs)
+{
+    return (struct audit_range){.exhaustive = e->kind == PB ? inputs : inputs + 2,
+                                .single = e->kind == AMO ? SINGLE : 0,
+                                .sizes = audit_cost_longest(e)};
+}
+
 void audit_encoder(struct audit *a, int inputs)
 {
     assert(inputs >= 2 && inputs <= AUDIT_INPUTS - 2 && "a number of inputs that is tried on all assignments");
@@ -244,4 +252,5 @@ void audit_encoder(struct audit *a, int inputs)
             try_tuning(s);
         }
     mem_free(s);
+    audit_cost(a);
 }

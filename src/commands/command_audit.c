@@ -66,19 +66,22 @@ static bool words_known(char **word, int words, struct text *err)
 
 static void print_head(void)
 {
-    puts("| name | size | propagation | parsimonious | both sides | counter | source |");
-    puts("|---|---|---|---|---|---|---|");
+    puts("| name | size | propagation | parsimonious | both sides | counter | audited up to n | source |");
+    puts("|---|---|---|---|---|---|---|---|");
 }
 
 static void print_claims(const struct encoder *e)
 {
+    const struct audit_range r = audit_range(e, INPUTS);
     const char *tree = !e->tree ? "" : e->size_max ? "[,tree]" : "[:tree]";
     printf("| %s%s%s ", e->name, e->size_max ? ":N" : "", tree);
     printf("| %s ", e->cost);
     printf("| %s | %s ", encoder_strength(e->strength), e->parsimonious ? "yes" : "no");
     printf("| %s ", e->kind == CARD || e->kind == PB ? e->both ? "yes" : "no" : "");
     printf("| %s ", !e->count ? "" : e->monotone ? "yes" : "yes, not monotone");
-    printf("| %s |\n", e->cite);
+    printf("| %d, ", r.exhaustive);
+    if (r.single) printf("single %d, ", r.single);
+    printf("size %d | %s |\n", r.sizes, e->cite);
 }
 
 /* What was seen but is not claimed: no fault, as larger constraints may show less. */

@@ -1,0 +1,179 @@
+/* The `.cost` of an encoder against its exact sizes. What is exact or a bound holds everywhere; what is about holds for long
+ * constraints, within a quarter; what is an order is neither outgrown by long constraints nor far too large for them. */
+#include "audit/audit.h"
+#include "audit/cost.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LONGEST = 1024, LONGEST_WEIGHED = 1000, CLAIMS = 8, EXPONENTIAL = 16, WEIGHED = 64, WEIGHED_MOST = 1 << 20 };
+
+/* How a claim about clauses or variables fared over all constraints: real size / claimed size. */
+struct fared {
+    double small, large, least; /* the largest for short and for long constraints, the smallest for any */
+    int tried;
+    struct constraint worst; /* the long one of `large`, without its inputs */
+};
+
+struct costs {
+    struct audit *audit;
+    struct tuning tuning;
+    struct fared of[CLAIMS][2];
+    lit x[LONGEST];
+    int64_t w[LONGEST], heaviest;
+};
+
+static const char *const what_is[] = {"clauses", "variables"};
+
+static void refute(struct costs *t, const struct constraint *c, const char *said, double value, double real, int what)
+{
+    struct text *r = audit_fault(t->audit, c);
+    if (r)
+        text_add(r, "has %.0f %s, and by the cost '%s' %s%.0f.\n", real, what_is[what], t->audit->encoder->cost, said,
+                 value);
+}
+
+/* One claim about one constraint. */
+static void judge(struct costs *t, const struct constraint *c, const struct cost_claim *claim, struct fared *f,
+                  double real, int what, bool is_long)
+{
+    double value = claim->value, ratio = real > 0 ? INFINITY : 1;
+    if (value > 0) ratio = real / value;
+    if (claim->kind == COST_EXACT && fabs(real - value) > 1e-6) refute(t, c, "", value, real, what);
+    if (claim->kind == COST_AT_MOST && real > value + 1e-6) refute(t, c, "at most ", value, real, what);
+    if (claim->kind == COST_ABOUT && is_long && (ratio < 0.75 || ratio > 1.25))
+        refute(t, c, "about ", value, real, what);
+    if (!f->tried++ || ratio < f->least) f->least = ratio;
+    if (!is_long && ratio > f->small) f->small = ratio;
+    if (!is_long || ratio <= f->large) return;
+    f->large = ratio;
+    f->worst = (struct constraint){.kind = c->kind, .n = c->n, .lo = c->lo, .hi = c->hi, .tuning = c->tuning};
+}
+
+static struct cost cost_of(const struct costs *t, const struct constraint *c)
+{
+    const struct encoder *e = t->audit->encoder;
+    struct cost cost = {.s = e->cost, .n = c->n, .k = (double)c->hi, .w = (double)t->heaviest, .N = ceil(c->n / 2.0)};
+    if (e->size_default) cost.N = e->size_default;
+    if (c->tuning.size) cost.N = c->tuning.size;
+    return cost;
+}
+
+static void try_size(struct costs *t, const struct constraint *c)
+{
+    const struct encoder *e = t->audit->encoder;
+    const int is_long[KINDS] = {[AMO] = 100, [CARD] = 100, [PB] = 32, [XOR] = 64};
+    struct cost cost = cost_of(t, c);
+    struct cost_claim claim;
+    struct text why = {0};
+    if (e->size_max && c->n <= cost.N) return;
+    if (cost_of_powers(e->cost) && (c->n & (c->n - 1))) return;
+    bool can = !e->feasible || e->feasible(c, &why);
+    text_release(&why);
+    if (!can) return;
+    struct size size = encoder_size(e, c);
+    t->audit->sizes++;
+    if (c->n > t->audit->range.sizes) t->audit->range.sizes = c->n;
+    for (int at = 0; at < CLAIMS && cost_next(&cost, &claim); at++) {
+        bool l = c->n >= is_long[e->kind];
+        if (claim.clauses) judge(t, c, &claim, &t->of[at][0], (double)size.clauses, 0, l);
+        if (claim.vars) judge(t, c, &claim, &t->of[at][1], (double)size.vars, 1, l);
+    }
+}
+
+/* What is seen of all constraints together only. */
+static void verdict(struct costs *t)
+{
+    const char *cost = t->audit->encoder->cost;
+    struct cost s = {.s = cost, .n = 10, .k = 5, .w = 7, .N = 3};
+    struct cost_claim claim;
+    for (int at = 0; at < CLAIMS && cost_next(&s, &claim); at++)
+        for (int what = 0; what < 2; what++) {
+            const struct fared *f = &t->of[at][what];
+            const char *fault = NULL;
+            if (!f->tried || (claim.kind != COST_ORDER && claim.kind != COST_AT_MOST)) continue;
+            if (claim.kind == COST_ORDER && f->large > 1.5 * f->small) fault = "is outgrown";
+            if (f->large < 0.02 * f->small) fault = "is far too large for long constraints";
+            if (claim.kind == COST_AT_MOST && fmax(f->small, f->large) < 0.02) fault = "is never nearly reached";
+            struct text *r = fault ? audit_fault(t->audit, &f->worst) : NULL;
+            if (r)
+                text_add(r, "the cost '%s' of %s %s: from %.3g to %.3g of it.\n", cost, what_is[what], fault, f->small,
+                         f->large);
+        }
+}
+
+/* At most k of n, or of the weights; k: part / parts of all, or, negative, -part. */
+static void try_bound(struct costs *t, int n, int heaviest, int part, int parts)
+{
+    enum kind kind = t->audit->encoder->kind;
+    struct random r = {(uint64_t)n * 1000 + (uint64_t)heaviest};
+    int64_t total = 0;
+    if (job_over(t->audit->stop)) return;
+    t->heaviest = 0;
+    for (int i = 0; i < n; i++) {
+        t->x[i] = i + 1;
+        t->w[i] = kind == PB ? 1 + random_below(&r, heaviest) : 1;
+        t->heaviest = max64(t->heaviest, t->w[i]);
+        total += t->w[i];
+    }
+    int64_t k = part < 0 ? -part : total * part / parts;
+    if (kind == CARD && (k < 1 || k >= n)) return;
+    if (kind == PB && (k < t->heaviest || k >= total || t->heaviest < 2)) return;
+    struct constraint c = {.kind = kind, .n = n, .x = t->x, .hi = k, .tuning = t->tuning};
+    if (kind == XOR) c.lo = 1;
+    if (kind == PB) c.w = t->w;
+    if (kind == PB && n > WEIGHED) c.tuning.most = WEIGHED_MOST;
+    try_size(t, &c);
+}
+
+int audit_cost_longest(const struct encoder *e)
+{
+    if (!e->cost) return 0;
+    if (strstr(e->cost, "2^(n-1)") || strstr(e->cost, "C(n,k+1)")) return EXPONENTIAL;
+    return e->kind == PB ? LONGEST_WEIGHED : LONGEST;
+}
+
+static void try_tuning(struct costs *t)
+{
+    static const int lengths[] = {2,      3,  4,  5,  6,  7,  8,  9,   10,  11,  12,  13,  15,  16,
+                                  17,     24, 31, 32, 33, 48, 64, 100, 128, 200, 256, 400, 512, LONGEST_WEIGHED,
+                                  LONGEST};
+    const struct encoder *e = t->audit->encoder;
+    int longest = audit_cost_longest(e);
+    memset(t->of, 0, sizeof t->of);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        int n = lengths[i];
+        if (n > longest) break;
+        if (e->kind == AMO || e->kind == XOR) try_bound(t, n, 1, -1, 1);
+        for (int part = -4; e->kind == CARD && part < 4; part++) try_bound(t, n, 1, part, 4);
+        for (int w = 2; e->kind == PB && w <= 128; w *= 4) {
+            if (n > WEIGHED && n != LONGEST_WEIGHED) continue;
+            for (int part = 1; part < 4; part++) try_bound(t, n, w, part, 4);
+            if (n > WEIGHED) try_bound(t, n, w, -2 * w, 1);
+        }
+    }
+    verdict(t);
+}
+
+void audit_cost(struct audit *a)
+{
+    static const int sizes[] = {0, 3, 4, 5, 8};
+    const struct encoder *e = a->encoder;
+    struct cost cost = {.s = e->cost, .n = 10, .k = 5, .w = 7, .N = 3};
+    struct cost_claim claim;
+    int claims = 0;
+    if (!e->cost) return;
+    while (cost_next(&cost, &claim)) claims++;
+    if (!cost.s || !claims || claims > CLAIMS) {
+        struct text *r = audit_fault(a, &(struct constraint){.kind = e->kind});
+        if (r) text_add(r, "the cost '%s' cannot be read; see src/audit/cost.h.\n", e->cost);
+        return;
+    }
+    struct costs *t = mem_new(1, sizeof *t);
+    t->audit = a;
+    for (size_t i = 0; i < (e->size_max ? sizeof sizes / sizeof *sizes : 1); i++) {
+        t->tuning = (struct tuning){.size = sizes[i]};
+        try_tuning(t);
+    }
+    mem_free(t);
+}

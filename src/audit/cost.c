@@ -1,0 +1,151 @@
+#include "audit/cost.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- formulas ---------------------------------------------------------------------------------- */
+
+static double sum(struct cost *c);
+
+static void blanks(struct cost *c)
+{
+    while (c->s && *c->s == ' ') c->s++;
+}
+
+static bool eat(struct cost *c, const char *word)
+{
+    blanks(c);
+    if (!c->s || strncmp(c->s, word, strlen(word)) != 0) return false;
+    c->s += strlen(word);
+    return true;
+}
+
+static double choose(double n, double k)
+{
+    double ways = 1;
+    for (int i = 0; i < k; i++) ways = ways * (n - i) / (i + 1);
+    return round(ways);
+}
+
+static double letter(const struct cost *c, char which)
+{
+    switch (which) {
+    case 'n':
+        return c->n;
+    case 'k':
+        return c->k;
+    case 'w':
+        return c->w;
+    case 'N':
+        return c->N;
+    }
+    return log2(c->n);
+}
+
+static double power(struct cost *c);
+
+static double call(struct cost *c, double (*f)(double))
+{
+    double times = eat(c, "^") ? strtod(c->s, (char **)&c->s) : 1;
+    return pow(f(power(c)), times);
+}
+
+static double atom(struct cost *c)
+{
+    double a = 0;
+    blanks(c);
+    if (eat(c, "(")) {
+        a = sum(c);
+        if (!eat(c, ")")) c->s = NULL;
+    } else if (eat(c, "C(")) {
+        a = sum(c);
+        if (!eat(c, ",")) c->s = NULL;
+        a = choose(a, sum(c));
+        if (!eat(c, ")")) c->s = NULL;
+    } else if (eat(c, "log2") || eat(c, "log")) {
+        a = call(c, log2);
+    } else if (eat(c, "sqrt")) {
+        a = call(c, sqrt);
+    } else if (eat(c, "ceil")) {
+        a = call(c, ceil);
+    } else if (eat(c, "floor")) {
+        a = call(c, floor);
+    } else if (c->s && isdigit((unsigned char)*c->s)) {
+        a = strtod(c->s, (char **)&c->s);
+    } else if (c->s && *c->s && strchr("nkwNm", *c->s)) {
+        a = letter(c, *c->s++);
+    } else {
+        c->s = NULL;
+    }
+    return a;
+}
+
+static double power(struct cost *c)
+{
+    double a = atom(c);
+    return eat(c, "^") ? pow(a, power(c)) : a;
+}
+
+/* What stands side by side is multiplied; a word ends it. */
+static bool more_factors(struct cost *c)
+{
+    blanks(c);
+    if (!c->s || strncmp(c->s, "clauses", 7) == 0 || strncmp(c->s, "variables", 9) == 0) return false;
+    return *c->s && (isdigit((unsigned char)*c->s) || strchr("(nkwNmC", *c->s) || strncmp(c->s, "log", 3) == 0 ||
+                     strncmp(c->s, "sqrt", 4) == 0 || strncmp(c->s, "ceil", 4) == 0 || strncmp(c->s, "floor", 5) == 0);
+}
+
+static double product(struct cost *c)
+{
+    double a = power(c);
+    while (c->s)
+        if (eat(c, "/"))
+            a /= power(c);
+        else if (more_factors(c))
+            a *= power(c);
+        else
+            break;
+    return a;
+}
+
+static double sum(struct cost *c)
+{
+    double a = product(c);
+    while (c->s)
+        if (eat(c, "+"))
+            a += product(c);
+        else if (eat(c, "-"))
+            a -= product(c);
+        else
+            break;
+    return a;
+}
+
+double cost_formula(struct cost *c) { return sum(c); }
+
+/* ---- claims ------------------------------------------------------------------------------------ */
+
+static const char powers[] = "for n = 2^m";
+
+bool cost_of_powers(const char *s) { return strstr(s, powers) != NULL; }
+
+bool cost_next(struct cost *c, struct cost_claim *claim)
+{
+    if (!eat(c, ", ")) eat(c, "; ");
+    if (eat(c, powers) || !c->s || !*c->s) {
+        if (c->s && *c->s) c->s = NULL;
+        return false;
+    }
+    *claim = (struct cost_claim){.kind = eat(c, "at most ") ? COST_AT_MOST
+                                         : eat(c, "about ") ? COST_ABOUT
+                                         : eat(c, "O(")     ? COST_ORDER
+                                                            : COST_EXACT};
+    if (!eat(c, "no ")) claim->value = sum(c);
+    if (claim->kind == COST_ORDER && !eat(c, ")")) c->s = NULL;
+    claim->clauses = eat(c, "clauses");
+    claim->vars = (!claim->clauses || eat(c, "and ")) && eat(c, "variables");
+    if (!claim->clauses && !claim->vars) c->s = NULL;
+    return c->s;
+}
