@@ -131,9 +131,6 @@ round() {
         minisat+ -v0 given.opb >answer
         "$LOOPHOLE" decode --from given.opb --answer answer --quiet >said
         "$LOOPHOLE" verify opb -f file.opb --answer said >/dev/null
-        run "$LOOPHOLE" solve opb -f file.opb --quiet --solver peer:minisat+
-        [ "$status" -eq 30 ] || [ "$status" -eq 10 ]
-        [ "$output" = "$(cat said)" ]
     done
 }
 # bats test_tags=long

@@ -276,9 +276,9 @@ static const char *const heads[] = {
     "constraints\np cnf 64 9\n",
     "* puzzle: tank\n* option: cap=none\n* text: . 1\n*+ 2\n* format: opb\n* sizes: 9 variables, 9 of them\n",
     "c option: solver=process:x\n", NULL};
-static const char *const specs[] = {
-    "commander:4", "cut:5,tree", "process:kissat -q",   "ipasir:./libx.so",  "peer:clasp",
-    "random",      "auto",       "9223372036854775808", "\033[31m\302\233x", NULL};
+static const char *const specs[] = {"commander:4", "cut:5,tree", "process:kissat -q",   "ipasir:./libx.so",
+                                    "random",      "auto",       "9223372036854775808", "\033[31m\302\233x",
+                                    NULL};
 static const char *const words[] = {"--seed=7", "--solver", "-j4", "-o", "-fx", "--pari", "8x10", NULL};
 static const char *const proofs[] = {"1 -2 3 0\nd 4 5 0\n0\n", "a\2\5\6", "d 1 0\n-1 0\nc x\n0\n", NULL};
 

@@ -68,13 +68,6 @@ static double cpu_own(void)
     return (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
 }
 
-/* The limit counts by ticks, which on a busy machine run ahead of what was used: a child that reports 8.2 seconds was stopped at 10. */
-bool child_spent(void)
-{
-    struct rlimit own;
-    return !getrlimit(RLIMIT_CPU, &own) && cpu_own() < 0.5 + (double)own.rlim_cur / 5;
-}
-
 /* What is left to a child, asked for so many seconds or 0; whole ones, at least one. */
 static double cpu_left(double asked)
 {

@@ -38,9 +38,6 @@ int child_status(const struct child *c, const char *what, struct text *err);
 /* The same as a shell has it: 128 and the signal. */
 int child_code(const struct child *c);
 
-/* Have our children used up the CPU seconds that we are limited to? Then one that failed had no time. */
-bool child_spent(void);
-
 /* Is there a program of this name, where execvp would look? */
 bool child_found(const char *program);
 

@@ -1,40 +1,46 @@
-/* A directory for the files of a peer. It holds a file `lock`, which is locked while we live, so that what a killed run has
+/* A directory for the files of an external program. It holds a file `lock`, which is locked while we live, so that what a killed run has
  * left can be told from what is in use. */
 #include "base/scratch.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char prefix[] = "loophole-peer-";
+static const char prefix[] = "loophole-files-";
 
-/* Removes a directory of ours with what a peer may have left in it, and nothing else. */
+static void take_away(const char *dir, const char *name)
+{
+    struct text path = {0};
+    text_add(&path, "%s/%s", dir, name);
+    unlink(path.s); /* fails on directories */
+    text_release(&path);
+}
+
+/* Removes a directory of ours with the files in it; the usual ones even if the directory cannot be read. */
 static void clear_away(const char *dir)
 {
-    static const char *const files[] = {"file.opb", "file.xcnf", "file.lp", "file.mzn", "answer", "lock"};
-    struct text path = {0};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        text_clear(&path);
-        text_add(&path, "%s/%s", dir, files[i]);
-        unlink(path.s);
-    }
+    static const char *const usual[] = {"answer", "formula", "proof", "lock"};
+    DIR *d = opendir(dir);
+    for (struct dirent *e; d && (e = readdir(d));) take_away(dir, e->d_name);
+    if (d) closedir(d);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) take_away(dir, usual[i]);
     rmdir(dir);
-    text_release(&path);
 }
 
 /* Locks the directory; -1: it is in use, or not ours. It counts as locked once its lock is not empty. */
 static int lock(const char *dir, bool fresh)
 {
-    struct text path = {0};
+    char path[PATH_MAX]; /* memory that is missing now would leave a directory that nobody knows as ours */
     struct stat st;
-    text_add(&path, "%s/lock", dir);
-    int fd = open(path.s, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (fresh ? O_CREAT | O_EXCL : 0), 0600);
-    text_release(&path);
+    if (snprintf(path, sizeof path, "%s/lock", dir) >= (int)sizeof path) return -1;
+    int fd = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (fresh ? O_CREAT | O_EXCL : 0), 0600);
     if (fd < 0) return -1;
     bool ours = !flock(fd, LOCK_EX | LOCK_NB) && !fstat(fd, &st) && st.st_uid == getuid() && (fresh || st.st_size > 0);
     if (ours && (!fresh || write(fd, "\n", 1) == 1)) return fd;

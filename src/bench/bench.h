@@ -7,9 +7,18 @@
 
 #include "base/child.h"
 #include "options/options.h"
+#include "base/scratch.h"
 #include "base/strings.h"
 
+#include <jansson.h>
+
 /* ---- suites --------------------------------------------------------------------------------------------------------- */
+
+/* A program that solves the whole problem, for comparison: the suite's line `external NAME FORMAT COMMAND`. The shell command reads the file
+ * $FILE, which encode wrote, and prints what decode reads. `--solver NAME` chooses it. */
+struct external {
+    char *name, *format, *command;
+};
 
 /* One run: what is solved, and how. All strings are words of a command line. */
 struct run {
@@ -18,12 +27,16 @@ struct run {
     int seed;
     double time_limit; /* seconds of CPU, whole ones; ten times as many of wall clock end a run that hangs */
     int memory_mb;
+    const struct external *external; /* the suite's; NULL: `solve` solves it */
 };
 
 struct suite {
     char *name, *about;
-    bool shipped;          /* it came with the program */
-    bool misnamed;         /* it could not be read, as it names an encoding that there is not */
+    bool shipped;  /* it came with the program */
+    bool misnamed; /* it could not be read, as it names an encoding that there is not */
+    struct external **external;
+    int externals;
+    size_t external_cap;
     struct strings absent; /* solvers whose program is not installed; their runs are left out */
     struct text baselines; /* lines "baseline SECTION CHOICES": what the others of a section are compared with */
     struct run *v;
@@ -36,6 +49,15 @@ bool suite_read(struct suite *s, const char *name, int time_limit, struct text *
 void suite_commands(const struct suite *s, struct strings *out);
 /* Are the files there that its instances name? If not, a sentence with the first. */
 bool suite_files(const struct suite *s, struct text *err);
+/* Adds the external solver that a line defines. False, with a sentence that begins with `where`. */
+bool external_line(struct suite *s, const struct strings *words, const char *where, struct text *err);
+void external_release(struct suite *s);
+/* The external solver that the choices name, or NULL. */
+const struct external *external_chosen(const struct suite *s, const char *choices);
+/* Adds the words of a command that runs it, with its files in dir. */
+void external_words(const struct run *r, const char *self, const char *dir, struct strings *words);
+/* The status column, from decode's JSON and exit status and the CPU seconds; NULL: neither was there. */
+const char *external_status(const json_t *o, int status, double cpu, double limit);
 /* One more run of it. */
 void suite_add(struct suite *s, const char *section, const char *instance, const char *choices, int seed,
                double time_limit, int memory_mb);
@@ -104,6 +126,7 @@ struct bench_child {
     struct child child;
     int pipe, complaints; /* a file in memory: its standard error */
     double started, wall;
+    struct scratch place;       /* the files of an external solver */
     struct text out, complaint; /* complaint: the first line of its standard error */
     bool ended, timed_out;
     int status; /* exit status; 128 + signal */

@@ -46,6 +46,7 @@ static void reap(struct bench_child *c)
     child_ended(&c->child, true);
     c->ended = true;
     c->status = child_code(&c->child);
+    scratch_close(&c->place); /* before its row is kept: a run that goes on removes only what it runs again */
 }
 
 static void take(struct bench_child *c)

@@ -14,22 +14,37 @@ static bool asks_search(const struct strings *words)
     return false;
 }
 
+static void solve_words(const struct run *r, const char *self, struct strings *words)
+{
+    char number[64];
+    strings_add(words, self);
+    strings_add(words, "solve");
+    strings_split(words, r->instance);
+    strings_split(words, r->choices);
+    snprintf(number, sizeof number, "--seed=%d", r->seed);
+    strings_add(words, number);
+    strings_add(words, "--json");
+    if (!asks_search(words)) strings_add(words, "--search=sat"); /* encodings are compared at work */
+    strings_add(words, "--no-proof");                            /* solving is measured, not checking */
+}
+
 bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err)
 {
     struct strings words = {0};
-    char number[64];
-    strings_add(&words, self);
-    strings_add(&words, "solve");
-    strings_split(&words, r->instance);
-    strings_split(&words, r->choices);
-    snprintf(number, sizeof number, "--seed=%d", r->seed);
-    strings_add(&words, number);
-    strings_add(&words, "--json");
-    if (!asks_search(&words)) strings_add(&words, "--search=sat"); /* encodings are compared at work */
-    strings_add(&words, "--no-proof");                             /* solving is measured, not checking */
+    struct scratch place = {0};
+    if (!r->external)
+        solve_words(r, self, &words);
+    else if (scratch_open(&place, err))
+        external_words(r, self, place.dir, &words);
+    else
+        return false;
     MEM_PUSH(words.v, words.n, words.cap, NULL);
     bool ok = bench_child_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10,
                                 r->memory_mb, err);
+    if (ok)
+        job->place = place;
+    else
+        scratch_close(&place);
     strings_release(&words);
     return ok;
 }
@@ -135,17 +150,35 @@ static void judge_formulation(struct row_text *row, const struct run *r)
     strings_release(&w);
 }
 
+/* What decode does not say of an external solver's run. */
+static void take_external(struct row_text *row, const struct run *r)
+{
+    set(row, COL_SOLVER, r->external->name);
+    set(row, COL_SEARCH, "external");
+    if (!strcmp(row->field[COL_STATUS], "optimal")) {
+        set(row, COL_LOWER, row->field[COL_OBJECTIVE]);
+        set(row, COL_UPPER, row->field[COL_OBJECTIVE]);
+    }
+    if (!strcmp(row->field[COL_STATUS], "unsatisfiable")) {
+        set(row, COL_NOTE, "");
+        set(row, COL_VERIFIED, "");
+    }
+}
+
 struct row_text run_row(const struct run *r, const struct bench_child *c)
 {
     struct row_text row;
     char host[256] = "";
     for (int i = 0; i < COLUMNS; i++) row.field[i] = mem_string("");
     json_t *o = manifest_json(text_string(&c->out), c->out.n, 0, NULL);
-    bool answered = o && (c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
+    const char *judged = r->external ? external_status(o, c->status, c->child.cpu, r->time_limit) : NULL;
+    bool answered = o && (judged || c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
     if (o) take_answer(&row, o);
+    if (judged) set(&row, COL_STATUS, judged);
     if (answered) judge_formulation(&row, r);
     if (!answered) set(&row, COL_STATUS, ending(c, r->time_limit, row.field[COL_NOTE]));
     if (!answered && !*row.field[COL_NOTE]) note_complaint(&row, c);
+    if (r->external) take_external(&row, r);
     json_decref(o);
     set(&row, COL_SUITE, r->suite);
     set(&row, COL_SECTION, r->section);

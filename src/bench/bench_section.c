@@ -206,11 +206,12 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
     } else if (is_axis(key)) {
         ok = axis_line(c, w, where, err);
     } else {
-        ok = text_error(err,
-                        "%s: the line '%s ...' means nothing in a suite; instance, instances, directory, "
-                        "competitor, "
-                        "section, about, baseline, seed, time-limit, memory-limit and the options of solve do.",
-                        where, key);
+        ok = text_error(
+            err,
+            "%s: the line '%s ...' means nothing in a suite; instance, instances, directory, "
+            "competitor, "
+            "section, about, baseline, external, seed, time-limit, memory-limit and the options of solve do.",
+            where, key);
     }
     text_release(&rest);
     return ok;
@@ -238,19 +239,26 @@ static void combine(const struct section *c, int axis, const char *so_far, struc
     }
 }
 
-/* The solver of these choices, if it is a program that is not installed; else NULL. The words hold it. */
-static const char *absent_solver(const char *choices, struct strings *words)
+/* Is the program that a command begins with installed? */
+static bool installed(const char *command)
 {
+    struct text program = {0};
+    text_bytes(&program, command, strcspn(command, " ;|&<>"));
+    bool found = !program.n || child_found(program.s);
+    text_release(&program);
+    return found;
+}
+
+/* The solver of these choices, if it is a program that is not installed; else NULL. The words hold it. */
+static const char *absent_solver(const struct suite *s, const char *choices, struct strings *words)
+{
+    const struct external *e = external_chosen(s, choices);
+    if (e) return installed(e->command) ? NULL : e->name;
     strings_split(words, choices);
     for (int i = 0; i + 1 < words->n; i++) {
         const char *spec = words->v[i + 1], *colon = strchr(spec, ':');
-        if (strcmp(words->v[i], "--solver") || !colon || strncmp(spec, "p", 1))
-            continue; /* process, process-xor, peer */
-        struct text program = {0};
-        text_bytes(&program, colon + 1, strcspn(colon + 1, " ;|&<>"));
-        bool found = !program.n || child_found(program.s);
-        text_release(&program);
-        if (!found) return spec;
+        if (!strcmp(words->v[i], "--solver") && colon && !strncmp(spec, "process", 7) && !installed(colon + 1))
+            return spec;
     }
     return NULL;
 }
@@ -260,7 +268,7 @@ static void leave_out(struct suite *s, struct strings *choices)
     int kept = 0;
     for (int i = 0; i < choices->n; i++) {
         struct strings words = {0};
-        const char *solver = absent_solver(choices->v[i], &words);
+        const char *solver = absent_solver(s, choices->v[i], &words);
         if (solver) {
             strings_add_new(&s->absent, solver);
             mem_free(choices->v[i]);

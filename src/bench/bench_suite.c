@@ -24,6 +24,7 @@ static bool take_line(struct suite *s, struct section *c, const struct strings *
         s->about = about.s;
         return true;
     }
+    if (!strcmp(key, "external")) return external_line(s, w, where, err);
     if (w->n < 2 || strcmp(key, "section")) return section_line(c, w, where, err);
     if (w->n > 2 || !is_plain(w->v[1])) /* plots are files of that name */
         return text_error(err, "%s: a section's name is one word of letters, digits, '.', '_' and '-'.", where);
@@ -169,7 +170,7 @@ bool suite_read(struct suite *s, const char *name, int time_limit, struct text *
 
 static void add_commands(const char *choices, struct strings *out)
 {
-    static const char *const kinds[] = {"process:", "process-xor:", "peer:", "ipasir:"};
+    static const char *const kinds[] = {"process:", "process-xor:", "ipasir:"};
     struct strings words = {0};
     strings_split(&words, choices);
     for (int i = 0; i < words.n; i++)
@@ -182,6 +183,7 @@ static void add_commands(const char *choices, struct strings *out)
 
 void suite_commands(const struct suite *s, struct strings *out)
 {
+    for (int i = 0; i < s->externals; i++) strings_add_new(out, s->external[i]->command);
     for (int i = 0; i < s->n; i++) {
         add_commands(s->v[i].choices, out);
         add_commands(s->v[i].instance, out);
@@ -210,13 +212,8 @@ bool suite_files(const struct suite *s, struct text *err)
 void suite_add(struct suite *s, const char *section, const char *instance, const char *choices, int seed,
                double time_limit, int memory_mb)
 {
-    struct run run = {mem_string(s->name),
-                      mem_string(section),
-                      mem_string(instance),
-                      mem_string(choices),
-                      seed,
-                      time_limit,
-                      memory_mb};
+    struct run run = {mem_string(s->name), mem_string(section), mem_string(instance),       mem_string(choices), seed,
+                      time_limit,          memory_mb,           external_chosen(s, choices)};
     MEM_PUSH(s->v, s->n, s->cap, run);
 }
 
@@ -228,6 +225,7 @@ void suite_release(struct suite *s)
         mem_free(s->v[i].instance);
         mem_free(s->v[i].choices);
     }
+    external_release(s);
     mem_free(s->v);
     mem_free(s->name);
     mem_free(s->about);

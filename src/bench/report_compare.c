@@ -179,8 +179,10 @@ bool report_compare(const struct rows *before, const struct rows *after, double 
         "below 1 is less.\n\n");
     means_table(before, after, out);
     if (strstr(text_string(out), "–"))
-        text_put(out, "\nA dash: no run has that number before and now; peers tell no conflicts, nor do searches "
-                      "without a solver.\n");
+        text_put(
+            out,
+            "\nA dash: no run has that number before and now; external solvers report no conflicts, nor do searches "
+            "without a solver.\n");
     compare_runs(before, after, tolerance, c);
     bool worse = c[WRONG].n || c[LOST].n;
     for (int i = 0; i < CHANGES; i++) {

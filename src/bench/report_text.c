@@ -134,7 +134,7 @@ static void sizes_table(const struct report *r, struct text *out)
     bool any = false; /* an enumeration has no formula */
     for (int i = 0; i < r->rows; i++) any = any || row_number(&r->row[i], COL_VARS) > 0;
     if (!any) return;
-    text_put(out, "\n### Sizes\n\nVariables / clauses of the last formula; a peer's file holds "
+    text_put(out, "\n### Sizes\n\nVariables / clauses of the last formula; an external solver's file holds "
                   "constraints instead of clauses.\n\n");
     names_head(r, "| instance ", "|---|", out);
     for (int i = 0; i < r->instances; i++) {
@@ -146,7 +146,7 @@ static void sizes_table(const struct report *r, struct text *out)
             const bool sized = row && row_number(row, COL_VARS) > 0, clauses = row && row_number(row, COL_CLAUSES) > 0;
             text_char(out, ' ');
             if (sized || clauses) report_escape(row->field[COL_VARS], out);
-            if (clauses) { /* else a file of constraints for a peer, or no formula at all */
+            if (clauses) { /* else a file of constraints for an external solver, or no formula at all */
                 text_put(out, " / ");
                 report_escape(row->field[COL_CLAUSES], out);
             }

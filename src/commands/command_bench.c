@@ -27,6 +27,7 @@ struct bench_choices {
     const char *choices;
     int seed;
     int memory_limit;
+    const char *external;
 };
 
 #define FIELD(name) .offset = offsetof(struct bench_choices, name)
@@ -87,6 +88,10 @@ static const struct option bench_options[] = {
      .initial = "4000",
      FIELD(memory_limit),
      .help = "with --run: the memory"},
+    {.name = "external",
+     .argument = "LINE",
+     FIELD(external),
+     .help = "with --run: NAME FORMAT COMMAND of the external solver, as in a suite"},
     {0},
 };
 
@@ -197,6 +202,12 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
             strings_line_shell(&line, words[k][0], words[k][1], false);
         text_add(&line, " --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
                  r->memory_mb, i + 1);
+        if (r->external) {
+            struct text external = {0};
+            text_add(&external, "%s %s %s", r->external->name, r->external->format, r->external->command);
+            strings_line_shell(&line, " --external ", external.s, false);
+            text_release(&external);
+        }
         strings_line_shell(&line, " -o ", dir, false);
         telling_print("%s\n", line.s);
     }
@@ -218,12 +229,23 @@ static void file_name(const struct run *r, int64_t number, struct text *out)
              (unsigned long long)hash(r->instance, hash(r->choices, h)));
 }
 
+static bool external_option(struct suite *s, const char *line, struct text *err)
+{
+    struct strings words = {0};
+    strings_add(&words, "external");
+    strings_split(&words, line);
+    bool ok = external_line(s, &words, "--external", err);
+    strings_release(&words);
+    return ok;
+}
+
 /* The one run that --run describes. */
 static bool single(const struct options *o, const char *name, struct suite *s, int64_t *place, struct text *err)
 {
     const char *section = chosen(o).section, *choices = chosen(o).choices;
     *s = (struct suite){.name = mem_string(name)};
     struct bench_choices c = chosen(o);
+    if (c.external && !external_option(s, c.external, err)) return false;
     *place = c.number;
     suite_add(s, section ? section : "all", c.run, choices ? choices : "", c.seed, c.time_limit ? c.time_limit : 60,
               c.memory_limit);

@@ -1,7 +1,6 @@
 #include "commands/telling.h"
 #include "puzzles/moves.h"
 #include "base/strings.h"
-#include "search/search_peer.h"
 #include "question/request.h"
 #include "bench/bench.h"
 #include "commands/json.h"
@@ -52,12 +51,6 @@ static void list_solvers(void)
         text_release(&version);
         text_release(&name);
     }
-    struct text found = {0};
-    search_peer_list(&found);
-    telling_print("%-18s %-24s %s\n", "peer:PROGRAM", "any of these",
-                  "solve: a program that takes the whole question, for comparison");
-    list_found(text_string(&found));
-    text_release(&found);
 }
 
 static void list_formats(void)

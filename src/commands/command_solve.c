@@ -2,7 +2,6 @@
 #include "commands/picture.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
-#include "search/search_peer.h"
 #include "question/request.h"
 
 #include "base/clock.h"
@@ -184,7 +183,6 @@ static void print_answer(const struct request *r, const struct answer *a, const 
 static enum status solved(struct request *r, struct answer *a)
 {
     struct steplog log;
-    if (search_peer_asked(r->question.choices.solver)) return search_peer(&r->question, a);
     if (!steplog_open(&log, r, &a->err)) return STATUS_REFUSED;
     return steplog_close(&log, search_solve(&r->question, a), &a->err);
 }
@@ -192,8 +190,7 @@ static enum status solved(struct request *r, struct answer *a)
 /* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
 static void tell_choices(const struct request *r)
 {
-    if (!r->question.choices.verbose || search_peer_asked(r->question.choices.solver)) return;
-    if (!strcmp(r->question.choices.solver, "cuts")) return;
+    if (!r->question.choices.verbose || !strcmp(r->question.choices.solver, "cuts")) return;
     struct model *m = model_new();
     search_pose(&r->question, INT64_MAX, m);
     telling_choices(r, m, INT64_MAX);

@@ -1,4 +1,3 @@
-#include "search/search_peer.h"
 #include "commands/json.h"
 #include "commands/evidence_text.h"
 #include "commands/telling.h"
@@ -69,8 +68,7 @@ static json_t *encoders_used(const struct encoders_used *used)
 static json_t *version_json(const char *spec)
 {
     struct text version = {0};
-    bool known = search_peer_asked(spec) ? search_peer_version(spec, &version),
-         version.n                       : solver_version(spec, &version);
+    bool known = solver_version(spec, &version);
     json_t *o = known ? json_text(text_string(&version)) : json_null();
     text_release(&version);
     return o;
@@ -109,8 +107,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "solver", json_text(r->question.choices.solver));
     json_put(o, "solver_version", version_json(r->question.choices.solver));
     json_put(o, "encoders", encoders_asked(r));
-    json_put(o, "encoders_used",
-             search_peer_asked(r->question.choices.solver) ? json_null() : encoders_used(&a->encoders));
+    json_put(o, "encoders_used", encoders_used(&a->encoders));
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
     json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_put(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());

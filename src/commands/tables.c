@@ -45,7 +45,6 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
     } else if (!strcmp(o->name, "solver")) {
         for (int i = 0; solver_classes[i]; i++)
             text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");
-        text_put(words, " peer:");
     } else if (!strcmp(o->name, "format")) {
         for (int i = 0; formats[i]; i++) text_add(words, " %s", formats[i]->name);
     } else if (o->argument && (!strcmp(o->argument, "FILE") || !strcmp(o->argument, "DIR"))) {

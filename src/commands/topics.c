@@ -54,7 +54,6 @@ static void about_solvers(struct text *out)
     for (int i = 0; solver_classes[i]; i++)
         text_add(out, "    %s%s%s: %s\n", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "",
                  solver_classes[i]->argument ? solver_classes[i]->argument : "", solver_classes[i]->about);
-    text_put(out, "    peer:PROGRAM: solve alone: a program that takes the whole question\n");
     text_put(out, "'loophole list solvers' shows what this machine has, with versions.\n");
 }
 

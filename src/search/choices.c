@@ -1,14 +1,13 @@
 #include "search/choices.h"
 
 #include "search/search.h"
-#include "search/search_peer.h"
 
 #include <string.h>
 
 static bool solver_parse(const char *value, void *field, struct text *err)
 {
     if (field) *(const char **)field = value;
-    return search_peer_asked(value) || solver_known(value, err);
+    return solver_known(value, err);
 }
 
 static bool search_parse(const char *value, void *field, struct text *err)
@@ -99,7 +98,7 @@ const struct option choices_options[] = {
      .initial = "cadical",
      .flags = OPTION_SOLVES | OPTION_WORKER,
      FIELD(solver),
-     .help = "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY, peer:PROGRAM (list solvers)"},
+     .help = "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)"},
     {.name = "preset",
      .words = "default sat unsat sat-false",
      .flags = OPTION_SOLVES | OPTION_WORKER,

@@ -19,10 +19,7 @@ void evidence_add(struct evidence *to, const struct evidence *more)
     if (more->theorems) to->theorems = more->theorems;
 }
 
-bool evidence_foreign(const char *solver)
-{
-    return !strncmp(solver, "peer:", 5) || !strncmp(solver, "process", 7) || !strncmp(solver, "ipasir:", 7);
-}
+bool evidence_foreign(const char *solver) { return !strncmp(solver, "process", 7) || !strncmp(solver, "ipasir:", 7); }
 
 void evidence_words(const struct evidence *e, const char *solver, struct text *out)
 {
