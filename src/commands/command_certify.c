@@ -17,24 +17,13 @@ struct certify_choices {
 
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
-    {.name = "output", .letter = 'o', .argument = "DIR", FIELD(output), .help = "the directory to make, new or empty"},
-    {.name = "prover",
-     .argument = "CMD",
-     FIELD(prover),
-     .help = "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
-    {.name = "every-bound",
-     .type = OPTION_FLAG,
-     FIELD(every_bound),
-     .help = "refute the next figure too where parity leaves it out"},
-    {.name = "all",
-     .type = OPTION_FLAG,
-     FIELD(all),
-     .help = "certify that the solutions are all: of an objective, all of the best"},
-    {.name = "twice",
-     .type = OPTION_FLAG,
-     FIELD(twice),
-     .help = "a second refutation, of the formula that other encoders make"},
-    {.name = "pack", .words = "gz xz zst", FIELD(pack), .help = "pack formulas and proofs"},
+    TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
+    TEXT_OPTION("prover", "CMD", prover,
+                "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"),
+    FLAG_OPTION("every-bound", every_bound, "refute the next figure too where parity leaves it out"),
+    FLAG_OPTION("all", all, "certify that the solutions are all: of an objective, all of the best"),
+    FLAG_OPTION("twice", twice, "a second refutation, of the formula that other encoders make"),
+    TEXT_OPTION("pack", NULL, pack, "pack formulas and proofs", .words = "gz xz zst"),
     {0},
 };
 
