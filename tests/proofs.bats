@@ -303,3 +303,29 @@ planted() {
     [ "$status" -eq 3 ]
     [[ $output == *"Encoders or formulations disagree"*"formula-2.cnf has a solution"* ]]
 }
+
+@test "evidence cites the theorems that were used, and no others" {
+    cites() { # THEOREMS COMMAND...: 0, 1 (the identity), 2
+        local n=$1 out
+        shift
+        out=$("$LOOPHOLE" "$@" --json) || [ $? -ge 10 ]
+        echo "$*: $n, $(echo "$out" | grep theorem -A1)"
+        case $n in
+            0) [[ "$out" != *'"theorem"'* ]] ;;
+            1) [[ "$out" == *"defect identity"* && "$out" != *settled* ]] ;;
+            2) [[ "$out" == *"defect identity"*settled* ]] ;;
+        esac
+    }
+    for f in defects defects-any; do
+        cites 0 count gunport 4x4 --all-costs --formulation $f # all packings, whatever their defects
+        cites 1 count gunport 4x4 --all-costs --formulation $f --redundant yes
+        cites 2 count gunport 4x4 --formulation $f
+        cites 2 solve gunport 4x4 --formulation $f
+        cites 1 solve gunport 4x4 --formulation $f --settled no
+        cites 1 solve gunport 4x4 --formulation $f --search down # which leaves no packing out
+    done
+    cites 1 solve gunport 4x4 --search profiles
+    cites 0 solve gunport 4x4 --formulation monomino
+    cites 0 count gunport 4x4 --formulation matching --all-costs
+    "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q 'modulo small numbers'
+}

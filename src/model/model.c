@@ -45,6 +45,7 @@ struct model {
     int **symmetry;
     size_t symmetry_cap;
     int symmetries, splits, split[MODEL_SPLITS]; /* split: rows */
+    const char *cited;                           /* theorems; NULL: none */
     bool is_short, no_terms, has_objective;
     struct objective objective;
     struct job *job; /* borrowed; NULL: none */
@@ -115,6 +116,9 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
 }
 
 void model_group(struct model *m, int group) { m->group = group; }
+
+void model_cite(struct model *m, const char *theorems) { m->cited = theorems; }
+const char *model_cited(const struct model *m) { return m->cited; }
 
 lit model_var(struct model *m, const char *name, ...)
 {

@@ -70,6 +70,11 @@ lit model_derived(struct model *m, const char *name, ...) __attribute__((format(
  * with 0; model_count's variables, and what a reduction adds, are groups of their own. */
 void model_group(struct model *m, int group);
 
+/* The rows that were posed use these theorems, beyond the puzzle's rules: a text that outlives the model. What was cited last;
+ * NULL: none. */
+void model_cite(struct model *m, const char *theorems);
+const char *model_cited(const struct model *m);
+
 void model_vars_more(struct model *m, int n); /* n solution variables of a short model */
 
 /* Names the rule that the following constraints belong to. */

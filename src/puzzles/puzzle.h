@@ -35,11 +35,11 @@ struct formulation {
     /* CPU seconds that its own strategy is predicted to take with the encodings of `auto`, for one answer or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
-    /* The theorems beyond the puzzle's rules that it uses, and where they are proved; NULL: none. The first of those that
-       apply is the plain one, which certificates are made of. */
+    /* The theorems beyond the puzzle's rules that it may use, and where they are proved; NULL: none. `pose` cites those that
+       the rows use (model_cite). Certificates are made of the first formulation that applies and has none. */
     const char *rests;
     bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
-    const char *spared;                      /* what it rests on then, and what the puzzle's own searches do */
+    const char *spared; /* what it uses then; the puzzle's own searches, and the objective's value, use it always */
 };
 
 /* The theorems that it uses on this instance; NULL: nothing beyond the rules. */

@@ -115,8 +115,8 @@ bool attempt_pose(struct attempt *h, int64_t most)
     h->objective = o ? *o : (struct objective){0};
     h->offset = 0;
     struct evidence *e = &h->a->evidence;
-    const char *rests = puzzle_rests(h->q->formulation, h->q->instance);
-    if (rests) e->theorems = rests;
+    const char *cited = model_cited(h->m), *most_cited = h->q->formulation->rests;
+    if (cited && !(e->theorems && most_cited && !strcmp(e->theorems, most_cited))) e->theorems = cited;
     e->steps |= o && o->step > 1;
     e->symmetry |= h->break_symmetry == OPTION_YES;
     return !model_stopped(h->m) || attempt_refuse(h, STATUS_UNKNOWN);

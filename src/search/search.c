@@ -224,7 +224,6 @@ enum status search_here(const struct question *q, struct answer *a)
         a->search = own->name;
         a->status = search_own(&h, own);
         a->evidence.exhaustion = true;
-        if (q->formulation->spared) a->evidence.theorems = q->formulation->spared; /* it poses no formula */
     }
     for (int i = 0; search_strategies[i].name && !own; i++)
         if (!strcmp(search_strategies[i].name, name)) {
@@ -233,6 +232,10 @@ enum status search_here(const struct question *q, struct answer *a)
             a->evidence.exhaustion |= search_strategies[i].exhausts;
         }
     assert(a->search && "the command checked the strategy's name");
+    if (a->status == STATUS_OPTIMAL || own) {
+        const char *spared = q->formulation->spared; /* a search of the puzzle's own poses no formula */
+        if (spared && (own || !a->evidence.theorems)) a->evidence.theorems = spared;
+    }
     if (a->status == STATUS_OPTIMAL) {
         answer_excludes(a, a->figure, a->maximise);
         attempt_add_up(&h);

@@ -229,6 +229,7 @@ static void binary_pose(const struct instance *in, const struct bounds *bounds, 
 
 static void columns_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
+    model_cite(m, SUMS_THEOREMS);
     shots_pose(in, bounds, m, false, true);
 }
 

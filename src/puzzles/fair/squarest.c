@@ -142,6 +142,7 @@ static void equation_pose(const struct instance *in, const struct bounds *bounds
 
 static void columns_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
+    model_cite(m, SUMS_THEOREMS);
     lit *x = dummies_pose(in, m);
     sums_pose(m, in, x, in->value, NULL, in->n, bounds);
     mem_free(x);

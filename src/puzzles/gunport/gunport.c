@@ -243,10 +243,7 @@ static bool image(const struct instance *b, const char *solution, int s, struct 
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
-#define GUNPORT_IDENTITY "a theorem (docs/gunport-defects.md): the defect identity"
-#define GUNPORT_THEOREMS                                                                                               \
-    .rests = "two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled",     \
-    .spares = is_unsettled, .spared = GUNPORT_IDENTITY
+#define GUNPORT_THEOREMS .rests = GUNPORT_IDENTITY_SETTLED, .spares = is_unsettled, .spared = GUNPORT_IDENTITY
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",

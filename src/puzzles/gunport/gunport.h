@@ -100,6 +100,11 @@ void defects_pose(const struct instance *, const struct bounds *, struct model *
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for
  * fewest defects in the upper half, and then in the left one. */
 bool gunport_settles(const struct instance *, const struct bounds *);
+/* What the formulation `defects` uses beyond the rules: when it bounds the defects; and when it leaves out packings, too. */
+#define GUNPORT_IDENTITY "a theorem (docs/gunport-defects.md): the defect identity"
+#define GUNPORT_IDENTITY_SETTLED                                                                                       \
+    "two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled"
+
 void settled_pose(const struct places *, bool turned, struct model *);
 
 #endif

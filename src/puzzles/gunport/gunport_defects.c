@@ -377,7 +377,11 @@ void defects_pose(const struct instance *b, const struct bounds *bounds, struct 
     bool bounded = !redundant && 0 <= bounds->most && bounds->most < all;
     bool breaks = !bounds->impose && breaks_symmetry(b, bounds);
     if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b), breaks);
-    if (bounded && !bounds->impose && gunport_settles(b, bounds)) settled_pose(&p, breaks, m);
+    if (bounded || redundant) model_cite(m, GUNPORT_IDENTITY);
+    if (bounded && !bounds->impose && gunport_settles(b, bounds)) {
+        settled_pose(&p, breaks, m);
+        model_cite(m, GUNPORT_IDENTITY_SETTLED);
+    }
     if (redundant)
         redundant_pose(&d);
     else
