@@ -68,17 +68,15 @@ struct more_choices {
     int jobs;
 };
 
-static const struct option more_options[] = {
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     .type = OPTION_INTEGER,
-     .least = 1,
-     .most = 16,
-     .offset = offsetof(struct more_choices, jobs),
-     .help = "searches at the same time"},
-    {0},
-};
+static const struct option more_options[] = {{.name = "jobs",
+                                              .letter = 'j',
+                                              .argument = "N",
+                                              .type = OPTION_INTEGER,
+                                              .least = 1,
+                                              .most = 16,
+                                              .offset = offsetof(struct more_choices, jobs),
+                                              .help = "searches at the same time"},
+                                             {0}};
 
 static bool choose(struct request *r, struct text *err)
 {
@@ -152,7 +150,6 @@ static void pose_question(loophole_question *q)
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
     r->question.job = &r->job;
-    r->question.aside = true;
     r->question.puzzle = r->puzzle;
     r->question.instance = r->instance;
     r->question.formulation = r->formulation;

@@ -1,6 +1,6 @@
 #include "base/interrupt.h"
-#include "base/stop.h"
 #include "base/strings.h"
+#include "base/temporary.h"
 #include "base/terminal.h"
 #include "commands/json.h"
 #include "question/request.h"
@@ -10,13 +10,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The machine's fault ends the program with a status of its own; a bug with a core. */
 static void end(void *state, enum failure what, const char *sentence)
 {
     fflush(stdout); /* and no other: a solver's stream may lead to what has just failed */
     fprintf(stderr, "loophole: %s\n", sentence);
-    if (what == FAILURE_MACHINE) stop_exit(EXIT_MACHINE);
+    temporary_remove();
+    if (what == FAILURE_MACHINE) _exit(EXIT_MACHINE);
 }
 
 /* What was meant? A puzzle's name without a verb, or a word that is near. */

@@ -34,6 +34,16 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(field out upper_bound)" -gt "$(field out lower_bound)" ]
 }
 
+@test "a limit draws the best solution into a file, whatever the search is at" {
+    for seconds in 0.2 0.6; do
+        timeout 20 "$LOOPHOLE" solve tank 100 --time-limit $seconds --svg x.svg >/dev/null
+    done
+    timeout 20 "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --time-limit 2 --svg x.svg >out
+    grep -q "time limit" out
+    grep -q "</svg>" x.svg
+    [ "$(ls)" = $'out\nx.svg' ]
+}
+
 @test "Ctrl-C keeps the best solution and both bounds" {
     "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --watch --time-limit 100 --json >out 2>seen 3>&- &
     child=$!

@@ -77,7 +77,7 @@ only_in() {
 
 @test "memory is taken in mem.c only" { only_in 'src/base/mem.o' malloc calloc realloc free strdup; }
 @test "only failure.c and main.c end the program" { only_in 'src/(base/failure|main).o' exit abort; }
-@test "only a forked child, and who leaves work behind, end at once" { only_in 'src/base/(child|stop).o' _exit; }
+@test "only a forked child, the watchdog and main.c end at once" { only_in 'src/(base/(child|watchdog)|main).o' _exit; }
 @test "only commands, requests and files open files and print" {
     only_in 'src/(commands/[a-z_]*|question/[a-z_]*|main|base/file|solvers/solver_process).o' fopen stdout printf puts putchar
 }
@@ -149,12 +149,13 @@ strays() {
     true
 }
 
-@test "there is no mutable global but who hears of failures, and what signals need: the interrupt flag, the terminal to restore" {
+@test "there is no mutable global but the failure handler, the interrupt flag, the terminal to restore and temporary files" {
     [[ $BUILD != */coverage ]] || skip "every file counts its lines"
     # __odr_asan, __unnamed: made by sanitizers; DW.ref: by C++; members that a compiler keeps apart are of one
     sed 's/\.[0-9]*$//' "$BATS_FILE_TMPDIR/mutable" | grep -vE ' (__odr_asan|__unnamed|DW\.ref)' | sort -u >"$BATS_TEST_TMPDIR/all"
     diff "$BATS_TEST_TMPDIR/all" - <<<$'src/base/failure.o failed
 src/base/interrupt.o stopped
+src/base/temporary.o temporary
 src/base/terminal.o terminal'
 }
 

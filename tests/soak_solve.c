@@ -58,7 +58,6 @@ static void once(int i, struct text *out)
     snprintf(words, sizeof words, "%s", questions[i].words);
     for (char *w = strtok(words, " "); w && argc < WORDS; w = strtok(NULL, " ")) argv[argc++] = w;
     if (!request_parse(&r, &asks, argc, argv, &status)) exit(1);
-    r.question.aside = i % 2; /* in a thread of its own, or not */
     ask(&r, questions[i].task, out);
     request_release(&r);
 }

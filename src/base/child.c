@@ -22,7 +22,7 @@ enum { ADDRESSES_ARE_MEMORY = 1 };
 #endif
 
 enum {
-    PATIENCE = 12, /* times 20 ms between asking and killing: within what stop_run waits */
+    PATIENCE = 12, /* times 20 ms between asking and killing: less than the watchdog waits */
     GRACE = 5      /* seconds of CPU between the same */
 };
 

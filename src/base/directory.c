@@ -20,18 +20,3 @@ bool directory_new(const char *name, struct text *err)
     strings_release(&there);
     return ok;
 }
-
-void directory_empty(const char *name)
-{
-    struct strings there = {0};
-    struct text path = {0}, err = {0};
-    strings_directory(&there, name, NULL, &err);
-    for (int i = 0; i < there.n; i++) {
-        text_clear(&path);
-        text_add(&path, "%s/%s", name, there.v[i]);
-        if (unlink(path.s)) rmdir(path.s);
-    }
-    strings_release(&there);
-    text_release(&path);
-    text_release(&err);
-}

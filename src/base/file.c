@@ -1,5 +1,6 @@
 /* Files: read whole, and written whole or not at all. */
 #include "base/file.h"
+#include "base/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -99,12 +100,14 @@ static int take_beside(struct file *f, bool (*take)(struct file *f, const char *
     for (unsigned i = 0;; i++) {
         struct text name = {0};
         text_add(&name, "%.*s.%ld-%u.tmp", (int)directory(f->name), f->name, (long)getpid(), i);
+        temporary_add(name.s);
         bool taken = take(f, name.s);
         int why = errno;
         if (taken) {
             f->temporary = name.s;
             return 0;
         }
+        temporary_drop(name.s);
         text_release(&name);
         if (why != EEXIST) return why;
     }
@@ -219,7 +222,12 @@ static bool take_link(struct file *f, const char *name)
 {
     char self[64];
     snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
-    return !linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+    temporary_hold();
+    bool linked = !linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+    int why = errno;
+    temporary_release();
+    errno = why;
+    return linked;
 }
 
 /* Its name at once if nothing has it yet, else another one first: a rename replaces, a link does not. */
@@ -230,10 +238,17 @@ static bool give_name(struct file *f)
         if (errno == EEXIST) errno = take_beside(f, take_link);
         if (!f->temporary) return false;
     }
-    if (rename(f->temporary, f->name)) return false;
-    mem_free(f->temporary);
-    f->temporary = NULL;
-    return true;
+    temporary_hold();
+    bool renamed = !rename(f->temporary, f->name);
+    int why = errno;
+    temporary_release();
+    if (renamed) {
+        temporary_drop(f->temporary);
+        mem_free(f->temporary);
+        f->temporary = NULL;
+    }
+    errno = why;
+    return renamed;
 }
 
 /* Waits for the compressor. */
@@ -278,7 +293,7 @@ void file_abandon(struct file *f)
     child_stop(&f->packer);
     if (f->out && f->out != stdout) fclose(f->out);
     if (f->fd >= 0) close(f->fd);
-    if (f->temporary) unlink(f->temporary);
+    if (f->temporary) temporary_discard(f->temporary);
     mem_free(f->name);
     mem_free(f->temporary);
     *f = (struct file){.fd = -1};

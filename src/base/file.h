@@ -53,8 +53,6 @@ bool file_has_ending(const char *name, const char *endings);
 bool directory_add(const char *name, const char *advice, struct text *err);
 /* The same, and it is empty. */
 bool directory_new(const char *name, struct text *err);
-/* Takes files out of it again, and directories that are empty then; what cannot be taken away stays. */
-void directory_empty(const char *name);
 /* The program that runs. */
 void file_program(struct text *out);
 

@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 
+struct watchdog;
 struct job {
     struct job *parent;  /* NULL: none */
     double deadline;     /* of clock_wall(); 0: none */
@@ -20,12 +21,12 @@ struct job {
     _Atomic bool cancelled; /* by anybody, from any thread; also set once a limit was exceeded */
     _Atomic bool full;      /* the memory limit was exceeded */
     _Atomic double looked;  /* when the memory in use was last measured */
-    bool left;              /* work was abandoned in its thread: nothing is released, and the process ends */
     /* Called by job_report, in its thread; NULL: the parent's is. */
     void (*progress)(void *state, const struct job *j);
     void *progress_state;
-    const char *stage; /* what is being done, "encoding"; NULL: not known */
-    double share;      /* of the stage that is done, 0..1; 0: not known */
+    const char *stage;         /* what is being done, "encoding"; NULL: not known */
+    double share;              /* of the stage that is done, 0..1; 0: not known */
+    struct watchdog *watchdog; /* ends the process if the job does not end by itself, see watchdog.h; NULL: none */
 };
 
 /* Sets limits in seconds from now and in megabytes; 0: no limit. The rest of *j stays as it is. */

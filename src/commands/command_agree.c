@@ -1,5 +1,5 @@
 #include "base/clock.h"
-#include "base/interrupt.h"
+#include "base/watchdog.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "commands/telling.h"
@@ -13,9 +13,13 @@ struct agree_choices {
 
 #define FIELD(name) .offset = offsetof(struct agree_choices, name)
 static const struct option agree_options[] = {
-    INTEGER_OPTION("count", "N", 0, INT32_MAX, count,
-                   "compare the number of solutions too, where there are no more than N (default 200; 0: do not)",
-                   .initial = "200"),
+    {.name = "count",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .most = INT32_MAX,
+     .initial = "200",
+     FIELD(count),
+     .help = "compare the number of solutions too, where there are no more than N (default 200; 0: do not)"},
     {0},
 };
 
@@ -46,7 +50,8 @@ struct council {
     size_t cap;
     int64_t most; /* solutions that are counted */
     struct progress progress;
-    const char *formulation, *how; /* who is asked now */
+    struct job job;                /* of the one who is asked */
+    const char *formulation, *how; /* who that is */
 };
 
 static void tell(void *state, const struct answer *a)
@@ -60,12 +65,11 @@ static void tell(void *state, const struct answer *a)
     text_release(&line);
 }
 
-static struct say *begin(struct council *c, const char *formulation, const char *how)
+static void add(struct council *c, const struct say *s)
 {
-    struct say s = {0};
-    text_add(&s.name, "%s, %s", formulation, how);
-    MEM_PUSH(c->say, c->n, c->cap, s);
-    return &c->say[c->n - 1];
+    watchdog_lock(c->r->question.job->watchdog);
+    MEM_PUSH(c->say, c->n, c->cap, *s);
+    watchdog_unlock(c->r->question.job->watchdog);
 }
 
 static struct question question_of(struct council *c, const struct formulation *f, const char *how)
@@ -78,22 +82,11 @@ static struct question question_of(struct council *c, const struct formulation *
     q.progress = tell;
     q.progress_state = c;
     tell(c, NULL);
-    if (q.job && q.job->deadline > 0) return q; /* the user's limit is one of the whole */
-    struct job *each = mem_new(1, sizeof *each);
-    each->interruptible = true;
-    job_begin(each, SECONDS, 0);
-    q.job = each;
+    if (c->r->job.deadline > 0) return q; /* the user's limit is one of the whole */
+    c->job = (struct job){.parent = q.job};
+    job_begin(&c->job, SECONDS, 0);
+    q.job = &c->job;
     return q;
-}
-
-/* What was left behind goes on asking its stop. */
-static void question_over(const struct council *c, const struct question *q)
-{
-    if (q->job == c->r->question.job) return;
-    if (q->job->left)
-        c->r->question.job->left = true;
-    else
-        mem_free(q->job);
 }
 
 static void hear(struct say *s, const struct answer *a, double start)
@@ -105,11 +98,9 @@ static void hear(struct say *s, const struct answer *a, double start)
     text_put(&s->err, text_string(&a->err));
 }
 
-static bool over(const struct council *c) { return interrupted() || job_over(c->r->question.job); }
-
 static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
 {
-    if (over(c)) return;
+    if (job_over(c->r->question.job)) return;
     struct question q = question_of(c, f, search ? search : solver);
     struct answer a = {0};
     struct text how = {0};
@@ -119,18 +110,18 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
     enum status status = search_solve(&q, &a);
     if (status != STATUS_REFUSED) {
         text_add(&how, "%s by %s", a.search, solver);
-        struct say *s = begin(c, f->name, a.calls || status == STATUS_FAILED ? text_string(&how) : a.search);
-        s->status = status;
-        hear(s, &a, start);
+        struct say s = {.status = status};
+        text_add(&s.name, "%s, %s", f->name, a.calls || status == STATUS_FAILED ? text_string(&how) : a.search);
+        hear(&s, &a, start);
+        add(c, &s);
     }
     text_release(&how);
     answer_release(&a);
-    question_over(c, &q);
 }
 
 static void ask_count(struct council *c, const struct formulation *f)
 {
-    if (over(c)) return;
+    if (job_over(c->r->question.job)) return;
     struct question q = question_of(c, f, "counted");
     struct census census = {.limit = c->most + 1};
     struct answer a = {0};
@@ -138,18 +129,17 @@ static void ask_count(struct council *c, const struct formulation *f)
     q.choices.search = "sat";
     enum status status = search_count(&q, &census, &a);
     if (status != STATUS_REFUSED) {
-        struct say *s = begin(c, f->name, "counted");
-        s->status = !census.complete && status != STATUS_FAILED ? STATUS_UNKNOWN : status;
-        s->counted = census.complete;
-        s->solutions = census.solutions;
-        hear(s, &a, start);
+        struct say s = {.status = !census.complete && status != STATUS_FAILED ? STATUS_UNKNOWN : status,
+                        .counted = census.complete,
+                        .solutions = census.solutions};
+        text_add(&s.name, "%s, counted", f->name);
+        hear(&s, &a, start);
+        add(c, &s);
     }
     answer_release(&a);
-    question_over(c, &q);
 }
 
-/* Every assignment of the solution variables, judged by the recount alone: no constraint is looked at. What is left behind
- * keeps it. */
+/* Every assignment of the solution variables, judged by the recount alone: no constraint is looked at. */
 struct brute {
     const struct council *c;
     const struct formulation *f;
@@ -175,15 +165,15 @@ static void judge_text(struct brute *b, const struct objective *o, const char *t
     s->status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
 }
 
-static void judge_all(void *brute)
+static void judge_all(struct brute *b)
 {
-    struct brute *b = brute;
     struct say *s = &b->said;
     struct model *m = model_new();
     struct lits x = {0};
     struct text text = {0};
     struct strings found = {0}; /* of the best figure; several assignments may be written alike */
     double start = clock_cpu();
+    model_set_job(m, b->q.job);
     search_pose(&b->q, INT64_MAX, m);
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
     for (int v = 1; v <= values.n; v++) {
@@ -211,39 +201,29 @@ static void judge_all(void *brute)
 
 static void ask_nobody(struct council *c, const struct formulation *f)
 {
-    if (over(c)) return;
-    struct brute *b = mem_new(1, sizeof *b);
-    struct stop_lock *lock = stop_lock_new();
-    struct text err = {0};
-    *b = (struct brute){.c = c, .f = f, .q = question_of(c, f, "brute force")};
-    enum stop_end end = stop_run(b->q.job, lock, judge_all, b, &err);
-    if (end == STOP_FAILED) fatal("%s", text_string(&err));
-    if (end == STOP_LEFT || b->few) {
-        struct say *s = begin(c, f->name, "brute force");
-        struct text name = s->name;
-        *s = end == STOP_LEFT ? (struct say){.status = STATUS_UNKNOWN} : b->said;
-        s->name = name;
-    }
-    question_over(c, &b->q);
-    if (end == STOP_LEFT) return;
-    stop_lock_free(lock);
-    mem_free(b);
+    if (job_over(c->r->question.job)) return;
+    struct brute b = {.c = c, .f = f, .q = question_of(c, f, "brute force")};
+    judge_all(&b);
+    if (!b.few) return;
+    text_add(&b.said.name, "%s, brute force", f->name);
+    add(c, &b.said);
 }
 
 static void gather(struct council *c)
 {
     const struct puzzle *p = c->r->puzzle;
     const struct formulation *own = c->r->formulation;
-    for (const struct formulation *f = p->formulations; f->name && !over(c); f++) {
+    for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->question.job); f++) {
         if (!formulation_applies(f, c->r->instance)) continue;
         ask(c, f, "cadical", NULL);
         ask(c, f, "picosat", "down");
         if (c->most) ask_count(c, f);
         ask_nobody(c, f);
     }
-    for (const struct strategy *s = search_strategies; s->name && !over(c); s++)
+    for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->question.job); s++)
         if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", s->name);
-    for (const struct own_search *s = p->searches; s && s->name && !over(c); s++) ask(c, own, "cadical", s->name);
+    for (const struct own_search *s = p->searches; s && s->name && !job_over(c->r->question.job); s++)
+        ask(c, own, "cadical", s->name);
 }
 
 /* ---- the verdict --------------------------------------------------------------------------------------------------------- */
@@ -311,11 +291,22 @@ static int verdict(const struct council *c)
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;
 }
 
+static int last_words(void *council, const char *failure)
+{
+    struct council *c = council;
+    progress_clear(&c->progress);
+    if (failure) return complain(EXIT_MACHINE, "%s", failure);
+    int status = verdict(c);
+    return fflush(stdout) ? EXIT_MACHINE : status;
+}
+
 static int agree(struct request *r)
 {
     struct council c = {.r = r, .most = chosen(&r->options).count};
     progress_start(&c.progress, r->shown.quiet, r->question.choices.verbose);
+    watchdog_words(r->job.watchdog, (struct last_words){last_words, &c});
     gather(&c);
+    watchdog_end(&r->job);
     progress_end(&c.progress);
     int status = verdict(&c);
     for (int i = 0; i < c.n; i++) {

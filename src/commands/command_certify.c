@@ -1,4 +1,6 @@
 #include "base/file.h"
+#include "base/temporary.h"
+#include "base/watchdog.h"
 #include "base/strings.h"
 #include "commands/certify_inside.h"
 #include "commands/json.h"
@@ -17,13 +19,24 @@ struct certify_choices {
 
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
-    TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
-    TEXT_OPTION("prover", "CMD", prover,
-                "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"),
-    FLAG_OPTION("every-bound", every_bound, "refute the next figure too where parity leaves it out"),
-    FLAG_OPTION("all", all, "certify that the solutions are all: of an objective, all of the best"),
-    FLAG_OPTION("twice", twice, "a second refutation, of the formula that other encoders make"),
-    TEXT_OPTION("pack", NULL, pack, "pack formulas and proofs", .words = "gz xz zst"),
+    {.name = "output", .letter = 'o', .argument = "DIR", FIELD(output), .help = "the directory to make, new or empty"},
+    {.name = "prover",
+     .argument = "CMD",
+     FIELD(prover),
+     .help = "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
+    {.name = "every-bound",
+     .type = OPTION_FLAG,
+     FIELD(every_bound),
+     .help = "refute the next figure too where parity leaves it out"},
+    {.name = "all",
+     .type = OPTION_FLAG,
+     FIELD(all),
+     .help = "certify that the solutions are all: of an objective, all of the best"},
+    {.name = "twice",
+     .type = OPTION_FLAG,
+     FIELD(twice),
+     .help = "a second refutation, of the formula that other encoders make"},
+    {.name = "pack", .words = "gz xz zst", FIELD(pack), .help = "pack formulas and proofs"},
     {0},
 };
 
@@ -276,7 +289,7 @@ static bool make(struct maker *k, json_t *choices)
     ok = ok && collect_rests(k) && manifest_write(k->dir, k->manifest, &k->err);
     job_report(&k->asked->job, "checking all of it", 0);
     ok = ok && holds(k);
-    if (ok) k->asked->unfinished = NULL;
+    if (ok) watchdog_end(&k->asked->job);
     text_release(&claim);
     text_release(&t);
     return ok;
@@ -318,8 +331,9 @@ static int certify(struct request *r)
     k.ending = text_string(&ending);
     bool placed = directory_new(k.dir, &k.err); /* before the search, which may last */
     if (!placed) status = complain(EXIT_INPUT, "%s", text_string(&k.err));
-    if (placed) r->unfinished = k.dir;
+    if (placed) temporary_add(k.dir);
     if (!placed || !find(&k, &status)) {
+        if (placed) temporary_discard(k.dir);
         text_release(&k.solution);
         text_release(&k.verdict);
         text_release(&k.err);
@@ -337,6 +351,10 @@ static int certify(struct request *r)
     telling_job(&k.told.p, &r->job);
     bool made = make(&k, choices);
     progress_end(&k.told.p);
+    if (made)
+        temporary_drop(k.dir);
+    else
+        temporary_discard(k.dir);
     if (made)
         telling_print("%s\nThe bundle %s proves it; check it with 'loophole check %s'.\n",
                       json_string_value(json_object_get(k.manifest, "claim")), k.dir, k.dir);

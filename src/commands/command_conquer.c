@@ -1,3 +1,4 @@
+#include "base/watchdog.h"
 #include "commands/conquer.h"
 #include "base/progress.h"
 #include "commands/json.h"
@@ -23,21 +24,35 @@ struct conquer_choices {
 
 #define FIELD(name) .offset = offsetof(struct conquer_choices, name)
 static const struct option conquer_options[] = {
-    TEXT_OPTION("from", "FILE", from, "the question"),
-    TEXT_OPTION("directory", "DIR", directory, "the conquest"),
-    SECONDS_OPTION("split-after", split_after, "a cube that takes longer is split itself (CPU; default 600, 0: never)",
-                   .initial = "600", .flags = OPTION_WORKER),
-    TEXT_OPTION("over", "PATTERN", over,
-                "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)",
-                .flags = OPTION_WORKER),
-    FLAG_OPTION("certify", certify, "keep a proof of each cube, which 'loophole check DIR' checks",
-                .flags = OPTION_WORKER),
-    TEXT_OPTION("prover", "CMD", prover,
-                "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)",
-                .flags = OPTION_WORKER),
-    FLAG_OPTION("list", list,
-                "print one self-contained command for each open cube, for xargs, GNU parallel or a job array"),
-    TEXT_OPTION("cube", "ID", cube, "answer one cube, and nothing if a solution is known"),
+    {.name = "from", .argument = "FILE", FIELD(from), .help = "the question"},
+    {.name = "directory", .argument = "DIR", FIELD(directory), .help = "the conquest"},
+    {.name = "split-after",
+     .argument = "SECONDS",
+     .type = OPTION_SECONDS,
+     .initial = "600",
+     .flags = OPTION_WORKER,
+     FIELD(split_after),
+     .help = "a cube that takes longer is split itself (CPU; default 600, 0: never)"},
+    {.name = "over",
+     .argument = "PATTERN",
+     .flags = OPTION_WORKER,
+     FIELD(over),
+     .help = "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
+    {.name = "certify",
+     .type = OPTION_FLAG,
+     .flags = OPTION_WORKER,
+     FIELD(certify),
+     .help = "keep a proof of each cube, which 'loophole check DIR' checks"},
+    {.name = "prover",
+     .argument = "CMD",
+     .flags = OPTION_WORKER,
+     FIELD(prover),
+     .help = "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)"},
+    {.name = "list",
+     .type = OPTION_FLAG,
+     FIELD(list),
+     .help = "print one self-contained command for each open cube, for xargs, GNU parallel or a job array"},
+    {.name = "cube", .argument = "ID", FIELD(cube), .help = "answer one cube, and nothing if a solution is known"},
     {0},
 };
 
@@ -68,10 +83,13 @@ static void read_how(const struct conqueror *q, struct cube_how *how)
 static int answer_cube(struct conqueror *q, int task, const struct cube_how *how)
 {
     struct text err = {0};
-    struct task *t = &q->c.task[task];
-    enum status status = cube_answer(&q->c, t, how, &err);
+    struct task answered = q->c.task[task];
+    enum status status = cube_answer(&q->c, &answered, how, &err);
     int code = status == STATUS_FAILED ? EXIT_MACHINE : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
-    if (!code && t->state != TASK_OPEN && !conquest_write(&q->c, task, &err)) code = EXIT_MACHINE;
+    watchdog_lock(q->r->job.watchdog); /* the last words count the cubes */
+    q->c.task[task] = answered;
+    if (!code && answered.state != TASK_OPEN && !conquest_write(&q->c, task, &err)) code = EXIT_MACHINE;
+    watchdog_unlock(q->r->job.watchdog);
     if (code) complain(code, "cube %s: %s", q->c.task[task].id, text_string(&err));
     text_release(&err);
     return code;
@@ -201,6 +219,13 @@ static int tell(struct conqueror *q)
     return shown ? shown : (int)status;
 }
 
+static int last_words(void *conqueror, const char *failure)
+{
+    struct conqueror *q = conqueror;
+    int status = failure ? complain(EXIT_MACHINE, "%s", failure) : tell(q);
+    return fflush(stdout) ? EXIT_MACHINE : status;
+}
+
 static int conquer(struct request *r)
 {
     struct conqueror q;
@@ -215,7 +240,9 @@ static int conquer(struct request *r)
         } else if (chosen(o).list) {
             status = list(&q);
         } else {
+            watchdog_words(r->job.watchdog, (struct last_words){last_words, &q});
             status = answer_all(&q, &how);
+            watchdog_end(&r->job);
             if (!status) status = tell(&q);
         }
     }

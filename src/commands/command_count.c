@@ -1,4 +1,4 @@
-#include "base/interrupt.h"
+#include "base/watchdog.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
 #include "question/request.h"
@@ -17,7 +17,7 @@ struct count_choices {
 
 #define FIELD(name) .offset = offsetof(struct count_choices, name)
 static const struct option count_options[] = {
-    FLAG_OPTION("list", list, "print each solution, in the puzzle's notation"),
+    {.name = "list", .type = OPTION_FLAG, FIELD(list), .help = "print each solution, in the puzzle's notation"},
     {.name = "limit",
      .argument = "N",
      .type = OPTION_LONG,
@@ -25,10 +25,19 @@ static const struct option count_options[] = {
      .most = INT64_MAX,
      FIELD(limit),
      .help = "stop after N solutions"},
-    YES_NO_OPTION("cubes", cubes,
-                  "split into cases where the formulation names some, a fresh solver each (default yes)"),
-    FLAG_OPTION("all-costs", all_costs, "count all solutions, not only the optimal ones"),
-    FLAG_OPTION("quiet", quiet, "print the number only (behind the solutions of --list)", .letter = 'q'),
+    {.name = "cubes",
+     .type = OPTION_YES_NO,
+     FIELD(cubes),
+     .help = "split into cases where the formulation names some, a fresh solver each (default yes)"},
+    {.name = "all-costs",
+     .type = OPTION_FLAG,
+     FIELD(all_costs),
+     .help = "count all solutions, not only the optimal ones"},
+    {.name = "quiet",
+     .letter = 'q',
+     .type = OPTION_FLAG,
+     FIELD(quiet),
+     .help = "print the number only (behind the solutions of --list)"},
     {0},
 };
 
@@ -39,28 +48,33 @@ static struct count_choices chosen(const struct options *o)
     return c;
 }
 
-struct listing {
+/* What main, or the last words, print. */
+struct counting {
+    struct request *r;
+    struct telling told; /* whose line makes room for solutions that are listed */
+    struct answer a;
+    struct census census;
+    struct census seen; /* a copy, with each solution; guarded by the watchdog */
     bool show;
-    json_t *all; /* or NULL */
-    struct job *stop;
-    struct progress *progress; /* whose line makes room */
-    int64_t n;
+    json_t *list; /* or NULL */
 };
 
 static void each(void *state, const char *solution)
 {
-    struct listing *l = state;
-    l->n++;
-    if (l->all) json_push(l->all, json_text(solution));
-    if (l->show && !l->all) {
-        progress_clear(l->progress);
+    struct counting *k = state;
+    watchdog_lock(k->r->job.watchdog);
+    k->seen = k->census;
+    if (k->list) json_push(k->list, json_text(solution));
+    if (k->show && !k->list) {
+        progress_clear(&k->told.p);
         const char *newline = "\n";
         bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
         telling_print("%s", solution);
         if (block) telling_print("%s", newline);
-        if (ferror(stdout)) l->stop->full = true; /* nobody listens any more */
+        if (ferror(stdout)) k->r->job.cancelled = true; /* nobody reads any more */
     }
+    watchdog_unlock(k->r->job.watchdog);
 }
 
 static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
@@ -68,8 +82,8 @@ static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS
 static enum status counted(struct request *r, struct census *c, struct answer *a)
 {
     struct steplog log;
-    if (!steplog_open(&log, r, &a->err)) return STATUS_REFUSED;
-    return steplog_close(&log, search_count(&r->question, c, a), &a->err);
+    if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
+    return a->status = steplog_close(&log, search_count(&r->question, c, a), &a->err);
 }
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
@@ -117,36 +131,58 @@ static void print_count_json(const struct request *r, const struct census *c, co
     json_print(o);
 }
 
+/* Prints the count; an exit status. */
+static int finish(struct counting *k)
+{
+    struct request *r = k->r;
+    struct answer *a = &k->a;
+    int status = exit_status(a->status);
+    if (a->note.n) complain(0, "%s", text_string(&a->note));
+    if (status)
+        complain(status, "%s", text_string(&a->err));
+    else if (r->shown.json)
+        print_count_json(r, &k->census, a, k->list);
+    else if (r->shown.quiet)
+        telling_print("%lld\n", (long long)k->census.solutions);
+    else
+        print_count(r, &k->census, a);
+    return status;
+}
+
+static int last_words(void *counting, const char *failure)
+{
+    struct counting *k = counting;
+    telling_take(&k->told, k->r, failure, &k->a);
+    k->census = k->seen;
+    k->census.complete = false;
+    if (k->a.status == STATUS_UNKNOWN && k->census.solutions) k->a.status = STATUS_SATISFIABLE;
+    int status = finish(k);
+    return fflush(stdout) ? EXIT_MACHINE : status;
+}
+
 static int count(struct request *r)
 {
+    struct counting k = {.r = r, .census = {.symmetric = true}, .show = chosen(&r->options).list};
     struct answer a = {0};
-    struct census c = {.symmetric = true};
-    c.limit = chosen(&r->options).limit;
-    c.unsplit = chosen(&r->options).cubes == OPTION_NO;
+    k.census.limit = chosen(&r->options).limit;
+    k.census.unsplit = chosen(&r->options).cubes == OPTION_NO;
     if (!evidence_options(r)) return EXIT_USAGE;
-    bool json = r->shown.json;
-    struct listing listing = {.stop = r->question.job, .show = chosen(&r->options).list};
-    if (json && listing.show) listing.all = json_array();
-    c.all_costs = chosen(&r->options).all_costs;
-    c.each = each;
-    c.state = &listing;
-    struct telling t;
-    telling_start(&t, r);
-    t.counting = true;
-    listing.progress = &t.p;
-    int status = exit_status(counted(r, &c, &a));
-    telling_end(&t, r);
-    if (a.note.n) complain(0, "%s", text_string(&a.note));
-    if (status)
-        complain(status, "%s", text_string(&a.err));
-    else if (json)
-        print_count_json(r, &c, &a, listing.all);
-    else if (r->shown.quiet)
-        telling_print("%lld\n", (long long)c.solutions);
-    else
-        print_count(r, &c, &a);
-    json_decref(listing.all);
-    answer_release(&a);
+    if (r->shown.json && k.show) k.list = json_array();
+    k.census.all_costs = chosen(&r->options).all_costs;
+    k.census.each = each;
+    k.census.state = &k;
+    k.seen = k.census;
+    k.seen.orbits = -1;
+    telling_start(&k.told, r);
+    k.told.counting = true;
+    watchdog_words(r->job.watchdog, (struct last_words){last_words, &k});
+    counted(r, &k.census, &a);
+    watchdog_end(&r->job);
+    k.a = a;
+    telling_end(&k.told, r);
+    int status = finish(&k);
+    json_decref(k.list);
+    answer_release(&k.a);
     return status;
 }
 

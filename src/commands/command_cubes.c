@@ -1,8 +1,9 @@
 #include "base/file.h"
-#include "commands/bundle.h"
+#include "base/temporary.h"
+#include "base/watchdog.h"
 #include "commands/telling.h"
+#include "commands/bundle.h"
 #include "cubes/cube_split.h"
-#include "question/within.h"
 
 #include <string.h>
 
@@ -18,15 +19,29 @@ struct cubes_choices {
 
 #define FIELD(name) .offset = offsetof(struct cubes_choices, name)
 static const struct option cubes_options[] = {
-    TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
-    TEXT_OPTION("bound", "K", bound, "ask for a solution whose figure is at least as good as K"),
-    TEXT_OPTION("by", "HOW", by,
-                "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the "
-                "variables in "
-                "their order; or a file of cubes, as march writes them"),
-    TEXT_OPTION("over", "PATTERN", over,
-                "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"),
-    INTEGER_OPTION("parts", "N", 1, MOST_PARTS, parts, "into about N cubes (default 64)", .initial = "64"),
+    {.name = "output", .letter = 'o', .argument = "DIR", FIELD(output), .help = "the directory to make, new or empty"},
+    {.name = "bound",
+     .argument = "K",
+     FIELD(bound),
+     .help = "ask for a solution whose figure is at least as good as K"},
+    {.name = "by",
+     .argument = "HOW",
+     FIELD(by),
+     .help = "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the "
+             "variables in "
+             "their order; or a file of cubes, as march writes them"},
+    {.name = "over",
+     .argument = "PATTERN",
+     FIELD(over),
+     .help = "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
+    {.name = "parts",
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = MOST_PARTS,
+     .initial = "64",
+     FIELD(parts),
+     .help = "into about N cubes (default 64)"},
     {0},
 };
 
@@ -88,53 +103,53 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
     return ok;
 }
 
-/* The making of them, which can be left behind. */
-struct making {
-    struct request *r;
-    const char *dir;
-    int cubes, status;
-};
-
-static void make(void *making)
+/* Makes the directory, which no limit leaves half done. False, with a sentence and *status. */
+static bool write_directory(struct request *r, const struct model *m, int64_t most, const struct cube_list *list,
+                            int *status, struct text *err)
 {
-    struct making *k = making;
-    struct request *r = k->r;
-    struct text err = {0};
-    struct cube_list list = {0};
-    int64_t most;
-    struct model *m = model_new();
-    k->status = EXIT_USAGE;
-    bool ok = k->dir || text_error(&err, "Say where the cubes go: -o DIR.");
-    ok = ok && request_bound(r, &most, &err);
-    if (ok) {
-        k->status = EXIT_INPUT;
-        search_pose(&r->question, most, m);
-        ok = find_cubes(r, m, most, chosen(&r->options).parts, &list, &err) && open_directory(k->dir, &err);
-        if (ok) {
-            r->unfinished = k->dir;
-            k->status = EXIT_MACHINE;
-            ok = bundle_formula(r, m, most, k->dir, "question.cnf", &err) && write_cubes(&list, k->dir, &err);
-        }
+    const char *dir = chosen(&r->options).output;
+    *status = EXIT_INPUT;
+    if (!open_directory(dir, err)) return false;
+    temporary_add(dir);
+    *status = EXIT_MACHINE;
+    bool ok = bundle_formula(r, m, most, dir, "question.cnf", err);
+    watchdog_end(&r->job);
+    if (ok && write_cubes(list, dir, err)) {
+        temporary_drop(dir);
+        return true;
     }
-    if (ok) r->unfinished = NULL;
-    k->cubes = cube_count(&list);
-    k->status = ok ? EXIT_DONE : complain(k->status, "%s", text_string(&err));
-    model_free(m);
-    cube_list_release(&list);
-    text_release(&err);
+    temporary_discard(dir);
+    return false;
 }
 
 static int cubes(struct request *r)
 {
-    struct making k = {.r = r, .dir = chosen(&r->options).output};
-    if (!within(&r->job, make, &k, "the cubes are not complete", &k.status) || k.status) return k.status;
-    if (r->note.n) telling_print("%s\n", text_string(&r->note));
-    if (k.cubes)
-        telling_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", k.cubes, k.dir, k.dir);
-    else
-        telling_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", k.dir,
-                      k.dir);
-    return EXIT_DONE;
+    const char *dir = chosen(&r->options).output;
+    struct text err = {0};
+    struct cube_list list = {0};
+    int64_t most;
+    struct model *m = model_new();
+    int status = EXIT_USAGE;
+    bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
+    ok = ok && request_bound(r, &most, &err);
+    if (ok) {
+        status = EXIT_INPUT;
+        model_set_job(m, &r->job);
+        search_pose(&r->question, most, m);
+        ok = find_cubes(r, m, most, chosen(&r->options).parts, &list, &err) &&
+             write_directory(r, m, most, &list, &status, &err);
+    }
+    int n = cube_count(&list);
+    status = ok ? EXIT_DONE : complain(status, "%s", text_string(&err));
+    if (ok && r->note.n) telling_print("%s\n", text_string(&r->note));
+    if (ok && n)
+        telling_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", n, dir, dir);
+    else if (ok)
+        telling_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", dir, dir);
+    model_free(m);
+    cube_list_release(&list);
+    text_release(&err);
+    return status;
 }
 
 const struct command command_cubes = {
@@ -143,5 +158,6 @@ const struct command command_cubes = {
     .about = "split a question into cases, for many machines",
     .options = cubes_options,
     .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .loss = "the cubes are not complete",
     .answer = cubes,
 };

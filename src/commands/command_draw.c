@@ -7,8 +7,10 @@ struct draw_choices {
 
 #define FIELD(name) .offset = offsetof(struct draw_choices, name)
 static const struct option draw_options[] = {
-    TEXT_OPTION("answer", "FILE", answer,
-                "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"),
+    {.name = "answer",
+     .argument = "FILE",
+     FIELD(answer),
+     .help = "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
     {0},
 };
 

@@ -1,3 +1,4 @@
+#include "base/watchdog.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
 #include "question/request.h"
@@ -42,34 +43,64 @@ static void print_reasons_json(const struct request *r, const struct reasons *wh
     json_print(o);
 }
 
+/* What main, or the last words, print. */
+struct explaining {
+    struct request *r;
+    struct telling told;
+    struct answer a;
+    struct reasons why;
+};
+
+/* Prints the reasons; an exit status. */
+static int finish(struct explaining *e)
+{
+    struct request *r = e->r;
+    const struct answer *a = &e->a;
+    if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED)
+        return complain((int)a->status, "%s", text_string(&a->err));
+    if (r->shown.json) {
+        print_reasons_json(r, &e->why, a);
+        if (!picture_file(&r->shown)) return EXIT_DONE;
+        return picture_solution(r, a->solution.n ? a->solution.s : NULL,
+                                a->solution.n ? "A solution, recounted from the rules." : "The instance.");
+    }
+    if (a->status == STATUS_SATISFIABLE) {
+        telling_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
+        return picture_solution(r, text_string(&a->solution), "A solution, recounted from the rules.");
+    }
+    if (a->status == STATUS_UNKNOWN) {
+        telling_say("Stopped by a limit before it was known whether there is a solution.\n");
+        return EXIT_DONE;
+    }
+    print_reasons(r, &e->why, a);
+    return print_reason(r);
+}
+
+static int last_words(void *explaining, const char *failure)
+{
+    struct explaining *e = explaining;
+    telling_take(&e->told, e->r, failure, &e->a);
+    int status = finish(e);
+    return fflush(stdout) ? EXIT_MACHINE : status;
+}
+
 static int explain(struct request *r)
 {
+    struct explaining e = {.r = r};
     struct answer a = {0};
     struct reasons why = {0};
-    int status = EXIT_DONE;
-    struct telling t;
-    telling_start(&t, r);
-    t.explaining = true;
+    telling_start(&e.told, r);
+    e.told.explaining = true;
+    watchdog_words(r->job.watchdog, (struct last_words){last_words, &e});
     enum status found = search_explain(&r->question, &why, &a);
-    telling_end(&t, r);
-    if (found == STATUS_FAILED || found == STATUS_REFUSED) {
-        status = complain((int)found, "%s", text_string(&a.err));
-    } else if (r->shown.json) {
-        print_reasons_json(r, &why, &a);
-        if (picture_file(&r->shown))
-            status = picture_solution(r, a.solution.n ? a.solution.s : NULL,
-                                      a.solution.n ? "A solution, recounted from the rules." : "The instance.");
-    } else if (found == STATUS_SATISFIABLE) {
-        telling_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
-        status = picture_solution(r, text_string(&a.solution), "A solution, recounted from the rules.");
-    } else if (found == STATUS_UNKNOWN) {
-        telling_say("Stopped by a limit before it was known whether there is a solution.\n");
-    } else {
-        print_reasons(r, &why, &a);
-        status = print_reason(r);
-    }
-    search_reasons_release(&why);
-    answer_release(&a);
+    watchdog_end(&r->job);
+    e.a = a;
+    e.a.status = found;
+    e.why = why;
+    telling_end(&e.told, r);
+    int status = finish(&e);
+    search_reasons_release(&e.why);
+    answer_release(&e.a);
     return status;
 }
 

@@ -1,5 +1,6 @@
 #include "commands/telling.h"
 #include "base/file.h"
+#include "base/watchdog.h"
 #include "question/request.h"
 
 #include "commands/json.h"
@@ -11,7 +12,10 @@ struct parity_choices {
 
 #define FIELD(name) .offset = offsetof(struct parity_choices, name)
 static const struct option parity_options[] = {
-    TEXT_OPTION("kernel", "FILE", kernel, "write the rows, the kernel form and what its check needs"),
+    {.name = "kernel",
+     .argument = "FILE",
+     FIELD(kernel),
+     .help = "write the rows, the kernel form and what its check needs"},
     {0},
 };
 
@@ -33,6 +37,7 @@ static bool write_kernel(const char *name, const struct parity *p, struct text *
 static void print_facts(const struct request *r, const struct parity_pass *pass)
 {
     const struct kernel *k = pass->kernel;
+    watchdog_end(r->question.job);
     struct parity_facts f = parity_facts(pass->parity);
     if (r->shown.json) {
         json_t *o = json_request(r);

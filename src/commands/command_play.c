@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/watchdog.h"
 #include "commands/picture.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
@@ -16,8 +17,8 @@ struct play_choices {
 
 #define FIELD(name) .offset = offsetof(struct play_choices, name)
 static const struct option play_options[] = {
-    TEXT_OPTION("load", "FILE", load, "go on with a saved game; it says which puzzle it is"),
-    TEXT_OPTION("save", "FILE", save, "where the key s saves the game (default: PUZZLE.play)"),
+    {.name = "load", .argument = "FILE", FIELD(load), .help = "go on with a saved game; it says which puzzle it is"},
+    {.name = "save", .argument = "FILE", FIELD(save), .help = "where the key s saves the game (default: PUZZLE.play)"},
     {.name = "script",
      .type = OPTION_FLAG,
      FIELD(script),
@@ -102,7 +103,6 @@ static int play_one(struct request *r, bool first, int *turned)
     double seconds = 0;
     int status = EXIT_DONE;
     *turned = 0;
-    r->question.aside = true; /* what a hint left behind would go on reading the game */
     text_add(&question, "%s %s", r->puzzle->name, text_string(&r->label));
     whole_instance(r, &asked);
     const bool opened = game_open(&g, &r->question, &err);
@@ -125,6 +125,7 @@ static int play_one(struct request *r, bool first, int *turned)
 static int play(struct request *r)
 {
     const char *file = picture_file(&r->shown);
+    watchdog_end(&r->job); /* a game goes on after a limit */
     if (file)
         return complain(EXIT_USAGE, "A game is not drawn into a file; leave --%s out, or ask draw for the picture.",
                         file);

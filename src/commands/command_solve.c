@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/terminal.h"
+#include "base/watchdog.h"
 #include "commands/evidence_text.h"
 
 #include <string.h>
@@ -18,9 +19,19 @@ struct solve_choices {
 
 #define FIELD(name) .offset = offsetof(struct solve_choices, name)
 static const struct option solve_options[] = {
-    INTEGER_OPTION("jobs", "N", 1, 16, jobs, "N searches at the same time, sharing bounds", .letter = 'j'),
-    FLAG_OPTION("watch", watch, "tell the bounds as they move, a line of JSON each, on standard error"),
-    FLAG_OPTION("unique", unique, "say also whether the solution is the only one"),
+    {.name = "jobs",
+     .letter = 'j',
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = 16,
+     FIELD(jobs),
+     .help = "N searches at the same time, sharing bounds"},
+    {.name = "watch",
+     .type = OPTION_FLAG,
+     FIELD(watch),
+     .help = "tell the bounds as they move, a line of JSON each, on standard error"},
+    {.name = "unique", .type = OPTION_FLAG, FIELD(unique), .help = "say also whether the solution is the only one"},
     {0},
 };
 
@@ -137,7 +148,7 @@ static void print_cost(const struct request *r, const struct answer *a)
 /* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
 {
-    if (!found->solution.n || r->job.left) return -1;
+    if (!found->solution.n || job_over(r->question.job)) return -1;
     struct census census = {.limit = 2};
     struct answer a = {0};
     enum status status = search_count(&r->question, &census, &a);
@@ -173,8 +184,8 @@ static void print_answer(const struct request *r, const struct answer *a, const 
 static enum status solved(struct request *r, struct answer *a)
 {
     struct steplog log;
-    if (!steplog_open(&log, r, &a->err)) return STATUS_REFUSED;
-    return steplog_close(&log, search_solve(&r->question, a), &a->err);
+    if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
+    return a->status = steplog_close(&log, search_solve(&r->question, a), &a->err);
 }
 
 /* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
@@ -187,44 +198,90 @@ static void tell_choices(const struct request *r)
     model_free(m);
 }
 
-static int solve(struct request *r)
+/* What main, or the last words, print. */
+struct solving {
+    struct request *r;
+    struct telling told;
+    struct steps steps;
+    bool answered; /* the search has ended, and the answer is: */
+    struct answer a;
+    int unique;          /* see is_unique */
+    struct text unknown; /* why that could not be found */
+};
+
+/* Prints the answer; an exit status. */
+static int finish(struct solving *s)
 {
-    struct answer a = {0};
-    if (!evidence_options(r)) return EXIT_USAGE;
-    r->question.jobs = chosen(&r->options).jobs;
-    tell_choices(r);
+    struct request *r = s->r;
+    struct answer *a = &s->a;
+    int status = (int)a->status;
     bool json = r->shown.json;
-    struct steps p = {.watch = chosen(&r->options).watch,
-                      .start = clock_wall(),
-                      .lower = INT64_MIN, /* no bound is known, and none is told */
-                      .upper = INT64_MAX};
-    if (json) p.trace = json_array();
-    struct telling t;
-    telling_start(&t, r);
-    if (p.trace || p.watch) t.also = step;
-    t.also_state = &p;
-    int status = (int)solved(r, &a);
-    if (status != STATUS_REFUSED) step(&p, &a); /* the last line is the answer */
-    t.also = NULL;
+    if (a->note.n) complain(0, "%s", text_string(&a->note));
+    if (a->err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a->err));
+    bool known = a->solution.n || a->status == STATUS_UNSATISFIABLE;
+    struct text verdict = {0};
+    put_verdict(r, a, &verdict);
+    if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict)))
+        status = EXIT_MACHINE;
+    bool nothing = status == STATUS_FAILED && !a->solution.n && !json;
+    if (status != STATUS_REFUSED && !nothing) print_answer(r, a, text_string(&verdict), s->unique, s->steps.trace);
+    if (s->unknown.n) status = complain(EXIT_MACHINE, "%s", text_string(&s->unknown));
+    text_release(&verdict);
+    return status;
+}
+
+static int last_words(void *solving, const char *failure)
+{
+    struct solving *s = solving;
+    if (!s->answered)
+        telling_take(&s->told, s->r, failure, &s->a);
+    else if (failure)
+        text_put(&s->unknown, failure);
+    int status = finish(s);
+    return fflush(stdout) ? EXIT_MACHINE : status;
+}
+
+static void search_all(struct solving *s)
+{
+    struct request *r = s->r;
+    struct answer a = {0};
     struct evidence only = {0};
     struct text unknown = {0};
-    int unique = chosen(&r->options).unique ? is_unique(r, &a, &only, &unknown) : -1;
-    if (unique > 0) evidence_add(&a.evidence, &only);
-    telling_end(&t, r);
-    if (a.note.n) complain(0, "%s", text_string(&a.note));
-    if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a.err));
-    bool picture = a.solution.n || a.status == STATUS_UNSATISFIABLE;
-    struct text verdict = {0};
-    put_verdict(r, &a, &verdict);
-    if (picture && picture_solution(r, a.solution.n ? a.solution.s : NULL, text_string(&verdict)))
-        status = EXIT_MACHINE;
-    bool nothing = status == STATUS_FAILED && !a.solution.n && !json;
-    if (status != STATUS_REFUSED && !nothing) print_answer(r, &a, text_string(&verdict), unique, p.trace);
-    if (unknown.n) status = complain(EXIT_MACHINE, "%s", text_string(&unknown));
-    text_release(&unknown);
-    text_release(&verdict);
-    json_decref(p.trace);
-    answer_release(&a);
+    solved(r, &a);
+    watchdog_lock(r->job.watchdog);
+    s->a = a;
+    s->answered = true;
+    if (a.status != STATUS_REFUSED) step(&s->steps, &a); /* the last line is the answer */
+    s->told.also = NULL;
+    watchdog_unlock(r->job.watchdog);
+    int unique = chosen(&r->options).unique ? is_unique(r, &s->a, &only, &unknown) : -1;
+    watchdog_end(&r->job);
+    s->unique = unique;
+    s->unknown = unknown;
+    if (unique > 0) evidence_add(&s->a.evidence, &only);
+}
+
+static int solve(struct request *r)
+{
+    if (!evidence_options(r)) return EXIT_USAGE;
+    r->question.jobs = chosen(&r->options).jobs;
+    struct solving s = {.r = r, .unique = -1};
+    s.steps = (struct steps){.watch = chosen(&r->options).watch,
+                             .start = clock_wall(),
+                             .lower = INT64_MIN, /* no bound is known, and none is told */
+                             .upper = INT64_MAX};
+    if (r->shown.json) s.steps.trace = json_array();
+    telling_start(&s.told, r);
+    if (s.steps.trace || s.steps.watch) s.told.also = step;
+    s.told.also_state = &s.steps;
+    watchdog_words(r->job.watchdog, (struct last_words){last_words, &s});
+    tell_choices(r);
+    search_all(&s);
+    telling_end(&s.told, r);
+    int status = finish(&s);
+    text_release(&s.unknown);
+    json_decref(s.steps.trace);
+    answer_release(&s.a);
     return status;
 }
 

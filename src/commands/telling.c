@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/terminal.h"
+#include "base/watchdog.h"
 #include "lower/lower.h"
 
 #include <stdarg.h>
@@ -53,11 +54,46 @@ static bool moved(struct telling *t, const struct answer *a)
     return !same;
 }
 
+/* Everything but the texts; of solutions the last one stays until there is another one. Takes no memory while it is locked. */
+static void publish(struct telling *t, const struct answer *a)
+{
+    struct text fresh = {0};
+    const struct answer before = t->seen;
+    bool better = a->solution.n && (!before.solution.n || strcmp(a->solution.s, before.solution.s) != 0);
+    if (better) text_put(&fresh, a->solution.s);
+    watchdog_lock(t->watchdog);
+    t->seen = *a;
+    t->seen.err = t->seen.note = (struct text){0};
+    t->seen.solution = better ? fresh : before.solution;
+    if (!a->solution.n) {
+        t->seen.has_figure = before.has_figure;
+        t->seen.figure = before.figure;
+        t->seen.verified = before.solution.n;
+    }
+    if (t->also) t->also(t->also_state, a);
+    watchdog_unlock(t->watchdog);
+    if (better) fresh = before.solution;
+    text_release(&fresh);
+}
+
+void telling_take(struct telling *t, const struct request *r, const char *failure, struct answer *a)
+{
+    progress_clear(&t->p);
+    *a = t->seen;
+    t->seen = (struct answer){0};
+    search_stopped(a);
+    answer_judge(a, r->question.choices.solver, r->formulation->name);
+    if (!a->search) a->search = "";
+    if (!failure) return;
+    a->status = STATUS_FAILED;
+    text_error(&a->err, "%s", failure);
+}
+
 static void tell(void *state, const struct answer *a)
 {
     struct telling *t = state;
     struct text line = {0};
-    if (t->also) t->also(t->also_state, a);
+    publish(t, a);
     const bool log_bound = t->p.log && !t->counting && !t->explaining && moved(t, a);
     if (!progress_due(&t->p) && !(a->stage && t->p.line) && !log_bound) return;
     if (t->counting && a->told)
@@ -74,7 +110,7 @@ static void tell(void *state, const struct answer *a)
 
 void telling_start(struct telling *t, struct request *r)
 {
-    *t = (struct telling){.puzzle = r->puzzle};
+    *t = (struct telling){.puzzle = r->puzzle, .watchdog = r->job.watchdog};
     progress_start(&t->p, r->shown.quiet, r->question.choices.verbose);
     r->question.progress = tell;
     r->question.progress_state = t;
@@ -86,6 +122,7 @@ void telling_end(struct telling *t, struct request *r)
     r->question.progress_state = NULL;
     progress_end(&t->p);
     text_release(&t->bounds);
+    answer_release(&t->seen);
 }
 
 void telling_choices(const struct request *r, const struct model *m, int64_t most)

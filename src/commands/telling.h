@@ -9,7 +9,9 @@ struct telling {
     struct progress p;
     const struct puzzle *puzzle;
     bool counting, explaining; /* solutions, rules that clash; else a figure */
-    /* Told beside the line; NULL: nobody. */
+    struct answer seen;        /* a copy of what the search published last, with the best solution; guarded by: */
+    struct watchdog *watchdog; /* the request's; NULL: nobody else reads it */
+    /* Called with each published answer, while the watchdog is locked; NULL: nobody. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
     struct text bounds; /* that the log printed last */
@@ -19,6 +21,9 @@ struct telling {
  * every two seconds and whenever a bound moves. */
 void telling_start(struct telling *t, struct request *r);
 void telling_end(struct telling *t, struct request *r);
+/* For last words: takes the answer that was published last, with its status, and clears the line; failure: see
+ * base/watchdog.h. Releases nothing that the search may still use. */
+void telling_take(struct telling *t, const struct request *r, const char *failure, struct answer *a);
 
 /* With --verbose, what --pb auto chooses for the model's sums and why, line by line. */
 void telling_choices(const struct request *r, const struct model *m, int64_t most);

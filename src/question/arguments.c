@@ -1,43 +1,45 @@
 /* Commands without a question: options and operands, within limits. */
-#include "base/interrupt.h"
 #include "question/request.h"
-#include "question/within.h"
+#include "base/watchdog.h"
 
-/* What a command without a question is given. */
+/* What the last words of a command without a question need. */
 struct given {
     const struct command *c;
-    struct options o;
-    char **operand;
-    int operands, status;
-    struct job stop;
+    struct job *job;
 };
 
-static void answer(void *state)
+static int say_lost(void *state, const char *failure)
 {
-    struct given *g = state;
-    g->status = g->c->given(&g->o, g->operand, g->operands, &g->stop);
+    const struct given *g = state;
+    return complain_lost(g->job, g->c->loss, failure);
 }
 
 int arguments_run(const struct command *c, int argc, char **argv)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    struct given g = {.c = c, .status = EXIT_USAGE};
+    struct job job = {0};
+    struct given given = {c, &job};
+    struct options options = {0};
     struct text err = {0};
+    char **operand = NULL;
+    int operands = 0, status = EXIT_USAGE;
+    bool limited = c->takes & TAKES_LIMITS;
     request_sections(c, NULL, sections);
-    struct choices limits = {0};
-    bool ok = options_parse(&g.o, sections, c->name, argc, argv, &g.operand, &g.operands, &err) &&
-              options_check(&g.o, sections, c->name, &err);
-    if (ok) options_fill(&g.o, choices_limits, &limits);
-    job_begin(&g.stop, limits.seconds, limits.megabytes);
-    if (!ok) complain(g.status, "%s", text_string(&err));
-    if (c->takes & TAKES_INTERRUPTS) g.stop.interruptible = true;
-    if (ok && !(c->takes & TAKES_LIMITS)) answer(&g);
-    if (ok && c->takes & TAKES_LIMITS) {
-        job_hold(&g.stop);
-        if (!within(&g.stop, answer, &g, c->loss, &g.status)) stop_exit(g.status);
+    if (!options_parse(&options, sections, c->name, argc, argv, &operand, &operands, &err) ||
+        !options_check(&options, sections, c->name, &err)) {
+        complain(status, "%s", text_string(&err));
+    } else {
+        struct choices limits = {0};
+        options_fill(&options, choices_limits, &limits);
+        job_begin(&job, limits.seconds, limits.megabytes);
+        job.interruptible = c->takes & TAKES_INTERRUPTS;
+        job_hold(&job);
+        if (limited) watchdog_start(&job, (struct last_words){say_lost, &given});
+        status = c->given(&options, operand, operands, &job);
+        watchdog_end(&job);
     }
-    options_release(&g.o);
-    mem_free(g.operand);
+    options_release(&options);
+    mem_free(operand);
     text_release(&err);
-    return g.status;
+    return status;
 }

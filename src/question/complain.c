@@ -1,8 +1,11 @@
+#include "base/job.h"
 #include "base/terminal.h"
 #include "question/command.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 int complain(int status, const char *sentence, ...)
 {
@@ -19,4 +22,25 @@ int complain(int status, const char *sentence, ...)
     text_release(&line);
     text_release(&said);
     return status;
+}
+
+const char *complain_cause(struct job *j)
+{
+    const char *reason = job_reason(j);
+    if (!strcmp(reason, "memory limit")) return "the memory limit";
+    return strcmp(reason, "interrupted") != 0 ? "the time limit" : "a signal";
+}
+
+int complain_lost(struct job *j, const char *loss, const char *failure)
+{
+    const char *clear = isatty(STDERR_FILENO) ? "\r\033[K" : ""; /* a line of progress */
+    struct text said = {0};
+    if (failure)
+        text_put(&said, failure);
+    else
+        text_add(&said, "Stopped by %s; %s.", complain_cause(j), loss);
+    text_show(&said);
+    dprintf(STDERR_FILENO, "%sloophole: %s\n", clear, text_string(&said));
+    text_release(&said);
+    return failure ? EXIT_MACHINE : EXIT_NO;
 }

@@ -1,9 +1,8 @@
 /* A command line about a puzzle, understood: question, choices, picture. */
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "puzzles/moves.h"
 #include "question/request.h"
-#include "question/within.h"
+#include "base/watchdog.h"
 #include "puzzles/parse.h"
 
 #include <stdio.h>
@@ -13,33 +12,52 @@
 #define FIELD(name) .offset = offsetof(struct shown, name)
 
 static const struct option instance_options[] = {
-    TEXT_OPTION("file", "FILE", file, "read the instance from FILE (- is standard input)", .letter = 'f'),
+    {.name = "file",
+     .letter = 'f',
+     .argument = "FILE",
+     FIELD(file),
+     .help = "read the instance from FILE (- is standard input)"},
     {0},
 };
 
 static const struct option picture_options[] = {
-    TEXT_OPTION("svg", "FILE", svg, "draw the picture into FILE as SVG too"),
-    FLAG_OPTION("ascii", ascii, "draw with + - | only"),
-    WORD_OPTION("color", "auto always never", color,
-                "colors: auto: on a terminal, unless NO_COLOR is set; --no-color is never"),
-    FLAG_OPTION("no-color", no_color, "no colors on a terminal"),
-    TEXT_OPTION("png", "FILE", png, "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"),
-    TEXT_OPTION("caption", "TEXT", caption, "a line below the picture"),
-    FLAG_OPTION("legend", legend, "explain the signs of the picture below it"),
-    FLAG_OPTION("quiet", quiet, "print the solution only, in the puzzle's notation", .letter = 'q'),
+    {.name = "svg", .argument = "FILE", FIELD(svg), .help = "draw the picture into FILE as SVG too"},
+    {.name = "ascii", .type = OPTION_FLAG, FIELD(ascii), .help = "draw with + - | only"},
+    {.name = "color",
+     .type = OPTION_WORD,
+     .words = "auto always never",
+     FIELD(color),
+     .help = "colors: auto: on a terminal, unless NO_COLOR is set; --no-color is never"},
+    {.name = "no-color", .type = OPTION_FLAG, FIELD(no_color), .help = "no colors on a terminal"},
+    {.name = "png",
+     .argument = "FILE",
+     FIELD(png),
+     .help = "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"},
+    {.name = "caption", .argument = "TEXT", FIELD(caption), .help = "a line below the picture"},
+    {.name = "legend", .type = OPTION_FLAG, FIELD(legend), .help = "explain the signs of the picture below it"},
+    {.name = "quiet",
+     .letter = 'q',
+     .type = OPTION_FLAG,
+     FIELD(quiet),
+     .help = "print the solution only, in the puzzle's notation"},
     {0},
 };
 
 static const struct option json_options[] = {
-    FLAG_OPTION("json", json, "print one JSON object (help json)"),
+    {.name = "json", .type = OPTION_FLAG, FIELD(json), .help = "print one JSON object (help json)"},
     {0},
 };
 
 static const struct option proof_options[] = {
-    FLAG_OPTION("prove", prove, "check the proof of every refutation, however long (unasked: if that is fast)"),
-    FLAG_OPTION("no-proof", no_proof, "believe the solver"),
-    TEXT_OPTION("log", "FILE", log,
-                "write each step of a search without a solver, for a checker (--search tables, profiles)"),
+    {.name = "prove",
+     .type = OPTION_FLAG,
+     FIELD(prove),
+     .help = "check the proof of every refutation, however long (unasked: if that is fast)"},
+    {.name = "no-proof", .type = OPTION_FLAG, FIELD(no_proof), .help = "believe the solver"},
+    {.name = "log",
+     .argument = "FILE",
+     FIELD(log),
+     .help = "write each step of a search without a solver, for a checker (--search tables, profiles)"},
     {0},
 };
 
@@ -228,7 +246,6 @@ static int read_words(struct request *r, const struct command *c, int argc, char
 static void question_begin(struct request *r)
 {
     r->question.job = &r->job;
-    r->question.aside = true;
     job_hold(&r->job);
 }
 
@@ -331,64 +348,51 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 
 /* ---- within limits ----------------------------------------------------------------------------------------------- */
 
+/* What the last words need until the command sets its own. */
 struct duty {
     struct request *r;
-    const struct command *c;
-    bool keeps; /* what it has by then */
-    bool good;
-    int status;
+    const char *loss;
+    bool keeps; /* a limit before it has begun is no failure */
+    bool json;
 };
 
-static void read_on(void *state)
+static int say_lost(void *state, const char *failure)
 {
-    struct duty *d = state;
-    d->good = request_rest(d->r, d->c, &d->status);
+    const struct duty *d = state;
+    int status = complain_lost(&d->r->job, d->loss, failure);
+    const struct puzzle *p = d->r->puzzle;
+    if (d->json && !failure)
+        dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", p ? p->name : "");
+    return status == EXIT_NO && d->keeps ? EXIT_DONE : status;
 }
 
-static void answer(void *state)
+static int answer(struct request *r, const struct command *c)
 {
-    struct duty *d = state;
-    d->status = d->c->answer(d->r);
-}
-
-/* Does a step of the request, which stops with nothing to show. */
-static void within_limits(struct duty *d, void (*step)(void *), const char *loss)
-{
-    struct job *s = &d->r->job;
-    int stopped;
-    if (within(s, step, d, loss, &stopped)) return;
-    d->good = false;
-    d->status = stopped == EXIT_NO && d->keeps ? EXIT_DONE : stopped;
-    if ((step == read_on || d->c->takes & TAKES_JSON) && stopped == EXIT_NO && d->r->shown.json) {
-        const char *name = d->r->puzzle ? d->r->puzzle->name : "";
-        dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", name);
+    struct duty d = {.r = r, .loss = "the question was not read to its end"};
+    int status = EXIT_DONE;
+    r->job.interruptible = c->takes & TAKES_INTERRUPTS;
+    d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE) && !c->loss;
+    d.json = r->shown.json;
+    if (r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible)
+        watchdog_start(&r->job, (struct last_words){say_lost, &d});
+    if (request_rest(r, c, &status)) {
+        watchdog_lock(r->job.watchdog);
+        d.loss = c->loss ? c->loss : "nothing was written";
+        d.json = d.json && c->takes & TAKES_JSON;
+        watchdog_unlock(r->job.watchdog);
+        status = c->answer(r);
     }
+    watchdog_end(&r->job);
+    return status;
 }
 
 int request_run(const struct command *c, int argc, char **argv)
 {
     struct request r;
-    struct duty d = {.r = &r, .c = c, .status = EXIT_DONE};
-    d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE) && !c->loss;
-    if (request_start(&r, c, argc, argv, &d.status)) {
-        bool limited = r.job.deadline > 0 || r.job.memory_kb;
-        if (c->takes & TAKES_INTERRUPTS) r.job.interruptible = true;
-        if (limited || r.job.interruptible)
-            within_limits(&d, read_on, "the question was not read to its end");
-        else
-            read_on(&d);
-        if (d.good) {
-            r.question.aside = !d.keeps;
-            if (d.keeps || !(limited || (c->loss && r.job.interruptible)))
-                answer(&d);
-            else
-                within_limits(&d, answer, c->loss ? c->loss : "nothing was written");
-        }
-    }
-    if (r.unfinished) directory_empty(r.unfinished);
-    if (r.job.left) stop_exit(d.good && fflush(stdout) ? EXIT_MACHINE : d.status);
+    int status = EXIT_DONE;
+    if (request_start(&r, c, argc, argv, &status)) status = answer(&r, c);
     request_release(&r);
-    return d.status;
+    return status;
 }
 
 bool request_objective(const struct request *r, struct objective *o)

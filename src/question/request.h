@@ -45,9 +45,6 @@ struct request {
     int argc; /* the command line itself, borrowed */
     char **argv;
     struct carried carried;
-    /* Borrowed, or NULL: a directory that is new, and not worth keeping before the command is done, so that it is emptied if a
-     * limit, a signal or a failure comes first. */
-    const char *unfinished;
 };
 
 /* Understands argv[0..argc-1] (behind the command's name) and has the command answer; an exit status. */

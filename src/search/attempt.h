@@ -99,6 +99,8 @@ void attempt_keep(struct attempt *h, struct text *text, int64_t sum);
 void attempt_least(struct attempt *h, int64_t least);
 bool attempt_refuse(struct attempt *h, enum status status); /* sets it in the answer; false */
 
+/* Is the question's solver there? Else a status is set: reported before anything is found without it. */
+bool search_ready(const struct question *q, struct answer *a);
 bool attempt_fail(struct attempt *h); /* after an encoding failed: it refused, or was stopped; false */
 /* The solver and its sink end when the attempt's job does. */
 void attempt_listen(struct attempt *h);
@@ -126,12 +128,6 @@ bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum);
 bool attempt_keep_point(struct attempt *h, const uint64_t *y);
 /* Of a model of parity rows only, posed and eliminated: some solution. */
 enum status attempt_any(struct attempt *h);
-
-/* ---- what search_solve, search_count and search_explain do, in this thread --------------------------- */
-
-enum status search_here(const struct question *q, struct answer *a);
-enum status count_here(const struct question *q, struct census *c, struct answer *a);
-enum status explain_here(const struct question *q, struct reasons *r, struct answer *a);
 
 /* ---- strategies, each in its search_NAME.c --------------------------------------------------------- */
 

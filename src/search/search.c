@@ -17,6 +17,13 @@ const char *search_status(enum status s)
     }
 }
 
+enum status search_stopped(struct answer *a)
+{
+    bool met = a->solution.n && a->has_lower && a->has_upper && a->lower >= a->upper;
+    if (met) a->evidence.arithmetic = true;
+    return a->status = met ? STATUS_OPTIMAL : STATUS_UNKNOWN;
+}
+
 void search_pose(const struct question *q, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most, .break_symmetry = q->choices.break_symmetry};
@@ -212,9 +219,17 @@ static const char *search_name(struct attempt *h)
     return direct ? direct : search_loop(q->formulation);
 }
 
-enum status search_here(const struct question *q, struct answer *a)
+bool search_ready(const struct question *q, struct answer *a)
+{
+    bool there = solver_there(q->choices.solver, &a->err);
+    if (!there) a->status = STATUS_FAILED;
+    return there;
+}
+
+enum status search_solve(const struct question *q, struct answer *a)
 {
     struct attempt h;
+    if (!search_ready(q, a)) return a->status;
     if (q->jobs > 1) return search_portfolio(q, a);
     attempt_init(&h, q, a);
     a->search = NULL;
@@ -240,6 +255,7 @@ enum status search_here(const struct question *q, struct answer *a)
         answer_excludes(a, a->figure, a->maximise);
         attempt_add_up(&h);
     }
+    if (a->status == STATUS_UNKNOWN) search_stopped(a);
     answer_rests(a, true);
     attempt_release(&h);
     return answer_judge(a, q->choices.solver, q->formulation->name);

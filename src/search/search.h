@@ -7,7 +7,7 @@
 #ifndef SEARCH_H
 #define SEARCH_H
 
-#include "base/stop.h"
+#include "base/job.h"
 #include "search/choices.h"
 #include "search/evidence.h"
 #include "solvers/solver.h"
@@ -76,8 +76,7 @@ struct question {
     const struct formulation *formulation;
     struct choices choices;
     enum prove prove;
-    struct job *job; /* borrowed; NULL: nothing ends it. Searches then run in a thread of their own, see stop_run */
-    bool aside;      /* that thread asks: no other one */
+    struct job *job; /* borrowed; NULL: nothing ends it */
     /* Told every step of a search of the puzzle's own that logs (struct own_search), for a checker; NULL: nobody asks. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
@@ -90,6 +89,9 @@ struct question {
 /* Poses the question: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those that are
  * as good some. */
 void search_pose(const struct question *q, int64_t most, struct model *m);
+
+/* The status of an answer whose search was stopped: optimal if both bounds meet, else unknown. Sets it. */
+enum status search_stopped(struct answer *a);
 
 /* Solves; with an objective, to a proved optimum. */
 enum status search_solve(const struct question *q, struct answer *a);

@@ -159,15 +159,16 @@ static enum status count_own(struct attempt *h, struct census *c, const struct o
     return all.failed ? STATUS_FAILED : status;
 }
 
-enum status count_here(const struct question *q, struct census *c, struct answer *a)
+enum status search_count(const struct question *q, struct census *c, struct answer *a)
 {
     struct attempt h;
     int64_t most = INT64_MAX;
+    if (!search_ready(q, a)) return a->status;
     struct question whole = *q; /* every mirror image counts: found by the solver, or derived from its original */
     whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
     enum status status = STATUS_UNKNOWN;
     if (q->puzzle->figure && !c->all_costs) {
-        status = search_here(q, a);
+        status = search_solve(q, a);
         if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
             struct model *m = model_new();
             search_pose(&whole, INT64_MAX, m);

@@ -205,12 +205,13 @@ static enum status explain_by_solver(struct attempt *h, struct reasons *r)
     return status;
 }
 
-enum status explain_here(const struct question *q, struct reasons *r, struct answer *a)
+enum status search_explain(const struct question *q, struct reasons *r, struct answer *a)
 {
     struct attempt h;
     struct question plain = *q; /* rules are named by the rows as they were posed */
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
+    if (!search_ready(q, a)) return a->status;
     attempt_init(&h, q, a);
     h.break_symmetry = OPTION_NO; /* only the puzzle's own rules are reasons */
     if (!attempt_pose(&h, INT64_MAX) || !attempt_eliminate(&h)) {
@@ -271,6 +272,7 @@ enum status search_forced(const struct question *q, const char *variable, const 
     struct question plain = *q;
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
+    if (!search_ready(q, a)) return a->status;
     attempt_init(&h, &plain, a);
     h.break_symmetry = OPTION_NO;
     if (!attempt_pose(&h, INT64_MAX)) {

@@ -66,7 +66,7 @@ static void progress(void *state, const struct answer *a)
 static void *work(void *state)
 {
     struct worker *w = state;
-    enum status s = search_here(&w->q, &w->a);
+    enum status s = search_solve(&w->q, &w->a);
     pthread_mutex_lock(&w->p->lock);
     if (s != STATUS_UNKNOWN && s != STATUS_REFUSED) w->p->done = true; /* who refuses drops out */
     publish(w->p, &w->a);
