@@ -1,5 +1,6 @@
 # Loophole. `make` builds build/loophole; `make help` lists the rest.
-# Options: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), BUILD=directory.
+# Options: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), BUILD=directory, V=1 (print every command).
+# Only `deps`, `demo` and the targets that run all tests install anything: they print the packages first.
 
 BUILD   ?= build
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
@@ -22,6 +23,9 @@ JANSSON_LIBS := $(or $(JANSSON_LIBS),$(call asked,jansson))
 ALL     += $(shell pkg-config --cflags-only-I jansson 2>/dev/null)
 LIBS     = $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) $(CURSES) -lstdc++ -lm -ldl -lpthread
 export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
+
+# A rule's recipe begins with $(call says,WORD,FILE): one line a file instead of the command. V=1 prints commands, -s nothing.
+says = $(if $(filter-out 0,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf '  %-4s %s\n' '$(1)' '$(2)'; ))
 
 ifdef SAN
 BUILD   := $(BUILD)/san
@@ -72,18 +76,18 @@ $(BUILD)/bench/suites:
 	@mkdir -p $(@D)
 	@ln -sfn "$(CURDIR)/bench/suites" $@
 $(BUILD)/loophole: $(OBJ)
-	$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(call says,LINK,$@)$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(CPPFLAGS) $(MORE) -MMD -MP -c -o $@ $<
+	$(call says,CC,$<)$(CC) $(ALL) $(CPPFLAGS) $(MORE) -MMD -MP -c -o $@ $<
 $(BUILD)/%.o: %.cc Makefile
 	@mkdir -p $(@D)
-	$(CXX) $(ALLXX) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+	$(call says,CXX,$<)$(CXX) $(ALLXX) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 # The table of records becomes a string of the program.
 $(BUILD)/records.inc: bench/records.txt
 	@mkdir -p $(@D)
-	sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< >$@
+	$(call says,GEN,$@)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< >$@
 $(BUILD)/src/commands/command_records.o: MORE = -I$(BUILD)
 $(BUILD)/src/commands/command_records.o: $(BUILD)/records.inc
 # CaDiCaL is linked statically: what is installed now is what will run, unless one's own is found first.
@@ -92,15 +96,15 @@ $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(if $(filter 
 # All but main: a unit takes what it needs.
 $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
 	@rm -f $@
-	ar qcs $@ $^
+	$(call says,AR,$@)ar qcs $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
-	$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
+	$(call says,LINK,$@)$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 # As a user of the library has it: its own names alone.
 $(BUILD)/tests/test_fuzz_calls $(BUILD)/tests/test_named: $(BUILD)/lib/libloophole.a
 
-# Everything is compiled only after what it needs is there: asked once for a build directory.
+# Checks once for a build directory that what compiling needs is there.
 $(OBJ) $(IPASIR): | $(BUILD)/needs
 $(UNITS:%=%.o): | needs-units
 $(BUILD)/needs: tests/deps
@@ -114,19 +118,20 @@ needs-units: | $(BUILD)/needs
 IPASIR := $(BUILD)/tests/libipasir_picosat.so $(BUILD)/tests/libipasir_liar.so
 $(IPASIR): $(BUILD)/tests/lib%.so: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(CPPFLAGS) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
+	$(call says,LINK,$@)$(CC) $(ALL) $(CPPFLAGS) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
 # What makes calls fail on purpose: tests/faults.
 FAULT := $(BUILD)/tests/libfault.so
 $(FAULT): tests/fault.c
 	@mkdir -p $(@D)
-	$(CC) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl
+	$(call says,LINK,$@)$(CC) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl
 
 units: $(UNITS) $(IPASIR) $(FAULT) lib
 
-deps: ## install what building and testing need and this machine lacks (nothing: says nothing)
-	@tests/deps build
-	@tests/deps test
+deps: ## install the Debian packages that building and testing need
+	@tests/deps --install build units test
+	@rm -f $(BUILD)/needs $(BUILD)/src/play/screen*.o
+	@echo "Nothing is missing."
 
 gallery: all ## docs/gallery.md and its pictures anew
 	LOOPHOLE=$(BUILD)/loophole bench/gallery
@@ -135,20 +140,21 @@ screenshots: all ## pictures of terminals, boards and the report, to be looked a
 	@tests/deps chromium tmux poppler-utils gnuplot-nox fonts-dejavu-core
 	LOOPHOLE=$(BUILD)/loophole bench/screenshots $(BUILD)/screenshots
 
-demo: ## solve the book's puzzles and show them
-	@echo "Building ..." && $(MAKE) --no-print-directory --silent all
+demo: ## install what building needs, build, solve the book's puzzles and show them
+	@tests/deps --install build
+	@$(MAKE) --no-print-directory all
 	@LOOPHOLE=$(BUILD)/loophole tests/demo
 
-test: all units ## run all tests
-	@tests/deps test
-	@tests/deps parallel || echo "Tests that need it are skipped."
-	@tests/deps minizinc flatzinc || echo "Tests that need these are skipped."
+test: ## install what the tests need, build, run all tests
+	@tests/deps --install build units test more
+	@$(MAKE) --no-print-directory all units
 	@$(MAKE) --no-print-directory web-tested
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run
 
-test-cluster: all ## run the examples with Slurm, on daemons of this host alone
-	@tests/deps test
-	@tests/deps munge slurmctld slurmd || echo "Tests that need these are skipped."
+test-cluster: ## install Slurm, run the examples with it, on daemons of this host alone
+	@tests/deps --install build test
+	@tests/deps --install munge slurmctld slurmd || echo "Tests that need these are skipped."
+	@$(MAKE) --no-print-directory all
 	@FILES=tests/cluster/slurm.bats LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
 check: ## run the quick tests, warnings being errors
@@ -196,7 +202,7 @@ coverage-run: all units
 	@BUILD=$(BUILD) tests/coverage
 
 asan: ## run all tests under sanitizers of addresses, leaks and undefined behaviour (CC=clang; QUICK=1; BUDGET=seconds)
-	@tests/deps test $(if $(filter clang%,$(CC)),&& tests/deps clang libclang-rt-14-dev)
+	@tests/deps --install build units test $(if $(filter clang%,$(CC)),clang libclang-rt-14-dev)
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" asan-run
 asan-run: all units
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.allowed:print_suppressions=0 \
@@ -204,7 +210,7 @@ asan-run: all units
 
 $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(CPPFLAGS) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(call says,LINK,$@)$(CC) $(ALL) $(CPPFLAGS) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 figures: all ## make the published figures anew, those that are not made yet (hours; bench/README.md)
 	@LOOPHOLE=$(BUILD)/loophole bench/figures
@@ -215,7 +221,7 @@ tables: all ## bring the tables of encodings up to date
 include install.mk
 
 format: ## lay the sources out by .clang-format
-	clang-format-14 -i $(shell find src encodings lib tests bench -name "*.[ch]" -o -name "*.cc")
+	@clang-format-14 -i $(shell find src encodings lib tests bench -name "*.[ch]" -o -name "*.cc")
 
 analyze: ## static analysis by cppcheck, gcc and clang-tidy: what tests/analyze.allowed does not justify
 	@tests/analyze
@@ -227,14 +233,15 @@ web: ## build the whole program for browsers: a folder for any static host
 web-compiled:
 	@$(MAKE) --no-print-directory -f web/Makefile BUILD=$(BUILD) CACHE=$(WEBCACHE)
 
-web-test: all units ## build the page, play it in a browser, and ask the tests of the command line of it (half an hour)
-	@tests/deps test
+web-test: ## install what the page's tests need, build it, play it in a browser, run the tests of the command line on it (half an hour)
+	@tests/deps --install build units test emscripten dpkg-dev
+	@$(MAKE) --no-print-directory all units
 	@$(MAKE) --no-print-directory web
 	@tests/web/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played."
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run web.bats
 	@BUILD=$(BUILD) tests/web/commands
 
-# For the tests, where it can be had: what is missing is said, and skipped; what does not compile fails a test.
+# For the tests: prints what is missing, whose tests are then skipped; what does not compile fails a test.
 web-tested:
 	@if ! { tests/deps emscripten dpkg-dev && web/sources $(WEBCACHE)/src; }; then \
 	    echo "SKIPPED: the page for browsers cannot be built here, so nothing of it is tested."; rm -rf $(BUILD)/web $(BUILD)/web.log; \
@@ -243,7 +250,7 @@ web-tested:
 	@tests/web/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played in the tests."
 
 clean: ## remove what was built
-	rm -rf $(BUILD)
+	@rm -rf $(BUILD)
 
 help: ## this list
 	@echo "  make: build the program, $(BUILD)/loophole" | expand -t 4

@@ -26,15 +26,15 @@ lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc 
 
 # Only loophole_* can be seen from outside, also of what is linked in.
 $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map install.mk
-	$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections $(if $(SAN)$(TSAN),,-Wl,--no-undefined) -o $@ $(LIBALL) $(LIBNEEDS)
-	ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
+	$(call says,LINK,$@)$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections $(if $(SAN)$(TSAN),,-Wl,--no-undefined) -o $@ $(LIBALL) $(LIBNEEDS)
+	@ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
 # The archive is one object, in which our other names are local; what C++ shares between objects stays.
 $(BUILD)/lib/libloophole.a: $(LIBALL) install.mk
-	$(LD) -r -o $(BUILD)/lib/loophole.whole.o $(LIBALL)
+	$(call says,LD,$@)$(LD) -r -o $(BUILD)/lib/loophole.whole.o $(LIBALL)
 	@nm -g --defined-only $(BUILD)/lib/loophole.whole.o | awk 'NF == 3 && $$3 !~ /^(loophole_|DW\.ref|_Z)/ { print $$3 }' >$(BUILD)/lib/hidden
-	objcopy --localize-symbols=$(BUILD)/lib/hidden $(BUILD)/lib/loophole.whole.o
+	@objcopy --localize-symbols=$(BUILD)/lib/hidden $(BUILD)/lib/loophole.whole.o
 	@rm -f $@
-	ar qcs $@ $(BUILD)/lib/loophole.whole.o
+	@ar qcs $@ $(BUILD)/lib/loophole.whole.o
 $(BUILD)/lib/loophole.pc: lib/loophole.pc.in VERSION install.mk FORCE
 	@mkdir -p $(@D)
 	@sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|; s|@NEEDS@|$(LIBNEEDS)|' $< >$@.new
@@ -92,7 +92,7 @@ uninstall: ## remove what install laid down, with the same PREFIX and DESTDIR
 share: $(BUILD)/share/done
 .PHONY: share
 $(BUILD)/share/done: $(BUILD)/loophole lib/loophole.h lib/man3
-	@rm -rf $(BUILD)/share && mkdir -p $(BUILD)/share/man1 $(BUILD)/share/man3 $(BUILD)/share/bash $(BUILD)/share/zsh $(BUILD)/share/fish
+	$(call says,GEN,$(BUILD)/share)rm -rf $(BUILD)/share && mkdir -p $(BUILD)/share/man1 $(BUILD)/share/man3 $(BUILD)/share/bash $(BUILD)/share/zsh $(BUILD)/share/fish
 	@for page in $$($(BUILD)/loophole help --manual list); do \
 	    $(BUILD)/loophole help --manual $$page >$(BUILD)/share/man1/$$page.1 || exit 1; done
 	@$(BUILD)/loophole help --completion bash >$(BUILD)/share/bash/loophole

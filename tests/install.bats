@@ -254,11 +254,45 @@ withholds() { # WORDS GLOB
     [[ $output != *"PicoSAT (picosat.h"* ]]
     run -0 "${bare[@]}" tests/deps build
     [ -z "$output" ]
-    run -1 "${bare[@]}" tests/deps test
+    run -1 "${bare[@]}" tests/deps --install test
     ln -s "$(command -v bats)" "$BATS_TEST_TMPDIR/bin/"
-    run -0 "${bare[@]}" tests/deps test
-    [[ $output == *"tests that need what is missing of this are skipped: "*minisat* ]]
+    run -0 "${bare[@]}" tests/deps --install test
+    [[ $output == *skipped*minisat* ]]
     run -1 "${bare[@]}" tests/deps chromium
+}
+
+# Programs that would install: each call is a line of the file calls, and a line of standard error.
+fake_installers() {
+    mkdir fakes
+    for program in apt-get sudo; do
+        printf '#!/bin/sh\necho "called: %s $*" >>"%s/calls"; echo "called: %s $*" >&2\n' $program "$PWD" $program >fakes/$program
+        chmod +x fakes/$program
+    done
+    printf '#!/bin/sh\n' >fakes/dpkg-query
+    chmod +x fakes/dpkg-query
+}
+
+@test "make prints one line a file, or with V=1 every command" {
+    object=$BATS_TEST_TMPDIR/b/src/base/clock.o
+    made() { rm -f "$object" && make --no-print-directory -C "$BATS_TEST_DIRNAME/.." CC=gcc BUILD="$BATS_TEST_TMPDIR/b" "$object" "$@"; }
+    [ "$(made)" = "  CC   src/base/clock.c" ]
+    [[ "$(made V=1)" == "gcc -std=c11 "*"src/base/clock.c" ]]
+    [ -z "$(made -s)" ]
+}
+
+@test "make installs nothing and names make deps, which prints the packages before it installs them" {
+    fake_installers
+    inside=("PATH=$PWD/fakes:$PATH" make --no-print-directory -C "$BATS_TEST_DIRNAME/.." "BUILD=$PWD/b" CC=gcc CADICAL_LIBS=-lnowhere)
+    run -2 env "${inside[@]}" "$PWD/b/src/base/clock.o"
+    [[ $output == *CaDiCaL*"make deps"* && ! -e calls ]]
+    for target in deps demo test; do
+        run -2 --separate-stderr env "${inside[@]}" $target
+        [[ $output == *libcadical-dev* ]]
+        grep -q 'called: .*install.* libcadical-dev' calls
+        run -2 env "${inside[@]}" $target
+        [[ "${output%%called:*}" == *libcadical-dev* ]]
+        rm calls
+    done
 }
 
 # bats test_tags=long
