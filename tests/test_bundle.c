@@ -295,7 +295,6 @@ static void test_lies(void **state)
     figure = (int)json_integer_value(json_object_get(d, "figure"));
     json_decref(d);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) lie(defects, "figure", json_integer(figure + wrong[i]));
-    lie(defects, "every_bound", json_true()); /* then the formula is to have another bound */
     lie(defects, "parity", json_string("README"));
     lie(best, "refutations", json_array());
     lie(best, "refutations", NULL);
@@ -314,7 +313,6 @@ static void test_lies(void **state)
     lie(all, "kind", json_string("none"));
     lie(best, "bundle", json_integer(2));
     lie(best, "bundle", NULL);
-    lie(best, "every_bound", json_false());
     lie(best, "rests_on", json_pack("[s]", "nothing that need be believed"));
     lie(best, "rests_on", NULL);
     lie(defects, "rests_on", json_array());

@@ -35,7 +35,7 @@ static int64_t step(const struct question *q, const struct target *t, const stru
 {
     if (t->parity) return 2;
     if (!puzzle_rests(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
-    return !t->every && bundle_parity(q, NULL) ? 2 * o->c : o->c;
+    return bundle_parity(q, NULL) ? 2 * o->c : o->c;
 }
 
 /* The bound one step better than the figure, or as good as it. */

@@ -22,7 +22,6 @@ struct target {
     enum claim_kind kind;
     int64_t figure;            /* of the solutions; of no use where there is no objective */
     const struct lits *parity; /* rows that leave out every other sum; NULL: none */
-    bool every;                /* no next figure is left out, not even where all have one parity */
     const struct lits *taken;  /* CLAIM_ALL: the values of all model variables, solution by solution, each ended by 0 */
 };
 

@@ -8,9 +8,9 @@
 /* A bundle that is being made. */
 struct maker {
     struct request *asked;
-    const char *dir, *prover, *ending; /* ending: ".xz", or "" */
+    const char *dir, *prover;
     enum claim_kind kind;
-    bool every, has_figure, stopped;
+    bool has_figure, stopped;
     int64_t figure, solutions;
     struct text solution;
     struct text verdict;       /* on the search's answer: "proved", or whose claim it is */
@@ -29,8 +29,7 @@ bool certify_stopped(struct maker *k);
 /* What its formulas refute. */
 struct target certify_target(const struct maker *k);
 
-/* Adds a formula that these choices make, the first or the second, and its refutation. others: makes the choices those of a second formula,
- * by other encoders. False, with a sentence. */
-bool certify_refute(struct maker *k, int number, json_t *choices, bool others);
+/* Writes the formula that these choices make, and its refutation, and adds both to k->refutations. False, with a sentence. */
+bool certify_refute(struct maker *k, const json_t *choices);
 
 #endif

@@ -21,6 +21,9 @@ bool certify_contradicted(struct maker *k, const char *but)
     return text_error(&k->err, "Encoders or formulations disagree (please report this instance). %s", but);
 }
 
+#define FORMULA "formula.cnf"
+#define PROOF "proof.drat"
+
 /* A formula and its refutation, while they are made. */
 struct part {
     struct maker *k;
@@ -28,7 +31,7 @@ struct part {
     struct model *m;
     int64_t most, bound;
     struct cnf_buffer formula;
-    struct text formula_name, proof_name, proof;
+    struct text proof;
     double prove_seconds, check_seconds;
 };
 
@@ -47,12 +50,7 @@ static bool prove(struct part *p)
     job_report(&k->asked->job, "proving", 0);
     enum solver_answer answer = prover_run(&prover, &p->proof, &k->err);
     p->prove_seconds = clock_cpu() + clock_cpu_children() - start;
-    if (answer == SOLVER_SAT) {
-        struct text but = {0};
-        text_add(&but, "%s has a solution.", text_string(&p->formula_name));
-        certify_contradicted(k, but.s);
-        text_release(&but);
-    }
+    if (answer == SOLVER_SAT) certify_contradicted(k, FORMULA " has a solution.");
     if (answer == SOLVER_UNKNOWN) certify_stopped(k);
     return answer == SOLVER_UNSAT;
 }
@@ -78,15 +76,12 @@ static void part_release(struct part *p)
     request_release(&p->r);
     model_free(p->m);
     cnf_buffer_release(&p->formula);
-    text_release(&p->formula_name);
-    text_release(&p->proof_name);
     text_release(&p->proof);
 }
 
 struct target certify_target(const struct maker *k)
 {
-    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->every,
-                           k->taken.n ? &k->taken : NULL};
+    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->taken.n ? &k->taken : NULL};
 }
 
 static bool refute(struct part *p, const json_t *choices)
@@ -99,50 +94,28 @@ static bool refute(struct part *p, const json_t *choices)
     bool ok = bundle_pose(&p->r.question, &target, p->m, &p->most, &p->bound, &k->err) &&
               bundle_form(&p->r, p->m, p->most, &form, &k->err) &&
               lower_bounded(form.m, &p->r.question.choices.policy, form.most, &p->formula.cnf, NULL, &k->err) &&
-              bundle_formula(&p->r, form.m, form.most, k->dir, text_string(&p->formula_name), &k->err);
+              bundle_formula(&p->r, form.m, form.most, k->dir, FORMULA, &k->err);
     bundle_form_release(&form);
     if (!ok) return false;
-    if (!prove(p) || !check_proof(p) || !file_write_in(k->dir, text_string(&p->proof_name), &p->proof, &k->err))
-        return false;
+    if (!prove(p) || !check_proof(p) || !file_write_in(k->dir, PROOF, &p->proof, &k->err)) return false;
     struct text version = {0};
     text_put(&version, "CaDiCaL ");
     solver_version("cadical", &version);
-    json_t *o = json_pack("{s:s, s:s, s:O, s:o, s:f, s:f}", "formula", text_string(&p->formula_name), "proof",
-                          text_string(&p->proof_name), "choices", choices, "prover",
-                          json_text(k->prover ? k->prover : text_string(&version)), "prove_seconds", p->prove_seconds,
-                          "check_seconds", p->check_seconds);
+    json_t *o = json_pack("{s:s, s:s, s:O, s:o, s:f, s:f}", "formula", FORMULA, "proof", PROOF, "choices", choices,
+                          "prover", json_text(k->prover ? k->prover : text_string(&version)), "prove_seconds",
+                          p->prove_seconds, "check_seconds", p->check_seconds);
     if (p->m && model_objective(p->m) && p->most < INT64_MAX) json_put(o, "bound", json_integer(p->bound));
     json_push(k->refutations, o);
     text_release(&version);
     return true;
 }
 
-/* The second time, an encoder that none of the constraints of a kind got the first time. */
-static void other_encoders(const struct request *r, struct model *m, json_t *choices)
-{
-    static const char *const other[KINDS][2] = {[AMO] = {"pairwise", "ladder"},
-                                                [CARD] = {"totalizer", "seqcounter"},
-                                                [PB] = {"adder", "seqweight"},
-                                                [XOR] = {"direct", "cut"}};
-    struct text used[KINDS] = {0};
-    lower_describe(m, &r->question.choices.policy, used);
-    for (int kind = 0; kind < KINDS; kind++) {
-        bool same = strstr(text_string(&used[kind]), other[kind][0]) != NULL;
-        if (used[kind].n && strcmp(used[kind].s, "none") != 0)
-            json_put(choices, encoder_kind((enum kind)kind), json_string(other[kind][same]));
-        text_release(&used[kind]);
-    }
-}
-
-bool certify_refute(struct maker *k, int number, json_t *choices, bool others)
+bool certify_refute(struct maker *k, const json_t *choices)
 {
     struct part p = {.k = k};
-    text_add(&p.formula_name, "formula%s.cnf%s", number > 1 ? "-2" : "", k->ending);
-    text_add(&p.proof_name, "proof%s.drat%s", number > 1 ? "-2" : "", k->ending);
     bool ok = bundle_request(&p.r, k->dir, choices);
     if (!ok) text_error(&k->err, "The question cannot be asked again from %s.", k->dir);
     ok = ok && refute(&p, choices);
-    if (ok && others) other_encoders(&p.r, p.m, choices);
     part_release(&p);
     return ok;
 }

@@ -11,10 +11,7 @@
 struct certify_choices {
     const char *output;
     const char *prover;
-    bool every_bound;
     bool all;
-    bool twice;
-    const char *pack;
 };
 
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
@@ -24,19 +21,10 @@ static const struct option certify_options[] = {
      .argument = "CMD",
      FIELD(prover),
      .help = "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
-    {.name = "every-bound",
-     .type = OPTION_FLAG,
-     FIELD(every_bound),
-     .help = "refute the next figure too where parity leaves it out"},
     {.name = "all",
      .type = OPTION_FLAG,
      FIELD(all),
      .help = "certify that the solutions are all: of an objective, all of the best"},
-    {.name = "twice",
-     .type = OPTION_FLAG,
-     FIELD(twice),
-     .help = "a second refutation, of the formula that other encoders make"},
-    {.name = "pack", .words = "gz xz zst", FIELD(pack), .help = "pack formulas and proofs"},
     {0},
 };
 
@@ -225,8 +213,7 @@ static void readme(const struct maker *k, const char *claim, struct text *t)
         text_add(t, "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); "
                     "its comments\n"
                     "                 say how it was made, and `loophole encode` makes it again\n"
-                    "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
-                    "                 (packed ones are to be unpacked first)\n");
+                    "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n");
     text_put(t, "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n");
 }
 
@@ -252,30 +239,21 @@ static bool holds(struct maker *k)
     return ok;
 }
 
-static bool make(struct maker *k, json_t *choices)
+static bool make(struct maker *k, const json_t *choices)
 {
     const struct options *o = &k->asked->options;
     const struct formulation *f = plain(k->asked);
     struct text claim = {0}, t = {0};
-    bool all = chosen(o).all && k->kind != CLAIM_NONE, both = chosen(o).twice;
+    bool all = chosen(o).all && k->kind != CLAIM_NONE;
     bool ok = put_instance(k);
     if (all) k->kind = CLAIM_ALL;
     if (all) text_clear(&k->solution);
     ok = ok && (!all || add_all(k, choices));
     /* Where the formulation has theorems, the plain one says the parity, and check finds it. */
-    k->every = chosen(o).every_bound;
-    if (k->every) json_put(k->manifest, "every_bound", json_true());
-    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !k->every && !puzzle_rests(f, k->asked->instance)))
+    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !puzzle_rests(f, k->asked->instance)))
         ok = ok && add_parity(k, choices);
     bool by_parity = k->kind == CLAIM_NONE && k->parity.n, refuted = k->kind != CLAIM_SOLUTION && !by_parity;
-    json_t *first = json_deep_copy(choices);
-    ok = ok && (!refuted || certify_refute(k, 1, choices, both));
-    /* certify_refute has changed the choices for the second part; the first keeps its own */
-    if (ok && refuted && both) {
-        json_put(json_array_get(k->refutations, 0), "choices", json_deep_copy(first));
-        ok = certify_refute(k, 2, choices, false);
-    }
-    json_decref(first);
+    ok = ok && (!refuted || certify_refute(k, choices));
     if (ok && k->solution.n) ok = put(k, "solution.txt", &k->solution);
     bundle_claim(k->asked, k->kind, k->figure, k->solutions, &claim);
     readme(k, text_string(&claim), &t);
@@ -321,14 +299,8 @@ static bool find(struct maker *k, int *status)
 static int certify(struct request *r)
 {
     struct maker k = {.asked = r, .dir = chosen(&r->options).output, .prover = chosen(&r->options).prover};
-    struct text ending = {0};
-    const char *pack = chosen(&r->options).pack;
     int status = EXIT_DONE;
     if (!k.dir) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
-    if (pack && strcmp(pack, "gz") != 0 && strcmp(pack, "xz") != 0 && strcmp(pack, "zst") != 0)
-        return complain(EXIT_USAGE, "The option --pack takes gz, xz or zst, not '%s'.", pack);
-    if (pack) text_add(&ending, ".%s", pack);
-    k.ending = text_string(&ending);
     bool placed = directory_new(k.dir, &k.err); /* before the search, which may last */
     if (!placed) status = complain(EXIT_INPUT, "%s", text_string(&k.err));
     if (placed) temporary_add(k.dir);
@@ -337,7 +309,6 @@ static int certify(struct request *r)
         text_release(&k.solution);
         text_release(&k.verdict);
         text_release(&k.err);
-        text_release(&ending);
         return status;
     }
     json_t *choices = choices_of(r);
@@ -367,7 +338,6 @@ static int certify(struct request *r)
     text_release(&k.solution);
     text_release(&k.verdict);
     text_release(&k.err);
-    text_release(&ending);
     return status;
 }
 

@@ -53,12 +53,10 @@ static bool number_is(struct checker *c, const json_t *o, const char *name, bool
 
 static bool check_fields(struct checker *c)
 {
-    static const char *const known[] = {"bundle",      "made_by",  "command",   "choices", "claim",  "kind",
-                                        "solution",    "figure",   "solutions", "values",  "parity", "every_bound",
-                                        "refutations", "rests_on", "files",     "sha256",  NULL};
-    const json_t *every = field(c, "every_bound");
-    return only_fields(c, c->manifest, known) && number_is(c, c->manifest, "bundle", true, 1) &&
-           (!every || json_is_true(every) || text_error(&c->err, "The manifest's field 'every_bound' is not true."));
+    static const char *const known[] = {"bundle",   "made_by", "command",   "choices", "claim",  "kind",
+                                        "solution", "figure",  "solutions", "values",  "parity", "refutations",
+                                        "rests_on", "files",   "sha256",    NULL};
+    return only_fields(c, c->manifest, known) && number_is(c, c->manifest, "bundle", true, 1);
 }
 
 static bool read_kind(struct checker *c)
@@ -220,8 +218,7 @@ static bool is_empty(const struct cnf_buffer *formula)
 /* The formula of the bundle is the one that this question has. */
 static bool same_formula(struct checker *c, const struct request *r, const json_t *part, struct cnf_buffer *formula)
 {
-    struct target target = {c->kind, c->figure, c->parity.n ? &c->parity : NULL, json_is_true(field(c, "every_bound")),
-                            c->taken.n ? &c->taken : NULL};
+    struct target target = {c->kind, c->figure, c->parity.n ? &c->parity : NULL, c->taken.n ? &c->taken : NULL};
     struct text text = {0}, why = {0};
     struct cnf_buffer ours;
     struct model *m = model_new();
@@ -257,7 +254,7 @@ static bool same_formula(struct checker *c, const struct request *r, const json_
                      form.pass.kernel->dimension);
         if (bundle_leaves_images(r)) text_put(&c->report, "             which leaves mirror images out\n");
         int rows;
-        if (rests && c->kind == CLAIM_BEST && !target.every && bundle_parity(&r->question, &rows))
+        if (rests && c->kind == CLAIM_BEST && bundle_parity(&r->question, &rows))
             text_add(&c->report,
                      "             %d equations of the plain model add up to the parity of the figure over GF(2)\n",
                      rows);

@@ -193,13 +193,3 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     lowering_release(&l);
     return ok;
 }
-
-void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS])
-{
-    struct text err = {0};
-    struct cnf counter = cnf_counter(model_vars(m));
-    struct encoders_used used = {0};
-    lower_bounded(m, p, INT64_MAX, &counter, &used, &err);
-    for (int k = 0; k < KINDS; k++) lower_used_text(&used, (enum kind)k, &out[k]);
-    text_release(&err);
-}

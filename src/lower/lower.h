@@ -70,10 +70,6 @@ bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struc
 bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
                        const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
 
-/* Which encoders each kind of constraint of this model gets, as a dry run finds: "none" where there is no such constraint,
- * several, if auto chose several, joined by '+'. */
-void lower_describe(const struct model *m, const struct policy *p, struct text out[KINDS]);
-
 /* What --pb auto chooses for the sums of this model and why, a line for each class of them and each encoder; nothing is
  * added if the policy names an encoder, or if there are no sums. A dry run, which encodes nothing. */
 void lower_explain(const struct model *m, const struct policy *p, int64_t most, struct text *out);
