@@ -48,8 +48,8 @@ static bool exceeds(struct job *j)
 bool job_over(struct job *j)
 {
     for (; j; j = j->parent) {
+        if (!j->cancelled && exceeds(j)) j->cancelled = true;
         if (j->cancelled) return true;
-        if (exceeds(j)) return j->cancelled = true;
         if (j->asked && j->asked(j->asked_state)) return true;
     }
     return false;
