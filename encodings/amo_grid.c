@@ -89,12 +89,12 @@ static void two_encode(struct cnf *f, const lit *p, int t)
 
 /* ---- how at most one of n is said ------------------------------------------------------------ */
 
-struct plan {
+struct grid_plan {
     int parts, vertices; /* parts 0: a chain */
     struct size size;
 };
 
-static struct plan plan_of(int n);
+static struct grid_plan plan_of(int n);
 
 static int root(int n)
 {
@@ -125,9 +125,9 @@ static int64_t edges(int64_t m, int64_t t)
     return (m * (m - 1) - (t - larger) * small * (small - 1) - larger * (small + 1) * small) / 2;
 }
 
-static struct plan plan_of(int n)
+static struct grid_plan plan_of(int n)
 {
-    struct plan best = {.size = chain_size(n)};
+    struct grid_plan best = {.size = chain_size(n)};
     int m = root(n);
     for (int t = PARTS_MAX; t >= 2 && n > CHAIN_MAX; t--) {
         if (t > 2 && edges(t - 1, t - 1) >= n) continue; /* not all parts would be used */
@@ -137,7 +137,7 @@ static struct plan plan_of(int n)
         size_add(&s, size_times(part_size(m / t, t > 2, &rows), t - larger));
         if (larger) size_add(&s, size_times(part_size(m / t + 1, t > 2, &rows), larger));
         if (t > 2) size_add(&s, two_size(t));
-        if (s.clauses < best.size.clauses) best = (struct plan){t, m, s};
+        if (s.clauses < best.size.clauses) best = (struct grid_plan){t, m, s};
     }
     return best;
 }
@@ -182,13 +182,13 @@ static lit part_encode(struct cnf *f, const lit *y, int n, bool tied)
 }
 
 /* Vertex v lies in part v mod t; the vertices of a part lie side by side in y. */
-static lit vertex(const lit *y, const struct plan *p, int v)
+static lit vertex(const lit *y, const struct grid_plan *p, int v)
 {
     int part = v % p->parts, larger = p->vertices % p->parts;
     return y[part * (p->vertices / p->parts) + (part < larger ? part : larger) + v / p->parts];
 }
 
-static void edges_encode(struct cnf *f, const lit *x, int n, const lit *y, const struct plan *p)
+static void edges_encode(struct cnf *f, const lit *x, int n, const lit *y, const struct grid_plan *p)
 {
     for (int v = 1, e = 0; e < n; v++)
         for (int u = 0; u < v && e < n; u++) {
@@ -200,7 +200,7 @@ static void edges_encode(struct cnf *f, const lit *x, int n, const lit *y, const
 
 static void amo_encode(struct cnf *f, const lit *x, int n)
 {
-    struct plan p = plan_of(n);
+    struct grid_plan p = plan_of(n);
     if (!p.parts) {
         chain_encode(f, x, n);
         return;

@@ -30,14 +30,14 @@ static struct size bdd_size(const struct constraint *c)
 }
 
 /* The nodes of a layer: first <= j <= last, variables in this order from `base` on. */
-struct layer {
+struct bdd_layer {
     int first, last;
     lit base;
 };
 
-static struct layer new_layer(int n, int k, int i, struct cnf *f)
+static struct bdd_layer new_layer(int n, int k, int i, struct cnf *f)
 {
-    struct layer l = {k - (n - i) + 1, i < k ? i : k, 0};
+    struct bdd_layer l = {k - (n - i) + 1, i < k ? i : k, 0};
     if (l.first < 0) l.first = 0;
     l.base = cnf_vars(f, l.last - l.first + 1);
     return l;
@@ -46,10 +46,10 @@ static struct layer new_layer(int n, int k, int i, struct cnf *f)
 static void bdd_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, k = (int)c->hi;
-    struct layer at = new_layer(n, k, 0, f);
+    struct bdd_layer at = new_layer(n, k, 0, f);
     cnf_1(f, at.base);
     for (int i = 0; i < n; i++) {
-        struct layer next = new_layer(n, k, i + 1, f);
+        struct bdd_layer next = new_layer(n, k, i + 1, f);
         for (int j = at.first; j <= at.last; j++) {
             lit node = at.base + j - at.first;
             if (j == k)

@@ -25,7 +25,7 @@ enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
 
 /* A node whose children are looked for, one after the other. */
-struct frame {
+struct bdd_frame {
     int64_t bound;
     int known;           /* children */
     struct interval all; /* of bounds with these children */
@@ -91,7 +91,7 @@ static struct interval join(struct diagram *d, int level, struct interval v)
 }
 
 /* One more child of a node is known. */
-static void take(struct diagram *d, int level, struct frame *at, const struct interval *v)
+static void take(struct diagram *d, int level, struct bdd_frame *at, const struct interval *v)
 {
     int64_t w = weight(d, level, at->known), top = v->hi > INT64_MAX - w ? INT64_MAX : v->hi + w;
     at->all.lo = max64(at->all.lo, v->lo + w);
@@ -100,7 +100,7 @@ static void take(struct diagram *d, int level, struct frame *at, const struct in
 }
 
 /* Depth first, without recursion: a path has one node in each level. False when there are too many nodes. */
-static bool grow(struct diagram *d, struct frame *path, struct interval *root)
+static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *root)
 {
     for (int level = 0;;) {
         if (!find(d, level, path[level].bound, root)) {
@@ -111,7 +111,7 @@ static bool grow(struct diagram *d, struct frame *path, struct interval *root)
             continue;
         }
         for (; level; level--) {
-            struct frame *at = &path[level - 1];
+            struct bdd_frame *at = &path[level - 1];
             take(d, level - 1, at, root);
             if (at->known < children(d, level - 1)) {
                 path[level].bound = at->bound - weight(d, level - 1, at->known);
@@ -135,7 +135,7 @@ static bool build(const struct constraint *c, int64_t most, struct cnf *f)
     d.root = mem_new(n + 1, sizeof *d.root);
     d.child = mem_new(n + (size_t)c->n, sizeof *d.child);
     for (int i = d.n; i-- > 0;) d.rest[i] = d.rest[i + 1] + weight(&d, i, children(&d, i) - 1);
-    struct frame *path = mem_new(n + 1, sizeof *path);
+    struct bdd_frame *path = mem_new(n + 1, sizeof *path);
     struct interval root;
     path[0].bound = c->hi;
     bool ok = grow(&d, path, &root);

@@ -18,25 +18,25 @@
 
 enum { LEVELS = 63, MOST_CLAUSES = 1 << 24 };
 
-struct use {
+struct digit_use {
     struct leaves leaves;
     int64_t p, bound[LEVELS]; /* the bound's digits */
     int levels;
 };
 
 /* A number: digit `l` is at least j iff cell[l].v[j - 1], which may be the same for several j. */
-struct number {
+struct digits {
     struct lits digit[LEVELS];
 };
 
-static void number_release(struct number *a, int levels)
+static void number_release(struct digits *a, int levels)
 {
     for (int l = 0; l < levels; l++) lits_release(&a->digit[l]);
 }
 
-static struct use use_of(const struct constraint *c, int64_t p)
+static struct digit_use use_of(const struct constraint *c, int64_t p)
 {
-    struct use use = {.leaves = weights_leaves(c, true), .p = p};
+    struct digit_use use = {.leaves = weights_leaves(c, true), .p = p};
     int64_t rest = c->hi;
     while (rest >= p) {
         use.bound[use.levels++] = rest % p;
@@ -48,14 +48,14 @@ static struct use use_of(const struct constraint *c, int64_t p)
 
 /* ---- leaves ------------------------------------------------------------------------------------- */
 
-static int64_t digit_of(const struct use *use, int64_t w, int level)
+static int64_t digit_of(const struct digit_use *use, int64_t w, int level)
 {
     for (int l = 0; l < level; l++) w /= use->p;
     return level < use->levels - 1 ? w % use->p : w;
 }
 
 /* The cells of one digit: of a group's literals, those with the digit j or more force cell j. */
-static void leaf_digit(const struct use *use, int leaf, int level, struct lits *cell, struct cnf *f)
+static void leaf_digit(const struct digit_use *use, int leaf, int level, struct lits *cell, struct cnf *f)
 {
     const int *at = use->leaves.at + leaf;
     int64_t most = 0;
@@ -133,7 +133,7 @@ static void make_cells(const struct lits *a, const struct lits *b, bool carry, i
 }
 
 /* Adds one digit; returns the carry, 0 if there is none. */
-static lit add_digit(const struct use *use, int level, const struct lits *a, const struct lits *b, lit carry,
+static lit add_digit(const struct digit_use *use, int level, const struct lits *a, const struct lits *b, lit carry,
                      struct lits *r, struct cnf *f)
 {
     bool top = level == use->levels - 1;
@@ -151,15 +151,15 @@ static lit add_digit(const struct use *use, int level, const struct lits *a, con
     return out;
 }
 
-static struct number sum(const struct use *use, int from, int to, struct cnf *f)
+static struct digits sum(const struct digit_use *use, int from, int to, struct cnf *f)
 {
-    struct number o = {0};
+    struct digits o = {0};
     if (to - from == 1) {
         for (int l = 0; l < use->levels; l++) leaf_digit(use, from, l, &o.digit[l], f);
         return o;
     }
     int mid = from + (to - from) / 2;
-    struct number a = sum(use, from, mid, f), b = sum(use, mid, to, f);
+    struct digits a = sum(use, from, mid, f), b = sum(use, mid, to, f);
     lit carry = 0;
     for (int l = 0; l < use->levels; l++) carry = add_digit(use, l, &a.digit[l], &b.digit[l], carry, &o.digit[l], f);
     number_release(&a, use->levels);
@@ -168,7 +168,7 @@ static struct number sum(const struct use *use, int from, int to, struct cnf *f)
 }
 
 /* From the highest digit down: what is as large as the bound's so far must not be larger here. */
-static void compare(const struct use *use, const struct number *s, struct cnf *f)
+static void compare(const struct digit_use *use, const struct digits *s, struct cnf *f)
 {
     struct lits clause = {0};
     for (int l = 0; l < use->levels; l++)
@@ -194,8 +194,8 @@ static void compare(const struct use *use, const struct number *s, struct cnf *f
 
 static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)
 {
-    struct use use = use_of(c, p);
-    struct number s = sum(&use, 0, use.leaves.n, f);
+    struct digit_use use = use_of(c, p);
+    struct digits s = sum(&use, 0, use.leaves.n, f);
     compare(&use, &s, f);
     number_release(&s, use.levels);
     weights_leaves_release(&use.leaves);

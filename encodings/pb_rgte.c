@@ -21,7 +21,7 @@
 
 enum { MOST_PAIRS = 1 << 23 };
 
-struct node {
+struct rgte_node {
     int64_t *value; /* rising from 0; the last may stand for all that exceed the bound. The root has none */
     int64_t *least; /* by class: its least value */
     lit *y;         /* by class; y[0] is nothing */
@@ -29,16 +29,16 @@ struct node {
     int leaf, left, right; /* leaf >= 0, or the children */
 };
 
-struct tree {
+struct rgte_tree {
     struct leaves leaves;
-    struct node *node;
+    struct rgte_node *node;
     int n;
     int64_t hi, pairs, most;
 };
 
 /* ---- sums, from the leaves up ----------------------------------------------------------------- */
 
-static void leaf_sums(struct tree *t, struct node *o)
+static void leaf_sums(struct rgte_tree *t, struct rgte_node *o)
 {
     const int *at = t->leaves.at + o->leaf;
     o->value = mem_new((size_t)(at[1] - at[0]) + 1, sizeof *o->value);
@@ -49,9 +49,9 @@ static void leaf_sums(struct tree *t, struct node *o)
     }
 }
 
-static void pair_sums(struct tree *t, struct node *o)
+static void pair_sums(struct rgte_tree *t, struct rgte_node *o)
 {
-    const struct node *a = &t->node[o->left], *b = &t->node[o->right];
+    const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
     struct rising_from x = {0, a->value + 1, a->n - 1}, y = {0, b->value + 1, b->n - 1};
     struct rising s = rising_pairs(&x, &y, t->hi + 1);
     s.v[s.n - 1] = min64(s.v[s.n - 1], t->hi + 1);
@@ -60,9 +60,9 @@ static void pair_sums(struct tree *t, struct node *o)
 }
 
 /* A node over leaves from..to-1: its number; -1: the tree has become too large. */
-static int build(struct tree *t, int from, int to)
+static int build(struct rgte_tree *t, int from, int to)
 {
-    struct node o = {.leaf = from};
+    struct rgte_node o = {.leaf = from};
     if (to - from == 1) {
         leaf_sums(t, &o);
     } else {
@@ -71,7 +71,7 @@ static int build(struct tree *t, int from, int to)
         o.left = build(t, from, mid);
         o.right = o.left < 0 ? -1 : build(t, mid, to);
         if (o.right < 0) return -1;
-        const struct node *a = &t->node[o.left], *b = &t->node[o.right];
+        const struct rgte_node *a = &t->node[o.left], *b = &t->node[o.right];
         bool root = to - from == t->leaves.n;
         t->pairs += root ? 0 : (int64_t)a->n * b->n;
         if (t->pairs > t->most) return -1;
@@ -83,13 +83,13 @@ static int build(struct tree *t, int from, int to)
 
 /* ---- classes, from the root down --------------------------------------------------------------- */
 
-static int class_of(const struct tree *t, const struct node *o, int64_t v)
+static int class_of(const struct rgte_tree *t, const struct rgte_node *o, int64_t v)
 {
     return rising_place(o->least, 0, o->classes, min64(v, t->hi + 1) + 1) - 1;
 }
 
 /* Are two sums v < w of a child one for its parent o, whatever the sibling b comes to? */
-static bool alike(const struct tree *t, const struct node *o, int64_t v, int64_t w, const int64_t *b, int n)
+static bool alike(const struct rgte_tree *t, const struct rgte_node *o, int64_t v, int64_t w, const int64_t *b, int n)
 {
     for (int j = 0; j < n && n < o->classes; j++)
         if (class_of(t, o, v + b[j]) != class_of(t, o, w + b[j])) return false;
@@ -100,7 +100,7 @@ static bool alike(const struct tree *t, const struct node *o, int64_t v, int64_t
     return true;
 }
 
-static void split(const struct tree *t, const struct node *o, struct node *a, const int64_t *b, int n)
+static void split(const struct rgte_tree *t, const struct rgte_node *o, struct rgte_node *a, const int64_t *b, int n)
 {
     a->least = mem_new((size_t)a->n, sizeof *a->least);
     a->classes = 1;
@@ -108,16 +108,16 @@ static void split(const struct tree *t, const struct node *o, struct node *a, co
         if (!alike(t, o, a->least[a->classes - 1], a->value[i], b, n)) a->least[a->classes++] = a->value[i];
 }
 
-static void classify(struct tree *t)
+static void classify(struct rgte_tree *t)
 {
-    struct node *root = &t->node[t->n - 1];
+    struct rgte_node *root = &t->node[t->n - 1];
     root->least = mem_new(2, sizeof *root->least);
     root->classes = 2;
     root->least[1] = t->hi + 1;
     for (int i = t->n - 1; i >= 0; i--) {
-        struct node *o = &t->node[i];
+        struct rgte_node *o = &t->node[i];
         if (o->leaf >= 0) continue;
-        struct node *a = &t->node[o->left], *b = &t->node[o->right];
+        struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
         split(t, o, a, b->value, b->n);
         split(t, o, b, a->least, a->classes);
     }
@@ -125,13 +125,13 @@ static void classify(struct tree *t)
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
-static void put_order(const struct node *o, struct cnf *f)
+static void put_order(const struct rgte_node *o, struct cnf *f)
 {
     for (int c = 2; c < o->classes; c++) cnf_2(f, -o->y[c], o->y[c - 1]);
 }
 
 /* A class that one literal alone is in or above is that literal. */
-static void put_leaf(const struct tree *t, struct node *o, bool root, struct cnf *f)
+static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, struct cnf *f)
 {
     const int *at = t->leaves.at + o->leaf;
     int above = 0;
@@ -149,9 +149,9 @@ static void put_leaf(const struct tree *t, struct node *o, bool root, struct cnf
     put_order(o, f);
 }
 
-static void put_node(const struct tree *t, struct node *o, struct cnf *f)
+static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf *f)
 {
-    const struct node *a = &t->node[o->left], *b = &t->node[o->right];
+    const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
     int *below = mem_new((size_t)b->classes, sizeof *below); /* the classes of i - 1 and j */
     for (int c = 1; c < o->classes; c++) o->y[c] = cnf_var(f);
     for (int i = 0; i < a->classes; i++)
@@ -165,9 +165,9 @@ static void put_node(const struct tree *t, struct node *o, struct cnf *f)
 }
 
 /* The root's one clause for each class of a that needs less of b than the one before. */
-static void put_root(const struct tree *t, const struct node *o, struct cnf *f)
+static void put_root(const struct rgte_tree *t, const struct rgte_node *o, struct cnf *f)
 {
-    const struct node *a = &t->node[o->left], *b = &t->node[o->right];
+    const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
     for (int i = 0, before = b->classes; i < a->classes && before; i++) {
         int j = rising_place(b->least, 0, b->classes, t->hi + 1 - a->least[i]);
         if (j < before) cnf_some(f, i ? -a->y[i] : 0, j ? -b->y[j] : 0, 0);
@@ -177,9 +177,9 @@ static void put_root(const struct tree *t, const struct node *o, struct cnf *f)
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
-static bool tree_init(struct tree *t, const struct constraint *c, int64_t most)
+static bool tree_init(struct rgte_tree *t, const struct constraint *c, int64_t most)
 {
-    *t = (struct tree){.hi = c->hi, .most = most};
+    *t = (struct rgte_tree){.hi = c->hi, .most = most};
     t->leaves = weights_leaves(c, true);
     t->node = mem_new(2 * (size_t)t->leaves.n, sizeof *t->node);
     if (build(t, 0, t->leaves.n) < 0) return false;
@@ -187,7 +187,7 @@ static bool tree_init(struct tree *t, const struct constraint *c, int64_t most)
     return true;
 }
 
-static void tree_release(struct tree *t)
+static void tree_release(struct rgte_tree *t)
 {
     for (int i = 0; i < t->n; i++) {
         mem_free(t->node[i].value);
@@ -198,10 +198,10 @@ static void tree_release(struct tree *t)
     weights_leaves_release(&t->leaves);
 }
 
-static void put(struct tree *t, struct cnf *f)
+static void put(struct rgte_tree *t, struct cnf *f)
 {
     for (int i = 0; i < t->n; i++) {
-        struct node *o = &t->node[i];
+        struct rgte_node *o = &t->node[i];
         bool root = i == t->n - 1;
         o->y = mem_new((size_t)o->classes, sizeof *o->y);
         if (o->leaf >= 0)
@@ -216,7 +216,7 @@ static void put(struct tree *t, struct cnf *f)
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
-    struct tree t;
+    struct rgte_tree t;
     bool ok = tree_init(&t, c, MOST_PAIRS);
     assert(ok && "feasible() was asked");
     put(&t, f);
@@ -225,7 +225,7 @@ static void encode(const struct constraint *c, struct cnf *f)
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    struct tree t;
+    struct rgte_tree t;
     int64_t most = c->tuning.most;
     bool ok = tree_init(&t, c, most ? min64(4 * most, MOST_PAIRS) : MOST_PAIRS); /* classes leave fewer pairs */
     if (ok && most) {

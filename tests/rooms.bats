@@ -120,6 +120,21 @@ strays() {
     }'
 }
 
+# Tags of structs and enums that are defined in two files, "struct NAME"; each puzzle has its own struct instance.
+tags_twice() {
+    grep -rhoE --include='*.[ch]' --include='*.cc' '^ *(struct|enum) [a-z_0-9]+ \{' "$@" | sed 's/^ *//; s/ {//' | sort | uniq -d |
+        grep -vx 'struct instance'
+}
+
+@test "no tag of a struct or an enum has two meanings" {
+    tags_twice src encodings | tee "$BATS_TEST_TMPDIR/bad"
+    [ ! -s "$BATS_TEST_TMPDIR/bad" ]
+    mkdir "$BATS_TEST_TMPDIR/twice"
+    echo 'struct node {' >"$BATS_TEST_TMPDIR/twice/a.c"
+    echo '    struct node {' >"$BATS_TEST_TMPDIR/twice/b.c"
+    [ "$(tags_twice "$BATS_TEST_TMPDIR/twice")" = 'struct node' ]
+}
+
 @test "a name is an address: what a file exports begins with a word of the file's name" {
     strays <"$BATS_FILE_TMPDIR/exported" | grep -vx 'src/base/failure.o fatal' | tee "$BATS_TEST_TMPDIR/bad"
     [ ! -s "$BATS_TEST_TMPDIR/bad" ]

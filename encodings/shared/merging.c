@@ -2,10 +2,10 @@
 
 /* ---- places -------------------------------------------------------------------------------------------------------------- */
 
-static bool in(struct places p, int t) { return t >= p.from && t <= p.to; }
-static bool empty(struct places p) { return p.from > p.to; }
-static int last_of(struct places p) { return empty(p) ? 0 : p.to; }
-static int many(struct places p) { return empty(p) ? 0 : p.to - p.from + 1; }
+static bool in(struct place_range p, int t) { return t >= p.from && t <= p.to; }
+static bool empty(struct place_range p) { return p.from > p.to; }
+static int last_of(struct place_range p) { return empty(p) ? 0 : p.to; }
+static int many(struct place_range p) { return empty(p) ? 0 : p.to - p.from + 1; }
 
 int merging_last(const struct wanted *w)
 {
@@ -20,7 +20,7 @@ static lit made(const struct wanted *w, struct cnf *f) { return w->hard ? 0 : cn
  * the last is cut off for both. */
 struct wanted merging_part(const struct wanted *w, int n)
 {
-    struct places all = {1, min_int(merging_last(w), n)}, none = {1, 0};
+    struct place_range all = {1, min_int(merging_last(w), n)}, none = {1, 0};
     return (struct wanted){empty(w->up) ? none : all, empty(w->down) ? none : all, false};
 }
 
@@ -32,12 +32,12 @@ struct wanted merging_part(const struct wanted *w, int n)
  *      two     z[2m]   = x[m+1] or y[m]                            z[2m+1] = x[m+1] and y[m]
  *      four    z[2m]   = y[m] or x[m+2] or x[m+1] and y[m-1]       z[2m+1] = x[m+1] and y[m]  or  x[m+2] and y[m-1] */
 enum { NONE = -9 };
-struct term {
+struct merge_term {
     int x, y; /* i and j, or NONE */
 };
 enum { TERMS = 3 };
 struct rule {
-    struct term up[TERMS], down[TERMS];
+    struct merge_term up[TERMS], down[TERMS];
     int ups, downs;
 };
 static const struct rule rules[2][2] = {
@@ -46,11 +46,11 @@ static const struct rule rules[2][2] = {
      {{{1, 0}, {2, -1}}, {{1, NONE}, {NONE, -1}, {2, 0}}, 2, 3}},
 };
 
-static struct places spread(struct places p, int back, int ahead)
+static struct place_range spread(struct place_range p, int back, int ahead)
 {
     if (empty(p)) return p;
     int from = p.from <= 1 ? 1 : p.from / 2 + back;
-    return (struct places){from < 1 ? 1 : from, p.to / 2 + ahead};
+    return (struct place_range){from < 1 ? 1 : from, p.to / 2 + ahead};
 }
 
 struct wanted merging_odd(const struct wanted *w, int ways)
@@ -82,7 +82,7 @@ static void add(struct clause *c, const struct sequence *s, int place, int sign)
 }
 
 /* Up: x[i] and y[j] imply z. Down: their negations its negation. */
-static struct clause clause_of(const struct sequence *x, const struct sequence *y, struct term t, int m, int sign)
+static struct clause clause_of(const struct sequence *x, const struct sequence *y, struct merge_term t, int m, int sign)
 {
     struct clause c = {{0}, 0, false};
     if (t.x != NONE) add(&c, x, m + t.x, -sign);
@@ -185,14 +185,14 @@ struct size merging_subsets_size(int n, const struct wanted *w)
 }
 
 /* Parts i of a and s - i of b make a sum of s: the range of i. */
-static struct places parts(int a, int b, int s) { return (struct places){s > b ? s - b : 0, min_int(a, s)}; }
+static struct place_range parts(int a, int b, int s) { return (struct place_range){s > b ? s - b : 0, min_int(a, s)}; }
 
 void merging_pairs(const struct sequence *a, const struct sequence *b, const struct wanted *w, lit *z, struct cnf *f)
 {
     for (int t = 1, last = merging_last(w); t <= last; t++) {
         if (!in(w->up, t) && !in(w->down, t)) continue;
         lit y = z[t - 1] = made(w, f);
-        struct places at_least = parts(a->n, b->n, t), at_most = parts(a->n, b->n, t - 1);
+        struct place_range at_least = parts(a->n, b->n, t), at_most = parts(a->n, b->n, t - 1);
         for (int i = at_least.from; in(w->up, t) && i <= at_least.to; i++)
             cnf_some(f, i ? -a->x[i - 1] : 0, i < t ? -b->x[t - i - 1] : 0, y);
         for (int i = at_most.from; in(w->down, t) && i <= at_most.to; i++)
@@ -203,7 +203,7 @@ void merging_pairs(const struct sequence *a, const struct sequence *b, const str
 /* The clauses of one place, or of its other direction by counting what is false: s false ones in all. */
 static struct size pairs_of(int a, int b, int s, bool hard)
 {
-    struct places p = parts(a, b, s);
+    struct place_range p = parts(a, b, s);
     int alone = (p.from == 0) + (p.to == s);
     return (struct size){.clauses = many(p), .literals = (int64_t)many(p) * (hard ? 2 : 3) - alone};
 }

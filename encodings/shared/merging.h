@@ -8,13 +8,13 @@
 
 enum { MERGING_WAYS = 4, MERGING_SUBSETS = 8 }; /* at most so many sequences; at most so many inputs at once */
 
-struct places {
+struct place_range {
     int from, to; /* none if from > to */
 };
 /* Which places are wanted in which direction. Hard: those of `up` are false and those of `down` are true, and have no
  * variable. */
 struct wanted {
-    struct places up, down;
+    struct place_range up, down;
     bool hard;
 };
 /* Place t is x[t - 1], 1 <= t <= n, or 0 if nobody wants it. */

@@ -1,6 +1,6 @@
 #include "encodings/shared/modulo.h"
 
-struct use {
+struct modulo_use {
     int p;            /* >= 2 */
     int cap;          /* q is counted up to here */
     enum direction d; /* up: inputs force cells; down: cells force inputs */
@@ -12,15 +12,15 @@ struct number {
     lit *q, *r;
 };
 
-static struct use use_of(int inputs, int top, enum direction d)
+static struct modulo_use use_of(int inputs, int top, enum direction d)
 {
-    struct use use = {.p = 2, .d = d};
+    struct modulo_use use = {.p = 2, .d = d};
     while ((int64_t)use.p * use.p < inputs) use.p++;
     use.cap = top / use.p + 1;
     return use;
 }
 
-static struct number new_number(const struct use *use, int m)
+static struct number new_number(const struct modulo_use *use, int m)
 {
     struct number u = {.m = m, .qs = min_int(m / use->p, use->cap), .rs = min_int(m, use->p - 1)};
     u.r = mem_new((size_t)u.qs + (size_t)u.rs + 1, sizeof *u.r);
@@ -42,7 +42,7 @@ static void put(struct cnf *f, lit a, lit b, lit c, lit d)
 
 /* ---- adding: digit by digit. Going down, cells past the end are false. ----------------------- */
 
-static void add_remainders(const struct use *use, const struct number *a, const struct number *b,
+static void add_remainders(const struct modulo_use *use, const struct number *a, const struct number *b,
                            const struct number *u, lit carry, struct cnf *f)
 {
     int p = use->p;
@@ -67,8 +67,8 @@ static void add_remainders(const struct use *use, const struct number *a, const 
     for (int j = a->rs + b->rs - p + 2; j <= u->rs; j++) put(f, -carry, -u->r[j], 0, 0);
 }
 
-static void add_quotients(const struct use *use, const struct number *a, const struct number *b, const struct number *u,
-                          lit carry, struct cnf *f)
+static void add_quotients(const struct modulo_use *use, const struct number *a, const struct number *b,
+                          const struct number *u, lit carry, struct cnf *f)
 {
     /* A carry beyond the largest quotient would leave the remainder free: it is refused. */
     int last = u->qs < use->cap ? u->qs + 1 : u->qs;
@@ -89,7 +89,7 @@ static void add_quotients(const struct use *use, const struct number *a, const s
     }
 }
 
-static struct number add(const struct use *use, struct number a, struct number b, struct cnf *f)
+static struct number add(const struct modulo_use *use, struct number a, struct number b, struct cnf *f)
 {
     struct number u = new_number(use, a.m + b.m);
     for (int j = 1; j <= u.rs; j++) u.r[j] = cnf_var(f);
@@ -102,7 +102,7 @@ static struct number add(const struct use *use, struct number a, struct number b
     return u;
 }
 
-static struct number sum(const struct use *use, const lit *x, int n, struct cnf *f)
+static struct number sum(const struct modulo_use *use, const lit *x, int n, struct cnf *f)
 {
     if (n == 1) {
         struct number u = new_number(use, 1);
@@ -118,7 +118,7 @@ static struct number sum(const struct use *use, const lit *x, int n, struct cnf 
 static lit cell(const lit *digit, int n, int j) { return j >= 1 && j <= n ? digit[j] : 0; }
 
 /* The sum is at most k, or y. */
-static void at_most(const struct use *use, const struct number *u, int k, lit y, struct cnf *f)
+static void at_most(const struct modulo_use *use, const struct number *u, int k, lit y, struct cnf *f)
 {
     int q = k / use->p, r = k % use->p;
     lit above = cell(u->q, u->qs, q + 1), here = cell(u->q, u->qs, q), rest = cell(u->r, u->rs, r + 1);
@@ -127,7 +127,7 @@ static void at_most(const struct use *use, const struct number *u, int k, lit y,
 }
 
 /* The sum is at least v, or -y. */
-static void at_least(const struct use *use, const struct number *u, int v, lit y, struct cnf *f)
+static void at_least(const struct modulo_use *use, const struct number *u, int v, lit y, struct cnf *f)
 {
     int q = v / use->p, r = v % use->p;
     if (q) put(f, u->q[q], -y, 0, 0);
@@ -137,7 +137,7 @@ static void at_least(const struct use *use, const struct number *u, int v, lit y
 void modulo_encode(const struct constraint *c, int inputs, int top, struct cnf *f)
 {
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
-    struct use use = use_of(inputs, top, (enum direction)d);
+    struct modulo_use use = use_of(inputs, top, (enum direction)d);
     struct number u = sum(&use, c->x, c->n, f);
     if (c->hi < c->n) at_most(&use, &u, (int)c->hi, 0, f);
     if (c->lo > 0) at_least(&use, &u, (int)c->lo, 0, f);
@@ -146,7 +146,7 @@ void modulo_encode(const struct constraint *c, int inputs, int top, struct cnf *
 
 void modulo_count(const struct constraint *c, int inputs, int top, enum direction d, struct cnf *f, struct outputs *out)
 {
-    struct use use = use_of(inputs, top, d);
+    struct modulo_use use = use_of(inputs, top, d);
     struct number u = sum(&use, c->x, c->n, f);
     for (int v = (int)c->lo + 1; v <= c->hi; v++) {
         lit y = cnf_var(f);

@@ -63,7 +63,7 @@ static void merge(struct planner *p, const struct sequence *sequences, int ways,
     for (int i = 0; i < ways; i++) s[i] = sequences[i];
     order(s, ways);
     for (int i = 0; i < ways; i++) n[i] = s[i].n;
-    struct task t = plan_merge(n, ways, want);
+    struct merge_task t = plan_merge(n, ways, want);
     enum step step = plan_of(p, &t).step;
     lit one[MERGING_WAYS];
     for (int i = 0; i < ways; i++) {
@@ -80,7 +80,7 @@ static void merge(struct planner *p, const struct sequence *sequences, int ways,
 
 static void sort(struct planner *p, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
 {
-    struct task t = plan_sort(n, want);
+    struct merge_task t = plan_sort(n, want);
     struct plan plan = plan_of(p, &t);
     struct sequence inputs = {x, n}, part[MERGING_WAYS];
     if (plan.step == STEP_COPY) merging_copy(&inputs, &want, z, f);
@@ -101,7 +101,7 @@ int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z,
 {
     int n = min_int(a + b, c);
     if (!n) return 0;
-    struct places all = {1, n}, none = {1, 0};
+    struct place_range all = {1, n}, none = {1, 0};
     struct planner p;
     plan_begin(&p, SORTING_CHEAPEST, a + b);
     merge(&p, (struct sequence[]){{x, a}, {y, b}}, 2,
@@ -113,32 +113,34 @@ int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z,
 /* ---- use ------------------------------------------------------------------------------------- */
 
 /* How a constraint uses a network: on the inputs or on their negations, whichever needs fewer places. */
-struct use {
+struct network_use {
     bool negate;
     int lo, hi; /* bounds of the sum, or of the negated sum */
     struct wanted want;
 };
 
-static struct use range(const struct constraint *c, enum sorting_style style)
+static struct network_use range(const struct constraint *c, enum sorting_style style)
 {
     int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
     int plain = hi < n ? hi + 1 : lo, negated = lo ? n - lo + 1 : n - hi;
-    struct use use = {.negate = negated < plain, .lo = lo, .hi = hi};
+    struct network_use use = {.negate = negated < plain, .lo = lo, .hi = hi};
     if (use.negate) {
         use.lo = n - hi;
         use.hi = n - lo;
     }
     bool all = style == SORTING_BY_TWO, up = use.hi < n, down = use.lo;
-    use.want.up = up ? all ? (struct places){1, n} : (struct places){use.hi + 1, use.hi + 1} : (struct places){1, 0};
-    use.want.down = down ? all ? (struct places){1, n} : (struct places){use.lo, use.lo} : (struct places){1, 0};
+    use.want.up = up ? all ? (struct place_range){1, n} : (struct place_range){use.hi + 1, use.hi + 1}
+                     : (struct place_range){1, 0};
+    use.want.down =
+        down ? all ? (struct place_range){1, n} : (struct place_range){use.lo, use.lo} : (struct place_range){1, 0};
     use.want.hard = !all;
     return use;
 }
 
 struct size sorting_size(const struct constraint *c, enum sorting_style style)
 {
-    struct use use = range(c, style);
-    struct task t = plan_sort(c->n, use.want);
+    struct network_use use = range(c, style);
+    struct merge_task t = plan_sort(c->n, use.want);
     struct planner p;
     plan_begin(&p, style, c->n);
     struct size size = plan_of(&p, &t).size;
@@ -149,7 +151,8 @@ struct size sorting_size(const struct constraint *c, enum sorting_style style)
     return size;
 }
 
-static void network(const struct constraint *c, enum sorting_style style, const struct use *use, lit *z, struct cnf *f)
+static void network(const struct constraint *c, enum sorting_style style, const struct network_use *use, lit *z,
+                    struct cnf *f)
 {
     struct planner p;
     plan_begin(&p, style, c->n);
@@ -166,7 +169,7 @@ void sorting_encode(const struct constraint *c, enum sorting_style style, struct
         cnf_count(f, sorting_size(c, style));
         return;
     }
-    struct use use = range(c, style);
+    struct network_use use = range(c, style);
     lit *z = mem_new((size_t)c->n, sizeof *z);
     network(c, style, &use, z, f);
     if (use.hi < c->n && !use.want.hard) cnf_1(f, -z[use.hi]);
@@ -178,10 +181,11 @@ void sorting_count(const struct constraint *c, enum direction d, enum sorting_st
                    struct outputs *out)
 {
     int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
-    struct use use = {.negate = n - lo < hi};
+    struct network_use use = {.negate = n - lo < hi};
     if (use.negate && d != COUNT_BOTH) d = d == COUNT_UP ? COUNT_DOWN : COUNT_UP;
-    struct places none = {1, 0}, p = use.negate ? (struct places){n - hi + 1, n - lo} : (struct places){lo + 1, hi};
-    if (style == SORTING_BY_TWO) p = (struct places){1, n};
+    struct place_range none = {1, 0},
+                       p = use.negate ? (struct place_range){n - hi + 1, n - lo} : (struct place_range){lo + 1, hi};
+    if (style == SORTING_BY_TWO) p = (struct place_range){1, n};
     use.want.up = d & COUNT_UP ? p : none;
     use.want.down = d & COUNT_DOWN ? p : none;
     lit *z = mem_new((size_t)n, sizeof *z);

@@ -17,9 +17,9 @@ void plan_end(struct planner *p)
     mem_free(p->dummy);
 }
 
-static struct places plain(struct places p) { return p.from > p.to ? (struct places){1, 0} : p; }
+static struct place_range plain(struct place_range p) { return p.from > p.to ? (struct place_range){1, 0} : p; }
 
-static unsigned hash(const struct task *t)
+static unsigned hash(const struct merge_task *t)
 {
     const int part[] = {t->n[0],       t->n[1],           t->n[2],         t->n[3],     t->want.up.from,
                         t->want.up.to, t->want.down.from, t->want.down.to, t->want.hard};
@@ -28,21 +28,21 @@ static unsigned hash(const struct task *t)
     return h >> 24;
 }
 
-static bool equal(const struct task *a, const struct task *b)
+static bool equal(const struct merge_task *a, const struct merge_task *b)
 {
     const struct wanted *u = &a->want, *v = &b->want;
     return !memcmp(a->n, b->n, sizeof a->n) && u->up.from == v->up.from && u->up.to == v->up.to &&
            u->down.from == v->down.from && u->down.to == v->down.to && u->hard == v->hard;
 }
 
-int plan_ways(const struct task *t)
+int plan_ways(const struct merge_task *t)
 {
     int ways = 0;
     while (ways < MERGING_WAYS && t->n[ways]) ways++;
     return ways;
 }
 
-static int total(const struct task *t)
+static int total(const struct merge_task *t)
 {
     int n = 0;
     for (int i = 0; i < MERGING_WAYS; i++) n += t->n[i];
@@ -50,13 +50,13 @@ static int total(const struct task *t)
 }
 
 /* A task in its normal form: what cannot matter is cut off, the longest comes first. */
-struct task plan_merge(const int *n, int ways, struct wanted want)
+struct merge_task plan_merge(const int *n, int ways, struct wanted want)
 {
-    struct task t = {{0}, want};
+    struct merge_task t = {{0}, want};
     int sum = 0;
     for (int i = 0; i < ways; i++) sum += n[i];
-    t.want.up = plain((struct places){want.up.from, min_int(want.up.to, sum)});
-    t.want.down = plain((struct places){want.down.from, min_int(want.down.to, sum)});
+    t.want.up = plain((struct place_range){want.up.from, min_int(want.up.to, sum)});
+    t.want.down = plain((struct place_range){want.down.from, min_int(want.down.to, sum)});
     int last = merging_last(&t.want);
     for (int i = 0; i < ways; i++) {
         int k = min_int(n[i], last), at = i;
@@ -66,22 +66,22 @@ struct task plan_merge(const int *n, int ways, struct wanted want)
     return t;
 }
 
-struct task plan_sort(int n, struct wanted want) { return (struct task){{n, PLAN_SORT}, want}; }
+struct merge_task plan_sort(int n, struct wanted want) { return (struct merge_task){{n, PLAN_SORT}, want}; }
 
 /* Part i of n inputs in `ways` nearly equal ones. */
 int plan_part(int n, int ways, int i) { return (n - 1 - i) / ways + 1; }
 
-static struct size size_of(struct planner *p, const struct task *t) { return plan_of(p, t).size; }
+static struct size size_of(struct planner *p, const struct merge_task *t) { return plan_of(p, t).size; }
 
-static struct size odd_even_size(struct planner *p, const struct task *t, int ways)
+static struct size odd_even_size(struct planner *p, const struct merge_task *t, int ways)
 {
     int odds[MERGING_WAYS], evens[MERGING_WAYS], steps = ways > 2 ? 4 : 2;
     for (int i = 0; i < MERGING_WAYS; i++) {
         odds[i] = (t->n[i] + 1) / 2;
         evens[i] = t->n[i] / 2;
     }
-    struct task odd = plan_merge(odds, ways, merging_odd(&t->want, steps)),
-                even = plan_merge(evens, ways, merging_even(&t->want, steps));
+    struct merge_task odd = plan_merge(odds, ways, merging_odd(&t->want, steps)),
+                      even = plan_merge(evens, ways, merging_even(&t->want, steps));
     struct sequence x = {p->dummy, min_int(total(&odd), merging_last(&odd.want))},
                     y = {p->dummy, min_int(total(&even), merging_last(&even.want))};
     struct size size = size_of(p, &odd);
@@ -92,27 +92,28 @@ static struct size odd_even_size(struct planner *p, const struct task *t, int wa
     return size;
 }
 
-static struct size stages_size(struct planner *p, const struct task *t)
+static struct size stages_size(struct planner *p, const struct merge_task *t)
 {
     int n = t->n[0] + t->n[1], m = t->n[2] + t->n[3];
-    struct task a = plan_merge(t->n, 2, merging_part(&t->want, n)),
-                b = plan_merge(t->n + 2, 2, merging_part(&t->want, m)), last = plan_merge((int[]){n, m}, 2, t->want);
+    struct merge_task a = plan_merge(t->n, 2, merging_part(&t->want, n)),
+                      b = plan_merge(t->n + 2, 2, merging_part(&t->want, m)),
+                      last = plan_merge((int[]){n, m}, 2, t->want);
     struct size size = size_of(p, &a);
     size_add(&size, size_of(p, &b));
     size_add(&size, size_of(p, &last));
     return size;
 }
 
-static struct size split_size(struct planner *p, const struct task *t, int ways)
+static struct size split_size(struct planner *p, const struct merge_task *t, int ways)
 {
     struct size size = {0};
     int n[MERGING_WAYS];
     for (int i = 0; i < ways; i++) {
         n[i] = plan_part(t->n[0], ways, i);
-        struct task part = plan_sort(n[i], merging_part(&t->want, n[i]));
+        struct merge_task part = plan_sort(n[i], merging_part(&t->want, n[i]));
         size_add(&size, size_of(p, &part));
     }
-    struct task merge = plan_merge(n, ways, t->want);
+    struct merge_task merge = plan_merge(n, ways, t->want);
     size_add(&size, size_of(p, &merge));
     return size;
 }
@@ -125,7 +126,7 @@ static void offer(struct plan *best, enum step step, int ways, struct size size)
     best->size = size;
 }
 
-static struct size copy_size(const struct task *t)
+static struct size copy_size(const struct merge_task *t)
 {
     struct cnf counter = cnf_counter(0);
     lit one = 1, out;
@@ -135,7 +136,7 @@ static struct size copy_size(const struct task *t)
 
 static void sort_plan(struct planner *p, struct plan *best)
 {
-    const struct task *t = &best->task;
+    const struct merge_task *t = &best->task;
     int n = t->n[0], at_once = p->style == SORTING_CHEAPEST ? MERGING_SUBSETS : p->style == SORTING_BY_FOUR ? 4 : 2;
     if (n <= at_once) offer(best, STEP_SUBSETS, 1, merging_subsets_size(n, &t->want));
     bool two = p->style != SORTING_BY_FOUR && n > 2, four = p->style != SORTING_BY_TWO && n > 4;
@@ -145,7 +146,7 @@ static void sort_plan(struct planner *p, struct plan *best)
 
 static void merge_plan(struct planner *p, struct plan *best)
 {
-    const struct task *t = &best->task;
+    const struct merge_task *t = &best->task;
     int ways = plan_ways(t);
     bool any = p->style == SORTING_CHEAPEST, single = t->n[0] == 1;
     if (single) offer(best, STEP_SUBSETS, ways, merging_subsets_size(ways, &t->want));
@@ -154,7 +155,7 @@ static void merge_plan(struct planner *p, struct plan *best)
     if (ways > 2 && any) offer(best, STEP_STAGES, ways, stages_size(p, t));
 }
 
-struct plan plan_of(struct planner *p, const struct task *t)
+struct plan plan_of(struct planner *p, const struct merge_task *t)
 {
     int *chain = &p->chain[hash(t)];
     for (int i = *chain; i; i = p->v[i].next)

@@ -15,16 +15,16 @@ enum sorting_style {
 
 /* Sorted sequences of these lengths (longest first, none behind the last) are merged as wanted; or, with n[1] = PLAN_SORT, n[0]
  * inputs are sorted. */
-struct task {
+struct merge_task {
     int n[MERGING_WAYS];
     struct wanted want;
 };
 enum { PLAN_SORT = -1 };
 
 /* In its normal form: what cannot matter is cut off, the longest comes first (equal ones as they come). */
-struct task plan_merge(const int *n, int ways, struct wanted want);
-struct task plan_sort(int n, struct wanted want);
-int plan_ways(const struct task *t);
+struct merge_task plan_merge(const int *n, int ways, struct wanted want);
+struct merge_task plan_sort(int n, struct wanted want);
+int plan_ways(const struct merge_task *t);
 int plan_part(int n, int ways, int i); /* part i of n inputs in `ways` nearly equal ones */
 
 enum step {
@@ -37,7 +37,7 @@ enum step {
 };
 
 struct plan {
-    struct task task;
+    struct merge_task task;
     enum step step;
     int ways;
     struct size size;
@@ -54,6 +54,6 @@ struct planner {
 };
 void plan_begin(struct planner *p, enum sorting_style style, int inputs);
 void plan_end(struct planner *p);
-struct plan plan_of(struct planner *p, const struct task *t);
+struct plan plan_of(struct planner *p, const struct merge_task *t);
 
 #endif

@@ -144,7 +144,7 @@ static const char script[] =
     "r.hidden=!w.every(function(x){return s.includes(x)})})};t.parentNode.before(f)});";
 
 /* How far the page is: what is open. */
-struct page {
+struct html_page {
     const char *dir, *head; /* head: the line under the head of the table that is open */
     struct text section;
     int pictures;
@@ -152,14 +152,14 @@ struct page {
     struct text *out;
 };
 
-static void close_table(struct page *p)
+static void close_table(struct html_page *p)
 {
     if (p->table) text_put(p->out, "</tbody></table></div>\n");
     p->table = false;
 }
 
 /* A plot, its heading and what is said below stay together; plots stand beside each other where there is room. */
-static void open_heading(struct page *p, const char *s, size_t n)
+static void open_heading(struct html_page *p, const char *s, size_t n)
 {
     const char *next = s ? s + n + strspn(s + n, "\n") : "";
     if (p->figure) text_put(p->out, "</figure>\n");
@@ -171,7 +171,7 @@ static void open_heading(struct page *p, const char *s, size_t n)
     if (s) heading(s, n, &p->section, p->out);
 }
 
-static void line_of_table(struct page *p, const char *s, size_t n)
+static void line_of_table(struct html_page *p, const char *s, size_t n)
 {
     if (!p->table) {
         text_put(p->out, "<div class=\"wide\"><table>\n<thead>\n");
@@ -184,7 +184,7 @@ static void line_of_table(struct page *p, const char *s, size_t n)
     p->table = true;
 }
 
-static bool page_line(struct page *p, const char *s, size_t n, struct text *err)
+static bool page_line(struct html_page *p, const char *s, size_t n, struct text *err)
 {
     if (n && *s == '|') {
         line_of_table(p, s, n);
@@ -206,7 +206,7 @@ static bool page_line(struct page *p, const char *s, size_t n, struct text *err)
 bool report_html(const char *markdown, const char *dir, struct text *out, struct text *err)
 {
     bool ok = true;
-    struct page page = {.dir = dir, .head = "", .out = out};
+    struct html_page page = {.dir = dir, .head = "", .out = out};
     text_put(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
     inline_html(markdown + strspn(markdown, "# "), strcspn(markdown + strspn(markdown, "# "), "\n"), out);

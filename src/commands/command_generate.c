@@ -50,27 +50,27 @@ static const struct option generate_options[] = {
 /* What a proposal is asked as. */
 static const struct command asks = {.name = "count", .takes = TAKES_QUESTION | TAKES_CHOICES};
 
-struct pair {
+struct two_solutions {
     struct text *one, *other;
 };
 
 static void take(void *state, const char *solution)
 {
-    struct pair *p = state;
+    struct two_solutions *p = state;
     struct text *t = p->one->n ? p->other : p->one;
     if (!t->n) text_put(t, solution);
 }
 
-struct making {
+struct generation {
     struct job *stop;
-    struct maker maker;
+    struct board_maker maker;
     struct progress progress;
     int proposals;
 };
 
 static void tell(void *state, const struct answer *a)
 {
-    struct making *k = state;
+    struct generation *k = state;
     struct text line = {0};
     if (!progress_due(&k->progress)) return;
     text_add(&line, "proposal %d: has it one solution?", k->proposals);
@@ -82,14 +82,14 @@ static void tell(void *state, const struct answer *a)
 /* Counts the (best) solutions up to two. */
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
-    struct making *k = state;
+    struct generation *k = state;
     if (job_over(k->stop)) return -1;
     k->proposals++;
     struct request r;
     int status = EXIT_DONE, answer = -1;
     bool ok = request_text(&r, &asks, "the proposal", file, &status);
     assert(ok && "what is proposed can be parsed");
-    struct pair pair = {one, other};
+    struct two_solutions pair = {one, other};
     struct census census = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
     r.question.choices.search = k->maker.search;
@@ -137,7 +137,7 @@ static void print_difficulty(const char *file, struct job *stop)
 }
 
 /* "6x8", "5": both sides. */
-static bool size_read(const char *word, struct maker *m, struct text *err)
+static bool size_read(const char *word, struct board_maker *m, struct text *err)
 {
     char more;
     if (sscanf(word, "%4dx%4d%c", &m->rows, &m->cols, &more) == 2 && m->rows > 0 && m->cols > 0) return true;
@@ -161,8 +161,8 @@ static void print_made(const struct puzzle *p, char **word, int words, const str
 
 static bool make(const struct options *o, char **word, int words, struct job *stop, struct text *err, int *status)
 {
-    struct making k = {.maker.solutions = solutions, .stop = stop};
-    struct maker *m = &k.maker;
+    struct generation k = {.maker.solutions = solutions, .stop = stop};
+    struct board_maker *m = &k.maker;
     struct text file = {0};
     struct generate_choices choices;
     options_fill(o, generate_options, &choices);

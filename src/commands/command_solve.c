@@ -44,7 +44,7 @@ static struct solve_choices chosen(const struct options *o)
 
 /* ---- the steps to the answer ------------------------------------------------------------------------------------ */
 
-struct steps {
+struct search_trace {
     bool watch;
     double start;
     json_t *trace; /* {seconds, lower_bound, upper_bound} whenever a bound moved, for --json */
@@ -52,7 +52,7 @@ struct steps {
 };
 
 /* CPU seconds and both bounds, in the puzzle's own figure. */
-static void trace(struct steps *p, const struct answer *a)
+static void trace(struct search_trace *p, const struct answer *a)
 {
     int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
     if (lower == p->lower && upper == p->upper) return;
@@ -66,7 +66,7 @@ static void trace(struct steps *p, const struct answer *a)
 }
 
 /* A line of JSON on standard error, for a program that watches. */
-static void watch(const struct steps *p, const struct answer *a)
+static void watch(const struct search_trace *p, const struct answer *a)
 {
     json_t *o = json_object();
     json_put(o, "seconds", json_real((double)(int64_t)((clock_wall() - p->start) * 1e3) / 1e3));
@@ -80,7 +80,7 @@ static void watch(const struct steps *p, const struct answer *a)
 
 static void step(void *state, const struct answer *a)
 {
-    struct steps *p = state;
+    struct search_trace *p = state;
     if (p->trace) trace(p, a);
     if (p->watch) watch(p, a);
 }
@@ -202,7 +202,7 @@ static void tell_choices(const struct request *r)
 struct solving {
     struct request *r;
     struct telling told;
-    struct steps steps;
+    struct search_trace steps;
     bool answered; /* the search has ended, and the answer is: */
     struct answer a;
     int unique;          /* see is_unique */
@@ -266,10 +266,10 @@ static int solve(struct request *r)
     if (!evidence_options(r)) return EXIT_USAGE;
     r->question.jobs = chosen(&r->options).jobs;
     struct solving s = {.r = r, .unique = -1};
-    s.steps = (struct steps){.watch = chosen(&r->options).watch,
-                             .start = clock_wall(),
-                             .lower = INT64_MIN, /* no bound is known, and none is told */
-                             .upper = INT64_MAX};
+    s.steps = (struct search_trace){.watch = chosen(&r->options).watch,
+                                    .start = clock_wall(),
+                                    .lower = INT64_MIN, /* no bound is known, and none is told */
+                                    .upper = INT64_MAX};
     if (r->shown.json) s.steps.trace = json_array();
     telling_start(&s.told, r);
     if (s.steps.trace || s.steps.watch) s.told.also = step;

@@ -9,7 +9,7 @@
 enum { SHORT_LIST = 48 };
 
 /* A part that may be split further. */
-struct part {
+struct open_part {
     lit *x; /* its cube, and behind it what lookahead found to follow */
     int n, known;
     int *list, listed; /* variables to look at first; none: all */
@@ -20,19 +20,19 @@ struct splitter {
     const struct cube_split *how;
     struct propagator p;
     int *candidate, candidates;
-    struct part *part;
+    struct open_part *part;
     int parts;
     size_t cap;
     int root; /* the trail's mark */
 };
 
-static void part_release(struct part *p)
+static void part_release(struct open_part *p)
 {
     mem_free(p->x);
     mem_free(p->list);
 }
 
-static bool enter(struct splitter *s, const struct part *p)
+static bool enter(struct splitter *s, const struct open_part *p)
 {
     propagator_undo(&s->p, s->root);
     for (int i = 0; i < p->n + p->known; i++)
@@ -40,10 +40,10 @@ static bool enter(struct splitter *s, const struct part *p)
     return true;
 }
 
-static void add(struct splitter *s, const struct part *from, lit x)
+static void add(struct splitter *s, const struct open_part *from, lit x)
 {
     int n = from->n + (x != 0), listed = from->listed;
-    struct part p = {.x = mem_new((size_t)(n + from->known + 1), sizeof(lit)), .n = n, .known = from->known};
+    struct open_part p = {.x = mem_new((size_t)(n + from->known + 1), sizeof(lit)), .n = n, .known = from->known};
     for (int i = 0; i < from->n; i++) p.x[i] = from->x[i];
     if (x) p.x[from->n] = x;
     for (int i = 0; i < from->known; i++) p.x[n + i] = from->x[from->n + i];
@@ -71,26 +71,26 @@ static int reach(struct splitter *s, lit x)
     return ok ? n : -1;
 }
 
-struct ranked {
+struct ranked_var {
     int var;
     int64_t score;
 };
 
 static int by_score(const void *a, const void *b)
 {
-    const struct ranked *x = a, *y = b;
+    const struct ranked_var *x = a, *y = b;
     if (x->score != y->score) return x->score < y->score ? 1 : -1;
     return (x->var > y->var) - (x->var < y->var);
 }
 
-static void learn(struct part *p, lit x)
+static void learn(struct open_part *p, lit x)
 {
     p->x = mem_resize(p->x, (size_t)(p->n + p->known + 1), sizeof(lit));
     p->x[p->n + p->known++] = x;
 }
 
 /* Looks at these variables under the present assignment, and sorts them. -1: the part is refuted; else how many are open. */
-static int look(struct splitter *s, struct part *p, const int *var, int n, struct ranked *out)
+static int look(struct splitter *s, struct open_part *p, const int *var, int n, struct ranked_var *out)
 {
     int found = 0;
     for (int i = 0; i < n; i++) {
@@ -101,7 +101,7 @@ static int look(struct splitter *s, struct part *p, const int *var, int n, struc
             learn(p, yes < 0 ? -var[i] : var[i]);
             propagator_assign(&s->p, yes < 0 ? -var[i] : var[i]);
         } else {
-            out[found++] = (struct ranked){var[i], (int64_t)yes * no * 1024 + yes + no};
+            out[found++] = (struct ranked_var){var[i], (int64_t)yes * no * 1024 + yes + no};
         }
     }
     int kept = 0; /* what failed literals have assigned meanwhile is out */
@@ -112,7 +112,7 @@ static int look(struct splitter *s, struct part *p, const int *var, int n, struc
 }
 
 /* The variable to split a part on; 0: none is open, -1: the part is refuted. */
-static int choose(struct splitter *s, struct part *p)
+static int choose(struct splitter *s, struct open_part *p)
 {
     if (!enter(s, p)) return -1;
     if (s->how->posed) {
@@ -120,7 +120,7 @@ static int choose(struct splitter *s, struct part *p)
             if (!propagator_value(&s->p, s->candidate[i])) return s->candidate[i];
         return 0;
     }
-    struct ranked *r = mem_new((size_t)s->candidates, sizeof *r);
+    struct ranked_var *r = mem_new((size_t)s->candidates, sizeof *r);
     int n = p->listed ? look(s, p, p->list, p->listed, r) : 0;
     if (!n) n = look(s, p, s->candidate, s->candidates, r);
     int var = n > 0 ? r[0].var : n;
@@ -143,7 +143,7 @@ static int largest(const struct splitter *s)
 
 static void split(struct splitter *s, int i)
 {
-    struct part p = s->part[i];
+    struct open_part p = s->part[i];
     int var = choose(s, &p);
     if (var > 0 || (var < 0 && !s->how->whole)) {
         s->part[i] = s->part[--s->parts];
@@ -162,7 +162,7 @@ static void split(struct splitter *s, int i)
 static void cases(struct splitter *s, int from, struct lits *x)
 {
     if (from == model_splits(s->how->model)) {
-        struct part p = {.x = x->v, .n = x->n};
+        struct open_part p = {.x = x->v, .n = x->n};
         add(s, &p, 0);
         return;
     }
@@ -184,7 +184,7 @@ static void find_candidates(struct splitter *s)
 
 static int by_open(const void *a, const void *b)
 {
-    const struct part *x = a, *y = b;
+    const struct open_part *x = a, *y = b;
     if (x->open != y->open) return x->open < y->open ? 1 : -1;
     for (int i = 0; i < x->n && i < y->n; i++)
         if (x->x[i] != y->x[i]) return x->x[i] < y->x[i] ? 1 : -1;
@@ -195,7 +195,7 @@ static int by_open(const void *a, const void *b)
  * first of all comes first; any order does that keeps parts together. */
 static int by_tree(const void *a, const void *b)
 {
-    const struct part *x = a, *y = b;
+    const struct open_part *x = a, *y = b;
     for (int i = 0; i < x->n && i < y->n; i++)
         if (x->x[i] != y->x[i]) return x->x[i] < y->x[i] ? 1 : -1;
     return 0;
@@ -212,7 +212,7 @@ bool cube_split(const struct cube_split *how, struct cube_list *out, struct text
     if (!s.candidates && how->over)
         ok = text_error(err, "No variable of the model has a name like '%s'; `encode --names` shows them.", how->over);
     for (int i = 0; i < how->from_n; i++) lits_push(&x, how->from[i]);
-    struct part first = {.x = x.v, .n = x.n};
+    struct open_part first = {.x = x.v, .n = x.n};
     if (ok && !s.p.refuted && how->cases && model_splits(how->model))
         cases(&s, 0, &x);
     else if (ok && (!s.p.refuted || how->whole))

@@ -10,19 +10,19 @@ static const int64_t DOUBLE = (int64_t)1 << 53; /* integers up to here are exact
 /* ---- sums ------------------------------------------------------------------------------------------------------ */
 
 /* A sum on its way to the paper; LP lines have a name and are wrapped, OPB lines end in ; */
-struct sum {
+struct printed_sum {
     struct sheet *s;
     int terms, sign;
     int64_t constant; /* from negated literals */
 };
 
-static void sum_begin(struct sum *u, struct sheet *s, int sign)
+static void sum_begin(struct printed_sum *u, struct sheet *s, int sign)
 {
-    *u = (struct sum){.s = s, .sign = sign};
+    *u = (struct printed_sum){.s = s, .sign = sign};
     if (!s->dialect->first) cnf_writer_add(&s->w, " c%lld: ", (long long)++s->row);
 }
 
-static void sum_term(struct sum *u, int64_t w, lit x)
+static void sum_term(struct printed_sum *u, int64_t w, lit x)
 {
     struct cnf_writer *out = &u->s->w;
     w *= u->sign;
@@ -39,7 +39,7 @@ static void sum_term(struct sum *u, int64_t w, lit x)
     u->terms++;
 }
 
-static void sum_end(struct sum *u, const char *relation, int64_t bound)
+static void sum_end(struct printed_sum *u, const char *relation, int64_t bound)
 {
     struct cnf_writer *out = &u->s->w;
     if (!u->terms) sum_term(u, 0, 1);
@@ -50,7 +50,7 @@ static void sum_end(struct sum *u, const char *relation, int64_t bound)
 
 static void sum_line(struct sheet *s, const struct constraint *c, int sign, const char *relation, int64_t bound)
 {
-    struct sum u;
+    struct printed_sum u;
     sum_begin(&u, s, sign);
     for (int i = 0; i < c->n; i++) sum_term(&u, c->w ? c->w[i] : 1, c->x[i]);
     sum_end(&u, relation, bound);
@@ -76,7 +76,7 @@ static int lines(struct sheet *s, const struct constraint *c)
 
 static void xor_line(struct sheet *s, const struct constraint *c)
 {
-    struct sum u;
+    struct printed_sum u;
     sum_begin(&u, s, 1);
     for (int i = 0; i < c->n; i++) sum_term(&u, 1, c->x[i]);
     for (int i = 1; i <= bits(s, c); i++) sum_term(&u, -((int64_t)1 << i), cnf_var(&s->w.cnf));
@@ -109,7 +109,7 @@ static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
     struct sheet *s = (struct sheet *)self;
     for (int j = 0; j < max; j++)
         for (int sign = 1; sign >= -1; sign -= 2) {
-            struct sum u;
+            struct printed_sum u;
             sum_begin(&u, s, sign);
             for (int i = 0; i < n; i++) sum_term(&u, 1, x[i]);
             sum_term(&u, sign > 0 ? -(j + 1) : -(n - j), y[j]);
@@ -129,7 +129,7 @@ static void opb_objective(struct sheet *s)
     const struct objective *o = sheet_objective(s);
     if (!o) return;
     cnf_writer_text(&s->w, "min: ");
-    struct sum u = {.s = s, .sign = 1};
+    struct printed_sum u = {.s = s, .sign = 1};
     for (int i = 0; i < o->n; i++) sum_term(&u, o->w ? o->w[i] : 1, o->x[i]);
     if (!o->n) sum_term(&u, 0, 1);
     cnf_writer_text(&s->w, ";\n");
@@ -162,7 +162,7 @@ static void lp_objective(struct sheet *s)
         cost[lit_var(o->x[i])] += o->x[i] > 0 ? w : -w;
     }
     cnf_writer_text(&s->w, "Minimize\n obj: ");
-    struct sum u = {.s = s, .sign = 1};
+    struct printed_sum u = {.s = s, .sign = 1};
     for (int v = 1; v <= s->vars; v++) sum_term(&u, cost[v], v);
     cnf_writer_text(&s->w, "\nSubject To\n");
     mem_free(cost);

@@ -31,7 +31,7 @@ static bool stopped(const void *search)
 /* Rows of the first n candidates of a part. */
 static uint64_t *rows_of(const struct search *s, const struct half *h, int which, int n)
 {
-    const struct part *t = &s->plan->part[h->part[which]];
+    const struct kernel_part *t = &s->plan->part[h->part[which]];
     uint64_t *row = mem_new((size_t)n * h->words, sizeof *row);
     for (int i = 0; i < n; i++) kernel_halves_plan_row(h, which, point_of(t->v[i]), row + (size_t)i * h->words);
     return row;
@@ -56,7 +56,7 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
 {
     struct meeting *r = s->result;
     const struct kernel_halves_plan *p = s->plan;
-    const struct part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
+    const struct kernel_part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
     while (from < to) {
         int deficit = deficit_of(other->v[from]), end = kernel_halves_points_within(other, deficit), where = -1;
         if (end > to) end = to;
@@ -85,7 +85,7 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
 /* All pairs of a half that fall short by exactly `deficit` in all, among the candidates. */
 static bool try_level(struct search *s, const struct half *h, int deficit)
 {
-    struct part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
+    struct kernel_part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
     if (deficit > a->reach || deficit > b->reach) return false;
     uint64_t *row = mem_new(h->words, sizeof *row);
     bool going = true;
@@ -116,7 +116,7 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
  * candidates of the other that fall short by at most half of that. */
 static bool try_all(struct search *s, const struct half *h, int which, int deficit)
 {
-    const struct part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
+    const struct kernel_part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
     int near = deficit / 2, n = kernel_halves_points_within(other, near);
     if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
     struct walsh f;
@@ -174,7 +174,7 @@ static void settle(struct search *s, int64_t d0, int64_t d1)
 /* What try_all costs for a half, roughly, in words looked at. */
 static double cost_of(const struct search *s, const struct half *h, int deficit)
 {
-    const struct part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
+    const struct kernel_part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
     double points = 0, pairs = 0, partners = 0;
     if (deficit / 2 > a->reach || deficit / 2 > b->reach) return 1e300;
     for (int d = 0; d <= deficit; d++) {

@@ -21,7 +21,7 @@ struct frame {
     int basis[2][64]; /* the classes that were taken into the basis */
 };
 
-struct part {
+struct kernel_part {
     int terms, *class;
     int64_t *spin;
     int maximum;
@@ -47,7 +47,7 @@ struct half {
 
 struct kernel_halves_plan {
     const struct kernel *kernel;
-    struct part part[PARTS];
+    struct kernel_part part[PARTS];
     struct half half[2];
     int64_t total; /* of all spins */
     int64_t unit;  /* F changes in multiples of this */
@@ -83,9 +83,9 @@ bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct hal
                                   bool (*stopped)(const void *), const void *arg);
 
 /* The number of leading candidates that fall short by at most `deficit`. */
-int kernel_halves_points_within(const struct part *t, int deficit);
+int kernel_halves_points_within(const struct kernel_part *t, int deficit);
 
 /* How many points of a part fall short by exactly `deficit`, as the sample has it. */
-double kernel_halves_points_sampled(const struct part *t, int deficit);
+double kernel_halves_points_sampled(const struct kernel_part *t, int deficit);
 
 #endif

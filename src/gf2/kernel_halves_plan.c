@@ -19,7 +19,7 @@ static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
         if (good) spin[c * PARTS + part] += (o->w ? o->w[i] : 1) * (k->flipped[v] != (o->x[i] < 0) ? -1 : 1);
     }
     for (int a = 0; a < PARTS && good; a++) {
-        struct part *t = &p->part[a];
+        struct kernel_part *t = &p->part[a];
         t->class = mem_new((size_t)k->classes, sizeof *t->class);
         t->spin = mem_new((size_t)k->classes, sizeof *t->spin);
         for (int c = 0; c < k->classes && good; c++) {
@@ -71,7 +71,7 @@ static bool frame_half(struct kernel_halves_plan *p, struct half *h, int a, int 
     struct mask mask;
     *h = (struct half){.part = {a, b}, .frame = {.words = k->words}};
     for (int which = 0; which < 2; which++) {
-        const struct part *t = &p->part[h->part[which]];
+        const struct kernel_part *t = &p->part[h->part[which]];
         for (int i = 0; i < t->terms; i++)
             if (!frame_add(&h->frame, k, t->class[i], which, &mask)) return false;
         for (int i = 0; i < t->terms; i++) { /* a part is a function of its own coordinates */
@@ -122,7 +122,7 @@ struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const s
 
 void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which, uint64_t *pattern)
 {
-    const struct part *t = &p->part[h->part[which]];
+    const struct kernel_part *t = &p->part[h->part[which]];
     struct frame *f = mem_new(1, sizeof *f); /* expressing leaves it as it is */
     struct mask mask;
     *f = h->frame;
@@ -154,7 +154,7 @@ void kernel_halves_plan_bits(struct kernel_halves_plan *p, int half)
     struct half *h = &p->half[half];
     const struct half *other = &p->half[!half];
     for (int i = 0; i < 2; i++) {
-        const struct part *t = &p->part[other->part[i]];
+        const struct kernel_part *t = &p->part[other->part[i]];
         for (int k = 0; k < t->terms; k++) h->bits += (int)(t->spin[k] < 0 ? -t->spin[k] : t->spin[k]);
     }
     h->words = ((size_t)h->bits + 63) / 64;
@@ -162,7 +162,7 @@ void kernel_halves_plan_bits(struct kernel_halves_plan *p, int half)
     for (int which = 0; which < 2; which++) h->table[which] = mem_new(BYTES * 256 * h->words, sizeof *h->table[which]);
     int n = 0;
     for (int i = 0; i < 2; i++) {
-        const struct part *t = &p->part[other->part[i]];
+        const struct kernel_part *t = &p->part[other->part[i]];
         for (int k = 0; k < t->terms; k++) {
             struct mask mask;
             frame_add(&h->frame, p->kernel, t->class[k], -1, &mask);

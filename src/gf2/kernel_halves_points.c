@@ -4,7 +4,7 @@
 
 enum { SHORT = 1024 };
 
-int kernel_halves_points_within(const struct part *t, int deficit)
+int kernel_halves_points_within(const struct kernel_part *t, int deficit)
 {
     int lo = 0, hi = t->n;
     while (lo < hi) {
@@ -17,7 +17,7 @@ int kernel_halves_points_within(const struct part *t, int deficit)
     return lo;
 }
 
-static void keep_near(struct part *t)
+static void keep_near(struct kernel_part *t)
 {
     int n = 0;
     for (int i = 0; i < t->n; i++)
@@ -31,7 +31,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void raise_maximum(struct part *t, int max)
+static void raise_maximum(struct kernel_part *t, int max)
 {
     for (int i = 0; i < t->n; i++) t->v[i] += (uint64_t)(max - t->maximum) << POINT_BITS;
     t->maximum = max;
@@ -41,7 +41,7 @@ static void raise_maximum(struct part *t, int max)
 void kernel_halves_points_transform(const struct kernel_halves_plan *p, const struct half *h, int which,
                                     struct walsh *f)
 {
-    const struct part *t = &p->part[h->part[which]];
+    const struct kernel_part *t = &p->part[h->part[which]];
     uint64_t *pattern = mem_new((size_t)t->terms, sizeof *pattern);
     kernel_halves_plan_patterns(p, h, which, pattern);
     walsh_init(f, h->frame.rank[which], t->terms, pattern, t->spin);
@@ -51,7 +51,7 @@ void kernel_halves_points_transform(const struct kernel_halves_plan *p, const st
 bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
                                   bool (*stopped)(const void *), const void *arg)
 {
-    struct part *t = &p->part[h->part[which]];
+    struct kernel_part *t = &p->part[h->part[which]];
     struct walsh f;
     kernel_halves_points_transform(p, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
@@ -81,7 +81,7 @@ bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct hal
     return going;
 }
 
-double kernel_halves_points_sampled(const struct part *t, int deficit)
+double kernel_halves_points_sampled(const struct kernel_part *t, int deficit)
 {
     int value = t->maximum - deficit + 32768;
     return value < 0 ? 0 : (double)t->sample[value] * SAMPLE;

@@ -114,7 +114,7 @@ static void resolve(struct peeling *q, int c)
         if (u > 1)
             list_add(q, r);
         else
-            q->p->step[q->p->steps++] = (struct step){r, -1};
+            q->p->step[q->p->steps++] = (struct peeled_row){r, -1};
     }
 }
 
@@ -133,7 +133,7 @@ static void peel_row(struct peeling *q, int r)
         pivot = c;
     }
     list_remove(q, r);
-    p->step[p->steps++] = (struct step){r, pivot};
+    p->step[p->steps++] = (struct peeled_row){r, pivot};
     p->peeled++;
     resolve(q, pivot);
 }
@@ -159,7 +159,7 @@ static void peel(struct parity *p)
         if (q.unknown[r])
             list_add(&q, r);
         else
-            p->step[p->steps++] = (struct step){r, -1};
+            p->step[p->steps++] = (struct peeled_row){r, -1};
     }
     for (int c = 0; c < p->columns; c++) /* a variable that cancelled wherever it occurred is free */
         if (q.at[c] == q.at[c + 1]) p->inactive[p->inactives++] = c;

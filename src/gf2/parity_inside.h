@@ -5,7 +5,7 @@
 #include "gf2/parity.h"
 
 /* A peeled row and the column it was solved for; column -1: all its columns were known already. */
-struct step {
+struct peeled_row {
     int row, column;
 };
 
@@ -15,10 +15,10 @@ struct parity {
     int *row_of;  /* row -> row of the model */
     size_t *from; /* row r has the columns column[from[r]] .. column[from[r + 1] - 1] */
     int *column;
-    unsigned char *right; /* row -> right side */
-    int *var;             /* column -> variable */
-    int *column_of;       /* variable -> column, or -1 */
-    struct step *step;    /* in an order in which each row's other columns are known */
+    unsigned char *right;    /* row -> right side */
+    int *var;                /* column -> variable */
+    int *column_of;          /* variable -> column, or -1 */
+    struct peeled_row *step; /* in an order in which each row's other columns are known */
     int steps, peeled;
     int *inactive; /* columns */
     int inactives;

@@ -2,7 +2,7 @@
 #include "lower/lower_auto.h"
 #include "lower/lower_inside.h"
 
-struct reasons {
+struct encoder_reasons {
     struct reason {
         struct choice choice;
         int sums, shortest, longest;
@@ -13,7 +13,7 @@ struct reasons {
     size_t cap;
 };
 
-void lower_explain_add(struct reasons *r, const struct constraint *c, const struct choice *choice)
+void lower_explain_add(struct encoder_reasons *r, const struct constraint *c, const struct choice *choice)
 {
     int i = 0;
     if (c->kind != PB) return;
@@ -55,7 +55,7 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
 {
     const struct objective *o = model_objective(m);
     struct text err = {0};
-    struct reasons reasons = {0};
+    struct encoder_reasons reasons = {0};
     struct cnf counter = cnf_counter(model_vars(m));
     struct lowering l = {.policy = p, .err = &err, .f = &counter, .reasons = &reasons};
     lowering_begin(&l, m, false);

@@ -6,7 +6,7 @@
 #include "cnf/normal.h"
 #include "lower/lower_groups.h"
 
-struct reasons;
+struct encoder_reasons;
 struct lowering {
     const struct policy *policy;
     struct cnf *f; /* where clauses go: the sink or a guard around it */
@@ -20,9 +20,9 @@ struct lowering {
         bool block;
         struct encoding chosen;
     } last[KINDS];
-    struct groups *groups;   /* NULL: none */
-    double squares;          /* lengths of all pseudo-Boolean rows, squared and added up; 0: a sum is alone */
-    struct reasons *reasons; /* of what auto chose, instead of clauses; NULL: clauses */
+    struct groups *groups;           /* NULL: none */
+    double squares;                  /* lengths of all pseudo-Boolean rows, squared and added up; 0: a sum is alone */
+    struct encoder_reasons *reasons; /* of what auto chose, instead of clauses; NULL: clauses */
     struct encoders_used used;
     const struct encoder *noted[KINDS]; /* the last one of each kind in `used` */
 };
@@ -47,6 +47,6 @@ bool lowering_definition(struct lowering *l, const struct row *r); /* a ROW_COUN
 
 /* -- lower_explain.c -- */
 struct choice;
-void lower_explain_add(struct reasons *r, const struct constraint *c, const struct choice *choice);
+void lower_explain_add(struct encoder_reasons *r, const struct constraint *c, const struct choice *choice);
 
 #endif

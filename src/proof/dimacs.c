@@ -2,23 +2,23 @@
 
 #include <string.h>
 
-struct reader {
+struct dimacs_reader {
     const char *s, *name;
     int line;
     struct text *err;
 };
 
-static bool wrong(struct reader *r, const char *what)
+static bool wrong(struct dimacs_reader *r, const char *what)
 {
     return text_error(r->err, "%s:%d: %s.", r->name, r->line, what);
 }
 
-static void blanks(struct reader *r)
+static void blanks(struct dimacs_reader *r)
 {
     for (; *r->s == ' ' || *r->s == '\n'; r->s++) r->line += *r->s == '\n';
 }
 
-static bool number(struct reader *r, int64_t *v)
+static bool number(struct dimacs_reader *r, int64_t *v)
 {
     blanks(r);
     bool minus = *r->s == '-';
@@ -34,7 +34,7 @@ static bool number(struct reader *r, int64_t *v)
 
 bool dimacs_read(const char *text, const char *name, struct cnf_buffer *buffer, struct text *err)
 {
-    struct reader r = {text, name, 1, err};
+    struct dimacs_reader r = {text, name, 1, err};
     struct lits c = {0};
     int64_t vars, clauses, x;
     while (*r.s == 'c') {

@@ -4,7 +4,7 @@
 
 /* ---- what is needed --------------------------------------------------------------------------------------------------- */
 
-static void need(struct checker *c, ref r)
+static void need(struct drat_checker *c, ref r)
 {
     c->arena[r + FLAGS] |= NEEDED;
     const uint32_t *x = lits_of(c, r);
@@ -19,7 +19,7 @@ static void need(struct checker *c, ref r)
 
 /* Marks the clause, or NULL (0) and a variable, and all that made its literals what they are. base: what lies below it on the
  * trail stays. */
-static void trace(struct checker *c, ref r, uint32_t var, size_t base)
+static void trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
 {
     if (r) need(c, r);
     if (!r && !c->settled[var]) c->stack[c->stacked++] = var, c->seen[var] = true;
@@ -38,7 +38,7 @@ static void trace(struct checker *c, ref r, uint32_t var, size_t base)
 /* ---- the two properties ----------------------------------------------------------------------------------------------- */
 
 /* Assumes that these literals, but one, are false. True: that alone or with unit propagation is a conflict. */
-static bool refute(struct checker *c, const uint32_t *x, uint32_t n, uint32_t but, size_t base)
+static bool refute(struct drat_checker *c, const uint32_t *x, uint32_t n, uint32_t but, size_t base)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (x[i] == but || c->value[x[i]] < 0) continue;
@@ -50,7 +50,7 @@ static bool refute(struct checker *c, const uint32_t *x, uint32_t n, uint32_t bu
     return broken != 0;
 }
 
-static bool has(const struct checker *c, ref r, uint32_t l)
+static bool has(const struct drat_checker *c, ref r, uint32_t l)
 {
     for (uint32_t i = 0; i < length_of(c, r); i++)
         if (lits_of(c, r)[i] == l) return true;
@@ -58,7 +58,7 @@ static bool has(const struct checker *c, ref r, uint32_t l)
 }
 
 /* Of a clause whose negation is assumed, without a conflict: has each resolvent on the pivot RUP? */
-static bool has_rat(struct checker *c, ref clause, size_t base)
+static bool has_rat(struct drat_checker *c, ref clause, size_t base)
 {
     uint32_t pivot = c->arena[clause + PIVOT];
     if (!length_of(c, clause)) return false;
@@ -72,7 +72,7 @@ static bool has_rat(struct checker *c, ref clause, size_t base)
     return true;
 }
 
-static bool check_clause(struct checker *c, ref r)
+static bool check_clause(struct drat_checker *c, ref r)
 {
     size_t base = c->trailed;
     bool fine = refute(c, lits_of(c, r), length_of(c, r), UINT32_MAX, base);
@@ -87,7 +87,7 @@ static bool check_clause(struct checker *c, ref r)
 /* ---- forwards to the conflict, and back ------------------------------------------------------------------------------ */
 
 /* Activates the clause, with what it propagates; a clause that is broken now, or 0. */
-static ref add(struct checker *c, ref r)
+static ref add(struct drat_checker *c, ref r)
 {
     drat_activate(c, r);
     uint32_t *x = lits_of(c, r), n = length_of(c, r);
@@ -97,7 +97,7 @@ static ref add(struct checker *c, ref r)
     return drat_propagate(c);
 }
 
-static bool is_reason(const struct checker *c, ref r)
+static bool is_reason(const struct drat_checker *c, ref r)
 {
     for (uint32_t i = 0; i < length_of(c, r) && i < 2; i++) {
         uint32_t l = lits_of(c, r)[i];
@@ -107,7 +107,7 @@ static bool is_reason(const struct checker *c, ref r)
 }
 
 /* Reports the share that is done. */
-static bool is_stopped(struct checker *c, double share)
+static bool is_stopped(struct drat_checker *c, double share)
 {
     job_report(c->d->job, NULL, share);
     c->d->stopped = c->d->stopped || job_over(c->d->job);
@@ -119,7 +119,7 @@ static bool too_large(struct text *err)
     return text_error(err, "The proof is too large for this checker; use drat-trim.");
 }
 
-static bool read_formula(struct checker *c, ref *broken, struct text *err)
+static bool read_formula(struct drat_checker *c, ref *broken, struct text *err)
 {
     const struct cnf_buffer *f = c->d->formula;
     for (int64_t i = 0; i < f->cnf.made.clauses && !*broken; i++) {
@@ -133,13 +133,13 @@ static bool read_formula(struct checker *c, ref *broken, struct text *err)
     return true;
 }
 
-static void drop(struct checker *c, const struct steps *s)
+static void drop(struct drat_checker *c, const struct steps *s)
 {
     ref r = c->d->keep ? 0 : drat_take_off(c, s->lits.v, s->lits.n);
     c->d->deleted++;
     if (r && !is_reason(c, r)) {
         drat_retire(c, r);
-        MEM_PUSH(c->step, c->steps, c->step_cap, ((struct step){r, true}));
+        MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, true}));
         return;
     }
     if (r) drat_enter(c, r);
@@ -150,7 +150,7 @@ static void drop(struct checker *c, const struct steps *s)
 static const double FORWARDS = .1;
 
 /* Adds and deletes until there is a conflict: *broken. */
-static bool forwards(struct checker *c, ref *broken, struct text *err)
+static bool forwards(struct drat_checker *c, ref *broken, struct text *err)
 {
     struct steps s;
     steps_open(&s, c->d->proof, c->d->bytes, c->d->binary);
@@ -168,7 +168,7 @@ static bool forwards(struct checker *c, ref *broken, struct text *err)
         }
         drat_enter(c, r);
         c->d->added++;
-        MEM_PUSH(c->step, c->steps, c->step_cap, ((struct step){r, false}));
+        MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, false}));
         *broken = add(c, r);
     }
     steps_release(&s);
@@ -177,7 +177,7 @@ static bool forwards(struct checker *c, ref *broken, struct text *err)
 }
 
 /* The clause is gone: so is what it propagated, unless other clauses do. */
-static void take_back(struct checker *c, ref r)
+static void take_back(struct drat_checker *c, ref r)
 {
     bool reason = is_reason(c, r);
     if (reason) {
@@ -192,7 +192,7 @@ static void take_back(struct checker *c, ref r)
     assert(!broken && "there was no conflict before the last clause");
 }
 
-static bool backwards(struct checker *c, struct text *err)
+static bool backwards(struct drat_checker *c, struct text *err)
 {
     for (size_t i = c->steps; i--;) {
         ref r = c->step[i].clause;
@@ -223,13 +223,13 @@ static bool backwards(struct checker *c, struct text *err)
 
 /* Whether the trimmed proof keeps this step. A RAT check fails on clauses that are still there, so with RAT steps it also keeps
  * the deletions of the formula's unneeded clauses, which lie below formula_end. */
-static bool stays(const struct checker *c, struct step s, ref formula_end)
+static bool stays(const struct drat_checker *c, struct drat_step s, ref formula_end)
 {
     return c->arena[s.clause + FLAGS] & NEEDED || (s.deletes && s.clause < formula_end && c->d->rat);
 }
 
 /* Counts the formula's needed clauses and writes the steps that stay, each clause with its first literal as the proof had it. */
-static void trim(struct checker *c, ref formula_end)
+static void trim(struct drat_checker *c, ref formula_end)
 {
     struct lits x = {0};
     for (ref r = 1; r < formula_end; r += HEAD + length_of(c, r)) c->d->core += (c->arena[r + FLAGS] & NEEDED) != 0;
@@ -248,7 +248,7 @@ static void trim(struct checker *c, ref formula_end)
 /* ---- all of it -------------------------------------------------------------------------------------------------------- */
 
 /* A proof may define variables; each of them is written in it, so that their number is no larger than it is. */
-static bool count_vars(struct checker *c, struct text *err)
+static bool count_vars(struct drat_checker *c, struct text *err)
 {
     const struct cnf_buffer *f = c->d->formula;
     struct steps s;
@@ -275,7 +275,7 @@ struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, 
 
 bool drat_check(struct drat *d, struct text *err)
 {
-    struct checker c = {.d = d};
+    struct drat_checker c = {.d = d};
     ref broken = 0;
     text_clear(err);
     d->stopped = false;

@@ -14,7 +14,7 @@ static uint64_t hash(const uint32_t *x, size_t n)
     return sum ^ sum >> 32;
 }
 
-static void table_grow(struct checker *c)
+static void table_grow(struct drat_checker *c)
 {
     size_t more = c->buckets ? 2 * c->buckets : 1024;
     ref *table = mem_new(more, sizeof *table);
@@ -30,7 +30,7 @@ static void table_grow(struct checker *c)
     c->buckets = more;
 }
 
-ref drat_store(struct checker *c, const lit *x, int n)
+ref drat_store(struct drat_checker *c, const lit *x, int n)
 {
     while (c->used + HEAD + (size_t)n > c->room) c->arena = mem_grow(c->arena, c->room, &c->room, sizeof *c->arena);
     if (c->used + HEAD + (size_t)n > UINT32_MAX) return 0;
@@ -50,7 +50,7 @@ ref drat_store(struct checker *c, const lit *x, int n)
     return r;
 }
 
-void drat_enter(struct checker *c, ref r)
+void drat_enter(struct drat_checker *c, ref r)
 {
     if (c->used / 8 > c->buckets) table_grow(c);
     ref *bucket = &c->table[hash(lits_of(c, r), length_of(c, r)) & (c->buckets - 1)];
@@ -58,7 +58,7 @@ void drat_enter(struct checker *c, ref r)
     *bucket = r;
 }
 
-ref drat_take_off(struct checker *c, const lit *x, int n)
+ref drat_take_off(struct drat_checker *c, const lit *x, int n)
 {
     size_t used = c->used;
     ref wanted = drat_store(c, x, n); /* brings the literals into form, and is dropped again */
@@ -77,13 +77,13 @@ ref drat_take_off(struct checker *c, const lit *x, int n)
     return 0;
 }
 
-static void watch(struct checker *c, uint32_t l, ref r, uint32_t blocker)
+static void watch(struct drat_checker *c, uint32_t l, ref r, uint32_t blocker)
 {
-    struct watches *w = &c->watches[c->arena[r + FLAGS] & NEEDED ? CORE : REST][l];
-    MEM_PUSH(w->v, w->n, w->cap, ((struct watch){r, blocker}));
+    struct drat_watches *w = &c->watches[c->arena[r + FLAGS] & NEEDED ? CORE : REST][l];
+    MEM_PUSH(w->v, w->n, w->cap, ((struct drat_watch){r, blocker}));
 }
 
-static bool unwatch_in(struct watches *w, ref r)
+static bool unwatch_in(struct drat_watches *w, ref r)
 {
     for (size_t i = w->n; i--;)
         if (w->v[i].clause == r) {
@@ -94,7 +94,7 @@ static bool unwatch_in(struct watches *w, ref r)
 }
 
 /* A clause that became needed stays among the rest until it is looked at. */
-static void unwatch(struct checker *c, uint32_t l, ref r)
+static void unwatch(struct drat_checker *c, uint32_t l, ref r)
 {
     bool found =
         (c->arena[r + FLAGS] & NEEDED && unwatch_in(&c->watches[CORE][l], r)) || unwatch_in(&c->watches[REST][l], r);
@@ -102,9 +102,9 @@ static void unwatch(struct checker *c, uint32_t l, ref r)
 }
 
 /* Which literal is better watched: one that is not false, else the one that became false last. */
-static int rank(const struct checker *c, uint32_t l) { return c->value[l] >= 0 ? INT32_MAX : c->place[l >> 1]; }
+static int rank(const struct drat_checker *c, uint32_t l) { return c->value[l] >= 0 ? INT32_MAX : c->place[l >> 1]; }
 
-void drat_activate(struct checker *c, ref r)
+void drat_activate(struct drat_checker *c, ref r)
 {
     uint32_t *x = lits_of(c, r), n = length_of(c, r);
     c->arena[r + FLAGS] |= ACTIVE;
@@ -121,7 +121,7 @@ void drat_activate(struct checker *c, ref r)
     watch(c, x[1], r, x[0]);
 }
 
-void drat_retire(struct checker *c, ref r)
+void drat_retire(struct drat_checker *c, ref r)
 {
     uint32_t *x = lits_of(c, r);
     c->arena[r + FLAGS] &= ~(uint32_t)ACTIVE;
@@ -132,7 +132,7 @@ void drat_retire(struct checker *c, ref r)
 
 /* ---- propagation --------------------------------------------------------------------------------------------------- */
 
-void drat_assign(struct checker *c, uint32_t l, ref reason)
+void drat_assign(struct drat_checker *c, uint32_t l, ref reason)
 {
     c->value[l] = 1;
     c->value[l ^ 1] = -1;
@@ -141,7 +141,7 @@ void drat_assign(struct checker *c, uint32_t l, ref reason)
     c->trail[c->trailed++] = l;
 }
 
-void drat_undo(struct checker *c, size_t to)
+void drat_undo(struct drat_checker *c, size_t to)
 {
     while (c->trailed > to) {
         uint32_t l = c->trail[--c->trailed];
@@ -153,14 +153,14 @@ void drat_undo(struct checker *c, size_t to)
 }
 
 /* Looks at the clauses that watch a literal that became false. A clause that it breaks, or 0. */
-static ref visit(struct checker *c, int kind, uint32_t no)
+static ref visit(struct drat_checker *c, int kind, uint32_t no)
 {
-    struct watches *list = &c->watches[kind][no];
+    struct drat_watches *list = &c->watches[kind][no];
     if (!list->n) return 0;
-    struct watch *from = list->v, *to = list->v, *end = list->v + list->n;
+    struct drat_watch *from = list->v, *to = list->v, *end = list->v + list->n;
     ref broken = 0;
     while (from < end && !broken) {
-        struct watch w = *to++ = *from++;
+        struct drat_watch w = *to++ = *from++;
         if (c->value[w.blocker] > 0) continue;
         uint32_t *x = lits_of(c, w.clause), n = length_of(c, w.clause);
         uint32_t other = x[0] ^ x[1] ^ no, k = 2;
@@ -190,7 +190,7 @@ static ref visit(struct checker *c, int kind, uint32_t no)
     return broken;
 }
 
-ref drat_propagate(struct checker *c)
+ref drat_propagate(struct drat_checker *c)
 {
     for (;;) {
         int kind = c->head[CORE] < c->trailed ? CORE : REST;
@@ -202,7 +202,7 @@ ref drat_propagate(struct checker *c)
 
 /* ---- all of them ---- */
 
-void drat_init(struct checker *c)
+void drat_init(struct drat_checker *c)
 {
     size_t vars = (size_t)c->vars + 1;
     c->value = mem_new(2 * vars, 1);
@@ -220,7 +220,7 @@ void drat_init(struct checker *c)
     table_grow(c);
 }
 
-void drat_release(struct checker *c)
+void drat_release(struct drat_checker *c)
 {
     for (int kind = 0; kind < 2; kind++) {
         for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);

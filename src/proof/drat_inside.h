@@ -11,33 +11,33 @@ enum { LENGTH, FLAGS, NEXT, PIVOT, HEAD };
 enum { ACTIVE = 1, NEEDED = 2 };
 enum { REST, CORE }; /* watches: of clauses that are needed, and of the others */
 
-struct watch {
+struct drat_watch {
     ref clause;
     uint32_t blocker; /* another literal: if it is true, the clause is */
 };
 
-struct watches {
-    struct watch *v;
+struct drat_watches {
+    struct drat_watch *v;
     size_t n, cap;
 };
 
-struct step {
+struct drat_step {
     ref clause;
     bool deletes;
 };
 
-struct checker {
+struct drat_checker {
     struct drat *d;
     uint32_t *arena;
     size_t used, room;
     ref *table; /* of clauses by their literals, for deletions */
     size_t buckets;
-    struct step *step;
+    struct drat_step *step;
     size_t steps, step_cap;
     int vars;
     /* By literal, 2v or 2v + 1. */
     signed char *value; /* 1 true, -1 false, 0 open */
-    struct watches *watches[2];
+    struct drat_watches *watches[2];
     uint64_t *stamp, now;
     /* By variable. */
     ref *reason, *first;  /* first: no clause before it has the variable */
@@ -49,25 +49,25 @@ struct checker {
 
 static inline uint32_t index_of(lit x) { return 2 * (uint32_t)lit_var(x) + (x < 0); }
 static inline lit lit_of(uint32_t x) { return x & 1 ? -(lit)(x >> 1) : (lit)(x >> 1); }
-static inline uint32_t *lits_of(const struct checker *c, ref r) { return c->arena + r + HEAD; }
-static inline uint32_t length_of(const struct checker *c, ref r) { return c->arena[r + LENGTH]; }
+static inline uint32_t *lits_of(const struct drat_checker *c, ref r) { return c->arena + r + HEAD; }
+static inline uint32_t length_of(const struct drat_checker *c, ref r) { return c->arena[r + LENGTH]; }
 
 /* ---- clauses and propagation (drat_clauses.c) ---- */
 
-void drat_init(struct checker *c); /* c->vars is set */
-void drat_release(struct checker *c);
+void drat_init(struct drat_checker *c); /* c->vars is set */
+void drat_release(struct drat_checker *c);
 /* Stores the clause, each literal once; it is not active yet. 0: there is no room. */
-ref drat_store(struct checker *c, const lit *x, int n);
+ref drat_store(struct drat_checker *c, const lit *x, int n);
 /* Into the table by literals, which deletions look into. */
-void drat_enter(struct checker *c, ref r);
+void drat_enter(struct drat_checker *c, ref r);
 /* The clause of just these literals, taken off the table; 0: there is none. */
-ref drat_take_off(struct checker *c, const lit *x, int n);
+ref drat_take_off(struct drat_checker *c, const lit *x, int n);
 /* Watched, and not any more. */
-void drat_activate(struct checker *c, ref r);
-void drat_retire(struct checker *c, ref r);
-void drat_assign(struct checker *c, uint32_t l, ref reason);
-void drat_undo(struct checker *c, size_t to);
+void drat_activate(struct drat_checker *c, ref r);
+void drat_retire(struct drat_checker *c, ref r);
+void drat_assign(struct drat_checker *c, uint32_t l, ref reason);
+void drat_undo(struct drat_checker *c, size_t to);
 /* Unit propagation, first by what is needed already; a clause that is broken, or 0. */
-ref drat_propagate(struct checker *c);
+ref drat_propagate(struct drat_checker *c);
 
 #endif

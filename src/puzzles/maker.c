@@ -1,7 +1,7 @@
 #include "puzzles/maker.h"
 #include "puzzles/parse.h"
 
-int maker_ask(struct maker *m, const struct text *file)
+int maker_ask(struct board_maker *m, const struct text *file)
 {
     text_clear(&m->one);
     text_clear(&m->other);

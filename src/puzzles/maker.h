@@ -6,7 +6,7 @@
 
 #include "puzzles/puzzle.h"
 
-struct maker {
+struct board_maker {
     struct random random;
     int rows, cols;     /* asked for, "6" being 6 and 6; 0: the puzzle chooses */
     int presses;        /* the fewest that a solution must take; who heeds it sets it to 0; 0: the puzzle chooses */
@@ -20,7 +20,7 @@ struct maker {
 enum { MAKER_TRIES = 2000 };
 
 /* maker->solutions, of a file that consists of a header and of what follows it; into m->one and m->other. */
-int maker_ask(struct maker *m, const struct text *file);
+int maker_ask(struct board_maker *m, const struct text *file);
 /* Such a file of a grid; the header is the puzzle's name. */
 void maker_grid(const char *puzzle, int rows, int cols, const char *cell, struct text *file);
 /* Says that none was found in MAKER_TRIES proposals, or that it was stopped; false. */

@@ -10,9 +10,9 @@
 #include "model/model.h"
 
 struct instance;
-struct source; /* puzzles/parse.h */
-struct moves;  /* puzzles/moves.h */
-struct maker;  /* puzzles/maker.h */
+struct source;      /* puzzles/parse.h */
+struct moves;       /* puzzles/moves.h */
+struct board_maker; /* puzzles/maker.h */
 
 /* What is known of the objective's sum when a formulation poses (see struct objective). */
 struct bounds {
@@ -114,7 +114,7 @@ struct puzzle {
     const struct moves *moves;         /* optional: how it is played */
     /* Optional: a new instance with one (best) solution, as a file that parse takes, its header being the first line. False,
        with a sentence: the size does not suit, or none was found. */
-    bool (*make)(struct maker *, struct text *file, struct text *err);
+    bool (*make)(struct board_maker *, struct text *file, struct text *err);
 };
 
 /* May this search help? by_default: what holds if the user did not say. */

@@ -75,13 +75,13 @@ static void name_rule(const struct model *m, int rule, struct reasons *r)
     text_put(&r->rule[r->n - 1], model_rule_name(m, rule));
 }
 
-struct ranked {
+struct ranked_rule {
     int rule, rows;
 };
 
 static int smaller(const void *a, const void *b)
 {
-    const struct ranked *x = a, *y = b;
+    const struct ranked_rule *x = a, *y = b;
     return x->rows != y->rows ? (x->rows < y->rows ? -1 : 1) : (x->rule > y->rule) - (x->rule < y->rule);
 }
 
@@ -89,7 +89,7 @@ static int smaller(const void *a, const void *b)
 static void name_rules(const struct model *m, const struct selectors *s, struct reasons *r)
 {
     const struct lits *core = &s->core;
-    struct ranked *rank = mem_new((size_t)core->n, sizeof *rank);
+    struct ranked_rule *rank = mem_new((size_t)core->n, sizeof *rank);
     int *literals = mem_new((size_t)model_rules(m), sizeof *literals);
     for (int i = 0; i < model_rows(m); i++) {
         struct row row = model_row(m, i);

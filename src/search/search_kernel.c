@@ -15,14 +15,14 @@ static bool halves(const struct attempt *h) { return h->kernel && kernel_halves_
 
 /* ---- enumeration ------------------------------------------------------------------------------------------------ */
 
-struct watch {
+struct kernel_watch {
     struct attempt *h;
     bool any, failed;
     int64_t best;
 };
 
 /* Takes a better point into the answer. */
-static void see(struct watch *w, int64_t sum, const uint64_t *y)
+static void see(struct kernel_watch *w, int64_t sum, const uint64_t *y)
 {
     if (w->any && sum >= w->best) return;
     w->any = true;
@@ -33,7 +33,7 @@ static void see(struct watch *w, int64_t sum, const uint64_t *y)
 /* Between blocks: takes a better point into the answer, and asks whether to stop. */
 static bool between_blocks(const struct enumeration *r, void *arg)
 {
-    struct watch *w = arg;
+    struct kernel_watch *w = arg;
     job_report(&w->h->job, NULL, r->share);
     if (r->any) see(w, r->sum, &r->y);
     return job_over(&w->h->job) || w->failed;
@@ -42,7 +42,7 @@ static bool between_blocks(const struct enumeration *r, void *arg)
 static enum status enumerate(struct attempt *h)
 {
     struct enumeration r;
-    struct watch w = {.h = h};
+    struct kernel_watch w = {.h = h};
     double start = clock_cpu();
     if (!attempt_objective(h)) return attempt_any(h);
     kernel_enumerate_run(h->kernel, &r, between_blocks, &w);
@@ -56,7 +56,7 @@ static enum status enumerate(struct attempt *h)
 
 static bool between_pairs(const struct meeting *r, void *arg)
 {
-    struct watch *w = arg;
+    struct kernel_watch *w = arg;
     struct attempt *h = w->h;
     if (r->any) {
         see(w, r->sum, r->y);
@@ -69,7 +69,7 @@ static bool between_pairs(const struct meeting *r, void *arg)
 static enum status meet(struct attempt *h)
 {
     struct meeting r;
-    struct watch w = {.h = h, .any = true, .best = h->kernel->base};
+    struct kernel_watch w = {.h = h, .any = true, .best = h->kernel->base};
     double start = clock_cpu();
     if (attempt_any(h) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
     kernel_halves_run(h->m, h->kernel, MEGABYTES << 10, &r, between_pairs, &w);

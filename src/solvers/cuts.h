@@ -13,7 +13,7 @@
 
 #include "base/job.h"
 
-struct row {
+struct cuts_row {
     int n, lbd;
     bool learnt, dead, used;
     int64_t degree, slack;
@@ -22,7 +22,7 @@ struct row {
 };
 
 struct watch {
-    struct row *row;
+    struct cuts_row *row;
     lit blocker; /* if it is true, so is the clause */
 };
 struct watches {
@@ -32,7 +32,7 @@ struct watches {
 };
 
 struct entry {
-    struct row *row;
+    struct cuts_row *row;
     int64_t w;
 };
 /* The rows that a literal is in. */
@@ -43,7 +43,7 @@ struct entries {
 };
 
 struct row_list {
-    struct row **v;
+    struct cuts_row **v;
     int n;
     size_t cap;
 };
@@ -64,7 +64,7 @@ struct cuts {
     struct entries *entries; /* by literal */
     /* By variable. */
     int *level, *place; /* place: on the trail */
-    struct row **reason;
+    struct cuts_row **reason;
     signed char *phase, *model;
     double *activity;
     int *at; /* in the heap; -1: not there */
@@ -74,7 +74,7 @@ struct cuts {
     int head;                   /* of what was propagated */
     double bump;
     struct row_list given, learnt;
-    struct row *bound;
+    struct cuts_row *bound;
     struct cut cut;
     struct lits assumed, failed;
     bool refuted;
@@ -91,13 +91,14 @@ static inline int cuts_level(const struct cuts *r) { return r->control.n; }
 
 /* -- cuts_trail.c -- */
 void cuts_room(struct cuts *r, int vars); /* there are so many variables at least */
-void cuts_assign(struct cuts *r, lit x, struct row *reason);
-struct row *cuts_propagate(struct cuts *r); /* the row that cannot hold, or NULL */
+void cuts_assign(struct cuts *r, lit x, struct cuts_row *reason);
+struct cuts_row *cuts_propagate(struct cuts *r); /* the row that cannot hold, or NULL */
 void cuts_back(struct cuts *r, int level);
-struct row *cuts_check(struct cuts *r, struct row *row); /* assigns what the row forces now; itself if it cannot hold */
+struct cuts_row *cuts_check(struct cuts *r,
+                            struct cuts_row *row); /* assigns what the row forces now; itself if it cannot hold */
 /* Copies sum w x >= degree, distinct variables, into a row that takes part. w NULL: a clause of two or more, of which x[0] and
  * x[1] are watched. */
-struct row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
+struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
 void cuts_sweep(struct cuts *r); /* forgets dead rows, none of which is a reason */
 void cuts_release(struct cuts *r);
 
@@ -108,7 +109,7 @@ void cuts_bump(struct cuts *r, int v);
 
 /* -- cuts_analyse.c -- */
 /* Learns from a conflict above level 0: goes back to where the new row forces something, and adds it. */
-struct row *cuts_learn(struct cuts *r, struct row *conflict);
+struct cuts_row *cuts_learn(struct cuts *r, struct cuts_row *conflict);
 /* The assumptions that force x, which is assumed too, to be false. */
 void cuts_blame(struct cuts *r, lit x);
 

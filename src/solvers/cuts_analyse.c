@@ -83,7 +83,7 @@ static void cut_fit(struct cuts *r, int place)
 }
 
 /* Adds a row times k; what level 0 settled is left out. */
-static void cut_row(struct cuts *r, const struct row *row, int64_t k)
+static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
 {
     for (int i = 0; i < row->n; i++) {
         int64_t w = k * (row->w ? min64(row->w[i], row->degree) : 1);
@@ -98,7 +98,7 @@ static void cut_row(struct cuts *r, const struct row *row, int64_t k)
 /* ---- resolving ----------------------------------------------------------------------------------------------------------- */
 
 /* The reason of x as a clause: x, or (x 0: the whole) one of what was false before that place. */
-static void add_as_clause(struct cuts *r, const struct row *row, lit x, int place, int64_t k)
+static void add_as_clause(struct cuts *r, const struct cuts_row *row, lit x, int place, int64_t k)
 {
     for (int i = 0; i < row->n; i++)
         if (row->x[i] == x || (false_before(r, row->x[i], place) && !settled(r, row->x[i]))) cut_add(r, row->x[i], k);
@@ -108,7 +108,7 @@ static void add_as_clause(struct cuts *r, const struct row *row, lit x, int plac
 /* Adds the reason of x, divided by its weight there, as often as -x weighs in the cut. */
 static void add_reason(struct cuts *r, lit x)
 {
-    const struct row *row = r->reason[lit_var(x)];
+    const struct cuts_row *row = r->reason[lit_var(x)];
     int64_t k = llabs(r->cut.w[lit_var(x)]), by = 0, degree = row->degree;
     if (!row->w) {
         cut_row(r, row, k);
@@ -142,7 +142,7 @@ static void add_reason(struct cuts *r, lit x)
     r->cut.degree += k * degree;
 }
 
-static void bump_row(struct cuts *r, const struct row *row)
+static void bump_row(struct cuts *r, const struct cuts_row *row)
 {
     for (int i = 0; i < row->n; i++)
         if (r->value[cuts_index(row->x[i])] < 0 && r->level[lit_var(row->x[i])]) cuts_bump(r, lit_var(row->x[i]));
@@ -166,7 +166,7 @@ static bool forces_at(const struct cuts *r, int level)
     return slack < most;
 }
 
-struct term {
+struct reason_term {
     int64_t w;
     lit x;
     int level; /* where it became false; INT_MAX: it is not */
@@ -174,7 +174,7 @@ struct term {
 
 static int by_weight(const void *p, const void *q)
 {
-    const struct term *a = p, *b = q;
+    const struct reason_term *a = p, *b = q;
     if (a->w != b->w) return a->w < b->w ? 1 : -1;
     return a->level != b->level ? (a->level < b->level ? 1 : -1) : a->x - b->x;
 }
@@ -224,17 +224,17 @@ static void resolve(struct cuts *r)
 }
 
 /* The cut as a row, heavy literals first, of a clause those that became false last. */
-static struct row *cut_learn(struct cuts *r)
+static struct cuts_row *cut_learn(struct cuts *r)
 {
     struct cut *c = &r->cut;
-    struct term *t = mem_new((size_t)c->vars.n + 1, sizeof *t);
+    struct reason_term *t = mem_new((size_t)c->vars.n + 1, sizeof *t);
     int *levels = mem_new((size_t)c->vars.n + 1, sizeof *levels), n = 0, known = 0, lbd = 0;
     for (int i = 0; i < c->vars.n; i++) {
         int v = c->vars.v[i];
         if (!c->w[v]) continue;
         lit x = cut_lit(c, v);
         bool gone = r->value[cuts_index(x)] < 0;
-        t[n++] = (struct term){llabs(c->w[v]), x, gone ? r->level[v] : INT32_MAX};
+        t[n++] = (struct reason_term){llabs(c->w[v]), x, gone ? r->level[v] : INT32_MAX};
         if (gone) levels[known++] = r->level[v];
     }
     qsort(t, (size_t)n, sizeof *t, by_weight);
@@ -248,7 +248,7 @@ static struct row *cut_learn(struct cuts *r)
         x[i] = t[i].x;
     }
     cuts_back(r, back);
-    struct row *row = cuts_attach(r, x, alike && degree == 1 && n > 1 ? NULL : w, n, degree, true);
+    struct cuts_row *row = cuts_attach(r, x, alike && degree == 1 && n > 1 ? NULL : w, n, degree, true);
     row->lbd = lbd;
     MEM_PUSH(r->learnt.v, r->learnt.n, r->learnt.cap, row);
     mem_free(t);
@@ -258,7 +258,7 @@ static struct row *cut_learn(struct cuts *r)
     return row;
 }
 
-struct row *cuts_learn(struct cuts *r, struct row *conflict)
+struct cuts_row *cuts_learn(struct cuts *r, struct cuts_row *conflict)
 {
     cut_clear(&r->cut);
     bump_row(r, conflict);
@@ -282,7 +282,7 @@ void cuts_blame(struct cuts *r, lit x)
         lit y = r->trail.v[i];
         if (!r->seen[lit_var(y)]) continue;
         r->seen[lit_var(y)] = false;
-        const struct row *row = r->reason[lit_var(y)];
+        const struct cuts_row *row = r->reason[lit_var(y)];
         if (!row) lits_push(&r->failed, y);
         for (int k = 0; row && k < row->n; k++)
             if (false_before(r, row->x[k], i) && r->level[lit_var(row->x[k])]) r->seen[lit_var(row->x[k])] = true;

@@ -32,7 +32,7 @@ void cuts_clause(struct cuts *r, const lit *x, int n)
         if (!twice) kept[k++] = x[i];
     }
     if (!holds && k > 1) {
-        struct row *row = cuts_attach(r, kept, NULL, k, 1, false);
+        struct cuts_row *row = cuts_attach(r, kept, NULL, k, 1, false);
         MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
     } else if (!holds && k == 1) {
         force(r, kept[0]);
@@ -42,30 +42,31 @@ void cuts_clause(struct cuts *r, const lit *x, int n)
     mem_free(kept);
 }
 
-struct part {
+struct weighted_lit {
     int64_t w;
     lit x;
 };
 
 static int heavier(const void *p, const void *q)
 {
-    const struct part *a = p, *b = q;
+    const struct weighted_lit *a = p, *b = q;
     return a->w != b->w ? (a->w < b->w ? 1 : -1) : lit_var(a->x) - lit_var(b->x);
 }
 
 /* sum w sign x >= degree; `whole`: with weights beyond the degree and settled literals, as the degree will rise. */
-static struct row *at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign, int64_t degree, bool whole)
+static struct cuts_row *at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign, int64_t degree,
+                                 bool whole)
 {
-    struct part *part = mem_new((size_t)n + 1, sizeof *part);
+    struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
     int k = 0;
     for (int i = 0; i < n; i++) {
         lit y = sign * x[i];
         int value = r->value[cuts_index(y)];
         int64_t weight = w ? w[i] : 1;
         if (value > 0 && !whole) degree -= weight;
-        if (!value || whole) part[k++] = (struct part){weight, y};
+        if (!value || whole) part[k++] = (struct weighted_lit){weight, y};
     }
-    struct row *row = NULL;
+    struct cuts_row *row = NULL;
     if (degree > 0 || whole) {
         qsort(part, (size_t)k, sizeof *part, heavier);
         lit *y = mem_new((size_t)k + 1, sizeof *y);
@@ -83,7 +84,7 @@ static struct row *at_least(struct cuts *r, const lit *x, const int64_t *w, int 
     return row;
 }
 
-static void take(struct cuts *r, struct row *row)
+static void take(struct cuts *r, struct cuts_row *row)
 {
     if (!row) return;
     MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
@@ -126,7 +127,7 @@ void cuts_bound(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t m
 
 static int better(const void *p, const void *q)
 {
-    const struct row *a = *(struct row *const *)p, *b = *(struct row *const *)q;
+    const struct cuts_row *a = *(struct cuts_row *const *)p, *b = *(struct cuts_row *const *)q;
     if (a->lbd != b->lbd) return a->lbd - b->lbd;
     return a->n - b->n;
 }
@@ -136,12 +137,12 @@ static void reduce(struct cuts *r)
     struct row_list *l = &r->learnt;
     for (int i = 0; i < l->n; i++) l->v[i]->used = false;
     for (int i = 0; i < r->trail.n; i++) {
-        struct row *row = r->reason[lit_var(r->trail.v[i])];
+        struct cuts_row *row = r->reason[lit_var(r->trail.v[i])];
         if (row) row->used = true;
     }
     /* the most recent are left alone */
     int old = l->n - l->n / 8;
-    qsort(l->v, (size_t)old, sizeof(struct row *), better);
+    qsort(l->v, (size_t)old, sizeof(struct cuts_row *), better);
     for (int i = l->n * 3 / 8; i < old; i++) l->v[i]->dead = !l->v[i]->used && l->v[i]->lbd > KEEP_LBD;
     cuts_sweep(r);
     r->next_reduce = r->conflicts + FIRST_REDUCE + REDUCE_STEP * ++r->reductions;
@@ -184,12 +185,12 @@ static enum decision decide(struct cuts *r)
     return DECIDED;
 }
 
-static bool learn(struct cuts *r, struct row *conflict)
+static bool learn(struct cuts *r, struct cuts_row *conflict)
 {
     while (conflict) {
         r->conflicts++;
         if (!cuts_level(r)) return false;
-        struct row *row = cuts_learn(r, conflict);
+        struct cuts_row *row = cuts_learn(r, conflict);
         conflict = NULL;
         if (row->w)
             conflict = cuts_check(r, row);
@@ -216,7 +217,7 @@ static int search(struct cuts *r)
 {
     int64_t from = r->conflicts;
     for (unsigned asked = 0;;) {
-        struct row *conflict = cuts_propagate(r);
+        struct cuts_row *conflict = cuts_propagate(r);
         if (conflict) {
             if (!learn(r, conflict)) {
                 r->refuted = true;

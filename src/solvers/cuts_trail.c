@@ -41,7 +41,7 @@ void cuts_room(struct cuts *r, int vars)
     }
 }
 
-static void row_free(struct row *row)
+static void row_free(struct cuts_row *row)
 {
     mem_free(row->w);
     mem_free(row->x);
@@ -72,13 +72,13 @@ void cuts_release(struct cuts *r)
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
 
-static void watch_by(struct cuts *r, struct row *row, lit x, lit blocker)
+static void watch_by(struct cuts *r, struct cuts_row *row, lit x, lit blocker)
 {
     struct watches *list = &r->watches[cuts_index(x)];
     MEM_PUSH(list->v, list->n, list->cap, ((struct watch){row, blocker}));
 }
 
-static void take_part(struct cuts *r, struct row *row)
+static void take_part(struct cuts *r, struct cuts_row *row)
 {
     if (!row->w) {
         watch_by(r, row, row->x[0], row->x[1]);
@@ -91,10 +91,10 @@ static void take_part(struct cuts *r, struct row *row)
     }
 }
 
-struct row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt)
+struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt)
 {
-    struct row *row = mem_new(1, sizeof *row);
-    *row = (struct row){.n = n, .learnt = learnt, .degree = degree, .slack = -degree};
+    struct cuts_row *row = mem_new(1, sizeof *row);
+    *row = (struct cuts_row){.n = n, .learnt = learnt, .degree = degree, .slack = -degree};
     row->x = mem_new((size_t)n, sizeof *row->x);
     memcpy(row->x, x, (size_t)n * sizeof *x);
     if (w) {
@@ -139,7 +139,7 @@ void cuts_sweep(struct cuts *r)
 
 /* ---- the trail ----------------------------------------------------------------------------------------------------------- */
 
-void cuts_assign(struct cuts *r, lit x, struct row *reason)
+void cuts_assign(struct cuts *r, lit x, struct cuts_row *reason)
 {
     int v = lit_var(x);
     assert(!r->value[cuts_index(x)] && "a variable is assigned once");
@@ -151,7 +151,7 @@ void cuts_assign(struct cuts *r, lit x, struct row *reason)
     lits_push(&r->trail, x);
 }
 
-struct row *cuts_check(struct cuts *r, struct row *row)
+struct cuts_row *cuts_check(struct cuts *r, struct cuts_row *row)
 {
     if (row->slack < 0) return row;
     for (int i = 0; i < row->n && row->w[i] > row->slack; i++)
@@ -160,10 +160,10 @@ struct row *cuts_check(struct cuts *r, struct row *row)
 }
 
 /* x became false: clauses that watch it look for another literal. */
-static struct row *visit_clauses(struct cuts *r, lit x)
+static struct cuts_row *visit_clauses(struct cuts *r, lit x)
 {
     struct watches *list = &r->watches[cuts_index(x)];
-    struct row *conflict = NULL;
+    struct cuts_row *conflict = NULL;
     int kept = 0, i = 0;
     while (i < list->n && !conflict) {
         struct watch at = list->v[i++];
@@ -171,7 +171,7 @@ static struct row *visit_clauses(struct cuts *r, lit x)
             list->v[kept++] = at;
             continue;
         }
-        struct row *c = at.row;
+        struct cuts_row *c = at.row;
         lit other = c->x[0] == x ? c->x[1] : c->x[0];
         int k = 2;
         if (r->value[cuts_index(other)] <= 0)
@@ -199,23 +199,23 @@ static struct row *visit_clauses(struct cuts *r, lit x)
 }
 
 /* All rows with x lose its weight, whatever happens. */
-static struct row *visit_rows(struct cuts *r, lit x)
+static struct cuts_row *visit_rows(struct cuts *r, lit x)
 {
     const struct entries *list = &r->entries[cuts_index(x)];
-    struct row *conflict = NULL;
+    struct cuts_row *conflict = NULL;
     for (int i = 0; i < list->n; i++) {
-        struct row *row = list->v[i].row;
+        struct cuts_row *row = list->v[i].row;
         row->slack -= list->v[i].w;
         if (!conflict && row->slack < row->w[0]) conflict = cuts_check(r, row);
     }
     return conflict;
 }
 
-struct row *cuts_propagate(struct cuts *r)
+struct cuts_row *cuts_propagate(struct cuts *r)
 {
     while (r->head < r->trail.n) {
         lit x = -r->trail.v[r->head];
-        struct row *conflict = visit_clauses(r, x);
+        struct cuts_row *conflict = visit_clauses(r, x);
         if (conflict) return conflict;
         r->head++;
         conflict = visit_rows(r, x);

@@ -17,7 +17,7 @@ struct instance {
 };
 
 extern const struct moves cans_moves;
-bool cans_make(struct maker *, struct text *file, struct text *err);
+bool cans_make(struct board_maker *, struct text *file, struct text *err);
 
 /* Only so many cans of pile p, from the top, can ever be hit. */
 static inline int pile_reach(const struct instance *in, int p) { return (int)min64(in->pile[p].n, in->throws); }

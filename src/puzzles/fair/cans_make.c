@@ -3,7 +3,7 @@
 #include "puzzles/maker.h"
 
 /* A stall; the target is what three random throws make. */
-bool cans_make(struct maker *m, struct text *file, struct text *err)
+bool cans_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { THROWS = 3, MOST = 12 };
     int rows = m->rows ? m->rows : 3, piles = m->cols ? m->cols : 3, answer = 2;

@@ -76,8 +76,8 @@ int sums_named(const struct instance *s, int row, int col);
 struct touch sums_touch(const struct instance *s, int i);
 
 extern const struct moves sums_squarest_moves, sums_archer_moves;
-bool sums_make_squarest(struct maker *, struct text *file, struct text *err);
-bool sums_make_archer(struct maker *, struct text *file, struct text *err);
+bool sums_make_squarest(struct board_maker *, struct text *file, struct text *err);
+bool sums_make_archer(struct board_maker *, struct text *file, struct text *err);
 /* How often each number of a solution or a position is hit, of equal ones the first; and back. */
 int64_t *archer_times(const struct instance *s, const char *solution);
 void archer_shots(const struct instance *s, const int64_t *times, struct text *out);

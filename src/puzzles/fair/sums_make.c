@@ -3,7 +3,7 @@
 #include "puzzles/maker.h"
 
 /* n different numbers from low up, in rising order. */
-static void numbers_draw(struct maker *m, int n, int low, int high, int *v)
+static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v)
 {
     for (int k = 0, left = high - low + 1, x = low; k < n; x++, left--)
         if (random_below(&m->random, left) < n - k) v[k++] = x;
@@ -19,7 +19,7 @@ static void booth_put(const char *puzzle, int target, const int *v, int n, struc
 
 /* A booth of n numbers; the target is what `shots` random ones make, each once or, with repeats, however often: then fewer of
  * them in the last tries, as small targets are made in fewer ways. */
-static bool make(struct maker *m, const char *puzzle, int n, int shots, bool repeats, struct text *file,
+static bool make(struct board_maker *m, const char *puzzle, int n, int shots, bool repeats, struct text *file,
                  struct text *err)
 {
     enum { MOST = 40 };
@@ -42,13 +42,13 @@ static bool make(struct maker *m, const char *puzzle, int n, int shots, bool rep
     return answer == 1 || maker_gave_up(answer, "try fewer numbers", err);
 }
 
-bool sums_make_squarest(struct maker *m, struct text *file, struct text *err)
+bool sums_make_squarest(struct board_maker *m, struct text *file, struct text *err)
 {
     int n = m->rows ? m->rows : 10;
     return make(m, "squarest", n, 1 + n / 3, false, file, err);
 }
 
-bool sums_make_archer(struct maker *m, struct text *file, struct text *err)
+bool sums_make_archer(struct board_maker *m, struct text *file, struct text *err)
 {
     int n = m->rows ? m->rows : 6;
     return make(m, "archer", n, 5, true, file, err);

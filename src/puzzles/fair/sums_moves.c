@@ -5,13 +5,13 @@
 #include <string.h>
 
 /* A position is what is hit so far, as a solution tells it. */
-struct tally {
+struct hits_tally {
     int64_t *times, sum, hits;
 };
 
-static struct tally tally_of(const struct instance *in, const char *position)
+static struct hits_tally tally_of(const struct instance *in, const char *position)
 {
-    struct tally t = {.times = (in->repeats ? archer_times : squarest_times)(in, position)};
+    struct hits_tally t = {.times = (in->repeats ? archer_times : squarest_times)(in, position)};
     for (int i = 0; i < in->n; i++) {
         t.sum += t.times[i] * in->value[i];
         t.hits += t.times[i];
@@ -26,7 +26,7 @@ static bool touch(const struct instance *in, const char *position, const struct 
 {
     int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
     if (i < 0) return text_error(err, in->repeats ? "Touch a ring." : "Touch a dummy.");
-    struct tally now = tally_of(in, position);
+    struct hits_tally now = tally_of(in, position);
     int64_t *at = &now.times[i];
     bool good = true;
     if (!in->repeats)
@@ -44,7 +44,7 @@ static bool touch(const struct instance *in, const char *position, const struct 
 
 static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
 {
-    struct tally now = tally_of(in, position);
+    struct hits_tally now = tally_of(in, position);
     bool over = now.sum > in->target, all = !in->repeats && now.hits == in->n;
     int last = 0;
     for (int k = 0; k < in->n; k++)
@@ -59,7 +59,7 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
 
 static struct instance *rest(const struct instance *in, const char *position, int64_t *made)
 {
-    struct tally now = tally_of(in, position);
+    struct hits_tally now = tally_of(in, position);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
     *made = in->fewest ? now.hits : 0;
@@ -119,7 +119,7 @@ static bool step(const struct instance *in, const char *position, const char *so
 
 static void count(const struct instance *in, const char *position, struct text *out)
 {
-    struct tally now = tally_of(in, position);
+    struct hits_tally now = tally_of(in, position);
     text_add(out, "%lld of %lld", (long long)now.sum, (long long)in->target);
     if (in->repeats) text_add(out, " in %lld shot%s", (long long)now.hits, plural(now.hits));
     mem_free(now.times);
@@ -129,7 +129,7 @@ static void name(const struct instance *in, const char *position, int row, int c
 {
     int i = sums_named(in, row, col);
     if (i < 0) return;
-    struct tally now = tally_of(in, position);
+    struct hits_tally now = tally_of(in, position);
     text_add(out, "%s %d, number %lld, ", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
     if (in->repeats)
         text_add(out, "%lld shot%s", (long long)now.times[i], plural(now.times[i]));
@@ -140,7 +140,7 @@ static void name(const struct instance *in, const char *position, int row, int c
 
 static struct canvas *draw(const struct instance *in, const char *position)
 {
-    struct tally now = tally_of(in, position);
+    struct hits_tally now = tally_of(in, position);
     struct canvas *c = sums_draw_position(in, now.times);
     mem_free(now.times);
     return c;

@@ -14,7 +14,7 @@ struct instance {
 
 extern const struct moves fivers_moves;
 int fivers_presses(const char *position); /* stones that are pressed in it, or in a solution */
-bool fivers_make(struct maker *, struct text *file, struct text *err);
+bool fivers_make(struct board_maker *, struct text *file, struct text *err);
 
 /* Does symmetry s of the square keep the two positions? */
 bool fivers_symmetry(const struct instance *in, int s);

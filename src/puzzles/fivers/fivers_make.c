@@ -23,7 +23,7 @@ static void position_put(int rows, int cols, const char *pressed, struct text *f
 
 /* A file in which `presses` are the fewest, in one way. Where MAKER_TRIES find none, the first one with several ways, which it
  * says. 1, or what maker_ask answered last: 0 none, -1 stopped. */
-static int position_find(struct maker *m, int rows, int cols, int presses, struct text *file)
+static int position_find(struct board_maker *m, int rows, int cols, int presses, struct text *file)
 {
     char *pressed = mem_new((size_t)(rows * cols), 1);
     struct text several = {0};
@@ -53,7 +53,7 @@ static int position_find(struct maker *m, int rows, int cols, int presses, struc
     return found ? 1 : answer < 0 ? answer : 0;
 }
 
-bool fivers_make(struct maker *m, struct text *file, struct text *err)
+bool fivers_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { SIDE = 5, MOST = 30 };
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols;

@@ -49,12 +49,12 @@ static void presses_minimise(const struct instance *in, struct model *m)
 }
 
 /* The variables of a stone and of those above and below it, or of the next ones there. */
-struct around {
+struct vertical {
     lit above, own, below;
 };
 
 /* The press of the stone itself and of its neighbours to the four sides, rising; at most 5. */
-static int cross(const struct instance *in, int row, int col, struct around a, lit *x)
+static int cross(const struct instance *in, int row, int col, struct vertical a, lit *x)
 {
     const char *stone = in->start + row * in->cols + col;
     int n = 0;
@@ -67,7 +67,7 @@ static int cross(const struct instance *in, int row, int col, struct around a, l
 }
 
 /* Goes `cells` to the right, over cells that are alike above, here and below. */
-static void pass(const struct instance *in, int row, int col, int cells, struct around *a)
+static void pass(const struct instance *in, int row, int col, int cells, struct vertical *a)
 {
     const char *stone = in->start + row * in->cols + col;
     if (row && stone[-in->cols] != '#') a->above += cells;
@@ -123,12 +123,12 @@ static int pose_alike(const struct instance *in, struct model *m, int row, int c
 static void pose(const struct instance *in, struct model *m, bool again,
                  void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
-    struct around a = {.own = 1};
+    struct vertical a = {.own = 1};
     lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
     char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
     presses_pose(in, m);
     for (int row = 0; row < in->rows; row++) {
-        a = (struct around){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
+        a = (struct vertical){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
         first[0] = a.own;
         first[1] = a.below;
         for (int col = 0, cells; col < in->cols; col += cells) {

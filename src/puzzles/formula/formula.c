@@ -126,13 +126,13 @@ void formula_label(const struct instance *p, struct text *out)
 /* ---- posing ---------------------------------------------------------------------------------------------------------- */
 
 /* Terms of the cost as they come: what pays for soft rows may be any literal. */
-struct cost {
+struct cost_terms {
     struct lits x;
     int64_t *w;
     size_t n, cap;
 };
 
-static void pay(struct cost *c, lit x, int64_t w)
+static void pay(struct cost_terms *c, lit x, int64_t w)
 {
     MEM_PUSH(c->w, c->n, c->cap, w);
     lits_push(&c->x, x);
@@ -140,7 +140,7 @@ static void pay(struct cost *c, lit x, int64_t w)
 
 /* A soft row holds or its literal is true, which may be so without need: see objective->loose. */
 static void pose_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                      struct cost *cost)
+                      struct cost_terms *cost)
 {
     if (s->kind == FORMULA_CLAUSE && n == 1) {
         pay(cost, -x[0], s->price);
@@ -172,7 +172,7 @@ static void pose_soft(const struct instance *p, const struct special *s, const l
 }
 
 static void pose_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                         struct cost *cost)
+                         struct cost_terms *cost)
 {
     if (s->price)
         pose_soft(p, s, x, n, m, cost);
@@ -184,7 +184,7 @@ static void pose_special(const struct instance *p, const struct special *s, cons
         model_card(m, x, n, s->lo, s->hi);
 }
 
-static void pose_rows(const struct instance *p, struct model *m, struct cost *cost)
+static void pose_rows(const struct instance *p, struct model *m, struct cost_terms *cost)
 {
     const lit *x = p->lits.v;
     for (int i = 0, special = 0; i < p->rows; i++) {
@@ -201,7 +201,7 @@ static void pose_rows(const struct instance *p, struct model *m, struct cost *co
     }
 }
 
-static void pose_cost(const struct instance *p, const struct cost *c, struct model *m)
+static void pose_cost(const struct instance *p, const struct cost_terms *c, struct model *m)
 {
     model_optimise(m, c->x.v, c->w, c->x.n, p->constant, p->maximise, p->prices > 0, "cost");
     if (p->most == INT64_MAX) return;
@@ -211,7 +211,7 @@ static void pose_cost(const struct instance *p, const struct cost *c, struct mod
 
 void formula_pose(const struct instance *p, const struct bounds *bounds, struct model *m)
 {
-    struct cost cost = {0};
+    struct cost_terms cost = {0};
     for (int v = 1; v <= p->vars; v++)
         if (p->names.n)
             model_var(m, "%s", dictionary_name(&p->names, v - 1));

@@ -96,11 +96,11 @@ static bool literal(struct formula_reader *r, lit *x)
 static bool at_literal(const struct formula_reader *r) { return *r->s == '~' || name_length(r->s); }
 
 /* What a line of terms comes to, beside those in the arrays. */
-struct sum {
+struct opb_sum {
     int64_t constant, total;
 };
 
-static bool too_much(struct formula_reader *r, struct sum *sum, int64_t w)
+static bool too_much(struct formula_reader *r, struct opb_sum *sum, int64_t w)
 {
     if (!__builtin_add_overflow(sum->total, w < 0 ? -w : w, &sum->total) && sum->total < 2 * LARGEST) return false;
     text_error(r->err, "%s:%d: the weights of one constraint add up to more than 62 bits.", r->name, r->line);
@@ -108,7 +108,7 @@ static bool too_much(struct formula_reader *r, struct sum *sum, int64_t w)
 }
 
 /* [sign] [number] [*] [literal]: a number alone is a constant. */
-static bool term(struct formula_reader *r, struct sum *sum, int64_t *w, lit *x)
+static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit *x)
 {
     const char *from = r->s;
     bool fits, counted;
@@ -145,9 +145,9 @@ static bool term(struct formula_reader *r, struct sum *sum, int64_t *w, lit *x)
 }
 
 /* Up to one of "<>=;", each told to `take`. */
-static bool terms(struct formula_reader *r, struct sum *sum, void (*take)(struct instance *, int64_t, lit))
+static bool terms(struct formula_reader *r, struct opb_sum *sum, void (*take)(struct instance *, int64_t, lit))
 {
-    *sum = (struct sum){0};
+    *sum = (struct opb_sum){0};
     for (blanks(r); *r->s && !strchr("<>=;", *r->s); blanks(r)) {
         int64_t w;
         lit x;
@@ -202,7 +202,7 @@ static bool constraint(struct formula_reader *r)
     struct instance *p = r->p;
     struct special s = {
         .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
-    struct sum sum;
+    struct opb_sum sum;
     if (*r->s == '[' && (!price(r, &s.price) || !(p->costs = true))) return false;
     if (!terms(r, &sum, take_row) || !relation(r, &s) || !semicolon(r)) return false;
     if (s.price && sum.total >= LARGEST)
@@ -218,7 +218,7 @@ static bool constraint(struct formula_reader *r)
 
 static bool objective(struct formula_reader *r, bool maximise)
 {
-    struct sum sum;
+    struct opb_sum sum;
     r->s += 4;
     if (r->p->costs) return text_error(r->err, "%s:%d: there are two objectives.", r->name, r->line);
     r->p->costs = true;

@@ -40,7 +40,7 @@ void gunport_release(struct instance *b);
 /* Where the other half of a domino lies, seen from the half drawn as `half`, and how it is drawn; false: no half. */
 bool gunport_partner(char half, int *dr, int *dc, char *other);
 extern const struct moves gunport_moves;
-bool gunport_make(struct maker *, struct text *file, struct text *err);
+bool gunport_make(struct board_maker *, struct text *file, struct text *err);
 
 /* No packing has more gunports than this, by arithmetic alone (gunport_bound.c). */
 int64_t gunport_bound(const struct instance *b);

@@ -184,15 +184,15 @@ static void cell_corners(struct defects *d, int r, int c)
 /* ---- counting ----------------------------------------------------------------------------------------- */
 
 /* A number in unary, one way: at least j + 1 makes y[j] true. */
-struct unary {
+struct defect_count {
     lit *y;
     int n;
 };
 
 /* Counts a group, no further than cap. As one block: trees took 5 to 40 % less time than rows. */
-static struct unary group_count(struct defects *d, const struct group *g, int64_t cap)
+static struct defect_count group_count(struct defects *d, const struct group *g, int64_t cap)
 {
-    struct unary u = {.n = (int)min64(g->x.n, cap)};
+    struct defect_count u = {.n = (int)min64(g->x.n, cap)};
     int *block = mem_new((size_t)g->x.n, sizeof *block);
     u.y = mem_new((size_t)u.n, sizeof *u.y);
     model_count_up(d->m, g->x.v, g->x.n, u.n, u.y);
@@ -202,9 +202,9 @@ static struct unary group_count(struct defects *d, const struct group *g, int64_
 }
 
 /* a + b, no further than cap. */
-static struct unary add(struct model *m, struct unary a, struct unary b, int64_t cap)
+static struct defect_count add(struct model *m, struct defect_count a, struct defect_count b, int64_t cap)
 {
-    struct unary u = {.n = (int)min64(a.n + b.n, cap)};
+    struct defect_count u = {.n = (int)min64(a.n + b.n, cap)};
     u.y = mem_new((size_t)u.n, sizeof *u.y);
     for (int j = 0; j < u.n; j++) {
         model_group(m, DEFECT_SUM + j);
@@ -223,7 +223,7 @@ static struct unary add(struct model *m, struct unary a, struct unary b, int64_t
 
 /* Counter a is at most counter b. A y[j] of b that is true without need costs as much as a defect, so this still asks
  * for no more than it should. */
-static void at_most(struct model *m, struct unary a, struct unary b)
+static void at_most(struct model *m, struct defect_count a, struct defect_count b)
 {
     for (int j = 0; j < a.n; j++) {
         if (j < b.n)
@@ -241,9 +241,10 @@ static bool breaks_symmetry(const struct instance *b, const struct bounds *bound
 
 /* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half has no more than the last.
  * Gives the first half's count, and that of all. */
-static struct unary bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks, struct unary *all)
+static struct defect_count bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks,
+                                         struct defect_count *all)
 {
-    struct unary part[HALVES];
+    struct defect_count part[HALVES];
     for (int i = 0; i < HALVES; i++)
         part[i] =
             group_count(d, &d->group[(int)bearing * HALVES + i], (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
@@ -252,7 +253,7 @@ static struct unary bound_bearing(struct defects *d, enum bearing bearing, int m
     if (breaks && part[FIRST_HALF].n > most / 2) model_1(d->m, -part[FIRST_HALF].y[most / 2]);
     model_rule(d->m, "there are at most %d defects %s", most,
                bearing == UPRIGHT ? "above and below" : "to the left and right");
-    struct unary halves = add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1);
+    struct defect_count halves = add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1);
     *all = add(d->m, halves, part[ACROSS], most + 1);
     if (all->n > most) model_1(d->m, -all->y[most]);
     mem_free(part[LAST_HALF].y);
@@ -270,14 +271,14 @@ static bool bounds_apart(const struct instance *b)
 /* Flips swap the halves of one kind and keep those of the other; transposing swaps the kinds. */
 static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
 {
-    struct unary all[BEARINGS], upper, left;
+    struct defect_count all[BEARINGS], upper, left;
     upper = bound_bearing(d, UPRIGHT, apart ? most / 2 : most, breaks, &all[UPRIGHT]);
     left = bound_bearing(d, LEVEL, apart ? most / 2 : most, breaks, &all[LEVEL]);
     model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
     if (breaks && gunport_symmetry(d->p->b, TRANSPOSE)) at_most(d->m, upper, left);
     if (!apart) {
         model_rule(d->m, "there are at most %d defects", most);
-        struct unary sum = add(d->m, all[UPRIGHT], all[LEVEL], most + 1);
+        struct defect_count sum = add(d->m, all[UPRIGHT], all[LEVEL], most + 1);
         if (sum.n > most) model_1(d->m, -sum.y[most]);
         mem_free(sum.y);
     }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct line {
+struct layer_line {
     char piece[PROFILE_COLUMNS + 1];
     int made;
 };
@@ -34,7 +34,7 @@ static void write_pieces(unsigned __int128 p, int cols, char *out)
 
 static int by_pieces(const void *a, const void *b)
 {
-    return strcmp(((const struct line *)a)->piece, ((const struct line *)b)->piece);
+    return strcmp(((const struct layer_line *)a)->piece, ((const struct layer_line *)b)->piece);
 }
 
 void layers_log_begin(struct layers_log *l, struct own_run *run, int rows, int cols, int most)
@@ -50,7 +50,7 @@ void layers_log_begin(struct layers_log *l, struct own_run *run, int rows, int c
 void layers_log_row(struct layers_log *l, int row, const unsigned __int128 *profile, const int *made, size_t n)
 {
     if (!l->run->log) return;
-    struct line *line = mem_new(n, sizeof *line);
+    struct layer_line *line = mem_new(n, sizeof *line);
     struct text text = {0};
     for (size_t i = 0; i < n; i++) {
         write_pieces(profile[i], l->cols, line[i].piece);

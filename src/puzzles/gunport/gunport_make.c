@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* One of the cells in which two solutions differ. */
-static int differing(struct maker *m, const char *one, const char *other, int cells)
+static int differing(struct board_maker *m, const char *one, const char *other, int cells)
 {
     char *a = grid_letters(one, cells), *b = grid_letters(other, cells);
     int n = 0, chosen = 0;
@@ -18,7 +18,7 @@ static int differing(struct maker *m, const char *one, const char *other, int ce
     return chosen;
 }
 
-bool gunport_make(struct maker *m, struct text *file, struct text *err)
+bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { SIDE = 6, MOST = 20 };
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols, answer = 2;

@@ -6,9 +6,9 @@
 
 const char profile_letters[2][6] = {"o<^v>", "o^<>v"};
 
-struct sheet profile_sheet(const struct instance *b, bool turned)
+struct profile_board profile_sheet(const struct instance *b, bool turned)
 {
-    struct sheet s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
+    struct profile_board s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
     s.piece = mem_new((size_t)(s.rows * s.cols), 1);
     for (int i = 0; i < s.rows * s.cols; i++) {
         char letter = b->cell[turned ? at(b, i % s.cols, i / s.cols) : i];
@@ -38,14 +38,14 @@ static int sides(enum piece t, const struct around *a)
     return n;
 }
 
-static int walls(const struct sheet *s, int r, int c, enum piece t, const struct around *a)
+static int walls(const struct profile_board *s, int r, int c, enum piece t, const struct around *a)
 {
     bool row = r == 0 || r == s->rows - 1, col = c == 0 || c == s->cols - 1;
     if (t == HOLE) return 0;
     return (row && t != RIGHT && solid(a->left)) + (col && t != LOWER && solid(a->above)) + 2 * (row && col);
 }
 
-void profile_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out)
+void profile_next(const struct profile_board *s, int r, int c, const struct around *a, struct next *out)
 {
     bool may[] = {
         [HOLE] = a->above != HOLE && a->above != UPPER && a->left != HOLE && a->left != LEFT,

@@ -33,18 +33,18 @@ static inline unsigned __int128 profile_put(unsigned __int128 p, int c, enum pie
 }
 
 /* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was laid beforehand, or ANYTHING. */
-struct sheet {
+struct profile_board {
     int rows, cols;
     unsigned char *piece;
 };
 
 /* Of a full board, or of it transposed; sheet.piece is to be freed. */
 struct instance;
-struct sheet profile_sheet(const struct instance *b, bool turned);
+struct profile_board profile_sheet(const struct instance *b, bool turned);
 /* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
 extern const char profile_letters[2][6];
 
-static inline bool sheet_agrees(const struct sheet *s, int r, int c, int piece)
+static inline bool sheet_agrees(const struct profile_board *s, int r, int c, int piece)
 {
     int laid = s->piece[r * s->cols + c];
     return laid == ANYTHING || laid == piece;
@@ -63,7 +63,7 @@ struct around {
     enum piece above, left;
     enum corner corner;
 };
-void profile_next(const struct sheet *s, int r, int c, const struct around *a, struct next *out);
+void profile_next(const struct profile_board *s, int r, int c, const struct around *a, struct next *out);
 
 /* What column c of a profile sees. Column 0 is at the board's wall, or, in a window, beside columns that are not known: then it
  * may be open whether what is written LOWER is a RIGHT. */
@@ -93,7 +93,7 @@ static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int co
 /* The least number of defects from cell (r, c) on, as far as windows of some columns each show it: no other columns, no piece
  * laid beforehand is looked at. */
 struct windows;
-struct windows *windows_new(const struct sheet *s, int64_t entries); /* about so many in the tables, at most */
+struct windows *windows_new(const struct profile_board *s, int64_t entries); /* about so many in the tables, at most */
 void windows_free(struct windows *w);
 int windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
 

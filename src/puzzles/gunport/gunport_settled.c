@@ -14,7 +14,7 @@
  * that half, as their sum stays, or none is. See docs/gunport-defects.md. */
 #include "puzzles/gunport/gunport.h"
 
-struct cell {
+struct board_cell {
     int r, c;
 };
 
@@ -25,20 +25,20 @@ struct settling {
 };
 
 /* The next open cell of some direction; false: none. */
-static bool step(const struct instance *b, struct cell a, int direction, struct cell *to)
+static bool step(const struct instance *b, struct board_cell a, int direction, struct board_cell *to)
 {
-    *to = (struct cell){a.r + STEP[direction][0], a.c + STEP[direction][1]};
+    *to = (struct board_cell){a.r + STEP[direction][0], a.c + STEP[direction][1]};
     return is_open(b, to->r, to->c);
 }
 
-static bool same(struct cell a, struct cell b) { return a.r == b.r && a.c == b.c; }
+static bool same(struct board_cell a, struct board_cell b) { return a.r == b.r && a.c == b.c; }
 
 /* The halves of all defects that depend on this cell or on a neighbour of it, as bits: on each, and on each pair that one
  * is in. A long side's four cells lie across where some pair of them does. */
-static void halves_around(const struct instance *b, struct cell a, unsigned *rows, unsigned *cols)
+static void halves_around(const struct instance *b, struct board_cell a, unsigned *rows, unsigned *cols)
 {
     for (int i = -1; i < 4; i++) {
-        struct cell x = a, y;
+        struct board_cell x = a, y;
         if (i >= 0 && !step(b, a, i, &x)) continue;
         for (int j = -1; j < 4; j++) {
             y = x;
@@ -51,7 +51,7 @@ static void halves_around(const struct instance *b, struct cell a, unsigned *row
 }
 
 /* Does a move of these cells keep the numbers that it must? */
-static bool keeps(const struct settling *s, const struct cell *x, int n)
+static bool keeps(const struct settling *s, const struct board_cell *x, int n)
 {
     const unsigned first = 1u << FIRST_HALF;
     unsigned rows = 0, cols = 0;
@@ -59,24 +59,24 @@ static bool keeps(const struct settling *s, const struct cell *x, int n)
     return !s->turned || ((rows == first || !(rows & first)) && (cols == first || !(cols & first)));
 }
 
-static int from_wall(const struct instance *b, struct cell a)
+static int from_wall(const struct instance *b, struct board_cell a)
 {
     return (int)min64(min64(a.r, b->rows - 1 - a.r), min64(a.c, b->cols - 1 - a.c));
 }
 
 /* Where holes move to: inwards, else on in reading order. */
-static bool inwards(const struct instance *b, struct cell from, struct cell to)
+static bool inwards(const struct instance *b, struct board_cell from, struct board_cell to)
 {
     int before = from_wall(b, from), after = from_wall(b, to);
     return after > before || (after == before && at(b, to.r, to.c) > at(b, from.r, from.c));
 }
 
 /* The hole `from` is beside the end a of the domino on a and to: some other hole keeps it from moving there. */
-static void hole_stays(const struct settling *s, struct cell from, struct cell a, struct cell to)
+static void hole_stays(const struct settling *s, struct board_cell from, struct board_cell a, struct board_cell to)
 {
     const struct places *p = s->p;
-    struct cell beside;
-    if (!inwards(p->b, from, to) || !keeps(s, (struct cell[]){from, a, to}, 3)) return;
+    struct board_cell beside;
+    if (!inwards(p->b, from, to) || !keeps(s, (struct board_cell[]){from, a, to}, 3)) return;
     lit x[6] = {-p->hole[at(p->b, from.r, from.c)], -places_domino(p, a.r, a.c, to.r, to.c)};
     int n = 2;
     for (int i = 0; i < 4; i++)
@@ -84,19 +84,19 @@ static void hole_stays(const struct settling *s, struct cell from, struct cell a
     model_clause(s->m, x, n);
 }
 
-static void cell_stays(const struct settling *s, struct cell a)
+static void cell_stays(const struct settling *s, struct board_cell a)
 {
     const struct instance *b = s->p->b;
-    struct cell from, to, across;
+    struct board_cell from, to, across;
     model_rule(s->m, "no hole beside the domino on %d,%d can move inwards", a.r + 1, a.c + 1);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++)
             if (i != j && step(b, a, i, &from) && step(b, a, j, &to)) hole_stays(s, from, a, to);
-    across = (struct cell){a.r + 1, a.c + 1};
+    across = (struct board_cell){a.r + 1, a.c + 1};
     if (!is_open(b, across.r, across.c)) return;
-    from = (struct cell){a.r + 1, a.c};
-    to = (struct cell){a.r, a.c + 1};
-    if (!keeps(s, (struct cell[]){a, from, to, across}, 4)) return;
+    from = (struct board_cell){a.r + 1, a.c};
+    to = (struct board_cell){a.r, a.c + 1};
+    if (!keeps(s, (struct board_cell[]){a, from, to, across}, 4)) return;
     model_rule(s->m, "two dominoes at %d,%d are turned upright", a.r + 1, a.c + 1);
     model_2(s->m, -places_domino(s->p, a.r, a.c, to.r, to.c), -places_domino(s->p, from.r, from.c, across.r, across.c));
 }
@@ -111,5 +111,5 @@ void settled_pose(const struct places *p, bool turned, struct model *m)
 {
     struct settling s = {.p = p, .m = m, .turned = turned};
     for (int r = 0; r < p->b->rows; r++)
-        for (int c = 0; c < p->b->cols; c++) cell_stays(&s, (struct cell){r, c});
+        for (int c = 0; c < p->b->cols; c++) cell_stays(&s, (struct board_cell){r, c});
 }

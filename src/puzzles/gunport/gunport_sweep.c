@@ -21,14 +21,14 @@ struct state {
     int made, least; /* defects so far; and with those that must come */
 };
 
-struct layer {
+struct sweep_layer {
     struct state *v;
     size_t n, cap;
     struct table index;
 };
 
 /* The states before a row, kept to find the way back. */
-struct line {
+struct kept_states {
     unsigned __int128 *profile;
     int *made;
     size_t n;
@@ -37,15 +37,15 @@ struct line {
 struct sweep_run {
     const struct instance *b;
     struct own_run *q;
-    struct sheet sheet;
+    struct profile_board sheet;
     bool turned;           /* the sheet is the board transposed */
     bool mirrored, halved; /* see above */
     int most;              /* defects */
     size_t width;          /* states of a layer; 0: as many as memory allows */
     struct windows *windows;
-    struct layer now, then;
-    struct line *rows; /* rows + 1 */
-    size_t bytes;      /* of rows */
+    struct sweep_layer now, then;
+    struct kept_states *rows; /* rows + 1 */
+    size_t bytes;             /* of rows */
     struct layers_log log;
 };
 
@@ -59,16 +59,16 @@ static uint64_t mixed(unsigned __int128 p)
 
 static bool same_profile(const void *layer, int i, const void *profile)
 {
-    return ((const struct layer *)layer)->v[i].profile == *(const unsigned __int128 *)profile;
+    return ((const struct sweep_layer *)layer)->v[i].profile == *(const unsigned __int128 *)profile;
 }
 
-static void layer_clear(struct layer *l, size_t expected)
+static void layer_clear(struct sweep_layer *l, size_t expected)
 {
     table_clear(&l->index, expected);
     l->n = 0;
 }
 
-static void layer_put(struct layer *l, const struct state *s)
+static void layer_put(struct sweep_layer *l, const struct state *s)
 {
     uint64_t hash = mixed(s->profile);
     int at = table_find(&l->index, hash, same_profile, l, &s->profile);
@@ -81,7 +81,7 @@ static void layer_put(struct layer *l, const struct state *s)
 }
 
 /* Keeps the `width` states with the least bounds, of equal ones any, by chance. */
-static void layer_cut(struct layer *l, size_t width, int most, int seed)
+static void layer_cut(struct sweep_layer *l, size_t width, int most, int seed)
 {
     size_t *count = mem_new((size_t)most + 1, sizeof *count), kept = 0, n = 0;
     int last = 0;
@@ -116,7 +116,7 @@ static void expand(struct sweep_run *w, const struct state *from, int r, int c)
     }
 }
 
-static unsigned __int128 mirror(const struct sheet *s, unsigned __int128 p)
+static unsigned __int128 mirror(const struct profile_board *s, unsigned __int128 p)
 {
     unsigned __int128 out = 0;
     for (int c = 0; c < s->cols; c++) {
@@ -146,7 +146,7 @@ static void fold(struct sweep_run *w, int r)
 
 static void swap(struct sweep_run *w)
 {
-    struct layer l = w->now;
+    struct sweep_layer l = w->now;
     w->now = w->then;
     w->then = l;
 }
@@ -155,7 +155,7 @@ static void swap(struct sweep_run *w)
 
 static void row_keep(struct sweep_run *w, int r)
 {
-    struct line *row = &w->rows[r];
+    struct kept_states *row = &w->rows[r];
     row->n = w->now.n;
     row->profile = mem_new(row->n, sizeof *row->profile);
     row->made = mem_new(row->n, sizeof *row->made);
@@ -202,7 +202,7 @@ static bool sweep_row(struct sweep_run *w, int r)
 /* ---- the way back -------------------------------------------------------------------------------------------- */
 
 /* The pieces of a row that ends with this profile. */
-static void row_pieces(const struct sheet *s, unsigned __int128 p, unsigned char *out)
+static void row_pieces(const struct profile_board *s, unsigned __int128 p, unsigned char *out)
 {
     for (int c = 0; c < s->cols; c++) {
         int code = profile_code(p, c);
@@ -211,7 +211,7 @@ static void row_pieces(const struct sheet *s, unsigned __int128 p, unsigned char
 }
 
 /* The defects of laying this row below a profile; -1: it does not fit. */
-static int row_defects(const struct sheet *s, unsigned __int128 p, int r, const unsigned char *row)
+static int row_defects(const struct profile_board *s, unsigned __int128 p, int r, const unsigned char *row)
 {
     int sum = 0;
     for (int c = 0; c < s->cols; c++) {
@@ -228,7 +228,7 @@ static int row_defects(const struct sheet *s, unsigned __int128 p, int r, const 
 }
 
 /* The pieces of a row's mirror image. */
-static void row_mirror(const struct sheet *s, unsigned char *row)
+static void row_mirror(const struct profile_board *s, unsigned char *row)
 {
     for (int c = 0, d = s->cols - 1; c <= d; c++, d--) {
         unsigned char t = row[c];
@@ -242,7 +242,7 @@ static void row_mirror(const struct sheet *s, unsigned char *row)
 /* Is there a state before row r from which these pieces lead on to `made` defects? */
 static bool precedes(const struct sweep_run *w, int r, const unsigned char *pieces, int made, struct state *found)
 {
-    const struct line *row = &w->rows[r];
+    const struct kept_states *row = &w->rows[r];
     for (size_t i = 0; i < row->n; i++) {
         if (row->made[i] > made) continue;
         int defects = row_defects(&w->sheet, row->profile[i], r, pieces);
@@ -256,7 +256,7 @@ static bool precedes(const struct sweep_run *w, int r, const unsigned char *piec
 /* From the best state of the last row back to the first; the pieces go to the sheet. */
 static void trace(struct sweep_run *w, const struct state *best)
 {
-    const struct sheet *s = &w->sheet;
+    const struct profile_board *s = &w->sheet;
     struct state at = *best;
     for (int r = s->rows - 1; r >= 0; r--) {
         unsigned char *row = s->piece + r * s->cols;
@@ -275,7 +275,7 @@ static void trace(struct sweep_run *w, const struct state *best)
 /* The sheet's pieces as the board's letters. */
 static void written(const struct sweep_run *w, struct text *out)
 {
-    const struct sheet *s = &w->sheet;
+    const struct profile_board *s = &w->sheet;
     for (int r = 0; r < w->b->rows; r++) {
         for (int c = 0; c < w->b->cols; c++)
             text_char(out, profile_letters[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);

@@ -17,7 +17,7 @@ struct windows {
 
 static size_t profiles(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
 
-static void fill(const struct sheet *s, const struct window *w, int r, int c, const unsigned char *then,
+static void fill(const struct profile_board *s, const struct window *w, int r, int c, const unsigned char *then,
                  unsigned char *least)
 {
     for (size_t p = 0; p < profiles(w); p++) {
@@ -33,7 +33,7 @@ static void fill(const struct sheet *s, const struct window *w, int r, int c, co
     }
 }
 
-static void window_fill(const struct sheet *s, struct window *w)
+static void window_fill(const struct profile_board *s, struct window *w)
 {
     unsigned char *end = mem_new(profiles(w), 1), *then = end;
     for (size_t p = 0; p < profiles(w); p++)
@@ -49,14 +49,14 @@ static void window_fill(const struct sheet *s, struct window *w)
 }
 
 /* The widest windows whose tables are affordable. */
-static int columns(const struct sheet *s, int64_t entries)
+static int columns(const struct profile_board *s, int64_t entries)
 {
     int cols = MOST_COLUMNS;
     while (cols > 1 && ((int64_t)s->rows * s->cols << (CORNER_BITS + 2 * cols)) > entries) cols--;
     return cols;
 }
 
-struct windows *windows_new(const struct sheet *s, int64_t entries)
+struct windows *windows_new(const struct profile_board *s, int64_t entries)
 {
     struct windows *ws = mem_new(1, sizeof *ws);
     int most = columns(s, entries), from = 0;

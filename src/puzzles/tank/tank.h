@@ -33,7 +33,7 @@ void tank_values_put(const struct instance *t, const int64_t *value, struct text
 /* Predicted CPU seconds, see struct formulation and struct own_search: tank_seconds.c. */
 double tank_loop_seconds(const struct instance *t, bool all);
 double tank_tables_seconds(const struct instance *t, bool all);
-bool tank_make(struct maker *, struct text *file, struct text *err);
+bool tank_make(struct board_maker *, struct text *file, struct text *err);
 
 /* ---- symmetry: tank_symmetry.c ------------------------------------------------------------------ */
 

@@ -13,7 +13,7 @@ static void board_put(const struct instance *t, const int64_t *given, struct tex
 }
 
 /* Random values, kept while some board has them; then that board. */
-static int random_board(struct maker *m, const struct instance *t, int64_t *given, struct text *file)
+static int random_board(struct board_maker *m, const struct instance *t, int64_t *given, struct text *file)
 {
     int n = t->n;
     struct text solution = {0};
@@ -40,7 +40,7 @@ static int random_board(struct maker *m, const struct instance *t, int64_t *give
     return answer;
 }
 
-static int thin(struct maker *m, const struct instance *t, int64_t *given, struct text *file)
+static int thin(struct board_maker *m, const struct instance *t, int64_t *given, struct text *file)
 {
     int cells = t->n * t->n, answer = 1, *order = mem_new((size_t)cells, sizeof *order);
     for (int i = 0; i < cells; i++) {
@@ -60,7 +60,7 @@ static int thin(struct maker *m, const struct instance *t, int64_t *given, struc
     return answer;
 }
 
-bool tank_make(struct maker *m, struct text *file, struct text *err)
+bool tank_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { SIDE = 5, MOST = 6 };
     int n = m->rows ? m->rows : SIDE;

@@ -28,7 +28,7 @@ struct list {
     int n;
 };
 
-struct node {
+struct search_node {
     uint64_t pairs[MOST_SIDE * MOST_SIDE]; /* that each cell may have, numbered by rising value */
     struct list line[2 * MOST_SIDE];       /* words that each row, each column may be */
 };
@@ -171,7 +171,7 @@ static int keep_words(const uint64_t *from, int n, uint64_t *to, const uint64_t 
 
 /* Of the lists, those from `own` up belong to this node and are shortened in place. Marks the crossing
  * lines of cells that lost pairs. False: a conflict. */
-static bool revise(struct tables *b, struct node *s, int line, size_t own, uint64_t *dirty)
+static bool revise(struct tables *b, struct search_node *s, int line, size_t own, uint64_t *dirty)
 {
     int n = b->n;
     uint64_t may[MOST_BLOCKS] = {0}, seen[MOST_BLOCKS] = {0};
@@ -195,7 +195,7 @@ static bool revise(struct tables *b, struct node *s, int line, size_t own, uint6
     return true;
 }
 
-static void limit(struct tables *b, struct node *s, int cell, uint64_t pairs, uint64_t *dirty)
+static void limit(struct tables *b, struct search_node *s, int cell, uint64_t pairs, uint64_t *dirty)
 {
     if (!(s->pairs[cell] & ~pairs)) return;
     s->pairs[cell] &= pairs;
@@ -207,7 +207,7 @@ static int least(const struct tables *b, uint64_t pairs) { return b->value[__bui
 static int most(const struct tables *b, uint64_t pairs) { return b->value[63 - __builtin_clzll(pairs)]; }
 
 /* The board is lexicographically at least its image: of each orbit the greatest is enough. */
-static bool revise_order(struct tables *b, struct node *s, int symmetry, uint64_t *dirty)
+static bool revise_order(struct tables *b, struct search_node *s, int symmetry, uint64_t *dirty)
 {
     for (int cell = 0; cell < b->n * b->n; cell++) {
         int other = square_image(b->n, b->n, symmetry, cell);
@@ -234,7 +234,7 @@ static uint64_t pairs_image(const struct tables *b, int symmetry, uint64_t pairs
     return image;
 }
 
-static bool revise_imposed(struct tables *b, struct node *s, uint64_t *dirty)
+static bool revise_imposed(struct tables *b, struct search_node *s, uint64_t *dirty)
 {
     for (int g = 1; g < SYMMETRIES; g++)
         for (int c = 0; b->t->imposed >> g & 1 && c < b->n * b->n; c++) {
@@ -246,7 +246,7 @@ static bool revise_imposed(struct tables *b, struct node *s, uint64_t *dirty)
 }
 
 /* What fails soonest and at least cost comes first. */
-static int shortest(const struct node *s, uint64_t lines)
+static int shortest(const struct search_node *s, uint64_t lines)
 {
     int best = __builtin_ctzll(lines);
     for (; lines; lines &= lines - 1) {
@@ -256,7 +256,7 @@ static int shortest(const struct node *s, uint64_t lines)
     return best;
 }
 
-static bool consistent(struct tables *b, struct node *s, size_t own, uint64_t dirty)
+static bool consistent(struct tables *b, struct search_node *s, size_t own, uint64_t dirty)
 {
     bool fine = true;
     b->log.n = 0;
@@ -284,7 +284,7 @@ static bool consistent(struct tables *b, struct node *s, size_t own, uint64_t di
 
 /* ---- the search ------------------------------------------------------------------------------------ */
 
-static void tell(struct tables *b, const struct node *s)
+static void tell(struct tables *b, const struct search_node *s)
 {
     struct text board = {0};
     for (int c = 0; c < b->n * b->n; c++)
@@ -294,7 +294,7 @@ static void tell(struct tables *b, const struct node *s)
 }
 
 /* The cell with fewest pairs in the line with fewest words that is open; -1: none is. */
-static int open_cell(const struct tables *b, const struct node *s)
+static int open_cell(const struct tables *b, const struct search_node *s)
 {
     int64_t least = INT64_MAX;
     int best = -1;
@@ -321,7 +321,7 @@ static bool is_stopped(struct tables *b)
 }
 
 /* The node's part of the whole is `part`. */
-static void search(struct tables *b, struct node *s, double part)
+static void search(struct tables *b, struct search_node *s, double part)
 {
     int cell = open_cell(b, s), line = cell / b->n, children;
     size_t own = b->top;
@@ -332,7 +332,7 @@ static void search(struct tables *b, struct node *s, double part)
         b->run->share += part;
         return;
     }
-    struct node *child = mem_new(1, sizeof *child);
+    struct search_node *child = mem_new(1, sizeof *child);
     uint64_t left = s->pairs[cell], dirty = UINT64_C(1) << line | UINT64_C(1) << (b->n + cell % b->n);
     for (children = __builtin_popcountll(left); left && !b->stopped; left &= left - 1) {
         *child = *s;
@@ -358,7 +358,7 @@ static void break_symmetry(struct tables *b)
         if (!(b->t->imposed >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
 }
 
-static bool begin(struct tables *b, struct node *s)
+static bool begin(struct tables *b, struct search_node *s)
 {
     const struct instance *t = b->t;
     struct list rows = all_words(b, true), columns = all_words(b, false);
@@ -389,7 +389,7 @@ bool tank_tables(const struct instance *t, struct own_run *run)
     if (run->impose) asked.imposed |= tank_imposition(run->impose)->symmetries;
     struct tables b = {.t = &asked, .run = run, .n = t->n};
     if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b)) return false;
-    struct node *root = mem_new(1, sizeof *root);
+    struct search_node *root = mem_new(1, sizeof *root);
     if (run->log && (asked.givens || asked.imposed || t->n > TANK_LOG_SIDE)) return false;
     tank_log_begin(&b.log, run, t->n, t->top);
     if (t->top && begin(&b, root)) search(&b, root, 1);
