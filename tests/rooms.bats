@@ -2,6 +2,8 @@
 # The rooms of the house: who may include whom, and who may touch what. A folder is a room; README.md draws them from top to
 # bottom; a folder includes only folders below it, and inside a folder no headers include each other in a circle.
 
+bats_require_minimum_version 1.5.0
+
 # "OBJECT SYMBOL" a line of what objects want, and of what they define that can change: one run of nm each serves all.
 setup_file() {
     cd "$BATS_TEST_DIRNAME/.."
@@ -172,6 +174,19 @@ tags_twice() {
 src/base/interrupt.o stopped
 src/base/temporary.o temporary
 src/base/terminal.o terminal'
+}
+
+@test "the code is within the budgets of tests/lines, which counts neither blank lines nor comments" {
+    command -v python3 || skip "python3 is not installed"
+    run -0 tests/lines --check
+    mkdir -p "$BATS_TEST_TMPDIR/tree/src/a" "$BATS_TEST_TMPDIR/tree/encodings"
+    printf '/* one\n * two */\n\n// three\nchar *s = "/*"; /* four\n */ int x; // five\n' >"$BATS_TEST_TMPDIR/tree/src/a/a.c"
+    run -0 tests/lines "$BATS_TEST_TMPDIR/tree"
+    [ "$output" = "     2 lines    1 files  src/a
+     2 lines    1 files  total" ]
+    awk 'BEGIN { for (i = 0; i < 100000; i++) print "int x;" }' >"$BATS_TEST_TMPDIR/tree/encodings/long.c"
+    run -1 tests/lines --check "$BATS_TEST_TMPDIR/tree"
+    [[ $output == *"total: 100002 lines"*budget* ]]
 }
 
 @test "sources are laid out by .clang-format (version 14)" {
