@@ -2,7 +2,7 @@
 #include "base/strings.h"
 #include "base/temporary.h"
 #include "base/terminal.h"
-#include "commands/json.h"
+#include "base/json.h"
 #include "question/request.h"
 
 #include <locale.h>

@@ -59,7 +59,7 @@ static int judge(const struct request *r, const struct model *m, const bool ment
             left_out++;
         }
         if (!witness_reply(&r->question, m, INT64_MAX, &reply, &solution, &figure, &err))
-            fail_msg("%s\n%s", r->text, text_string(&err));
+            fail_msg("%s\n%s", r->statement.text, text_string(&err));
     }
     text_release(&solution);
     text_release(&err);

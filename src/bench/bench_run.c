@@ -1,7 +1,7 @@
 /* One run: its command line, and the row of what it printed. */
 #include "cnf/encoder.h"
 #include "bench/bench.h"
-#include "proof/manifest.h"
+#include "base/json.h"
 
 #include <signal.h>
 #include <string.h>
@@ -170,7 +170,7 @@ struct row_text run_row(const struct run *r, const struct bench_child *c)
     struct row_text row;
     char host[256] = "";
     for (int i = 0; i < COLUMNS; i++) row.field[i] = mem_string("");
-    json_t *o = manifest_json(text_string(&c->out), c->out.n, 0, NULL);
+    json_t *o = json_parse(text_string(&c->out), c->out.n, 0, NULL);
     const char *judged = r->external ? external_status(o, c->status, c->child.cpu, r->time_limit) : NULL;
     bool answered = o && (judged || c->status == 0 || c->status == 10 || c->status == 20 || c->status == 30);
     if (o) take_answer(&row, o);

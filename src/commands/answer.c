@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/watchdog.h"
 #include "commands/answer.h"
-#include "commands/json.h"
+#include "commands/answer_json.h"
 
 bool answer_read(const struct request *r, struct text *out, struct text *err)
 {
@@ -47,7 +47,7 @@ void answer_refused(const struct request *r, const char *claim, const char *sent
 
 int answer_show(const struct request *r, const char *solution, int64_t figure, const char *claim, const char *praise)
 {
-    struct objective objective, *o = request_objective(r, &objective) ? &objective : NULL;
+    struct objective objective, *o = problem_objective(&r->question, &objective) ? &objective : NULL;
     watchdog_end(r->question.job);
     int status = picture_solution(r, solution, "A solution, recounted from the rules.");
     if (r->shown.json) {

@@ -1,7 +1,7 @@
 #include "commands/bundle.h"
 
 #include "base/strings.h"
-#include "commands/json.h"
+#include "base/json.h"
 #include "formats/format.h"
 #include "proof/parity_sum.h"
 
@@ -163,7 +163,7 @@ bool bundle_formula(const struct request *r, const struct model *m, int64_t most
     int vars;
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
-    carry_write(r, &words);
+    embedded_write(&r->statement, &r->options, r->formulation->name, &words);
     struct page page = {
         .model = m, .policy = &r->question.choices.policy, .most = most, .comment = text_string(&words)};
     text_add(&path, "%s/%s", dir, name);
@@ -190,7 +190,7 @@ json_t *bundle_rests(const struct request *r, bool refuted)
 void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out)
 {
     struct objective o;
-    const char *what = request_objective(r, &o) ? o.name : NULL;
+    const char *what = problem_objective(&r->question, &o) ? o.name : NULL;
     text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
     if (kind == CLAIM_NONE)
         text_put(out, "there is no solution.");

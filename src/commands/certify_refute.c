@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "commands/json.h"
+#include "base/json.h"
 #include "proof/drat.h"
 #include "proof/prover.h"
 

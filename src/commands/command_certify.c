@@ -3,7 +3,7 @@
 #include "base/watchdog.h"
 #include "base/strings.h"
 #include "commands/certify_inside.h"
-#include "commands/json.h"
+#include "base/json.h"
 #include "proof/parity_sum.h"
 
 #include <string.h>
@@ -47,9 +47,9 @@ static bool put_instance(struct maker *k)
 {
     const struct request *r = k->asked;
     struct text t = {0};
-    request_asked(r, &t);
+    statement_line(&r->statement, &r->options, &t);
     text_char(&t, '\n');
-    if (r->text) text_put(&t, r->text);
+    if (r->statement.text) text_put(&t, r->statement.text);
     bool ok = put(k, "instance.txt", &t);
     text_release(&t);
     return ok;

@@ -380,7 +380,7 @@ static bool check_bundle(struct checker *c)
         ok = text_error(&c->err, "The question in instance.txt cannot be read.");
     c->asked = &r;
     struct objective o;
-    c->has_figure = ok && request_objective(&r, &o);
+    c->has_figure = ok && problem_objective(&r.question, &o);
     ok = ok && check_solution(c, &r) && check_parity(c, &r) && check_refutations(c) && check_claim(c, &r) &&
          check_rest(c, &r);
     c->asked = NULL;

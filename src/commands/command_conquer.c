@@ -1,7 +1,7 @@
 #include "base/watchdog.h"
 #include "commands/conquer.h"
 #include "base/progress.h"
-#include "commands/json.h"
+#include "commands/answer_json.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
 #include "cubes/cube_answer.h"
@@ -193,7 +193,7 @@ static bool recount(const struct conqueror *q, const char *solution, struct text
     struct objective o;
     int64_t figure;
     bool ok = q->r->puzzle->verify(q->r->instance, solution, &figure, err);
-    if (ok && q->most < INT64_MAX && request_objective(q->r, &o) && objective_sum(&o, figure) > q->most)
+    if (ok && q->most < INT64_MAX && problem_objective(&q->r->question, &o) && objective_sum(&o, figure) > q->most)
         ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)figure, o.name);
     return ok;
 }

@@ -71,7 +71,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;
     return !carried || (r->carried.model_vars == model_vars(c->model) && r->carried.vars == c->vars) ||
            text_error(err, "%s has other variables than this version gives the instance; encode it again.",
-                      r->text_name);
+                      r->statement.name);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------------- */

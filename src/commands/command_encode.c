@@ -93,7 +93,7 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     *status = EXIT_USAGE;
     if (!bound) return true;
     struct objective o;
-    if (!request_objective(r, &o))
+    if (!problem_objective(&r->question, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
     if (optimum && !find_optimum(r, &figure, &claim, status, err)) {
         text_release(&claim);
@@ -141,7 +141,7 @@ static void comment(const struct request *r, const struct format *f, const char 
              text_string(&r->label), f->name);
     for (int i = 0; i < r->argc; i++) strings_line_shell(out, " ", r->argv[i], true);
     text_char(out, '\n');
-    carry_write(r, out);
+    embedded_write(&r->statement, &r->options, r->formulation->name, out);
     text_put(out, bound);
 }
 

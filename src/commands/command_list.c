@@ -3,7 +3,7 @@
 #include "base/strings.h"
 #include "question/request.h"
 #include "bench/bench.h"
-#include "commands/json.h"
+#include "commands/answer_json.h"
 
 #include "formats/format.h"
 

@@ -3,7 +3,7 @@
 #include "base/watchdog.h"
 #include "question/request.h"
 
-#include "commands/json.h"
+#include "commands/answer_json.h"
 #include "gf2/parity_pass.h"
 
 struct parity_choices {

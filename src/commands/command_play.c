@@ -61,7 +61,7 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
                              .seconds = seconds,
                              .ascii = style.ascii,
                              .plain = !style.colour,
-                             .figure = request_objective(r, &objective),
+                             .figure = problem_objective(&r->question, &objective),
                              .save = save_file,
                              .load = load_text,
                              .place = name.s};
@@ -78,9 +78,9 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
 /* The instance as -f takes it: its words and options, then the lines of its file. */
 static void whole_instance(const struct request *r, struct text *out)
 {
-    request_asked(r, out);
+    statement_line(&r->statement, &r->options, out);
     struct text line = {0};
-    for (const char *s = r->text ? r->text : ""; text_line(&line, &s);)
+    for (const char *s = r->statement.text ? r->statement.text : ""; text_line(&line, &s);)
         if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);
     text_release(&line);
 }

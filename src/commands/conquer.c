@@ -74,7 +74,7 @@ void conqueror_release(struct conqueror *q)
 void conqueror_asked(const struct conqueror *q, struct text *out)
 {
     struct objective o;
-    if (q->most < INT64_MAX && request_objective(q->r, &o))
+    if (q->most < INT64_MAX && problem_objective(&q->r->question, &o))
         text_add(out, "solution with at %s %lld %s", objective_maximises(&o) ? "least" : "most",
                  (long long)objective_figure(&o, q->most), o.name);
     else

@@ -2,7 +2,7 @@
 #ifndef EVIDENCE_TEXT_H
 #define EVIDENCE_TEXT_H
 
-#include "commands/json.h"
+#include "commands/answer_json.h"
 
 bool evidence_options(struct request *r); /* false, with a sentence: they contradict each other */
 

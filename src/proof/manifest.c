@@ -1,6 +1,7 @@
 #include "proof/manifest.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "proof/sha256.h"
 
@@ -124,17 +125,6 @@ static bool files_hold(const char *dir, json_t *o, struct text *err)
     return ok;
 }
 
-json_t *manifest_json(const char *s, size_t n, size_t flags, json_error_t *where)
-{
-    json_error_t own;
-    if (!where) where = &own;
-    *where = (json_error_t){0}; /* Jansson leaves it untold that there is none */
-    json_t *o = json_loadb(s, n, flags, where);
-    if (!o && (!*where->text || json_error_code(where) == json_error_out_of_memory))
-        fatal("There is not enough memory to read %zu bytes of JSON.", n);
-    return o;
-}
-
 json_t *manifest_read(const char *dir, struct text *err)
 {
     struct text path = {0}, text = {0};
@@ -143,7 +133,7 @@ json_t *manifest_read(const char *dir, struct text *err)
     path_of(dir, NAME, &path);
     bool ok = file_regular(path.s, err) && file_read_whole(path.s, &file_cap_answer, &text, err) &&
               own_hash_holds(&text, path.s, err);
-    if (ok) o = manifest_json(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
+    if (ok) o = json_parse(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
     ok = ok && files_hold(dir, o, err);
     text_release(&path);

@@ -10,9 +10,6 @@
 
 #include <jansson.h>
 
-/* What the text says, as Jansson's json_loadb reads it; fatal if there is no memory for it, which is no fault of the text. */
-json_t *manifest_json(const char *s, size_t n, size_t flags, json_error_t *where);
-
 /* Adds the field "files" to the object and writes it into the directory. Keeps no reference. */
 bool manifest_write(const char *dir, json_t *o, struct text *err);
 /* Reads it and holds every file of the directory against it. NULL, with a sentence that says where it fails. */

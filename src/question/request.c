@@ -3,7 +3,6 @@
 #include "puzzles/moves.h"
 #include "question/request.h"
 #include "base/watchdog.h"
-#include "puzzles/parse.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,73 +99,12 @@ bool request_unknown_puzzle(const char *name, struct text *err)
     return options_unknown(err, &known, "There is no puzzle '%s'; choose", name);
 }
 
-/* Keeps words of the question: they are asked again by encode's comments. */
-static void keep_word(struct request *r, const char *word)
+/* A file's text, whose first line may name the puzzle. */
+static bool take_text(struct request *r, const char *text, struct text *err)
 {
-    MEM_PUSH(r->word, r->words, r->word_cap, mem_string(word));
-}
-
-/* The words behind the puzzle's name: its operands and its own options. A file is data: it chooses nothing that acts, as a
- * solver or an output does. The command line is stronger than the file. */
-static bool header_words(struct request *r, const struct words *words, int line, struct text *err)
-{
-    struct options given = {0};
-    struct text why = {0};
-    const struct options_section own[] = {{r->puzzle->name, r->puzzle->options}, {0}};
-    char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
-    int operands = 0;
-    for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
-    bool ok = options_parse(&given, own, r->puzzle->name, words->n - 1, argv, &operand, &operands, &why) &&
-              options_check(&given, own, r->puzzle->name, &why);
-    if (!ok)
-        text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",
-                   r->text_name, line, text_string(&why));
-    text_release(&why);
-    for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
-    if (ok) options_add(&r->options, &given, false);
-    mem_free(argv);
-    mem_free(operand);
-    options_release(&given);
-    return ok;
-}
-
-/* A file may name the puzzle and its options in its first line that is no comment. Cuts that line off. */
-static bool file_header(struct request *r, const char *text, struct text *err)
-{
-    const char *s = text;
-    int line = 1;
-    while (*s == ';' || *s == '\n' || *s == '\r' || *s == ' ') {
-        s += strcspn(s, "\n");
-        if (*s) s++;
-        line++;
-    }
-    size_t n = strcspn(s, "\n");
-    struct text first = {0};
-    text_bytes(&first, s, n);
-    struct words words;
-    words_split(text_string(&first), line, &words);
-    text_release(&first);
-    const struct puzzle *p = words.n ? puzzle_find(words.v[0].s) : NULL;
-    bool ok = true;
-    if (p && r->puzzle && p != r->puzzle)
-        ok = text_error(err, "%s:%d: this file is about %s, not %s; leave the puzzle's name out.", r->text_name, line,
-                        p->name, r->puzzle->name);
-    if (p && ok) {
-        r->puzzle = p;
-        ok = header_words(r, &words, line, err);
-        s += n + (s[n] == '\n');
-        line++;
-    }
-    words_release(&words);
-    r->text = mem_string(p ? s : text);
-    r->text_line = p ? line : 1;
-    /* Nothing but the header and comments: there is no grid. */
-    const char *rest = r->text;
-    while (*rest && (*rest == ';' || strchr(" \t\r\n", *rest))) rest += *rest == ';' ? strcspn(rest, "\n") : 1;
-    if (p && !*rest) {
-        mem_free(r->text);
-        r->text = NULL;
-    }
+    r->statement.puzzle = r->puzzle;
+    bool ok = statement_header(&r->statement, &r->options, text, err);
+    r->puzzle = r->statement.puzzle;
     return ok;
 }
 
@@ -198,7 +136,7 @@ static void take_file(struct request *r, char **operand, int *operands)
 static const char *question_file(const struct request *r)
 {
     const char *file = r->shown.file;
-    return file || r->words ? file : options_get(&r->options, "load");
+    return file || r->statement.words.n ? file : options_get(&r->options, "load");
 }
 
 /* Two things on standard output are neither. */
@@ -227,17 +165,18 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
         ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
-    if (ok && from && !carry_read(r, from, err)) {
+    if (ok && from && !embedded_read(&r->statement, &r->options, &r->carried, from, err)) {
         mem_free(operand);
         return EXIT_INPUT;
     }
+    if (from) r->puzzle = r->statement.puzzle;
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     if (ok) take_file(r, operand, &operands);
     if (ok && operands && !r->puzzle && !r->shown.file) ok = request_unknown_puzzle(operand[0], err);
     if (ok && !operands && !r->puzzle && !from && !question_file(r))
         ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
                         c->name, puzzles[0]->name, puzzles[0]->example);
-    for (int i = 0; i < operands && ok; i++) keep_word(r, operand[i]);
+    for (int i = 0; i < operands && ok; i++) strings_add(&r->statement.words, operand[i]);
     mem_free(operand);
     return ok ? 0 : EXIT_USAGE;
 }
@@ -255,32 +194,21 @@ static bool request_finish(struct request *r, const struct command *c, int *stat
     struct options_section sections[REQUEST_SECTIONS];
     request_sections(c, r->puzzle, sections);
     if (!options_check(&r->options, sections, r->puzzle->name, err)) return fail(status, EXIT_USAGE, err);
-    choices_fill(&r->options, &r->question.choices);
-    struct source source = {.argc = r->words,
-                            .argv = r->word,
-                            .text = r->text,
-                            .name = r->text_name ? r->text_name : "",
-                            .line = r->text_line,
-                            .options = &r->options,
-                            .note = &r->note};
-    r->instance = r->puzzle->parse(&source, err);
-    if (!r->instance) return fail(status, EXIT_INPUT, err);
-    r->formulation = choices_formulation(&r->question.choices, r->puzzle, r->instance, &r->note, err);
-    if (!r->formulation) return fail(status, EXIT_USAGE, err);
+    r->statement.puzzle = r->puzzle;
+    if (!problem_parse(&r->statement, &r->options, &r->instance, &r->question, &r->note, err))
+        return fail(status, r->instance ? EXIT_USAGE : EXIT_INPUT, err);
+    r->formulation = r->question.formulation;
     r->puzzle->label(r->instance, &r->label);
     text_show(&r->label);
-    r->question.puzzle = r->puzzle;
-    r->question.instance = r->instance;
-    r->question.formulation = r->formulation;
     return true;
 }
 
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status)
 {
-    *r = (struct request){.text_name = mem_string(name)};
+    *r = (struct request){.statement.name = mem_string(name)};
     question_begin(r);
     struct text err = {0};
-    bool ok = file_header(r, text, &err) &&
+    bool ok = take_text(r, text, &err) &&
               (r->puzzle || text_error(&err, "%s does not name its puzzle in its first line.", name));
     return ok ? request_finish(r, c, status, &err) : fail(status, EXIT_INPUT, &err);
 }
@@ -300,32 +228,23 @@ static bool request_rest(struct request *r, const struct command *c, int *status
     const char *name = question_file(r);
     if (name) {
         struct text file = {0};
-        r->text_name = mem_string(!strcmp(name, "-") ? "standard input" : name);
+        r->statement.name = mem_string(!strcmp(name, "-") ? "standard input" : name);
         const struct cap *cap = r->puzzle && !r->puzzle->endings ? &file_cap_instance : &file_cap_formula;
-        bool ok = file_read_unpacked(name, cap, &file, &err) && file_header(r, text_string(&file), &err);
+        bool ok = file_read_unpacked(name, cap, &file, &err) && take_text(r, text_string(&file), &err);
         text_release(&file);
         if (!ok) return fail(status, EXIT_INPUT, &err);
         if (!r->puzzle) r->puzzle = puzzle_of_file(name);
         if (!r->puzzle) {
             text_error(&err, "%s does not name its puzzle in its first line; name it: loophole %s PUZZLE -f %s.",
-                       r->text_name, c->name, name);
+                       r->statement.name, c->name, name);
             return fail(status, EXIT_USAGE, &err);
         }
     }
     const struct moves *moves = c->takes & TAKES_SAMPLE ? r->puzzle->moves : NULL;
-    if (moves && moves->samples && !r->words && !r->text && !file_header(r, moves->samples[0], &err))
+    if (moves && moves->samples && !r->statement.words.n && !r->statement.text &&
+        !take_text(r, moves->samples[0], &err))
         return fail(status, EXIT_INPUT, &err);
     return request_finish(r, c, status, &err);
-}
-
-void request_asked(const struct request *r, struct text *out)
-{
-    text_put(out, r->puzzle->name);
-    for (int i = 0; i < r->words; i++) text_add(out, " %s", r->word[i]);
-    for (const struct option *o = r->puzzle->options; o && o->name; o++) {
-        const char *value = options_get(&r->options, o->name);
-        if (value) text_add(out, " --%s%s%s", o->name, *value ? "=" : "", value);
-    }
 }
 
 void request_release(struct request *r)
@@ -334,10 +253,7 @@ void request_release(struct request *r)
     options_release(&r->options);
     text_release(&r->label);
     text_release(&r->note);
-    for (int i = 0; i < r->words; i++) mem_free(r->word[i]);
-    mem_free(r->word);
-    mem_free(r->text);
-    mem_free(r->text_name);
+    statement_release(&r->statement);
     mem_free(r->carried.format);
 }
 
@@ -395,20 +311,6 @@ int request_run(const struct command *c, int argc, char **argv)
     return status;
 }
 
-bool request_objective(const struct request *r, struct objective *o)
-{
-    struct model *m = model_new();
-    search_pose(&r->question, INT64_MAX, m);
-    bool has = model_objective(m) != NULL;
-    if (has) *o = *model_objective(m);
-    o->x = NULL;
-    o->w = NULL;
-    o->block = NULL;
-    o->name = r->puzzle->figure;
-    model_free(m);
-    return has;
-}
-
 bool request_bound(const struct request *r, int64_t *most, struct text *err)
 {
     const char *bound = options_get(&r->options, "bound");
@@ -416,7 +318,7 @@ bool request_bound(const struct request *r, int64_t *most, struct text *err)
     int64_t figure;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!request_objective(r, &o))
+    if (!problem_objective(&r->question, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
     if (!number_parse(bound, &figure))
         return text_error(err, "The option --bound takes a number of %s, not '%s'.", o.name, bound);

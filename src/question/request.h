@@ -3,15 +3,8 @@
 #define REQUEST_H
 
 #include "question/command.h"
-#include "search/search.h"
-
-/* What a file that encode wrote says of itself, beside the question (--from). */
-struct carried {
-    char *format; /* NULL: there is no such file */
-    int vars, model_vars;
-    bool bounded;
-    int64_t most; /* of the objective's sum */
-};
+#include "search/embedded.h"
+#include "search/problem.h"
 
 /* How the answer is shown, and where the instance is read. Texts are borrowed from the request's options. */
 struct shown {
@@ -36,15 +29,10 @@ struct request {
     struct job job;           /* begun when the command line was read */
     struct text label;        /* the instance in a few words */
     struct text note;         /* what the user should know: another formulation was used, and why */
-    /* The question as it can be asked again: words and the file's text. */
-    char **word;
-    int words;
-    size_t word_cap;
-    char *text, *text_name;
-    int text_line;
+    struct statement statement;
     int argc; /* the command line itself, borrowed */
     char **argv;
-    struct carried carried;
+    struct embedded carried;
 };
 
 /* Understands argv[0..argc-1] (behind the command's name) and has the command answer; an exit status. */
@@ -55,10 +43,6 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 /* The same of a file's text, whose first line names the puzzle; `name` is the file's, for messages. */
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
 void request_release(struct request *r);
-/* The first line of a file that asks the same: the puzzle, the words, the puzzle's own options. */
-void request_asked(const struct request *r, struct text *out);
-/* The question's objective, without its terms; false: it has none. */
-bool request_objective(const struct request *r, struct objective *o);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
 bool request_bound(const struct request *r, int64_t *most, struct text *err);
 
@@ -71,11 +55,5 @@ void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);
 /* Runs a command without a question; an exit status. */
 int arguments_run(const struct command *c, int argc, char **argv);
-
-/* The request in the comments of a file that encode writes, so that decode --from needs nothing else: lines for struct
- * page. */
-void carry_write(const struct request *r, struct text *out);
-/* Takes the question and the choices out of such a file. False, with a sentence, if it carries none. */
-bool carry_read(struct request *r, const char *file, struct text *err);
 
 #endif

@@ -1,4 +1,4 @@
-#include "commands/json.h"
+#include "commands/answer_json.h"
 #include "commands/evidence_text.h"
 #include "commands/telling.h"
 
@@ -6,40 +6,6 @@
 
 #include <string.h>
 
-static void must(bool done)
-{
-    if (!done) fatal("There is not enough memory for the answer's JSON.");
-}
-
-static void *take(size_t bytes) { return mem_new(bytes, 1); }
-
-static void give(void *p) { mem_free(p); }
-
-void json_begin(void) { json_set_alloc_funcs(take, give); }
-
-json_t *json_text(const char *s)
-{
-    json_t *t = json_string(s);
-    if (t) return t;
-    char *plain = mem_string(s); /* it is not UTF-8 */
-    text_clean(plain);
-    t = json_string(plain);
-    mem_free(plain);
-    must(t);
-    return t;
-}
-
-void json_put(json_t *o, const char *key, json_t *value) { must(value && !json_object_set_new(o, key, value)); }
-void json_push(json_t *list, json_t *value) { must(value && !json_array_append_new(list, value)); }
-
-/* Numbers that need more than 53 bits are strings. */
-json_t *json_number(int64_t n)
-{
-    if (n >= -((int64_t)1 << 53) && n <= (int64_t)1 << 53) return json_integer(n);
-    char digits[24];
-    snprintf(digits, sizeof digits, "%lld", (long long)n);
-    return json_text(digits);
-}
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
 static json_t *seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
 
@@ -124,31 +90,6 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "evidence", evidence_json(r, a, complete));
     json_put(o, "peak_rss_kb", json_integer(clock_peak_kb()));
     return o;
-}
-
-/* Jansson escapes C0 only; DEL and C1 would steer a terminal, too. */
-static int gather(const char *bytes, size_t n, void *text)
-{
-    for (size_t i = 0; i < n; i++) {
-        const unsigned char *c = (const unsigned char *)bytes + i;
-        bool c1 = *c == 0xc2 && i + 1 < n && c[1] < 0xa0;
-        if (c1 || *c == 127)
-            text_add(text, "\\u%04x", c[c1]);
-        else
-            text_char(text, bytes[i]);
-        i += c1;
-    }
-    return 0;
-}
-
-void json_say(json_t *o, size_t flags, FILE *to)
-{
-    struct text all = {0};
-    if (json_dump_callback(o, gather, &all, flags)) fatal("There is not enough memory to write the answer as JSON.");
-    text_char(&all, '\n');
-    fputs(all.s, to);
-    text_release(&all);
-    json_decref(o);
 }
 
 void json_print(json_t *o) { json_say(o, JSON_INDENT(2) | JSON_REAL_PRECISION(9), stdout); }

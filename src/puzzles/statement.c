@@ -1,0 +1,85 @@
+#include "puzzles/statement.h"
+
+#include "puzzles/parse.h"
+
+#include <string.h>
+
+void statement_release(struct statement *s)
+{
+    strings_release(&s->words);
+    mem_free(s->text);
+    mem_free(s->name);
+}
+
+/* The words behind the puzzle's name: its operands and its own options. A file is data: it chooses nothing that acts, as a
+ * solver or an output does. The command line is stronger than the file. */
+static bool header_words(struct statement *s, struct options *o, const struct words *words, int line, struct text *err)
+{
+    struct options given = {0};
+    struct text why = {0};
+    const struct options_section own[] = {{s->puzzle->name, s->puzzle->options}, {0}};
+    char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
+    int operands = 0;
+    for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
+    bool ok = options_parse(&given, own, s->puzzle->name, words->n - 1, argv, &operand, &operands, &why) &&
+              options_check(&given, own, s->puzzle->name, &why);
+    if (!ok)
+        text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",
+                   s->name, line, text_string(&why));
+    text_release(&why);
+    for (int i = 0; i < operands && ok; i++) strings_add(&s->words, operand[i]);
+    if (ok) options_add(o, &given, false);
+    mem_free(argv);
+    mem_free(operand);
+    options_release(&given);
+    return ok;
+}
+
+bool statement_header(struct statement *s, struct options *o, const char *text, struct text *err)
+{
+    const char *at = text;
+    int line = 1;
+    while (*at == ';' || *at == '\n' || *at == '\r' || *at == ' ') {
+        at += strcspn(at, "\n");
+        if (*at) at++;
+        line++;
+    }
+    size_t n = strcspn(at, "\n");
+    struct text first = {0};
+    text_bytes(&first, at, n);
+    struct words words;
+    words_split(text_string(&first), line, &words);
+    text_release(&first);
+    const struct puzzle *p = words.n ? puzzle_find(words.v[0].s) : NULL;
+    bool ok = true;
+    if (p && s->puzzle && p != s->puzzle)
+        ok = text_error(err, "%s:%d: this file is about %s, not %s; leave the puzzle's name out.", s->name, line,
+                        p->name, s->puzzle->name);
+    if (p && ok) {
+        s->puzzle = p;
+        ok = header_words(s, o, &words, line, err);
+        at += n + (at[n] == '\n');
+        line++;
+    }
+    words_release(&words);
+    s->text = mem_string(p ? at : text);
+    s->line = p ? line : 1;
+    /* Nothing but the header and comments: there is no grid. */
+    const char *rest = s->text;
+    while (*rest && (*rest == ';' || strchr(" \t\r\n", *rest))) rest += *rest == ';' ? strcspn(rest, "\n") : 1;
+    if (p && !*rest) {
+        mem_free(s->text);
+        s->text = NULL;
+    }
+    return ok;
+}
+
+void statement_line(const struct statement *s, const struct options *o, struct text *out)
+{
+    text_put(out, s->puzzle->name);
+    for (int i = 0; i < s->words.n; i++) text_add(out, " %s", s->words.v[i]);
+    for (const struct option *own = s->puzzle->options; own && own->name; own++) {
+        const char *value = options_get(o, own->name);
+        if (value) text_add(out, " --%s%s%s", own->name, *value ? "=" : "", value);
+    }
+}

@@ -1,0 +1,30 @@
+/* Problems as files hold them: a statement, options, and what they come to: a puzzle, an instance and choices. */
+#ifndef PROBLEM_H
+#define PROBLEM_H
+
+#include "puzzles/statement.h"
+#include "search/search.h"
+
+struct problem {
+    struct statement statement;
+    struct options options;
+    struct instance *instance;
+    struct question question;
+    struct text label; /* the instance in a few words */
+};
+
+/* Parses the instance, which the caller releases, and fills the question's puzzle, instance, choices and formulation.
+ * note: takes sentences on what is legal, but not as it should be. False, with a sentence: the instance is not legal (*in
+ * is NULL), or no formulation has the name that was chosen. */
+bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct question *q,
+                   struct text *note, struct text *err);
+/* Reads a file's text, whose first line names the puzzle, with these choices (struct choices) next to it; `name` is the
+ * file's, for messages. False, with a sentence. problem_release in both cases. */
+bool problem_read(struct problem *p, const char *name, const char *text, const struct options *choices,
+                  struct text *err);
+void problem_release(struct problem *p);
+
+/* The objective of a question, without its terms; false: it has none. */
+bool problem_objective(const struct question *q, struct objective *o);
+
+#endif
