@@ -72,7 +72,7 @@ static bool encode(int i, const char *formulation, const char *with, const char 
         free(buffer);
         model_free(m);
     }
-    if (ok) embedded_write(&r.statement, &r.options, r.formulation->name, said);
+    if (ok) problem_embed(&r.statement, &r.options, r.formulation->name, said);
     request_release(&r);
     remove(path.s);
     text_release(&path);

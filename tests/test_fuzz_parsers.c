@@ -158,7 +158,7 @@ static void head(const char *s)
     int fd = named_file(s, name);
     struct request r = {0};
     struct text err = {0};
-    bool ok = embedded_read(&r.statement, &r.options, &r.carried, name, &err);
+    bool ok = problem_extract(&r.statement, &r.options, &r.carried, name, &err);
     assert((ok || err.n) && "a refusal has a sentence");
     request_release(&r);
     text_release(&err);

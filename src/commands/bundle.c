@@ -163,7 +163,7 @@ bool bundle_formula(const struct request *r, const struct model *m, int64_t most
     int vars;
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
-    embedded_write(&r->statement, &r->options, r->formulation->name, &words);
+    problem_embed(&r->statement, &r->options, r->formulation->name, &words);
     struct page page = {
         .model = m, .policy = &r->question.choices.policy, .most = most, .comment = text_string(&words)};
     text_add(&path, "%s/%s", dir, name);

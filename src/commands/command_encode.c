@@ -141,7 +141,7 @@ static void comment(const struct request *r, const struct format *f, const char 
              text_string(&r->label), f->name);
     for (int i = 0; i < r->argc; i++) strings_line_shell(out, " ", r->argv[i], true);
     text_char(out, '\n');
-    embedded_write(&r->statement, &r->options, r->formulation->name, out);
+    problem_embed(&r->statement, &r->options, r->formulation->name, out);
     text_put(out, bound);
 }
 

@@ -165,7 +165,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     const char *from = options_get(&r->options, "from");
     if (ok && from && operands)
         ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
-    if (ok && from && !embedded_read(&r->statement, &r->options, &r->carried, from, err)) {
+    if (ok && from && !problem_extract(&r->statement, &r->options, &r->carried, from, err)) {
         mem_free(operand);
         return EXIT_INPUT;
     }

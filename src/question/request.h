@@ -3,7 +3,6 @@
 #define REQUEST_H
 
 #include "question/command.h"
-#include "search/embedded.h"
 #include "search/problem.h"
 
 /* How the answer is shown, and where the instance is read. Texts are borrowed from the request's options. */

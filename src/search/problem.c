@@ -1,6 +1,10 @@
 #include "search/problem.h"
 
+#include "base/file.h"
 #include "puzzles/parse.h"
+
+#include <stdio.h>
+#include <string.h>
 
 bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct question *q,
                    struct text *note, struct text *err)
@@ -54,4 +58,138 @@ bool problem_objective(const struct question *q, struct objective *o)
     o->name = q->puzzle->figure;
     model_free(m);
     return has;
+}
+
+/* ---- in a file's comments ---------------------------------------------------------------------------------------- */
+
+/* A line each:
+ *     puzzle: gunport
+ *     word: 8x8                 an operand
+ *     option: formulation=monomino
+ *     text: ..#.                a line of the instance's file
+ * then what the formats add (sum-at-most, sizes). */
+
+static const struct option *option_named(const struct statement *s, const char *name)
+{
+    const struct option *o = options_find(choices_options, name);
+    return o || !s->puzzle ? o : options_find(s->puzzle->options, name);
+}
+
+static void write_option(void *out, const char *name, const char *value)
+{
+    if (strcmp(name, "formulation") != 0) text_add(out, "option: %s=%s\n", name, value);
+}
+
+void problem_embed(const struct statement *s, const struct options *o, const char *formulation, struct text *out)
+{
+    text_add(out, "puzzle: %s\n", s->puzzle->name);
+    for (int i = 0; i < s->words.n; i++) text_add(out, "word: %s\n", s->words.v[i]);
+    text_add(out, "option: formulation=%s\n", formulation);
+    options_each(o, OPTION_SHAPES, write_option, out);
+    struct text line = {0};
+    for (const char *at = s->text ? s->text : ""; text_line(&line, &at);) text_add(out, "text: %s\n", line.s);
+    text_release(&line);
+}
+
+/* What is read from the file. */
+struct reading {
+    struct statement *s;
+    struct options *o;
+    struct embedded *e;
+    struct text text;
+};
+
+/* An option that shapes the formula; nothing else is taken from a file, least of all names of files to write. Choices of
+ * how to solve or draw, which files of older versions may name, are skipped. */
+static bool take_option(struct reading *r, const char *value, struct text *err)
+{
+    size_t n = strcspn(value, "=");
+    char *name = mem_string(value);
+    name[n] = '\0';
+    const char *given = options_get(r->o, name), *made = value[n] ? value + n + 1 : "";
+    const struct option *option = option_named(r->s, name);
+    bool ok = true;
+    if (!option)
+        ok = text_error(err, "The file's option '%.60s' is none that shapes a formula.", value);
+    else if (option->flags & OPTION_SHAPES && given && strcmp(given, made))
+        ok = text_error(err, "The file was made with --%s %s; leave --%s out.", name, made, name);
+    else if (option->flags & OPTION_SHAPES)
+        ok = options_set(r->o, option, made, err);
+    mem_free(name);
+    return ok;
+}
+
+/* One line `key: value`, its comment sign and its continuations taken care of. */
+static bool take(struct reading *r, const char *key, const char *value, struct text *err)
+{
+    long long number = 0;
+    if (!strcmp(key, "format")) {
+        mem_free(r->e->format);
+        r->e->format = mem_string(value);
+    } else if (!strcmp(key, "puzzle")) {
+        r->s->puzzle = puzzle_find(value);
+        if (!r->s->puzzle) return text_error(err, "The file is about the unknown puzzle '%s'.", value);
+    } else if (!strcmp(key, "word")) {
+        strings_add(&r->s->words, value);
+    } else if (!strcmp(key, "option")) {
+        return take_option(r, value, err);
+    } else if (!strcmp(key, "text")) {
+        text_put(&r->text, value);
+        text_char(&r->text, '\n');
+    } else if (!strcmp(key, "sum-at-most") && sscanf(value, "%lld", &number) == 1) {
+        r->e->bounded = true;
+        r->e->most = number;
+    } else if (!strcmp(key, "sizes")) {
+        if (sscanf(value, "%d variables, %d of", &r->e->vars, &r->e->model_vars) != 2)
+            return text_error(err, "The file's sizes cannot be read: '%.60s'.", value);
+    }
+    return true;
+}
+
+static bool take_line(struct reading *r, char *line, struct text *err)
+{
+    size_t n = strcspn(line, ":");
+    if (!line[n]) return true;
+    line[n] = '\0';
+    return take(r, line, line + n + 1 + (line[n + 1] == ' '), err);
+}
+
+/* The comment on a line behind its sign; NULL: it is none. */
+static const char *comment(const char *s)
+{
+    bool sign = *s == 'c' || *s == '*' || *s == '\\' || *s == '%';
+    return sign && (s[1] == ' ' || s[1] == '\n' || s[1] == '\0') ? s + 1 + (s[1] == ' ') : NULL;
+}
+
+bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
+                     struct text *err)
+{
+    struct reading r = {.s = statement, .o = o, .e = e};
+    struct text all = {0}, line = {0};
+    bool ok = file_read_unpacked(file, &file_cap_formula, &all, err);
+    const char *s = text_string(&all);
+    for (const char *words; ok && (words = comment(s)) && !e->vars;) {
+        size_t n = strcspn(words, "\n"), kept = n - (n && words[n - 1] == '\r');
+        if (*words == '+') {
+            text_bytes(&line, words + 1, kept - 1);
+        } else {
+            if (line.n) ok = take_line(&r, line.s, err);
+            text_clear(&line);
+            text_bytes(&line, words, kept);
+        }
+        s = words + n + (words[n] == '\n');
+        if (!strncmp(words, "sizes:", 6) && ok) ok = take_line(&r, line.s, err);
+    }
+    if (ok && (!statement->puzzle || !e->format || e->vars < 1))
+        ok = text_error(err,
+                        "%s does not say in its comments what it is about; name the puzzle and the instance instead of "
+                        "--from.",
+                        file);
+    if (ok && r.text.n) statement->text = mem_string(text_string(&r.text));
+    statement->name = mem_string(file);
+    statement->line = 1;
+    text_release(&all);
+    text_release(&line);
+    text_release(&r.text);
+    return ok;
 }

@@ -27,4 +27,20 @@ void problem_release(struct problem *p);
 /* The objective of a question, without its terms; false: it has none. */
 bool problem_objective(const struct question *q, struct objective *o);
 
+/* What the comments of a written formula state next to its problem, so that decode --from, conquer and check need nothing
+ * else. */
+struct embedded {
+    char *format; /* NULL: there is no such file */
+    int vars, model_vars;
+    bool bounded;
+    int64_t most; /* of the objective's sum */
+};
+
+/* Adds the lines that state the problem, for struct page: options that shape the formula, and the formulation by name. */
+void problem_embed(const struct statement *s, const struct options *o, const char *formulation, struct text *out);
+/* Reads the problem and the options that shape its formula from such a file; the caller releases all three. False, with a
+ * sentence: it states none, or an option contradicts one of o. */
+bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
+                     struct text *err);
+
 #endif
