@@ -312,7 +312,7 @@ static int64_t enumerated(int n)
     struct kernel *k = kernel_new(m, p);
     struct enumeration all;
     assert_true(kernel_enumerate_applies(k));
-    kernel_enumerate_run(k, &all, NULL, NULL);
+    kernel_enumerate_run(k, &all, NULL, NULL, NULL);
     assert_true(all.done);
     assert_int_equal(kernel_sum(k, all.y), all.sum);
     int64_t sum = all.sum;
@@ -341,15 +341,15 @@ static bool halves_agree(struct model *m)
     if (applies) {
         struct enumeration all;
         struct meeting met, cramped;
-        kernel_enumerate_run(k, &all, NULL, NULL);
-        kernel_halves_run(m, k, 256 << 10, &met, NULL, NULL);
+        kernel_enumerate_run(k, &all, NULL, NULL, NULL);
+        kernel_halves_run(m, k, 256 << 10, &met, NULL, NULL, NULL);
         assert_true(met.done);
         assert_int_equal(met.sum, all.sum);
         assert_int_equal(met.least, all.sum);
         assert_int_equal(kernel_sum(k, met.y[0]), met.sum);
         for (int kilobytes = 1; kilobytes <= 64; kilobytes *= 2) {
             /* few candidates: the rest is streamed, or it gives up with a bound */
-            kernel_halves_run(m, k, kilobytes, &cramped, NULL, NULL);
+            kernel_halves_run(m, k, kilobytes, &cramped, NULL, NULL, NULL);
             assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
             assert_true(!cramped.done || cramped.sum == all.sum);
         }
@@ -437,7 +437,7 @@ static void weighted_kernels(void **state)
             assert_int_equal(k->step, step);
             steps += step > 1 && k->dimension;
             struct enumeration all;
-            kernel_enumerate_run(k, &all, NULL, NULL);
+            kernel_enumerate_run(k, &all, NULL, NULL, NULL);
             assert_int_equal(all.sum, least);
             assert_true(kernel_sum(k, kernel_descend(k, 20, round)) >= least);
             mem_free(a.v);

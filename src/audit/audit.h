@@ -28,7 +28,7 @@ struct audit_range {
 
 struct audit {
     const struct encoder *encoder;
-    struct job *stop;                     /* asked before each constraint: then the rest is left out; or NULL */
+    struct job *job; /* polled before each constraint; once it is over the rest is left out; NULL: none */
     int64_t constraints, counters, sizes; /* tried */
     struct audit_range range;             /* the most inputs that were tried */
     enum strength strength;               /* seen on all constraints */

@@ -30,7 +30,7 @@ static void try(struct series *s)
 {
     const struct encoder *e = s->audit->encoder;
     struct text why = {0};
-    if (job_over(s->audit->stop)) return;
+    if (job_over(s->audit->job)) return;
     bool can = !e->feasible || e->feasible(&s->c, &why);
     text_release(&why);
     if (can && s->sizes_only) audit_size(s->audit, &s->c);
@@ -90,7 +90,7 @@ static void try_counter(struct series *s, int64_t lo, int64_t hi)
     s->c.hi = hi;
     struct text why = {0};
     const struct encoder *e = s->audit->encoder;
-    if (job_over(s->audit->stop)) return;
+    if (job_over(s->audit->job)) return;
     bool (*can)(const struct constraint *, struct text *) = e->countable ? e->countable : e->feasible;
     if (!can || can(&s->c, &why))
         for (int d = COUNT_UP; d <= (s->c.group ? COUNT_UP : COUNT_BOTH); d++) /* groups are for counting up */
@@ -211,7 +211,7 @@ static void try_tuning(struct series *s)
         signed_inputs(s, n, 0x5a6b3cd9u >> n);
         all_bounds(s, most);
     }
-    for (int n = inputs + 1; kind == AMO && n <= SINGLE && !job_over(s->audit->stop); n += n < 40 ? 1 : 22) {
+    for (int n = inputs + 1; kind == AMO && n <= SINGLE && !job_over(s->audit->job); n += n < 40 ? 1 : 22) {
         signed_inputs(s, n, 0x5a6b3cd9u);
         s->c.lo = 0;
         s->c.hi = 1;

@@ -108,7 +108,7 @@ static void try_bound(struct costs *t, int n, int heaviest, int part, int parts)
     enum kind kind = t->audit->encoder->kind;
     struct random r = {(uint64_t)n * 1000 + (uint64_t)heaviest};
     int64_t total = 0;
-    if (job_over(t->audit->stop)) return;
+    if (job_over(t->audit->job)) return;
     t->heaviest = 0;
     for (int i = 0; i < n; i++) {
         t->x[i] = i + 1;

@@ -116,7 +116,7 @@ static void tell(void *state, const struct audit *a)
     text_release(&line);
 }
 
-static int prove(struct progress *p, char **word, int words, struct job *stop)
+static int prove(struct progress *p, char **word, int words, struct job *job)
 {
     int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
     int n = 0, wrong = 0;
@@ -130,7 +130,7 @@ static int prove(struct progress *p, char **word, int words, struct job *stop)
         if (!is_meant(encoders[i], word, words)) continue;
         struct audit a;
         audit_init(&a, encoders[i]);
-        a.stop = stop;
+        a.job = job;
         t.at = n + 1;
         t.begun = false;
         a.told = tell;
@@ -138,7 +138,7 @@ static int prove(struct progress *p, char **word, int words, struct job *stop)
         tell(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
-        if ((stopped = job_over(stop))) break; /* half an audit proves no claim */
+        if ((stopped = job_over(job))) break; /* half an audit proves no claim */
         print_claims(encoders[i]);
         fflush(stdout);
         faults += a.faults;
@@ -251,7 +251,7 @@ static int print_sizes(void)
     return EXIT_DONE;
 }
 
-static int audit(const struct options *o, char **word, int words, struct job *stop)
+static int audit(const struct options *o, char **word, int words, struct job *job)
 {
     struct text err = {0};
     int status = EXIT_DONE;
@@ -266,7 +266,7 @@ static int audit(const struct options *o, char **word, int words, struct job *st
     } else {
         struct progress p;
         progress_start(&p, chosen(o).quiet, chosen(o).verbose);
-        status = prove(&p, word, words, stop);
+        status = prove(&p, word, words, job);
     }
     text_release(&err);
     return status;

@@ -324,7 +324,7 @@ static void tell_commands(const struct suite *s)
     strings_release(&specs);
 }
 
-static int choose(const struct options *o, char **operand, int operands, struct job *stop)
+static int choose(const struct options *o, char **operand, int operands, struct job *job)
 {
     if (operands != 1)
         return complain(EXIT_USAGE,

@@ -62,7 +62,7 @@ static void take(void *state, const char *solution)
 }
 
 struct generation {
-    struct job *stop;
+    struct job *job;
     struct board_maker maker;
     struct progress progress;
     int proposals;
@@ -83,7 +83,7 @@ static void tell(void *state, const struct answer *a)
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
     struct generation *k = state;
-    if (job_over(k->stop)) return -1;
+    if (job_over(k->job)) return -1;
     k->proposals++;
     struct request r;
     int status = EXIT_DONE, answer = -1;
@@ -95,7 +95,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     r.question.choices.search = k->maker.search;
     r.question.progress = tell;
     r.question.progress_state = k;
-    r.question.job = k->stop;
+    r.question.job = k->job;
     enum status found = search_count(&r.question, &census, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
@@ -106,7 +106,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
 }
 
 /* How hard: which moves on the way to the solution are forced by the rules, and by how many of them at most. */
-static void print_difficulty(const char *file, struct job *stop)
+static void print_difficulty(const char *file, struct job *job)
 {
     enum { PATIENCE = 5 };
     struct request r;
@@ -116,7 +116,7 @@ static void print_difficulty(const char *file, struct job *stop)
     int status = EXIT_DONE, moves = 0, forced = 0, rules = 0;
     double start = clock_wall();
     bool ok = request_text(&r, &asks, "the proposal", file, &status);
-    r.question.job = stop;
+    r.question.job = job;
     ok = ok && game_open(&g, &r.question, &err);
     assert(ok && "what was made can be played");
     for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
@@ -149,19 +149,19 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
 }
 
 static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, bool rate,
-                       const struct text *file, struct job *stop)
+                       const struct text *file, struct job *job)
 {
     telling_print("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
     for (int i = 0; i < o->n; i++)
         if (*o->v[i].value) telling_print(" --%s %s", o->v[i].option->name, o->v[i].value);
     telling_print("\n");
-    if (rate) print_difficulty(text_string(file), stop);
+    if (rate) print_difficulty(text_string(file), job);
     telling_print("%s", text_string(file));
 }
 
-static bool make(const struct options *o, char **word, int words, struct job *stop, struct text *err, int *status)
+static bool make(const struct options *o, char **word, int words, struct job *job, struct text *err, int *status)
 {
-    struct generation k = {.maker.solutions = solutions, .stop = stop};
+    struct generation k = {.maker.solutions = solutions, .job = job};
     struct board_maker *m = &k.maker;
     struct text file = {0};
     struct generate_choices choices;
@@ -188,18 +188,18 @@ static bool make(const struct options *o, char **word, int words, struct job *st
     bool ok = p->make(m, &file, err);
     progress_end(&k.progress);
     if (ok && m->presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
-    if (ok) print_made(p, word, words, o, choices.rate, &file, stop);
+    if (ok) print_made(p, word, words, o, choices.rate, &file, job);
     text_release(&file);
     text_release(&m->one);
     text_release(&m->other);
     return ok;
 }
 
-static int generate(const struct options *o, char **operand, int operands, struct job *stop)
+static int generate(const struct options *o, char **operand, int operands, struct job *job)
 {
     struct text err = {0};
     int status = EXIT_DONE;
-    bool ok = make(o, operand, operands, stop, &err, &status);
+    bool ok = make(o, operand, operands, job, &err, &status);
     if (!ok) complain(status, "%s", text_string(&err));
     text_release(&err);
     return ok ? EXIT_DONE : status;

@@ -239,11 +239,11 @@ static const struct option list_options[] = {
     {0},
 };
 
-static int list(const struct options *o, char **operand, int operands, struct job *stop)
+static int list(const struct options *o, char **operand, int operands, struct job *job)
 {
     bool json = options_given(o, list_options, "json");
     const char *word = operands == 1 ? operand[0] : NULL;
-    (void)stop;
+    (void)job;
     if (json && operands < 2 && list_json(word)) return EXIT_DONE;
     if (!json && word && list_words(word)) return EXIT_DONE;
     struct text sentence = {0}, known = {0};

@@ -79,7 +79,7 @@ static int compare(const struct options *o, const char *before, const char *afte
     return status;
 }
 
-static int report(const struct options *o, char **operand, int operands, struct job *stop)
+static int report(const struct options *o, char **operand, int operands, struct job *job)
 {
     if (operands == 1 && chosen(o).compare) return compare(o, chosen(o).compare, *operand);
     if (operands != 1)

@@ -1,7 +1,7 @@
 #include "gf2/kernel_enumerate.h"
 #include "gf2/walsh.h"
 
-enum { BLOCKS_BETWEEN_STOPS = 64 };
+enum { BLOCKS_BETWEEN_POLLS = 64 };
 
 bool kernel_enumerate_applies(const struct kernel *k)
 {
@@ -30,8 +30,8 @@ static void look(const struct kernel *k, const struct walsh *transform, uint64_t
     assert(kernel_sum(k, result->y) == sum && "the transform and a direct sum agree");
 }
 
-void kernel_enumerate_run(const struct kernel *k, struct enumeration *result,
-                          bool (*stop)(const struct enumeration *, void *), void *arg)
+void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, struct job *job,
+                          void (*told)(const struct enumeration *, void *), void *arg)
 {
     assert(kernel_enumerate_applies(k) && "moderate weights, and parity rows only");
     uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern), block = 0;
@@ -46,7 +46,10 @@ void kernel_enumerate_run(const struct kernel *k, struct enumeration *result,
     *result = (struct enumeration){0};
     while (block < transform.blocks) {
         result->share = (double)block / (double)transform.blocks;
-        if (block % BLOCKS_BETWEEN_STOPS == 0 && stop && stop(result, arg)) break;
+        if (block % BLOCKS_BETWEEN_POLLS == 0) {
+            if (told) told(result, arg);
+            if (job_over(job)) break;
+        }
         look(k, &transform, block++, spins, f, result);
     }
     result->done = block == transform.blocks;

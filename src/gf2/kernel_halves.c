@@ -16,14 +16,15 @@ struct search {
     struct meeting *result;
     int64_t top;   /* F is at most this, the sum of the parts' maxima */
     size_t memory; /* bytes for rows, and for the candidates of a part */
-    bool (*stop)(const struct meeting *, void *);
+    struct job *job;
+    void (*told)(const struct meeting *, void *);
     void *arg;
 };
 
-static bool stopped(const void *search)
+static bool is_over(const struct search *s)
 {
-    const struct search *s = search;
-    return s->stop && s->stop(s->result, s->arg);
+    if (s->told) s->told(s->result, s->arg);
+    return job_over(s->job);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------------------------------- */
@@ -106,7 +107,7 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
             try_partners(s, h, !fewer, candidate, row, rows, lo, hi);
         }
         mem_free(rows);
-        going = !stopped(s);
+        going = !is_over(s);
     }
     mem_free(row);
     return going;
@@ -141,9 +142,9 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
             try_partners(s, h, which, (uint64_t)own << POINT_BITS | point, row, rows, 0, to);
             if (s->result->pairs - asked < BREATH) continue;
             asked = s->result->pairs;
-            going = !stopped(s);
+            going = !is_over(s);
         }
-        if (b % 8 == 7) going = going && !stopped(s);
+        if (b % 8 == 7) going = going && !is_over(s);
     }
     mem_free(rows);
     mem_free(row);
@@ -201,18 +202,22 @@ static void share(const struct search *s, int together, int deficit[2])
     }
 }
 
-void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *r,
-                       bool (*stop)(const struct meeting *, void *), void *arg)
+void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *r, struct job *job,
+                       void (*told)(const struct meeting *, void *), void *arg)
 {
-    struct search s = {
-        .plan = kernel_halves_plan_new(m, k), .result = r, .memory = (size_t)kilobytes << 7, .stop = stop, .arg = arg};
+    struct search s = {.plan = kernel_halves_plan_new(m, k),
+                       .result = r,
+                       .memory = (size_t)kilobytes << 7,
+                       .job = job,
+                       .told = told,
+                       .arg = arg};
     struct kernel_halves_plan *p = s.plan;
     bool going = true;
     assert(p && "kernel_halves_applies was asked");
     *r = (struct meeting){0};
     for (int h = 0; h < 2; h++)
         for (int which = 0; which < 2 && going; which++) {
-            going = kernel_halves_points_collect(p, &p->half[h], which, s.memory, stopped, &s);
+            going = kernel_halves_points_collect(p, &p->half[h], which, s.memory, s.job);
             s.top += p->part[p->half[h].part[which]].maximum;
         }
     for (int h = 0; h < 2; h++) kernel_halves_plan_bits(p, h);
@@ -220,7 +225,7 @@ void kernel_halves_run(const struct model *m, const struct kernel *k, int kiloby
         if (!try_level(&s, &p->half[0], deficit) || !try_level(&s, &p->half[1], deficit)) break;
         settle(&s, deficit, deficit);
     }
-    if (going && !r->done && r->any && !stopped(&s)) {
+    if (going && !r->done && r->any && !is_over(&s)) {
         int deficit[2] = {0, 0};
         share(&s, (int)short_of_best(&s), deficit);
         for (int h = 0; h < 2; h++)

@@ -28,8 +28,9 @@ struct meeting {
     int64_t least; /* no sum is below this one */
     int64_t pairs; /* looked at */
 };
-/* Until the proof is complete, the tables would need more than so many kilobytes, or stop() says true (asked every now and then). */
+/* Until the proof is complete, the tables would need more than so many kilobytes, or the job (NULL: none) is over. told, if
+ * not NULL, is called now and then with the result so far. */
 void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *result,
-                       bool (*stop)(const struct meeting *, void *), void *arg);
+                       struct job *job, void (*told)(const struct meeting *, void *), void *arg);
 
 #endif

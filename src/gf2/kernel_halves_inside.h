@@ -78,9 +78,9 @@ void kernel_halves_points_transform(const struct kernel_halves_plan *p, const st
                                     struct walsh *f);
 
 /* One pass over all points of a part: its maximum, its candidates, at most `memory` bytes of them, and its sample. A higher
- * maximum pushes all candidates down; when there are too many, the reach shrinks. False: stopped. */
+ * maximum pushes all candidates down; when there are too many, the reach shrinks. False: the job is over. */
 bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
-                                  bool (*stopped)(const void *), const void *arg);
+                                  struct job *job);
 
 /* The number of leading candidates that fall short by at most `deficit`. */
 int kernel_halves_points_within(const struct kernel_part *t, int deficit);

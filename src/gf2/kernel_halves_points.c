@@ -49,7 +49,7 @@ void kernel_halves_points_transform(const struct kernel_halves_plan *p, const st
 }
 
 bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
-                                  bool (*stopped)(const void *), const void *arg)
+                                  struct job *job)
 {
     struct kernel_part *t = &p->part[h->part[which]];
     struct walsh f;
@@ -70,10 +70,10 @@ bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct hal
             while (going && (size_t)t->n * sizeof *t->v > memory) {
                 t->reach--;
                 keep_near(t);
-                going = !stopped(arg);
+                going = !job_over(job);
             }
         }
-        if (b % 8 == 7) going = going && !stopped(arg);
+        if (b % 8 == 7) going = going && !job_over(job);
     }
     if (going) qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
     mem_free(value);

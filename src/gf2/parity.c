@@ -187,7 +187,7 @@ struct parity *parity_new(const struct model *m, int megabytes, struct text *err
     p->model = m;
     read_model(p);
     peel(p);
-    if (parity_heard(p, err) ||
+    if (parity_stopped(p, err) ||
         !parity_solve(p, (size_t)min64((int64_t)megabytes << 20, (int64_t)(SIZE_MAX / 2)), err)) {
         parity_free(p);
         return NULL;
@@ -196,7 +196,7 @@ struct parity *parity_new(const struct model *m, int megabytes, struct text *err
     return p;
 }
 
-bool parity_heard(const struct parity *p, struct text *err)
+bool parity_stopped(const struct parity *p, struct text *err)
 {
     if (!model_stopped(p->model)) return false;
     text_error(err, "A limit or a signal stopped the solving of the parity rows.");

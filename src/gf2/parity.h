@@ -20,7 +20,7 @@ struct parity *parity_new(const struct model *m, int megabytes, struct text *err
 void parity_free(struct parity *p);
 
 /* True, with a sentence: its model heard a stop, and what was computed is worth nothing. */
-bool parity_heard(const struct parity *p, struct text *err);
+bool parity_stopped(const struct parity *p, struct text *err);
 
 struct parity_facts {
     int rows, columns; /* XOR rows, and variables that occur in them */

@@ -30,7 +30,7 @@ struct parity {
     double seconds;
 };
 
-/* For loops over rows or columns: asks the model's ear now and then, by the row's number; false: it heard a stop. */
+/* For loops over rows or columns: polls the model's job now and then, by the row's number; false: it is over. */
 static inline bool parity_goes_on(const struct parity *p, int i)
 {
     enum { BREATH = 64 };

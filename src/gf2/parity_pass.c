@@ -19,7 +19,7 @@ enum parity_outcome parity_pass(const struct model *m, struct parity_pass *p, st
     if (!parity_consistent(p->parity)) return PARITY_DONE;
     bool good = parity_recheck(p->parity, &p->recheck_seconds, &why);
     if (good) p->kernel = kernel_new(m, p->parity);
-    if (parity_heard(p->parity, err)) {
+    if (parity_stopped(p->parity, err)) {
         parity_pass_release(p);
         text_release(&why);
         return PARITY_STOPPED;

@@ -14,7 +14,7 @@ struct parity_pass {
 enum parity_outcome {
     PARITY_DONE,
     PARITY_TOO_LARGE, /* the tables would need too much memory: a sentence in err */
-    PARITY_STOPPED,   /* the model heard a stop; nothing goes to p, and a sentence to err */
+    PARITY_STOPPED,   /* the model's job is over; nothing goes to p, and a sentence to err */
     PARITY_WRONG,     /* the second elimination finds something else: a defect of the program, a sentence in err */
 };
 

@@ -61,7 +61,7 @@ static void choose(const struct transposed *t, const struct parity *p, struct li
     *least = !k->dimension;
     if (k->dimension && k->dimension <= AFFORDABLE && kernel_enumerate_applies(k)) {
         struct enumeration all;
-        kernel_enumerate_run(k, &all, NULL, NULL);
+        kernel_enumerate_run(k, &all, NULL, NULL, NULL);
         y[0] = all.y;
         *least = true;
     }

@@ -125,5 +125,5 @@ bool parity_solve(struct parity *p, size_t limit, struct text *err)
     }
     mem_free(pivot);
     gf2_release(&s);
-    return !parity_heard(p, err) && (done || too_large(err, limit));
+    return !parity_stopped(p, err) && (done || too_large(err, limit));
 }

@@ -19,6 +19,7 @@ struct kernel_watch {
     struct attempt *h;
     bool any, failed;
     int64_t best;
+    struct job job; /* cancelled once a point is wrong */
 };
 
 /* Takes a better point into the answer. */
@@ -27,25 +28,24 @@ static void see(struct kernel_watch *w, int64_t sum, const uint64_t *y)
     if (w->any && sum >= w->best) return;
     w->any = true;
     w->best = sum;
-    if (!attempt_keep_point(w->h, y)) w->failed = true;
+    if (!attempt_keep_point(w->h, y)) w->failed = w->job.cancelled = true;
 }
 
-/* Between blocks: takes a better point into the answer, and asks whether to stop. */
-static bool between_blocks(const struct enumeration *r, void *arg)
+/* Between blocks: takes a better point into the answer. */
+static void between_blocks(const struct enumeration *r, void *arg)
 {
     struct kernel_watch *w = arg;
     job_report(&w->h->job, NULL, r->share);
     if (r->any) see(w, r->sum, &r->y);
-    return job_over(&w->h->job) || w->failed;
 }
 
 static enum status enumerate(struct attempt *h)
 {
     struct enumeration r;
-    struct kernel_watch w = {.h = h};
+    struct kernel_watch w = {.h = h, .job = {.parent = &h->job}};
     double start = clock_cpu();
     if (!attempt_objective(h)) return attempt_any(h);
-    kernel_enumerate_run(h->kernel, &r, between_blocks, &w);
+    kernel_enumerate_run(h->kernel, &r, &w.job, between_blocks, &w);
     between_blocks(&r, &w);
     h->a->solve_seconds += clock_cpu() - start;
     if (w.failed) return STATUS_FAILED;
@@ -54,7 +54,7 @@ static enum status enumerate(struct attempt *h)
 
 /* ---- meeting in the middle ------------------------------------------------------------------------------------- */
 
-static bool between_pairs(const struct meeting *r, void *arg)
+static void between_pairs(const struct meeting *r, void *arg)
 {
     struct kernel_watch *w = arg;
     struct attempt *h = w->h;
@@ -63,16 +63,15 @@ static bool between_pairs(const struct meeting *r, void *arg)
         attempt_least(h, r->least);
     }
     job_report(&h->job, NULL, -1);
-    return job_over(&h->job) || w->failed;
 }
 
 static enum status meet(struct attempt *h)
 {
     struct meeting r;
-    struct kernel_watch w = {.h = h, .any = true, .best = h->kernel->base};
+    struct kernel_watch w = {.h = h, .any = true, .best = h->kernel->base, .job = {.parent = &h->job}};
     double start = clock_cpu();
     if (attempt_any(h) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
-    kernel_halves_run(h->m, h->kernel, MEGABYTES << 10, &r, between_pairs, &w);
+    kernel_halves_run(h->m, h->kernel, MEGABYTES << 10, &r, &w.job, between_pairs, &w);
     between_pairs(&r, &w);
     h->a->solve_seconds += clock_cpu() - start;
     return w.failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
