@@ -54,7 +54,9 @@ def report(what, rows, suite, shown):
         return
     with open("odd/report.md") as text, open("odd/report.html") as page:
         judge(what, text.read(), page.read(), shown)
-    compared = subprocess.run([PROGRAM, "report", "out", "odd"], capture_output=True, text=True)
+    compared = subprocess.run([PROGRAM, "report", "--compare", "out", "odd"], capture_output=True, text=True)
+    if compared.returncode not in (0, 1):
+        fault(what, f"compare: status {compared.returncode}: {compared.stderr}")
     judge(what + ", compared", compared.stdout, None, False)
 
 

@@ -137,3 +137,38 @@ import json, sys
 for x in json.load(open('all'))['$what']: print(x if isinstance(x, str) else x['name'])" | diff names -
     done
 }
+
+@test "solver, search, formula and encoders are what was used, and null where no solver was called" {
+    used() { # EXPECTED COMMAND...
+        local expected=$1
+        shift
+        "$LOOPHOLE" "$@" --json >answer || [ $? -ge 10 ]
+        judged <answer
+        run -0 python3 -c '
+import json
+o = json.load(open("answer"))
+print(o["solver"], o["search"], *("null" if o[k] is None else "set" for k in
+      ("solver_version", "vars", "clauses", "literals", "encoders_used")), o["solver_calls"] > 0)'
+        echo "$*: $output"
+        [ "$output" = "$expected" ]
+    }
+    used "cadical up set set set set set True" solve gunport 4x4
+    used "picosat down set set set set set True" solve gunport 4x4 --solver picosat --search down
+    used "None None null null null null null False" solve gunport 12x12 # a packing that meets the arithmetic bound
+    used "None None null null null null null False" solve gunport 12x12 --solver picosat
+    used "None profiles null null null null null False" solve gunport 8x8 --search profiles
+    used "None tables null null null null null False" count tank 4 --search tables
+    used "None None null null null null null False" solve fivers 5 # by elimination
+    used "cadical None set set set set set True" explain squarest 50 3
+    printf 'instance gunport 12x12\ninstance gunport 4x4\n' >suite
+    "$LOOPHOLE" bench suite -o rows
+    python3 - <<'END'
+import csv
+rows = {r["instance"]: r for r in csv.DictReader(open("rows/rows.csv"))}
+used = ("solver", "solver_version", "search", "vars", "clauses", "literals", "amo", "card")
+assert not any(rows["gunport 12x12"][k] for k in used), rows["gunport 12x12"]
+assert all(rows["gunport 4x4"][k] for k in used), rows["gunport 4x4"]
+END
+    "$LOOPHOLE" report rows
+    "$LOOPHOLE" report --compare rows rows
+}

@@ -156,6 +156,7 @@ static void means_table(const struct rows *before, const struct rows *after, str
 static void made_with(const struct row_text *row, struct text *out)
 {
     named(" ", row->field[COL_VERSION], out);
+    if (!*row->field[COL_SOLVER]) return; /* none was called */
     named(" with ", row->field[COL_SOLVER], out);
     named(" ", row->field[COL_SOLVER_VERSION], out);
 }

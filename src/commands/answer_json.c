@@ -59,6 +59,7 @@ json_t *json_request(const struct request *r)
 
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete)
 {
+    const bool asked = a->calls > 0, searched = a->search && (asked || a->evidence.exhaustion);
     json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
@@ -70,17 +71,17 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
     json_put(o, "seed", json_integer(r->question.choices.seed));
     json_put(o, "limits", limits_json(&r->job));
-    json_put(o, "solver", json_text(r->question.choices.solver));
-    json_put(o, "solver_version", version_json(r->question.choices.solver));
+    json_put(o, "solver", asked ? json_text(r->question.choices.solver) : json_null());
+    json_put(o, "solver_version", asked ? version_json(r->question.choices.solver) : json_null());
     json_put(o, "encoders", encoders_asked(r));
-    json_put(o, "encoders_used", encoders_used(&a->encoders));
+    json_put(o, "encoders_used", asked ? encoders_used(&a->encoders) : json_null());
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
     json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_put(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());
-    json_put(o, "search", json_text(a->search ? a->search : ""));
-    json_put(o, "vars", json_integer(a->size.vars));
-    json_put(o, "clauses", json_integer(a->size.clauses));
-    json_put(o, "literals", json_integer(a->size.literals));
+    json_put(o, "search", searched ? json_text(a->search) : json_null());
+    json_put(o, "vars", number_if(asked, a->size.vars));
+    json_put(o, "clauses", number_if(asked, a->size.clauses));
+    json_put(o, "literals", number_if(asked, a->size.literals));
     json_put(o, "encode_seconds", seconds(a->encode_seconds));
     json_put(o, "solve_seconds", seconds(a->solve_seconds));
     json_put(o, "first_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
