@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The command line as a user types it: exit statuses, streams, exact sentences.
+# The command line as a user types it: exit statuses and streams. tests/messages.list has the bad input.
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -16,37 +16,15 @@ examples() {
     done
 }
 
-# A refusal: status, one sentence on stderr, nothing on stdout.
-refused() {
-    want=$1
-    sentence=$2
-    shift 2
-    run --separate-stderr "$LOOPHOLE" "$@"
-    echo "status $status, stdout '$output', stderr '$stderr'"
-    [ "$status" -eq "$want" ]
-    [ -z "$output" ]
-    [ "$stderr" = "loophole: $sentence" ]
-}
-
 @test "solve: an optimum is proved, recounted, and exits with 30" {
     run -30 "$LOOPHOLE" solve gunport 5x5
     [[ "$output" == *"gunport 5x5: 7 gunports, proved optimal."* ]]
 }
 
-@test "a solver that there is not is a wrong choice, as all others are" {
-    refused 2 "There is no solver 'nosuch'; choose one of: cadical picosat cuts process:COMMAND process-xor:COMMAND ipasir:LIBRARY." \
-        solve gunport 3x3 --solver nosuch
-    refused 2 "The solver process needs an argument: write process:COMMAND." solve gunport 3x3 --solver process:
-    refused 2 "The solver cadical takes no argument; leave out ':3'." solve gunport 3x3 --solver cadical:3
-}
-
-@test "search profiles: the sweep proves what SAT proves, and refuses what it cannot sweep" {
+@test "search profiles: the sweep proves what SAT proves" {
     run -30 "$LOOPHOLE" solve gunport 14x16 --search profiles
     [[ "$output" == *"gunport 14x16: 72 gunports, proved optimal."* ]]
     [[ "$output" == *"profiles without a solver"* ]]
-    refused 1 "The search profiles sweeps full gunport boards with sides of 2 or more, one of at most 63; choose another --search." \
-        solve tank 3 --search profiles
-    refused 2 "The option --sweep takes yes or no, not 'maybe'." solve gunport 3x3 --sweep maybe
 }
 
 @test "solve --quiet prints the solution, and verify accepts it" {
@@ -97,49 +75,8 @@ refused() {
     [[ "$output" == *"stopped by the time limit; "*" <= gunports <= "*.* ]]
 }
 
-@test "bad sizes are refused with a sentence" {
-    refused 1 "A board has at least one row and one column; '0x5' has none." solve gunport 0x5
-    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '-3x4'." solve gunport -3x4
-    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '5x'." solve gunport 5x
-    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not '3*5'. Type 3x5." solve gunport '3*5'
-    refused 1 "A board's size is written ROWSxCOLS, like 8x10, not 'board.txt'. A file is given by -f board.txt." solve fivers board.txt
-    run -1 --separate-stderr "$LOOPHOLE" solve gunport 99999x99999
-    [[ "$stderr" == *"too large"* ]]
-}
-
 @test "help searches has what --search takes, auto and sat first" {
     [ "$("$LOOPHOLE" help searches | awk '/^    [a-z]/ { print $1 }' | head -n 3 | paste -sd' ')" = "auto sat down" ]
-}
-
-@test "bad usage is refused with status 2" {
-    refused 2 "There is no command 'slove'; 'loophole help' lists them. Did you mean solve?" slove
-    refused 2 "There is no puzzle 'gunprot'; choose one of: $("$LOOPHOLE" list puzzles | cut -d' ' -f1 | paste -sd' ' -). Did you mean gunport?" solve gunprot 5x5
-    refused 2 "There is no option '--colour' here; 'loophole help solve' lists them. Did you mean --color?" solve gunport 5x5 --colour
-    refused 2 "The option --solver needs a value: SPEC." solve gunport 5x5 --solver
-    refused 2 "The option --cap is not for gunport; 'loophole help gunport' lists its options." solve gunport 5x5 --cap 3
-    refused 2 "The option --time-limit takes seconds from 0 to 1000000000, not 'soon'." solve gunport 5x5 --time-limit soon
-    refused 2 "The option --seed takes a whole number from 0 to 2147483647, not '1.5'." solve gunport 5x5 --seed 1.5
-    refused 2 "The option --break-symmetry takes yes or no, not 'x'." solve gunport 5x5 --break-symmetry x
-    run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --card nosuch
-    [[ "$stderr" == "loophole: There is no card encoding 'nosuch'; choose auto or one of: "* ]]
-    run -2 --separate-stderr "$LOOPHOLE" solve gunport 3x3 --card commander
-    [[ "$stderr" == "loophole: There is no card encoding 'commander', which is of the kind amo; choose auto or one of: "* ]]
-    run -2 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --formulation nosuch
-    [[ "$stderr" == "loophole: The puzzle gunport has no formulation 'nosuch'; choose one of: "* ]]
-}
-
-@test "unreadable files are refused" {
-    refused 1 "nosuch.txt cannot be read (No such file or directory); check the name." solve gunport -f nosuch.txt
-    mkdir folder
-    refused 1 "folder cannot be read (Is a directory); name a text file." solve gunport -f folder
-}
-
-@test "grids: errors name file and line" {
-    printf '....\n...\n' >board.txt
-    refused 1 "board.txt:2: row has 3 cells, expected 4." solve gunport -f board.txt
-    printf '....\n..Q.\n' >board.txt
-    run -1 --separate-stderr "$LOOPHOLE" solve gunport -f board.txt
-    [[ "$stderr" == "loophole: board.txt:2: the character 'Q' means nothing here"* ]]
 }
 
 @test "a file is complete by itself: its first line names the puzzle and its options" {
@@ -148,7 +85,6 @@ refused() {
     [[ "$output" == *"proved optimal"* ]]
     [[ "$output" == *"matching, "* ]]
     run -30 "$LOOPHOLE" solve gunport -f - <board.txt
-    refused 1 "board.txt:2: this file is about gunport, not tank; leave the puzzle's name out." solve tank -f board.txt
 }
 
 @test "pictures: ASCII, SVG, and nothing half written" {
@@ -164,13 +100,6 @@ refused() {
     printf '<>o\no<>\n<>o\n' >answer.txt
     [ "$("$LOOPHOLE" verify gunport 3x3 --answer answer.txt --json | tr -d ' \n')" = \
         '{"loophole":"'"$(cat "$BATS_TEST_DIRNAME/../VERSION")"'","puzzle":"gunport","instance":"3x3","objective":3,"verified":true}' ]
-    for what in "draw gunport 3x3" "play gunport 3x3" records; do
-        command=${what% gunport*}
-        refused 2 "There is no option '--json' here; 'loophole help $command' lists them." $what --json
-    done
-    refused 2 "There is no encoding 'card_totalizr'; 'loophole list encodings' shows them all. Did you mean card_totalizer?" audit card_totalizr
-    refused 2 "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are: gunport tank squarest archer cans fivers. Did you mean tank?" generate tnk 5
-    refused 2 "Say what to list: 'loophole list WORD --json', where WORD is one of puzzles, encodings, searches, solvers, formats, suites, commands. Did you mean encodings?" list encoding --json
 }
 
 @test "help offers --json where it is answered, and nowhere else" {
@@ -191,24 +120,21 @@ refused() {
     [[ "$output" == "squarest 5 2 4 has no solution, proved"* ]]
     run -0 "$LOOPHOLE" explain squarest 5 2 4
     [[ "$output" != *"┌"* ]]
-    refused 2 "A game is not drawn into a file; leave --svg out, or ask draw for the picture." play gunport 3x3 --script --svg game.svg
+    run -2 "$LOOPHOLE" play gunport 3x3 --script --svg game.svg
     [ ! -e game.svg ]
     "$LOOPHOLE" explain squarest 5 2 4 --json --svg too.svg | python3 -c "import json, sys; json.load(sys.stdin)"
     cmp board.svg too.svg
 }
 
 @test "count draws no picture, and offers none" {
-    refused 2 "There is no option '--svg' here; 'loophole help count' lists them. Did you mean --log?" count gunport 3x3 --svg board.svg
+    run -2 "$LOOPHOLE" count gunport 3x3 --svg board.svg
+    [ ! -e board.svg ]
     [ "$("$LOOPHOLE" count gunport 3x3 -q)" = 4 ]
     run ! grep -qe --legend <("$LOOPHOLE" help count)
 }
 
-@test "options that contradict each other are refused" {
-    refused 2 "The options --json and --svg - both print to standard output; name a file." solve gunport 3x3 --json --svg -
+@test "--json and --svg FILE go together" {
     "$LOOPHOLE" solve gunport 3x3 --json --svg board.svg | python3 -c "import json, sys; json.load(sys.stdin)"
-    for command in solve count; do
-        refused 2 "The options --prove and --no-proof contradict each other; leave one out." $command gunport 3x3 --prove --no-proof
-    done
 }
 
 @test "help and list know every command, puzzle and encoding" {
@@ -221,8 +147,6 @@ refused() {
     run -0 "$LOOPHOLE" count tank 4
     run -0 "$LOOPHOLE" explain squarest 5 2 4
     [ "$("$LOOPHOLE" help --manual loophole | grep -ci '^.SH "*exit status')" = 1 ]
-    refused 2 "There is no help on 'nosuch'; name a command, a puzzle, an encoding or a topic: puzzles suites formats encodings solvers formulations searches search files json exit statuses evidence." help nosuch
-    refused 2 "There is no help on '--card'; name a command, a puzzle, an encoding or a topic: puzzles suites formats encodings solvers formulations searches search files json exit statuses evidence. Options stand in the help of their command, as in 'loophole help solve'." help --card
 }
 
 @test "help explains what an option may be, and takes several words" {
@@ -285,7 +209,6 @@ refused() {
         run -30 "$LOOPHOLE" solve gunport 6x6 --formulation monomino --order $order --seed 3
         [[ "$output" == *"12 gunports, proved optimal"* ]]
     done
-    refused 2 "The option --order takes posed, grouped, reversed or random, not 'best'." solve gunport 5x5 --order best
 }
 
 @test "output that cannot be written is the machine's fault, said in one sentence" {
@@ -337,12 +260,12 @@ refused() {
         run --separate-stderr "$LOOPHOLE" solve -f board.txt
         echo "$chosen: $status '$stderr'"
         [ "$status" -eq 1 ]
-        [[ "$stderr" == "loophole: board.txt:1: a file may name the puzzle, its instance and the puzzle's own options only. "* ]]
+        [[ "$stderr" == *"board.txt:1:"*"own options only"* ]]
         [ ! -e x ]
     done
     printf 'gunport 3x3 -o x\n' >board.txt
-    refused 1 "board.txt:1: a file may name the puzzle, its instance and the puzzle's own options only. There is no option '-o' here; 'loophole help gunport' lists them." \
-        encode -f board.txt
+    run -1 "$LOOPHOLE" encode -f board.txt
+    [ ! -e x ]
     printf 'tank --cap none 2\n' >board.txt
     run -0 "$LOOPHOLE" count -f board.txt --limit 1 --quiet
 }
@@ -368,11 +291,13 @@ refused() {
         run --separate-stderr timeout 10 "$LOOPHOLE" $command /dev/zero
         echo "$command: $status $stderr"
         [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
-        [ "$stderr" = "loophole: /dev/zero holds a zero byte; give a text, or a packed file by its name." ]
+        [[ "$stderr" == *"/dev/zero"*"zero byte"* ]]
     done
     head -c 70000000 /dev/zero | tr '\0' . >long
-    refused 1 "long is longer than the 64 megabytes that an instance may have; give another file." solve gunport -f long
-    refused 1 "long is longer than the 16 megabytes that a suite may have; give another file." bench long -o out
+    run -1 "$LOOPHOLE" solve gunport -f long
+    [[ "$output" == *"64 megabytes"* ]]
+    run -1 "$LOOPHOLE" bench long -o out
+    [[ "$output" == *"16 megabytes"* ]]
 }
 
 @test "a formula's file needs no -f, and help knows encodings and what can be made" {

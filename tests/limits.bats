@@ -91,7 +91,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     is_json out
     for command in verify draw report; do
         run -2 "$LOOPHOLE" $command tank 3 --time-limit x
-        [ "$output" = "loophole: The option --time-limit takes seconds from 0 to 1000000000, not 'x'." ]
+        [[ "$output" == *"--time-limit"*"'x'"* ]]
     done
 }
 
@@ -100,7 +100,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     echo "$output" >out
     is_json out
     run -2 "$LOOPHOLE" solve tank 3 --memory-limit none
-    [ "$output" = "loophole: The option --memory-limit takes a whole number from 1 to 1000000000, not 'none'." ]
+    [[ "$output" == *"--memory-limit"*"'none'"* ]]
 }
 
 # bats test_tags=long

@@ -1,0 +1,20 @@
+#!/usr/bin/env bats
+# Messages for bad input: tests/messages.list says which status and key words, tests/messages.txt has the exact texts.
+
+bats_require_minimum_version 1.5.0
+
+@test "bad input gets its exit status and one sentence with its key words; the sentences are those of tests/messages.txt" {
+    "$BATS_TEST_DIRNAME/messages" >"$BATS_TEST_TMPDIR/messages"
+    diff "$BATS_TEST_DIRNAME/messages.txt" "$BATS_TEST_TMPDIR/messages" || { echo "tests/messages --renew writes the new messages"; return 1; }
+}
+
+@test "a wrong status, a missing word, a second line and standard output are noticed" {
+    cp "$BATS_TEST_DIRNAME/messages" "$BATS_TEST_TMPDIR"
+    cd "$BATS_TEST_TMPDIR"
+    try() { echo "$1" >messages.list && ./messages; }
+    run -0 try "1 | target*missing | loophole solve squarest"
+    run -1 try "2 | target*missing | loophole solve squarest"
+    run -1 try "1 | numbers*missing | loophole solve squarest"
+    run -1 try "1 | missing | loophole solve squarest; echo >&2; exit 1"
+    run -1 try "1 | missing | echo x; loophole solve squarest"
+}
