@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The rooms of the house: who may include whom, and who may touch what. A folder is a room; README.md draws them from top to
+# Modules: which may include which, and which may use what. A directory is a module; docs/architecture.md draws them from top to
 # bottom; a folder includes only folders below it, and inside a folder no headers include each other in a circle.
 
 bats_require_minimum_version 1.5.0
@@ -45,7 +45,7 @@ against_the_picture() {
             for (i = 1; i <= n; i++) visit(next_[i], way " " h)
             state[h] = 2
         }
-        END { for (h in edge) visit(h, "") }' <(sed -n '/^src\/  /,/^```/p' README.md) -
+        END { for (h in edge) visit(h, "") }' <(sed -n '/^src\/  /,/^```/p' docs/architecture.md) -
 }
 
 @test "a folder includes only folders below it, and headers run in no circle" {
