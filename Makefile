@@ -177,7 +177,7 @@ faults: all units ## let every allocation, write, open, fork ... fail in turn, o
 sweeps: all units ## signals at any moment, limits of memory and disk, strange children (SPREAD=N a line, SEED=N)
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/sweeps --spread $${SPREAD:-20} --seed $${SEED:-$$(date +%s)}
 
-planted: all units ## plant a bug of each class in a copy: is each caught by the suite?
+planted: all units ## mutation testing: each mutation, in a copy, must fail a test
 	@BUILD=$(BUILD) tests/planted
 
 soak: all $(BUILD)/tests/soak_solve ## work for an hour (SOAK=SECONDS): memory flat, killed benches whole

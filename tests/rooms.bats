@@ -189,6 +189,12 @@ src/base/terminal.o terminal'
     [[ $output == *"total: 100002 lines"*budget* ]]
 }
 
+@test "each mutation of tests/planted has one place in the code" {
+    command -v python3 || skip "python3 is not installed"
+    run -0 tests/planted --places
+    [[ $output == *" mutations, 0 without a place" ]]
+}
+
 @test "sources are laid out by .clang-format (version 14)" {
     format=$(command -v clang-format-14) || skip "clang-format-14 is not installed: the layout is NOT checked"
     # shellcheck disable=SC2046
