@@ -155,6 +155,20 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     run -1 "$LOOPHOLE" bench limit -o none
 }
 
+@test "a suite with a value that no puzzle takes is refused" {
+    for line in "formulation nonsuch" "search nonsuch" "solver nonsuch" "preset nonsuch" "order nonsuch" "parity nonsuch" \
+        "settled nonsuch" "break-symmetry nonsuch" "competitor --formulation nonsuch" "competitor --search=nonsuch"; do
+        printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >wrong
+        run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none
+        [[ $stderr == "loophole: wrong:3: "*nonsuch* ]]
+        [ ! -e none ]
+    done
+    for line in "settled yes" "solver picosat" "competitor --verbose --formulation monomino" "competitor --redundant no"; do
+        printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >right
+        "$LOOPHOLE" bench right --list
+    done
+}
+
 @test "competitors alternate within an instance" {
     "$LOOPHOLE" bench suite -o out
     [ "$(sed -n '2,5p' out/rows.csv | cut -d, -f3 | uniq)" = "gunport 3x3" ]
@@ -275,12 +289,12 @@ S
 }
 
 @test "a row says why its run was refused" {
-    printf 'instance gunport 3x3\nsearch sideways down\n' >odd
+    printf 'instance gunport 3x3\nformulation lines monomino\n' >odd
     run -0 "$LOOPHOLE" bench odd -o out
-    [[ "$output" == "loophole: 1 of 2 runs was refused; the first one, gunport 3x3: There is no search 'sideways'; "* ]]
-    grep -q ",refused,.*There is no search 'sideways'; choose one of" out/rows.csv
+    [[ "$output" == "loophole: 1 of 2 runs was refused; the first one, gunport 3x3: The puzzle gunport has no formulation 'lines'; "* ]]
+    grep -q ",refused,.*The puzzle gunport has no formulation 'lines'; choose one of" out/rows.csv
     "$LOOPHOLE" report out
-    grep -q "| sideways | 0 | refused | .* There is no search 'sideways'" out/report.md
+    grep -q "| lines | 0 | refused | .* The puzzle gunport has no formulation 'lines'" out/report.md
 }
 
 @test "a run that was killed from outside lacked memory, and says how it ended" {

@@ -33,7 +33,7 @@ struct run {
 struct suite {
     char *name, *about;
     bool shipped;  /* it came with the program */
-    bool misnamed; /* it could not be read, as it names an encoding that there is not */
+    bool misnamed; /* it could not be read, as a line has a value that no puzzle takes */
     struct external **external;
     int externals;
     size_t external_cap;
@@ -52,6 +52,8 @@ bool suite_files(const struct suite *s, struct text *err);
 /* Adds the external solver that a line defines. False, with a sentence that begins with `where`. */
 bool external_line(struct suite *s, const struct strings *words, const char *where, struct text *err);
 void external_release(struct suite *s);
+/* The external solver of that name, or NULL. */
+const struct external *external_named(const struct suite *s, const char *name);
 /* The external solver that the choices name, or NULL. */
 const struct external *external_chosen(const struct suite *s, const char *choices);
 /* Adds the words of a command that runs it, with its files in dir. */

@@ -22,7 +22,7 @@ static const char script[] = "self=$1 FILE=$2/file.$3 answer=$2/answer format=$3
                              "[ $ended -gt 128 ] && kill -$((ended - 128)) $$\n"
                              "exit 4\n";
 
-static const struct external *external_find(const struct suite *s, const char *name)
+const struct external *external_named(const struct suite *s, const char *name)
 {
     for (int i = 0; i < s->externals; i++)
         if (!strcmp(s->external[i]->name, name)) return s->external[i];
@@ -36,7 +36,7 @@ bool external_line(struct suite *s, const struct strings *words, const char *whe
         return text_error(
             err, "%s: 'external' takes a name, a format and a command, as in 'external clasp opb clasp $FILE'.", where);
     const char *name = words->v[1];
-    bool taken = external_find(s, name) || solver_known(name, &ignored);
+    bool taken = external_named(s, name) || solver_known(name, &ignored);
     text_release(&ignored);
     if (taken || *name == '-' || strchr(name, ':'))
         return text_error(err, "%s: '%s' cannot name an external solver; choose a new word without ':'.", where, name);
@@ -68,7 +68,7 @@ const struct external *external_chosen(const struct suite *s, const char *choice
     const struct external *e = NULL;
     strings_split(&words, choices);
     for (int i = 0; i + 1 < words.n; i++)
-        if (!strcmp(words.v[i], "--solver")) e = external_find(s, words.v[i + 1]);
+        if (!strcmp(words.v[i], "--solver")) e = external_named(s, words.v[i + 1]);
     strings_release(&words);
     return e;
 }

@@ -20,7 +20,7 @@ void section_release(struct section *c)
     mem_free(c->axis);
     mem_free(c->name);
     mem_free(c->baseline);
-    *c = (struct section){.time_limit = c->time_limit, .memory_mb = c->memory_mb};
+    *c = (struct section){.suite = c->suite, .time_limit = c->time_limit, .memory_mb = c->memory_mb};
 }
 
 /* ---- lines ---------------------------------------------------------------------------------------------------------- */
@@ -44,15 +44,42 @@ static void axis_value(struct axis *axis, const char *word)
     if (!known) strings_add_new(&axis->values, word);
 }
 
-/* An encoder that there is not would be a competitor that solves nothing. */
-static bool encoder_known(struct section *c, const char *option, const char *value, const char *where, struct text *err)
+static bool formulation_known(const char *name, struct text *err)
+{
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
+            if (!strcmp(f->name, name)) return true;
+    return text_error(err, "There is no formulation '%s'; 'loophole help formulations' lists them.", name);
+}
+
+/* Does one of the puzzles take the value of its own option? */
+static bool puzzle_takes(const char *option, const char *value, struct text *err)
+{
+    bool takes = false, has = false;
+    for (int i = 0; puzzles[i] && !takes; i++) {
+        struct options ignored = {0};
+        const struct option *o = options_find(puzzles[i]->options, option);
+        has = has || o;
+        takes = o && options_set(&ignored, o, value, err);
+        options_release(&ignored);
+    }
+    return takes || !has;
+}
+
+/* A value that there is not would be a competitor that solves nothing. */
+static bool value_known(struct section *c, const char *option, const char *value, const char *where, struct text *err)
 {
     struct text why = {0};
-    for (int k = 0; k < KINDS && !c->misnamed; k++) {
-        struct encoding e = {0};
-        c->misnamed = !strcmp(encoder_kind((enum kind)k), option) && !encoder_parse((enum kind)k, value, &e, &why);
-    }
+    struct options ignored = {0};
+    const struct option *o = options_find(choices_options, option);
+    if (!strcmp(option, "formulation"))
+        c->misnamed = !formulation_known(value, &why);
+    else if (o && o->type != OPTION_FLAG && (strcmp(option, "solver") || !external_named(c->suite, value)))
+        c->misnamed = !options_set(&ignored, o, value, &why);
+    else if (!o)
+        c->misnamed = !puzzle_takes(option, value, &why);
     if (c->misnamed) text_error(err, "%s: %s", where, text_string(&why));
+    options_release(&ignored);
     text_release(&why);
     return !c->misnamed;
 }
@@ -60,8 +87,7 @@ static bool encoder_known(struct section *c, const char *option, const char *val
 static bool axis_known(struct section *c, const struct axis *axis, const char *where, struct text *err)
 {
     bool known = true;
-    for (int i = 0; i < axis->values.n && known; i++)
-        known = encoder_known(c, axis->name, axis->values.v[i], where, err);
+    for (int i = 0; i < axis->values.n && known; i++) known = value_known(c, axis->name, axis->values.v[i], where, err);
     return known;
 }
 
@@ -75,7 +101,7 @@ static bool competitor_known(struct section *c, const struct strings *w, const c
         const char *name = w->v[i] + 2, *equals = strchr(name, '=');
         text_bytes(&option, name, strcspn(name, "="));
         const char *value = equals ? equals + 1 : i + 1 < w->n ? w->v[i + 1] : NULL;
-        known = !value || encoder_known(c, text_string(&option), value, where, err);
+        known = !value || value_known(c, text_string(&option), value, where, err);
         text_release(&option);
     }
     return known;

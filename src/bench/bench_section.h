@@ -9,13 +9,14 @@ struct axis {
     struct strings values;
 };
 struct section {
-    char *name; /* NULL: what stands before the first section; its runs are in "all" */
+    const struct suite *suite; /* whose external solvers a line may name */
+    char *name;                /* NULL: what stands before the first section; its runs are in "all" */
     struct strings instances, competitors, seeds;
     struct axis *axis;
     int axes;
     size_t cap;
     char *baseline; /* NULL: none was named */
-    bool misnamed;  /* a line names an encoding that there is not */
+    bool misnamed;  /* a line has a value that no puzzle takes */
     double time_limit;
     int memory_mb;
 };
