@@ -12,11 +12,18 @@ setup() {
 # How many rows say this of their cube?
 rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
 
+@test "a refutation that nobody checked is a claim, and no fact" {
+    "$L" cubes gunport 4x4 --bound 3 --parts 4 -o lied
+    run -20 "$L" conquer lied --solver 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20'
+    [[ "$output" == *"claimed by the solvers"*unchecked* ]]
+    run -1 "$L" check lied
+}
+
 @test "a question is split, answered, and exits as solve does" {
     run -0 "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 8 -o none
     [ "$output" = "8 cubes and the rest in none; 'loophole conquer none' answers them." ]
     run -20 "$L" conquer none
-    [[ "$output" == *"there is no solution with at least 17 gunports."* ]]
+    [[ "$output" == *"there is no solution with at least 17 gunports, claimed by the solvers of the cubes, unchecked."* ]]
     [[ "$output" == *"9 cubes: 9 refuted, 0 split, 0 open;"* ]]
     "$L" cubes gunport 7x7 --bound 15 --parts 8 -o some
     run -10 "$L" conquer some --quiet
@@ -170,6 +177,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     run -1 --separate-stderr "$L" check far
     [ "$stderr" = "loophole: far: not proved. Cube 1 is open." ]
     run -20 "$L" conquer far --certify --split-after 0.02
+    [[ "$output" != *"unchecked"* ]]
     [[ "$output" == *"Each refutation has a proof: 'loophole check far'."* ]]
     run -0 "$L" check far
     [ "${lines[0]}" = "gunport 7x7: there is no solution with at least 17 gunports." ]

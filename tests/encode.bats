@@ -195,6 +195,12 @@ refused() {
     [ "$(grep -c '^c parity' d.cnf)" -eq 0 ]
 }
 
+@test "no optimum to bound by: whose claim it is that there is no solution" {
+    run -1 --separate-stderr "$LOOPHOLE" encode gunport 3x3 --formulation monomino --bound optimum \
+        --solver 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20'
+    [[ $stderr == *"claimed by process:"*unchecked* && -z $output ]]
+}
+
 @test "a bound that cannot be met makes an unsatisfiable file" {
     loophole encode gunport 3x3 --bound 9 -o x.cnf
     run cadical -q x.cnf

@@ -278,8 +278,9 @@ static int verdict(const struct council *c)
     if (first) describe(c, number ? number : first, &line);
     telling_print("%s %s: ", c->r->puzzle->name, text_string(&c->r->label));
     if (against)
-        telling_print("%d of %d ways disagree with the first: a formulation, an encoder or a search is wrong.\n",
-                      against, c->n);
+        telling_print(
+            "%d of %d ways disagree with the first: a formulation, an encoder, a search or a solver is wrong.\n",
+            against, c->n);
     else if (failed)
         telling_print("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
     else if (answers < 2)

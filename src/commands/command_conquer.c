@@ -177,7 +177,8 @@ static void print_answer(const struct conqueror *q, enum status status, const st
     if (status == STATUS_SATISFIABLE)
         telling_print("a %s.\n", asked.s);
     else if (status == STATUS_UNSATISFIABLE)
-        telling_print("there is no %s.\n", asked.s);
+        telling_print("there is no %s%s.\n", asked.s,
+                      t->certified == t->of[TASK_REFUTED] ? "" : ", claimed by the solvers of the cubes, unchecked");
     else
         telling_print("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
     telling_print("%d cubes: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, t->of[TASK_REFUTED],

@@ -64,20 +64,19 @@ static bool find_optimum(struct request *r, int64_t *figure, struct text *words,
     telling_start(&t, r);
     enum status s = search_solve(&r->question, &a);
     telling_end(&t, r);
+    struct text claim = {0};
+    evidence_words(&a.evidence, r->question.choices.solver, &claim);
     *figure = a.figure;
     text_put(words, ", the optimum");
-    if (!evidence_proves(&a.evidence)) {
-        text_put(words, " (");
-        evidence_words(&a.evidence, r->question.choices.solver, words);
-        text_char(words, ')');
-    }
+    if (!evidence_proves(&a.evidence)) text_add(words, " (%s)", claim.s);
     *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
         text_error(err, "%s", text_string(&a.err));
     else if (s == STATUS_UNSATISFIABLE)
-        text_error(err, "There is no solution, so there is no optimum to bound by; leave --bound out.");
+        text_error(err, "There is no solution, %s, so there is no optimum to bound by; leave --bound out.", claim.s);
     else if (s != STATUS_OPTIMAL || interrupted())
         text_error(err, "The search for the optimum was stopped; nothing was written.");
+    text_release(&claim);
     answer_release(&a);
     return s == STATUS_OPTIMAL && !err->n;
 }
