@@ -68,15 +68,17 @@ struct more_choices {
     int jobs;
 };
 
-static const struct option more_options[] = {{.name = "jobs",
-                                              .letter = 'j',
-                                              .argument = "N",
-                                              .type = OPTION_INTEGER,
-                                              .least = 1,
-                                              .most = 16,
-                                              .offset = offsetof(struct more_choices, jobs),
-                                              .help = "searches at the same time"},
-                                             {0}};
+static const struct option more_options[] = {
+    {.name = "jobs",
+     .letter = 'j',
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = 16,
+     .offset = offsetof(struct more_choices, jobs),
+     .help = "searches at the same time"},
+    {0},
+};
 
 static bool choose(struct request *r, struct text *err)
 {

@@ -148,9 +148,11 @@ static int check(struct request *r)
 
 int conquest_check(int argc, char **argv)
 {
-    static const struct option options[] = {{.name = "from", .argument = "FILE", .help = "the question"},
-                                            {.name = "directory", .argument = "DIR", .help = "the conquest"},
-                                            {0}};
+    static const struct option options[] = {
+        {.name = "from", .argument = "FILE", .help = "the question"},
+        {.name = "directory", .argument = "DIR", .help = "the conquest"},
+        {0},
+    };
     static const struct command asks = {.name = "check",
                                         .options = options,
                                         .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,

@@ -13,13 +13,9 @@ struct agree_choices {
 
 #define FIELD(name) .offset = offsetof(struct agree_choices, name)
 static const struct option agree_options[] = {
-    {.name = "count",
-     .argument = "N",
-     .type = OPTION_INTEGER,
-     .most = INT32_MAX,
-     .initial = "200",
-     FIELD(count),
-     .help = "compare the number of solutions too, where there are no more than N (default 200; 0: do not)"},
+    INTEGER_OPTION("count", "N", 0, INT32_MAX, count,
+                   "compare the number of solutions too, where there are no more than N (default 200; 0: do not)",
+                   .initial = "200"),
     {0},
 };
 

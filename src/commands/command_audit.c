@@ -16,17 +16,10 @@ struct audit_choices {
 
 #define FIELD(name) .offset = offsetof(struct audit_choices, name)
 static const struct option audit_options[] = {
-    {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, FIELD(quiet), .help = "no line of progress"},
-    {.name = "verbose",
-     .letter = 'v',
-     .type = OPTION_FLAG,
-     FIELD(verbose),
-     .help = "log the progress on standard error"},
-    {.name = "table", .type = OPTION_FLAG, FIELD(table), .help = "print the table of claims only, and try nothing"},
-    {.name = "sizes",
-     .type = OPTION_FLAG,
-     FIELD(sizes),
-     .help = "print how large each CARD and XOR encoding is, and try nothing"},
+    FLAG_OPTION("quiet", quiet, "no line of progress", .letter = 'q'),
+    FLAG_OPTION("verbose", verbose, "log the progress on standard error", .letter = 'v'),
+    FLAG_OPTION("table", table, "print the table of claims only, and try nothing"),
+    FLAG_OPTION("sizes", sizes, "print how large each CARD and XOR encoding is, and try nothing"),
     {0},
 };
 

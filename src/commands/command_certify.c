@@ -16,15 +16,10 @@ struct certify_choices {
 
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
-    {.name = "output", .letter = 'o', .argument = "DIR", FIELD(output), .help = "the directory to make, new or empty"},
-    {.name = "prover",
-     .argument = "CMD",
-     FIELD(prover),
-     .help = "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"},
-    {.name = "all",
-     .type = OPTION_FLAG,
-     FIELD(all),
-     .help = "certify that the solutions are all: of an objective, all of the best"},
+    TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
+    TEXT_OPTION("prover", "CMD", prover,
+                "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"),
+    FLAG_OPTION("all", all, "certify that the solutions are all: of an objective, all of the best"),
     {0},
 };
 

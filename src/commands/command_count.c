@@ -17,7 +17,7 @@ struct count_choices {
 
 #define FIELD(name) .offset = offsetof(struct count_choices, name)
 static const struct option count_options[] = {
-    {.name = "list", .type = OPTION_FLAG, FIELD(list), .help = "print each solution, in the puzzle's notation"},
+    FLAG_OPTION("list", list, "print each solution, in the puzzle's notation"),
     {.name = "limit",
      .argument = "N",
      .type = OPTION_LONG,
@@ -25,19 +25,10 @@ static const struct option count_options[] = {
      .most = INT64_MAX,
      FIELD(limit),
      .help = "stop after N solutions"},
-    {.name = "cubes",
-     .type = OPTION_YES_NO,
-     FIELD(cubes),
-     .help = "split into cases where the formulation names some, a fresh solver each (default yes)"},
-    {.name = "all-costs",
-     .type = OPTION_FLAG,
-     FIELD(all_costs),
-     .help = "count all solutions, not only the optimal ones"},
-    {.name = "quiet",
-     .letter = 'q',
-     .type = OPTION_FLAG,
-     FIELD(quiet),
-     .help = "print the number only (behind the solutions of --list)"},
+    YES_NO_OPTION("cubes", cubes,
+                  "split into cases where the formulation names some, a fresh solver each (default yes)"),
+    FLAG_OPTION("all-costs", all_costs, "count all solutions, not only the optimal ones"),
+    FLAG_OPTION("quiet", quiet, "print the number only (behind the solutions of --list)", .letter = 'q'),
     {0},
 };
 

@@ -19,29 +19,15 @@ struct cubes_choices {
 
 #define FIELD(name) .offset = offsetof(struct cubes_choices, name)
 static const struct option cubes_options[] = {
-    {.name = "output", .letter = 'o', .argument = "DIR", FIELD(output), .help = "the directory to make, new or empty"},
-    {.name = "bound",
-     .argument = "K",
-     FIELD(bound),
-     .help = "ask for a solution whose figure is at least as good as K"},
-    {.name = "by",
-     .argument = "HOW",
-     FIELD(by),
-     .help = "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the "
-             "variables in "
-             "their order; or a file of cubes, as march writes them"},
-    {.name = "over",
-     .argument = "PATTERN",
-     FIELD(over),
-     .help = "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"},
-    {.name = "parts",
-     .argument = "N",
-     .type = OPTION_INTEGER,
-     .least = 1,
-     .most = MOST_PARTS,
-     .initial = "64",
-     FIELD(parts),
-     .help = "into about N cubes (default 64)"},
+    TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
+    TEXT_OPTION("bound", "K", bound, "ask for a solution whose figure is at least as good as K"),
+    TEXT_OPTION("by", "HOW", by,
+                "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the "
+                "variables in "
+                "their order; or a file of cubes, as march writes them"),
+    TEXT_OPTION("over", "PATTERN", over,
+                "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"),
+    INTEGER_OPTION("parts", "N", 1, MOST_PARTS, parts, "into about N cubes (default 64)", .initial = "64"),
     {0},
 };
 

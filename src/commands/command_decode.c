@@ -14,20 +14,12 @@ struct decode_choices {
 
 #define FIELD(name) .offset = offsetof(struct decode_choices, name)
 static const struct option decode_options[] = {
-    {.name = "from",
-     .argument = "FILE",
-     FIELD(from),
-     .help = "the file that encode wrote and the solver read; it carries its instance and the choices"},
-    {.name = "answer",
-     .argument = "FILE",
-     FIELD(answer),
-     .help = "what the solver printed or wrote (default: standard input)"},
-    {.name = "format",
-     .letter = 'F',
-     .argument = "NAME",
-     FIELD(format),
-     .help = "without --from: the format that the solver read (default: cnf)"},
-    {.name = "bound", .argument = "K", FIELD(bound), .help = "without --from: the bound that the file was made with"},
+    TEXT_OPTION("from", "FILE", from,
+                "the file that encode wrote and the solver read; it carries its instance and the choices"),
+    TEXT_OPTION("answer", "FILE", answer, "what the solver printed or wrote (default: standard input)"),
+    TEXT_OPTION("format", "NAME", format, "without --from: the format that the solver read (default: cnf)",
+                .letter = 'F'),
+    TEXT_OPTION("bound", "K", bound, "without --from: the bound that the file was made with"),
     {0},
 };
 

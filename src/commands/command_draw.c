@@ -7,10 +7,8 @@ struct draw_choices {
 
 #define FIELD(name) .offset = offsetof(struct draw_choices, name)
 static const struct option draw_options[] = {
-    {.name = "answer",
-     .argument = "FILE",
-     FIELD(answer),
-     .help = "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"},
+    TEXT_OPTION("answer", "FILE", answer,
+                "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"),
     {0},
 };
 

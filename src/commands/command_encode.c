@@ -20,24 +20,13 @@ struct encode_choices {
 
 #define FIELD(name) .offset = offsetof(struct encode_choices, name)
 static const struct option encode_options[] = {
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE",
-     FIELD(output),
-     .help = "where to write (- is standard output, the default; .gz .xz .zst are packed)"},
-    {.name = "format",
-     .letter = 'F',
-     .argument = "NAME",
-     FIELD(format),
-     .help = "the file format, if the file's ending does not say it (list formats)"},
-    {.name = "bound",
-     .argument = "K|optimum",
-     FIELD(bound),
-     .help = "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"},
-    {.name = "names",
-     .type = OPTION_FLAG,
-     FIELD(names),
-     .help = "say in comments what each variable of the model means"},
+    TEXT_OPTION("output", "FILE", output, "where to write (- is standard output, the default; .gz .xz .zst are packed)",
+                .letter = 'o'),
+    TEXT_OPTION("format", "NAME", format, "the file format, if the file's ending does not say it (list formats)",
+                .letter = 'F'),
+    TEXT_OPTION("bound", "K|optimum", bound,
+                "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"),
+    FLAG_OPTION("names", names, "say in comments what each variable of the model means"),
     {0},
 };
 

@@ -12,10 +12,7 @@ struct parity_choices {
 
 #define FIELD(name) .offset = offsetof(struct parity_choices, name)
 static const struct option parity_options[] = {
-    {.name = "kernel",
-     .argument = "FILE",
-     FIELD(kernel),
-     .help = "write the rows, the kernel form and what its check needs"},
+    TEXT_OPTION("kernel", "FILE", kernel, "write the rows, the kernel form and what its check needs"),
     {0},
 };
 

@@ -17,8 +17,8 @@ struct play_choices {
 
 #define FIELD(name) .offset = offsetof(struct play_choices, name)
 static const struct option play_options[] = {
-    {.name = "load", .argument = "FILE", FIELD(load), .help = "go on with a saved game; it says which puzzle it is"},
-    {.name = "save", .argument = "FILE", FIELD(save), .help = "where the key s saves the game (default: PUZZLE.play)"},
+    TEXT_OPTION("load", "FILE", load, "go on with a saved game; it says which puzzle it is"),
+    TEXT_OPTION("save", "FILE", save, "where the key s saves the game (default: PUZZLE.play)"),
     {.name = "script",
      .type = OPTION_FLAG,
      FIELD(script),

@@ -11,21 +11,12 @@ struct report_choices {
 
 #define FIELD(name) .offset = offsetof(struct report_choices, name)
 static const struct option report_options[] = {
-    {.name = "baseline",
-     .argument = "NAME",
-     FIELD(baseline),
-     .help = "what the others are compared with: a name as in the tables, or a value of the column choices"},
-    {.name = "compare",
-     .argument = "OLD",
-     FIELD(compare),
-     .help = "DIR against the rows of the directory OLD: what became faster, slower, wrong; status 1 if worse"},
-    {.name = "tolerance",
-     .argument = "PERCENT",
-     .type = OPTION_INTEGER,
-     .most = INT32_MAX,
-     .initial = "25",
-     FIELD(tolerance),
-     .help = "with --compare: how much conflicts and clauses of a run may grow (default 25)"},
+    TEXT_OPTION("baseline", "NAME", baseline,
+                "what the others are compared with: a name as in the tables, or a value of the column choices"),
+    TEXT_OPTION("compare", "OLD", compare,
+                "DIR against the rows of the directory OLD: what became faster, slower, wrong; status 1 if worse"),
+    INTEGER_OPTION("tolerance", "PERCENT", 0, INT32_MAX, tolerance,
+                   "with --compare: how much conflicts and clauses of a run may grow (default 25)", .initial = "25"),
     {0},
 };
 

@@ -19,19 +19,9 @@ struct solve_choices {
 
 #define FIELD(name) .offset = offsetof(struct solve_choices, name)
 static const struct option solve_options[] = {
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     .type = OPTION_INTEGER,
-     .least = 1,
-     .most = 16,
-     FIELD(jobs),
-     .help = "N searches at the same time, sharing bounds"},
-    {.name = "watch",
-     .type = OPTION_FLAG,
-     FIELD(watch),
-     .help = "tell the bounds as they move, a line of JSON each, on standard error"},
-    {.name = "unique", .type = OPTION_FLAG, FIELD(unique), .help = "say also whether the solution is the only one"},
+    INTEGER_OPTION("jobs", "N", 1, 16, jobs, "N searches at the same time, sharing bounds", .letter = 'j'),
+    FLAG_OPTION("watch", watch, "tell the bounds as they move, a line of JSON each, on standard error"),
+    FLAG_OPTION("unique", unique, "say also whether the solution is the only one"),
     {0},
 };
 

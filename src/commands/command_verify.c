@@ -6,10 +6,7 @@ struct verify_choices {
 
 #define FIELD(name) .offset = offsetof(struct verify_choices, name)
 static const struct option verify_options[] = {
-    {.name = "answer",
-     .argument = "FILE",
-     FIELD(answer),
-     .help = "the solution, in the puzzle's notation (default: standard input)"},
+    TEXT_OPTION("answer", "FILE", answer, "the solution, in the puzzle's notation (default: standard input)"),
     {0},
 };
 

@@ -50,6 +50,34 @@ struct option {
     const char *help;
 };
 
+/* Rows of tables. The file that has the table defines FIELD(field) as ".offset = offsetof(struct S, field)"; further
+ * members follow after the help, as in .letter = 'q'. */
+#define FLAG_OPTION(name_, field, help_, ...)                                                                          \
+    {                                                                                                                  \
+        .name = name_, .type = OPTION_FLAG, FIELD(field), .help = help_, __VA_ARGS__                                   \
+    }
+#define TEXT_OPTION(name_, argument_, field, help_, ...)                                                               \
+    {                                                                                                                  \
+        .name = name_, .argument = argument_, FIELD(field), .help = help_, __VA_ARGS__                                 \
+    }
+#define INTEGER_OPTION(name_, argument_, least_, most_, field, help_, ...)                                             \
+    {                                                                                                                  \
+        .name = name_, .argument = argument_, .type = OPTION_INTEGER, .least = least_, .most = most_, FIELD(field),    \
+        .help = help_, __VA_ARGS__                                                                                     \
+    }
+#define SECONDS_OPTION(name_, field, help_, ...)                                                                       \
+    {                                                                                                                  \
+        .name = name_, .argument = "SECONDS", .type = OPTION_SECONDS, FIELD(field), .help = help_, __VA_ARGS__         \
+    }
+#define YES_NO_OPTION(name_, field, help_, ...)                                                                        \
+    {                                                                                                                  \
+        .name = name_, .type = OPTION_YES_NO, FIELD(field), .help = help_, __VA_ARGS__                                 \
+    }
+#define WORD_OPTION(name_, words_, field, help_, ...)                                                                  \
+    {                                                                                                                  \
+        .name = name_, .type = OPTION_WORD, .words = words_, FIELD(field), .help = help_, __VA_ARGS__                  \
+    }
+
 /* A table with a title, for help. */
 struct options_section {
     const char *title;

@@ -11,52 +11,33 @@
 #define FIELD(name) .offset = offsetof(struct shown, name)
 
 static const struct option instance_options[] = {
-    {.name = "file",
-     .letter = 'f',
-     .argument = "FILE",
-     FIELD(file),
-     .help = "read the instance from FILE (- is standard input)"},
+    TEXT_OPTION("file", "FILE", file, "read the instance from FILE (- is standard input)", .letter = 'f'),
     {0},
 };
 
 static const struct option picture_options[] = {
-    {.name = "svg", .argument = "FILE", FIELD(svg), .help = "draw the picture into FILE as SVG too"},
-    {.name = "ascii", .type = OPTION_FLAG, FIELD(ascii), .help = "draw with + - | only"},
-    {.name = "color",
-     .type = OPTION_WORD,
-     .words = "auto always never",
-     FIELD(color),
-     .help = "colors: auto: on a terminal, unless NO_COLOR is set; --no-color is never"},
-    {.name = "no-color", .type = OPTION_FLAG, FIELD(no_color), .help = "no colors on a terminal"},
-    {.name = "png",
-     .argument = "FILE",
-     FIELD(png),
-     .help = "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"},
-    {.name = "caption", .argument = "TEXT", FIELD(caption), .help = "a line below the picture"},
-    {.name = "legend", .type = OPTION_FLAG, FIELD(legend), .help = "explain the signs of the picture below it"},
-    {.name = "quiet",
-     .letter = 'q',
-     .type = OPTION_FLAG,
-     FIELD(quiet),
-     .help = "print the solution only, in the puzzle's notation"},
+    TEXT_OPTION("svg", "FILE", svg, "draw the picture into FILE as SVG too"),
+    FLAG_OPTION("ascii", ascii, "draw with + - | only"),
+    WORD_OPTION("color", "auto always never", color,
+                "colors: auto: on a terminal, unless NO_COLOR is set; --no-color is never"),
+    FLAG_OPTION("no-color", no_color, "no colors on a terminal"),
+    TEXT_OPTION("png", "FILE", png, "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"),
+    TEXT_OPTION("caption", "TEXT", caption, "a line below the picture"),
+    FLAG_OPTION("legend", legend, "explain the signs of the picture below it"),
+    FLAG_OPTION("quiet", quiet, "print the solution only, in the puzzle's notation", .letter = 'q'),
     {0},
 };
 
 static const struct option json_options[] = {
-    {.name = "json", .type = OPTION_FLAG, FIELD(json), .help = "print one JSON object (help json)"},
+    FLAG_OPTION("json", json, "print one JSON object (help json)"),
     {0},
 };
 
 static const struct option proof_options[] = {
-    {.name = "prove",
-     .type = OPTION_FLAG,
-     FIELD(prove),
-     .help = "check the proof of every refutation, however long (unasked: if that is fast)"},
-    {.name = "no-proof", .type = OPTION_FLAG, FIELD(no_proof), .help = "believe the solver"},
-    {.name = "log",
-     .argument = "FILE",
-     FIELD(log),
-     .help = "write each step of a search without a solver, for a checker (--search tables, profiles)"},
+    FLAG_OPTION("prove", prove, "check the proof of every refutation, however long (unasked: if that is fast)"),
+    FLAG_OPTION("no-proof", no_proof, "believe the solver"),
+    TEXT_OPTION("log", "FILE", log,
+                "write each step of a search without a solver, for a checker (--search tables, profiles)"),
     {0},
 };
 

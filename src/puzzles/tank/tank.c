@@ -162,22 +162,13 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
 #define FIELD(name) .offset = offsetof(struct tank_choices, name)
 
 static const struct option options[] = {
-    {.name = "cap",
-     .flags = OPTION_SHAPES,
-     .argument = "K|none",
-     FIELD(cap),
-     .help = "the largest value allowed; default: side - 1"},
-    {.name = "tables",
-     .type = OPTION_YES_NO,
-     FIELD(tables),
-     .help = "solve: look for symmetric boards by tables of lines first (default: unless a formulation, encoding, "
-             "solver or search is named)"},
-    {.name = "attacks", .argument = "ROW,COL", FIELD(attacks), .help = "draw who attacks this cell"},
-    {.name = "impose",
-     .flags = OPTION_SHAPES,
-     .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none",
-     FIELD(impose),
-     .help = "only boards with this symmetry (mirror: left-right, diagonal: the main one)"},
+    TEXT_OPTION("cap", "K|none", cap, "the largest value allowed; default: side - 1", .flags = OPTION_SHAPES),
+    YES_NO_OPTION("tables", tables,
+                  "solve: look for symmetric boards by tables of lines first (default: unless a formulation, encoding, "
+                  "solver or search is named)"),
+    TEXT_OPTION("attacks", "ROW,COL", attacks, "draw who attacks this cell"),
+    TEXT_OPTION("impose", NULL, impose, "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
+                .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none", .flags = OPTION_SHAPES),
     {0},
 };
 
