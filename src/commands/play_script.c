@@ -23,7 +23,7 @@ static json_t *cells_json(const struct game *g)
     for (int row = 0; row < g->rows; row++)
         for (int col = 0; col < g->cols; col++) {
             struct text name = {0};
-            g->moves->name(g->instance, game_position(g), row, col, &name);
+            g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
             if (name.n) {
                 json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", text_string(&name));
                 if (g->mark[row * g->cols + col]) json_put(cell, "mark", json_true());

@@ -57,7 +57,7 @@ bool game_touch(struct game *g, const struct touch *t, struct text *err)
     struct text position = {0};
     bool ok = (inside(g, t->row, t->col) && inside(g, t->row2, t->col2)) ||
               text_error(err, "The board has %d rows and %d columns.", g->rows, g->cols);
-    ok = ok && g->moves->touch(g->instance, game_position(g), t, &position, err);
+    ok = ok && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, err);
     if (ok && strcmp(text_string(&position), game_position(g))) push(g, *t, mem_string(text_string(&position)));
     text_release(&position);
     return ok;
@@ -90,7 +90,8 @@ void game_complete(struct game *g, const char *rest)
     char *from = mem_string(game_position(g));
     struct touch t;
     bool ok = true;
-    for (int i = 0; ok && g->moves->step(g->instance, from, rest, i, &t, &variable); i++) ok = game_touch(g, &t, &err);
+    for (int i = 0; ok && g->moves->step(g->puzzle, g->instance, from, rest, i, &t, &variable); i++)
+        ok = game_touch(g, &t, &err);
     assert(ok && "the steps towards a solution can be made");
     mem_free(from);
     text_release(&variable);
@@ -106,7 +107,7 @@ bool game_mark(struct game *g, int row, int col)
 
 /* ---- what is on the board -------------------------------------------------------------------------------------- */
 
-struct canvas *game_draw(const struct game *g) { return g->moves->draw(g->instance, game_position(g)); }
+struct canvas *game_draw(const struct game *g) { return g->moves->draw(g->puzzle, g->instance, game_position(g)); }
 
 static bool amounts(const struct game *g, const char *position, struct text *solution, int64_t *figure)
 {
@@ -129,7 +130,7 @@ bool game_done(const struct game *g, struct text *solution, int64_t *figure)
 bool game_has_cell(const struct game *g, int row, int col)
 {
     struct text name = {0};
-    if (inside(g, row, col)) g->moves->name(g->instance, game_position(g), row, col, &name);
+    if (inside(g, row, col)) g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
     bool has = name.n > 0;
     text_release(&name);
     return has;
@@ -137,7 +138,7 @@ bool game_has_cell(const struct game *g, int row, int col)
 
 void game_count(const struct game *g, struct text *out)
 {
-    g->moves->count(g->instance, game_position(g), out);
+    g->moves->count(g->puzzle, g->instance, game_position(g), out);
     if (g->known == STATUS_OPTIMAL) {
         text_add(out, "; the %sbest: ", game_proved(g) ? "proved " : "");
         text_count(out, g->best, g->puzzle->figure);

@@ -69,7 +69,7 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
     int row, col;
     *made = 0;
     if (g->moves->mistake(g->instance, game_position(g), 0, &row, &col, err)) return NULL;
-    return g->moves->rest(g->instance, game_position(g), made);
+    return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
 }
 
 /* ---- can it still be completed? ------------------------------------------------------------------------------------ */
@@ -170,7 +170,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
 static void say_place(const struct game *g, int row, int col, struct text *out)
 {
     struct text name = {0};
-    g->moves->name(g->instance, game_position(g), row, col, &name);
+    g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
     const char *s = text_string(&name);
     size_t n = strcspn(s, ",");
     if (s[n]) n += 1 + strcspn(s + n + 1, ",");
@@ -218,7 +218,7 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         struct reasons why = {0};
         struct evidence e = {0};
         text_clear(&variable);
-        if (!g->moves->step(g->instance, game_position(g), solution, i, &t, &variable)) break;
+        if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &t, &variable)) break;
         if (!i) {
             h->touch = t;
             text_put(&first, text_string(&variable));

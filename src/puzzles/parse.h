@@ -4,6 +4,8 @@
 
 #include "options/options.h"
 
+struct instance;
+
 /* An instance as the user wrote it: the words after the puzzle's name, and a file's text. */
 struct source {
     int argc;
@@ -12,6 +14,7 @@ struct source {
     const char *name; /* the file's name, for messages */
     int line;         /* the number of text's first line */
     const struct options *options; /* the puzzle's own, and the shared ones */
+    const struct instance *like;   /* the instance whose choices hold instead of options; or NULL */
     struct text *note;             /* takes a sentence on what is legal, but not as it should be; or NULL */
 };
 

@@ -36,8 +36,8 @@ static int can_in(const struct instance *in, int row, int p)
     return p < 0 || p >= in->piles || row >= in->rows ? -1 : pile_can(in, p, row);
 }
 
-static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
-                  struct text *err)
+static bool touch(const struct puzzle *self, const struct instance *in, const char *position, const struct touch *t,
+                  struct text *out, struct text *err)
 {
     int p = t->col / cans_cells(in), i = can_in(in, t->row, p);
     struct stall s = stall_of(in, position);
@@ -66,7 +66,7 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
     return true;
 }
 
-static struct instance *rest(const struct instance *in, const char *position, int64_t *made)
+static struct instance *rest(const struct puzzle *self, const struct instance *in, const char *position, int64_t *made)
 {
     struct stall s = stall_of(in, position);
     struct instance *left = mem_new(1, sizeof *left);
@@ -87,8 +87,8 @@ static struct instance *rest(const struct instance *in, const char *position, in
 }
 
 /* Of the next throw only it is known by which variable; the others depend on it. */
-static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
-                 struct text *variable)
+static bool step(const struct puzzle *self, const struct instance *in, const char *position, const char *solution,
+                 int i, struct touch *t, struct text *variable)
 {
     struct words w;
     words_split(solution, 1, &w);
@@ -106,7 +106,7 @@ static bool step(const struct instance *in, const char *position, const char *so
     return more;
 }
 
-static void count(const struct instance *in, const char *position, struct text *out)
+static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
 {
     struct stall s = stall_of(in, position);
     text_add(out, "%lld of %lld in %d of %d throws", (long long)s.score, (long long)in->target, s.throws, in->throws);
@@ -114,7 +114,8 @@ static void count(const struct instance *in, const char *position, struct text *
     mem_free(s.gone);
 }
 
-static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
+static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
+                 struct text *out)
 {
     int cells = cans_cells(in), p = col / cells, i = can_in(in, row, p);
     if (i < 0 || col % cells) return;
@@ -126,7 +127,7 @@ static void name(const struct instance *in, const char *position, int row, int c
     mem_free(s.gone);
 }
 
-static struct canvas *draw(const struct instance *in, const char *position)
+static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
 {
     struct stall s = stall_of(in, position);
     int cells = cans_cells(in);

@@ -21,8 +21,8 @@ static struct hits_tally tally_of(const struct instance *in, const char *positio
 
 static void start(const struct instance *in, struct text *position) { text_char(position, '\n'); }
 
-static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
-                  struct text *err)
+static bool touch(const struct puzzle *self, const struct instance *in, const char *position, const struct touch *t,
+                  struct text *out, struct text *err)
 {
     int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
     if (i < 0) return text_error(err, in->repeats ? "Touch a ring." : "Touch a dummy.");
@@ -57,7 +57,7 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
     return true;
 }
 
-static struct instance *rest(const struct instance *in, const char *position, int64_t *made)
+static struct instance *rest(const struct puzzle *self, const struct instance *in, const char *position, int64_t *made)
 {
     struct hits_tally now = tally_of(in, position);
     struct instance *left = mem_new(1, sizeof *left);
@@ -102,8 +102,8 @@ static int dummy(const struct instance *in, const char *position, const char *so
     return k;
 }
 
-static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
-                 struct text *variable)
+static bool step(const struct puzzle *self, const struct instance *in, const char *position, const char *solution,
+                 int i, struct touch *t, struct text *variable)
 {
     int among = 0;
     int64_t before = 0;
@@ -117,7 +117,7 @@ static bool step(const struct instance *in, const char *position, const char *so
     return true;
 }
 
-static void count(const struct instance *in, const char *position, struct text *out)
+static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
 {
     struct hits_tally now = tally_of(in, position);
     text_add(out, "%lld of %lld", (long long)now.sum, (long long)in->target);
@@ -125,7 +125,8 @@ static void count(const struct instance *in, const char *position, struct text *
     mem_free(now.times);
 }
 
-static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
+static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
+                 struct text *out)
 {
     int i = sums_named(in, row, col);
     if (i < 0) return;
@@ -138,7 +139,7 @@ static void name(const struct instance *in, const char *position, int row, int c
     mem_free(now.times);
 }
 
-static struct canvas *draw(const struct instance *in, const char *position)
+static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
 {
     struct hits_tally now = tally_of(in, position);
     struct canvas *c = sums_draw_position(in, now.times);

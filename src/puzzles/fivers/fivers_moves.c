@@ -1,6 +1,7 @@
 /* Fivers, played: a stone is pressed; pressing it again takes the press back. */
 #include "puzzles/fivers/fivers.h"
 #include "puzzles/moves.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -13,18 +14,6 @@ static void start(const struct instance *in, struct text *position)
         text_char(position, in->start[i] == '#' ? '#' : '.');
         if (i % in->cols == in->cols - 1) text_char(position, '\n');
     }
-}
-
-static bool touch(const struct instance *in, const char *position, const struct touch *t, struct text *out,
-                  struct text *err)
-{
-    if (t->row >= in->rows || t->col >= in->cols || touch_is_pair(t))
-        return text_error(err, "Press one stone of the %dx%d board.", in->rows, in->cols);
-    size_t i = place(in, t->row * in->cols + t->col);
-    if (position[i] == '#') return text_error(err, "There is no stone in row %d, column %d.", t->row + 1, t->col + 1);
-    text_put(out, position);
-    out->s[i] = position[i] == 'X' || t->value == TOUCH_CLEAR ? '.' : 'X';
-    return true;
 }
 
 /* The stones as they lie after the presses. */
@@ -53,32 +42,18 @@ int fivers_presses(const char *position)
     return n;
 }
 
-static struct instance *rest(const struct instance *in, const char *position, int64_t *made)
+/* The stones as they lie now, and the target. */
+static void left(const struct instance *in, const char *position, int64_t *made, struct text *out)
 {
-    size_t cells = (size_t)(in->rows * in->cols);
-    struct instance *left = mem_new(1, sizeof *left);
-    *left = *in;
+    char *stone = stones_of(in, position);
     *made = fivers_presses(position);
-    left->plain = in->plain && !*made;
-    left->start = stones_of(in, position);
-    left->target = memcpy(mem_new(cells, 1), in->target, cells);
-    return left;
+    grid_write(in->rows, in->cols, stone, out);
+    text_char(out, '\n');
+    grid_write(in->rows, in->cols, in->target, out);
+    mem_free(stone);
 }
 
-static bool step(const struct instance *in, const char *position, const char *solution, int i, struct touch *t,
-                 struct text *variable)
-{
-    for (int k = 0; k < in->rows * in->cols; k++) {
-        if (solution[place(in, k)] != 'X' || i--) continue;
-        int r = k / in->cols, c = k % in->cols;
-        *t = (struct touch){.row = r, .col = c, .row2 = r, .col2 = c};
-        text_add(variable, "press %d,%d", r + 1, c + 1);
-        return true;
-    }
-    return false;
-}
-
-static void count(const struct instance *in, const char *position, struct text *out)
+static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
 {
     char *stone = stones_of(in, position);
     int n = fivers_presses(position), left = 0;
@@ -87,7 +62,8 @@ static void count(const struct instance *in, const char *position, struct text *
     mem_free(stone);
 }
 
-static void name(const struct instance *in, const char *position, int row, int col, struct text *out)
+static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
+                 struct text *out)
 {
     char *stone = stones_of(in, position);
     int i = row * in->cols + col;
@@ -104,7 +80,7 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
     return false;
 }
 
-static struct canvas *draw(const struct instance *in, const char *position)
+static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
 {
     char *stone = stones_of(in, position);
     struct canvas *c = canvas_new(in->rows, in->cols);
@@ -130,10 +106,27 @@ static const char *const samples[] = {"fivers 5\n", "fivers 3\n", "fivers 4\n",
                                       "fivers 6\n", "fivers 8\n", "fivers\nXX.XX\n..X..\nX..XX\n.XXXX\n....X\n",
                                       NULL};
 
+static const struct grid_moves grid = {
+    .letters = ".X#",
+    .values = 1,
+    .variable = "press %d,%d",
+    .toggles = true,
+    .fixed = "There is no stone in row %d, column %d.",
+    .left = left,
+};
+
 const struct moves fivers_moves = {
+    .grid = &grid,
     .samples = samples,
     .how = "Touch a stone to press it: it turns with its neighbours. Touch it again to take the press back. "
            "What you pressed lies on colour (in a terminal it is a diamond).",
     .plain = "parity",
-    MOVES,
+    .start = start,
+    .touch = grid_touch,
+    .rest = grid_rest,
+    .step = grid_step,
+    .count = count,
+    .name = name,
+    .mistake = mistake,
+    .draw = draw,
 };

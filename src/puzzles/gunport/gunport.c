@@ -129,7 +129,7 @@ static struct instance *gunport_parse(const struct source *source, struct text *
     return b;
 }
 
-void gunport_release(struct instance *b)
+static void gunport_release(struct instance *b)
 {
     if (!b) return;
     mem_free(b->cell);

@@ -36,7 +36,6 @@ static inline bool walled(const struct instance *b, int r, int c, int side)
 
 /* A board of these cells, which it takes. */
 struct instance *gunport_board(int rows, int cols, char *cell);
-void gunport_release(struct instance *b);
 /* Where the other half of a domino lies, seen from the half drawn as `half`, and how it is drawn; false: no half. */
 bool gunport_partner(char half, int *dr, int *dc, char *other);
 extern const struct moves gunport_moves;
@@ -45,7 +44,7 @@ bool gunport_make(struct board_maker *, struct text *file, struct text *err);
 /* No packing has more gunports than this, by arithmetic alone (gunport_bound.c). */
 int64_t gunport_bound(const struct instance *b);
 
-/* Predicted CPU seconds, see struct formulation and struct own_search (gunport_seconds.c). */
+/* Predicted CPU seconds, see struct formulation and struct own_search (gunport_bound.c). */
 double gunport_loop_seconds(const struct instance *b, bool all);
 double gunport_profiles_seconds(const struct instance *b, bool all);
 

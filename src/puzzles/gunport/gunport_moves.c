@@ -1,6 +1,7 @@
 /* Gunport, played: dominoes are laid and lifted; what stays bare is a gunport, and may be marked as one. */
-#include "puzzles/gunport/gunport.h"
 #include "puzzles/moves.h"
+#include "puzzles/gunport/gunport.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -12,13 +13,7 @@ static char letter(const struct instance *b, const char *position, int r, int c)
     return on_board(b, r, c) ? position[place(b, r, c)] : '#';
 }
 
-static void start(const struct instance *b, struct text *position)
-{
-    for (int r = 0; r < b->rows; r++) {
-        text_bytes(position, b->cell + (size_t)r * (size_t)b->cols, (size_t)b->cols);
-        text_char(position, '\n');
-    }
-}
+static void start(const struct instance *b, struct text *position) { grid_write(b->rows, b->cols, b->cell, position); }
 
 /* Lifts what lies on the cell. False: it belongs to the board. */
 static bool lift(const struct instance *b, char *s, int r, int c, struct text *err)
@@ -48,8 +43,8 @@ static bool lay(const struct instance *b, char *s, const struct touch *t, struct
     return true;
 }
 
-static bool touch(const struct instance *b, const char *position, const struct touch *t, struct text *out,
-                  struct text *err)
+static bool touch(const struct puzzle *self, const struct instance *b, const char *position, const struct touch *t,
+                  struct text *out, struct text *err)
 {
     if (!on_board(b, t->row, t->col) || !on_board(b, t->row2, t->col2))
         return text_error(err, "The board has %d rows and %d columns.", b->rows, b->cols);
@@ -76,21 +71,9 @@ static bool mistake(const struct instance *b, const char *position, int i, int *
     return false;
 }
 
-static char *cells_of(const struct instance *b, const char *position)
-{
-    char *cell = mem_new((size_t)(b->rows * b->cols), 1);
-    for (int i = 0; i < b->rows * b->cols; i++) cell[i] = letter(b, position, i / b->cols, i % b->cols);
-    return cell;
-}
-
-static struct instance *rest(const struct instance *b, const char *position, int64_t *made)
-{
-    return gunport_board(b->rows, b->cols, cells_of(b, position));
-}
-
 /* Dominoes only: a cell that stays bare is a gunport by itself. */
-static bool step(const struct instance *b, const char *position, const char *solution, int i, struct touch *t,
-                 struct text *variable)
+static bool step(const struct puzzle *self, const struct instance *b, const char *position, const char *solution, int i,
+                 struct touch *t, struct text *variable)
 {
     for (int k = 0; k < b->rows * b->cols; k++) {
         int r = k / b->cols, c = k % b->cols;
@@ -109,7 +92,7 @@ static void amounts(const struct instance *b, const char *position, struct text 
     for (; *position; position++) text_char(out, *position == '.' ? 'o' : *position);
 }
 
-static void count(const struct instance *b, const char *position, struct text *out)
+static void count(const struct puzzle *self, const struct instance *b, const char *position, struct text *out)
 {
     int bare = 0, marked = 0;
     for (; *position; position++) {
@@ -120,32 +103,17 @@ static void count(const struct instance *b, const char *position, struct text *o
     if (marked) text_add(out, ", %d marked", marked);
 }
 
-static void name(const struct instance *b, const char *position, int row, int col, struct text *out)
-{
-    static const char letters[] = ".o#<>^v";
-    static const char *const words[] = {"bare",
-                                        "gunport",
-                                        "blocked",
-                                        "left half of a domino",
-                                        "right half of a domino",
-                                        "upper half of a domino",
-                                        "lower half of a domino"};
-    char cell = letter(b, position, row, col);
-    text_add(out, "row %d, column %d, %s", row + 1, col + 1, words[strchr(letters, cell) - letters]);
-    if (cell != '#' && b->cell[at(b, row, col)] != '.') text_put(out, ", given");
-}
-
 /* Once no domino fits, what is bare is drawn as the gunports that it is. */
-static struct canvas *draw(const struct instance *b, const char *position)
+static struct canvas *draw(const struct puzzle *self, const struct instance *b, const char *position)
 {
-    const struct puzzle *gunport = puzzle_find("gunport");
     struct text done = {0}, why = {0};
     int64_t figure;
     amounts(b, position, &done);
-    bool full = gunport->verify(b, text_string(&done), &figure, &why);
-    struct instance *now = gunport_board(b->rows, b->cols, cells_of(b, full ? text_string(&done) : position));
-    struct canvas *c = gunport->draw(now, NULL);
-    gunport_release(now);
+    bool full = self->verify(b, text_string(&done), &figure, &why);
+    struct instance *now =
+        gunport_board(b->rows, b->cols, grid_letters(full ? text_string(&done) : position, b->rows * b->cols));
+    struct canvas *c = self->draw(now, NULL);
+    self->release(now);
     text_release(&done);
     text_release(&why);
     return c;
@@ -161,12 +129,30 @@ static const char *const samples[] = {"gunport 3x3\n",
                                       "gunport\n..#..\n.....\n#...#\n.....\n..#..\n",
                                       NULL};
 
+static const char *const words[] = {"bare",
+                                    "gunport",
+                                    "left half of a domino",
+                                    "right half of a domino",
+                                    "upper half of a domino",
+                                    "lower half of a domino",
+                                    "blocked"};
+
+static const struct grid_moves grid = {.letters = ".o<>^v#", .values = 5, .words = words};
+
 const struct moves gunport_moves = {
+    .grid = &grid,
     .samples = samples,
     .how =
         "Draw from a cell to its neighbour to lay a domino; touch a domino to lift it, or a bare cell to mark it as a "
         "gunport. What stays bare is a gunport.",
     .plain = "monomino",
     .amounts = amounts,
-    MOVES,
+    .start = start,
+    .touch = touch,
+    .rest = grid_rest,
+    .step = step,
+    .count = count,
+    .name = grid_name,
+    .mistake = mistake,
+    .draw = draw,
 };

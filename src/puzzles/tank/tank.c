@@ -175,7 +175,10 @@ static const struct option options[] = {
 static struct instance *tank_parse(const struct source *source, struct text *err)
 {
     struct instance *t = mem_new(1, sizeof *t);
-    options_fill(source->options, options, &t->choices);
+    if (source->like)
+        t->choices = source->like->choices;
+    else
+        options_fill(source->options, options, &t->choices);
     if (parse_board(t, source, err) && parse_attacks(t, t->choices.attacks, err)) return t;
     tank_release(t);
     return NULL;

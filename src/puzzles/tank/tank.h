@@ -7,7 +7,7 @@
 
 enum { TANK_LIMIT = 100 };
 
-/* The puzzle's own choices: see the table in tank.c. Texts are borrowed, for parsing only. */
+/* The puzzle's own choices: see the table in tank.c. Texts are borrowed from the options. */
 struct tank_choices {
     const char *cap, *attacks, *impose;
     enum option_answer tables;
@@ -26,9 +26,6 @@ struct instance {
 };
 
 extern const struct moves tank_moves;
-/* A position in play, n rows of n words, a value or '.': as numbers, 0 where there is none; and back. */
-int64_t *tank_values_of(const struct instance *t, const char *position);
-void tank_values_put(const struct instance *t, const int64_t *value, struct text *out);
 
 /* Predicted CPU seconds, see struct formulation and struct own_search: tank_seconds.c. */
 double tank_loop_seconds(const struct instance *t, bool all);

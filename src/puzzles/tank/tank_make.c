@@ -1,5 +1,6 @@
 /* Tank Attack, made: a random board; then its values are taken away, one by one in random order, as long as it stays the only
  * one. What is left can spare none: a given that was kept when more were there is needed all the more now. */
+#include "puzzles/moves.h"
 #include "puzzles/maker.h"
 #include "puzzles/tank/tank.h"
 
@@ -9,7 +10,7 @@ static void board_put(const struct instance *t, const int64_t *given, struct tex
 {
     text_clear(file);
     text_add(file, "tank %d\n", t->n);
-    tank_values_put(t, given, file);
+    grid_values_write(NULL, t->n, t->n, given, file);
 }
 
 /* Random values, kept while some board has them; then that board. */
@@ -33,7 +34,7 @@ static int random_board(struct board_maker *m, const struct instance *t, int64_t
         text_put(&m->one, text_string(&solution));
         answer = 1;
     }
-    int64_t *found = tank_values_of(t, text_string(&m->one));
+    int64_t *found = grid_values(NULL, text_string(&m->one), NULL, NULL);
     memcpy(given, found, (size_t)(n * n) * sizeof *given);
     mem_free(found);
     text_release(&solution);
