@@ -123,7 +123,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
 
 @test "a section in which nothing was solved has no winner" {
     printf 'instance gunport nosize\nformulation monomino matching\n' >none
-    "$LOOPHOLE" bench none -o out
+    run -1 "$LOOPHOLE" bench none -o out
     run -0 "$LOOPHOLE" report out
     grep -qF '| [all](#all) | 0/2 | nobody | nothing was solved |' out/report.md
     ! grep -qiw nan out/report.md
@@ -150,7 +150,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     run -2 "$LOOPHOLE" bench wrong -o none
     [[ $output == "loophole: wrong:1: There is no puzzle 'qeens'; choose one of: gunport "* ]]
     printf 'section a\ninstance gunport 3x3\ncompetitor --card\n' >bare
-    run -0 "$LOOPHOLE" bench bare --list
+    run -2 "$LOOPHOLE" bench bare --list
     printf 'section a\ninstance gunport 3x3\ntime-limit never\n' >limit
     run -1 "$LOOPHOLE" bench limit -o none
 }
@@ -289,12 +289,53 @@ S
 }
 
 @test "a row says why its run was refused" {
-    printf 'instance gunport 3x3\nformulation lines monomino\n' >odd
+    printf 'instance gunport nosize\ninstance gunport 3x3\n' >odd
     run -0 "$LOOPHOLE" bench odd -o out
-    [[ "$output" == "loophole: 1 of 2 runs was refused; the first one, gunport 3x3: The puzzle gunport has no formulation 'lines'; "* ]]
-    grep -q ",refused,.*The puzzle gunport has no formulation 'lines'; choose one of" out/rows.csv
+    [[ "$output" == "loophole: 1 of 2 runs was refused; the first one, gunport nosize: A board's size "* ]]
+    grep -q ",refused,.*A board's size is written" out/rows.csv
     "$LOOPHOLE" report out
-    grep -q "| lines | 0 | refused | .* The puzzle gunport has no formulation 'lines'" out/report.md
+    grep -q "| defaults | 0 | refused | .* A board's size is written" out/report.md
+}
+
+@test "a suite's choices are checked before anything runs: formulations, encoders, searches, solvers, a puzzle's options" {
+    wrong() { # LINE WORDS: the section with this line, its third, is refused with these words
+        printf 'section a\ninstances gunport 3x3 4x4\n%s\n' "$1" >wrong
+        for list in "" --list; do
+            run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none $list
+            echo "$1: $stderr"
+            [[ "$stderr" == "loophole: wrong:3: "*"$2"* ]]
+            [ -z "$output" ] && [ ! -e none ]
+        done
+    }
+    wrong "formulation monominoo" "no formulation 'monominoo'; choose one of: defects monomino "
+    wrong "formulation monomino matchng" "no formulation 'matchng'"
+    wrong "formulation lines" "The puzzle gunport has no formulation 'lines'" # which tank has
+    wrong "search downn" "There is no search 'downn'"
+    wrong "solver cadicl" "There is no solver 'cadicl'"
+    wrong "parity kernl" "not 'kernl'"
+    wrong "preset best" "not 'best'"
+    wrong "order rising" "not 'rising'"
+    wrong "settled perhaps" "The option --settled takes yes or no"
+    wrong "cap 3" "The option --cap is not for gunport"
+    wrong "competitor --formulation monominoo" "no formulation 'monominoo'"
+    wrong "competitor --formulaton monomino" "There is no option '--formulaton'"
+    wrong "competitor --search" "The option --search needs a value"
+    wrong "competitor monomino" "'monomino' is no option of solve"
+    wrong "instance gunport 3x3 --setled no" "There is no option '--setled'"
+    wrong "instance tank 3 --tables many" "not 'many'"
+    printf 'section good\ninstance gunport 3x3\nsection bad\ninstance tank 3\nformulation lins\n' >late
+    run -2 --separate-stderr "$LOOPHOLE" bench late -o none
+    [[ "$stderr" == "loophole: late:5: "*"Did you mean lines?"* ]]
+    [ ! -e none ]
+    printf 'external mine cnf true $FILE\nsection a\ninstance gunport 3x3\nsolver mine cadical "process:true x"\n' >right
+    run -0 "$LOOPHOLE" bench right --list -o rows
+}
+
+@test "a section whose runs were all refused ends the bench with status 1" {
+    printf 'section good\ninstance gunport 3x3\nsection bad\ninstances gunport nosize 0x3\n' >half
+    run -1 --separate-stderr "$LOOPHOLE" bench half -o out
+    [[ "$stderr" == *"All runs of the section bad were refused"* ]]
+    [ "$(grep -c ',refused,' out/rows.csv)" -eq 2 ] && [ "$(grep -c ',optimal,' out/rows.csv)" -eq 1 ]
 }
 
 @test "a run that was killed from outside lacked memory, and says how it ended" {

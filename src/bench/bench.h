@@ -33,7 +33,7 @@ struct run {
 struct suite {
     char *name, *about;
     bool shipped;  /* it came with the program */
-    bool misnamed; /* it could not be read, as a line has a value that no puzzle takes */
+    bool misnamed; /* it could not be read, as it names a puzzle or a choice that there is not */
     struct external **external;
     int externals;
     size_t external_cap;

@@ -12,15 +12,18 @@ void section_release(struct section *c)
 {
     strings_release(&c->instances);
     strings_release(&c->competitors);
+    strings_release(&c->instance_at);
+    strings_release(&c->competitor_at);
     strings_release(&c->seeds);
     for (int i = 0; i < c->axes; i++) {
         mem_free(c->axis[i].name);
+        mem_free(c->axis[i].where);
         strings_release(&c->axis[i].values);
     }
     mem_free(c->axis);
     mem_free(c->name);
     mem_free(c->baseline);
-    *c = (struct section){.suite = c->suite, .time_limit = c->time_limit, .memory_mb = c->memory_mb};
+    *c = (struct section){.time_limit = c->time_limit, .memory_mb = c->memory_mb};
 }
 
 /* ---- lines ---------------------------------------------------------------------------------------------------------- */
@@ -30,6 +33,14 @@ static bool is_axis(const char *name)
     const struct option *o = options_find(choices_options, name);
     for (int i = 0; puzzles[i] && !o; i++) o = options_find(puzzles[i]->options, name);
     return o && !(o->flags & OPTION_SUITE_LINE);
+}
+
+/* Adds an instance or a competitor, each once, and where it stands. */
+static void add_at(struct strings *list, struct strings *at, const char *words, const char *where)
+{
+    if (strings_have(list, words)) return;
+    strings_add(list, words);
+    strings_add(at, where);
 }
 
 /* A value of an axis; of amo, card, pb and xor, `all` stands for every encoding of that kind. */
@@ -44,77 +55,13 @@ static void axis_value(struct axis *axis, const char *word)
     if (!known) strings_add_new(&axis->values, word);
 }
 
-static bool formulation_known(const char *name, struct text *err)
-{
-    for (int i = 0; puzzles[i]; i++)
-        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
-            if (!strcmp(f->name, name)) return true;
-    return text_error(err, "There is no formulation '%s'; 'loophole help formulations' lists them.", name);
-}
-
-/* Does one of the puzzles take the value of its own option? */
-static bool puzzle_takes(const char *option, const char *value, struct text *err)
-{
-    bool takes = false, has = false;
-    for (int i = 0; puzzles[i] && !takes; i++) {
-        struct options ignored = {0};
-        const struct option *o = options_find(puzzles[i]->options, option);
-        has = has || o;
-        takes = o && options_set(&ignored, o, value, err);
-        options_release(&ignored);
-    }
-    return takes || !has;
-}
-
-/* A value that there is not would be a competitor that solves nothing. */
-static bool value_known(struct section *c, const char *option, const char *value, const char *where, struct text *err)
-{
-    struct text why = {0};
-    struct options ignored = {0};
-    const struct option *o = options_find(choices_options, option);
-    if (!strcmp(option, "formulation"))
-        c->misnamed = !formulation_known(value, &why);
-    else if (o && o->type != OPTION_FLAG && (strcmp(option, "solver") || !external_named(c->suite, value)))
-        c->misnamed = !options_set(&ignored, o, value, &why);
-    else if (!o)
-        c->misnamed = !puzzle_takes(option, value, &why);
-    if (c->misnamed) text_error(err, "%s: %s", where, text_string(&why));
-    options_release(&ignored);
-    text_release(&why);
-    return !c->misnamed;
-}
-
-static bool axis_known(struct section *c, const struct axis *axis, const char *where, struct text *err)
-{
-    bool known = true;
-    for (int i = 0; i < axis->values.n && known; i++) known = value_known(c, axis->name, axis->values.v[i], where, err);
-    return known;
-}
-
-/* The words of a competitor's line, --card NAME or --card=NAME. */
-static bool competitor_known(struct section *c, const struct strings *w, const char *where, struct text *err)
-{
-    bool known = true;
-    for (int i = 1; i < w->n && known; i++) {
-        if (strncmp(w->v[i], "--", 2)) continue;
-        struct text option = {0};
-        const char *name = w->v[i] + 2, *equals = strchr(name, '=');
-        text_bytes(&option, name, strcspn(name, "="));
-        const char *value = equals ? equals + 1 : i + 1 < w->n ? w->v[i + 1] : NULL;
-        known = !value || value_known(c, text_string(&option), value, where, err);
-        text_release(&option);
-    }
-    return known;
-}
-
 static bool axis_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
-    struct axis axis = {.name = mem_string(w->v[0])};
+    struct axis axis = {.name = mem_string(w->v[0]), .where = mem_string(where)};
     bool twice = false;
     for (int i = 0; i < c->axes; i++) twice = twice || !strcmp(c->axis[i].name, w->v[0]);
     for (int i = 1; i < w->n; i++) axis_value(&axis, w->v[i]);
     MEM_PUSH(c->axis, c->axes, c->cap, axis);
-    if (!axis_known(c, &c->axis[c->axes - 1], where, err)) return false;
     return !twice ||
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
 }
@@ -173,7 +120,7 @@ static bool instances_line(struct section *c, const struct strings *w, const cha
         struct text instance = {0};
         strings_line(&instance, w->v[1]);
         strings_line(&instance, w->v[i]);
-        strings_add_new(&c->instances, instance.s);
+        add_at(&c->instances, &c->instance_at, instance.s, where);
         text_release(&instance);
     }
     if (w->n > 2) return puzzle_known(c, w->v[1], where, err);
@@ -195,7 +142,7 @@ static bool directory_line(struct section *c, const struct strings *w, const cha
         text_add(&path, "%s/%s", w->v[1], files.v[i]);
         text_add(&instance, "%s --file", p->name);
         strings_line(&instance, path.s);
-        strings_add_new(&c->instances, instance.s);
+        add_at(&c->instances, &c->instance_at, instance.s, where);
         text_release(&instance);
         text_release(&path);
     }
@@ -217,14 +164,13 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
         c->baseline = mem_string(rest.s);
     } else if (!strcmp(key, "instance")) {
         ok = puzzle_known(c, w->v[1], where, err);
-        strings_add_new(&c->instances, rest.s);
+        add_at(&c->instances, &c->instance_at, rest.s, where);
     } else if (!strcmp(key, "instances")) {
         ok = instances_line(c, w, where, err);
     } else if (!strcmp(key, "directory")) {
         ok = directory_line(c, w, where, err);
     } else if (!strcmp(key, "competitor")) {
-        ok = competitor_known(c, w, where, err);
-        strings_add_new(&c->competitors, rest.s);
+        add_at(&c->competitors, &c->competitor_at, rest.s, where);
     } else if (!strcmp(key, "seed")) {
         ok = seed_line(c, w, where, err);
     } else if (!strcmp(key, "time-limit") || !strcmp(key, "memory-limit")) {
@@ -332,6 +278,10 @@ bool section_end(struct section *c, struct suite *s, const char *where, struct t
     if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
     for (int i = 0; i < c->competitors.n; i++) strings_add_new(&choices, c->competitors.v[i]);
     if (said) ok = section_sound(c, s, &choices, where, err);
+    if (ok && !section_choices_known(c, s, err)) {
+        ok = false;
+        s->misnamed = true;
+    }
     if (ok && c->baseline) text_add(&s->baselines, "baseline %s %s\n", c->name ? c->name : "all", c->baseline);
     leave_out(s, &choices);
     if (!c->seeds.n) strings_add(&c->seeds, "0");

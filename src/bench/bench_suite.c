@@ -47,7 +47,7 @@ static size_t line_length(const char *s, size_t n, bool *open)
 static bool parse(struct suite *s, const char *text, const char *name, double time_limit, struct text *err)
 {
     enum { LONGEST = 100000 }; /* what a command line can take */
-    struct section c = {.suite = s, .time_limit = time_limit, .memory_mb = 4000};
+    struct section c = {.time_limit = time_limit, .memory_mb = 4000};
     bool ok = true;
     int line = 0;
     struct text copy = {0}, where = {0};
@@ -70,7 +70,7 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
         strings_release(&words);
         text += n + (text[n] == '\n');
     }
-    s->misnamed = c.misnamed;
+    s->misnamed |= c.misnamed;
     if (ok) ok = section_end(&c, s, where.n ? where.s : name, err);
     section_release(&c);
     text_release(&copy);

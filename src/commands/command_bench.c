@@ -227,6 +227,21 @@ static void tell_refused(const struct rows *rows)
                  first->field[COL_INSTANCE], first->field[COL_NOTE]);
 }
 
+/* A section whose runs were all refused compares nothing. */
+static bool compares(const struct rows *rows)
+{
+    bool good = true;
+    for (int i = 0; i < rows->n && good; i++) {
+        const char *section = rows->v[i].field[COL_SECTION];
+        if (i && !strcmp(rows->v[i - 1].field[COL_SECTION], section)) continue;
+        good = false;
+        for (int k = 0; k < rows->n && !good; k++)
+            good = !strcmp(rows->v[k].field[COL_SECTION], section) && strcmp(rows->v[k].field[COL_STATUS], "refused");
+        if (!good) complain(EXIT_NO, "All runs of the section %s were refused; it compares nothing.", section);
+    }
+    return good;
+}
+
 /* Contradictions among all rows of the directory stop the show. */
 static int judge(const char *dir)
 {
@@ -235,6 +250,7 @@ static int judge(const char *dir)
     bool read = rows_directory(dir, &rows, &err), good = read && rows_agree(&rows, &err);
     int status = good ? EXIT_DONE : complain(read ? EXIT_NO : EXIT_INPUT, "%s", text_string(&err));
     tell_refused(&rows);
+    if (!status && !compares(&rows)) status = EXIT_NO;
     rows_release(&rows);
     text_release(&err);
     return status;

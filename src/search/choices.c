@@ -127,18 +127,27 @@ void choices_fill(const struct options *o, struct choices *c)
     c->named = options_given_any(o, OPTION_SOLVES);
 }
 
+static const struct formulation *formulation_named(const struct puzzle *p, const char *name)
+{
+    const struct formulation *f = p->formulations;
+    while (f->name && strcmp(f->name, name)) f++;
+    return f->name ? f : NULL;
+}
+
+bool choices_formulation_known(const char *name, const struct puzzle *p, struct text *err)
+{
+    struct text known = {0};
+    if (formulation_named(p, name)) return true;
+    for (const struct formulation *f = p->formulations; f->name; f++) text_add(&known, " %s", f->name);
+    return options_unknown(err, &known, "The puzzle %s has no formulation '%s'; choose", p->name, name);
+}
+
 const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
                                               const struct instance *in, struct text *note, struct text *err)
 {
-    const struct formulation *f = p->formulations;
     const char *name = c->formulation;
-    struct text known = {0};
-    for (; name && f->name && strcmp(f->name, name); f++) text_add(&known, " %s", f->name);
-    if (!f->name) {
-        options_unknown(err, &known, "The puzzle %s has no formulation '%s'; choose", p->name, name);
-        return NULL;
-    }
-    text_release(&known);
+    if (name && !choices_formulation_known(name, p, err)) return NULL;
+    const struct formulation *f = name ? formulation_named(p, name) : p->formulations;
     if (formulation_applies(f, in)) return f;
     const struct formulation *first = puzzle_first(p, in);
     if (name) text_add(note, "The formulation %s does not apply to this instance; %s is used.", f->name, first->name);
