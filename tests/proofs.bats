@@ -205,7 +205,7 @@ END
     run -0 "$LOOPHOLE" certify gunport 5x5 -o good
     touch good/.more
     run -1 "$LOOPHOLE" check good
-    [ "$output" = "loophole: good: not proved. good/.more does not belong to the bundle; its manifest does not name it." ]
+    [ "$output" = "loophole: good: not proved. good/.more does not belong to the certificate; its manifest does not name it." ]
     rm good/.more
     cp -r good bad
     printf 'x' | dd of=bad/solution.txt bs=1 conv=notrunc status=none

@@ -1,14 +1,14 @@
-/* Bundles that were damaged or forged: none is accepted, but where what it claims is true all the same. SHA-256 against its
+/* Certificates that were damaged or forged: none is accepted, but where what it claims is true all the same. SHA-256 against its
  * published vectors; parity certificates against what they say. */
 #include "base/file.h"
 #include "base/strings.h"
-#include "commands/bundle.h"
+#include "certificate/certificate.h"
 #include "proof/dimacs.h"
+#include "proof/manifest.h"
 #include "proof/parity_sum.h"
 #include "proof/prover.h"
 #include "proof/sha256.h"
 
-#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -16,74 +16,85 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-extern const struct command command_certify, command_check, command_encode;
-
-/* ---- one place for all bundles; what commands print goes to a file "said" ---------------------------------------------------------- */
+/* ---- one place for all certificates ------------------------------------------------------------------------------ */
 
 static char place[] = "/tmp/loophole-bundle-XXXXXX";
+static struct text said; /* by the last check */
 
-static int quietly(int (*what)(const char *dir, char **words, int n), const char *dir, char **words, int n)
+static bool accepted(const char *dir)
 {
-    fflush(stdout);
-    char said[64];
-    snprintf(said, sizeof said, "%s/said", place);
-    int out = dup(1), err = dup(2), nothing = open(said, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    dup2(nothing, 1);
-    dup2(nothing, 2);
-    int status = what(dir, words, n);
-    fflush(stdout);
-    dup2(out, 1);
-    dup2(err, 2);
-    close(out);
-    close(err);
-    close(nothing);
-    return status;
+    struct text claim = {0}, report = {0}, err = {0};
+    struct job job = {0};
+    bool ok = certificate_check(dir, &job, &claim, &report, &err);
+    text_clear(&said);
+    if (ok)
+        text_add(&said, "%s\nProved:\n%s", claim.s, report.s);
+    else
+        text_add(&said, "%s: not proved. %s\n", dir, text_string(&err));
+    text_release(&claim);
+    text_release(&report);
+    text_release(&err);
+    return ok;
 }
 
-static int do_check(const char *dir, char **words, int n)
+/* words: a puzzle and its instance, then formulation=NAME and other choices. */
+static void read_problem(const char *words, struct problem *p)
 {
-    (void)words, (void)n;
-    char copy[256];
-    snprintf(copy, sizeof copy, "%s", dir);
-    return command_check.run(&command_check, 1, (char *[]){copy});
+    struct strings all = {0};
+    struct options choices = {0};
+    struct text line = {0}, err = {0};
+    strings_split(&all, words);
+    for (int i = 0; i < all.n; i++) {
+        char *value = strchr(all.v[i], '=');
+        if (value) {
+            *value = '\0';
+            assert_true(options_set(&choices, options_find(choices_options, all.v[i]), value + 1, &err));
+        } else {
+            text_add(&line, "%s%s", i ? " " : "", all.v[i]);
+        }
+    }
+    assert_true(problem_read(p, "words", line.s, &choices, &err));
+    strings_release(&all);
+    options_release(&choices);
+    text_release(&line);
 }
 
-static int do_certify(const char *dir, char **words, int n)
+static void certify_how(const char *name, const char *words, bool all, char dir[256])
 {
-    char output[] = "-o", copy[256], *argv[16];
-    snprintf(copy, sizeof copy, "%s", dir);
-    for (int i = 0; i < n; i++) argv[i] = words[i];
-    argv[n] = output;
-    argv[n + 1] = copy;
-    return request_run(&command_certify, n + 2, argv);
+    struct problem p;
+    struct answer a = {0};
+    struct job job = {0};
+    struct text claim = {0}, err = {0};
+    snprintf(dir, 256, "%s/%s", place, name);
+    assert_true(directory_new(dir, &err));
+    read_problem(words, &p);
+    p.question.job = &job;
+    p.question.choices.search = "sat";
+    search_solve(&p.question, &a);
+    struct certificate_order order = {.problem = &p, .dir = dir, .all = all};
+    if (certificate_make(&order, &a, &claim, &err) != CERTIFICATE_MADE) fail_msg("%s: %s", words, text_string(&err));
+    assert_true(accepted(dir));
+    answer_release(&a);
+    problem_release(&p);
+    text_release(&claim);
 }
+
+static void certify(const char *name, const char *words, char dir[256]) { certify_how(name, words, false, dir); }
 
 /* The formula that says: so many gunports or better. */
-static int do_encode(const char *dir, char **words, int n)
+static void encode(const char *dir, int64_t figure)
 {
-    assert_int_equal(n, 1);
-    struct strings argv = {0};
-    struct text line = {0};
-    text_add(&line, "gunport 4x4 --formulation monomino --break-symmetry no --bound %s -o %s/formula.cnf", words[0],
-             dir);
-    strings_split(&argv, line.s);
-    int status = request_run(&command_encode, argv.n, argv.v);
-    strings_release(&argv);
-    text_release(&line);
-    return status;
-}
-
-static bool accepted(const char *dir) { return quietly(do_check, dir, NULL, 0) == 0; }
-
-/* words: separated by blanks. */
-static void certify(const char *name, const char *words, char dir[256])
-{
-    struct strings argv = {0};
-    snprintf(dir, 256, "%s/%s", place, name);
-    strings_split(&argv, words);
-    assert_int_equal(quietly(do_certify, dir, argv.v, argv.n), 0);
-    assert_true(accepted(dir));
-    strings_release(&argv);
+    struct problem p;
+    struct objective o;
+    struct text err = {0};
+    struct model *m = model_new();
+    read_problem("gunport 4x4 formulation=monomino break-symmetry=no", &p);
+    assert_true(problem_objective(&p.question, &o));
+    int64_t most = objective_sum(&o, figure);
+    search_pose(&p.question, most, m);
+    assert_true(certificate_formula(&p, m, most, dir, "formula.cnf", &err));
+    model_free(m);
+    problem_release(&p);
 }
 
 static void read_in(const char *dir, const char *name, struct text *t)
@@ -165,7 +176,6 @@ static void test_damage(void **state)
     (void)state;
     char dir[256];
     struct random r = {7};
-    struct text said = {0};
     certify("damage", "gunport 4x4", dir);
     for (int f = 0; f < FILES; f++) {
         struct text good = {0}, bad = {0};
@@ -182,7 +192,6 @@ static void test_damage(void **state)
                 text_char(&bad, (char)random_below(&r, 256));
             put_in(dir, files[f], &bad);
             assert_false(accepted(dir));
-            read_in(place, "said", &said);
             assert_non_null(strstr(said.s, files[f]));
         }
         put_in(dir, files[f], &good);
@@ -195,7 +204,6 @@ static void test_damage(void **state)
     put_in(dir, "more", &more);
     assert_false(accepted(dir));
     text_release(&more);
-    text_release(&said);
 }
 
 /* ---- forgery ------------------------------------------------------------------------------------------------------------------ */
@@ -281,9 +289,9 @@ static void test_lies(void **state)
     char best[256], none[256], all[256], fivers[256], defects[256];
     certify("best", "gunport 5x5", best);
     certify("none", "tank 3", none);
-    certify("all", "gunport 3x4 --all", all);
+    certify_how("all", "gunport 3x4", true, all);
     certify("fivers", "fivers 3", fivers);
-    certify("defects", "gunport 8x10 --formulation defects", defects);
+    certify("defects", "gunport 8x10 formulation=defects", defects);
     static const int wrong[] = {-2, -1, 1, 2, 1000000};
     json_t *o = manifest_of(best);
     int figure = (int)json_integer_value(json_object_get(o, "figure"));
@@ -340,9 +348,8 @@ static void test_manifests(void **state)
                                         "null",     "[]",       "{}",      "\"README\"", "\"matching\""};
     char dir[256], hex[SHA256_HEX + 1];
     struct random r = {11};
-    struct text good = {0}, bad = {0}, said = {0}, claim = {0};
+    struct text good = {0}, bad = {0}, claim = {0};
     certify("manifest", "gunport 4x4", dir);
-    read_in(place, "said", &said);
     text_bytes(&claim, said.s, strcspn(said.s, "\n"));
     read_in(dir, "manifest.json", &good);
     size_t cut = good.n - strlen(",\n  \"sha256\": \"\"\n}\n") - SHA256_HEX;
@@ -364,12 +371,10 @@ static void test_manifests(void **state)
         text_add(&bad, ",\n  \"sha256\": \"%s\"\n}\n", hex);
         put_in(dir, "manifest.json", &bad);
         if (!accepted(dir)) continue;
-        read_in(place, "said", &said);
         assert_memory_equal(said.s, claim.s, claim.n);
     }
     text_release(&good);
     text_release(&bad);
-    text_release(&said);
     text_release(&claim);
 }
 
@@ -380,12 +385,11 @@ static void test_better_claimed(void **state)
     char dir[256];
     struct text t = {0}, proof = {0}, err = {0};
     struct cnf_buffer formula;
-    char eight[] = "8";
     certify("better", "gunport 4x4", dir);
     json_t *o = manifest_of(dir);
     set(o, "figure", json_integer(6));
     set(o, "claim", json_string("gunport 4x4: 6 gunports, and no solution is better."));
-    assert_int_equal(quietly(do_encode, dir, (char *[]){eight}, 1), 0);
+    encode(dir, 8);
     read_in(dir, "formula.cnf", &t);
     cnf_buffer_init(&formula, 0);
     assert_true(dimacs_read(t.s, "formula", &formula, &err));
@@ -394,8 +398,7 @@ static void test_better_claimed(void **state)
     put_in(dir, "proof.drat", &proof);
     seal(dir, o);
     assert_false(accepted(dir));
-    read_in(place, "said", &t);
-    assert_non_null(strstr(t.s, "The solution has 4 gunports, not the 6 that are claimed."));
+    assert_non_null(strstr(said.s, "The solution has 4 gunports, not the 6 that are claimed."));
     cnf_buffer_release(&formula);
     text_release(&t);
     text_release(&proof);
@@ -409,7 +412,7 @@ static void test_listed_twice(void **state)
     char dir[256];
     struct text t = {0}, twice = {0};
     int vars, clauses, length;
-    certify("listed", "tank 4 --all", dir);
+    certify_how("listed", "tank 4", true, dir);
     json_t *o = manifest_of(dir);
     set(o, "claim", json_string("tank 4, cap 3: 2 solutions, and no other."));
     for (int i = 0; i < 2; i++) {
@@ -428,8 +431,7 @@ static void test_listed_twice(void **state)
     put_in(dir, "formula.cnf", &twice);
     seal(dir, o);
     assert_false(accepted(dir));
-    read_in(place, "said", &t);
-    assert_non_null(strstr(t.s, "A solution is listed twice."));
+    assert_non_null(strstr(said.s, "A solution is listed twice."));
     text_release(&t);
     text_release(&twice);
 }
@@ -446,8 +448,7 @@ static void test_superfluous(void **state)
     put_in(dir, "more", &t);
     seal(dir, o);
     assert_false(accepted(dir));
-    read_in(place, "said", &t);
-    assert_non_null(strstr(t.s, "The file more is superfluous"));
+    assert_non_null(strstr(said.s, "The file more is superfluous"));
     text_release(&t);
 }
 
@@ -477,7 +478,7 @@ static void test_swapped(void **state)
         text_release(&b);
     }
     /* One solution less, or one twice: others remain. */
-    certify("less", "gunport 3x4 --all", all);
+    certify_how("less", "gunport 3x4", true, all);
     struct text values = {0}, texts = {0};
     read_in(all, "values.txt", &values);
     read_in(all, "solution.txt", &texts);
@@ -514,7 +515,6 @@ static void test_worse_claimed_best(void **state)
     char dir[256];
     struct random r = {9};
     struct text t = {0}, proof = {0}, bad = {0};
-    char four[] = "4";
     certify("drat", "gunport 4x4", dir);
     read_in(dir, "formula.cnf", &t);
     text_clear(&t);
@@ -524,7 +524,7 @@ static void test_worse_claimed_best(void **state)
     set(o, "figure", json_integer(2));
     set(o, "claim", json_string("gunport 4x4: 2 gunports, and no solution is better."));
     set(json_array_get(json_object_get(o, "refutations"), 0), "bound", json_integer(4));
-    assert_int_equal(quietly(do_encode, dir, (char *[]){four}, 1), 0);
+    encode(dir, 4);
     read_in(dir, "proof.drat", &proof);
     for (int round = 0; round < some(600); round++) {
         text_clear(&bad);
@@ -535,8 +535,7 @@ static void test_worse_claimed_best(void **state)
         put_in(dir, "proof.drat", &bad);
         seal(dir, json_deep_copy(o));
         assert_false(accepted(dir));
-        read_in(place, "said", &t);
-        assert_non_null(strstr(t.s, "not proved. proof.drat: ")); /* everything else is as it should be */
+        assert_non_null(strstr(said.s, "not proved. proof.drat: ")); /* everything else is as it should be */
     }
     json_decref(o);
     text_release(&t);
@@ -625,8 +624,7 @@ static void test_header(void **state)
     put_in(dir, "formula.cnf", &bad);
     seal(dir, o);
     assert_false(accepted(dir));
-    read_in(place, "said", &t);
-    assert_non_null(strstr(t.s, "Its header says 2000000000 variables, not "));
+    assert_non_null(strstr(said.s, "Its header says 2000000000 variables, not "));
     text_release(&t);
     text_release(&bad);
 }
@@ -645,8 +643,7 @@ static void test_row_missing(void **state)
     put_in(dir, "parity.txt", &t);
     seal(dir, o);
     assert_false(accepted(dir));
-    read_in(place, "said", &t);
-    assert_non_null(strstr(t.s, "The rows of the parity certificate do not add up"));
+    assert_non_null(strstr(said.s, "The rows of the parity certificate do not add up"));
     text_release(&t);
 }
 

@@ -1,5 +1,5 @@
+#include "base/file.h"
 #include "base/watchdog.h"
-#include "commands/conquer.h"
 #include "base/progress.h"
 #include "commands/answer_json.h"
 #include "commands/picture.h"
@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The first two are not for users: they say where the question is. */
@@ -50,6 +51,84 @@ static struct conquer_choices chosen(const struct options *o)
 }
 
 static const int PARTS = 8;
+
+/* A conquest whose question was understood. */
+struct conqueror {
+    struct request *r;
+    struct conquest c;
+    int64_t most;           /* of the objective's sum */
+    struct strings command; /* of one cube, but for its id */
+};
+
+/* ---- the question -------------------------------------------------------------------------------------------------- */
+
+/* The request in DIR/question.cnf, given to a command with DIR, which argv begins with, as --directory, and the words after
+ * it; an exit status. */
+static int request_in(const struct command *c, int argc, char **argv)
+{
+    struct strings words = {0};
+    struct text from = {0}, err = {0};
+    text_add(&from, "%s/question.cnf", argv[0]);
+    if (!file_regular(from.s, &err)) {
+        int refused = complain(EXIT_INPUT, "%s", text_string(&err));
+        text_release(&from);
+        text_release(&err);
+        return refused;
+    }
+    strings_add(&words, "--from");
+    strings_add(&words, from.s);
+    strings_add(&words, "--directory");
+    for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
+    int status = request_run(c, words.n, words.v);
+    strings_release(&words);
+    text_release(&from);
+    return status;
+}
+
+/* Program, DIR and options: with a cube's id after them they answer that cube, in this directory. */
+static void cube_command(struct conqueror *q)
+{
+    struct text exe = {0};
+    file_program(&exe);
+    strings_add(&q->command, text_string(&exe));
+    text_release(&exe);
+    strings_add(&q->command, "conquer");
+    strings_add(&q->command, q->c.dir);
+    options_words(&q->r->options, OPTION_WORKER, &q->command);
+    strings_add(&q->command, "--cube");
+}
+
+/* With --certify, cubes that were refuted without a proof are answered again. */
+static void reopen_unproved(struct conquest *c)
+{
+    for (int i = 0; i < c->n; i++)
+        if (c->task[i].state == TASK_REFUTED && !c->task[i].certified) c->task[i].state = TASK_OPEN;
+}
+
+/* Opens the directory whose problem is r. False: a sentence is on stderr, *status is the exit status. conqueror_release in
+ * both cases. */
+static bool conqueror_open(struct conqueror *q, struct request *r, const char *dir, int *status)
+{
+    struct text err = {0}, proofs = {0};
+    *q = (struct conqueror){.r = r, .most = r->carried.bounded ? r->carried.most : INT64_MAX};
+    bool ok = conquest_open(&q->c, dir, r->carried.model_vars, &err);
+    *status = ok ? EXIT_DONE : complain(EXIT_INPUT, "%s", text_string(&err));
+    if (ok) cube_command(q);
+    text_add(&proofs, "%s/proofs", dir);
+    if (ok && chosen(&r->options).certify) {
+        reopen_unproved(&q->c);
+        mkdir(proofs.s, 0777);
+    }
+    text_release(&err);
+    text_release(&proofs);
+    return ok;
+}
+
+static void conqueror_release(struct conqueror *q)
+{
+    conquest_release(&q->c);
+    strings_release(&q->command);
+}
 
 /* ---- cubes ----------------------------------------------------------------------------------------------------------------- */
 
@@ -158,7 +237,7 @@ static void print_answer(const struct conqueror *q, enum status status, const st
 {
     const struct request *r = q->r;
     struct text asked = {0};
-    conqueror_asked(q, &asked);
+    problem_sought(&r->question, q->most, &asked);
     telling_print("%s %s: ", r->puzzle->name, text_string(&r->label));
     if (status == STATUS_SATISFIABLE)
         telling_print("a %s.\n", asked.s);
@@ -247,7 +326,7 @@ static int run(const struct command *self, int argc, char **argv)
                                         .answer = conquer};
     if (argc < 1 || *argv[0] == '-')
         return complain(EXIT_USAGE, "Name the directory that cubes made first, as in 'loophole conquer DIR'.");
-    return conquer_request(&asks, argc, argv);
+    return request_in(&asks, argc, argv);
 }
 
 const struct command command_conquer = {

@@ -2,7 +2,7 @@
 #include "base/temporary.h"
 #include "base/watchdog.h"
 #include "commands/telling.h"
-#include "commands/bundle.h"
+#include "certificate/certificate.h"
 #include "cubes/cube_split.h"
 
 #include <string.h>
@@ -98,7 +98,8 @@ static bool write_directory(struct request *r, const struct model *m, int64_t mo
     if (!open_directory(dir, err)) return false;
     temporary_add(dir);
     *status = EXIT_MACHINE;
-    bool ok = bundle_formula(r, m, most, dir, "question.cnf", err);
+    struct problem asked = request_problem(r);
+    bool ok = certificate_formula(&asked, m, most, dir, "question.cnf", err);
     watchdog_end(&r->job);
     if (ok && write_cubes(list, dir, err)) {
         temporary_drop(dir);

@@ -150,7 +150,7 @@ static void about_evidence(struct text *out)
                   "    exhaustion            a search without SAT that left nothing out\n"
                   "    theorem               a named theorem, not checked in passing: a document or a test proves it\n"
                   "    claim                 another program's word\n"
-                  "'loophole certify' writes a bundle that proves an answer, 'loophole check' checks it, and believes "
+                  "'loophole certify' writes a certificate of an answer, 'loophole check' checks it, and believes "
                   "no solver.\n");
 }
 

@@ -1,7 +1,7 @@
-/* A bundle's manifest: what it claims, and the hash of each of its files and of itself.
+/* A certificate's manifest: what it claims, and the hash of each of its files and of itself.
  *
  * manifest.json is a JSON object; its field "files" has a name, a size and a SHA-256 for each other file of the directory, and
- * its last field "sha256" is the hash of all bytes before the comma in front of it. So every byte of a bundle is covered.
+ * its last field "sha256" is the hash of all bytes before the comma in front of it. So every byte of a certificate is covered.
  * Hashes show what was damaged on its way; they say nothing about who made it. */
 #ifndef MANIFEST_H
 #define MANIFEST_H

@@ -292,6 +292,11 @@ int request_run(const struct command *c, int argc, char **argv)
     return status;
 }
 
+struct problem request_problem(const struct request *r)
+{
+    return (struct problem){r->statement, r->options, r->instance, r->question, r->label};
+}
+
 bool request_bound(const struct request *r, int64_t *most, struct text *err)
 {
     const char *bound = options_get(&r->options, "bound");

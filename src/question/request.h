@@ -42,6 +42,8 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 /* The same of a file's text, whose first line names the puzzle; `name` is the file's, for messages. */
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
 void request_release(struct request *r);
+/* The request as a problem, which borrows everything from it. */
+struct problem request_problem(const struct request *r);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
 bool request_bound(const struct request *r, int64_t *most, struct text *err);
 

@@ -23,19 +23,30 @@ bool problem_parse(const struct statement *s, const struct options *o, struct in
     return q->formulation != NULL;
 }
 
-bool problem_read(struct problem *p, const char *name, const char *text, const struct options *choices,
-                  struct text *err)
+static bool finish(struct problem *p, struct text *err)
 {
     struct text note = {0};
-    *p = (struct problem){.statement.name = mem_string(name)};
-    options_add(&p->options, choices, true);
-    bool ok = statement_header(&p->statement, &p->options, text, err) &&
-              (p->statement.puzzle || text_error(err, "%s does not name its puzzle in its first line.", name)) &&
-              problem_parse(&p->statement, &p->options, &p->instance, &p->question, &note, err);
+    bool ok = problem_parse(&p->statement, &p->options, &p->instance, &p->question, &note, err);
     if (ok) p->statement.puzzle->label(p->instance, &p->label);
     if (ok) text_show(&p->label);
     text_release(&note);
     return ok;
+}
+
+bool problem_read(struct problem *p, const char *name, const char *text, const struct options *choices,
+                  struct text *err)
+{
+    *p = (struct problem){.statement.name = mem_string(name)};
+    options_add(&p->options, choices, true);
+    return statement_header(&p->statement, &p->options, text, err) &&
+           (p->statement.puzzle || text_error(err, "%s does not name its puzzle in its first line.", name)) &&
+           finish(p, err);
+}
+
+bool problem_read_formula(struct problem *p, struct embedded *e, const char *file, struct text *err)
+{
+    *p = (struct problem){0};
+    return problem_extract(&p->statement, &p->options, e, file, err) && finish(p, err);
 }
 
 void problem_release(struct problem *p)
@@ -58,6 +69,16 @@ bool problem_objective(const struct question *q, struct objective *o)
     o->name = q->puzzle->figure;
     model_free(m);
     return has;
+}
+
+void problem_sought(const struct question *q, int64_t most, struct text *out)
+{
+    struct objective o;
+    if (most < INT64_MAX && problem_objective(q, &o))
+        text_add(out, "solution with at %s %lld %s", objective_maximises(&o) ? "least" : "most",
+                 (long long)objective_figure(&o, most), o.name);
+    else
+        text_put(out, "solution");
 }
 
 /* ---- in a file's comments ---------------------------------------------------------------------------------------- */

@@ -26,6 +26,8 @@ void problem_release(struct problem *p);
 
 /* The objective of a question, without its terms; false: it has none. */
 bool problem_objective(const struct question *q, struct objective *o);
+/* What is sought if the objective's sum is to be at most `most` (INT64_MAX: any): "solution with at least 76 gunports". */
+void problem_sought(const struct question *q, int64_t most, struct text *out);
 
 /* What the comments of a written formula state next to its problem, so that decode --from, conquer and check need nothing
  * else. */
@@ -42,5 +44,7 @@ void problem_embed(const struct statement *s, const struct options *o, const cha
  * sentence: it states none, or an option contradicts one of o. */
 bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
                      struct text *err);
+/* The same as a problem, parsed. problem_release, and mem_free(e->format), in both cases. */
+bool problem_read_formula(struct problem *p, struct embedded *e, const char *file, struct text *err);
 
 #endif

@@ -1,15 +1,13 @@
-#include "commands/bundle.h"
+#include "certificate/certificate_inside.h"
 
-#include "base/strings.h"
-#include "base/json.h"
 #include "formats/format.h"
 #include "proof/parity_sum.h"
 
 #include <string.h>
 
-const char *const bundle_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
+const char *const certificate_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
 
-bool bundle_parity(const struct question *q, int *rows)
+bool certificate_parity(const struct question *q, int *rows)
 {
     struct question plain = *q;
     struct lits list = {0};
@@ -35,7 +33,14 @@ static int64_t step(const struct question *q, const struct target *t, const stru
 {
     if (t->parity) return 2;
     if (!puzzle_rests(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
-    return bundle_parity(q, NULL) ? 2 * o->c : o->c;
+    return certificate_parity(q, NULL) ? 2 * o->c : o->c;
+}
+
+int64_t certificate_figure(const struct objective *o, int64_t most)
+{
+    /* Figures between two sums are none. */
+    while ((o->a + (__int128)o->b * most) % o->c) most--;
+    return objective_figure(o, most);
 }
 
 /* The bound one step better than the figure, or as good as it. */
@@ -59,9 +64,7 @@ static bool bound(const struct question *q, const struct target *t, const struct
         sum -= step(q, t, o);
     }
     *most = sum;
-    /* The weakest figure that such a sum may have: figures between two sums are none. */
-    while ((o->a + (__int128)o->b * sum) % o->c) sum--;
-    *figure = objective_figure(o, sum);
+    *figure = certificate_figure(o, sum);
     return true;
 }
 
@@ -81,8 +84,8 @@ static void leave_out(struct model *m, const struct lits *taken)
     lits_release(&c);
 }
 
-bool bundle_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
-                 struct text *err)
+bool certificate_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
+                      struct text *err)
 {
     struct model *any = model_new();
     search_pose(q, INT64_MAX, any);
@@ -94,78 +97,50 @@ bool bundle_pose(const struct question *q, const struct target *t, struct model 
     return true;
 }
 
-bool bundle_of_kernel(const struct request *r) { return r->question.choices.parity == PARITY_KERNEL; }
-
-bool bundle_form(const struct request *r, struct model *m, int64_t most, struct form *form, struct text *err)
+bool certificate_form(const struct question *q, struct model *m, int64_t most, struct form *form, struct text *err)
 {
     *form = (struct form){.m = m, .most = most};
-    if (!bundle_of_kernel(r) || !parity_pass_applies(m)) return true;
+    if (!certificate_of_kernel(q) || !parity_pass_applies(m)) return true;
     if (parity_pass(m, &form->pass, err) != PARITY_DONE) return false;
     if (!form->pass.kernel) return text_error(err, "The parity rows contradict each other: there is no kernel form.");
-    form->reduction = reduction_new(m, form->pass.kernel, bundle_leaves_images(r));
+    form->reduction = reduction_new(m, form->pass.kernel, certificate_leaves_images(q));
     form->m = reduction_model(form->reduction);
     const struct objective *posed = model_objective(m), *reduced = model_objective(form->m);
     if (most < INT64_MAX && posed && reduced) form->most -= (reduced->a - posed->a) / posed->b;
     return true;
 }
 
-void bundle_form_release(struct form *form)
+void certificate_form_release(struct form *form)
 {
     if (form->reduction) reduction_free(form->reduction);
     parity_pass_release(&form->pass);
 }
 
-/* Choices in a manifest shape a formula: nothing there acts. */
-static bool is_choice(const char *name)
+bool certificate_choices(const json_t *object, struct options *choices, struct text *err)
 {
-    const struct option *o = options_find(choices_options, name);
-    return o && o->flags & (OPTION_SHAPES | OPTION_CERTIFIED);
-}
-
-bool bundle_request(struct request *r, const char *dir, const json_t *choices)
-{
-    static const struct command asks = {.name = "check", .takes = TAKES_QUESTION | TAKES_CHOICES};
-    struct text path = {0}, option = {0};
-    struct strings argv = {0};
-    int status = EXIT_NO;
     const char *name;
     json_t *value;
-    bool ok = true;
-    text_add(&path, "%s/instance.txt", dir);
-    strings_add(&argv, "--file");
-    strings_add(&argv, path.s);
-    json_object_foreach((json_t *)(uintptr_t)choices, name, value)
+    json_object_foreach((json_t *)(uintptr_t)object, name, value)
     {
+        const struct option *o = options_find(choices_options, name);
         const char *word = json_string_value(value);
-        ok = ok && is_choice(name) && word && *word != '-';
-        if (!ok) break;
-        text_clear(&option);
-        text_add(&option, "--%s", name);
-        strings_add(&argv, option.s);
-        strings_add(&argv, word);
+        if (!o || !(o->flags & (OPTION_SHAPES | OPTION_CERTIFIED)) || !word)
+            return text_error(err, "The manifest holds a choice that shapes no formula, '%.40s'.", name);
+        if (!options_set(choices, o, word, err)) return false;
     }
-    text_release(&path);
-    text_release(&option);
-    *r = (struct request){0};
-    if (ok)
-        ok = request_parse(r, &asks, argv.n, argv.v, &status);
-    else
-        complain(EXIT_NO, "The manifest of %s holds a choice that shapes no formula.", dir);
-    r->argc = 0; /* options and words are copies */
-    strings_release(&argv);
-    return ok;
+    return true;
 }
 
-bool bundle_formula(const struct request *r, const struct model *m, int64_t most, const char *dir, const char *name,
-                    struct text *err)
+bool certificate_formula(const struct problem *p, const struct model *m, int64_t most, const char *dir,
+                         const char *name, struct text *err)
 {
     struct text path = {0}, words = {0};
     int vars;
     bool failed;
-    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", r->puzzle->name, text_string(&r->label));
-    problem_embed(&r->statement, &r->options, r->formulation->name, &words);
+    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->question.puzzle->name, text_string(&p->label));
+    problem_embed(&p->statement, &p->options, p->question.formulation->name, &words);
     struct page page = {
-        .model = m, .policy = &r->question.choices.policy, .most = most, .comment = text_string(&words)};
+        .model = m, .policy = &p->question.choices.policy, .most = most, .comment = text_string(&words)};
     text_add(&path, "%s/%s", dir, name);
     bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
     text_release(&path);
@@ -173,50 +148,32 @@ bool bundle_formula(const struct request *r, const struct model *m, int64_t most
     return ok;
 }
 
-bool bundle_leaves_images(const struct request *r) { return r->question.choices.break_symmetry == OPTION_YES; }
-
-json_t *bundle_rests(const struct request *r, bool refuted)
+json_t *certificate_rests(const struct question *q, bool refuted)
 {
     json_t *rests = json_array();
-    const char *theorems = puzzle_rests(r->formulation, r->instance);
+    const char *theorems = puzzle_rests(q->formulation, q->instance);
     if (refuted && theorems) json_push(rests, json_string(theorems));
-    if (bundle_of_kernel(r))
+    if (certificate_of_kernel(q))
         json_push(rests,
                   json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
-    if (bundle_leaves_images(r)) json_push(rests, json_string("mirror images are left out"));
+    if (certificate_leaves_images(q)) json_push(rests, json_string("mirror images are left out"));
     return rests;
 }
 
-void bundle_claim(const struct request *r, enum claim_kind kind, int64_t figure, int64_t solutions, struct text *out)
+void certificate_claim(const struct problem *p, enum claim_kind kind, int64_t figure, int64_t solutions,
+                       struct text *out)
 {
     struct objective o;
-    const char *what = problem_objective(&r->question, &o) ? o.name : NULL;
-    text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
+    const char *what = problem_objective(&p->question, &o) ? o.name : NULL;
+    text_add(out, "%s %s: ", p->question.puzzle->name, text_string(&p->label));
     if (kind == CLAIM_NONE)
         text_put(out, "there is no solution.");
     else if (kind == CLAIM_BEST)
         text_add(out, "%lld %s, and no solution is better.", (long long)figure, what);
     else if (kind == CLAIM_ALL)
         text_add(out, "%lld solution%s%s, and no other%s.", (long long)solutions, plural(solutions),
-                 what ? " that none is better than" : "", bundle_leaves_images(r) ? " but mirror images" : "");
+                 what ? " that none is better than" : "",
+                 certificate_leaves_images(&p->question) ? " but mirror images" : "");
     else
         text_put(out, "this is a solution.");
-}
-
-bool bundle_numbers(const char *text, struct lits *out, struct text *err)
-{
-    for (const char *s = text; *s;) {
-        char digits[16];
-        size_t n = strcspn(s, " \n");
-        int64_t v;
-        if (n && n < sizeof digits) {
-            memcpy(digits, s, n);
-            digits[n] = '\0';
-        }
-        if (!n || n >= sizeof digits || !number_parse(digits, &v) || v < -INT32_MAX || v > INT32_MAX || !s[n])
-            return text_error(err, "A list of numbers is damaged.");
-        lits_push(out, (lit)v);
-        s += n + 1;
-    }
-    return true;
 }

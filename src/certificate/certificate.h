@@ -1,0 +1,37 @@
+/* Certificates: a directory with a problem, a claim about it, and refutations that prove the claim. docs/proofs.md describes
+ * the files. A cube run (cubes/conquest.h) is a certificate too: its claim has one refutation for each cube. */
+#ifndef CERTIFICATE_H
+#define CERTIFICATE_H
+
+#include "search/problem.h"
+
+/* What is to be certified, and how. All of it is borrowed. */
+struct certificate_order {
+    const struct problem *problem; /* with the job in its question */
+    const char *dir;               /* new or empty; half done unless the certificate is made */
+    const char *prover;  /* a command that is given FORMULA PROOF and writes the proof; NULL: CaDiCaL, in process */
+    const char *command; /* how the user asked for it, for the manifest; NULL: not known */
+    bool all;            /* claim that the solutions are all: of an objective, all of the best */
+};
+
+enum certificate_end {
+    CERTIFICATE_MADE,
+    CERTIFICATE_STOPPED, /* by its job: a sentence */
+    CERTIFICATE_FAILED   /* the answer is wrong, or the machine failed: a sentence */
+};
+
+/* Makes a certificate of the answer to the problem, and checks it as certificate_check does. *claim: what it proves, a
+ * sentence. */
+enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
+                                      struct text *err);
+
+/* Does the directory prove what it claims? It encodes the problem again and runs no solver. *claim: what is proved, a
+ * sentence; *report: a line for each item that was checked. False, with a sentence. */
+bool certificate_check(const char *dir, struct job *job, struct text *claim, struct text *report, struct text *err);
+
+/* Writes the formula of a model, sums of the objective being at most `most`, into DIR/NAME as DIMACS whose comments state
+ * the problem. */
+bool certificate_formula(const struct problem *p, const struct model *m, int64_t most, const char *dir,
+                         const char *name, struct text *err);
+
+#endif

@@ -1,0 +1,124 @@
+/* A cube run is checked: its formula is made again, its cubes leave nothing out, and each refutation has a proof. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "certificate/certificate_inside.h"
+#include "cubes/cube_answer.h"
+
+/* The proofs of a cube run. */
+struct cubes_checker {
+    struct checking *base;
+    struct conquest c;
+    struct cnf_buffer formula; /* the problem's, without any cube */
+    int64_t added, needed, bytes;
+    int checked;    /* of the tasks */
+    struct job job; /* of one proof */
+};
+
+bool certificate_of_cubes(const char *dir)
+{
+    struct text path = {0};
+    text_add(&path, "%s/cubes.txt", dir);
+    bool is = file_exists(path.s);
+    text_release(&path);
+    return is;
+}
+
+/* Is the file's formula the one that the problem has? */
+static bool same_formula(struct cubes_checker *k, const struct question *q, int64_t most, const char *path)
+{
+    struct text text = {0};
+    struct model *m = model_new();
+    search_pose(q, most, m);
+    bool ok = file_read_whole(path, &file_cap_formula, &text, k->base->err) &&
+              certificate_same(k->base, q, m, most, "question.cnf", &text, &k->formula);
+    model_free(m);
+    text_release(&text);
+    return ok;
+}
+
+/* The clauses that a task adds are put behind the formula's, and taken away. */
+static bool refuted(struct cubes_checker *k, const struct task *t)
+{
+    struct text name = {0}, proof = {0};
+    struct cnf *f = &k->formula.cnf;
+    struct size made = f->made;
+    int lits = k->formula.lits.n, start = k->formula.start.n;
+    cube_clauses(&k->c, t, f);
+    conquest_proof_name(&k->c, t, &name);
+    bool ok = file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, &proof, k->base->err);
+    k->bytes += (int64_t)proof.n;
+    ok = ok && certificate_refuted(k->base, &k->job, &k->formula, name.s, &proof, &k->added, &k->needed);
+    f->made = made;
+    k->formula.lits.n = lits;
+    k->formula.start.n = start;
+    text_release(&name);
+    text_release(&proof);
+    return ok;
+}
+
+/* A proof's share as one of all proofs. */
+static void report_share(void *state, const struct job *proof)
+{
+    struct cubes_checker *k = state;
+    job_report(k->base->job, NULL, (k->checked + proof->share) / k->c.n);
+}
+
+static bool all_refuted(struct cubes_checker *k)
+{
+    const struct conquest *c = &k->c;
+    struct text *err = k->base->err;
+    for (int i = 0; i < c->n; i++) {
+        const struct task *t = &c->task[i];
+        k->checked = i;
+        job_report(k->base->job, "checking the cubes' proofs", (double)i / c->n);
+        if (job_over(&k->job)) return text_error(err, "The check was stopped.");
+        if (t->state == TASK_OPEN) return text_error(err, "Cube %s is open.", t->id);
+        if (t->state == TASK_SOLVED)
+            return text_error(
+                err, "Cube %s has a solution, so that there is nothing to prove; 'loophole conquer' shows it.", t->id);
+        if (t->state == TASK_REFUTED && !t->certified)
+            return text_error(err, "Cube %s was answered without a proof; 'loophole conquer %s --certify' adds it.",
+                              t->id, c->dir);
+        if (t->state == TASK_REFUTED && !refuted(k, t)) return false;
+    }
+    return true;
+}
+
+static void report(const struct cubes_checker *k, double start)
+{
+    struct tally t;
+    conquest_tally(&k->c, &t);
+    text_add(
+        k->base->report,
+        "  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
+        "one holds\n",
+        cube_count(&k->c.cubes), t.of[TASK_SPLIT]);
+    text_add(k->base->report, "  proofs     %d, of %lld clauses in %lld bytes; %.2f s CPU\n", t.of[TASK_REFUTED],
+             (long long)k->added, (long long)k->bytes, clock_cpu() - start);
+}
+
+bool certificate_check_cubes(struct checking *c)
+{
+    struct cubes_checker k = {.base = c, .job = {.parent = c->job, .progress = report_share}};
+    struct problem p = {0};
+    struct embedded e = {0};
+    struct text path = {0}, asked = {0};
+    double start = clock_cpu();
+    k.job.progress_state = &k;
+    cnf_buffer_init(&k.formula, 0);
+    text_add(&path, "%s/question.cnf", c->dir);
+    bool ok = file_regular(path.s, c->err) && problem_read_formula(&p, &e, path.s, c->err) &&
+              conquest_open(&k.c, c->dir, e.model_vars, c->err);
+    int64_t most = ok && e.bounded ? e.most : INT64_MAX;
+    ok = ok && same_formula(&k, &p.question, most, path.s) && all_refuted(&k);
+    if (ok) report(&k, start);
+    if (ok) problem_sought(&p.question, most, &asked);
+    if (ok) text_add(c->claim, "%s %s: there is no %s.", p.question.puzzle->name, text_string(&p.label), asked.s);
+    conquest_release(&k.c);
+    cnf_buffer_release(&k.formula);
+    problem_release(&p);
+    mem_free(e.format);
+    text_release(&path);
+    text_release(&asked);
+    return ok;
+}
