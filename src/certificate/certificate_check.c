@@ -262,7 +262,8 @@ bool certificate_same(struct checking *c, const struct question *q, struct model
               lower_bounded(form.m, &q->choices.policy, form.most, &formula->cnf, NULL, c->err);
     if (ok && theirs->n != strlen(text_string(theirs))) ok = text_error(c->err, "%s holds a zero byte.", name);
     if (ok && !dimacs_same(&read, formula, &why))
-        ok = text_error(c->err, "%s is not the formula that loophole " VERSION " makes of the question. %s", name,
+        ok = text_error(c->err, "%s is not the formula that loophole " VERSION " makes of the question%s%s%s. %s", name,
+                        c->made_by ? " (it was made by " : "", c->made_by ? c->made_by : "", c->made_by ? ")" : "",
                         text_string(&why));
     if (ok) report_formula(c, q, m, most, name, &form, formula);
     cnf_buffer_release(&read);
@@ -429,6 +430,7 @@ static bool check_manifest(struct checker *c)
     c->manifest = manifest_read(c->base.dir, c->base.err);
     job_report(c->base.job, "recounting and posing", 0);
     if (!c->manifest || !check_fields(c) || !check_files(c) || !read_kind(c)) return false;
+    c->base.made_by = json_string_value(field(c, "made_by"));
     if (!read_problem(c, field(c, "choices"), &c->problem)) return false;
     c->has_figure = problem_objective(q, &o);
     return check_solution(c, q) && check_parity(c, q) && check_refutations(c) && check_claim(c) && check_rest(c);

@@ -70,6 +70,7 @@ struct checking {
     const char *dir;
     struct job *job;
     struct text *claim, *report, *err;
+    const char *made_by; /* the version that made it, as it claims; NULL: not known */
 };
 /* Is the formula in the text the one that a model has? *formula: as it is made here, for the proofs. Reports it. */
 bool certificate_same(struct checking *c, const struct question *q, struct model *m, int64_t most, const char *name,

@@ -118,8 +118,8 @@ static bool files_hold(const char *dir, json_t *o, struct text *err)
     ok = ok && strings_directory(&there, dir, "", err);
     for (int i = 0; i < there.n && ok; i++)
         if (strcmp(there.v[i], NAME) != 0 && !json_object_get(files, there.v[i]))
-            ok =
-                text_error(err, "%s/%s does not belong to the certificate; its manifest does not name it.", dir, there.v[i]);
+            ok = text_error(err, "%s/%s does not belong to the certificate; its manifest does not name it.", dir,
+                            there.v[i]);
     json_object_foreach(files, name, file) ok = ok && file_holds(dir, name, file, err);
     strings_release(&there);
     return ok;
