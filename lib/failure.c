@@ -14,9 +14,17 @@ void loophole_on_failure(loophole_failed *handler, void *state)
     failure_handle((void (*)(void *, enum failure, const char *))handler, state);
 }
 
+/* A sentence may quote a file or a name, and the caller prints it. */
+static void give(char **error, const char *sentence)
+{
+    if (!error) return;
+    *error = mem_string(sentence);
+    text_clean(*error);
+}
+
 bool lib_fail(char **error, struct text *err)
 {
-    if (error) *error = mem_string(text_string(err));
+    give(error, text_string(err));
     text_release(err);
     return false;
 }
@@ -28,7 +36,7 @@ bool lib_refuse(char **error, const char *format, ...)
     va_start(args, format);
     vsnprintf(said, sizeof said, format, args);
     va_end(args);
-    if (error) *error = mem_string(said);
+    give(error, said);
     return false;
 }
 

@@ -116,7 +116,8 @@ static void about_json(struct text *out)
         "describes "
         "every member, and docs/json-schema.json is the schema that the tests check it by. Numbers that need more than "
         "53 "
-        "bits are strings; what does not apply is left out. 'loophole list --json' lists everything there is to choose "
+        "bits are strings; what does not apply is null or left out. 'loophole list --json' lists everything there is "
+        "to choose "
         "from, 'loophole list encodings --json' one part of it.\n");
 }
 

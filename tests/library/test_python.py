@@ -152,6 +152,14 @@ class Models(unittest.TestCase):
                   "loophole.lib = loophole._library.lib = None\ndel m, a, s, c\n")
         self.assertEqual(said(script), ("", "", 0))
 
+    def test_sentences_have_no_control_characters(self):
+        odd = "a\x1b[31m\x07\u009bz"
+        for call in (lambda: parse("opb", f"min: +1 {odd} ;\n"), lambda: parse(odd, ""), lambda: puzzle(odd),
+                     lambda: Model().solve(card=odd), lambda: CardEnc.atmost([1, 2, 3], 1, encoding=odd)):
+            with self.assertRaises(Error) as refused:
+                call()
+            self.assertNotRegex(str(refused.exception), "[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
     def test_wrong_types_are_refused(self):
         m = Model()
         a, b = m.vars(2)
