@@ -16,13 +16,13 @@ bats_require_minimum_version 1.5.0
 @test "elsewhere the search that is predicted to be quicker, with a sentence" {
     run --separate-stderr "$LOOPHOLE" solve gunport 22x22
     [[ "$output" == *"profiles without a solver"* ]]
-    [[ "$stderr" == "loophole: The search profiles is used, which should take about a second of CPU here, and the SAT loop "*" seconds; --search sat asks for the loop." ]]
+    [[ "$stderr" == *"profiles"*"second"*"seconds"*"--search sat"* ]]
     run --separate-stderr "$LOOPHOLE" count tank 6
     [[ "$output" == *"tables without a solver"* ]]
-    [[ "$stderr" == "loophole: The search tables is used"* ]]
+    [[ "$stderr" == *"search tables"* ]]
     run --separate-stderr "$LOOPHOLE" solve fivers 30
     [[ "$output" == *"enumerate without a solver"* ]]
-    [[ "$stderr" == "loophole: The search enumerate is used"* ]]
+    [[ "$stderr" == *"search enumerate"* ]]
 }
 
 # bats test_tags=long

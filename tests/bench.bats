@@ -118,7 +118,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     run -0 "$LOOPHOLE" report out --baseline "--formulation matching --card seqcounter"
     grep -q 'baseline \*\*matching seqcounter\*\*' out/report.md
     run -1 --separate-stderr "$LOOPHOLE" report out --baseline "--card nosuch"
-    [[ "$stderr" == "loophole: No run has the choices '--card nosuch' for a baseline; "* ]]
+    [[ "$stderr" == *"'--card nosuch'"*"baseline"* ]]
 }
 
 @test "a section in which nothing was solved has no winner" {
@@ -143,12 +143,12 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     for line in "card nonsuch" "competitor --card nonsuch" "competitor --formulation monomino --card=nonsuch" "card totalizer nonsuch"; do
         printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >wrong
         run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none
-        [[ $stderr == "loophole: wrong:3: There is no card encoding 'nonsuch'; "* ]]
+        [[ $stderr == *"wrong:3:"*"'nonsuch'"* ]]
         [ ! -e none ]
     done
     printf 'instances qeens 6\n' >wrong
     run -2 "$LOOPHOLE" bench wrong -o none
-    [[ $output == "loophole: wrong:1: There is no puzzle 'qeens'; choose one of: gunport "* ]]
+    [[ $output == *"wrong:1:"*"'qeens'"*"gunport"* ]]
     printf 'section a\ninstance gunport 3x3\ncompetitor --card\n' >bare
     run -2 "$LOOPHOLE" bench bare --list
     printf 'section a\ninstance gunport 3x3\ntime-limit never\n' >limit
@@ -235,7 +235,7 @@ S
     "$LOOPHOLE" bench suite -o out
     sed -i '/^section two/,$d' suite
     run -0 --separate-stderr "$LOOPHOLE" bench suite -o out --resume
-    [[ "$stderr" == *"loophole: The directory out has rows of runs that the suite does not have (1);"* ]]
+    [[ "$stderr" == *"out has rows"*"(1)"* ]]
 }
 
 @test "two benches do not write to one directory" {
@@ -291,7 +291,7 @@ S
 @test "a row says why its run was refused" {
     printf 'instance gunport nosize\ninstance gunport 3x3\n' >odd
     run -0 "$LOOPHOLE" bench odd -o out
-    [[ "$output" == "loophole: 1 of 2 runs was refused; the first one, gunport nosize: A board's size "* ]]
+    [[ "$output" == *"1 of 2 runs"*"gunport nosize"*"size"* ]]
     grep -q ",refused,.*A board's size is written" out/rows.csv
     "$LOOPHOLE" report out
     grep -q "| defaults | 0 | refused | .* A board's size is written" out/report.md
@@ -443,7 +443,7 @@ S
 @test "suites that mean nothing are refused with file and line" {
     printf 'instance gunport 3x3\ncolour blue\n' >bad
     run -1 --separate-stderr "$LOOPHOLE" bench bad -o out
-    [[ "$stderr" == "loophole: bad:2: the line 'colour ...' means nothing in a suite;"* ]]
+    [[ "$stderr" == *"bad:2:"*"'colour ...'"* ]]
     run -1 --separate-stderr "$LOOPHOLE" bench nosuch -o out
     [[ "$stderr" == "loophole: There is no suite 'nosuch'"* ]]
     run -1 --separate-stderr "$LOOPHOLE" report nosuch
@@ -471,8 +471,7 @@ S
 
 @test "a suite whose files are not there says so before it runs anything" {
     run -1 "$LOOPHOLE" bench wild -o out
-    [ "$output" = "loophole: The suite wild takes the instance wild-files/128ebits_0.opb, which is not there; bring its files first. \
-The pseudo-Boolean problems that RoundingSat is tested with; bench/wild copy CHECKOUT wild-files brings them." ]
+    [[ "$output" == *"wild-files/128ebits_0.opb"*"bench/wild copy CHECKOUT wild-files"* ]]
     [ ! -e out ]
     [ "$("$LOOPHOLE" bench wild --list -o out | grep -c -- "--run .*--search auto")" -eq 62 ]
 }
@@ -499,7 +498,7 @@ The pseudo-Boolean problems that RoundingSat is tested with; bench/wild copy CHE
     printf 'instance gunport 2x2\nsolver cadical "process:sh -c true"\n' >theirs
     run --separate-stderr "$LOOPHOLE" bench theirs --list
     [ "$status" -eq 0 ]
-    [ "$stderr" = "loophole: The suite theirs runs process:sh -c true." ]
+    [[ "$stderr" == "loophole: "*"theirs"*"process:sh -c true"* ]]
     run --separate-stderr "$LOOPHOLE" bench smoke --list
     [ -z "$stderr" ]
 }

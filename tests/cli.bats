@@ -306,12 +306,10 @@ examples() {
     [ "$output" = "v x1 -x2" ]
     run -30 "$LOOPHOLE" solve opb my.opb -q
     [ "$output" = "v x1 -x2" ]
-    run -1 "$LOOPHOLE" solve none.opb
-    [ "$output" = "loophole: none.opb cannot be read (No such file or directory); check the name." ]
     run -0 "$LOOPHOLE" help encodings
     [[ $output == *"    card  "*" totalizer"* ]]
     run -2 "$LOOPHOLE" generate opb
-    [ "$output" = "loophole: Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are: gunport tank squarest archer cans fivers." ]
+    [[ "$output" == *"tank squarest"*"fivers"* ]]
 }
 
 @test "count: Ctrl-C is not called a limit" {

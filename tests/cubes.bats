@@ -48,7 +48,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     tr -d 'a-' <posed/cubes.txt | tr -s ' ' '\n' | grep -vx 0 | grep . | sort -u >used
     [ -s used ] && [ -z "$(grep -vxFf first used)" ]
     run -1 --separate-stderr "$L" cubes gunport 6x6 --over 'nosuch*' -o bad
-    [ "$stderr" = "loophole: No variable of the model has a name like 'nosuch*'; \`encode --names\` shows them." ]
+    [[ "$stderr" == *"variable"*"'nosuch*'"* ]]
     # A formula without variables has one case, which is open or not.
     printf 'p cnf 0 0\n' | "$L" cubes cnf -f - -o void
     run -10 "$L" conquer void --quiet
@@ -62,7 +62,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     echo "$output" | "$L" verify gunport 6x6
     printf 'a 1 1 0\n' >bad
     run -1 --separate-stderr "$L" cubes gunport 6x6 --by bad -o worse
-    [ "$stderr" = "loophole: bad:1: this is no cube; write \`a\`, distinct variables from 1 to 240, negated or not, and a 0." ]
+    [[ "$stderr" == *"bad:1:"*"no cube"*"1 to 240"* ]]
     [ ! -e worse ]
 }
 
@@ -99,7 +99,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     awk '/^a / && ++n == 2 {next} {print}' "$split" >less
     cp less "$split"
     run -1 --separate-stderr "$L" conquer hard
-    [ "$stderr" = "loophole: $split is damaged; take it away, and the cube is answered again." ]
+    [[ "$stderr" == *"$split is damaged"* ]]
 }
 
 # bats test_tags=long
@@ -145,11 +145,11 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     "$L" cubes gunport 7x7 --formulation matching --bound 19 --parts 6 -o other
     cp here/rows/1.txt other/rows
     run -1 --separate-stderr "$L" conquer other
-    [ "$stderr" = "loophole: other/rows/1.txt is about another question or another cube; take it away." ]
+    [[ "$stderr" == *"other/rows/1.txt"*"another question or another cube"* ]]
     head -c 120 here/rows/2.txt >cut
     cp cut here/rows/2.txt
     run -1 --separate-stderr "$L" conquer here
-    [ "$stderr" = "loophole: here/rows/2.txt is damaged; take it away, and the cube is answered again." ]
+    [[ "$stderr" == *"here/rows/2.txt is damaged"* ]]
 }
 
 @test "a solution that somebody wrote into a row is recounted" {
@@ -158,14 +158,14 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     sed -e 's/^state refuted/state solved/' -e 's/^end/solution\no<>o.\nend/' far/rows/rest.txt >forged
     cp forged far/rows/rest.txt
     run -3 --separate-stderr "$L" conquer far
-    [[ "$stderr" == "loophole: The solution of cube rest is wrong: "* ]]
+    [[ "$stderr" == *"cube rest is wrong"* ]]
 }
 
 @test "cubes answered without a proof are proved with --certify" {
     "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o far
     run -20 "$L" conquer far
     run -1 --separate-stderr "$L" check far
-    [ "$stderr" = "loophole: far: not proved. Cube 1 was answered without a proof; 'loophole conquer far --certify' adds it." ]
+    [[ "$stderr" == *"far: not proved"*"Cube 1"*"without a proof"*"conquer far --certify"* ]]
     run -20 "$L" conquer far --certify
     [[ "$output" == *"Each refutation has a proof: 'loophole check far'."* ]]
     run -0 "$L" check far
@@ -175,7 +175,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
 @test "a conquest is certified, and the check refuses what was changed" {
     "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o far
     run -1 --separate-stderr "$L" check far
-    [ "$stderr" = "loophole: far: not proved. Cube 1 is open." ]
+    [[ "$stderr" == *"far: not proved"*"Cube 1 is open"* ]]
     run -20 "$L" conquer far --certify --split-after 0.02
     [[ "$output" != *"unchecked"* ]]
     [[ "$output" == *"Each refutation has a proof: 'loophole check far'."* ]]
@@ -217,15 +217,15 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
 
 @test "what cannot be done is said" {
     run -2 --separate-stderr "$L" cubes gunport 6x6
-    [ "$stderr" = "loophole: Say where the cubes go: -o DIR." ]
+    [[ "$stderr" == *"-o DIR"* ]]
     run -2 --separate-stderr "$L" cubes tank 3 --bound 3 -o x
-    [ "$stderr" = "loophole: The puzzle tank has no objective; leave --bound out." ]
+    [[ "$stderr" == *"tank"*"objective"*"--bound"* ]]
     run -2 --separate-stderr "$L" conquer
     [[ "$stderr" == *"Name the directory"* ]]
     run -1 "$L" conquer nosuch
     mkdir full && touch full/x
     run -1 --separate-stderr "$L" cubes gunport 4x4 -o full
-    [ "$stderr" = "loophole: The directory full is not empty; choose another." ]
+    [[ "$stderr" == *"full is not empty"* ]]
 }
 
 @test "the example with xargs" {

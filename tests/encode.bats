@@ -37,7 +37,7 @@ refused() {
     for format in cnf xcnf knf; do
         run -0 --separate-stderr loophole encode gunport 3x3 -F $format -o x
         [ -z "$output" ]
-        [ "$stderr" = "loophole: The objective (gunports) is left out, as $format carries none; give --bound K or --bound optimum, or a format that does, such as opb." ]
+        [[ "$stderr" == *"gunports"*"left out"*"$format"*"--bound"* ]]
         run -1 grep -i -e '^c objective' -e minimised x
         run -0 --separate-stderr loophole encode gunport 3x3 -F $format --bound 2 -o x
         [ -z "$stderr" ]

@@ -22,16 +22,6 @@ static inline struct instance *ask(const struct puzzle *p, const char *operands,
     return in;
 }
 
-static inline void refuse(const struct puzzle *p, const char *operands, const char *text, const char *options,
-                          const char *sentence)
-{
-    struct text err = {0};
-    struct instance *in = models_ask(p, operands, text, options, &err);
-    assert_null(in);
-    assert_string_equal(text_string(&err), sentence);
-    text_release(&err);
-}
-
 /* ---- a formulation's solutions, each judged ----------------------------------------------------
  */
 

@@ -17,7 +17,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 @test "a formula whose names have control characters is refused; other letters come back whole" {
     printf '+1 a\033[31mX +1 b >= 1 ;\n' >bad.opb
     run -1 --separate-stderr "$LOOPHOLE" solve bad.opb
-    [[ "$stderr" == "loophole: bad.opb:1: the name 'a?[31mX' has a control character "* ]]
+    [[ "$stderr" == *"bad.opb:1:"*"'a?[31mX'"*"control character"* ]]
     name=$(printf 'ä%.0s' {1..150}) # a comment goes on in the midst of it
     printf 'min: +1 %s +1 €b ;\n+1 %s +1 €b >= 2 ;\n' "$name" "$name" >good.opb
     "$LOOPHOLE" encode good.opb -o good.cnf --names --bound optimum

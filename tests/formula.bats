@@ -80,27 +80,6 @@ END
     [[ "$output" == *"cnf --file"*"a.cnf.xz"* && "$output" == *"opb --file"*"b.opb.gz"* ]]
 }
 
-@test "what is no linear problem is refused with the line" {
-    printf '\n+1 x1 x2 >= 1 ;\n' >p.opb
-    run -1 --separate-stderr "$LOOPHOLE" solve opb -f p.opb
-    [ "$stderr" = "loophole: p.opb:2: a product of variables stands here; give it a variable of its own, as only linear constraints are read." ]
-    printf 'min: 1 x1 ;\nR1: 1 x1 >= 1 ;\n' >label.opb # a name in front of a row is no term of it
-    run -1 --separate-stderr "$LOOPHOLE" solve -f label.opb
-    [ "$stderr" = "loophole: label.opb:2: 'R1:' is no variable; an objective begins with min: or max:, a constraint has no name." ]
-    printf 'p wcnf 1 1 2\n2 1 0\n' >weights.cnf
-    run -1 --separate-stderr "$LOOPHOLE" solve -f weights.cnf
-    [ "$stderr" = "loophole: weights.cnf:1: the line 'p cnf VARIABLES CLAUSES' is expected here; a file with weights is a wcnf." ]
-    printf '+99999999999999999999 x1 >= 1 ;\n' >p.opb
-    run -1 --separate-stderr "$LOOPHOLE" solve opb -f p.opb
-    [ "$stderr" = "loophole: p.opb:1: a number of at most 61 bits is expected here." ]
-    printf '+1 x1 >= 1\n' >p.opb
-    run -1 --separate-stderr "$LOOPHOLE" solve opb -f p.opb
-    [ "$stderr" = "loophole: p.opb:2: the file ends where ';' is expected." ]
-    printf 'h 1 0\n-3 1 0\n' >p.wcnf
-    run -1 --separate-stderr "$LOOPHOLE" solve wcnf -f p.wcnf
-    [ "$stderr" = "loophole: p.wcnf:2: a weight is not negative; negate the clause's literal instead." ]
-}
-
 # Ten groups of four, exactly one of each; the cost in a row of its own.
 knapsack() {
     awk 'BEGIN { srand(1); for (g = 0; g < 10; g++) { for (i = 1; i <= 4; i++) { w[4 * g + i] = 5000 + int(rand() * 3000)

@@ -64,7 +64,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 @test "encode, within a limit that is too short, leaves no file and says so" {
     mkdir new
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" encode tank 100 -o new/x.cnf --time-limit 0.2
-    [ "$stderr" = "loophole: Stopped by the time limit; nothing was written." ]
+    [[ "$stderr" == *"time limit"*"nothing was written"* ]]
     [ -z "$(ls -A new)" ]
 }
 
@@ -74,11 +74,11 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     run -0 "$LOOPHOLE" check bundle --time-limit 60 --memory-limit 1000
     run -2 "$LOOPHOLE" check bundle --time-limit x
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" check bundle --time-limit 0.000001
-    [[ "$stderr" == "loophole: bundle: not proved. proof.drat: The check was stopped." || "$stderr" == *"; nothing is proved." ]]
+    [[ "$stderr" == *"not proved"*"stopped"* || "$stderr" == *"; nothing is proved." ]]
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" audit --time-limit 0.1 --quiet
     [[ "$stderr" == *"the encodings that are not in the table were not tried." ]]
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" generate tank 6 --time-limit 0.1
-    [[ "$stderr" == "loophole: Stopped before a board was found." || "$stderr" == *"; no board was made." ]]
+    [[ "$stderr" == *"topped"*"board"* || "$stderr" == *"; no board was made." ]]
     run -1 timeout 20 "$LOOPHOLE" certify tank 100 -o new --time-limit 0.1
     [ ! -e new ] || [ -z "$(ls new)" ]
     run -1 timeout 20 "$LOOPHOLE" certify gunport 20x20 -o new --time-limit 0.5 # while it proves
@@ -145,7 +145,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ -s first ]
     [ ! -s said ]
     run -3 --separate-stderr sh -c '"$LOOPHOLE" --version >/dev/full'
-    [ "$stderr" = "loophole: Standard output cannot be written; is the disk full, or the stream closed?" ]
+    [[ "$stderr" == *"tandard output cannot be written"* ]]
 }
 
 @test "a background child that holds the pipe neither delays nor discards an answer" {

@@ -196,21 +196,21 @@ END
     mkdir full
     touch full/file
     run -1 timeout 60 "$LOOPHOLE" certify gunport 200x200 -o full # said before the search
-    [ "$output" = "loophole: The directory full is not empty; choose another." ]
+    [[ "$output" == *"full is not empty"* ]]
     run -2 "$LOOPHOLE" certify gunport 3x3
-    [ "$output" = "loophole: Name the directory to make: -o DIR." ]
+    [[ "$output" == *"-o DIR"* ]]
     run -2 "$LOOPHOLE" check
     run -1 "$LOOPHOLE" check nowhere
-    [[ $output == "loophole: nowhere: not proved. nowhere/manifest.json cannot be read ("* ]]
+    [[ $output == *"nowhere: not proved"*"nowhere/manifest.json cannot be read"* ]]
     run -0 "$LOOPHOLE" certify gunport 5x5 -o good
     touch good/.more
     run -1 "$LOOPHOLE" check good
-    [ "$output" = "loophole: good: not proved. good/.more does not belong to the certificate; its manifest does not name it." ]
+    [[ "$output" == *"good: not proved"*"good/.more"*"manifest"* ]]
     rm good/.more
     cp -r good bad
     printf 'x' | dd of=bad/solution.txt bs=1 conv=notrunc status=none
     run -1 "$LOOPHOLE" check bad
-    [ "$output" = "loophole: bad: not proved. bad/solution.txt is damaged: its hash is not the manifest's." ]
+    [[ "$output" == *"bad: not proved"*"bad/solution.txt"*"hash"* ]]
     rm bad/proof.drat
     run -1 "$LOOPHOLE" check bad
     [[ $output == *"not proved."*"proof.drat"* || $output == *"solution.txt"* ]]
@@ -233,12 +233,12 @@ seal = hashlib.sha256(text.encode()).hexdigest()
 open(d + '/manifest.json', 'w').write(text + ',\n  "sha256": "' + seal + '"\n}\n')
 END
     run -1 "$LOOPHOLE" check forged
-    [ "$output" = "loophole: forged: not proved. forged/manifest.json names a file in a way that is not allowed." ]
+    [[ "$output" == *"forged: not proved"*"forged/manifest.json"*"not allowed"* ]]
     cp -r good piped
     rm piped/proof.drat
     mkfifo piped/proof.drat
     run -1 timeout 20 "$LOOPHOLE" check piped
-    [ "$output" = "loophole: piped: not proved. piped/proof.drat is no regular file." ]
+    [[ "$output" == *"piped: not proved"*"piped/proof.drat"*"regular file"* ]]
 }
 
 # bats test_tags=long

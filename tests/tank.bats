@@ -112,7 +112,7 @@ bats_require_minimum_version 1.5.0
     for question in "solve tank 8" "count tank 8" "count fivers 3" "solve gunport 3x3"; do
         # shellcheck disable=SC2086 # a question is several words
         run -1 "$LOOPHOLE" $question --search tables
-        [ "$output" = "loophole: The search tables is for tank boards whose lines have at most about a million words, like side 7; choose another --search." ]
+        [[ "$output" == *"tables"*"--search"* ]]
     done
 }
 
@@ -129,7 +129,7 @@ bats_require_minimum_version 1.5.0
     done
     "$LOOPHOLE" count tank 4 --search tables --break-symmetry no --log - --quiet | head -n 1 | grep -x 'tank log 1 4 3 0'
     run -1 --separate-stderr "$LOOPHOLE" count tank 4 --log none
-    [[ $stderr == "loophole: Only a search without a solver can log its steps; "* ]]
+    [[ $stderr == *"log"*"steps"* ]]
     [ ! -e none ]
     # Whatever byte is another, or missing: refused, or the same boards, but never others.
     "$LOOPHOLE" count tank 4 --search tables --log log --quiet

@@ -406,31 +406,6 @@ static void symmetric_solutions_have_one_canonical_text(void **state)
     fivers->release(in);
 }
 
-static void refuse(const char *operands, const char *text, const char *sentence)
-{
-    struct text err = {0};
-    assert_null(models_ask(fivers, operands, text, "", &err));
-    assert_string_equal(text_string(&err), sentence);
-    text_release(&err);
-}
-
-static void bad_input_gets_a_sentence(void **state)
-{
-    (void)state;
-    refuse("", NULL, "fivers takes one size, such as 5 or 20x30 in one word, or a board with -f FILE.");
-    refuse("5 5", NULL, "fivers takes one size, such as 5 or 20x30 in one word, or a board with -f FILE.");
-    refuse("five", NULL, "A board's size is written ROWSxCOLS, like 8x10, not 'five'.");
-    refuse("0", NULL, "A board has at least one row and one column; '0x0' has none.");
-    refuse("-5", NULL, "A board's size is written ROWSxCOLS, like 8x10, not '-5'.");
-    refuse("5", "..\n..\n", "Give a size or the board in the file board.txt, not both.");
-    refuse("", "..\n.o\n", "board.txt:2: the character 'o' means nothing here; a row is made of '.X#'.");
-    refuse("", "..\n.\n", "board.txt:2: row has 1 cells, expected 2.");
-    refuse("", "##\n##\n", "board.txt: there is no stone on the board.");
-    refuse("", "..\n..\n\nXX\n", "board.txt: the target position is 1x2, but the start position is 2x2.");
-    refuse("", "..\n.#\n\nXX\nXX\n", "board.txt: row 2, column 2 has a stone in one position and none in the other.");
-    refuse("", "..\n\nXX\n\nXX\n", "board.txt: a third grid follows; only a start and a target position can be given.");
-}
-
 static void the_witness_judges(void **state)
 {
     (void)state;
@@ -501,7 +476,6 @@ int main(void)
         cmocka_unit_test(the_program_agrees),
         cmocka_unit_test(plain_squares),
         cmocka_unit_test(symmetric_solutions_have_one_canonical_text),
-        cmocka_unit_test(bad_input_gets_a_sentence),
         cmocka_unit_test(the_witness_judges),
         cmocka_unit_test(any_text_is_survived),
     };

@@ -42,53 +42,6 @@ static struct instance *good(const char *operand, const char *text, const char *
     return t;
 }
 
-static void refuse(const char *operand, const char *text, const char *options, const char *sentence)
-{
-    struct text err = {0};
-    struct instance *t = make(operand, text, options, &err);
-    assert_null(t);
-    assert_string_equal(text_string(&err), sentence);
-    text_release(&err);
-}
-
-static void bad_input_gets_a_sentence(void **state)
-{
-    (void)state;
-    refuse(NULL, NULL, "", "A tank board is missing: give its side, like 6, or a file with -f.");
-    refuse("6x6", NULL, "",
-           "The size of a tank board is one number from 1, like 6 for 6 rows and 6 "
-           "columns, not '6x6'.");
-    refuse("0", NULL, "",
-           "The size of a tank board is one number from 1, like 6 for 6 rows and 6 "
-           "columns, not '0'.");
-    refuse("101", NULL, "", "The board of side 101 is too large; at most 100 is possible.");
-    refuse("4", "2 2\n2 2\n", "", "board.txt:1: the board has 2 rows, not 4 as said.");
-    refuse("4", NULL, "cap=0",
-           "--cap takes the largest value allowed, a whole number from 1, or none; "
-           "not '0'.");
-    refuse("4", NULL, "cap=-3",
-           "--cap takes the largest value allowed, a whole number from 1, or "
-           "none; not '-3'.");
-    refuse("4", NULL, "cap=99999999999999999999",
-           "--cap takes the largest value allowed, a whole number from 1, or none; not "
-           "'99999999999999999999'.");
-    refuse("4", NULL, "impose=beauty",
-           "The option --impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, diagonals, full or "
-           "none, "
-           "not 'beauty'.");
-    refuse(NULL, "; nothing\n\n", "",
-           "board.txt:1: a board is expected here, one row a line: '.' or a "
-           "value for each cell, separated by blanks.");
-    refuse(NULL, ". . .\n. .\n", "", "board.txt:2: row has 2 cells, expected 3.");
-    refuse(NULL, "; a board\n. . .\n. . .\n", "",
-           "board.txt:1: a tank board is square; this one has 2 rows and 3 columns.");
-    refuse(NULL, ". .\n. x\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not 'x'.");
-    refuse(NULL, "2.\n..\n", "",
-           "board.txt:1: a cell is '.' or a whole number from 1, not '2.'; blanks separate cells.");
-    refuse(NULL, ". .\n0 .\n", "", "board.txt:2: a cell is '.' or a whole number from 1, not '0'.");
-    refuse(NULL, ". 2\n. .\n", "", "board.txt:1: the given value 2 is above the cap of 1; see --cap.");
-}
-
 static bool right(const struct instance *t, const char *solution)
 {
     struct text err = {0};
@@ -509,7 +462,6 @@ static void canonical_is_least_under_what_keeps_the_givens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_input_gets_a_sentence),
         cmocka_unit_test(verify_judges_any_text),
         cmocka_unit_test(labels_tell_the_instance),
         cmocka_unit_test(models_say_what_the_rules_say),
