@@ -19,12 +19,10 @@ tank 5|unary|g
 tank 5|linear|gc
 squarest 50 3 6 9 12 15 19 21 25 27 30|equation|qgcm
 squarest 50 3 6 9 12 15 19 21 25 27 30|columns|gcm
-squarest 50 3 6 9 12 15 19 21 25 27 30|bare|gcm
 squarest 50 3 6 9 12 15 30 21 25 27 30|equation|qgcm
 archer 100 16 17 23 24 39 40 --minimize shots|unary|gcm
 archer 100 16 17 23 24 39 40 --minimize shots|binary|qgcm
 archer 100 16 17 23 24 39 40 --minimize shots|columns|gcm
-archer 100 16 17 23 24 39 40 --minimize shots|bare|gcm
 archer 100 16 17 23 24 39 40|unary|gcm
 cans|slots|qgcm
 cans|heights|gcm
