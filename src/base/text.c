@@ -85,7 +85,7 @@ size_t text_printable(const char *s)
 void text_clean(char *s)
 {
     for (size_t n; *s; s += n ? n : 1) {
-        n = text_printable(s);
+        n = ' ' <= *s && *s <= '~' ? 1 : text_printable(s);
         if (!n && *s != '\n' && *s != '\t') *s = '?';
     }
 }

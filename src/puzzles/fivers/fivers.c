@@ -116,10 +116,9 @@ static void fivers_label(const struct instance *in, struct text *out)
 {
     text_add(out, "%dx%d", in->rows, in->cols);
     if (in->plain) return;
-    int cells = in->rows * in->cols, turn = 0;
-    for (int i = 0; i < cells; i++) turn += in->start[i] != in->target[i];
+    int cells = in->rows * in->cols;
     if (cells > in->stones) text_add(out, ", %d blocked", cells - in->stones);
-    text_add(out, ", %d of %d stones to turn", turn, in->stones);
+    text_add(out, ", %d of %d stones to turn", fivers_turns(in), in->stones);
 }
 
 /* ---- the witness --------------------------------------------------------------------------- */

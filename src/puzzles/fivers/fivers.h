@@ -12,6 +12,15 @@ struct instance {
     char *target; /* likewise, blocked alike */
 };
 
+/* How many stones must turn. */
+static inline int fivers_turns(const struct instance *in)
+{
+    const char *start = in->start, *target = in->target;
+    int cells = in->rows * in->cols, turns = 0;
+    for (int i = 0; i < cells; i++) turns += start[i] != target[i];
+    return turns;
+}
+
 extern const struct moves fivers_moves;
 int fivers_presses(const char *position); /* stones that are pressed in it, or in a solution */
 bool fivers_make(struct board_maker *, struct text *file, struct text *err);

@@ -26,12 +26,11 @@ static void presses_pose(const struct instance *in, struct model *m)
 /* Every press turns 5 stones at most, hence the bound from below. */
 static void presses_minimise(const struct instance *in, struct model *m)
 {
-    int cells = in->rows * in->cols, n = 0, turn = 0;
+    int n = 0;
     struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "moves"};
     lit *x = NULL;
     int *block = NULL;
-    for (int i = 0; i < cells; i++) turn += in->start[i] != in->target[i];
-    o.least = (turn + 4) / 5;
+    o.least = (fivers_turns(in) + 4) / 5;
     if (model_needs_terms(m)) {
         o.x = x = mem_new((size_t)in->stones, sizeof *x);
         o.block = block = mem_new((size_t)in->stones, sizeof *block);
