@@ -10,7 +10,7 @@
  *             -a[i] | -b[j] | carry | r[i+j]   i + j < p;   -a[i] | -b[j] | carry   i + j = p
  *             -a[i] | -b[j] | r[i+j-p]           i + j > p
  *             -a[i] | -b[j] | q[i+j],  -a[i] | -b[j] | -carry | q[i+j+1]; past the last q: refused
- *             down: that no more come out than went in, likewise (src/modulo)
+ *             down: that no more come out than went in, likewise (encodings/shared/modulo.h)
  * Size        O(n^1.5) clauses, O(n log n) auxiliaries
  * Strength    none: while a carry is open, a remainder is not known
  * Source      Ogawa, Liu, Hasegawa, Koshimura, Fujita, ICTAI 2013 */

@@ -8,16 +8,18 @@
  *                             |
  *      x13 .. x16 --> top c --'
  *
- * Each merge is the cheapest by clauses and variables together of: all pairs of two sequences, Batcher's odd-even merge of two,
- * of four (card_merge4), two merges and then one; up to eight inputs also by all their subsets. For each merge the places are
- * known that are wanted of it, a window that shrinks to one or two places going down from the last one.
+ * Each merge is the cheapest by clauses and variables together of: all pairs of two sequences,
+ * Batcher's odd-even merge of two, of four (card_merge4), two merges and then one; up to eight
+ * inputs also by all their subsets. For each merge the places are known that are wanted of it, a
+ * window that shrinks to one or two places going down from the last one.
  *
- * Clauses     card_sorter's, card_merge4's and card_totalizer's, by encodings/shared/merging.h. If fewer places of the negated
- *             inputs decide, those are used.
+ * Clauses     card_sorter's, card_merge4's and card_totalizer's, by encodings/shared/merging.h. If fewer places
+ *             of the negated inputs decide, those are used.
  * Size        O(n log^2 k), exactly as planned
  * Strength    arc-consistent, both bounds together
- * Source      Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, Constraints 2011; choice of steps: Abio et al., CP 2013; four
- *             at once: Karpinski and Piotrow, Constraints 2019; the windows: this project */
+ * Source      Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, Constraints 2011; choice of steps:
+ *             Abio et al., CP 2013; four at once: Karpinski and Piotrow, Constraints 2019; the
+ *             windows: this project */
 #include "encodings/shared/sorting.h"
 
 static void network_encode(const struct constraint *c, struct cnf *f) { sorting_encode(c, SORTING_CHEAPEST, f); }

@@ -13,8 +13,8 @@
  * At most hi: for each 0 bit b of hi,  -s_b | -s_a for all 1 bits a > b of hi.  At least lo likewise;
  * an equality fixes the bits.
  *
- * With groups, of which at most one literal each is true, a group has one literal for each bit: y <-> one of those with that
- * bit is true.
+ * With groups, of which at most one literal each is true, a group has one literal for each bit: y
+ * <-> one of those with that bit is true.
  *
  * Size: at most one adder of 14 clauses and 2 auxiliaries for each bit set in the weights and each
  * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of

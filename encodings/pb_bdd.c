@@ -10,9 +10,9 @@
  * finds the node for K by that interval, and so never builds two equal ones. Clauses, for node v
  * over x with children v0 and v1:   v -> v0,   v x -> v1;   the root is true.
  *
- * With groups, of which at most one literal each is true, a node is over a group: it has a child for none of its literals and
- * one for each, v -> v0 and v x_i -> v_i (Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302,
- * 2022; their MDD).
+ * With groups, of which at most one literal each is true, a node is over a group: it has a child
+ * for none of its literals and one for each, v -> v0 and v x_i -> v_i (Bofill, Coll, Nightingale,
+ * Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022; their MDD).
  *
  * Size: at most 2 clauses and 1 auxiliary for each node; few nodes where the weights have few
  * distinct sums, exponential at worst. Arc-consistent, as the constraint is monotone. All nodes are

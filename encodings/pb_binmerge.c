@@ -12,8 +12,8 @@
  *
  * Size: O(n^2 log^2 n log w) clauses. Arc-consistent: true inputs are counted exactly by each copy.
  * Inputs whose weight is the power 2^b share one copy without a guard, in which each of them occurs
- * once. With groups (see watchdog.h) an input's copy leaves out its group: the local polynomial watchdog of Bofill and others,
- * Artificial Intelligence 302, 2022.
+ * once. With groups (see watchdog.h) an input's copy leaves out its group: the local polynomial
+ * watchdog of Bofill and others, Artificial Intelligence 302, 2022.
  *
  * Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints into CNF such
  * that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS 1968. */

@@ -13,9 +13,9 @@
  *
  * Size: about n^2 clauses and 2n log n auxiliaries for each bit. Finds conflicts, since true
  * inputs are counted exactly; not arc-consistent, since a weight with several bits is spread. Other
- * bounds need another tare, so bounds do not follow from each other: not monotone, no plain counter. For objectives (`watch`)
- * each bucket below the top has a free tare bit, which is dynamic in the sense of Paxian and others; long lists are merged
- * by odd-even networks there.
+ * bounds need another tare, so bounds do not follow from each other: not monotone, no plain
+ * counter. For objectives (`watch`) each bucket below the top has a free tare bit, which is dynamic
+ * in the sense of Paxian and others; long lists are merged by odd-even networks there.
  *
  * Groups: see watchdog.h; so the global polynomial watchdog of Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret,
  * Artificial Intelligence 302, 2022.

@@ -18,10 +18,11 @@
  * for Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet
  * early, unless the constraint has a natural partition.
  *
- * With groups, of which at most one literal each is true, a leaf is a group: its sums are the weights of its literals, which
- * force them; so a group of m literals is one leaf of at most m sums instead of a subtree of 2^m. Bofill, Coll, Nightingale,
- * Suy, Ulrich-Oltean, Villaret, SAT Encodings for Pseudo-Boolean Constraints together with At-Most-One Constraints,
- * Artificial Intelligence 302, 2022. */
+ * With groups, of which at most one literal each is true, a leaf is a group: its sums are the
+ * weights of its literals, which force them; so a group of m literals is one leaf of at most m sums
+ * instead of a subtree of 2^m. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, SAT
+ * Encodings for Pseudo-Boolean Constraints together with At-Most-One Constraints, Artificial
+ * Intelligence 302, 2022. */
 #include "encodings/shared/rising.h"
 #include "encodings/shared/weights.h"
 

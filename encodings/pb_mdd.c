@@ -16,9 +16,10 @@
  * one-sided encodings are not: what propagation leaves standing are the edges on paths from the
  * start to an end. The path of an assignment is one, so the models are counted right.
  *
- * With groups, of which at most one literal each is true, a layer is a group: an edge takes one of its distinct weights or nothing,
- * so a group of m literals is one step of at most m + 1 edges a node instead of m steps. Literals of equal weight share a variable
- * that is true iff one of them is. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022.
+ * With groups, of which at most one literal each is true, a layer is a group: an edge takes one of
+ * its distinct weights or nothing, so a group of m literals is one step of at most m + 1 edges a
+ * node instead of m steps. Literals of equal weight share a variable that is true iff one of them
+ * is. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022.
  *
  * Decision diagrams in CNF: Abio, Gange, Mayer-Eichberger, Stuckey, On CNF Encodings of Decision
  * Diagrams, CPAIOR 2016 (their complete encoding). */

@@ -12,8 +12,9 @@
  *
  * Size        about n p^2 log_p(k) clauses; the base with the fewest clauses and variables is taken
  * Strength    may miss a conflict: a digit is told only once the carry is known
- * Source      Zha, Koshimura, Fujita, N-Level Modulo-Based CNF Encodings of Pseudo-Boolean Constraints for MaxSAT, Constraints
- *             2019; with groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, AIJ 302, 2022 */
+ * Source      Zha, Koshimura, Fujita, N-Level Modulo-Based CNF Encodings of Pseudo-Boolean Constraints
+ *             for MaxSAT, Constraints 2019; with groups: Bofill, Coll, Nightingale, Suy,
+ *             Ulrich-Oltean, Villaret, AIJ 302, 2022 */
 #include "encodings/shared/weights.h"
 
 enum { LEVELS = 63, MOST_CLAUSES = 1 << 24 };
@@ -201,7 +202,8 @@ static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)
     weights_leaves_release(&use.leaves);
 }
 
-/* The base whose formula has the fewest clauses and variables, and these clauses; or the first with no more than `enough`. */
+/* The base whose formula has the fewest clauses and variables, and these clauses; or the first with
+ * no more than `enough`. */
 static int64_t base_of(const struct constraint *c, int64_t enough, int64_t *clauses)
 {
     static const int64_t bases[] = {2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32};

@@ -11,8 +11,9 @@
  * s_(i,j) exists for j up to what i inputs can weigh, and if j and all later inputs exceed the
  * bound together. s_(1,j) is x_1.
  *
- * With groups, of which at most one literal each is true, a stage is a group: each of its literals pushes by its own weight.
- * Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022.
+ * With groups, of which at most one literal each is true, a stage is a group: each of its literals
+ * pushes by its own weight. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial
+ * Intelligence 302, 2022.
  *
  * Size: at most 2nk + n clauses, nk auxiliaries (Holldobler, Manthey, Steinke: 2nk - k + n - 1 and
  * nk). Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of

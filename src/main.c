@@ -41,7 +41,8 @@ static int no_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
-/* What was printed must have arrived. If its reader has gone, the program ends as others do: by SIGPIPE, without a message. */
+/* What was printed must have arrived. If its reader has gone, the program ends as others do: by
+ * SIGPIPE, without a message. */
 static int ended(int status)
 {
     fflush(stdout);

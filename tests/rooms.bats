@@ -195,6 +195,13 @@ src/base/terminal.o terminal'
     [[ $output == *" mutations, 0 without a place" ]]
 }
 
+@test "no line of src and encodings is wider than 120 columns" {
+    cd "$BATS_TEST_DIRNAME/.."
+    wide=$(find src encodings -name '*.[ch]' -exec env LC_ALL=C.UTF-8 grep -nE '^.{121}' {} +) || true
+    echo "$wide"
+    [ -z "$wide" ]
+}
+
 @test "sources are laid out by .clang-format (version 14)" {
     format=$(command -v clang-format-14) || skip "clang-format-14 is not installed: the layout is NOT checked"
     # shellcheck disable=SC2046

@@ -1,9 +1,10 @@
 /* The sums that lead from nothing to within bounds, term by term: the nodes and edges of a decision diagram.
  *
- * Layer i has the sums of the first i steps from which the later ones can reach lo..hi, heaviest steps first; all sums of
- * a layer from which anything goes are one node. A step is a term, or a group of which at most one term is true; an edge takes
- * nothing of it, or one of its distinct weights. Where layers from the start and sums from the end meet, those that the other
- * half cannot complete are left out. */
+ * Layer i has the sums of the first i steps from which the later ones can reach lo..hi, heaviest
+ * steps first; all sums of a layer from which anything goes are one node. A step is a term, or a
+ * group of which at most one term is true; an edge takes nothing of it, or one of its distinct
+ * weights. Where layers from the start and sums from the end meet, those that the other half cannot
+ * complete are left out. */
 #ifndef LAYERS_H
 #define LAYERS_H
 
@@ -34,8 +35,8 @@ void layers_release(struct layers *d);               /* grown, or not, or in par
 static inline int layers_weights(const struct layers *d, int at) { return d->first[at + 1] - d->first[at]; }
 /* What the step weighs at most. */
 static inline int64_t layers_heaviest(const struct layers *d, int at) { return d->weight[d->first[at + 1] - 1]; }
-/* Where node i of layer `at` leads to with option 0, nothing, or k, its k-th weight: a node of the next layer that is alive,
- * or -1. rest is what the steps behind that one weigh at most. */
+/* Where node i of layer `at` leads to with option 0, nothing, or k, its k-th weight: a node of the
+ * next layer that is alive, or -1. rest is what the steps behind that one weigh at most. */
 int layers_edge(const struct layers *d, int at, int i, int option, int64_t rest);
 
 #endif

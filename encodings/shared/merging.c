@@ -1,6 +1,6 @@
 #include "encodings/shared/merging.h"
 
-/* ---- places -------------------------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------------------ */
 
 static bool in(struct place_range p, int t) { return t >= p.from && t <= p.to; }
 static bool empty(struct place_range p) { return p.from > p.to; }
@@ -16,18 +16,19 @@ int merging_last(const struct wanted *w)
 /* The literal of place t: 0 if it is fixed. */
 static lit made(const struct wanted *w, struct cnf *f) { return w->hard ? 0 : cnf_var(f); }
 
-/* All places up to the last that is wanted in any direction: an odd-even step leans on lower ones, and what is cut off behind
- * the last is cut off for both. */
+/* All places up to the last that is wanted in any direction: an odd-even step leans on lower ones,
+ * and what is cut off behind the last is cut off for both. */
 struct wanted merging_part(const struct wanted *w, int n)
 {
     struct place_range all = {1, min_int(merging_last(w), n)}, none = {1, 0};
     return (struct wanted){empty(w->up) ? none : all, empty(w->down) ? none : all, false};
 }
 
-/* ---- up to four sequences from their odd and their even places ------------------------------------------------------------ */
+/* ---- up to four sequences from their odd and their even places --------------------------------------------------- */
 
-/* Of two sequences X = Y, Y + 1 or Y + 2 odd places are true, Y being the even ones; of four at most Y + 4. So the places t =
- * 2m and 2m + 1 are these terms over x[m + i] and y[m + j]: up, one of them true; down, in each clause one true. Place 0 is true.
+/* Of two sequences X = Y, Y + 1 or Y + 2 odd places are true, Y being the even ones; of four at
+ * most Y + 4. So the places t = 2m and 2m + 1 are these terms over x[m + i] and y[m + j]: up, one
+ * of them true; down, in each clause one true. Place 0 is true.
  *
  *      two     z[2m]   = x[m+1] or y[m]                            z[2m+1] = x[m+1] and y[m]
  *      four    z[2m]   = y[m] or x[m+2] or x[m+1] and y[m-1]       z[2m+1] = x[m+1] and y[m]  or  x[m+2] and y[m-1] */
@@ -138,7 +139,7 @@ void merging_combine(int ways, const struct sequence *x, const struct sequence *
     }
 }
 
-/* ---- without more steps ---------------------------------------------------------------------------------------------------- */
+/* ---- without more steps ------------------------------------------------------------------------------------------ */
 
 void merging_copy(const struct sequence *s, const struct wanted *w, lit *z, struct cnf *f)
 {

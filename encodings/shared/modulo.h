@@ -12,8 +12,8 @@
 
 #include "cnf/encoder.h"
 
-/* lo <= sum <= hi, and counters, over a balanced tree. The modulus is about sqrt(inputs); sums above top need not be told
- * apart. */
+/* lo <= sum <= hi, and counters, over a balanced tree. The modulus is about sqrt(inputs); sums
+ * above top need not be told apart. */
 void modulo_encode(const struct constraint *c, int inputs, int top, struct cnf *f);
 void modulo_count(const struct constraint *c, int inputs, int top, enum direction d, struct cnf *f,
                   struct outputs *out);

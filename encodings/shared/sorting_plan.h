@@ -1,7 +1,8 @@
 /* Plans of sorting networks: which step is the cheapest for each task, and the exact size of all of it.
  *
- * After Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, A Parametric Approach for Smaller and Better Encodings of Cardinality
- * Constraints, CP 2013; here also for four sequences at once, and for what is wanted of each merge. */
+ * After Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, A Parametric Approach for Smaller and
+ * Better Encodings of Cardinality Constraints, CP 2013; here also for four sequences at once, and
+ * for what is wanted of each merge. */
 #ifndef SORTING_PLAN_H
 #define SORTING_PLAN_H
 
@@ -13,8 +14,8 @@ enum sorting_style {
     SORTING_CHEAPEST /* any of these and pairs, by clauses and variables together */
 };
 
-/* Sorted sequences of these lengths (longest first, none behind the last) are merged as wanted; or, with n[1] = PLAN_SORT, n[0]
- * inputs are sorted. */
+/* Sorted sequences of these lengths (longest first, none behind the last) are merged as wanted; or,
+ * with n[1] = PLAN_SORT, n[0] inputs are sorted. */
 struct merge_task {
     int n[MERGING_WAYS];
     struct wanted want;

@@ -1,11 +1,12 @@
 /* The polynomial watchdog: a weighted sum is counted bit by bit of its weights.
  *
- * The inputs whose weight has bit b lie in bucket b. Each bucket is sorted, true inputs first, merged with what the bucket
- * below carries, and carries every second output. With 2^p the largest bucket, sum <= hi iff sum + T < m 2^p, where m =
- * floor(hi / 2^p) + 1 and the tare T = m 2^p - hi - 1 < 2^p. A tare bit is one more true input of its bucket: it only changes
- * whether the even or the odd outputs are carried. The last merge is left out: -a_j | -b_k for j + k = m.
- * With groups, of which at most one literal each is true, a bucket gets one input for each group: that one of its literals with
- * this bit is true.
+ * The inputs whose weight has bit b lie in bucket b. Each bucket is sorted, true inputs first,
+ * merged with what the bucket below carries, and carries every second output. With 2^p the largest
+ * bucket, sum <= hi iff sum + T < m 2^p, where m = floor(hi / 2^p) + 1 and the tare T = m 2^p - hi
+ * - 1 < 2^p. A tare bit is one more true input of its bucket: it only changes whether the even or
+ * the odd outputs are carried. The last merge is left out: -a_j | -b_k for j + k = m. With groups,
+ * of which at most one literal each is true, a bucket gets one input for each group: that one of
+ * its literals with this bit is true.
  *
  * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009. */
 #ifndef WATCHDOG_H

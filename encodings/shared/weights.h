@@ -9,8 +9,9 @@ struct weighted {
     lit x;
 };
 
-/* Which terms form a leaf: those of a group, the lightest first; the leaves by their heaviest term. at[i] .. at[i + 1] - 1 are
- * leaf i's terms; without groups every term is one, equal ones by variable. */
+/* Which terms form a leaf: those of a group, the lightest first; the leaves by their heaviest term.
+ * at[i] .. at[i + 1] - 1 are leaf i's terms; without groups every term is one, equal ones by
+ * variable. */
 struct leaves {
     struct weighted *term;
     int *at, n;
@@ -21,8 +22,8 @@ struct leaves weights_leaves(const struct constraint *c, bool use_groups);
 struct leaves weights_leaves_plain(const struct constraint *c, bool use_groups);
 void weights_leaves_release(struct leaves *l);
 
-/* Appends the inputs whose weight has this bit; of a group one literal: that one of those with the bit is true (both: and only
- * then, where the group holds). */
+/* Appends the inputs whose weight has this bit; of a group one literal: that one of those with the
+ * bit is true (both: and only then, where the group holds). */
 void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f);
 double weights_bits(const struct constraint *c, int bit); /* how many these are */
 

@@ -1,5 +1,6 @@
-/* The `.cost` of an encoder against its exact sizes. What is exact or a bound holds everywhere; what is about holds for long
- * constraints, within a quarter; what is an order is neither outgrown by long constraints nor far too large for them. */
+/* The `.cost` of an encoder against its exact sizes. What is exact or a bound holds everywhere;
+ * what is about holds for long constraints, within a quarter; what is an order is neither outgrown
+ * by long constraints nor far too large for them. */
 #include "audit/audit.h"
 #include "audit/cost.h"
 

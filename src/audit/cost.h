@@ -1,9 +1,11 @@
 /* The `.cost` of an encoder, read: a list of claims about its size, each a formula that has a value.
  *
- * A cost is claims with ", " or "; " between them: [at most] FORMULA what, or about FORMULA what, or O(FORMULA) what, where what is
- * `clauses`, `variables` or `clauses and variables`. " for n = 2^m" after all of them says that n is a power of two. Letters: n inputs,
- * k the bound, w the largest weight, N the number behind the encoder's name, m = log2 n. Functions: C(n,k), log2, log (the same),
- * sqrt, ceil, floor. Factors stand side by side: 2nk, n log^2 n. A claim without a word before it is exact. */
+ * A cost is claims with ", " or "; " between them: [at most] FORMULA what, or about FORMULA what,
+ * or O(FORMULA) what, where what is `clauses`, `variables` or `clauses and variables`. " for n =
+ * 2^m" after all of them says that n is a power of two. Letters: n inputs, k the bound, w the
+ * largest weight, N the number behind the encoder's name, m = log2 n. Functions: C(n,k), log2, log
+ * (the same), sqrt, ceil, floor. Factors stand side by side: 2nk, n log^2 n. A claim without a word
+ * before it is exact. */
 #ifndef COST_H
 #define COST_H
 

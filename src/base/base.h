@@ -11,17 +11,18 @@
 #include <sys/types.h>
 
 /* ---- errors ------------------------------------------------------------------------------
- * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(), which the program ends with
- * exit status 3. The user's input: return false and one full sentence in a `struct text *err`. */
+ * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(),
+ * which the program ends with exit status 3. The user's input: return false and one full sentence
+ * in a `struct text *err`. */
 
 _Noreturn void fatal(const char *sentence, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void failure_bug(const char *file, int line, const char *condition);
 #undef assert
 #define assert(condition) ((condition) ? (void)0 : failure_bug(__FILE__, __LINE__, #condition))
 
-/* Who hears of either, once there is nothing left to do; in the thread where it happened. NULL: the sentence goes to standard
- * error. It may end the process or leave by longjmp (what was being done is then lost); if it returns, abort() follows. To be
- * set before there are threads. */
+/* Who hears of either, once there is nothing left to do; in the thread where it happened. NULL: the
+ * sentence goes to standard error. It may end the process or leave by longjmp (what was being done
+ * is then lost); if it returns, abort() follows. To be set before there are threads. */
 enum failure { FAILURE_MACHINE, FAILURE_BUG };
 void failure_handle(void (*handler)(void *state, enum failure what, const char *sentence), void *state);
 /* Who hears now, to be put back, and told by whoever took the place. */
@@ -84,8 +85,8 @@ bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
 /* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end, or not UTF-8. */
 size_t text_printable(const char *s);
-/* Makes text from files, replies and command lines fit for a terminal or a picture: each byte that belongs to no printable
- * character becomes '?'. Newlines and tabs stay. */
+/* Makes text from files, replies and command lines fit for a terminal or a picture: each byte that
+ * belongs to no printable character becomes '?'. Newlines and tabs stay. */
 void text_clean(char *s);
 /* For messages: the same, of tabs too; and of a word of more than 200 bytes, the middle is left out. */
 void text_show(struct text *t);

@@ -58,7 +58,7 @@ static bool become(const struct child_how *how)
     return become_file(how->in, 0) && become_file(how->out, 1) && become_file(how->err, 2);
 }
 
-/* ---- in the parent -------------------------------------------------------------------------------------------------- */
+/* ---- in the parent ----------------------------------------------------------------------------------------------- */
 
 /* What is left of the CPU seconds that we and our children are limited to; INFINITY: no limit. */
 static double cpu_own(void)

@@ -14,18 +14,18 @@ struct child {
 
 struct child_how {
     int in, out, err; /* its standard input, output and error; -1: nothing; err 2: ours */
-    double
-        cpu; /* whole seconds of CPU until it is asked to end (SIGXCPU); five more and it is killed; 0: what is left to us */
-    int memory_mb; /* of address space; 0: no limit */
+    double cpu;       /* whole seconds of CPU, then SIGXCPU, five more and SIGKILL; 0: what is left to us */
+    int memory_mb;    /* of address space; 0: no limit */
 };
 
-/* Starts argv[0], as execvp finds it, in a process group of its own; it dies with us, whatever ends us. Ends of pipes that
- * the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does not. */
+/* Starts argv[0], as execvp finds it, in a process group of its own; it dies with us, whatever ends
+ * us. Ends of pipes that the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does
+ * not. */
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
 /* The same with `sh -c command`, without limits. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
-/* The same, to its end: what it prints is added to `out`. Who prints more than `most` bytes is stopped, and out is longer
- * than that. False, with a sentence: it did not start. */
+/* The same, to its end: what it prints is added to `out`. Who prints more than `most` bytes is
+ * stopped, and out is longer than that. False, with a sentence: it did not start. */
 bool child_output(struct child *c, const char *command, int in, size_t most, struct text *out, struct text *err);
 /* Has it ended? wait: not before it has. */
 bool child_ended(struct child *c, bool wait);

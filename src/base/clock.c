@@ -13,7 +13,8 @@ double clock_wall(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-#ifdef __EMSCRIPTEN__ /* node tells its CPU time; a browser's worker has a processor to itself: the time since it began */
+/* Node reports its CPU time. A worker in a browser has a processor to itself, so its time since it began counts. */
+#ifdef __EMSCRIPTEN__
 #include <emscripten/emscripten.h>
 // clang-format off
 EM_JS(double, clock_js, (void), {

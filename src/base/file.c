@@ -84,8 +84,8 @@ bool file_line(const struct cap *cap, struct text *line, struct text *err)
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------
- * A nameless file in the same directory where the file system has such a thing: whatever ends the program, nothing is left.
- * Else a name beside the name, removed by file_abandon. */
+ * A nameless file in the same directory where the file system has such a thing: whatever ends the
+ * program, nothing is left. Else a name beside the name, removed by file_abandon. */
 
 /* The length of a name's part that names the directory. */
 static size_t directory(const char *name)

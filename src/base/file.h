@@ -16,15 +16,16 @@ extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, fi
 
 /* Reads a whole file, "-" being standard input. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
-/* The next line of standard input, without its end and blanks before it. False: there is none, or err says what is wrong. */
+/* The next line of standard input, without its end and blanks before it. False: there is none, or
+ * err says what is wrong. */
 bool file_line(const struct cap *cap, struct text *line, struct text *err);
-/* errno as a sentence: KIND ("" or "The directory ") NAME cannot be read, and what to do. False; what the machine lacks, memory
- * or descriptors, is fatal. */
+/* errno as a sentence: KIND ("" or "The directory ") NAME cannot be read, and what to do. False;
+ * what the machine lacks, memory or descriptors, is fatal. */
 bool file_refused(const char *kind, const char *name, const char *advice, struct text *err);
 
-/* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-" is standard output; what
- * exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through gzip, xz, zstd,
- * and file_read_unpacked reads it back. */
+/* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-"
+ * is standard output; what exists and is no regular file is written directly. A name that ends in
+ * .gz, .xz or .zst is written through gzip, xz, zstd, and file_read_unpacked reads it back. */
 struct file {
     FILE *out;
     char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
@@ -33,8 +34,8 @@ struct file {
     struct child packer;
     const char *program; /* what the packer is; NULL: there is none */
 };
-/* The same through a program, whatever the name's ending: what is written to f->out goes to its standard input, and what it
- * prints into the file. `options` are for the shell. */
+/* The same through a program, whatever the name's ending: what is written to f->out goes to its
+ * standard input, and what it prints into the file. `options` are for the shell. */
 bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err);
 bool file_open(struct file *f, const char *name, struct text *err);
 bool file_commit(struct file *f, struct text *err);
@@ -49,7 +50,8 @@ bool file_read_bytes(const char *name, const struct cap *cap, struct text *out, 
 bool file_write_bytes(const char *name, const struct text *t, struct text *err);
 /* Has the file's name one of the endings ("cnf opb", or ".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);
-/* Makes a directory, not its parents, if there is none of the name. `advice` ends the sentence that says why it cannot be made. */
+/* Makes a directory, not its parents, if there is none of the name. `advice` ends the sentence that
+ * says why it cannot be made. */
 bool directory_add(const char *name, const char *advice, struct text *err);
 /* The same, and it is empty. */
 bool directory_new(const char *name, struct text *err);
@@ -57,8 +59,8 @@ bool directory_new(const char *name, struct text *err);
 void file_program(struct text *out);
 
 bool file_exists(const char *name);
-/* A file of a certificate, or none, which its reader reports. False, with a sentence: a device, which may never end, or a pipe,
- * whose reader waits for a writer. */
+/* A file of a certificate, or none, which its reader reports. False, with a sentence: a device,
+ * which may never end, or a pipe, whose reader waits for a writer. */
 bool file_regular(const char *name, struct text *err);
 
 #endif

@@ -1,7 +1,8 @@
 /* A job: work with limits of time and memory, which can be cancelled and reports its progress.
  *
- * Models, sinks, solvers, checkers, searches and children borrow a `struct job *`. They ask job_over often and end soon after
- * it is true. A job with a parent is over, too, when its parent is. */
+ * Models, sinks, solvers, checkers, searches and children borrow a `struct job *`. They ask
+ * job_over often and end soon after it is true. A job with a parent is over, too, when its parent
+ * is. */
 #ifndef JOB_H
 #define JOB_H
 
@@ -37,8 +38,8 @@ void job_hold(const struct job *j);
 bool job_over(struct job *j);
 /* Why it is over: "memory limit", "interrupted", "time limit" or "given up", as far as limits tell. */
 const char *job_reason(struct job *j);
-/* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as before) to the nearest job that
- * has a progress callback. To be called as often as job_over. */
+/* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as
+ * before) to the nearest job that has a progress callback. To be called as often as job_over. */
 void job_report(struct job *j, const char *stage, double share);
 
 #endif

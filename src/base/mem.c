@@ -4,8 +4,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Large blocks come in large pages, where the system has them: to fault small ones in takes longer than to fill them. A block
- * and its head in front of it fill whole ones. */
+/* Large blocks come in large pages, where the system has them: to fault small ones in takes longer
+ * than to fill them. A block and its head in front of it fill whole ones. */
 static void *new_large(size_t bytes, size_t large)
 {
     const size_t head = 64, page = 1 << 12;

@@ -1,5 +1,5 @@
-/* Progress of what lasts longer than a blink: one line on a terminal, written anew; nothing in a pipe. As a log, one line after
- * the other, wherever it goes. On standard error. */
+/* Progress of what lasts longer than a blink: one line on a terminal, written anew; nothing in a
+ * pipe. As a log, one line after the other, wherever it goes. On standard error. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 

@@ -4,7 +4,8 @@
 
 #include "base/base.h"
 
-/* Registers a name, before the file or the directory is made; drops it once that is complete or gone. Names are copied. */
+/* Registers a name, before the file or the directory is made; drops it once that is complete or
+ * gone. Names are copied. */
 void temporary_add(const char *name);
 void temporary_drop(const char *name);
 /* Removes the file, or what the directory holds but for directories that are not empty; and drops the name. */
@@ -12,8 +13,8 @@ void temporary_discard(const char *name);
 /* Files get their final names between these two, so that none appears after temporary_remove. */
 void temporary_hold(void);
 void temporary_release(void);
-/* Removes the registered files, and what the registered directories hold; needs no memory. Afterwards temporary_hold waits for
- * ever in other threads: this one is about to end the process. */
+/* Removes the registered files, and what the registered directories hold; needs no memory.
+ * Afterwards temporary_hold waits for ever in other threads: this one is about to end the process. */
 void temporary_remove(void);
 
 #endif

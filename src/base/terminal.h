@@ -10,7 +10,8 @@
 int terminal_columns(FILE *out);
 /* Adds lines of words, broken at blanks so that they fit; columns 0: as they are. A longer word stays whole. */
 void terminal_wrap(const char *words, int columns, struct text *out);
-/* Prints text that may come from a file or a solver: through text_clean. All such text that is not JSON goes through here. */
+/* Prints text that may come from a file or a solver: through text_clean. All such text that is not
+ * JSON goes through here. */
 void terminal_text(FILE *out, const char *text);
 /* The same, with terminal_wrap. */
 void terminal_words(FILE *out, const char *words);
@@ -18,8 +19,9 @@ void terminal_words(FILE *out, const char *words);
 /* A write to `out` failed because the reader of the pipe has gone, as in `| head -n 1`. */
 bool terminal_closed(FILE *out);
 
-/* From now on a signal that ends the program, a failure, and exit, first write `farewell` (short: what switches a full-screen mode off)
- * to standard output and restore the settings that standard input's terminal has now. */
+/* From now on a signal that ends the program, a failure, and exit, first write `farewell` (short:
+ * what switches a full-screen mode off) to standard output and restore the settings that standard
+ * input's terminal has now. */
 void terminal_keep(const char *farewell);
 /* No more: the caller has restored it himself. */
 void terminal_release(void);

@@ -1,13 +1,15 @@
-/* The thread that ends the process at a limit. For commands that end with their answer: once the job is over, its code has
- * 0.4 s and 3 % of the time limit to end by itself. After that, or when the machine fails (no memory, most likely) in any
- * other thread, the watchdog removes registered temporary files, has `say` print what there is, and ends the process. */
+/* The thread that ends the process at a limit. For commands that end with their answer: once the
+ * job is over, its code has 0.4 s and 3 % of the time limit to end by itself. After that, or when
+ * the machine fails (no memory, most likely) in any other thread, the watchdog removes registered
+ * temporary files, has `say` print what there is, and ends the process. */
 #ifndef WATCHDOG_H
 #define WATCHDOG_H
 
 #include "base/job.h"
 
-/* Called once, in the watchdog's thread with its lock held, while other threads may still run: prints what there is and returns
- * the exit status. failure: why the machine failed, a sentence; NULL: the job is over. */
+/* Called once, in the watchdog's thread with its lock held, while other threads may still run:
+ * prints what there is and returns the exit status. failure: why the machine failed, a sentence;
+ * NULL: the job is over. */
 struct last_words {
     int (*say)(void *state, const char *failure);
     void *state;

@@ -12,10 +12,11 @@
 
 #include <jansson.h>
 
-/* ---- suites --------------------------------------------------------------------------------------------------------- */
+/* ---- suites ------------------------------------------------------------------------------------------------------ */
 
-/* A program that solves the whole problem, for comparison: the suite's line `external NAME FORMAT COMMAND`. The shell command reads the file
- * $FILE, which encode wrote, and prints what decode reads. `--solver NAME` chooses it. */
+/* A program that solves the whole problem, for comparison: the suite's line `external NAME FORMAT
+ * COMMAND`. The shell command reads the file $FILE, which encode wrote, and prints what decode
+ * reads. `--solver NAME` chooses it. */
 struct external {
     char *name, *format, *command;
 };
@@ -68,7 +69,7 @@ void suite_names(struct strings *out); /* of the shipped ones */
 /* May c stand in a section's name, which files and links bear? */
 bool suite_letter(char c);
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 /* A row: the columns of the CSV, in this order; their names are those of the JSON where they come from there. */
 /* clang-format off */
@@ -101,8 +102,8 @@ struct rows {
 };
 void row_line(const struct row_text *r, struct text *out); /* CSV, with the newline */
 void row_release(struct row_text *r);
-/* Reads CSV text with the header line of row_columns; an unfinished last line is left out, and *whole is the length of what
- * was read. */
+/* Reads CSV text with the header line of row_columns; an unfinished last line is left out, and
+ * *whole is the length of what was read. */
 bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err);
 /* All rows of all .csv files of a directory, by file name; files without our header are refused. */
 bool rows_directory(const char *dir, struct rows *rows, struct text *err);
@@ -114,16 +115,16 @@ bool row_same_run(const struct row_text *a, const struct row_text *b);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */
 bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
 
-/* Rows of one instance that cannot all be true, and rows whose own bounds cross, at the end or in the trace; a sentence a
- * line. Gives how many there are. */
+/* Rows of one instance that cannot all be true, and rows whose own bounds cross, at the end or in
+ * the trace; a sentence a line. Gives how many there are. */
 int rows_contradictions(const struct rows *rows, struct text *out);
 /* Are there none? Else all of them in one sentence. */
 bool rows_agree(const struct rows *rows, struct text *err);
 
-/* ---- jobs ----------------------------------------------------------------------------------------------------------- */
+/* ---- jobs -------------------------------------------------------------------------------------------------------- */
 
-/* A child whose output is kept; killed after `wall` seconds, its other limits are child_how's. Many can run at once: start,
- * then wait. */
+/* A child whose output is kept; killed after `wall` seconds, its other limits are child_how's. Many
+ * can run at once: start, then wait. */
 struct bench_child {
     struct child child;
     int pipe, complaints; /* a file in memory: its standard error */
@@ -142,7 +143,7 @@ void bench_child_release(struct bench_child *c);
 bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err);
 struct row_text run_row(const struct run *r, const struct bench_child *job);
 
-/* ---- the directory: rows that are on the disk before the next run starts ---------------------------------------------- */
+/* ---- the directory: rows that are on the disk before the next run starts ----------------------------------------- */
 
 struct store {
     int fd;

@@ -1,5 +1,5 @@
-/* External solvers: programs that read the file that encode writes. A run is encode, the program, decode; one shell runs
- * the three, so that limits and CPU seconds are of all of them. */
+/* External solvers: programs that read the file that encode writes. A run is encode, the program,
+ * decode; one shell runs the three, so that limits and CPU seconds are of all of them. */
 #include "bench/bench.h"
 #include "formats/format.h"
 #include "solvers/solver.h"

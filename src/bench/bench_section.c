@@ -26,7 +26,7 @@ void section_release(struct section *c)
     *c = (struct section){.time_limit = c->time_limit, .memory_mb = c->memory_mb};
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
 
 static bool is_axis(const char *name)
 {
@@ -189,7 +189,7 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
     return ok;
 }
 
-/* ---- runs ----------------------------------------------------------------------------------------------------------- */
+/* ---- runs -------------------------------------------------------------------------------------------------------- */
 
 /* All combinations of the axes' values, the first axis slowest. */
 static void combine(const struct section *c, int axis, const char *so_far, struct strings *out)

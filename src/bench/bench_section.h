@@ -25,7 +25,8 @@ struct section {
 bool section_line(struct section *c, const struct strings *words, const char *where, struct text *err);
 /* Appends the section's runs to the suite, and makes it ready for the next one, with the same limits. */
 bool section_end(struct section *c, struct suite *s, const char *where, struct text *err);
-/* Does solve take the words of each instance, each axis and each competitor? False, with a sentence that names the line. */
+/* Does solve take the words of each instance, each axis and each competitor? False, with a sentence
+ * that names the line. */
 bool section_choices_known(const struct section *c, const struct suite *s, struct text *err);
 void section_release(struct section *c);
 

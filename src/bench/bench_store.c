@@ -25,8 +25,8 @@ static bool repair(int fd, const char *path, struct rows *done, bool *fresh, str
     return ok;
 }
 
-/* Of this process alone: it ends with it, whatever children are just being started. Closing the file, however often it was
- * opened, would end it too. A file system without locks does without. */
+/* Of this process alone: it ends with it, whatever children are just being started. Closing the
+ * file, however often it was opened, would end it too. A file system without locks does without. */
 static bool lock(int fd)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};

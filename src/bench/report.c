@@ -148,8 +148,9 @@ static void gather(struct report *r)
     }
 }
 
-/* Sections follow each other in the order in which they came first, and within them the rows in theirs. Where files were
- * merged that hold a run twice, the first one counts, and the others go to the end. */
+/* Sections follow each other in the order in which they came first, and within them the rows in
+ * theirs. Where files were merged that hold a run twice, the first one counts, and the others go to
+ * the end. */
 static int number_rows(struct rows *rows)
 {
     int repeated = 0;

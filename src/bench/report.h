@@ -54,8 +54,9 @@ double report_median(const struct report *r, const char *choices, const char *in
 /* 95 % by bootstrap of the exponential of the mean of n numbers; false: too few. */
 bool report_interval(const double *v, int n, double *low, double *high);
 
-/* What became of the runs of one directory's rows in another's, as Markdown. False: an answer contradicts, a run is not solved any
- * more, conflicts or clauses of one grew by more than the factor `tolerance`, or there is no run in common. */
+/* What became of the runs of one directory's rows in another's, as Markdown. False: an answer
+ * contradicts, a run is not solved any more, conflicts or clauses of one grew by more than the
+ * factor `tolerance`, or there is no run in common. */
 bool report_compare(const struct rows *before, const struct rows *after, double tolerance, struct text *out);
 
 /* The plots that were made for a section: files SECTION-NAME.svg. */
@@ -66,8 +67,8 @@ struct plots {
     bool failed; /* there would be some, but gnuplot could not draw them */
 };
 
-/* Text of suites and rows for Markdown, where none of it is markup or HTML: within a line; as the beginning of a paragraph;
- * as code. */
+/* Text of suites and rows for Markdown, where none of it is markup or HTML: within a line; as the
+ * beginning of a paragraph; as code. */
 void report_escape(const char *s, struct text *out);
 void report_escape_line(const char *s, struct text *out);
 void report_escape_code(const char *s, struct text *out);
@@ -82,7 +83,8 @@ void report_svg(const char *svg, int number, struct text *out);
 void report_svg_style(struct text *out);
 /* A number, or `none` for NAN. */
 void report_number(double v, const char *format, const char *none, struct text *out);
-/* Writes tables/SECTION.csv and tables/SECTION.tex, the table of the competitors, in dir: not beside the rows, which are CSV too. */
+/* Writes tables/SECTION.csv and tables/SECTION.tex, the table of the competitors, in dir: not
+ * beside the rows, which are CSV too. */
 bool report_tables(const struct report *r, const char *dir, struct text *err);
 /* Writes scripts with their data for gnuplot into dir and runs it; false with a sentence if gnuplot cannot. */
 bool report_plots(const struct report *r, const char *dir, struct plots *plots, struct text *err);

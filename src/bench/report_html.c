@@ -127,8 +127,8 @@ static const char style[] =
     "table{font-size:9px}.plots{columns:2}h2,h3,h3+p{break-after:avoid}tr{break-inside:avoid}"
     "td,th{padding:.15em .4em}td{overflow-wrap:anywhere}}";
 
-/* Sorts a table by the column whose head is clicked, and leaves out rows without the words that are typed. The page is whole
- * without it. */
+/* Sorts a table by the column whose head is clicked, and leaves out rows without the words that are
+ * typed. The page is whole without it. */
 static const char script[] =
     "document.querySelectorAll('table').forEach(function(t){var b=t.tBodies[0];if(!b||b.rows.length<3)return;\n"
     "function v(r,i){var s=r.cells[i]?r.cells[i].textContent.trim():'',x=parseFloat(s);return isNaN(x)?s:x}\n"

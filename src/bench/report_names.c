@@ -4,8 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Competitors are told apart by what is not common to all: "--formulation monomino --card blocks" is called "blocks" among
- * others with the same formulation. */
+/* Competitors are told apart by what is not common to all: "--formulation monomino --card blocks"
+ * is called "blocks" among others with the same formulation. */
 
 /* An option of a competitor: words v[at] and, if it has a value, v[at + 1]. */
 static int option_length(const struct strings *w, int at)
@@ -90,7 +90,7 @@ void report_instance(const char *instance, struct text *out)
     text_add(out, "%.*s …%s", (int)cut, instance, last);
 }
 
-/* ---- text of suites and rows in Markdown, where it is neither markup nor HTML --------------------------------------- */
+/* ---- text of suites and rows in Markdown, where it is neither markup nor HTML ------------------------------------ */
 
 void report_escape(const char *s, struct text *out)
 {

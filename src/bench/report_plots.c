@@ -132,7 +132,8 @@ static bool on_board(const struct report *r, int k)
     return cells(r->instance[k]) > 0 && !strncmp(r->instance[k], r->instance[0], strcspn(r->instance[0], " ") + 1);
 }
 
-/* Blocks of a competitor: $sI squares that were solved, $oI other boards, $tI what was not solved, at the limit. The last value. */
+/* Blocks of a competitor: $sI squares that were solved, $oI other boards, $tI what was not solved,
+ * at the limit. The last value. */
 static double scaling_data(const struct report *r, int i, struct text *s)
 {
     double last = NAN;
@@ -202,7 +203,7 @@ static bool scaling(const struct plot *p, struct text *s)
     return true;
 }
 
-/* ---- gnuplot -------------------------------------------------------------------------------------------------------- */
+/* ---- gnuplot ----------------------------------------------------------------------------------------------------- */
 
 static bool run_gnuplot(const char *dir, const char *script, struct text *err)
 {

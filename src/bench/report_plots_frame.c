@@ -57,8 +57,8 @@ bool plots_in_colour(const struct plot *p, int competitor)
     return false;
 }
 
-/* Moves n rising places apart by at least `gap`, each as little as can be (the squares' sum is least: neighbours that are too
- * near move as one), and into low..high. */
+/* Moves n rising places apart by at least `gap`, each as little as can be (the squares' sum is
+ * least: neighbours that are too near move as one), and into low..high. */
 static void push_apart(double *at, int n, double gap, double low, double high)
 {
     double mean[LINES];

@@ -38,9 +38,10 @@ void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
 void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A line of text above the columns col..col2. */
 void canvas_heading(struct canvas *c, int col, int col2, const char *words);
-/* A line of the legend, which is shown if it is asked for (and with a compact board): what cells of this ink are, in words; label,
- * or NULL, as in them. Words in parentheses are for text alone, as "(hit)", and those behind a ; for pictures alone. Text names
- * what it shows and has a sign or a word for. */
+/* A line of the legend, which is shown if it is asked for (and with a compact board): what cells of
+ * this ink are, in words; label, or NULL, as in them. Words in parentheses are for text alone, as
+ * "(hit)", and those behind a ; for pictures alone. Text names what it shows and has a sign or a
+ * word for. */
 void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *words);
 void canvas_legend(struct canvas *c, bool shown);
 /* What the picture shows, for those who do not see it: the name and the alternative text of the SVG. */
@@ -71,14 +72,15 @@ struct figure {
 };
 /* Copies it. Boards of very many cells stay plain, so that their files stay small. */
 void canvas_figure(struct canvas *c, struct figure f);
-/* Figures only, over a ground of rows x cols units: their cells count from its corner, and text alone shows the canvas's. */
+/* Figures only, over a ground of rows x cols units: their cells count from its corner, and text
+ * alone shows the canvas's. */
 void canvas_poster(struct canvas *c, int rows, int cols);
 /* A small sign at these sides of a cell: it reaches out there. */
 void canvas_ticks(struct canvas *c, int row, int col, enum edge sides);
 /* An arrow from the middle of one cell to another. */
 void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2);
 
-/* ---- out ---------------------------------------------------------------------------------------------------------- */
+/* ---- out --------------------------------------------------------------------------------------------------------- */
 
 void canvas_size(const struct canvas *c, int *rows, int *cols);
 

@@ -57,24 +57,17 @@ struct canvas {
 
 struct cell *canvas_at(const struct canvas *c, int row, int col);
 bool canvas_has_lines(const struct canvas *c);
-/* The line above cell (row, col), drawn by it or by its upper neighbour; likewise to its left. Cells outside the board have
- * none of their own. */
+/* The line above cell (row, col), drawn by it or by its upper neighbour; likewise to its left.
+ * Cells outside the board have none of their own. */
 bool canvas_line_above(const struct canvas *c, int row, int col);
 bool canvas_line_left(const struct canvas *c, int row, int col);
 /* Its words: with what stands in parentheses, with what follows a semicolon? */
 void canvas_key_words(const struct key *k, bool aside, bool rest, struct text *out);
 int canvas_columns(const char *utf8); /* how wide a label or a caption is, if every letter is as wide */
 
-/* ---- SVG (canvas_svg.c, canvas_figures.c, canvas_palette.c) --------------------------------------------------------- */
+/* ---- SVG (canvas_svg.c, canvas_figures.c, canvas_palette.c) ------------------------------------------------------ */
 
 enum { UNIT = 28, MARGIN = 10, LINE = 20 };
-
-/* Colours as #rrggbb: of an ink, and of what is written on it; [0] on light ground, [1] on dark. */
-struct paint {
-    const char *fill[2], *text[2];
-};
-extern const struct paint canvas_paints[INKS];
-extern const char *const canvas_ground[2], *const canvas_line[2];
 
 void canvas_escaped(const char *s, FILE *out);
 void canvas_stylesheet(FILE *out); /* of all SVG drawings: the element style, and patterns */

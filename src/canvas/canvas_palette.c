@@ -1,8 +1,14 @@
-/* The colours of pictures, for light and for dark ground. They differ in lightness too, so that they are told apart in grey
- * print and by the colour-blind (blue and orange of Okabe and Ito); what is written on them has a contrast of 4.5 at least. */
+/* The colours of pictures, for light and for dark ground. They differ in lightness too, so that
+ * they are told apart in grey print and by the colour-blind (blue and orange of Okabe and Ito);
+ * what is written on them has a contrast of 4.5 at least. */
 #include "canvas/canvas_inside.h"
 
-const struct paint canvas_paints[INKS] = {
+/* Colors as #rrggbb: of an ink, and of text on it; [0] on a light ground, [1] on a dark one. */
+struct paint {
+    const char *fill[2], *text[2];
+};
+
+static const struct paint paints[INKS] = {
     [INK_NONE] = {{"#ffffff", "#16191d"}, {"#1f2328", "#e6e8eb"}},
     [INK_PIECE] = {{"#dbe9f4", "#22455e"}, {"#1f2328", "#eef4f9"}},
     [INK_PIECE_2] = {{"#a3c6de", "#356a8e"}, {"#1f2328", "#ffffff"}},
@@ -12,16 +18,15 @@ const struct paint canvas_paints[INKS] = {
     [INK_DIM] = {{"#e2dfd6", "#3b3d41"}, {"#1f2328", "#f1f1ee"}},
     [INK_LIGHT] = {{"#fdfcf8", "#f4f2ec"}, {"#1f2328", "#16191d"}},
 };
-const char *const canvas_ground[2] = {"#ffffff", "#16191d"}, *const canvas_line[2] = {"#30343a", "#aab1bb"};
+static const char *const grounds[2] = {"#ffffff", "#16191d"}, *const lines[2] = {"#30343a", "#aab1bb"};
 
 static void theme(int dark, FILE *out)
 {
-    const char *line = canvas_line[dark];
+    const char *line = lines[dark];
     fprintf(out, ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow{stroke:%s}.lp-word{fill:%s}.lp-tick{fill:%s}",
-            canvas_ground[dark], line, canvas_paints[INK_NONE].text[dark], line);
+            grounds[dark], line, paints[INK_NONE].text[dark], line);
     for (int i = 0; i < INKS; i++)
-        fprintf(out, ".lp-%d{fill:%s}.lp-on%d{fill:%s}", i, canvas_paints[i].fill[dark], i,
-                canvas_paints[i].text[dark]);
+        fprintf(out, ".lp-%d{fill:%s}.lp-on%d{fill:%s}", i, paints[i].fill[dark], i, paints[i].text[dark]);
     fputc('\n', out);
 }
 

@@ -14,8 +14,8 @@ static const char *corner(const struct canvas *c, int row, int col, bool ascii)
     return !sides ? " " : sides == (NORTH | SOUTH) ? "|" : sides == (EAST | WEST) ? "-" : "+";
 }
 
-/* The ground is coloured, and what stands on it in a colour that is read on that ground: a piece need not have a label, and
- * nobody knows what the terminal's own ground is. */
+/* The ground is coloured, and what stands on it in a colour that is read on that ground: a piece
+ * need not have a label, and nobody knows what the terminal's own ground is. */
 static const char *const colours[INKS] = {
     [INK_NONE] = "",
     [INK_PIECE] = "\033[30;46m",

@@ -27,8 +27,9 @@ bool certificate_parity(const struct question *q, int *rows)
     return found;
 }
 
-/* How far the sum falls, at least, for a better figure. Each sum may be, unless the parity certificate says that every other is
- * none; theorems of a formulation say that figures are whole, and then all may have one parity. */
+/* How far the sum falls, at least, for a better figure. Each sum may be, unless the parity
+ * certificate says that every other is none; theorems of a formulation say that figures are whole,
+ * and then all may have one parity. */
 static int64_t step(const struct question *q, const struct target *t, const struct objective *o)
 {
     if (t->parity) return 2;

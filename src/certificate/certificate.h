@@ -1,5 +1,6 @@
-/* Certificates: a directory with a problem, a claim about it, and refutations that prove the claim. docs/proofs.md describes
- * the files. A cube run (cubes/conquest.h) is a certificate too: its claim has one refutation for each cube. */
+/* Certificates: a directory with a problem, a claim about it, and refutations that prove the claim.
+ * docs/proofs.md describes the files. A cube run (cubes/conquest.h) is a certificate too: its claim
+ * has one refutation for each cube. */
 #ifndef CERTIFICATE_H
 #define CERTIFICATE_H
 
@@ -29,8 +30,8 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
  * sentence; *report: a line for each item that was checked. False, with a sentence. */
 bool certificate_check(const char *dir, struct job *job, struct text *claim, struct text *report, struct text *err);
 
-/* Writes the formula of a model, sums of the objective being at most `most`, into DIR/NAME as DIMACS whose comments state
- * the problem. */
+/* Writes the formula of a model, sums of the objective being at most `most`, into DIR/NAME as
+ * DIMACS whose comments state the problem. */
 bool certificate_formula(const struct problem *p, const struct model *m, int64_t most, const char *dir,
                          const char *name, struct text *err);
 

@@ -21,8 +21,8 @@ struct checker {
 
 static const json_t *field(const struct checker *c, const char *name) { return json_object_get(c->manifest, name); }
 
-/* Every field of a manifest is checked, but for hearsay, which says how the certificate was made and claims nothing: made_by,
- * command, prover, prove_seconds, check_seconds. There are no others. */
+/* Every field of a manifest is checked, but for hearsay, which says how the certificate was made
+ * and claims nothing: made_by, command, prover, prove_seconds, check_seconds. There are no others. */
 static bool only_fields(struct checker *c, const json_t *o, const char *const *known)
 {
     const char *name;
@@ -67,7 +67,7 @@ static bool read_kind(struct checker *c)
     return text_error(c->base.err, "The manifest does not say what kind of claim it makes.");
 }
 
-/* ---- solutions -------------------------------------------------------------------------------------------------------- */
+/* ---- solutions --------------------------------------------------------------------------------------------------- */
 
 /* Numbers, each ended by a blank or a line's end. */
 static bool read_numbers(const char *text, struct lits *out, struct text *err)
@@ -200,7 +200,7 @@ static bool check_solution(struct checker *c, const struct question *q)
     return ok;
 }
 
-/* ---- what is left out -------------------------------------------------------------------------------------------------- */
+/* ---- what is left out -------------------------------------------------------------------------------------------- */
 
 static bool check_parity(struct checker *c, const struct question *q)
 {
@@ -373,7 +373,7 @@ static bool check_refutations(struct checker *c)
     return ok;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 static bool check_claim(struct checker *c)
 {

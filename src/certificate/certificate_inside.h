@@ -31,8 +31,9 @@ bool certificate_parity(const struct question *q, int *rows);
 /* The weakest figure of solutions whose sum is at most `most`. */
 int64_t certificate_figure(const struct objective *o, int64_t most);
 
-/* Builds the question's model, solutions that are taken left out. *most: the bound of the objective's sum that goes with it.
- * *figure: that bound as a figure (0 without an objective). False, with a sentence: the target is none. */
+/* Builds the question's model, solutions that are taken left out. *most: the bound of the
+ * objective's sum that goes with it. *figure: that bound as a figure (0 without an objective).
+ * False, with a sentence: the target is none. */
 bool certificate_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
                       struct text *err);
 
@@ -55,8 +56,8 @@ static inline bool certificate_leaves_images(const struct question *q)
     return q->choices.break_symmetry == OPTION_YES;
 }
 
-/* The choices that shape a formula, as the manifest has them, {"formulation": "monomino", ...}: no others are taken. False,
- * with a sentence. */
+/* The choices that shape a formula, as the manifest has them, {"formulation": "monomino", ...}: no
+ * others are taken. False, with a sentence. */
 bool certificate_choices(const json_t *object, struct options *choices, struct text *err);
 
 /* What a claim depends on: theorems and reductions, as a list of texts. refuted: it has refutations. */

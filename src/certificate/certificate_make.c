@@ -32,8 +32,8 @@ static bool stopped(struct certifying *k)
     return text_error(k->err, "Stopped; the certificate is not complete.");
 }
 
-/* The search's answer is wrong, or ours: false, with a sentence that blames who claimed it. `but`: a sentence, what is there
- * instead. */
+/* The search's answer is wrong, or ours: false, with a sentence that blames who claimed it. `but`:
+ * a sentence, what is there instead. */
 static bool contradicted(struct certifying *k, const char *but)
 {
     if (strcmp(text_string(&k->verdict), "proved") != 0)
@@ -46,7 +46,7 @@ static bool put(struct certifying *k, const char *name, const struct text *t)
     return file_write_in(k->order->dir, name, t, k->err);
 }
 
-/* ---- the problem, as the directory states it ------------------------------------------------------------------------ */
+/* ---- the problem, as the directory states it --------------------------------------------------------------------- */
 
 /* Those of the problem's choices that shape the formula. */
 static void add_choice(void *choices, const char *name, const char *value)
@@ -96,7 +96,7 @@ static bool put_instance(struct certifying *k)
     return ok;
 }
 
-/* ---- what the formula leaves out ------------------------------------------------------------------------------------ */
+/* ---- what the formula leaves out --------------------------------------------------------------------------------- */
 
 static struct target target_of(const struct certifying *k)
 {
@@ -197,7 +197,7 @@ static bool add_all(struct certifying *k)
     return put_numbers(k, "values.txt", &k->taken, INT32_MAX);
 }
 
-/* ---- the refutation ------------------------------------------------------------------------------------------------- */
+/* ---- the refutation ---------------------------------------------------------------------------------------------- */
 
 static bool prove(struct certifying *k, const struct cnf_buffer *formula, struct text *proof, double *seconds)
 {
@@ -270,7 +270,7 @@ static bool refute(struct certifying *k)
     return ok;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------ */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 static void readme(const struct certifying *k, struct text *t)
 {

@@ -125,7 +125,8 @@ static inline char *writer_room(struct cnf_writer *w, size_t n)
     return w->buffer + w->used;
 }
 
-/* The eight digits of v < 10^8, the first in the lowest byte: halved, halved again and once more, all of them at once. */
+/* The eight digits of v < 10^8, the first in the lowest byte: halved, halved again and once more,
+ * all of them at once. */
 static inline uint64_t eight_digits(uint32_t v)
 {
     uint64_t digits = v / 10000 | (uint64_t)(v % 10000) << 32, high = (digits * 5243 >> 19) & 0x7f0000007f; /* / 100 */
@@ -167,8 +168,8 @@ static char *put_number(char *p, uint64_t v)
     return p + n.length;
 }
 
-/* This is where the time of writing a formula goes. A formula speaks of the same few variables for a while, so their digits
- * are kept. Eight bytes are written always. */
+/* This is where the time of writing a formula goes. A formula speaks of the same few variables for
+ * a while, so their digits are kept. Eight bytes are written always. */
 static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
 {
     uint32_t v = (uint32_t)lit_var(l);

@@ -36,8 +36,8 @@ struct cnf {
     struct size made; /* what came through here, native constraints not among the clauses;
                          counted in this header, never by sinks or encoders */
     int64_t natives;  /* native constraints that came through; a sink that counts lines adds to it */
-    /* Polled now and then (borrowed; NULL: none). Once it is over the sink is truncated: it only counts, and what it took is
-       not the whole formula. */
+    /* Polled now and then (borrowed; NULL: none). Once it is over the sink is truncated: it only
+       counts, and what it took is not the whole formula. */
     struct job *job;
     bool truncated;
 };
@@ -106,8 +106,8 @@ void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the 
 /* Counts and forgets. `vars` variables are taken already. */
 struct cnf cnf_counter(int vars);
 void cnf_count(struct cnf *f, struct size more); /* as if so much came through: of a sink that only counts */
-/* Of such a sink: all that came through since `before` comes once more, as of the second of two equal halves. False: it is
- * another sink, to which it must be told. */
+/* Of such a sink: all that came through since `before` comes once more, as of the second of two
+ * equal halves. False: it is another sink, to which it must be told. */
 bool cnf_again(struct cnf *f, struct size before);
 
 /* Keeps clauses: clause i is lits.v[start.v[i]] .. lits.v[start.v[i + 1] - 1], 0 <= i < made.clauses. */
@@ -135,8 +135,8 @@ void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard);
 void cnf_guard_end(struct cnf_guard *g);
 
 /* Writes clauses as DIMACS lines to a stream, without a header, through a buffer of its own; a write
- * error is remembered (errno's value). Native XORs are written as `x` lines when `native` has that bit. Formats with other
- * lines put their own methods in and write with the calls below. */
+ * error is remembered (errno's value). Native XORs are written as `x` lines when `native` has that
+ * bit. Formats with other lines put their own methods in and write with the calls below. */
 struct cnf_numeral {
     uint64_t text; /* its digits as they lie in memory */
     unsigned value, length;

@@ -44,16 +44,17 @@ struct outputs {
     struct output *v;
     int n;
     size_t cap;
-    /* Outputs of `watch` lean on tares: inputs force y as soon as sum + tare >= value, the tare being the sum of 2^i over
-     * the true tare[i], 0 <= i < tares, and values are the multiples of 2^tares. outputs_ask turns that into a bound. */
+    /* Outputs of `watch` lean on tares: inputs force y as soon as sum + tare >= value, the tare
+     * being the sum of 2^i over the true tare[i], 0 <= i < tares, and values are the multiples of
+     * 2^tares. outputs_ask turns that into a bound. */
     struct lits tare;
     int coarse; /* weights and bounds lost so many last bits: it excludes only what is beyond the bound then */
     const struct encoder *by; /* whose counter lower_objective took; NULL: none was needed */
 };
 void outputs_push(struct outputs *o, lit y, int64_t value);
 void outputs_release(struct outputs *o);
-/* The literals that ask for sum <= most (of COUNT_UP): `hard` may be asserted for good if bounds only fall (and the counter
- * is monotone), `tares` hold for this bound. */
+/* The literals that ask for sum <= most (of COUNT_UP): `hard` may be asserted for good if bounds
+ * only fall (and the counter is monotone), `tares` hold for this bound. */
 void outputs_ask(const struct outputs *o, int64_t most, struct lits *hard, struct lits *tares);
 
 struct encoder {
@@ -78,7 +79,8 @@ struct encoder {
     /* Optional, for objectives of many or heavy weights: a counter with tares, COUNT_UP, for bounds below c->hi. */
     void (*watch)(const struct constraint *c, struct cnf *f, struct outputs *out);
     /* Optional: false, with a sentence, if the encoding of c would be absurdly large; `estimate` in the
-       sentence is the size that was foreseen. Called before encode(), and, unless there is countable(), before count(). */
+       sentence is the size that was foreseen. Called before encode(), and, unless there is
+       countable(), before count(). */
     bool (*feasible)(const struct constraint *c, struct text *err);
     bool (*countable)(const struct constraint *c, struct text *err); /* optional: the same of count() */
 };
@@ -99,8 +101,8 @@ struct encoding {
 /* Reads "seqcounter", "card_seqcounter", "commander:4", "cut:5,tree" or "auto". */
 bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct text *err);
 
-/* A sink for a dry run of c, which only counts. As some encoders compare literals, auxiliaries begin above the inputs, where there is
- * room. */
+/* A sink for a dry run of c, which only counts. As some encoders compare literals, auxiliaries
+ * begin above the inputs, where there is room. */
 struct cnf encoder_counter(const struct constraint *c);
 
 /* The exact size of encoding c: by size() or by a dry run. c must suit the encoder (`both`, or lo = 0). */

@@ -30,7 +30,8 @@ static int place(struct normal *t, int v)
     return at;
 }
 
-/* Memory goes by the literals of a row, not by the largest variable; a table that a long row left does not slow down others. */
+/* Memory goes by the literals of a row, not by the largest variable; a table that a long row left
+ * does not slow down others. */
 static void row_begin(struct normal *t, int n)
 {
     t->x.n = 0;

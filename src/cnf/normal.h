@@ -1,7 +1,8 @@
 /* The way into normal form (constraint.h): one sum or parity at a time.
  *
  * Repeated and opposite literals are merged, weights made positive and divided by their greatest common divisor, bounds
- * tightened, weights beyond a single bound cut down to it; literals that a bound or a residue decides alone are fixed by unit clauses and leave. */
+ * tightened, weights beyond a single bound cut down to it; literals that a bound or a residue
+ * decides alone are fixed by unit clauses and leave. */
 #ifndef NORMAL_H
 #define NORMAL_H
 

@@ -1,5 +1,5 @@
-/* A small unit propagator with a backtracking search. The audit judges by it, and cubes look ahead: it learns nothing and shares
- * no code with any solver. */
+/* A small unit propagator with a backtracking search. The audit judges by it, and cubes look ahead:
+ * it learns nothing and shares no code with any solver. */
 #ifndef PROPAGATOR_H
 #define PROPAGATOR_H
 

@@ -6,8 +6,9 @@
 
 /* The text that --answer names, standard input if it names none; packed files are unpacked. */
 bool answer_read(const struct request *r, struct text *out, struct text *err);
-/* A solution that was judged right: its picture, and the verdict as the options ask; an exit status. claim: what a solver said
- * of it, or NULL: nobody did; praise: said behind the figure, if the model has an objective. */
+/* A solution that was judged right: its picture, and the verdict as the options ask; an exit
+ * status. claim: what a solver said of it, or NULL: nobody did; praise: said behind the figure, if
+ * the model has an objective. */
 int answer_show(const struct request *r, const char *solution, int64_t figure, const char *claim, const char *praise);
 /* Reads it and recounts it from the rules; an exit status, with a sentence if it is not 0, and with --json an object if
  * it is wrong. */

@@ -222,7 +222,7 @@ static void gather(struct council *c)
         ask(c, own, "cadical", s->name);
 }
 
-/* ---- the verdict --------------------------------------------------------------------------------------------------------- */
+/* ---- the verdict ------------------------------------------------------------------------------------------------- */
 
 static void describe(const struct council *c, const struct say *s, struct text *out)
 {
@@ -242,7 +242,8 @@ static void describe(const struct council *c, const struct say *s, struct text *
 
 static bool is_answer(const struct say *s) { return s->status != STATUS_UNKNOWN && s->status != STATUS_FAILED; }
 
-/* Of optimal and satisfiable, which a count says where an objective does not matter, both say that there is a solution. */
+/* Of optimal and satisfiable, which a count says where an objective does not matter, both say that
+ * there is a solution. */
 static bool differ(const struct council *c, const struct say *a, const struct say *b)
 {
     if (!is_answer(a) || !is_answer(b)) return false;

@@ -134,7 +134,7 @@ static bool run_all(struct bench *b, struct text *err)
     return ok;
 }
 
-/* ---- spreading out: one command per run ---------------------------------------------------------------------------- */
+/* ---- spreading out: one command per run -------------------------------------------------------------------------- */
 
 static int list_runs(const struct suite *s, const char *self, const char *dir)
 {
@@ -212,7 +212,7 @@ static bool single(const struct options *o, const char *name, struct suite *s, i
     return true;
 }
 
-/* ---- the command ---------------------------------------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------------------------------------- */
 
 static void tell_refused(const struct rows *rows)
 {

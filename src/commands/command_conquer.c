@@ -60,10 +60,10 @@ struct conqueror {
     struct strings command; /* of one cube, but for its id */
 };
 
-/* ---- the question -------------------------------------------------------------------------------------------------- */
+/* ---- the question ------------------------------------------------------------------------------------------------ */
 
-/* The request in DIR/question.cnf, given to a command with DIR, which argv begins with, as --directory, and the words after
- * it; an exit status. */
+/* The request in DIR/question.cnf, given to a command with DIR, which argv begins with, as
+ * --directory, and the words after it; an exit status. */
 static int request_in(const struct command *c, int argc, char **argv)
 {
     struct strings words = {0};
@@ -105,8 +105,8 @@ static void reopen_unproved(struct conquest *c)
         if (c->task[i].state == TASK_REFUTED && !c->task[i].certified) c->task[i].state = TASK_OPEN;
 }
 
-/* Opens the directory whose problem is r. False: a sentence is on stderr, *status is the exit status. conqueror_release in
- * both cases. */
+/* Opens the directory whose problem is r. False: a sentence is on stderr, *status is the exit
+ * status. conqueror_release in both cases. */
 static bool conqueror_open(struct conqueror *q, struct request *r, const char *dir, int *status)
 {
     struct text err = {0}, proofs = {0};
@@ -130,7 +130,7 @@ static void conqueror_release(struct conqueror *q)
     strings_release(&q->command);
 }
 
-/* ---- cubes ----------------------------------------------------------------------------------------------------------------- */
+/* ---- cubes ------------------------------------------------------------------------------------------------------- */
 
 static void read_how(const struct conqueror *q, struct cube_how *how)
 {
@@ -215,7 +215,7 @@ static int list(const struct conqueror *q)
     return EXIT_DONE;
 }
 
-/* ---- all ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------------------- */
 
 static void print_json_answer(const struct conqueror *q, enum status status, const struct tally *t)
 {

@@ -38,7 +38,7 @@ static struct cubes_choices chosen(const struct options *o)
     return c;
 }
 
-/* ---- the directory ------------------------------------------------------------------------------------------------------- */
+/* ---- the directory ----------------------------------------------------------------------------------------------- */
 
 static bool open_directory(const char *dir, struct text *err)
 {
@@ -62,7 +62,7 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
     return ok;
 }
 
-/* ---- the command ----------------------------------------------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------------------------------------- */
 
 static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
                        struct text *err)

@@ -66,7 +66,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
                       r->statement.name);
 }
 
-/* ---- the verdict ----------------------------------------------------------------------------------------------------- */
+/* ---- the verdict ------------------------------------------------------------------------------------------------- */
 
 static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
 

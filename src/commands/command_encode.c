@@ -96,7 +96,8 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     return true;
 }
 
-/* --parity as far as a file can hold it: the kernel form has other variables, which no answer could be read back from. */
+/* --parity as far as a file can hold it: the kernel form has other variables, from which no answer
+ * could be read back. */
 static bool read_parity(const struct request *r, bool *propagate, struct text *err)
 {
     *propagate = r->question.choices.parity == PARITY_PROPAGATE;
@@ -133,7 +134,7 @@ static void comment(const struct request *r, const struct format *f, const char 
     text_put(out, bound);
 }
 
-/* ---- writing it --------------------------------------------------------------------------------------------------- */
+/* ---- writing it -------------------------------------------------------------------------------------------------- */
 
 /* The objective of a format that carries none, without a bound, is not in the file. */
 static void tell_loss(const struct format *f, const struct page *page)
@@ -156,7 +157,8 @@ static void end_at_once(void)
     if (interrupted()) raise(SIGINT);
 }
 
-/* A nameless file vanishes with the program, one with a name does not: then signals wait until it is complete or gone. */
+/* A nameless file vanishes with the program, one with a name does not: then signals wait until it
+ * is complete or gone. */
 static void hold_signals(int how)
 {
     sigset_t set;

@@ -8,7 +8,8 @@
 
 enum { WIDTH = 80, NARROW = 40, NAME = 12, OPTION = 24 };
 
-/* The columns of the terminal, also behind a pager, which shares standard error with us; but lines that are easily read. */
+/* The columns of the terminal, also behind a pager, which shares standard error with us; but lines
+ * that are easily read. */
 static int width(void)
 {
     enum { WIDEST = 100 };

@@ -133,7 +133,7 @@ static void print_cost(const struct request *r, const struct answer *a)
     text_release(&lines);
 }
 
-/* ---- the command -------------------------------------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------------------------------------- */
 
 /* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)

@@ -1,9 +1,10 @@
-/* Completions for shells, out of the tables that parse: each script is complete by itself, but for suites, which it asks for. */
+/* Completions for shells, out of the tables that parse: each script is complete by itself, but for
+ * suites, which it asks for. */
 #include "commands/tables.h"
 
 #include <string.h>
 
-/* ---- bash and zsh: one function, which asks what stands before the word ---------------------------------------------- */
+/* ---- bash and zsh: one function, which asks what stands before the word ------------------------------------------ */
 
 static bool is_file(const struct text *values)
 {
@@ -126,7 +127,7 @@ static void zsh(struct text *out)
     text_put(out, "}\n_loophole \"$@\"\n");
 }
 
-/* ---- fish: a rule a line -------------------------------------------------------------------------------------------- */
+/* ---- fish: a rule a line ----------------------------------------------------------------------------------------- */
 
 static void quoted(struct text *out, const char *s)
 {

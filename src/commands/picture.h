@@ -5,7 +5,8 @@
 #include "question/request.h"
 
 /* Shows a picture as the request's options ask, and frees it: on stdout in the terminal's terms, to --svg FILE,
- * --png FILE. about: in a sentence what it shows and what that rests on, for those who do not see it. An exit status. */
+ * --png FILE. about: in a sentence what it shows and what that rests on, for those who do not see
+ * it. An exit status. */
 int picture_show(const struct request *r, struct canvas *c, const char *about);
 /* That of a solution that was judged right, or of the bare instance (NULL). */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);

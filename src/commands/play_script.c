@@ -99,7 +99,7 @@ static json_t *state_json(const struct game *g, const char *question)
     return o;
 }
 
-/* ---- the referee -------------------------------------------------------------------------------------------------- */
+/* ---- the referee ------------------------------------------------------------------------------------------------- */
 
 static void say_best(struct game *g)
 {
@@ -173,7 +173,7 @@ static void load(struct game *g, const char *question, const char *words, struct
     json_decref(text);
 }
 
-/* ---- orders ---------------------------------------------------------------------------------------------------------- */
+/* ---- orders ------------------------------------------------------------------------------------------------------ */
 
 /* "1,2" at *s, which is moved behind it and the blanks that follow. */
 static bool cell_read(const char **s, int *row, int *col)

@@ -4,7 +4,8 @@
 
 #include "question/request.h"
 
-/* What an option takes (of that puzzle; NULL: of any), words separated by blanks: "yes no"; "FILE" or "DIR": names of files; "": anything. */
+/* What an option takes (of that puzzle; NULL: of any), words separated by blanks: "yes no"; "FILE"
+ * or "DIR": names of files; "": anything. */
 void tables_values(const struct option *o, const struct puzzle *p, struct text *words);
 /* Whether puzzles differ in it: formulations, searches, options that several have of the same name. */
 bool tables_by_puzzle(const struct option *o);
@@ -18,7 +19,8 @@ struct topic {
 };
 extern const struct topic topics[]; /* ends with a NULL name */
 
-/* manual.c: the man page of that name ("loophole", "loophole-solve"), or with "list" their names. False: there is none. */
+/* manual.c: the man page of that name ("loophole", "loophole-solve"), or with "list" their names.
+ * False: there is none. */
 bool manual_write(const char *page, struct text *out);
 /* completion.c: for bash, zsh or fish. False: none of these. */
 bool completion_write(const char *shell, struct text *out);

@@ -54,7 +54,8 @@ static bool moved(struct telling *t, const struct answer *a)
     return !same;
 }
 
-/* Everything but the texts; of solutions the last one stays until there is another one. Takes no memory while it is locked. */
+/* Everything but the texts; of solutions the last one stays until there is another one. Takes no
+ * memory while it is locked. */
 static void publish(struct telling *t, const struct answer *a)
 {
     struct text fresh = {0};

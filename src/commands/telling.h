@@ -17,8 +17,8 @@ struct telling {
     struct text bounds; /* that the log printed last */
 };
 
-/* From now on the request's question tells its progress: a line on a terminal unless --quiet; with --verbose a log, a line
- * every two seconds and whenever a bound moves. */
+/* From now on the request's question tells its progress: a line on a terminal unless --quiet; with
+ * --verbose a log, a line every two seconds and whenever a bound moves. */
 void telling_start(struct telling *t, struct request *r);
 void telling_end(struct telling *t, struct request *r);
 /* For last words: takes the answer that was published last, with its status, and clears the line; failure: see
@@ -31,7 +31,8 @@ void telling_choices(const struct request *r, const struct model *m, int64_t mos
 /* From now on p shows what is reported to the job: the stage and its share. */
 void telling_job(struct progress *p, struct job *job);
 
-/* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution yet" where there is none. */
+/* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution
+ * yet" where there is none. */
 void telling_bounds(const struct answer *a, const char *figure, struct text *out);
 
 /* Why an answer is not known: "time limit", "memory limit", "interrupted" or "given up". */

@@ -11,7 +11,7 @@
 
 static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved", "split"};
 
-/* ---- tasks --------------------------------------------------------------------------------------------------------- */
+/* ---- tasks ------------------------------------------------------------------------------------------------------- */
 
 static void task_release(struct task *t)
 {
@@ -49,7 +49,7 @@ int conquest_task(const struct conquest *c, const char *id)
     return -1;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 static void row_name(const struct conquest *c, const struct task *t, struct text *out)
 {
@@ -178,7 +178,7 @@ static bool read_rows(struct conquest *c, struct text *err)
     return true;
 }
 
-/* ---- the directory --------------------------------------------------------------------------------------------------- */
+/* ---- the directory ----------------------------------------------------------------------------------------------- */
 
 bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *err)
 {

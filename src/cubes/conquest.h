@@ -2,14 +2,14 @@
  *
  *      DIR/question.cnf      the formula, and in its comments the question, as encode writes them
  *      DIR/cubes.txt         lines `a 1 -2 3 0`
- *      DIR/rows/ID.txt       what came of a cube: 1, 2, .. of cubes.txt; `rest`, where none of them holds; 7.1, 7.2, .. the parts of
- *                            cube 7, which was too hard
- *      DIR/proofs/ID.drat    the refutation of the formula with the cube's literals as units (of `rest`, with the negations of
- *                            all cubes as clauses), if one was kept
+ *      DIR/rows/ID.txt       what came of a cube: 1, 2, .. of cubes.txt; `rest`, where none of them
+ *                            holds; 7.1, 7.2, .. the parts of cube 7, which was too hard
+ *      DIR/proofs/ID.drat    the refutation of the formula with the cube's literals as units (of `rest`,
+ *                            with the negations of all cubes as clauses), if one was kept
  *
- * A row says which question and which literals it is about, so rows may be made anywhere, in any order, and twice, and be copied
- * together. It is written whole or not at all. With `rest`, cubes.txt may hold any cubes: if none of them and no rest has a
- * solution, there is none. */
+ * A row says which question and which literals it is about, so rows may be made anywhere, in any
+ * order, and twice, and be copied together. It is written whole or not at all. With `rest`,
+ * cubes.txt may hold any cubes: if none of them and no rest has a solution, there is none. */
 #ifndef CONQUEST_H
 #define CONQUEST_H
 
@@ -49,8 +49,8 @@ void conquest_release(struct conquest *c);
 /* The index of the task with this name, or -1. */
 int conquest_task(const struct conquest *c, const char *id);
 
-/* Writes the row of a task whose result was filled in, and adds its parts, if it was split, after all tasks. False with a sentence if the
- * row cannot be written; the file is then as it was. */
+/* Writes the row of a task whose result was filled in, and adds its parts, if it was split, after
+ * all tasks. False with a sentence if the row cannot be written; the file is then as it was. */
 bool conquest_write(struct conquest *c, int task, struct text *err);
 void conquest_proof_name(const struct conquest *c, const struct task *t, struct text *out);
 

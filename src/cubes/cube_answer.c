@@ -33,7 +33,7 @@ static void to_attempt(void *h, const lit *x, int n) { attempt_clause(h, x, n); 
 
 void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
 
-/* ---- three ways ---------------------------------------------------------------------------------------------------------- */
+/* ---- three ways -------------------------------------------------------------------------------------------------- */
 
 static enum status by_solver(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)

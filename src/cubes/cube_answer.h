@@ -13,8 +13,8 @@ struct cube_how {
     const char *prover;
     const char *over; /* see cube_split */
 };
-/* Fills in the task's results. STATUS_UNKNOWN: interrupted, the task stays open; else the task's state says what came of it, or
- * STATUS_FAILED, STATUS_REFUSED with a sentence. */
+/* Fills in the task's results. STATUS_UNKNOWN: interrupted, the task stays open; else the task's
+ * state says what came of it, or STATUS_FAILED, STATUS_REFUSED with a sentence. */
 enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err);
 
 /* What a task adds to the question's formula: its literals as units, or, of `rest`, that no cube holds. */

@@ -1,4 +1,5 @@
-/* Cubes: lists of literals, each a case of a question; and their files, lines `a 1 -2 3 0` as march and others write them. */
+/* Cubes: lists of literals, each a case of a question; and their files, lines `a 1 -2 3 0` as march
+ * and others write them. */
 #ifndef CUBE_LIST_H
 #define CUBE_LIST_H
 
@@ -13,13 +14,13 @@ int cube_at(const struct cube_list *l, int i, const lit **x); /* how many litera
 void cube_add(struct cube_list *l, const lit *x, int n);
 void cube_list_release(struct cube_list *l);
 
-/* Reads lines that begin with `a`; comments (`c`) and a line `p inccnf` are skipped. No variable is above `vars`, and none
- * occurs twice in a cube. False, with a sentence that names `name`. */
+/* Reads lines that begin with `a`; comments (`c`) and a line `p inccnf` are skipped. No variable is
+ * above `vars`, and none occurs twice in a cube. False, with a sentence that names `name`. */
 bool cube_list_read(const char *text, const char *name, int vars, struct cube_list *l, struct text *err);
 void cube_write(const lit *x, int n, struct text *out); /* a line */
 
-/* Do these cubes come of x[0..n-1] by splitting it on a variable, and the parts again, in this order? Then one of them holds
- * wherever x holds. */
+/* Do these cubes come of x[0..n-1] by splitting it on a variable, and the parts again, in this
+ * order? Then one of them holds wherever x holds. */
 bool cube_list_parts(const struct cube_list *l, const lit *x, int n);
 
 #endif

@@ -89,7 +89,8 @@ static void learn(struct open_part *p, lit x)
     p->x[p->n + p->known++] = x;
 }
 
-/* Looks at these variables under the present assignment, and sorts them. -1: the part is refuted; else how many are open. */
+/* Looks at these variables under the present assignment, and sorts them. -1: the part is refuted;
+ * else how many are open. */
 static int look(struct splitter *s, struct open_part *p, const int *var, int n, struct ranked_var *out)
 {
     int found = 0;
@@ -191,8 +192,8 @@ static int by_open(const void *a, const void *b)
     return (x->n > y->n) - (x->n < y->n);
 }
 
-/* In the order of the tree: of two parts, which differ first in the sign of one variable, the one where it is as it is in the
- * first of all comes first; any order does that keeps parts together. */
+/* In the order of the tree: of two parts, which differ first in the sign of one variable, the one
+ * where it is as it is in the first of all comes first; any order does that keeps parts together. */
 static int by_tree(const void *a, const void *b)
 {
     const struct open_part *x = a, *y = b;

@@ -19,11 +19,12 @@ struct cube_split {
     int from_n;
     struct job *job; /* borrowed; NULL: none */
 };
-/* The cubes, those that leave most variables open first unless `whole`. False, with a sentence: no variable fits, or it was
- * stopped.
+/* The cubes, those that leave most variables open first unless `whole`. False, with a sentence: no
+ * variable fits, or it was stopped.
  *
- * Lookahead: of the candidates, the variable whose two values assign most, as a product; the part that leaves most open is split
- * next. Heule, Kullmann, Wieringa & Biere, Cube and Conquer, HVC 2011. */
+ * Lookahead: of the candidates, the variable whose two values assign most, as a product; the part
+ * that leaves most open is split next. Heule, Kullmann, Wieringa & Biere, Cube and Conquer, HVC
+ * 2011. */
 bool cube_split(const struct cube_split *s, struct cube_list *out, struct text *err);
 
 #endif

@@ -1,8 +1,9 @@
 /* File formats: a model, streamed to a file that other solvers read.
  *
- * A file is written in two passes over the model: the first counts, because most headers want numbers; neither keeps the
- * formula in memory. Variables 1..model_vars are the model's own in every format (named x1, x2, ... where a format names
- * them); auxiliary ones follow, so that any solver's answer can be read back. Comments come first. */
+ * A file is written in two passes over the model: the first counts, because most headers want
+ * numbers; neither keeps the formula in memory. Variables 1..model_vars are the model's own in
+ * every format (named x1, x2, ... where a format names them); auxiliary ones follow, so that any
+ * solver's answer can be read back. Comments come first. */
 #ifndef FORMAT_H
 #define FORMAT_H
 
@@ -32,8 +33,9 @@ struct format {
     const struct dialect *dialect; /* how it speaks */
 };
 
-/* False, with a sentence: the formula cannot be written in this format, or the stream failed (then ferror(out) or an errno
- * says so in the sentence), or the model heard a stop. `failed` tells the two apart. out NULL: counts only. *vars: the variables of the file. */
+/* False, with a sentence: the formula cannot be written in this format, or the stream failed (then
+ * ferror(out) or an errno says so in the sentence), or the model heard a stop. `failed` tells the
+ * two apart. out NULL: counts only. *vars: the variables of the file. */
 bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
 /* The same into the file `name`, whole or not at all. */
 bool format_file(const struct format *f, const struct page *p, const char *name, int *vars, bool *failed,
@@ -44,8 +46,9 @@ bool format_speaks(const struct format *f, enum kind kind);
 
 extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name);
-/* By its name, or if that is NULL by the ending of a file's name, where a compressor's ending (.gz .xz .zst) is skipped. NULL, with a
- * sentence that says how to choose one ("with -F"): there is none. */
+/* By its name, or if that is NULL by the ending of a file's name, where a compressor's ending (.gz
+ * .xz .zst) is skipped. NULL, with a sentence that says how to choose one ("with -F"): there is
+ * none. */
 const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err);
 
 #endif

@@ -1,7 +1,8 @@
-/* MiniZinc: the constraints themselves as expressions over Booleans, for the solvers behind it (Gecode, Chuffed, OR-tools ...).
- * A literal -x is `not x[i]`; sums count Booleans as 0 and 1; a counter is y <-> sum >= j + 1. What is printed for each
- * solution is a `v` line of literals, so that answers are read as those of SAT solvers are.
- * Nethercote et al., "MiniZinc: towards a standard CP modelling language", CP 2007. */
+/* MiniZinc: the constraints themselves as expressions over Booleans, for the solvers behind it
+ * (Gecode, Chuffed, OR-tools ...). A literal -x is `not x[i]`; sums count Booleans as 0 and 1; a
+ * counter is y <-> sum >= j + 1. What is printed for each solution is a `v` line of literals, so
+ * that answers are read as those of SAT solvers are. Nethercote et al., "MiniZinc: towards a
+ * standard CP modelling language", CP 2007. */
 #include "formats/format_inside.h"
 
 static void write_lit(struct cnf_writer *w, lit x)

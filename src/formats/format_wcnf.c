@@ -1,5 +1,6 @@
-/* MaxSAT: hard clauses, and a soft unit clause for each literal of the objective. The syntax since 2022 (hard clauses start
- * with h) and the older one (a header, and a top weight in front of hard clauses). */
+/* MaxSAT: hard clauses, and a soft unit clause for each literal of the objective. The syntax since
+ * 2022 (hard clauses start with h) and the older one (a header, and a top weight in front of hard
+ * clauses). */
 #include "formats/format_inside.h"
 
 static void clause(struct cnf *self, const lit *c, int n)

@@ -21,8 +21,9 @@ void gf2_add(uint64_t *to, const uint64_t *from, size_t words); /* to += from */
 
 /* Brings the first `lead` columns to reduced row echelon form, in place, the other columns coming along; returns the
  * rank of the first part. pivot[i], i < rank, is the pivot column of row i, rising; pivot has room for min(rows,
- * lead) numbers. Ends early once the job (NULL: none) is over: then m and the rank mean nothing. The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970; Bard 2006): eight columns
- * at a time, one table of 256 sums, O(n^3 / (64 * 8)) word operations. */
+ * lead) numbers. Ends early once the job (NULL: none) is over: then m and the rank mean nothing.
+ * The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970; Bard 2006): eight
+ * columns at a time, one table of 256 sums, O(n^3 / (64 * 8)) word operations. */
 int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job);
 
 #endif

@@ -71,8 +71,9 @@ static void read_objective(struct kernel *k, const struct model *m)
  *     sum(y) = base + sum over nonempty U of (-2)^(|U|-1) * c_U * product of y_j, j in U,
  * where c_U adds up the spins of the classes whose pattern contains U. A multilinear polynomial is constant modulo
  * M on all bit vectors exactly if all its coefficients but the constant are 0 modulo M (take the smallest U that is
- * not). So the sums agree modulo 2 iff all c_{i} are even: every column of K has even weight; modulo 4 iff c_{i} = 0 mod 4 and
- * c_{i,j} = 0 mod 2; modulo 8 iff c_{i} = 0 mod 8, c_{i,j} = 0 mod 4 and c_{i,j,k} = 0 mod 2. */
+ * not). So the sums agree modulo 2 iff all c_{i} are even: every column of K has even weight;
+ * modulo 4 iff c_{i} = 0 mod 4 and c_{i,j} = 0 mod 2; modulo 8 iff c_{i} = 0 mod 8, c_{i,j} = 0 mod
+ * 4 and c_{i,j,k} = 0 mod 2. */
 
 /* The largest power of 2 up to `most` that divides factor * c_U for all U = chosen + one or more of first.. */
 static int64_t divides(const struct kernel *k, const int *in, int n, int first, int size, int64_t most)
@@ -118,8 +119,9 @@ static int64_t *weights(const struct model *m)
 static bool odd(uint64_t x) { return __builtin_parityll(x); }
 
 /* A permutation P of the variables, back[v] being the variable that goes to v, acts on the solutions as x -> P x,
- * (P x)_v = x_back[v]. If P x is a solution at all, its coordinates are its values at the free variables, which are affine in
- * y: that is the map g. P takes every solution to a solution iff form(v)(g(y)) = form(back[v])(y) for all v. */
+ * (P x)_v = x_back[v]. If P x is a solution at all, its coordinates are its values at the free
+ * variables, which are affine in y: that is the map g. P takes every solution to a solution iff
+ * form(v)(g(y)) = form(back[v])(y) for all v. */
 static bool map_of(const struct model *m, const struct parity *p, const int *back, struct kernel_map *g)
 {
     int d = parity_facts(p).dimension;

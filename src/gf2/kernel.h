@@ -38,18 +38,20 @@ static inline const uint64_t *kernel_pattern(const struct kernel *k, int c)
 /* Is y[j] in the pattern? */
 static inline bool kernel_has(const uint64_t *pattern, int j) { return pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1; }
 
-/* Of a consistent system. If the model hears a stop on the way, the kernel is worth nothing. Objective variables that occur in no XOR row are set to what costs less: spins and base leave
+/* Of a consistent system. If the model hears a stop on the way, the kernel is worth nothing.
+ * Objective variables that occur in no XOR row are set to what costs less: spins and base leave
  * them out. */
 struct kernel *kernel_new(const struct model *m, const struct parity *p);
 void kernel_free(struct kernel *k);
 
 /* sum(y) for dimension <= 63, bit j of y being y[j]. */
 int64_t kernel_sum(const struct kernel *k, uint64_t y);
-/* The values of the model's variables at y (bit j at y[j / 64] >> j % 64). Variables in no XOR row get the value that the
- * objective likes, or false. */
+/* The values of the model's variables at y (bit j at y[j / 64] >> j % 64). Variables in no XOR row
+ * get the value that the objective likes, or false. */
 void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y, struct values out);
 
-/* Local search (steepest descent over flips of one or two coordinates, restarted): a y of small sum, dimension <= 63. */
+/* Local search (steepest descent over flips of one or two coordinates, restarted): a y of small
+ * sum, dimension <= 63. */
 uint64_t kernel_descend(const struct kernel *k, int restarts, int seed);
 
 static inline uint64_t kernel_map_apply(const struct kernel_map *g, uint64_t y)

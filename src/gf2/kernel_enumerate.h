@@ -21,8 +21,8 @@ bool kernel_enumerate_applies(const struct kernel *k);
 /* CPU seconds that it will take, roughly. */
 double kernel_enumerate_estimate(const struct kernel *k);
 
-/* Goes on until all is done or the job (NULL: none) is over. told, if not NULL, is called with the result so far every few
- * milliseconds. */
+/* Goes on until all is done or the job (NULL: none) is over. told, if not NULL, is called with the
+ * result so far every few milliseconds. */
 void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, struct job *job,
                           void (*told)(const struct enumeration *, void *), void *arg);
 

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Not with clang 14, which names the clones so that no other file finds them; a sanitizer is not there yet when one is chosen. */
+/* Not with clang 14, which names the clones so that no other file finds them; a sanitizer is not
+ * there yet when one is chosen. */
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FAST __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
@@ -27,7 +28,7 @@ static bool is_over(const struct search *s)
     return job_over(s->job);
 }
 
-/* ---- pairs ---------------------------------------------------------------------------------------------------------- */
+/* ---- pairs ------------------------------------------------------------------------------------------------------- */
 
 /* Rows of the first n candidates of a part. */
 static uint64_t *rows_of(const struct search *s, const struct half *h, int which, int n)
@@ -113,8 +114,9 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
     return going;
 }
 
-/* All pairs of a half that fall short by at most `deficit` in all: every point of one part, as the transform comes by it, with those
- * candidates of the other that fall short by at most half of that. */
+/* All pairs of a half that fall short by at most `deficit` in all: every point of one part, as the
+ * transform comes by it, with those candidates of the other that fall short by at most half of
+ * that. */
 static bool try_all(struct search *s, const struct half *h, int which, int deficit)
 {
     const struct kernel_part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
@@ -153,7 +155,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     return going;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 /* By how much F must fall short at most to be better than the best. */
 static int64_t short_of_best(const struct search *s)
@@ -162,8 +164,8 @@ static int64_t short_of_best(const struct search *s)
     return s->top - f - s->plan->unit;
 }
 
-/* All pairs have been seen that fall short by at most d0 in the first half or by at most d1 in the second: whatever was not
- * falls short by more in both. */
+/* All pairs have been seen that fall short by at most d0 in the first half or by at most d1 in the
+ * second: whatever was not falls short by more in both. */
 static void settle(struct search *s, int64_t d0, int64_t d1)
 {
     struct meeting *r = s->result;

@@ -8,7 +8,8 @@
 
 enum { PARTS = 4, WORDS = 2, POINT_BITS = 48, MOST_RANK = 44, BYTES = (MOST_RANK + 7) / 8, SAMPLE = 16 };
 
-/* A pattern in the coordinates of a half: bit i of part[0] says that the i-th basis pattern of its first part is in it, part[1] likewise. */
+/* A pattern in the coordinates of a half: bit i of part[0] says that the i-th basis pattern of its
+ * first part is in it, part[1] likewise. */
 struct mask {
     uint64_t part[2];
 };
@@ -25,8 +26,8 @@ struct kernel_part {
     int terms, *class;
     int64_t *spin;
     int maximum;
-    /* Candidates: points that fall short of the maximum by at most `reach`, all of them, as deficit << POINT_BITS | point,
-       rising. */
+    /* Candidates: points that fall short of the maximum by at most `reach`, all of them, as deficit
+       << POINT_BITS | point, rising. */
     int64_t *sample; /* value + 32768 -> how many points of every SAMPLE-th block have it */
     int reach, n;
     uint64_t *v;
@@ -77,8 +78,9 @@ static inline uint64_t point_of(uint64_t candidate) { return candidate & ((UINT6
 void kernel_halves_points_transform(const struct kernel_halves_plan *p, const struct half *h, int which,
                                     struct walsh *f);
 
-/* One pass over all points of a part: its maximum, its candidates, at most `memory` bytes of them, and its sample. A higher
- * maximum pushes all candidates down; when there are too many, the reach shrinks. False: the job is over. */
+/* One pass over all points of a part: its maximum, its candidates, at most `memory` bytes of them,
+ * and its sample. A higher maximum pushes all candidates down; when there are too many, the reach
+ * shrinks. False: the job is over. */
 bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
                                   struct job *job);
 

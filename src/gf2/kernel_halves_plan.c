@@ -36,8 +36,8 @@ static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
     return good;
 }
 
-/* Takes a pattern into the echelon form, as the next basis pattern of part h if it is new (which < 0: only expresses it, false if it
- * is no sum of basis patterns). */
+/* Takes a pattern into the echelon form, as the next basis pattern of part h if it is new (which <
+ * 0: only expresses it, false if it is no sum of basis patterns). */
 static bool frame_add(struct frame *f, const struct kernel *k, int class, int which, struct mask *mask)
 {
     uint64_t x[WORDS] = {0};
@@ -118,7 +118,7 @@ struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const s
     return NULL;
 }
 
-/* ---- coordinates -------------------------------------------------------------------------------------------------- */
+/* ---- coordinates ------------------------------------------------------------------------------------------------- */
 
 void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which, uint64_t *pattern)
 {

@@ -41,19 +41,21 @@ int parity_words(const struct parity *p);
 int parity_free_var(const struct parity *p, int j);
 
 /* Checks it all again, by other means: A x0 = b and A K = 0 row by row on the model itself; the y are d of the
- * variables, so that K's columns are independent; and the rank by a second elimination, which shares only the order of the
- * peeling with the first (verified to be triangular) and finds the rank of what remains column by column,
- * 64 columns at a time, with plain elimination. False, with a sentence, if anything is wrong: a defect of the
- * program, or the model heard a stop. *seconds: the CPU time it took. */
+ * variables, so that K's columns are independent; and the rank by a second elimination, which
+ * shares only the order of the peeling with the first (verified to be triangular) and finds the
+ * rank of what remains column by column, 64 columns at a time, with plain elimination. False, with
+ * a sentence, if anything is wrong: a defect of the program, or the model heard a stop. *seconds:
+ * the CPU time it took. */
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err);
 
 /* Writes the rows, the kernel form and the order of the peeling, all that parity_recheck looks at, as text (see
  * parity_write.c). */
 void parity_write(const struct parity *p, FILE *out);
 
-/* Why a model's XOR rows are inconsistent: rows of the model (rising) that together contain every variable an even number
- * of times, while their right sides add up to 1. *least: no smaller set of rows does that, so that none of them
- * can be left out. False: the rows are consistent, or (with a sentence) too many. */
+/* Why a model's XOR rows are inconsistent: rows of the model (rising) that together contain every
+ * variable an even number of times, while their right sides add up to 1. *least: no smaller set of
+ * rows does that, so that none of them can be left out. False: the rows are consistent, or (with a
+ * sentence) too many. */
 bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err);
 
 #endif

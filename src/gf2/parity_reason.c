@@ -2,8 +2,8 @@
 #include "gf2/kernel_enumerate.h"
 
 /* The rows that add up to 0 = 1 solve a parity system of their own, the transposed one: a variable per row of the
- * model ("is it in the sum?"), a row per variable of the model (it cancels), and one row for the right sides (they add up to 1). Its
- * least solution is the smallest reason. */
+ * model ("is it in the sum?"), a row per variable of the model (it cancels), and one row for the
+ * right sides (they add up to 1). Its least solution is the smallest reason. */
 
 static const int MEGABYTES = 4096, AFFORDABLE = 26;
 

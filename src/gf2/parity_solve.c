@@ -22,7 +22,8 @@ static int pool_take(struct pool *pool)
     return (int)pool->slots++;
 }
 
-/* Each row that is left over, as a sum of inactive columns; its right side is the column behind them. False: too large. */
+/* Each row that is left over, as a sum of inactive columns; its right side is the column behind
+ * them. False: too large. */
 static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
 {
     int left = p->rows - p->peeled, width = p->inactives + 1;

@@ -6,10 +6,12 @@
  *   v COLUMN FORM NAME                     a variable: x0's bit, then the row of K, as a string of 0 and 1
  *   f COLUMN                               y[j], in order: this column is the j-th of K
  *   t ROW COLUMN                           the triangular order: the row, counted from 0, solved for the column
- *   l ROW                                  a row that is left over; the rank of these on the inactive columns makes up the rest
+ *   l ROW                                  a row that is left over; the rank of these on the inactive
+ *                                          columns makes up the rest
  *   i COLUMN                               an inactive column
- * Columns count from 0. Each fact can be checked by itself: A x0 = b and A K = 0 row by row, the independence of K's columns on the f
- * lines, and rank A >= ROWS of t lines + the rank of the l rows, reduced by the t rows, on the i columns. */
+ * Columns count from 0. Each fact can be checked by itself: A x0 = b and A K = 0 row by row, the
+ * independence of K's columns on the f lines, and rank A >= ROWS of t lines + the rank of the l
+ * rows, reduced by the t rows, on the i columns. */
 void parity_write(const struct parity *p, FILE *out)
 {
     assert(p->consistent && "a kernel form");

@@ -93,7 +93,7 @@ static void translate_rows(struct reduction *r)
     }
 }
 
-/* ---- the objective -------------------------------------------------------------------------------------------------- */
+/* ---- the objective ----------------------------------------------------------------------------------------------- */
 
 static void add_term(struct reduction *r, lit l, int64_t w)
 {
@@ -137,7 +137,7 @@ static void translate_objective(struct reduction *r)
     model_minimise(r->model, &reduced);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 static lit copy_var(struct reduction *r, int v)
 {

@@ -19,8 +19,9 @@ struct reduction {
     size_t w_cap;
 };
 
-/* Poses the XORs that define the classes which other rows, the objective or a symmetry speak of; class_lit is filled in.
- * With symmetry: also that y is at most its image under each of the kernel's symmetries. */
+/* Poses the XORs that define the classes which other rows, the objective or a symmetry speak of;
+ * class_lit is filled in. With symmetry: also that y is at most its image under each of the
+ * kernel's symmetries. */
 void reduction_classes(struct reduction *r, bool symmetry);
 
 #endif

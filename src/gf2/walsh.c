@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Not with clang 14, which names the clones so that no other file finds them; a sanitizer is not there yet when one is chosen. */
+/* Not with clang 14, which names the clones so that no other file finds them; a sanitizer is not
+ * there yet when one is chosen. */
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else

@@ -4,8 +4,8 @@
 
 #include "base/job.h"
 
-/* Element i < dimension is the unit vector i; element dimension + k is the sum of the elements line[k].a and line[k].b, which
- * come before it. */
+/* Element i < dimension is the unit vector i; element dimension + k is the sum of the elements
+ * line[k].a and line[k].b, which come before it. */
 struct xor_line {
     int a, b;
 };
@@ -15,9 +15,10 @@ struct xor_program {
     size_t cap;
 };
 
-/* A program whose elements include every target (bit vectors of at most 63 bits, none 0); element[t] says where. Greedy: a target that
- * is the sum of two elements costs one line; where there is none, the sum that brings most targets within reach is
- * added first (after Boyar, Matthews, Peralta, J. Cryptology 26, 2013). False: the job (NULL: none) is over. */
+/* A program whose elements include every target (bit vectors of at most 63 bits, none 0);
+ * element[t] says where. Greedy: a target that is the sum of two elements costs one line; where
+ * there is none, the sum that brings most targets within reach is added first (after Boyar,
+ * Matthews, Peralta, J. Cryptology 26, 2013). False: the job (NULL: none) is over. */
 bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element,
                struct job *job);
 void xor_program_release(struct xor_program *p);

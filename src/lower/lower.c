@@ -4,7 +4,8 @@
 
 /* ---- rows ------------------------------------------------------------------------------------------------ */
 
-/* Does no variable occur twice, as they rise? A short way to normal form for what is in it already, as most rows are. */
+/* Does no variable occur twice, as they rise? A short way to normal form for what is in it already,
+ * as most rows are. */
 static bool rising(const lit *x, int n)
 {
     for (int i = 1; i < n; i++)

@@ -14,11 +14,11 @@ struct policy {
     enum order order; /* of variables in a solver and of the objective's counter inputs */
     int seed;         /* for a random order */
     bool no_groups;   /* pseudo-Boolean encoders are not told which inputs exclude each other */
-    /* The encoders above are for one constraint, and no other is taken for it: at most one is a cardinality constraint too, and a
-     * sum of ones one of weights; anything else is refused. */
+    /* The encoders above are for one constraint, and no other is taken for it: at most one is a
+     * cardinality constraint too, and a sum of ones one of weights; anything else is refused. */
     bool named;
-    /* What auto may do about an objective whose values are too many to count: nothing; a counter with tares; also one that
-     * lets pass what is a little beyond the bound. */
+    /* What auto may do about an objective whose values are too many to count: nothing; a counter
+     * with tares; also one that lets pass what is a little beyond the bound. */
     enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;
 };
 
@@ -60,13 +60,14 @@ bool lower_monotone(const struct model *m, const struct policy *p);
 bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f,
                    struct encoders_used *used, struct text *err);
 
-/* One row over variables that the sink has handed out, or that were taken there; no ROW_COUNT. Adds the encoders to *used, if that is
- * not NULL. */
+/* One row over variables that the sink has handed out, or that were taken there; no ROW_COUNT. Adds
+ * the encoders to *used, if that is not NULL. */
 bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct encoders_used *used,
                struct text *err);
 
-/* A counter of sum w x (w NULL: ones), n >= 1 distinct variables, w > 0, for bounds lo <= k < hi, 0 <= lo < hi <= total, in
- * direction d, by the policy's encoder, which may be one of weights for ones too; for auto the first that can. */
+/* A counter of sum w x (w NULL: ones), n >= 1 distinct variables, w > 0, for bounds lo <= k < hi, 0
+ * <= lo < hi <= total, in direction d, by the policy's encoder, which may be one of weights for
+ * ones too; for auto the first that can. */
 bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
                        const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
 

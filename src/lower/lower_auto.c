@@ -12,9 +12,10 @@ bool lower_auto_countable(const struct encoder *e, const struct constraint *c, s
     return e->countable ? e->countable(c, err) : lower_auto_feasible(e, c, err);
 }
 
-/* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings propagate; a constraint
- * that would take more than its share gets an encoding that is small instead. Encodings grow as squares, and so do shares: short
- * sums leave to long ones what they do not need. */
+/* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings
+ * propagate; a constraint that would take more than its share gets an encoding that is small
+ * instead. Encodings grow as squares, and so do shares: short sums leave to long ones what they do
+ * not need. */
 enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256, STRONG_MOST = 1 << 16 };
 
 /* The clauses that a pseudo-Boolean constraint of n terms may take. */
@@ -24,8 +25,9 @@ static int64_t share_of(int n, double squares)
     return share > AUTO_MOST ? AUTO_MOST : max64((int64_t)share, AUTO_LEAST);
 }
 
-/* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if a side takes more clauses than the budget (0: any
- * number). foreseen: what feasible() may foresee for so many, as some estimate too much; it spares dry runs. */
+/* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if a side takes more
+ * clauses than the budget (0: any number). foreseen: what feasible() may foresee for so many, as
+ * some estimate too much; it spares dry runs. */
 static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget,
                        int64_t foreseen)
 {
@@ -86,10 +88,11 @@ static bool apart(const struct traits *t) { return t->apart; }
 static bool grouped(const struct traits *t) { return t->grouped; }
 static bool any(const struct traits *t) { return true; }
 
-/* Learned from measured rows: bench/results/pb-rule.md. The first line that holds decides. Modest is the first of `modest` that
- * takes no more than twice the constraint's share of clauses, or the last of them, which is always small. Of those that
- * propagate all, the smallest is better still if it is within the share, of at most STRONG_MOST, and, where modest is the first
- * of its list, at most `near` times as large. `halves`: if it is not, each bound is looked at by itself. */
+/* Learned from measured rows: bench/results/pb-rule.md. The first line that holds decides. Modest
+ * is the first of `modest` that takes no more than twice the constraint's share of clauses, or the
+ * last of them, which is always small. Of those that propagate all, the smallest is better still if
+ * it is within the share, of at most STRONG_MOST, and, where modest is the first of its list, at
+ * most `near` times as large. `halves`: if it is not, each bound is looked at by itself. */
 static const struct rule {
     const char *class;
     bool (*holds)(const struct traits *);
@@ -134,10 +137,11 @@ static struct choice by_rule(const struct constraint *c, int64_t share)
 
 /* One bound over a whole board is where a proof spends its time, and there the smallest encoding, a network, is not the
  * best: its auxiliaries mean nothing by themselves, while each of a counter over blocks says how many of the first rows
- * are true, and solvers learn over that. The most gunports plus one, refuted (encode gunport --formulation monomino, CPU
- * seconds of cadical with card_blocks, card_totalizer, card_merge4): 10x10 0.2 0.6 1.2, 11x13 0.3 2.6 3.9, 13x13
- * 1.1 3.7 4.0; finding the most ones 10x11 0.06 0.5 0.7, 11x13 0.6 1.6 1.3, 13x13 0.8 2.4 3.3. Where no partition is known
- * 11x13 takes 1.6 2.3 4.4. So a long one gets blocks, unless they are too many times as large. */
+ * are true, and solvers learn over that. The most gunports plus one, refuted (encode gunport
+ * --formulation monomino, CPU seconds of cadical with card_blocks, card_totalizer, card_merge4):
+ * 10x10 0.2 0.6 1.2, 11x13 0.3 2.6 3.9, 13x13 1.1 3.7 4.0; finding the most ones 10x11 0.06 0.5
+ * 0.7, 11x13 0.6 1.6 1.3, 13x13 0.8 2.4 3.3. Where no partition is known 11x13 takes 1.6 2.3 4.4.
+ * So a long one gets blocks, unless they are too many times as large. */
 enum { LONG = 32, TIMES = 8 };
 
 static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total)

@@ -18,10 +18,11 @@ struct choice {
     int64_t most;
 };
 
-/* Of pseudo-Boolean constraints what a decision list says, which was learned from measured rows (bench/results/pb-rule.md). Of
- * others the smallest encoding (clauses and auxiliaries, exactly) among the strongest; for long cardinality constraints one
- * out of partial sums. c may be two-sided even if the encoder is not: the halves are weighed. squares: of the
- * lengths of all pseudo-Boolean ones of the formula, added up; 0: it is alone. */
+/* Of pseudo-Boolean constraints what a decision list says, which was learned from measured rows
+ * (bench/results/pb-rule.md). Of others the smallest encoding (clauses and auxiliaries, exactly)
+ * among the strongest; for long cardinality constraints one out of partial sums. c may be two-sided
+ * even if the encoder is not: the halves are weighed. squares: of the lengths of all pseudo-Boolean
+ * ones of the formula, added up; 0: it is alone. */
 struct choice lower_auto_choose(const struct constraint *c, double squares);
 
 #endif

@@ -76,8 +76,8 @@ static bool count_by(const struct encoder *e, struct constraint *c, enum directi
     return true;
 }
 
-/* A sum is counted by all its values where these clauses suffice, else watched: coarsely, if that takes more than so many.
- * NULL: it would have to be. */
+/* A sum is counted by all its values where these clauses suffice, else watched: coarsely, if that
+ * takes more than so many. NULL: it would have to be. */
 enum { COUNT_MOST = 1 << 17, WATCH_MOST = 1 << 20 };
 
 static const struct encoder *watch(const struct constraint *c, bool coarsely, struct cnf *f, struct outputs *out)

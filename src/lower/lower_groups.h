@@ -1,8 +1,9 @@
 /* At-most-one relations among a model's literals, for pseudo-Boolean constraints over them (see constraint.h, group).
  *
- * Taken from what rows say by themselves: at most one of a cardinality, sums of which no two terms fit together, clauses of
- * two. These rows are encoded without groups, so that no two rows lean on each other. What else excludes each other is found by
- * unit propagation over them and over longer clauses (Ansotegui and others, CP 2019): cliques, greedily. */
+ * Taken from what rows say by themselves: at most one of a cardinality, sums of which no two terms
+ * fit together, clauses of two. These rows are encoded without groups, so that no two rows lean on
+ * each other. What else excludes each other is found by unit propagation over them and over longer
+ * clauses (Ansotegui and others, CP 2019): cliques, greedily. */
 #ifndef LOWER_GROUPS_H
 #define LOWER_GROUPS_H
 

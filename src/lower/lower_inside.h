@@ -37,8 +37,8 @@ void lowering_begin(struct lowering *l, const struct model *m, bool guarded);
 /* -- lower_sum.c -- */
 /* lo <= sum w x <= hi (w NULL: ones; block: see constraint.h, or NULL), any literals and weights. */
 bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi);
-/* A constraint in normal form: as it is to a sink that takes its kind, else by the encoder chosen for it, which must take
- * both of its bounds. */
+/* A constraint in normal form: as it is to a sink that takes its kind, else by the encoder chosen
+ * for it, which must take both of its bounds. */
 bool lowering_send(struct lowering *l, const struct constraint *c);
 void lowering_note(struct lowering *l, const struct encoder *e); /* e was used */
 

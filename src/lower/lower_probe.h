@@ -16,8 +16,8 @@ struct probe {
 };
 struct probe *probe_new(const struct model *m, const struct lists *sets);
 void probe_free(struct probe *p);
-/* Makes x true, propagates, and lists in p->trail what is true then, x first; PROBE_SPENT: no more than x, the budget is spent.
- * All is open again afterwards. */
+/* Makes x true, propagates, and lists in p->trail what is true then, x first; PROBE_SPENT: no more
+ * than x, the budget is spent. All is open again afterwards. */
 enum probed { PROBE_SPENT, PROBE_OPEN, PROBE_CONFLICT };
 enum probed probe_literal(struct probe *p, lit x);
 

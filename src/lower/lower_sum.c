@@ -110,8 +110,9 @@ static const lit *negated(struct lowering *l, const lit *x, int n)
     return l->scratch.v;
 }
 
-/* At most hi, at least lo, or both, by an encoder that may know one side only. What is left open is chosen for an at-most or
- * for both sides at once. An at-least is turned if that may show groups, of negated literals. */
+/* At most hi, at least lo, or both, by an encoder that may know one side only. What is left open is
+ * chosen for an at-most or for both sides at once. An at-least is turned if that may show groups,
+ * of negated literals. */
 static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
 {
     if (speaks(l, c->kind)) return lowering_send(l, c);

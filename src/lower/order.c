@@ -1,21 +1,6 @@
 #include "lower/order.h"
-#include "options/options.h"
 
 #include <string.h>
-
-static const char *const names[] = {"posed", "grouped", "reversed", "random", NULL};
-
-bool order_parse(const char *word, enum order *o, struct text *err)
-{
-    for (int i = 0; names[i]; i++)
-        if (!strcmp(word, names[i])) {
-            *o = (enum order)i;
-            return true;
-        }
-    struct text known = {0};
-    for (int i = 0; names[i]; i++) text_add(&known, " %s", names[i]);
-    return options_unknown(err, &known, "There is no order '%s'; choose", word);
-}
 
 /* Fisher and Yates, on indices. */
 static void shuffle(int *v, int n, int seed)

@@ -1,7 +1,7 @@
 /* The order of a model's variables as the solver numbers them, and of a counter's inputs.
  *
- * Order does not change what a formula says, but solvers decide and break ties by it, and counters add in it. Orders are for
- * comparing; the formulation's own is the default. */
+ * Order does not change what a formula says, but solvers decide and break ties by it, and counters
+ * add in it. Orders are for comparing; the formulation's own is the default. */
 #ifndef ORDER_H
 #define ORDER_H
 
@@ -14,7 +14,6 @@ enum order {
     ORDER_RANDOM, /* by the seed */
 };
 
-bool order_parse(const char *word, enum order *o, struct text *err);
 /* A permutation of 1..vars, place[v] = the number that v gets; NULL for the posed order. Give back with mem_free. */
 int *order_variables(enum order o, int seed, const struct model *m);
 /* Puts n inputs into the order, with their weights (w may be NULL). False: left as posed. */

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Literals, weights and blocks lie in shared arrays, so that a model of a million rows is a handful of allocations; rows
- * and literals stay where they are, as to move them takes longer than to write them. Clauses and XORs, of which there are
- * most, are kept short. */
+/* Literals, weights and blocks lie in shared arrays, so that a model of a million rows is a handful
+ * of allocations; rows and literals stay where they are, as to move them takes longer than to write
+ * them. Clauses and XORs, of which there are most, are kept short. */
 struct stored {
     const lit *x;
     int n, rule;

@@ -54,8 +54,8 @@ void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
 bool model_needs_terms(const struct model *m);
 
-/* Builds the model, and all that is computed from it, within a job (borrowed; NULL: none). Once the job is over the model
- * takes in nothing more, and its content is incomplete. */
+/* Builds the model, and all that is computed from it, within a job (borrowed; NULL: none). Once the
+ * job is over the model takes in nothing more, and its content is incomplete. */
 void model_set_job(struct model *m, struct job *job);
 struct job *model_job(const struct model *m);
 bool model_stopped(const struct model *m); /* is the job over, or was it when a row was added? */
@@ -70,8 +70,8 @@ lit model_derived(struct model *m, const char *name, ...) __attribute__((format(
  * with 0; model_count's variables, and what a reduction adds, are groups of their own. */
 void model_group(struct model *m, int group);
 
-/* The rows that were posed use these theorems, beyond the puzzle's rules: a text that outlives the model. What was cited last;
- * NULL: none. */
+/* The rows that were posed use these theorems, beyond the puzzle's rules: a text that outlives the
+ * model. What was cited last; NULL: none. */
 void model_cite(struct model *m, const char *theorems);
 const char *model_cited(const struct model *m);
 
@@ -80,8 +80,8 @@ void model_vars_more(struct model *m, int n); /* n solution variables of a short
 /* Names the rule that the following constraints belong to. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
 
-/* Constraints over n >= 0 literals of variables that were posed before; a literal or its negation may occur again. lo and hi
- * may exclude everything or nothing. Everything is copied. */
+/* Constraints over n >= 0 literals of variables that were posed before; a literal or its negation
+ * may occur again. lo and hi may exclude everything or nothing. Everything is copied. */
 void model_clause(struct model *m, const lit *x, int n);
 static inline void model_1(struct model *m, lit a) { model_clause(m, (lit[]){a}, 1); }
 static inline void model_2(struct model *m, lit a, lit b) { model_clause(m, (lit[]){a, b}, 2); }
@@ -100,18 +100,19 @@ void model_again(struct model *m, int times);
 void model_again_odd(struct model *m, int times, const char *odd);
 /* Gives the last constraint its natural partition: n numbers, rising from 0. Clauses and XORs do not keep it. */
 void model_partition(struct model *m, const int *block);
-/* Hints that the cases of the last constraint, which asks for exactly one of its literals, are a good way to split a search;
- * at most MODEL_SPLITS times, the cases of all are combined. */
+/* Hints that the cases of the last constraint, which asks for exactly one of its literals, are a
+ * good way to split a search; at most MODEL_SPLITS times, the cases of all are combined. */
 enum { MODEL_SPLITS = 4 };
 void model_split(struct model *m);
 /* Copies what the pointers of o point to. */
 void model_minimise(struct model *m, const struct objective *o);
-/* The least (or most) of constant + sum w x, over any literals with any weights (NULL: ones) that fit in 62 bits together; the
- * figure is that value. See struct objective for `loose`. */
+/* The least (or most) of constant + sum w x, over any literals with any weights (NULL: ones) that
+ * fit in 62 bits together; the figure is that value. See struct objective for `loose`. */
 void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise, bool loose,
                     const char *name);
-/* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not read) whose values depend
- * on few degrees of freedom each. Copied; at most once. Who uses it checks it. */
+/* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not
+ * read) whose values depend on few degrees of freedom each. Copied; at most once. Who uses it
+ * checks it. */
 void model_parts(struct model *m, const int *part);
 /* Names a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is not read), a
  * permutation that takes solutions to solutions of the same sum. Copied. Who uses it checks it. */
@@ -146,7 +147,8 @@ static inline bool objective_maximises(const struct objective *o) { return o->b 
 
 /* Do the values satisfy every constraint? If not, a sentence that names the violated rule. */
 bool model_holds(const struct model *m, struct values a, struct text *err);
-/* The same for the constraints of those rules with which[rule]; NULL: of all rules. Every variable must have a value. */
+/* The same for the constraints of those rules with which[rule]; NULL: of all rules. Every variable
+ * must have a value. */
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err);
 
 #endif

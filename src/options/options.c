@@ -25,7 +25,7 @@ void options_release(struct options *o)
     *o = (struct options){0};
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 static const char YES_NO[] = "yes no";
 
@@ -104,7 +104,7 @@ static bool value_take(const struct option *o, const char *value, void *field, s
     return false;
 }
 
-/* ---- what was given ------------------------------------------------------------------------------------------------ */
+/* ---- what was given ---------------------------------------------------------------------------------------------- */
 
 static struct option_given *given(const struct options *o, const char *name)
 {

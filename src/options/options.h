@@ -102,8 +102,9 @@ const struct option *options_find(const struct option *table, const char *name);
 const struct option *options_find_section(const struct options_section *s, const char *name);
 
 /* Splits argv into options and operands. "--name value", "--name=value", "-n value" and unique beginnings of names are
- * options; "--" ends them; a word like -3x4 is an operand. *operand borrows from argv; free it with mem_free. Values are
- * not checked yet. False, with a sentence that refers to 'loophole help HELP': an unknown option, or a value is missing. */
+ * options; "--" ends them; a word like -3x4 is an operand. *operand borrows from argv; free it with
+ * mem_free. Values are not checked yet. False, with a sentence that refers to 'loophole help HELP':
+ * an unknown option, or a value is missing. */
 bool options_parse(struct options *o, const struct options_section *s, const char *help, int argc, char **argv,
                    char ***operand, int *operands, struct text *err);
 /* Binds what was given to the tables of these sections and checks each value. False, with a sentence: an option is in
@@ -114,8 +115,8 @@ bool options_set(struct options *o, const struct option *option, const char *val
 /* Adds those of `from` that o has not; with override, all. */
 void options_add(struct options *o, const struct options *from, bool override);
 
-/* Fills the fields of *values that the table describes: what was given, else the initial values. What was given has been
- * checked. Texts are borrowed from o. */
+/* Fills the fields of *values that the table describes: what was given, else the initial values.
+ * What was given has been checked. Texts are borrowed from o. */
 void options_fill(const struct options *o, const struct option *table, void *values);
 /* Was the option given? */
 bool options_given(const struct options *o, const struct option *table, const char *name);

@@ -147,7 +147,7 @@ void game_count(const struct game *g, struct text *out)
     if (g->known == STATUS_UNSATISFIABLE) text_add(out, "; no solution exists, %s", text_string(&g->verdict));
 }
 
-/* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation ------------------ */
+/* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation ----------------- */
 
 static const char MAGIC[] =
     "; a game of loophole: "; /* behind the question, as -f takes it: such a file is one of those, too */

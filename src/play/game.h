@@ -26,8 +26,8 @@ struct game {
     int n_gone;
     size_t cap_gone;
     bool *mark; /* rows * cols: the player's own notes */
-    /* What is known of the best solution: UNKNOWN until somebody asked; OPTIMAL, with `best`; UNSATISFIABLE: there is none.
-     * verdict: "proved", or whose claim that is (evidence_words). */
+    /* What is known of the best solution: UNKNOWN until somebody asked; OPTIMAL, with `best`;
+     * UNSATISFIABLE: there is none. verdict: "proved", or whose claim that is (evidence_words). */
     enum status known;
     int64_t best;
     struct text verdict;
@@ -56,12 +56,12 @@ bool game_has_cell(const struct game *g, int row, int col);
 /* "9 bare; the proved best: 15 gunports": what is known without asking. */
 void game_count(const struct game *g, struct text *out);
 
-/* The turns up to now as text, and back. `question` says what is played ("gunport 5x5"); a game of another question, and
- * what is no game, are refused with a sentence. */
+/* The turns up to now as text, and back. `question` says what is played ("gunport 5x5"); a game of
+ * another question, and what is no game, are refused with a sentence. */
 void game_save(const struct game *g, const char *question, double seconds, struct text *out);
 bool game_load(struct game *g, const char *question, const char *text, double *seconds, struct text *err);
 
-/* ---- the referee (game_referee.c): calls of the solver, which the question's limits and `over` end ------------------- */
+/* ---- the referee (game_referee.c): calls of the solver, which the question's limits and `over` end --------------- */
 
 /* The best there is; what was found stays in the game. STATUS_UNKNOWN: stopped. */
 enum status game_best(struct game *g, struct text *err);
@@ -69,8 +69,9 @@ enum status game_best(struct game *g, struct text *err);
 void game_set_best(struct game *g, int64_t best, const char *verdict);
 /* Was all that is known of the best checked, or derived here? */
 bool game_proved(const struct game *g);
-/* Can the position still be completed, to the best if there is a best? STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, unknown, or what
- * went wrong; and a sentence for the player, with a verdict. rest: a solution of what is left. */
+/* Can the position still be completed, to the best if there is a best? STATUS_SATISFIABLE,
+ * STATUS_UNSATISFIABLE, unknown, or what went wrong; and a sentence for the player, with a verdict.
+ * rest: a solution of what is left. */
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence);
 
 struct hint {

@@ -1,5 +1,5 @@
-/* The referee: what can still be reached, which move keeps it in reach, and why. Each answer is the solver's, on what is left
- * of the puzzle in the position. */
+/* The referee: what can still be reached, which move keeps it in reach, and why. Each answer is the
+ * solver's, on what is left of the puzzle in the position. */
 #include "play/game.h"
 
 #include "base/clock.h"
@@ -46,8 +46,8 @@ static void follows(const struct game *g, const struct evidence *e, struct text 
         evidence_words(e, g->question->choices.solver, out);
 }
 
-/* The question about what is left; by the formulation of that name, NULL: the one that the game's own question uses, or the
- * first that applies. */
+/* The question about what is left; by the formulation of that name, NULL: the one that the game's
+ * own question uses, or the first that applies. */
 static bool rest_question(const struct game *g, const struct instance *rest, const char *formulation,
                           struct question *q)
 {
@@ -72,7 +72,7 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
     return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
 }
 
-/* ---- can it still be completed? ------------------------------------------------------------------------------------ */
+/* ---- can it still be completed? ---------------------------------------------------------------------------------- */
 
 static void say_best(const struct game *g, struct text *sentence)
 {
@@ -164,7 +164,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
     return status;
 }
 
-/* ---- a hint ----------------------------------------------------------------------------------------------------------- */
+/* ---- a hint ------------------------------------------------------------------------------------------------------ */
 
 /* What names a cell's place, without what lies there: the first two parts of its name. */
 static void say_place(const struct game *g, int row, int col, struct text *out)
@@ -189,8 +189,8 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
     if (t->value > 0) text_add(out, ": %lld", (long long)t->value);
 }
 
-/* Which rules force the step's variable, in the plain formulation of what is left? False: it is not forced, or a limit came
- * first. The evidence goes out. */
+/* Which rules force the step's variable, in the plain formulation of what is left? False: it is not
+ * forced, or a limit came first. The evidence goes out. */
 static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
                    struct reasons *why, struct evidence *e)
 {
@@ -206,8 +206,8 @@ static bool forced(const struct game *g, const struct instance *left, const char
     return must;
 }
 
-/* Of the steps towards the solution the first that is forced by the rules, best with the fewest; else the first one, which
- * only the best may force. */
+/* Of the steps towards the solution the first that is forced by the rules, best with the fewest;
+ * else the first one, which only the best may force. */
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- what is needed --------------------------------------------------------------------------------------------------- */
+/* ---- what is needed ---------------------------------------------------------------------------------------------- */
 
 static void need(struct drat_checker *c, ref r)
 {
@@ -17,8 +17,8 @@ static void need(struct drat_checker *c, ref r)
     }
 }
 
-/* Marks the clause, or NULL (0) and a variable, and all that made its literals what they are. base: what lies below it on the
- * trail stays. */
+/* Marks the clause, or NULL (0) and a variable, and all that made its literals what they are. base:
+ * what lies below it on the trail stays. */
 static void trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
 {
     if (r) need(c, r);
@@ -35,7 +35,7 @@ static void trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
     }
 }
 
-/* ---- the two properties ----------------------------------------------------------------------------------------------- */
+/* ---- the two properties ------------------------------------------------------------------------------------------ */
 
 /* Assumes that these literals, but one, are false. True: that alone or with unit propagation is a conflict. */
 static bool refute(struct drat_checker *c, const uint32_t *x, uint32_t n, uint32_t but, size_t base)
@@ -84,7 +84,7 @@ static bool check_clause(struct drat_checker *c, ref r)
     return fine;
 }
 
-/* ---- forwards to the conflict, and back ------------------------------------------------------------------------------ */
+/* ---- forwards to the conflict, and back -------------------------------------------------------------------------- */
 
 /* Activates the clause, with what it propagates; a clause that is broken now, or 0. */
 static ref add(struct drat_checker *c, ref r)
@@ -219,16 +219,18 @@ static bool backwards(struct drat_checker *c, struct text *err)
     return true;
 }
 
-/* ---- the trimmed proof -------------------------------------------------------------------------------------------------- */
+/* ---- the trimmed proof ------------------------------------------------------------------------------------------- */
 
-/* Whether the trimmed proof keeps this step. A RAT check fails on clauses that are still there, so with RAT steps it also keeps
- * the deletions of the formula's unneeded clauses, which lie below formula_end. */
+/* Whether the trimmed proof keeps this step. A RAT check fails on clauses that are still there, so
+ * with RAT steps it also keeps the deletions of the formula's unneeded clauses, which lie below
+ * formula_end. */
 static bool stays(const struct drat_checker *c, struct drat_step s, ref formula_end)
 {
     return c->arena[s.clause + FLAGS] & NEEDED || (s.deletes && s.clause < formula_end && c->d->rat);
 }
 
-/* Counts the formula's needed clauses and writes the steps that stay, each clause with its first literal as the proof had it. */
+/* Counts the formula's needed clauses and writes the steps that stay, each clause with its first
+ * literal as the proof had it. */
 static void trim(struct drat_checker *c, ref formula_end)
 {
     struct lits x = {0};
@@ -245,7 +247,7 @@ static void trim(struct drat_checker *c, ref formula_end)
     lits_release(&x);
 }
 
-/* ---- all of it -------------------------------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 /* A proof may define variables; each of them is written in it, so that their number is no larger than it is. */
 static bool count_vars(struct drat_checker *c, struct text *err)

@@ -1,10 +1,11 @@
 /* The checker of DRAT proofs: does a formula have no solution, as this proof says?
  *
- * A step adds a clause that has reverse unit propagation (RUP: its negation leads to a conflict by unit propagation) or is a
- * resolution asymmetric tautology on its first literal (RAT), or deletes a clause. The last one added is empty, or unit
- * propagation finds a conflict earlier. Checked backwards: from the conflict only what it needs, and clauses already needed
- * are propagated first, so that more of the others are never looked at. Deletions of clauses that propagate something for good
- * are ignored, as drat-trim does.
+ * A step adds a clause that has reverse unit propagation (RUP: its negation leads to a conflict by
+ * unit propagation) or is a resolution asymmetric tautology on its first literal (RAT), or deletes
+ * a clause. The last one added is empty, or unit propagation finds a conflict earlier. Checked
+ * backwards: from the conflict only what it needs, and clauses already needed are propagated first,
+ * so that more of the others are never looked at. Deletions of clauses that propagate something for
+ * good are ignored, as drat-trim does.
  *
  * Goldberg & Novikov, DATE 2003 (backwards); Heule, Hunt & Wetzler, FMCAD 2013 (needed first); Wetzler, Heule & Hunt,
  * SAT 2014 (RAT). */

@@ -130,7 +130,7 @@ void drat_retire(struct drat_checker *c, ref r)
     unwatch(c, x[1], r);
 }
 
-/* ---- propagation --------------------------------------------------------------------------------------------------- */
+/* ---- propagation ------------------------------------------------------------------------------------------------- */
 
 void drat_assign(struct drat_checker *c, uint32_t l, ref reason)
 {

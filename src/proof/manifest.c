@@ -29,7 +29,7 @@ static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[
     return ok;
 }
 
-/* ---- writing -------------------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
 
 static json_t *files_of(const char *dir, struct text *err)
 {
@@ -72,7 +72,7 @@ bool manifest_write(const char *dir, json_t *o, struct text *err)
     return ok;
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 static bool own_hash_holds(const struct text *t, const char *path, struct text *err)
 {

@@ -1,8 +1,9 @@
 /* A certificate's manifest: what it claims, and the hash of each of its files and of itself.
  *
- * manifest.json is a JSON object; its field "files" has a name, a size and a SHA-256 for each other file of the directory, and
- * its last field "sha256" is the hash of all bytes before the comma in front of it. So every byte of a certificate is covered.
- * Hashes show what was damaged on its way; they say nothing about who made it. */
+ * manifest.json is a JSON object; its field "files" has a name, a size and a SHA-256 for each other
+ * file of the directory, and its last field "sha256" is the hash of all bytes before the comma in
+ * front of it. So every byte of a certificate is covered. Hashes show what was damaged on its way;
+ * they say nothing about who made it. */
 #ifndef MANIFEST_H
 #define MANIFEST_H
 

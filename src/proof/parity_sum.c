@@ -2,7 +2,7 @@
 
 #include "gf2/gf2.h"
 
-/* ---- believing ------------------------------------------------------------------------------------------------------ */
+/* ---- believing --------------------------------------------------------------------------------------------------- */
 
 static bool has_parity(const struct row *r)
 {
@@ -50,7 +50,7 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
     return ok;
 }
 
-/* ---- finding ---------------------------------------------------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------------------------------------------------- */
 
 enum { LARGEST = 12000 }; /* rows and variables: a matrix of so many bits squared is still quick */
 
@@ -71,8 +71,8 @@ static void fill(const struct model *m, const struct lits *eligible, struct gf2 
     mem_free(sum);
 }
 
-/* The rows of g, in echelon form on its first `lead` columns, that add up to the target there. The last row of g is the target
- * and is used up. */
+/* The rows of g, in echelon form on its first `lead` columns, that add up to the target there. The
+ * last row of g is the target and is used up. */
 static bool reach(struct gf2 *g, uint64_t *target, int rank, const int *pivot, int lead)
 {
     for (int i = 0; i < rank; i++)

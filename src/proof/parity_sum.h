@@ -6,18 +6,19 @@
  *      -------------------------
  *                 h1 + h2 + h3 = 1
  *
- * Rows that say "just so many of these" or are parities give the equations. Finding the rows takes an elimination; believing
- * them takes an addition. */
+ * Rows that say "just so many of these" or are parities give the equations. Finding the rows takes
+ * an elimination; believing them takes an addition. */
 #ifndef PARITY_SUM_H
 #define PARITY_SUM_H
 
 #include "model/model.h"
 
-/* Numbers of rows, rising, whose sum is the parity of the objective's sum (of 1 = 0 with no objective: `refute`). False: there
- * are none. */
+/* Numbers of rows, rising, whose sum is the parity of the objective's sum (of 1 = 0 with no
+ * objective: `refute`). False: there are none. */
 bool parity_sum_find(const struct model *m, bool refute, struct lits *rows);
-/* Adds them up. False, with a sentence: a number is no row that has a parity, or the sum is something else. *odd: the parity
- * that all solutions' sums have; for `refute` true is returned only if the sum says 1 = 0. */
+/* Adds them up. False, with a sentence: a number is no row that has a parity, or the sum is
+ * something else. *odd: the parity that all solutions' sums have; for `refute` true is returned
+ * only if the sum says 1 = 0. */
 bool parity_sum_check(const struct model *m, bool refute, const struct lits *rows, bool *odd, struct text *err);
 
 #endif

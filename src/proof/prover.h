@@ -1,4 +1,5 @@
-/* Provers: a formula is refuted by CaDiCaL, in process, or by a program, and the proof is kept. Nobody needs to believe them. */
+/* Provers: a formula is refuted by CaDiCaL, in process, or by a program, and the proof is kept.
+ * Nobody needs to believe them. */
 #ifndef PROVER_H
 #define PROVER_H
 

@@ -1,8 +1,9 @@
 /* Moves: how a puzzle is played (puzzles).
  *
- * A position is the puzzle's own notation of a solution, as far as it goes: a board with free cells '.', the numbers hit so
- * far. Cells are those of the drawing, counted from 0. What is left of a puzzle in a position is a smaller question of the
- * same puzzle, so that hints need nothing but the solver. */
+ * A position is the puzzle's own notation of a solution, as far as it goes: a board with free cells
+ * '.', the numbers hit so far. Cells are those of the drawing, counted from 0. What is left of a
+ * puzzle in a position is a smaller question of the same puzzle, so that hints need nothing but the
+ * solver. */
 #ifndef MOVES_H
 #define MOVES_H
 
@@ -26,8 +27,9 @@ struct moves {
     /* The position after the touch. False: it does nothing there, and a sentence says why. */
     bool (*touch)(const struct puzzle *, const struct instance *, const char *position, const struct touch *,
                   struct text *out, struct text *err);
-    /* What is left to be solved of a position without mistakes: its solutions complete the position, and their figure is that
-       of the whole less *made, which is 0 before. The caller releases it by puzzle->release. */
+    /* What is left to be solved of a position without mistakes: its solutions complete the
+       position, and their figure is that of the whole less *made, which is 0 before. The caller
+       releases it by puzzle->release. */
     struct instance *(*rest)(const struct puzzle *, const struct instance *, const char *position, int64_t *made);
     /* The i-th step from the position towards a solution of the rest: the touch, and the variable of the rest's plain
        formulation that says the same. False: there are no more. */
@@ -50,12 +52,14 @@ struct moves {
     .draw = draw
 
 /* ---- grid puzzles: grid_moves.c ------------------------------------------------------------------
- * A position is one value in each cell. The puzzle describes its values; its struct moves takes these functions, or its own.
- * The board that `start` writes says which cells are given: all that are not free. */
+ * A position is one value in each cell. The puzzle describes its values; its struct moves takes
+ * these functions, or its own. The board that `start` writes says which cells are given: all that
+ * are not free. */
 
 struct grid_moves {
-    /* The letters of the values 0, 1, ...: 0 is a free cell; then follow those that a player puts in, then those that belong
-     * to the board, such as a blocked cell. NULL: the values are whole numbers, separated by blanks; '.' is free. */
+    /* The letters of the values 0, 1, ...: 0 is a free cell; then follow those that a player puts
+     * in, then those that belong to the board, such as a blocked cell. NULL: the values are whole
+     * numbers, separated by blanks; '.' is free. */
     const char *letters;
     int values;               /* how many letters a player puts in */
     const char *const *words; /* what each letter means; NULL: "free", and the letter or number itself */
@@ -64,7 +68,8 @@ struct grid_moves {
     const char *fixed; /* format, row and column: why a cell that is not free at the start stays; NULL: it is given */
     /* Numbers only: the last value of those that touches step through, and the largest that a player may put in. */
     int64_t (*top)(const struct instance *, int64_t *most);
-    /* Writes the text from which the puzzle parses what is left; NULL: the position is that text. See struct moves, rest. */
+    /* Writes the text from which the puzzle parses what is left; NULL: the position is that text.
+     * See struct moves, rest. */
     void (*left)(const struct instance *, const char *position, int64_t *made, struct text *out);
 };
 

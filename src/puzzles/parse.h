@@ -29,7 +29,8 @@ struct grid {
     char *cell; /* rows * cols, row by row */
 };
 bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err);
-/* The only grid in the text: nothing but blanks and comments may follow, else err is `surplus`, or a sentence of its own. */
+/* The only grid in the text: nothing but blanks and comments may follow, else err is `surplus`, or
+ * a sentence of its own. */
 bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g,
                struct text *err);
 /* The cells of a grid that such a parser has accepted, row by row; mem_free them. */

@@ -32,11 +32,13 @@ struct formulation {
     const char *search; /* the strategy that suits it; NULL: down */
     /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
     const char *const *impose;
-    /* CPU seconds that its own strategy is predicted to take with the encodings of `auto`, for one answer or for all; NULL: few. */
+    /* CPU seconds that its own strategy is predicted to take with the encodings of `auto`, for one
+     * answer or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
-    /* The theorems beyond the puzzle's rules that it may use, and where they are proved; NULL: none. `pose` cites those that
-       the rows use (model_cite). Certificates are made of the first formulation that applies and has none. */
+    /* The theorems beyond the puzzle's rules that it may use, and where they are proved; NULL:
+       none. `pose` cites those that the rows use (model_cite). Certificates are made of the first
+       formulation that applies and has none. */
     const char *rests;
     bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
     const char *spared; /* what it uses then; the puzzle's own searches, and the objective's value, use it always */
@@ -95,12 +97,13 @@ struct puzzle {
     /* An independent recount from the rules: is this text (which may be anything) a solution, and what is
        its figure (0 where there is none)? It shares no code with pose and decode. */
     bool (*verify)(const struct instance *, const char *solution, int64_t *figure, struct text *err);
-    /* Optional: no solution has a better figure than this, by plain arithmetic. For bounds that are shown: no search rests on it. */
+    /* Optional: no solution has a better figure than this, by plain arithmetic. For bounds that are
+     * shown: no search rests on it. */
     int64_t (*bound)(const struct instance *);
     /* Draws a solution that verify accepted, or, with NULL, the instance. The canvas is made here. */
     struct canvas *(*draw)(const struct instance *, const char *solution);
-    /* Optional: the i-th image of a solution under the symmetries of this instance, i >= 0 and the 0th itself; images may
-       repeat; false when there are no more. */
+    /* Optional: the i-th image of a solution under the symmetries of this instance, i >= 0 and the
+       0th itself; images may repeat; false when there are no more. */
     bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
     /* A promise: every formulation, asked to break symmetry, still has a solution of each orbit. Counting then breaks
        symmetry and tells all images of what it finds. */
@@ -112,8 +115,8 @@ struct puzzle {
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
     const struct own_search *searches; /* optional; ends with a NULL name. What they tell is recounted like all else */
     const struct moves *moves;         /* optional: how it is played */
-    /* Optional: a new instance with one (best) solution, as a file that parse takes, its header being the first line. False,
-       with a sentence: the size does not suit, or none was found. */
+    /* Optional: a new instance with one (best) solution, as a file that parse takes, its header
+       being the first line. False, with a sentence: the size does not suit, or none was found. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
 };
 

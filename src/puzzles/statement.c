@@ -11,8 +11,8 @@ void statement_release(struct statement *s)
     mem_free(s->name);
 }
 
-/* The words behind the puzzle's name: its operands and its own options. A file is data: it chooses nothing that acts, as a
- * solver or an output does. The command line is stronger than the file. */
+/* The words behind the puzzle's name: its operands and its own options. A file is data: it chooses
+ * nothing that acts, as a solver or an output does. The command line is stronger than the file. */
 static bool header_words(struct statement *s, struct options *o, const struct words *words, int line, struct text *err)
 {
     struct options given = {0};

@@ -13,9 +13,9 @@ struct statement {
 };
 void statement_release(struct statement *s);
 
-/* Takes a file's text, whose first line that is no comment may name the puzzle, its words and its own options; those that
- * o has already are stronger. s->name is set. False, with a sentence: that line names another puzzle than s->puzzle, or an
- * option that is not the puzzle's own. */
+/* Takes a file's text, whose first line that is no comment may name the puzzle, its words and its
+ * own options; those that o has already are stronger. s->name is set. False, with a sentence: that
+ * line names another puzzle than s->puzzle, or an option that is not the puzzle's own. */
 bool statement_header(struct statement *s, struct options *o, const char *text, struct text *err);
 /* Adds that line: the puzzle, the words, and the puzzle's own options among o. */
 void statement_line(const struct statement *s, const struct options *o, struct text *out);

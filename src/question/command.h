@@ -18,8 +18,8 @@ struct command {
        memory where no choices bring them (32); whether --json has it print JSON, beside a picture (64); the first
        sample of the puzzle where no instance is named (128). */
     unsigned takes;
-    /* What is lost if a limit or a signal comes before it has answered, as in "nothing is proved"; it then ends with EXIT_NO.
-       NULL: it sets last words of its own, or nothing was written. */
+    /* What is lost if a limit or a signal comes before it has answered, as in "nothing is proved";
+       it then ends with EXIT_NO. NULL: it sets last words of its own, or nothing was written. */
     const char *loss;
     int (*answer)(
         struct request *r); /* what it does with a request; an exit status. Commands without a question: NULL, and */
@@ -44,8 +44,9 @@ const struct command *command_find(const char *name);
 
 /* What stopped a job that is over: "the time limit". */
 const char *complain_cause(struct job *j);
-/* Last words where there is no answer (see base/watchdog.h): that the job was stopped and what is lost, as in "nothing is
- * proved", or the failure. Not through the streams, which other threads may hold. Returns EXIT_NO or EXIT_MACHINE. */
+/* Last words where there is no answer (see base/watchdog.h): that the job was stopped and what is
+ * lost, as in "nothing is proved", or the failure. Not through the streams, which other threads may
+ * hold. Returns EXIT_NO or EXIT_MACHINE. */
 int complain_lost(struct job *j, const char *loss, const char *failure);
 /* One sentence on stderr; returns status. */
 int complain(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));

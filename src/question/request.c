@@ -127,8 +127,8 @@ static bool one_output(const struct shown *s, struct text *err)
     return !both || text_error(err, "The options --json and --svg - both print to standard output; name a file.");
 }
 
-/* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of the question. 0, or an
- * exit status with a sentence. */
+/* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of
+ * the question. 0, or an exit status with a sentence. */
 static int read_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
 {
     struct options_section sections[REQUEST_SECTIONS], shared[REQUEST_SECTIONS];

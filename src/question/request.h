@@ -36,8 +36,8 @@ struct request {
 
 /* Understands argv[0..argc-1] (behind the command's name) and has the command answer; an exit status. */
 int request_run(const struct command *c, int argc, char **argv);
-/* The parts of it, for a command that asks a question of its own making. False: the sentence is on stderr and *status is the
- * exit status. request_release in both cases. argv is borrowed. */
+/* The parts of it, for a command that asks a question of its own making. False: the sentence is on
+ * stderr and *status is the exit status. request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 /* The same of a file's text, whose first line names the puzzle; `name` is the file's, for messages. */
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
@@ -50,7 +50,9 @@ bool request_bound(const struct request *r, int64_t *most, struct text *err);
 /* False: there is no puzzle of that name; these are, and the one that was probably meant. */
 bool request_unknown_puzzle(const char *name, struct text *err);
 
-/* The tables that a command line is parsed, told and completed by: the command's own, the shared ones, the puzzle's; while that is not known (NULL; a file may name it), those of all puzzles. Ends with a NULL title. */
+/* The tables that a command line is parsed, told and completed by: the command's own, the shared
+ * ones, the puzzle's; while that is not known (NULL; a file may name it), those of all puzzles.
+ * Ends with a NULL title. */
 enum { REQUEST_SECTIONS = 32 };
 void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);

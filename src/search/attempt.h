@@ -31,8 +31,8 @@ struct attempt {
     bool counted;               /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;
-    /* Counters in the order in which they were added, each ended by 0: the objective's as nothing, others as how far they
-     * count (-1: attempt_all) and their inputs. */
+    /* Counters in the order in which they were added, each ended by 0: the objective's as nothing,
+     * others as how far they count (-1: attempt_all) and their inputs. */
     struct lits added;
     struct lits tares;  /* what the counter's last bound takes for each call */
     const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
@@ -61,7 +61,8 @@ const struct objective *attempt_objective(const struct attempt *h);
 /* The least sum that is not below `least` and agrees with a sum that was found modulo the step of all sums. */
 int64_t attempt_aligned(int64_t least, int64_t found, int64_t step);
 
-/* Adds the objective's counter for bounds lo <= k < hi. False with the status unchanged: this encoder has no counter. */
+/* Adds the objective's counter for bounds lo <= k < hi. False with the status unchanged: this
+ * encoder has no counter. */
 bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi);
 /* Asserts sum <= most through the counter, for good or for the next call only. */
 void attempt_bound(struct attempt *h, int64_t most, bool for_good);
@@ -86,7 +87,8 @@ void attempt_block(struct attempt *h);
 enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum);
 /* The same; a solution whose sum is not below that is of no use, is not judged, and leaves the text alone. */
 enum solver_answer attempt_solve_below(struct attempt *h, int64_t below, struct text *text, int64_t *sum);
-/* After SOLVER_UNSAT: of literals that were assumed (sign 1) or assumed false (-1), those that the solver needed stay. */
+/* After SOLVER_UNSAT: of literals that were assumed (sign 1) or assumed false (-1), those that the
+ * solver needed stay. */
 void attempt_failed(struct attempt *h, struct lits *core, int sign);
 /* What an answer comes to, sat and unsat being what those two mean here. */
 enum status attempt_status(const struct attempt *h, enum solver_answer answer, enum status sat, enum status unsat);
@@ -116,15 +118,17 @@ bool attempt_judge(struct attempt *h, const struct model *posed, struct values v
 
 /* ---- reasoning over GF(2) (attempt_parity.c) ---------------------------------------------------------- */
 
-/* Eliminates the posed model's parity rows, if there are any and the question does not forbid it, and checks the result by
- * a second elimination: h->kernel or h->refuted, or neither. False: a status is set. */
+/* Eliminates the posed model's parity rows, if there are any and the question does not forbid it,
+ * and checks the result by a second elimination: h->kernel or h->refuted, or neither. False: a
+ * status is set. */
 bool attempt_eliminate(struct attempt *h);
 /* Rewrites h->m by what was found: kernel form, propagation or a contradiction. */
 void attempt_reduce(struct attempt *h);
-/* A good first solution by local search over the kernel, judged like a solver's; false: no kernel, or a status is set. */
+/* A good first solution by local search over the kernel, judged like a solver's; false: no kernel,
+ * or a status is set. */
 bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum);
-/* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model h->m, judged like a solver's, kept
- * as the answer. False: a status is set. */
+/* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model h->m,
+ * judged like a solver's, kept as the answer. False: a status is set. */
 bool attempt_keep_point(struct attempt *h, const uint64_t *y);
 /* Of a model of parity rows only, posed and eliminated: some solution. */
 enum status attempt_any(struct attempt *h);
@@ -154,7 +158,8 @@ struct owned {
     bool failed;   /* a solution was wrong, a status is set */
     int64_t sum;   /* of what was found */
 };
-/* Runs it (of `run`, over and seed are set here). Solutions are recounted, and told to run.each; NULL: the first is enough. */
+/* Runs it (of `run`, over and seed are set here). Solutions are recounted, and told to run.each;
+ * NULL: the first is enough. */
 struct owned search_own_run(struct attempt *h, const struct own_search *own, struct own_run run);
 /* The puzzle's sweep, if it has one, for a solution with sum <= most (INT64_MAX: any). */
 struct owned search_own_sweep(struct attempt *h, int64_t most, int64_t effort);
@@ -163,8 +168,8 @@ enum status search_own_refuse(struct attempt *h, const struct own_search *own);
 /* ---- choosing the way (search_auto.c) ----------------------------------------------------------------- */
 
 enum { LOOP_SECONDS = 10 }; /* what the SAT loop does in so many is left to it */
-/* Did the user name no formulation, solver, encoding or order? One who does wants to see it at work, so that no other search
- * takes its place or helps it unasked. */
+/* Did the user name no formulation, solver, encoding or order? One who does wants to see it at
+ * work, so that no other search takes its place or helps it unasked. */
 bool search_free(const struct question *q);
 /* The search of the puzzle's own that is better than the loop, with a sentence that says why; NULL: the loop. */
 const struct own_search *search_auto(const struct question *q, bool all, struct text *note);

@@ -21,8 +21,8 @@ struct evidence {
 
 /* Takes to, too. */
 void evidence_add(struct evidence *to, const struct evidence *more);
-/* "proved" if nothing was believed; else whose claim it is: "claimed by process:kissat, unchecked", "refuted by picosat,
- * unchecked". solver: the question's. */
+/* "proved" if nothing was believed; else whose claim it is: "claimed by process:kissat, unchecked",
+ * "refuted by picosat, unchecked". solver: the question's. */
 void evidence_words(const struct evidence *e, const char *solver, struct text *out);
 /* Is it another program, or a library that is loaded? Nothing but its claim is known. */
 bool evidence_foreign(const char *solver);

@@ -120,8 +120,8 @@ struct reading {
     struct text text;
 };
 
-/* An option that shapes the formula; nothing else is taken from a file, least of all names of files to write. Choices of
- * how to solve or draw, which files of older versions may name, are skipped. */
+/* An option that shapes the formula; nothing else is taken from a file, least of all names of files
+ * to write. Choices of how to solve or draw, which files of older versions may name, are skipped. */
 static bool take_option(struct reading *r, const char *value, struct text *err)
 {
     size_t n = strcspn(value, "=");

@@ -14,8 +14,8 @@ struct problem {
 };
 
 /* Parses the instance, which the caller releases, and fills the question's puzzle, instance, choices and formulation.
- * note: takes sentences on what is legal, but not as it should be. False, with a sentence: the instance is not legal (*in
- * is NULL), or no formulation has the name that was chosen. */
+ * note: takes sentences on what is legal, but not as it should be. False, with a sentence: the
+ * instance is not legal (*in is NULL), or no formulation has the name that was chosen. */
 bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct question *q,
                    struct text *note, struct text *err);
 /* Reads a file's text, whose first line names the puzzle, with these choices (struct choices) next to it; `name` is the
@@ -26,11 +26,12 @@ void problem_release(struct problem *p);
 
 /* The objective of a question, without its terms; false: it has none. */
 bool problem_objective(const struct question *q, struct objective *o);
-/* What is sought if the objective's sum is to be at most `most` (INT64_MAX: any): "solution with at least 76 gunports". */
+/* What is sought if the objective's sum is to be at most `most` (INT64_MAX: any): "solution with at
+ * least 76 gunports". */
 void problem_sought(const struct question *q, int64_t most, struct text *out);
 
-/* What the comments of a written formula state next to its problem, so that decode --from, conquer and check need nothing
- * else. */
+/* What the comments of a written formula state next to its problem, so that decode --from, conquer
+ * and check need nothing else. */
 struct embedded {
     char *format; /* NULL: there is no such file */
     int vars, model_vars;
@@ -38,10 +39,11 @@ struct embedded {
     int64_t most; /* of the objective's sum */
 };
 
-/* Adds the lines that state the problem, for struct page: options that shape the formula, and the formulation by name. */
+/* Adds the lines that state the problem, for struct page: options that shape the formula, and the
+ * formulation by name. */
 void problem_embed(const struct statement *s, const struct options *o, const char *formulation, struct text *out);
-/* Reads the problem and the options that shape its formula from such a file; the caller releases all three. False, with a
- * sentence: it states none, or an option contradicts one of o. */
+/* Reads the problem and the options that shape its formula from such a file; the caller releases
+ * all three. False, with a sentence: it states none, or an option contradicts one of o. */
 bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
                      struct text *err);
 /* The same as a problem, parsed. problem_release, and mem_free(e->format), in both cases. */

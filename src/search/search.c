@@ -49,11 +49,12 @@ static bool tighten(struct attempt *h, int64_t most, bool for_good)
     return true;
 }
 
-/* From a first solution downwards until nothing better is left. Bounds as units and as assumptions measured level (gunport
- * 12x13 to 14x15, three seeds: 9.6 against 9.3 CPU seconds; small boards favour assumptions a little); units are the default,
- * as the last refutation then rests on no assumption, which a proof needs. What costs is decided false first: else a first
- * solution may cost everything, and each next one a little less (64 variables to minimise, three of them needed: 2 calls, not
- * 63). Where the figure rises this made no difference but that of chance. */
+/* From a first solution downwards until nothing better is left. Bounds as units and as assumptions
+ * measured level (gunport 12x13 to 14x15, three seeds: 9.6 against 9.3 CPU seconds; small boards
+ * favour assumptions a little); units are the default, as the last refutation then rests on no
+ * assumption, which a proof needs. What costs is decided false first: else a first solution may
+ * cost everything, and each next one a little less (64 variables to minimise, three of them needed:
+ * 2 calls, not 63). Where the figure rises this made no difference but that of chance. */
 static enum status down(struct attempt *h, bool for_good)
 {
     struct text text = {0};
@@ -157,8 +158,9 @@ static bool has_weights(const struct model *m)
     return false;
 }
 
-/* Sums are kept as they are in turns with clauses, unless the user wants to see something else at work. Minimising a few
- * dozen equal inputs under rows of ones is one long refutation, which assumptions and turns only disturb. */
+/* Sums are kept as they are in turns with clauses, unless the user wants to see something else at
+ * work. Minimising a few dozen equal inputs under rows of ones is one long refutation, which
+ * assumptions and turns only disturb. */
 static enum status by_shape(struct attempt *h)
 {
     enum { FEW = 64 };

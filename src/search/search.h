@@ -54,16 +54,18 @@ struct answer {
     struct text note; /* what the user should know beside the answer, a sentence; or empty */
 };
 void answer_release(struct answer *a);
-/* Every bound goes into the answer through these two, and is kept if it is better than the one that is known: a solution with
- * this figure was found; no solution has a better figure than this. Lower <= upper always: a claim that excludes a solution
- * that was found is published as that solution's figure, and sets `crossed`, which ends the search with STATUS_FAILED. */
+/* Every bound goes into the answer through these two, and is kept if it is better than the one that
+ * is known: a solution with this figure was found; no solution has a better figure than this. Lower
+ * <= upper always: a claim that excludes a solution that was found is published as that solution's
+ * figure, and sets `crossed`, which ends the search with STATUS_FAILED. */
 void answer_found(struct answer *a, int64_t figure, bool maximise);
 void answer_excludes(struct answer *a, int64_t figure, bool maximise);
 /* The bounds of another answer to the same question. */
 void answer_join(struct answer *a, const struct answer *other);
 /* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the formulation. */
 enum status answer_judge(struct answer *a, const char *solver, const char *formulation);
-/* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without a figure, figures' parity is nothing. */
+/* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without a figure,
+ * figures' parity is nothing. */
 void answer_rests(struct answer *a, bool figure);
 
 /* Which refutations are checked: those where it is cheap, all, none. */
@@ -77,7 +79,8 @@ struct question {
     struct choices choices;
     enum prove prove;
     struct job *job; /* borrowed; NULL: nothing ends it */
-    /* Told every step of a search of the puzzle's own that logs (struct own_search), for a checker; NULL: nobody asks. */
+    /* Told every step of a search of the puzzle's own that logs (struct own_search), for a checker;
+     * NULL: nobody asks. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
     int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
@@ -86,8 +89,8 @@ struct question {
     void *progress_state;
 };
 
-/* Poses the question: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it is), or of those that are
- * as good some. */
+/* Poses the question: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it
+ * is), or of those that are as good some. */
 void search_pose(const struct question *q, int64_t most, struct model *m);
 
 /* The status of an answer whose search was stopped: optimal if both bounds meet, else unknown. Sets it. */
@@ -140,8 +143,9 @@ void search_reasons_release(struct reasons *r);
 /* Is there a solution with this figure or a better one (without an objective: any)? STATUS_SATISFIABLE: one is in the
  * answer. */
 enum status search_reach(const struct question *q, int64_t figure, struct answer *a);
-/* Must the variable of this name be true in every solution, or, good not NULL, in every one as good as *good? r: a minimal set
- * of rules that force it. STATUS_SATISFIABLE: it need not be; STATUS_REFUSED: the formulation has no such variable. */
+/* Must the variable of this name be true in every solution, or, good not NULL, in every one as good
+ * as *good? r: a minimal set of rules that force it. STATUS_SATISFIABLE: it need not be;
+ * STATUS_REFUSED: the formulation has no such variable. */
 enum status search_forced(const struct question *q, const char *variable, const int64_t *good, struct reasons *r,
                           struct answer *a);
 

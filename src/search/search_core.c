@@ -1,18 +1,20 @@
 /* Core-guided search: Andres, Kaufmann, Matheis & Schaub, ICLP 2012 (OLL); in its MaxSAT form Morgado, Dodaro &
  * Marques-Silva, CP 2014 (RC2 is its best-known descendant, Ignatiev, Morgado & Marques-Silva, JSAT 2019).
  *
- * Every input of the objective is assumed false. A core says that one of its literals must be true: the proved lower bound
- * rises by the least weight in it, and a counter over the core takes the literals' place, its "2 or more" being assumed
- * false in turn; when that falls, "3 or more" is. Heavy weights are assumed first (stratification, Ansotegui et
- * al. 2012; on four archers, assuming all at once took 4.6 times the CPU time, last in commit 94d53ab); what costs
- * more than the gap between the bounds must be false (hardening); cores that share no weight are collected before
- * any is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017), are cut down while that is cheap, and
- * are raised alone as far as a few conflicts show (exhaustion). Weights of several levels, each heavier than all
- * lower ones together, come level by level, as a level's literals are hardened when it is settled.
+ * Every input of the objective is assumed false. A core says that one of its literals must be true:
+ * the proved lower bound rises by the least weight in it, and a counter over the core takes the
+ * literals' place, its "2 or more" being assumed false in turn; when that falls, "3 or more" is.
+ * Heavy weights are assumed first (stratification, Ansotegui et al. 2012; on four archers, assuming
+ * all at once took 4.6 times the CPU time, last in commit 94d53ab); what costs more than the gap
+ * between the bounds must be false (hardening); cores that share no weight are collected before any
+ * is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017), are cut down while that is
+ * cheap, and are raised alone as far as a few conflicts show (exhaustion). Weights of several
+ * levels, each heavier than all lower ones together, come level by level, as a level's literals are
+ * hardened when it is settled.
  *
- * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's counter excludes what is no
- * better than the best, for good. Cores are then cores among better solutions, which is all that a lower bound needs, and no
- * core at all means that there are none. */
+ * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's
+ * counter excludes what is no better than the best, for good. Cores are then cores among better
+ * solutions, which is all that a lower bound needs, and no core at all means that there are none. */
 #include "search/search_exclusive.h"
 #include "search/search_beside.h"
 
@@ -123,7 +125,7 @@ static void lower_to(struct guide *g, int64_t lower)
     if (g->found || o->step == 1) attempt_least(g->h, g->found ? attempt_aligned(least, g->best, o->step) : least);
 }
 
-/* ---- cores --------------------------------------------------------------------------------------------------------- */
+/* ---- cores ------------------------------------------------------------------------------------------------------- */
 
 static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
 {
@@ -220,7 +222,8 @@ static enum solver_answer count_cores(struct guide *g)
     return SOLVER_SAT;
 }
 
-/* A solution with nothing left to pay costs the lower bound. One that costs more, and so was not checked, breaks a clause. */
+/* A solution with nothing left to pay costs the lower bound. One that costs more, and so was not
+ * checked, breaks a clause. */
 static enum solver_answer blame(struct guide *g)
 {
     int64_t sum;
@@ -230,7 +233,7 @@ static enum solver_answer blame(struct guide *g)
     return SOLVER_FAILED;
 }
 
-/* ---- turns --------------------------------------------------------------------------------------------------------- */
+/* ---- turns ------------------------------------------------------------------------------------------------------- */
 
 /* One step from below. SOLVER_UNSAT: nothing better is left; SOLVER_UNKNOWN: the turn is over. */
 static enum solver_answer step(struct guide *g)

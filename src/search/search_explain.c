@@ -11,7 +11,8 @@ void search_reasons_release(struct reasons *r)
     *r = (struct reasons){0};
 }
 
-/* A literal for each rule, of successive variables: if it is true, the rule's constraints hold. The core: those that clash. */
+/* A literal for each rule, of successive variables: if it is true, the rule's constraints hold. The
+ * core: those that clash. */
 struct selectors {
     struct lits core;
     int first;

@@ -77,7 +77,7 @@ static enum status meet(struct attempt *h)
     return w.failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
-/* ---- the strategies ----------------------------------------------------------------------------------------------- */
+/* ---- the strategies ---------------------------------------------------------------------------------------------- */
 
 /* Poses and eliminates, once. */
 static bool prepare(struct attempt *h)
@@ -109,8 +109,8 @@ enum status search_meet(struct attempt *h)
     return run(h, halves, meet, "meet needs a model of parity rows only, whose kernel falls into halves");
 }
 
-/* What the SAT loop takes to bound a sum over the points of the kernel, as measured on squares of Fivers: dimension 14, 23x23, 0.3;
- * 16, 19x19, 2; 20, 30x30, more than 15. */
+/* What the SAT loop takes to bound a sum over the points of the kernel, as measured on squares of
+ * Fivers: dimension 14, 23x23, 0.3; 16, 19x19, 2; 20, 30x30, more than 15. */
 static double loop_seconds(const struct attempt *h)
 {
     double cells = model_vars(h->m) / 361.;

@@ -1,5 +1,5 @@
-/* Searches that a puzzle brings along (struct own_search): by themselves, and as helpers of others. They claim that what they
- * tell is a solution: it is recounted, like a solver's. */
+/* Searches that a puzzle brings along (struct own_search): by themselves, and as helpers of others.
+ * They claim that what they tell is a solution: it is recounted, like a solver's. */
 #include "base/clock.h"
 #include "search/attempt.h"
 
@@ -78,7 +78,7 @@ struct owned search_own_run(struct attempt *h, const struct own_search *own, str
     return out;
 }
 
-/* ---- sweeps ------------------------------------------------------------------------------------------------------- */
+/* ---- sweeps ------------------------------------------------------------------------------------------------------ */
 
 static struct owned sweep(struct attempt *h, const struct own_search *own, int64_t most, int64_t effort)
 {
@@ -140,7 +140,7 @@ static enum status best_by_sweeps(struct attempt *h, const struct own_search *ow
     return s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
 }
 
-/* ---- the strategies ----------------------------------------------------------------------------------------------- */
+/* ---- the strategies ---------------------------------------------------------------------------------------------- */
 
 enum status search_own_refuse(struct attempt *h, const struct own_search *own)
 {

@@ -1,5 +1,5 @@
-/* A portfolio: several searches in threads of one process, sharing bounds. It ends when one of them has the answer or when the
- * best solution of one meets the bound that another proved. */
+/* A portfolio: several searches in threads of one process, sharing bounds. It ends when one of them
+ * has the answer or when the best solution of one meets the bound that another proved. */
 #include "search/attempt.h"
 
 #include <pthread.h>
@@ -74,8 +74,8 @@ static void *work(void *state)
     return NULL;
 }
 
-/* The first worker does what was asked; the others complement it: from below if it comes from above, and so on, with other
- * seeds. */
+/* The first worker does what was asked; the others complement it: from below if it comes from
+ * above, and so on, with other seeds. */
 static void assign(struct worker *w, int i, const char *asked)
 {
     static const char *const others[] = {"core", "down", "up"};

@@ -16,8 +16,8 @@ static bool is_small(const struct attempt *h)
     return terms <= TERMS && heaviest < HEAVY;
 }
 
-/* What is small is left to the clauses for a moment, as their refutations are checked. Else the sums as they are go first, for
- * as long as a small problem takes; then both take turns. */
+/* What is small is left to the clauses for a moment, as their refutations are checked. Else the
+ * sums as they are go first, for as long as a small problem takes; then both take turns. */
 enum status search_turns(struct attempt *h)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;

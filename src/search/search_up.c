@@ -1,9 +1,10 @@
 /* From the proved lower bound upwards, posing anew at each bound, after some first solution.
  *
- * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So racers take turns at each
- * bound, with budgets of conflicts that double every round: one set to refute, others to find, of which some must look
- * for a solution with a symmetry. Those search a much smaller room, and prove nothing when they find none there. How
- * long finding takes varies wildly, so that several finders that differ are better than one that takes all the time.
+ * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So
+ * racers take turns at each bound, with budgets of conflicts that double every round: one set to
+ * refute, others to find, of which some must look for a solution with a symmetry. Those search a
+ * much smaller room, and prove nothing when they find none there. How long finding takes varies
+ * wildly, so that several finders that differ are better than one that takes all the time.
  *
  * A puzzle's own search for solutions with a symmetry, if it has one and where that is short, goes before all.
  * A puzzle's own sweep, if it has one, looks first, and wider every round; once it has left nothing out, the finders
@@ -180,9 +181,10 @@ static int64_t total_of(const struct objective *o)
     return total;
 }
 
-/* From the least sum on, each that can be, till one is met. Weights leave gaps that are not known: there, after some refutations,
- * twice as many sums at once after each, and half of them once a solution lies among them; the first and the last few one by one, as
- * more follows from one (what it leaves modulo small numbers). */
+/* From the least sum on, each that can be, till one is met. Weights leave gaps that are not known:
+ * there, after some refutations, twice as many sums at once after each, and half of them once a
+ * solution lies among them; the first and the last few one by one, as more follows from one (what
+ * it leaves modulo small numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
     int64_t least = attempt_aligned(o->least, u->best, o->step), leap = 0, total = total_of(o), refuted = 0;

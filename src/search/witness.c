@@ -12,8 +12,9 @@ enum witness witness_values(const struct question *q, const struct model *m, str
     return objective && *figure != objective_figure(objective, *sum) ? WITNESS_FIGURE : WITNESS_NONE;
 }
 
-/* Does the row hold, whatever the variables are that have no value? Literals of one variable are taken together, as x or not x
- * always holds: each variable that is open adds weight[v] if it is true; weight is all 0 before and after. */
+/* Does the row hold, whatever the variables are that have no value? Literals of one variable are
+ * taken together, as x or not x always holds: each variable that is open adds weight[v] if it is
+ * true; weight is all 0 before and after. */
 static bool settled(const struct row *r, struct values values, int64_t *weight)
 {
     int64_t least = 0, most = 0;

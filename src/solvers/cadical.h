@@ -1,7 +1,8 @@
 /* CaDiCaL behind a boundary that lets no exception out: what is C++ stays in cadical.cc.
  *
- * Out of memory is remembered: from then on every call does nothing, and cadical_solve says CADICAL_BROKEN. What the solver
- * was doing then is left half done, so that a broken one is never taken apart: its memory stays lost. */
+ * Out of memory is remembered: from then on every call does nothing, and cadical_solve says
+ * CADICAL_BROKEN. What the solver was doing then is left half done, so that a broken one is never
+ * taken apart: its memory stays lost. */
 #ifndef CADICAL_H
 #define CADICAL_H
 

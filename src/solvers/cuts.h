@@ -1,13 +1,15 @@
-/* A solver that keeps pseudo-Boolean rows as they are: conflict-driven search whose conflicts are analysed by cutting planes.
- * What cuts_*.c and solver_cuts.c share.
+/* A solver that keeps pseudo-Boolean rows as they are: conflict-driven search whose conflicts are
+ * analysed by cutting planes. What cuts_*.c and solver_cuts.c share.
  *
- * A row is sum w x >= degree over literals, w falling; a clause is a row of ones and degree 1 that is watched by two of its
- * literals, any other row keeps its slack: the weights of the literals that are not yet seen to be false, less the degree. A
- * literal whose weight exceeds the slack must be true; a negative slack is a conflict.
+ * A row is sum w x >= degree over literals, w falling; a clause is a row of ones and degree 1 that
+ * is watched by two of its literals, any other row keeps its slack: the weights of the literals
+ * that are not yet seen to be false, less the degree. A literal whose weight exceeds the slack must
+ * be true; a negative slack is a conflict.
  *
- * Analysis goes back over the trail as clause learning does. The reason of a literal is divided by that literal's weight,
- * rounding up, after what is not false has been weakened to multiples of it: then its slack is 0 or less, and adding it keeps
- * the conflict one. Elffers & Nordstrom, Divide and Conquer: Towards Faster Pseudo-Boolean Solving, IJCAI 2018. */
+ * Analysis goes back over the trail as clause learning does. The reason of a literal is divided by
+ * that literal's weight, rounding up, after what is not false has been weakened to multiples of it:
+ * then its slack is 0 or less, and adding it keeps the conflict one. Elffers & Nordstrom, Divide
+ * and Conquer: Towards Faster Pseudo-Boolean Solving, IJCAI 2018. */
 #ifndef CUTS_H
 #define CUTS_H
 
@@ -96,8 +98,8 @@ struct cuts_row *cuts_propagate(struct cuts *r); /* the row that cannot hold, or
 void cuts_back(struct cuts *r, int level);
 struct cuts_row *cuts_check(struct cuts *r,
                             struct cuts_row *row); /* assigns what the row forces now; itself if it cannot hold */
-/* Copies sum w x >= degree, distinct variables, into a row that takes part. w NULL: a clause of two or more, of which x[0] and
- * x[1] are watched. */
+/* Copies sum w x >= degree, distinct variables, into a row that takes part. w NULL: a clause of two
+ * or more, of which x[0] and x[1] are watched. */
 struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
 void cuts_sweep(struct cuts *r); /* forgets dead rows, none of which is a reason */
 void cuts_release(struct cuts *r);

@@ -16,7 +16,7 @@ static bool false_before(const struct cuts *r, lit x, int place)
 
 static bool settled(const struct cuts *r, lit x) { return r->value[cuts_index(x)] && !r->level[lit_var(x)]; }
 
-/* ---- the cut ------------------------------------------------------------------------------------------------------------- */
+/* ---- the cut ----------------------------------------------------------------------------------------------------- */
 
 static void cut_clear(struct cut *c)
 {
@@ -95,7 +95,7 @@ static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
     r->cut.degree += k * row->degree;
 }
 
-/* ---- resolving ----------------------------------------------------------------------------------------------------------- */
+/* ---- resolving --------------------------------------------------------------------------------------------------- */
 
 /* The reason of x as a clause: x, or (x 0: the whole) one of what was false before that place. */
 static void add_as_clause(struct cuts *r, const struct cuts_row *row, lit x, int place, int64_t k)
@@ -148,7 +148,7 @@ static void bump_row(struct cuts *r, const struct cuts_row *row)
         if (r->value[cuts_index(row->x[i])] < 0 && r->level[lit_var(row->x[i])]) cuts_bump(r, lit_var(row->x[i]));
 }
 
-/* ---- where to go back to --------------------------------------------------------------------------------------------------- */
+/* ---- where to go back to ----------------------------------------------------------------------------------------- */
 
 /* Does the cut force something at `level` (or is false there)? */
 static bool forces_at(const struct cuts *r, int level)
@@ -204,7 +204,7 @@ static int level_of(const struct cuts *r, int *levels, int n)
     return levels[to];
 }
 
-/* ---- learning -------------------------------------------------------------------------------------------------------------- */
+/* ---- learning ---------------------------------------------------------------------------------------------------- */
 
 /* Resolves until the cut forces something below this level. */
 static void resolve(struct cuts *r)

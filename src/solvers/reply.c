@@ -199,7 +199,7 @@ static bool read_line(struct reader *r, struct lines *l)
     return text_error(r->err, "Line %d of the answer is no solver's: '%.40s'.", r->number, s);
 }
 
-/* ---- whole replies ------------------------------------------------------------------------------------------------ */
+/* ---- whole replies ----------------------------------------------------------------------------------------------- */
 
 static bool read_lines(struct reader *r)
 {

@@ -1,8 +1,9 @@
 /* Replies of other solvers: what they printed, read and distrusted.
  *
- * Read are: SAT competition output (`s` and `v` lines, as of cadical, kissat, picosat, cryptominisat5 and clasp), minisat's
- * result file, pseudo-Boolean output (`v x1 -x2`), MaxSAT output (`v` lines of literals, or of bits since 2022), and the
- * solution files of glpsol (-o and -w), cbc and HiGHS. Of several models the last one counts. */
+ * Read are: SAT competition output (`s` and `v` lines, as of cadical, kissat, picosat,
+ * cryptominisat5 and clasp), minisat's result file, pseudo-Boolean output (`v x1 -x2`), MaxSAT
+ * output (`v` lines of literals, or of bits since 2022), and the solution files of glpsol (-o and
+ * -w), cbc and HiGHS. Of several models the last one counts. */
 #ifndef REPLY_H
 #define REPLY_H
 
@@ -16,8 +17,9 @@ struct reply {
     struct values values; /* of the variables 1..vars; 0: the reply does not say */
 };
 
-/* Reads a whole reply about a file with variables 1..vars, of which 1..needed must have a value in a model. False, with one
- * sentence, if it is truncated, contradicts itself, speaks of unknown variables, or is no reply. Release in any case. */
+/* Reads a whole reply about a file with variables 1..vars, of which 1..needed must have a value in
+ * a model. False, with one sentence, if it is truncated, contradicts itself, speaks of unknown
+ * variables, or is no reply. Release in any case. */
 bool reply_parse(const char *text, int vars, int needed, struct reply *r, struct text *err);
 void reply_release(struct reply *r);
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A variable's value, within the tolerance of such solvers: 0 or 1 for the model's; any integer for those behind them, which
- * nobody reads. */
+/* A variable's value, within the tolerance of such solvers: 0 or 1 for the model's; any integer for
+ * those behind them, which nobody reads. */
 static bool read_value(struct reader *r, int64_t var, const char *word)
 {
     const double tolerance = 1e-5;
@@ -53,7 +53,7 @@ static bool columns_fit(struct reader *r, int64_t columns)
                                             (long long)columns, r->vars);
 }
 
-/* ---- glpsol -o ----------------------------------------------------------------------------------------------------- */
+/* ---- glpsol -o --------------------------------------------------------------------------------------------------- */
 
 static bool glpsol_status(struct reader *r, const char *s)
 {
@@ -104,7 +104,7 @@ bool reply_glpsol(struct reader *r)
     return (ended && r->stated) || truncated(r);
 }
 
-/* ---- glpsol -w ----------------------------------------------------------------------------------------------------- */
+/* ---- glpsol -w --------------------------------------------------------------------------------------------------- */
 
 static bool terse_status(struct reader *r, char **word, int n)
 {
@@ -145,7 +145,7 @@ bool reply_glpsol_terse(struct reader *r)
     return (ended && r->stated) || truncated(r);
 }
 
-/* ---- cbc ------------------------------------------------------------------------------------------------------------- */
+/* ---- cbc --------------------------------------------------------------------------------------------------------- */
 
 static bool cbc_status(struct reader *r)
 {
@@ -183,7 +183,8 @@ bool reply_cbc(struct reader *r)
     return true;
 }
 
-/* ---- HiGHS: "Model status", the status; "# Primal solution values", Feasible; "# Columns 36", a column a line; "# Rows" -- */
+/* ---- HiGHS: "Model status", the status; "# Primal solution values", Feasible; "# Columns 36", a
+ * column a line; "# Rows" */
 
 static bool highs_status(struct reader *r)
 {

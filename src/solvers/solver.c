@@ -52,7 +52,7 @@ static lit placed(const struct solver *s, lit l)
     return s->place && v <= s->places ? lit_sign(l) * s->place[v] : l;
 }
 
-/* ---- records ------------------------------------------------------------------------------------------------------ */
+/* ---- records ----------------------------------------------------------------------------------------------------- */
 
 bool solver_record(struct solver *s, size_t most)
 {
@@ -101,7 +101,7 @@ static void record_assumption(struct solver_record *r, lit l)
     lits_push(&r->assumed, l);
 }
 
-/* ---- the public side ------------------------------------------------------------------------------------------------ */
+/* ---- the public side --------------------------------------------------------------------------------------------- */
 
 static void solver_put(struct cnf *self, const lit *c, int n)
 {
@@ -202,7 +202,8 @@ void solver_renumber(struct solver *s, int *place, int n)
     s->places = n;
 }
 
-/* Of variable v: 1, -1, or 0 if either will do. A solver may answer differently when it is asked again, so it is not. */
+/* Of variable v: 1, -1, or 0 if either will do. A solver may answer differently when it is asked
+ * again, so it is not. */
 static signed char *value_of(struct solver *s, int v)
 {
     if (v > s->values) {

@@ -38,11 +38,13 @@ struct solver_class {
     bool (*record)(struct solver *);
     /* Minimises the failed assumptions of the last call in place; false: not available. */
     bool (*shrink)(struct solver *, struct lits *failed);
-    /* From now on sum w x <= most (w NULL: ones), over distinct variables, w > 0, in place of the last such bound; most falls. */
+    /* From now on sum w x <= most (w NULL: ones), over distinct variables, w > 0, in place of the
+     * last such bound; most falls. */
     void (*bound)(struct solver *, const lit *x, const int64_t *w, int n, int64_t most);
 };
 
-/* What a solver was told and what it says it derived, both in its own numbers of variables: enough to check a refutation. */
+/* What a solver was told and what it says it derived, both in its own numbers of variables: enough
+ * to check a refutation. */
 struct solver_record {
     struct cnf_buffer formula;
     struct text proof;   /* binary DRAT */
@@ -74,10 +76,12 @@ extern const struct solver_class *const solver_classes[]; /* ends with NULL */
 
 /* Is this a spec that solver_open understands? Whether the program or library is there is not asked. */
 bool solver_known(const char *spec, struct text *err);
-/* Is the program that the spec names there? False, with a sentence. Libraries are not looked for; other specs are no matter. */
+/* Is the program that the spec names there? False, with a sentence. Libraries are not looked for;
+ * other specs are no matter. */
 bool solver_there(const char *spec, struct text *err);
 /* spec: "cadical" | "picosat" | "ipasir:./libx.so" | "process:kissat -q". preset: "" | "sat" | "unsat" |
- * "sat-false" (decisions false first) | "falling" (few true ones at first) | "default"; classes without presets ignore it. NULL, with a sentence, if it cannot be opened. */
+ * "sat-false" (decisions false first) | "falling" (few true ones at first) | "default"; classes
+ * without presets ignore it. NULL, with a sentence, if it cannot be opened. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
 /* The terminate callback of libraries, which ask often: is the solver's job over? Also reports progress. */
 int solver_stopped(void *solver);
@@ -88,15 +92,16 @@ bool solver_version(const char *spec, struct text *out);
 void solver_close(struct solver *s);
 static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
 void solver_assume(struct solver *s, lit l);
-/* Calls of solver_solve end with SOLVER_UNKNOWN once the job (borrowed; NULL: none) is over. If the sink is given a job, too,
- * and was truncated, every answer is SOLVER_UNKNOWN. */
+/* Calls of solver_solve end with SOLVER_UNKNOWN once the job (borrowed; NULL: none) is over. If the
+ * sink is given a job, too, and was truncated, every answer is SOLVER_UNKNOWN. */
 void solver_set_job(struct solver *s, struct job *job);
 /* Renumbers variables 1..n for the solver alone, before the first clause; takes place[1..n], a permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
 /* Before the first clause: keeps a record of at most so many bytes. False: this solver tells no proof. */
 bool solver_record(struct solver *s, size_t most);
 void solver_record_proof(struct solver *s, const char *bytes, size_t n); /* for classes: the proof goes on */
-/* SOLVER_SAT only if all assumptions hold in the solver's values; else SOLVER_FAILED, with a sentence. Clauses are not checked. */
+/* SOLVER_SAT only if all assumptions hold in the solver's values; else SOLVER_FAILED, with a
+ * sentence. Clauses are not checked. */
 enum solver_answer solver_solve(struct solver *s, struct text *err);
 /* l: true; -l: false; 0: either will do. The solver is asked once for each variable; later calls return the same. */
 int solver_value(struct solver *s, lit l);

@@ -57,8 +57,8 @@ static void phase(struct solver *s, lit l) { cadical_phase(of(s), l); }
 
 static bool option(struct solver *s, const char *name, int n) { return cadical_set(of(s), name, n); }
 
-/* CaDiCaL's own configurations; sat-false, which is sat with every decision false; falling, which does not begin with all
- * true. */
+/* CaDiCaL's own configurations; sat-false, which is sat with every decision false; falling, which
+ * does not begin with all true. */
 static void preset(struct solver *s, const char *name)
 {
     static const struct {

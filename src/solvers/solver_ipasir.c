@@ -1,5 +1,5 @@
-/* Any library that speaks IPASIR (Balyo, Biere, Iser, Sinz 2016): `ipasir:./libx.so`. RTLD_LOCAL, so that several live side by
- * side. */
+/* Any library that speaks IPASIR (Balyo, Biere, Iser, Sinz 2016): `ipasir:./libx.so`. RTLD_LOCAL,
+ * so that several live side by side. */
 #include "solvers/solver.h"
 
 #include <dlfcn.h>

@@ -1,6 +1,6 @@
 /* Any DIMACS solver as a child process: `process:kissat -q`. The formula is kept here and streamed into its standard
- * input at each call, assumptions as unit clauses; what it prints is read as a reply. `process-xor:` sends XORs as `x` lines,
- * for cryptominisat5 and its like. */
+ * input at each call, assumptions as unit clauses; what it prints is read as a reply.
+ * `process-xor:` sends XORs as `x` lines, for cryptominisat5 and its like. */
 #include "solvers/solver.h"
 
 #include "base/child.h"
@@ -65,7 +65,7 @@ static void process_assume(struct solver *s, lit l)
     lits_push(&p->assumed, l);
 }
 
-/* ---- talking to the child ----------------------------------------------------------------------------------------- */
+/* ---- talking to the child ---------------------------------------------------------------------------------------- */
 
 static bool stop_now(struct process *p)
 {
@@ -187,7 +187,7 @@ static bool start(struct process *p, struct text *err)
     return ok;
 }
 
-/* ---- its answer ------------------------------------------------------------------------------------------------------ */
+/* ---- its answer -------------------------------------------------------------------------------------------------- */
 
 static enum solver_answer judge(struct process *p, struct text *err)
 {
@@ -264,7 +264,7 @@ static bool process_failed(struct solver *s, lit l)
     return false;
 }
 
-/* ---- the classes ------------------------------------------------------------------------------------------------------- */
+/* ---- the classes ------------------------------------------------------------------------------------------------- */
 
 static struct solver *process_open(const char *command, struct text *err)
 {

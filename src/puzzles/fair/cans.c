@@ -223,8 +223,8 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
 
 /* ---- picture ------------------------------------------------------------------------------- */
 
-/* The throws of a verified solution as captions; gone[p]: how many cans fell from pile p; fell[p][i]: the throw, from 1,
- * that can i of pile p fell at. */
+/* The throws of a verified solution as captions; gone[p]: how many cans fell from pile p;
+ * fell[p][i]: the throw, from 1, that can i of pile p fell at. */
 static void throws_draw(const struct instance *in, const char *solution, int *gone, int **fell, struct canvas *c)
 {
     struct words w;

@@ -22,8 +22,8 @@ bool cans_make(struct board_maker *, struct text *file, struct text *err);
 /* Only so many cans of pile p, from the top, can ever be hit. */
 static inline int pile_reach(const struct instance *in, int p) { return (int)min64(in->pile[p].n, in->throws); }
 int cans_within_reach(const struct instance *in);
-/* Of the drawing: which can of pile p, from the top, lies in a row counted from the top of the highest pile, < 0: none; and how
- * many cells side by side each can has. */
+/* Of the drawing: which can of pile p, from the top, lies in a row counted from the top of the
+ * highest pile, < 0: none; and how many cells side by side each can has. */
 static inline int pile_can(const struct instance *in, int p, int row) { return row - (in->rows - in->pile[p].n); }
 int cans_cells(const struct instance *in);
 

@@ -66,9 +66,9 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 /* The list as a row of boxes (several rows if it is long). times NULL: the instance; else how often
  * each number is used, shown below it. */
 struct canvas *sums_draw(const struct instance *s, const int64_t *times);
-/* The same in play: numbers used so far, whatever they make; every number has its place, which stays. sums_place: which one a
- * cell of that drawing belongs to, -1: none; sums_where: the first cell of number i; sums_named: the number whose
- * first cell it is, or -1. */
+/* The same in play: numbers used so far, whatever they make; every number has its place, which
+ * stays. sums_place: which one a cell of that drawing belongs to, -1: none; sums_where: the first
+ * cell of number i; sums_named: the number whose first cell it is, or -1. */
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times);
 int sums_place(const struct instance *s, int row, int col);
 void sums_where(const struct instance *s, int i, int *row, int *col);

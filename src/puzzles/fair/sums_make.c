@@ -17,8 +17,8 @@ static void booth_put(const char *puzzle, int target, const int *v, int n, struc
     text_char(file, '\n');
 }
 
-/* A booth of n numbers; the target is what `shots` random ones make, each once or, with repeats, however often: then fewer of
- * them in the last tries, as small targets are made in fewer ways. */
+/* A booth of n numbers; the target is what `shots` random ones make, each once or, with repeats,
+ * however often: then fewer of them in the last tries, as small targets are made in fewer ways. */
 static bool make(struct board_maker *m, const char *puzzle, int n, int shots, bool repeats, struct text *file,
                  struct text *err)
 {

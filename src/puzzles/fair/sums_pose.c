@@ -43,9 +43,10 @@ static bool equation_reduce(struct equation *e, struct model *m)
 }
 
 /* ---- to find, not to refute ------------------------------------------------------------------------
- * Of a long list most numbers can be taken or left at will, as long as enough small ones stay open: from the largest down,
- * one is taken if it leaves half of what the open ones make, or more. 2^n subsets of n open numbers then share fewer than
- * `total` sums, and SLACK bits more of subsets than of sums make it likely that one of them is right. */
+ * Of a long list most numbers can be taken or left at will, as long as enough small ones stay open:
+ * from the largest down, one is taken if it leaves half of what the open ones make, or more. 2^n
+ * subsets of n open numbers then share fewer than `total` sums, and SLACK bits more of subsets than
+ * of sums make it likely that one of them is right. */
 
 #define SLACK 24
 #define SPREAD 4
@@ -62,7 +63,8 @@ static int by_weight(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Of n items in rising order, the i-th stays open if it is one of `many`, evenly spread over the first SPREAD times as many. */
+/* Of n items in rising order, the i-th stays open if it is one of `many`, evenly spread over the
+ * first SPREAD times as many. */
 static bool stays_open(int i, int many, int n)
 {
     int64_t range = min64((int64_t)SPREAD * many, n);
@@ -126,8 +128,9 @@ static void size_rule(struct model *m, int64_t least, int64_t most)
     model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least, (long long)most);
 }
 
-/* Exactly k numbers: each is told by how much it is above the least one, or below the largest one, whichever leaves less to
- * make. Near k times the largest number that is very little, so that most bits are off at once. */
+/* Exactly k numbers: each is told by how much it is above the least one, or below the largest one,
+ * whichever leaves less to make. Near k times the largest number that is very little, so that most
+ * bits are off at once. */
 static void exact_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit,
                        int n, int64_t k, const char *impose)
 {

@@ -1,4 +1,5 @@
-/* Fivers, made: a position that takes so many presses, and no fewer; in one way only, where such a position is found. */
+/* Fivers, made: a position that takes so many presses, and no fewer; in one way only, where such a
+ * position is found. */
 #include "puzzles/fivers/fivers.h"
 #include "puzzles/maker.h"
 #include "puzzles/parse.h"
@@ -21,8 +22,8 @@ static void position_put(int rows, int cols, const char *pressed, struct text *f
     mem_free(stone);
 }
 
-/* A file in which `presses` are the fewest, in one way. Where MAKER_TRIES find none, the first one with several ways, which it
- * says. 1, or what maker_ask answered last: 0 none, -1 stopped. */
+/* A file in which `presses` are the fewest, in one way. Where MAKER_TRIES find none, the first one
+ * with several ways, which it says. 1, or what maker_ask answered last: 0 none, -1 stopped. */
 static int position_find(struct board_maker *m, int rows, int cols, int presses, struct text *file)
 {
     char *pressed = mem_new((size_t)(rows * cols), 1);

@@ -91,8 +91,8 @@ static int span(const char *cell, int n)
     return same;
 }
 
-/* How many stones, this one and those to its right, have neighbors on the same sides, so that their XORs differ only in the
- * parity and in the variables, which are the next ones; at least 1. */
+/* How many stones, this one and those to its right, have neighbors on the same sides, so that their
+ * XORs differ only in the parity and in the variables, which are the next ones; at least 1. */
 static int alike(const struct instance *in, int row, int col)
 {
     const char *stone = in->start + row * in->cols + col;

@@ -88,7 +88,8 @@ static struct canvas *draw(const struct puzzle *self, const struct instance *in,
         int row = i / in->cols, col = i % in->cols;
         enum ink ink = stone[i] == '#' ? INK_BLOCKED : stone[i] == 'X' ? INK_DARK : INK_LIGHT;
         bool pressed = position[place(in, i)] == 'X', black = ink == INK_DARK;
-        canvas_cell(c, row, col, ink, ink == INK_BLOCKED ? NULL : pressed ? black ? "◆" : "◇" : black ? "●" : "○");
+        const char *stone_signs[] = {"○", "●"}, *pressed_signs[] = {"◇", "◆"};
+        canvas_cell(c, row, col, ink, ink == INK_BLOCKED ? NULL : (pressed ? pressed_signs : stone_signs)[black]);
         canvas_box(c, row, col, row, col);
         if (ink == INK_BLOCKED) continue;
         if (pressed)

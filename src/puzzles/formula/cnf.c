@@ -1,6 +1,7 @@
-/* cnf: a formula in DIMACS as a puzzle: its clauses are the rules. For comparing solvers on formulas from elsewhere, and for
- * count, explain and decode on them. Lines `x` are parities, as CryptoMiniSat and xcnf have them; lines `k` are
- * cardinalities, as knf has them; clauses that end in `<= K` or `>= K` too, as minicard's cnf+ has them. */
+/* cnf: a formula in DIMACS as a puzzle: its clauses are the rules. For comparing solvers on
+ * formulas from elsewhere, and for count, explain and decode on them. Lines `x` are parities, as
+ * CryptoMiniSat and xcnf have them; lines `k` are cardinalities, as knf has them; clauses that end
+ * in `<= K` or `>= K` too, as minicard's cnf+ has them. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- reading --------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
                     const char *row_name, struct text *err)
@@ -123,7 +123,7 @@ void formula_label(const struct instance *p, struct text *out)
     text_add(out, "of %d variable%s and %d %s%s", p->vars, plural(p->vars), p->rows, p->row_name, plural(p->rows));
 }
 
-/* ---- posing ---------------------------------------------------------------------------------------------------------- */
+/* ---- posing ------------------------------------------------------------------------------------------------------ */
 
 /* Terms of the cost as they come: what pays for soft rows may be any literal. */
 struct cost_terms {

@@ -59,7 +59,8 @@ void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
 void formula_line(struct formula_reader *r);   /* to the end of the line */
 /* False, with a sentence: "here EXPECTED is expected, not what stands there". */
 bool formula_fail(struct formula_reader *r, const char *expected);
-/* A whole number and a blank or a line's end behind it; beyond 63 bits: INT64_MAX or its negative. False: there is none. */
+/* A whole number and a blank or a line's end behind it; beyond 63 bits: INT64_MAX or its negative.
+ * False: there is none. */
 bool formula_number(struct formula_reader *r, int64_t *value);
 /* Literals up to 0, onto p->lits with the 0; variables up to p->vars, or p->vars grows if `grow`. */
 bool formula_literals(struct formula_reader *r, bool grow);
@@ -70,7 +71,7 @@ static inline void formula_row(struct instance *p) { p->rows++; }
 /* One more term of the cost. */
 void formula_cost(struct instance *p, int64_t w, lit x);
 
-/* ---- the puzzle's methods (formula.c; formula_verify.c) ------------------------------------------------------------ */
+/* ---- the puzzle's methods (formula.c; formula_verify.c) ---------------------------------------------------------- */
 
 void formula_release(struct instance *p);
 void formula_label(const struct instance *p, struct text *out);

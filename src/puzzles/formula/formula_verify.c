@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ------------------------------------------------ */
+/* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ------------------------------------------ */
 
 /* The variable that the word names, without its sign; 0: none. */
 static int64_t variable_of(const struct instance *p, const char *s, size_t n)
@@ -54,7 +54,7 @@ static bool read_values(const struct instance *p, const char *s, signed char *va
     }
 }
 
-/* ---- the recount ------------------------------------------------------------------------------------------------------- */
+/* ---- the recount ------------------------------------------------------------------------------------------------- */
 
 static bool is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
 

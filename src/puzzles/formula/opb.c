@@ -1,6 +1,7 @@
-/* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its objective. As people have it:
- * the competitions' OPB (linear) and WBO, and what solvers' own readers have always taken: any printable name, `*` between weight and
- * variable, terms without a number, constants, strict relations, no header or a wrong one. */
+/* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its
+ * objective. As people have it: the competitions' OPB (linear) and WBO, and what solvers' own
+ * readers have always taken: any printable name, `*` between weight and variable, terms without a
+ * number, constants, strict relations, no header or a wrong one. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>
@@ -256,7 +257,7 @@ static bool problem(struct formula_reader *r)
     return true;
 }
 
-/* ---- names and numbers ------------------------------------------------------------------------------------------------- */
+/* ---- names and numbers ------------------------------------------------------------------------------------------- */
 
 /* The number of x7; 0: it is another name. */
 static int number_of(const char *name)

@@ -1,5 +1,6 @@
-/* wcnf: MaxSAT as a puzzle: hard clauses are rules, a soft one that does not hold costs its weight. Old files (a header; the
- * top weight makes a clause hard), those since 2022 (hard clauses begin with h), and plain DIMACS, where each clause costs 1. */
+/* wcnf: MaxSAT as a puzzle: hard clauses are rules, a soft one that does not hold costs its weight.
+ * Old files (a header; the top weight makes a clause hard), those since 2022 (hard clauses begin
+ * with h), and plain DIMACS, where each clause costs 1. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>

@@ -51,9 +51,9 @@ double gunport_profiles_seconds(const struct instance *b, bool all);
 /* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
 bool gunport_symmetry(const struct instance *b, int s);
 
-/* Defects are counted by the halves of the board: the upper or the left one, the lower or the right one, or neither, for
- * what lies across the middle. A group is 3 * (half by rows) + half by columns, of the rectangle with these two corners. A
- * symmetry of the board takes groups to groups. */
+/* Defects are counted by the halves of the board: the upper or the left one, the lower or the right
+ * one, or neither, for what lies across the middle. A group is 3 * (half by rows) + half by
+ * columns, of the rectangle with these two corners. A symmetry of the board takes groups to groups. */
 enum half { FIRST_HALF, LAST_HALF, ACROSS, HALVES };
 int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
 
@@ -96,10 +96,11 @@ bool gunport_sweep(const struct instance *,
                    struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
 void defects_pose(const struct instance *, const struct bounds *, struct model *);
 
-/* Of the packings that moves turn into each other one is enough. May it be asked for here? turned: the formula also asks for
- * fewest defects in the upper half, and then in the left one. */
+/* Of the packings that moves turn into each other one is enough. May it be asked for here? turned:
+ * the formula also asks for fewest defects in the upper half, and then in the left one. */
 bool gunport_settles(const struct instance *, const struct bounds *);
-/* What the formulation `defects` uses beyond the rules: when it bounds the defects; and when it leaves out packings, too. */
+/* What the formulation `defects` uses beyond the rules: when it bounds the defects; and when it
+ * leaves out packings, too. */
 #define GUNPORT_IDENTITY "a theorem (docs/gunport-defects.md): the defect identity"
 #define GUNPORT_IDENTITY_SETTLED                                                                                       \
     "two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled"

@@ -1,5 +1,6 @@
-/* What counting the sides of dominoes alone says of the number of gunports: 6 M <= 2 cells + walls + reflex corners (see
- * gunport_defects.c, whose defects are the rest), and M has the parity of the cells. For bounds that are shown. */
+/* What counting the sides of dominoes alone says of the number of gunports: 6 M <= 2 cells + walls
+ * + reflex corners (see gunport_defects.c, whose defects are the rest), and M has the parity of the
+ * cells. For bounds that are shown. */
 #include "puzzles/gunport/gunport.h"
 
 #include <math.h>
@@ -32,8 +33,8 @@ int64_t gunport_bound(const struct instance *b)
 
 /* ---- how long the ways to an optimum take, in CPU seconds, measured for bench/results/auto.md: to choose one ---- */
 
-/* Of the full boards whose sides leave the same remainder modulo 3, these refuted a bound more than the others. That was
- * observed up to 31x31; whether it is so elsewhere changes the time alone. */
+/* Of the full boards whose sides leave the same remainder modulo 3, these refuted a bound more than
+ * the others. That was observed up to 31x31; whether it is so elsewhere changes the time alone. */
 static bool is_hard(int m, int n) { return m % 3 == n % 3 && ((m % 3 == 1 && m >= 19) || (m % 3 == 2 && m >= 23)); }
 
 static bool is_full(const struct instance *b) { return b->open == b->rows * b->cols && !b->laid; }

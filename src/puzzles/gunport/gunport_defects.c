@@ -15,12 +15,13 @@
  * as "at most T defects" with a small T, and no hole is ever counted. This is only an identity: no bound on M but
  * T >= 0 is taken for granted.
  *
- * More is true on a full board: T / 2 of the defects are above or below a domino or on the upper or the lower wall (upright
- * ones), and T / 2 are level. So each kind is bounded apart.
+ * More is true on a full board: T / 2 of the defects are above or below a domino or on the upper or
+ * the lower wall (upright ones), and T / 2 are level. So each kind is bounded apart.
  *
- * Where the board has the symmetries of a rectangle, its defects are counted by halves, and the packing is turned so that
- * the upper half has no more upright ones than the lower, the left no more level ones than the right (and on squares the
- * upper half no more upright ones than the left half level ones). */
+ * Where the board has the symmetries of a rectangle, its defects are counted by halves, and the
+ * packing is turned so that the upper half has no more upright ones than the lower, the left no
+ * more level ones than the right (and on squares the upper half no more upright ones than the left
+ * half level ones). */
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>
@@ -239,8 +240,8 @@ static bool breaks_symmetry(const struct instance *b, const struct bounds *bound
            gunport_symmetry(b, LEFT_RIGHT);
 }
 
-/* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half has no more than the last.
- * Gives the first half's count, and that of all. */
+/* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half
+ * has no more than the last. Gives the first half's count, and that of all. */
 static struct defect_count bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks,
                                          struct defect_count *all)
 {
@@ -321,8 +322,8 @@ static void minimise_all(struct defects *d, bool bounded)
 
 /* ---- for solvers that add rows up --------------------------------------------------------------------- */
 
-/* The identity as a row over the model's own variables, and the dominoes as what is minimised: then the relaxation knows that
- * few defects mean many holes, and that defects are not negative. */
+/* The identity as a row over the model's own variables, and the dominoes as what is minimised: then
+ * the relaxation knows that few defects mean many holes, and that defects are not negative. */
 static void redundant_pose(struct defects *d)
 {
     const struct places *p = d->p;

@@ -32,7 +32,8 @@ static inline unsigned __int128 profile_put(unsigned __int128 p, int c, enum pie
     return (p & ~((unsigned __int128)3 << at)) | (unsigned __int128)(t == RIGHT ? LOWER : t) << at;
 }
 
-/* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was laid beforehand, or ANYTHING. */
+/* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was laid
+ * beforehand, or ANYTHING. */
 struct profile_board {
     int rows, cols;
     unsigned char *piece;
@@ -65,8 +66,8 @@ struct around {
 };
 void profile_next(const struct profile_board *s, int r, int c, const struct around *a, struct next *out);
 
-/* What column c of a profile sees. Column 0 is at the board's wall, or, in a window, beside columns that are not known: then it
- * may be open whether what is written LOWER is a RIGHT. */
+/* What column c of a profile sees. Column 0 is at the board's wall, or, in a window, beside columns
+ * that are not known: then it may be open whether what is written LOWER is a RIGHT. */
 static inline struct around profile_around(unsigned __int128 p, int r, int c, bool wall)
 {
     struct around a = {.above = (enum piece)profile_code(p, c), .corner = (enum corner)((int)p & 3)};
@@ -80,7 +81,8 @@ static inline struct around profile_around(unsigned __int128 p, int r, int c, bo
     return a;
 }
 
-/* The profile of some columns after piece t was laid in column c, below `above`: for the next column, or the next row. */
+/* The profile of some columns after piece t was laid in column c, below `above`: for the next
+ * column, or the next row. */
 static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
 {
     enum corner corner = CORNER_OTHER;
@@ -90,8 +92,8 @@ static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int co
     return (profile_put(p, c, t) & ~(unsigned __int128)3) | corner;
 }
 
-/* The least number of defects from cell (r, c) on, as far as windows of some columns each show it: no other columns, no piece
- * laid beforehand is looked at. */
+/* The least number of defects from cell (r, c) on, as far as windows of some columns each show it:
+ * no other columns, no piece laid beforehand is looked at. */
 struct windows;
 struct windows *windows_new(const struct profile_board *s, int64_t entries); /* about so many in the tables, at most */
 void windows_free(struct windows *w);

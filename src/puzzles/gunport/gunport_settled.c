@@ -7,11 +7,12 @@
  *      < >            v v
  *
  * Neither changes the number of holes, hence nor that of all defects, which is a function of it. So a defect may wander
- * over the board, and a refutation would have to find it in each place. Of the packings that moves turn into each other we
- * keep one: let every move lead holes inwards, or dominoes upright, and forbid each packing in which one is left. That is sound
- * if the moves go well with what else the formula asks for: fewest defects in the upper half, and then in the left one. So let
- * a move count only if it cannot change these two numbers. It cannot change one where all defects that it may change are in
- * that half, as their sum stays, or none is. See docs/gunport-defects.md. */
+ * over the board, and a refutation would have to find it in each place. Of the packings that moves
+ * turn into each other we keep one: let every move lead holes inwards, or dominoes upright, and
+ * forbid each packing in which one is left. That is sound if the moves go well with what else the
+ * formula asks for: fewest defects in the upper half, and then in the left one. So let a move count
+ * only if it cannot change these two numbers. It cannot change one where all defects that it may
+ * change are in that half, as their sum stays, or none is. See docs/gunport-defects.md. */
 #include "puzzles/gunport/gunport.h"
 
 struct board_cell {
@@ -33,8 +34,8 @@ static bool step(const struct instance *b, struct board_cell a, int direction, s
 
 static bool same(struct board_cell a, struct board_cell b) { return a.r == b.r && a.c == b.c; }
 
-/* The halves of all defects that depend on this cell or on a neighbour of it, as bits: on each, and on each pair that one
- * is in. A long side's four cells lie across where some pair of them does. */
+/* The halves of all defects that depend on this cell or on a neighbour of it, as bits: on each, and
+ * on each pair that one is in. A long side's four cells lie across where some pair of them does. */
 static void halves_around(const struct instance *b, struct board_cell a, unsigned *rows, unsigned *cols)
 {
     for (int i = -1; i < 4; i++) {

@@ -1,10 +1,11 @@
-/* Gunport swept cell by cell: of all ways to lay the first cells, those with the same profile go on alike, so that the one
- * with fewest defects stands for them all (dynamic programming over a broken profile). A state whose defects, with those
- * that must still come (gunport_windows.c), are too many is dropped: nothing is lost. Where a layer of states is wider than
- * asked for, the worst are dropped as well: then what is found is a packing, but not finding one proves nothing.
+/* Gunport swept cell by cell: of all ways to lay the first cells, those with the same profile go on
+ * alike, so that the one with fewest defects stands for them all (dynamic programming over a broken
+ * profile). A state whose defects, with those that must still come (gunport_windows.c), are too
+ * many is dropped: nothing is lost. Where a layer of states is wider than asked for, the worst are
+ * dropped as well: then what is found is a packing, but not finding one proves nothing.
  *
- * Where the board is its own mirror image, profiles are taken up to it; where top and bottom can be swapped, the upper half
- * has no more defects than the lower one. */
+ * Where the board is its own mirror image, profiles are taken up to it; where top and bottom can be
+ * swapped, the upper half has no more defects than the lower one. */
 #include "base/table.h"
 #include "puzzles/gunport/gunport.h"
 #include "puzzles/gunport/gunport_layers.h"

@@ -1,6 +1,7 @@
-/* How many defects must still come? The board is cut into windows of some columns; in each alone, a table says it for every
- * profile, by going through the rows backwards: what lies beside the window is taken to be as good as can be. Defects of
- * different windows are different, so that the sum is a bound. */
+/* How many defects must still come? The board is cut into windows of some columns; in each alone, a
+ * table says it for every profile, by going through the rows backwards: what lies beside the window
+ * is taken to be as good as can be. Defects of different windows are different, so that the sum is
+ * a bound. */
 #include "puzzles/gunport/gunport_profile.h"
 
 enum { MOST_COLUMNS = 6, NEVER = 255, SUM_NEVER = INT32_MAX / 2 };

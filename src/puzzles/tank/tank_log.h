@@ -1,8 +1,9 @@
-/* What the tables' search did, step by step, for a checker that shares no code with it: bench/tank_check.c, which says what
- * each byte means (for tank_tables.c alone).
+/* What the tables' search did, step by step, for a checker that shares no code with it:
+ * bench/tank_check.c, which says what each byte means (for tank_tables.c alone).
  *
- * A line "tank log 1 SIDE CAP IMAGES", then the search tree: a node is a cell, and, for each pair that the cell still has, by
- * rising value and then by rising attacks along its row, the steps that this choice led to, and a node or a conflict. */
+ * A line "tank log 1 SIDE CAP IMAGES", then the search tree: a node is a cell, and, for each pair
+ * that the cell still has, by rising value and then by rising attacks along its row, the steps that
+ * this choice led to, and a node or a conflict. */
 #ifndef TANK_LOG_H
 #define TANK_LOG_H
 

@@ -1,5 +1,6 @@
-/* Tank Attack, made: a random board; then its values are taken away, one by one in random order, as long as it stays the only
- * one. What is left can spare none: a given that was kept when more were there is needed all the more now. */
+/* Tank Attack, made: a random board; then its values are taken away, one by one in random order, as
+ * long as it stays the only one. What is left can spare none: a given that was kept when more were
+ * there is needed all the more now. */
 #include "puzzles/moves.h"
 #include "puzzles/maker.h"
 #include "puzzles/tank/tank.h"

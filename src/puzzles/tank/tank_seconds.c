@@ -4,7 +4,8 @@
 /* Boards with given values or a symmetry asked for are far quicker, by either way. */
 static bool plain(const struct instance *t) { return !t->givens && !t->imposed; }
 
-/* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5. One: a board is found at once, but for side 7, which seems to have none. */
+/* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5. One: a board is found at once, but for side
+ * 7, which seems to have none. */
 double tank_loop_seconds(const struct instance *t, bool all)
 {
     if (!plain(t)) return 0;

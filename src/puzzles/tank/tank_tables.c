@@ -6,7 +6,8 @@
  * So a board is a pair (w, h) for each cell, such that each row is a word with those h and each column a word
  * with w - h. The search keeps for each cell the pairs that are left, and for each line the words that are
  * left; a word stays as long as all its pairs do, a pair as long as it is in some word of both its lines. Then
- * it branches on the cell with fewest pairs in the line with fewest words. A word is a bit for the pair of each of its cells:
+ * it branches on the cell with fewest pairs in the line with fewest words. A word is a bit for the
+ * pair of each of its cells:
  *
  *     cell    0        1        2        3      ...
  *     bits    ..1..... 1....... .....1.. ....1...       may & word == word  ->  seen |= word
