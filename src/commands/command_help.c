@@ -44,8 +44,13 @@ static void put_words(int column, const char *s)
     puts("");
 }
 
+/* Two columns; a first one that is too wide has a line of its own. */
 static void put_row(int width, const char *left, const char *about)
 {
+    if (strlen(left) > (size_t)width) {
+        printf("  %s\n", left);
+        left = "";
+    }
     put_words(printf("  %-*s ", width, left), about);
 }
 

@@ -1,4 +1,4 @@
-/* An attempt: one model in one solver, with its counter, its bounds and the witnesses.
+/* An attempt: one model in one solver, with its counter, its bounds and the checks of its answers.
  * What search_*.c share; strategies are built from these calls. */
 #ifndef ATTEMPT_H
 #define ATTEMPT_H
@@ -82,7 +82,7 @@ void attempt_clause(struct attempt *h, const lit *c, int n);
 /* No solution with the same values of the solution variables again. */
 void attempt_block(struct attempt *h);
 
-/* One call of the solver. SOLVER_SAT: the three witnesses agreed; the values are in h->values, the text in `text`, the
+/* One call of the solver. SOLVER_SAT: the three checks passed; the values are in h->values, the text in `text`, the
  * objective's sum in `sum` (0 if there is none). SOLVER_FAILED: status and sentence are set. */
 enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum);
 /* The same; a solution whose sum is not below that is of no use, is not judged, and leaves the text alone. */
@@ -107,7 +107,7 @@ bool attempt_fail(struct attempt *h); /* after an encoding failed: it refused, o
 /* The solver and its sink end when the attempt's job does. */
 void attempt_listen(struct attempt *h);
 
-/* ---- the witnesses (attempt_witness.c) ---------------------------------------------------------------- */
+/* ---- the checks of an answer (attempt_witness.c) ---------------------------------------------------------------- */
 
 /* All three look at the solver's values; these go to h->values, the solution's text and the objective's sum (0 if there
  * is none) out. False, with a sentence, if one disagrees. */

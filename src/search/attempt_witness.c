@@ -1,4 +1,4 @@
-/* The three witnesses of a solver's answer: every clause, the model, the puzzle's own recount. */
+/* The three checks of a solver's answer: every clause, every constraint of the model, the puzzle's rules. */
 #include "search/attempt.h"
 #include "search/witness.h"
 

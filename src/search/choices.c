@@ -52,7 +52,7 @@ const struct option choices_limits[] = {
 };
 
 const struct option choices_options[] = {
-    TEXT_OPTION("formulation", "NAME", formulation, "how the puzzle is modelled (help PUZZLE lists the formulations)",
+    TEXT_OPTION("formulation", "NAME", formulation, "how the puzzle is modeled (help PUZZLE lists the formulations)",
                 .flags = FORMULA),
     {.name = "amo",
      .argument = "NAME",
