@@ -104,7 +104,7 @@ S
 }
 
 @test "a program that is absent is left out; a bad line is named" {
-    printf 'external x opb nobody $FILE\nsection all\ninstance gunport 3x3\nsolver cadical x\n' >suite
+    printf 'external x opb nobody $FILE\nsection all\ninstance gunport 4x4\nsolver cadical x\n' >suite
     run -0 "$LOOPHOLE" bench suite -o out
     [[ "$output" == *"x is not installed; its runs are left out."* ]]
     [ "$(column solver)" = cadical ]
