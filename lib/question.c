@@ -147,7 +147,8 @@ static void pose_question(loophole_question *q)
 {
     struct text err = {0};
     struct request *r = &q->r;
-    r->job.cancelled = r->job.full = false;
+    r->job.cancelled = false;
+    r->job.full = false;
     bool ok = choose(r, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);

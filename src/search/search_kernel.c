@@ -28,7 +28,9 @@ static void see(struct kernel_watch *w, int64_t sum, const uint64_t *y)
     if (w->any && sum >= w->best) return;
     w->any = true;
     w->best = sum;
-    if (!attempt_keep_point(w->h, y)) w->failed = w->job.cancelled = true;
+    if (attempt_keep_point(w->h, y)) return;
+    w->failed = true;
+    w->job.cancelled = true; /* on a line of its own: clang 14 takes no atomic value from an assignment */
 }
 
 /* Between blocks: takes a better point into the answer. */
