@@ -16,7 +16,7 @@ INSTALL  ?= install
 # All rooms but those of the command line.
 LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
-LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/% $(BUILD)/src/certificate/% $(BUILD)/src/cubes/% $(BUILD)/src/proof/manifest.o $(BUILD)/src/base/json.o,$(OBJ))
+LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/% $(BUILD)/src/certificate/% $(BUILD)/src/cubes/% $(BUILD)/src/proof/manifest.o $(BUILD)/src/base/json.o,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
 comma := ,
 LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread

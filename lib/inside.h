@@ -55,9 +55,9 @@ lit *lib_renumbered(const int *x, int n);
 /* False, the sentence going to *error (NULL: nowhere); `err` is released. */
 bool lib_fail(char **error, struct text *err);
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A question as the command line would have it. */
-struct request;
-const struct request *lib_request(const loophole_question *q);
+/* The question as the search gets it; its formulation and job are set by the next call. */
+struct question;
+const struct question *lib_question(const loophole_question *q);
 /* Its model as it is written; its limits begin now. */
 struct model *lib_posed(const loophole_question *q);
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "puzzles/parse.h"
-#include "question/request.h"
+#include "search/problem.h"
 
 #include <string.h>
 
@@ -339,7 +339,7 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
     struct text err = {0};
     const struct puzzle *p = puzzle_find(name);
     if (!p) {
-        request_unknown_puzzle(name, &err);
+        puzzle_unknown(name, &err);
         lib_fail(error, &err);
         return NULL;
     }

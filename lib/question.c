@@ -1,7 +1,7 @@
 /* Questions: a model and choices; solve, count, explain. */
 #include "lib/inside.h"
 
-#include "question/request.h"
+#include "search/problem.h"
 #include "search/attempt.h"
 
 #include <stdio.h>
@@ -10,7 +10,10 @@
 
 struct loophole_question {
     const loophole_model *model;
-    struct request r;  /* the model as the command line would have it; choices among its options */
+    struct options options; /* the model's, and the choices */
+    struct question asked;  /* filled in from them before each call */
+    struct job job;
+    struct text note;
     struct answer a;   /* of the last call, or as it goes */
     struct answer now; /* while it goes: what told() saw; its texts are borrowed */
     bool going;
@@ -26,9 +29,9 @@ loophole_question *loophole_question_new(const loophole_model *m)
 {
     loophole_question *q = mem_new(1, sizeof *q);
     q->model = m;
-    q->r.puzzle = m->puzzle;
-    q->r.instance = m->instance;
-    options_add(&q->r.options, &m->options, true);
+    q->asked.puzzle = m->puzzle;
+    q->asked.instance = m->instance;
+    options_add(&q->options, &m->options, true);
     return q;
 }
 
@@ -55,9 +58,8 @@ void loophole_question_free(loophole_question *q)
     end_walk(q);
     forget(q);
     search_reasons_release(&q->reasons);
-    options_release(&q->r.options);
-    text_release(&q->r.label);
-    text_release(&q->r.note);
+    options_release(&q->options);
+    text_release(&q->note);
     mem_free(q);
 }
 
@@ -80,17 +82,19 @@ static const struct option more_options[] = {
     {0},
 };
 
-static bool choose(struct request *r, struct text *err)
+/* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation is unknown. */
+static bool choose(loophole_question *q, struct text *err)
 {
     struct more_choices more;
-    r->question = (struct question){0};
-    text_clear(&r->note);
-    choices_fill(&r->options, &r->question.choices);
-    options_fill(&r->options, more_options, &more);
-    r->question.jobs = more.jobs;
-    job_begin(&r->job, r->question.choices.seconds, r->question.choices.megabytes);
-    r->formulation = choices_formulation(&r->question.choices, r->puzzle, r->instance, &r->note, err);
-    return r->formulation != NULL;
+    struct question asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
+    text_clear(&q->note);
+    choices_fill(&q->options, &asked.choices);
+    options_fill(&q->options, more_options, &more);
+    asked.jobs = more.jobs;
+    job_begin(&q->job, asked.choices.seconds, asked.choices.megabytes);
+    asked.formulation = choices_formulation(&asked.choices, asked.puzzle, asked.instance, &q->note, err);
+    q->asked = asked;
+    return asked.formulation != NULL;
 }
 
 /* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
@@ -100,7 +104,7 @@ static const struct option *choice_named(const loophole_question *q, const char 
     struct text known = {0};
     if (!o) o = options_find(more_options, name);
     if (o) return o;
-    if (options_find(q->r.puzzle->options, name)) {
+    if (options_find(q->asked.puzzle->options, name)) {
         text_error(err, "The choice '%s' belongs to the instance: give --%s to loophole_puzzle.", name, name);
         return NULL;
     }
@@ -114,10 +118,10 @@ bool loophole_set(loophole_question *q, const char *option, const char *value, c
 {
     struct text err = {0};
     const struct option *o = choice_named(q, option, &err);
-    struct request trial = {.puzzle = q->r.puzzle, .instance = q->r.instance};
-    options_add(&trial.options, &q->r.options, true);
+    loophole_question trial = {.asked = q->asked};
+    options_add(&trial.options, &q->options, true);
     bool ok = o && options_set(&trial.options, o, value, &err) && choose(&trial, &err);
-    if (ok) ok = options_set(&q->r.options, o, value, &err);
+    if (ok) ok = options_set(&q->options, o, value, &err);
     options_release(&trial.options);
     text_release(&trial.note);
     if (!ok) return lib_fail(error, &err);
@@ -131,7 +135,7 @@ void loophole_on_progress(loophole_question *q, void (*told)(void *state, const 
     q->told_state = state;
 }
 
-void loophole_cancel(loophole_question *q) { q->r.job.cancelled = true; }
+void loophole_cancel(loophole_question *q) { q->job.cancelled = true; }
 
 static void tell(void *state, const struct answer *so_far)
 {
@@ -146,18 +150,14 @@ static void tell(void *state, const struct answer *so_far)
 static void pose_question(loophole_question *q)
 {
     struct text err = {0};
-    struct request *r = &q->r;
-    r->job.cancelled = false;
-    r->job.full = false;
-    bool ok = choose(r, &err);
+    q->job.cancelled = false;
+    q->job.full = false;
+    bool ok = choose(q, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
-    r->question.job = &r->job;
-    r->question.puzzle = r->puzzle;
-    r->question.instance = r->instance;
-    r->question.formulation = r->formulation;
-    r->question.progress = tell;
-    r->question.progress_state = q;
+    q->asked.job = &q->job;
+    q->asked.progress = tell;
+    q->asked.progress_state = q;
 }
 
 static const struct question *begin(loophole_question *q)
@@ -166,18 +166,18 @@ static const struct question *begin(loophole_question *q)
     forget(q);
     search_reasons_release(&q->reasons);
     pose_question(q);
-    return &q->r.question;
+    return &q->asked;
 }
 
-const struct request *lib_request(const loophole_question *q) { return &q->r; }
+const struct question *lib_question(const loophole_question *q) { return &q->asked; }
 
 struct model *lib_posed(const loophole_question *q)
 {
     loophole_question *mine = (loophole_question *)(uintptr_t)q; /* what it chose is made up anew, to the same */
     struct model *m = model_new();
     pose_question(mine);
-    model_set_job(m, &mine->r.job);
-    search_pose(&q->r.question, INT64_MAX, m);
+    model_set_job(m, &mine->job);
+    search_pose(&q->asked, INT64_MAX, m);
     return m;
 }
 
@@ -247,17 +247,17 @@ enum loophole_status loophole_next(loophole_question *q, char **error)
     if (q->ended) return q->ended;
     if (!q->attempt) {
         begin(q);
-        q->r.question.choices.parity = PARITY_NONE; /* what is blocked are the model's own variables */
-        q->r.question.choices.break_symmetry = OPTION_NO;
+        q->asked.choices.parity = PARITY_NONE; /* what is blocked are the model's own variables */
+        q->asked.choices.break_symmetry = OPTION_NO;
         q->attempt = mem_new(1, sizeof *q->attempt);
-        attempt_init(q->attempt, &q->r.question, &q->a);
+        attempt_init(q->attempt, &q->asked, &q->a);
         if (!attempt_open(q->attempt, INT64_MAX, "")) {
             enum loophole_status s = status_of(q, q->a.status, error);
             end_walk(q);
             return s;
         }
     }
-    q->r.job.cancelled = false;
+    q->job.cancelled = false;
     enum solver_answer answer = attempt_solve(q->attempt, &text, &sum);
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {
@@ -347,7 +347,7 @@ bool loophole_verify(const loophole_question *q, const char *solution, int64_t *
 {
     struct text err = {0};
     int64_t figure = 0;
-    if (!q->r.puzzle->verify(q->r.instance, solution, &figure, &err)) return lib_fail(error, &err);
+    if (!q->asked.puzzle->verify(q->asked.instance, solution, &figure, &err)) return lib_fail(error, &err);
     if (value) *value = figure;
     return true;
 }
@@ -362,7 +362,7 @@ bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
                           loophole_sink_vars(s));
     struct model *m = lib_posed(q);
     s->f->job = model_job(m);
-    bool ok = lower_model(m, &q->r.question.choices.policy, NULL, s->f, &err);
+    bool ok = lower_model(m, &q->asked.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;
     model_free(m);
     return ok || lib_fail(error, &err);

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "formats/format.h"
-#include "question/request.h"
+#include "search/problem.h"
 
 #include <stdio.h>
 
@@ -21,8 +21,8 @@ char *loophole_svg(const loophole_question *q, const char *solution, char **erro
     char *buffer = NULL;
     size_t size;
     if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
-    const struct request *r = lib_request(q);
-    struct canvas *c = r->puzzle->draw(r->instance, solution);
+    const struct question *asked = lib_question(q);
+    struct canvas *c = asked->puzzle->draw(asked->instance, solution);
     FILE *out = open_memstream(&buffer, &size);
     if (!out) fatal("There is no memory for a stream.");
     canvas_svg(c, out);
@@ -38,7 +38,7 @@ static bool write_to(const loophole_question *q, const struct format *f, FILE *o
     struct model *m = lib_posed(q);
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
     struct page page = {.model = m,
-                        .policy = &lib_request(q)->question.choices.policy,
+                        .policy = &lib_question(q)->choices.policy,
                         .most = INT64_MAX,
                         .comment = text_string(&comment),
                         .names = false};

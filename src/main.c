@@ -3,7 +3,7 @@
 #include "base/temporary.h"
 #include "base/terminal.h"
 #include "base/json.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include <locale.h>
 #include <signal.h>

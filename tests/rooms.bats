@@ -81,12 +81,12 @@ only_in() {
 @test "only failure.c and main.c end the program" { only_in 'src/(base/failure|main).o' exit abort; }
 @test "only a forked child, the watchdog and main.c end at once" { only_in 'src/(base/(child|watchdog)|main).o' _exit; }
 @test "only commands, requests and files open files and print" {
-    only_in 'src/(commands/[a-z_]*|question/[a-z_]*|main|base/file|solvers/solver_process).o' fopen stdout printf puts putchar
+    only_in 'src/(commands/[a-z_]*|cli/[a-z_]*|main|base/file|solvers/solver_process).o' fopen stdout printf puts putchar
 }
 @test "text is printed through text_clean: by terminal.c, progress.c, telling.c, json.c, complain.c" {
     # help, audit and main print words of the program's own; a picture has clean text and colors
     found=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|vprintf)\(|(fputs|fprintf|vfprintf|fwrite|putc)\(.*(stdout|stderr)' --include='*.c' src |
-        grep -vE '^src/(base/(failure|progress|terminal)|main|commands/(command_help|command_audit|completion|manual|picture))\.c:' || true)
+        grep -vE '^src/(base/(failure|progress|terminal)|main|cli/command_help|commands/(command_audit|picture))\.c:' || true)
     echo "$found"
     [ -z "$found" ]
 }
@@ -100,7 +100,7 @@ only_in() {
 @test "the library's own files open, print, exit and allocate nothing, and nobody includes them" {
     grep -nE '\b(printf|fopen|exit|abort|malloc|calloc|realloc|free|puts)\(' lib/*.c | grep -v 'mem_' | tee "$BATS_TEST_TMPDIR/bad"
     grep -rn --include='*.[ch]' '"lib/' src encodings | tee -a "$BATS_TEST_TMPDIR/bad"
-    grep -nE '#include "(commands|bench|play|audit)/' lib/*.[ch] | tee -a "$BATS_TEST_TMPDIR/bad"
+    grep -nE '#include "(commands|cli|bench|play|audit)/' lib/*.[ch] | tee -a "$BATS_TEST_TMPDIR/bad"
     [ ! -s "$BATS_TEST_TMPDIR/bad" ]
 }
 

@@ -1,7 +1,7 @@
 /* Solves, counts and explains over and over in one process: soak_solve SECONDS. Every answer must be the first one's, and
  * the memory must not grow: "rounds N, resident from A to B kB". */
 #include "base/clock.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include <stdio.h>
 #include <stdlib.h>

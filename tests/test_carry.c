@@ -1,7 +1,7 @@
 /* The options that encode writes into a file are those that shape the formula, over all options, puzzles and formulations: what is not
  * written leaves each formula as it is, and each that is written changes one. */
 #include "formats/format.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

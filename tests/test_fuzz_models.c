@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/child.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include "fuzzing.h"
 

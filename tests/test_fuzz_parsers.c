@@ -13,7 +13,7 @@
 #include "bench/bench.h"
 #include "proof/steps.h"
 #include "puzzles/parse.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "solvers/reply.h"
 
 #include <dirent.h>

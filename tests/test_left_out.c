@@ -1,7 +1,7 @@
 /* decode asks for no variable that the file does not mention: random rows with literals that repeat, cancel or weigh nothing are
  * written, and each solution is judged without the variables that do not stand in the file. */
 #include "formats/format.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "search/witness.h"
 
 #include <setjmp.h>

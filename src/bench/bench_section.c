@@ -1,6 +1,6 @@
 #include "cnf/encoder.h"
 #include "puzzles/puzzle.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "bench/bench_section.h"
 
 #include <stdlib.h>
@@ -106,7 +106,7 @@ static bool puzzle_known(struct section *c, const char *name, const char *where,
     struct text why = {0};
     c->misnamed = *name != '-' && !puzzle_find(name);
     if (c->misnamed) {
-        request_unknown_puzzle(name, &why);
+        puzzle_unknown(name, &why);
         text_error(err, "%s: %s", where, text_string(&why));
     }
     text_release(&why);

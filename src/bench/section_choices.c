@@ -1,7 +1,7 @@
 /* Are a section's choices there? A run that is refused would be a competitor that solves nothing. */
 #include "bench/bench_section.h"
 #include "puzzles/puzzle.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include <string.h>
 

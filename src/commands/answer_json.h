@@ -3,7 +3,7 @@
 #define ANSWER_JSON_H
 
 #include "base/json.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 /* An object with the puzzle and the instance. The caller adds its own fields and prints it. */
 json_t *json_request(const struct request *r);

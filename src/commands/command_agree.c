@@ -3,7 +3,7 @@
 #include "base/progress.h"
 #include "base/strings.h"
 #include "commands/telling.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "base/progress.h"
 #include "audit/audit.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include <inttypes.h>
 #include <string.h>

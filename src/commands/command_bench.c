@@ -1,7 +1,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "commands/telling.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "bench/bench_section.h"
 
 #include "base/progress.h"

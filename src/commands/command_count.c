@@ -1,7 +1,7 @@
 #include "base/watchdog.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "commands/evidence_text.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #include "commands/answer.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 struct draw_choices {
     const char *answer;

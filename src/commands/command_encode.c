@@ -2,7 +2,7 @@
 #include "base/interrupt.h"
 #include "base/strings.h"
 #include "commands/telling.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include "formats/format.h"
 #include "gf2/parity_pass.h"

@@ -1,7 +1,7 @@
 #include "base/watchdog.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "commands/evidence_text.h"
 
 /* The puzzle's own reason, if it has one; its picture, or the instance's if a file is asked for; an exit status. */

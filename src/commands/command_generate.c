@@ -1,7 +1,7 @@
 #include "commands/telling.h"
 #include "play/game.h"
 #include "puzzles/maker.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include "base/clock.h"
 #include "base/progress.h"

@@ -1,7 +1,7 @@
 #include "commands/telling.h"
 #include "puzzles/moves.h"
 #include "base/strings.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "bench/bench.h"
 #include "commands/answer_json.h"
 

@@ -1,7 +1,7 @@
 #include "commands/telling.h"
 #include "base/file.h"
 #include "base/watchdog.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include "commands/answer_json.h"
 #include "gf2/parity_pass.h"

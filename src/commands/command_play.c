@@ -4,7 +4,7 @@
 #include "commands/play_script.h"
 #include "play/screen.h"
 #include "puzzles/moves.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 #include "base/file.h"
 #include "commands/telling.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "bench/report.h"
 
 struct report_choices {

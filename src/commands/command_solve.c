@@ -2,7 +2,7 @@
 #include "commands/picture.h"
 #include "commands/steplog.h"
 #include "commands/telling.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 #include "base/clock.h"
 #include "base/terminal.h"

@@ -1,4 +1,4 @@
-#include "question/command.h"
+#include "cli/command.h"
 
 #include <string.h>
 

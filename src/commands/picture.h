@@ -2,7 +2,7 @@
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include "question/request.h"
+#include "cli/request.h"
 
 /* Shows a picture as the request's options ask, and frees it: on stdout in the terminal's terms, to --svg FILE,
  * --png FILE. about: in a sentence what it shows and what that rests on, for those who do not see

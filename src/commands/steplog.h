@@ -3,7 +3,7 @@
 #define STEPLOG_H
 
 #include "base/file.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 struct steplog {
     bool asked;

@@ -3,7 +3,7 @@
 #define TELLING_H
 
 #include "base/progress.h"
-#include "question/request.h"
+#include "cli/request.h"
 
 struct telling {
     struct progress p;

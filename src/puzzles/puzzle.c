@@ -22,6 +22,13 @@ const struct puzzle *puzzle_find(const char *name)
     return NULL;
 }
 
+bool puzzle_unknown(const char *name, struct text *err)
+{
+    struct text known = {0};
+    for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
+    return options_unknown(err, &known, "There is no puzzle '%s'; choose", name);
+}
+
 const struct formulation *puzzle_first(const struct puzzle *p, const struct instance *in)
 {
     const struct formulation *f = p->formulations;

@@ -128,6 +128,8 @@ static inline bool own_search_wanted(const struct own_search *own, const struct 
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);
+/* Returns false, with a sentence: no puzzle has this name, these exist, and one of them was probably meant. */
+bool puzzle_unknown(const char *name, struct text *err);
 static inline bool formulation_applies(const struct formulation *f, const struct instance *in)
 {
     return !f->applies || f->applies(in);

@@ -2,7 +2,7 @@
 #ifndef TABLES_H
 #define TABLES_H
 
-#include "question/request.h"
+#include "cli/request.h"
 
 /* What an option takes (of that puzzle; NULL: of any), words separated by blanks: "yes no"; "FILE"
  * or "DIR": names of files; "": anything. */

@@ -2,7 +2,7 @@
 #ifndef REQUEST_H
 #define REQUEST_H
 
-#include "question/command.h"
+#include "cli/command.h"
 #include "search/problem.h"
 
 /* How the answer is shown, and where the instance is read. Texts are borrowed from the request's options. */
@@ -46,9 +46,6 @@ void request_release(struct request *r);
 struct problem request_problem(const struct request *r);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
 bool request_bound(const struct request *r, int64_t *most, struct text *err);
-
-/* False: there is no puzzle of that name; these are, and the one that was probably meant. */
-bool request_unknown_puzzle(const char *name, struct text *err);
 
 /* The tables that a command line is parsed, told and completed by: the command's own, the shared
  * ones, the puzzle's; while that is not known (NULL; a file may name it), those of all puzzles.

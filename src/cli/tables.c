@@ -1,4 +1,4 @@
-#include "commands/tables.h"
+#include "cli/tables.h"
 
 #include "formats/format.h"
 

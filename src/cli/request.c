@@ -1,7 +1,7 @@
 /* A command line about a puzzle, understood: question, choices, picture. */
 #include "base/file.h"
 #include "puzzles/moves.h"
-#include "question/request.h"
+#include "cli/request.h"
 #include "base/watchdog.h"
 
 #include <stdio.h>
@@ -71,13 +71,6 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
         if ((!p || p == puzzles[i]) && puzzles[i]->options)
             section[n++] = (struct options_section){puzzles[i]->name, puzzles[i]->options};
     section[n] = (struct options_section){0};
-}
-
-bool request_unknown_puzzle(const char *name, struct text *err)
-{
-    struct text known = {0};
-    for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
-    return options_unknown(err, &known, "There is no puzzle '%s'; choose", name);
 }
 
 /* A file's text, whose first line may name the puzzle. */
@@ -153,7 +146,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     if (from) r->puzzle = r->statement.puzzle;
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     if (ok) take_file(r, operand, &operands);
-    if (ok && operands && !r->puzzle && !r->shown.file) ok = request_unknown_puzzle(operand[0], err);
+    if (ok && operands && !r->puzzle && !r->shown.file) ok = puzzle_unknown(operand[0], err);
     if (ok && !operands && !r->puzzle && !from && !question_file(r))
         ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
                         c->name, puzzles[0]->name, puzzles[0]->example);

@@ -1,6 +1,6 @@
 #include "base/job.h"
 #include "base/terminal.h"
-#include "question/command.h"
+#include "cli/command.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Man pages out of the tables that parse. */
-#include "commands/tables.h"
+#include "cli/tables.h"
 
 #include <string.h>
 

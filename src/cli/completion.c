@@ -1,6 +1,6 @@
 /* Completions for shells, out of the tables that parse: each script is complete by itself, but for
  * suites, which it asks for. */
-#include "commands/tables.h"
+#include "cli/tables.h"
 
 #include <string.h>
 

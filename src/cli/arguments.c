@@ -1,5 +1,5 @@
 /* Commands without a question: options and operands, within limits. */
-#include "question/request.h"
+#include "cli/request.h"
 #include "base/watchdog.h"
 
 /* What the last words of a command without a question need. */

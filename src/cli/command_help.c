@@ -1,5 +1,5 @@
 #include "base/strings.h"
-#include "commands/tables.h"
+#include "cli/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
