@@ -2,7 +2,7 @@
 #include "lib/inside.h"
 
 #include "search/problem.h"
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct loophole_question {
     void *told_state;
     struct reasons reasons;
     signed char *value;      /* of own variables, of the last solution */
-    struct attempt *attempt; /* of loophole_next; NULL: not begun */
+    struct session *session; /* of loophole_next; NULL: not begun */
     enum loophole_status ended;
 };
 
@@ -38,9 +38,9 @@ loophole_question *loophole_question_new(const loophole_model *m)
 /* The walk of loophole_next ends. */
 static void end_walk(loophole_question *q)
 {
-    if (q->attempt) attempt_release(q->attempt);
-    mem_free(q->attempt);
-    q->attempt = NULL;
+    if (q->session) session_release(q->session);
+    mem_free(q->session);
+    q->session = NULL;
     q->ended = LOOPHOLE_UNKNOWN;
 }
 
@@ -232,7 +232,7 @@ enum loophole_status loophole_count(loophole_question *q, int64_t limit, bool al
 /* A new solution: its text, and what its objective comes to. */
 static void take_solution(loophole_question *q, struct text *text, int64_t sum)
 {
-    const struct objective *o = attempt_objective(q->attempt);
+    const struct objective *o = session_objective(q->session);
     text_clear(&q->a.solution);
     text_put(&q->a.solution, text_string(text));
     q->a.has_figure = o != NULL;
@@ -245,24 +245,24 @@ enum loophole_status loophole_next(loophole_question *q, char **error)
     struct text text = {0};
     int64_t sum = 0;
     if (q->ended) return q->ended;
-    if (!q->attempt) {
+    if (!q->session) {
         begin(q);
         q->asked.choices.parity = PARITY_NONE; /* what is blocked are the model's own variables */
         q->asked.choices.break_symmetry = OPTION_NO;
-        q->attempt = mem_new(1, sizeof *q->attempt);
-        attempt_init(q->attempt, &q->asked, &q->a);
-        if (!attempt_open(q->attempt, INT64_MAX, "")) {
+        q->session = mem_new(1, sizeof *q->session);
+        session_init(q->session, &q->asked, &q->a);
+        if (!session_open(q->session, INT64_MAX, "")) {
             enum loophole_status s = status_of(q, q->a.status, error);
             end_walk(q);
             return s;
         }
     }
     q->job.cancelled = false;
-    enum solver_answer answer = attempt_solve(q->attempt, &text, &sum);
+    enum solver_answer answer = session_solve(q->session, &text, &sum);
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {
         take_solution(q, &text, sum);
-        attempt_block(q->attempt);
+        session_block(q->session);
         s = LOOPHOLE_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
         s = q->ended = LOOPHOLE_UNSATISFIABLE;

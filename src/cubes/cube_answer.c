@@ -5,7 +5,7 @@
 #include "cubes/cube_split.h"
 #include "proof/drat.h"
 #include "proof/prover.h"
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <string.h>
 
@@ -29,7 +29,7 @@ static void task_clauses(const struct conquest *c, const struct task *t, void (*
 }
 
 static void to_sink(void *sink, const lit *x, int n) { cnf_clause(sink, x, n); }
-static void to_attempt(void *h, const lit *x, int n) { attempt_clause(h, x, n); }
+static void to_session(void *h, const lit *x, int n) { session_clause(h, x, n); }
 
 void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
 
@@ -40,24 +40,24 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
 {
     struct question q = *how->question;
     struct answer a = {0};
-    struct attempt h;
+    struct session h;
     struct text text = {0};
     int64_t sum;
     q.choices.parity = PARITY_NONE; /* the kernel has other variables than the cubes */
     q.job = job;
     enum status status = STATUS_UNKNOWN;
-    attempt_init(&h, &q, &a);
-    if (attempt_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
-        task_clauses(c, t, to_attempt, &h);
-        enum solver_answer answer = attempt_solve(&h, &text, &sum);
-        status = attempt_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    session_init(&h, &q, &a);
+    if (session_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
+        task_clauses(c, t, to_session, &h);
+        enum solver_answer answer = session_solve(&h, &text, &sum);
+        status = session_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
         t->conflicts = solver_conflicts(h.s);
     } else {
         status = a.status;
     }
     if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&text));
     if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
-    attempt_release(&h);
+    session_release(&h);
     answer_release(&a);
     text_release(&text);
     return status;

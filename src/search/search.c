@@ -1,4 +1,4 @@
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,21 +31,21 @@ void search_pose(const struct question *q, int64_t most, struct model *m)
 }
 
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
-static bool tighten(struct attempt *h, int64_t most, bool for_good)
+static bool tighten(struct session *session, int64_t most, bool for_good)
 {
-    const struct objective *o = attempt_objective(h);
-    if (solver_bounds(h->s)) {
-        const struct objective *now = model_objective(h->m);
-        solver_bound(h->s, now->x, now->w, now->n, most - h->offset);
+    const struct objective *o = session_objective(session);
+    if (solver_bounds(session->s)) {
+        const struct objective *now = model_objective(session->m);
+        solver_bound(session->s, now->x, now->w, now->n, most - session->offset);
         return true;
     }
-    if (!h->counted && attempt_counter(h, o->least, most + o->step)) {
+    if (!session->counted && session_counter(session, o->least, most + o->step)) {
         /* counted from here on */
-    } else if (h->a->status == STATUS_REFUSED) {
+    } else if (session->a->status == STATUS_REFUSED) {
         return false;
     }
-    if (!h->counted) return attempt_open(h, most, "");
-    attempt_bound(h, most, for_good && lower_monotone(h->m, &h->q->choices.policy));
+    if (!session->counted) return session_open(session, most, "");
+    session_bound(session, most, for_good && lower_monotone(session->m, &session->q->choices.policy));
     return true;
 }
 
@@ -55,34 +55,35 @@ static bool tighten(struct attempt *h, int64_t most, bool for_good)
  * assumption, which a proof needs. What costs is decided false first: else a first solution may
  * cost everything, and each next one a little less (64 variables to minimise, three of them needed:
  * 2 calls, not 63). Where the figure rises this made no difference but that of chance. */
-static enum status down(struct attempt *h, bool for_good)
+static enum status down(struct session *session, bool for_good)
 {
     struct text text = {0};
     int64_t sum;
     enum status status = STATUS_UNKNOWN;
-    if (!attempt_posed(h)) return h->a->status;
-    const struct objective *costs = model_objective(h->m);
+    if (!session_build_once(session)) return session->a->status;
+    const struct objective *costs = model_objective(session->m);
     bool falls = costs && !objective_maximises(costs);
-    if (!attempt_open(h, INT64_MAX, falls ? "falling" : "")) return h->a->status;
-    costs = model_objective(h->m);
-    for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(h->s, -costs->x[i]);
+    if (!session_open(session, INT64_MAX, falls ? "falling" : "")) return session->a->status;
+    costs = model_objective(session->m);
+    for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(session->s, -costs->x[i]);
     for (;;) {
-        const struct objective *o = attempt_objective(h);
-        enum solver_answer answer = h->a->solution.n ? attempt_solve(h, &text, &sum) : attempt_first(h, &text, &sum);
+        const struct objective *o = session_objective(session);
+        enum solver_answer answer =
+            session->a->solution.n ? session_solve(session, &text, &sum) : session_first(session, &text, &sum);
         if (answer != SOLVER_SAT) {
-            status =
-                attempt_status(h, answer, STATUS_SATISFIABLE, h->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+            status = session_status(session, answer, STATUS_SATISFIABLE,
+                                    session->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
             break;
         }
-        attempt_keep(h, &text, sum);
+        session_keep(session, &text, sum);
         status = STATUS_SATISFIABLE;
         if (!o) break;
-        attempt_least(h, o->least);
+        session_exclude(session, o->least);
         status = STATUS_OPTIMAL;
-        h->a->evidence.arithmetic = sum <= o->least;
+        session->a->evidence.arithmetic = sum <= o->least;
         if (sum <= o->least) break;
-        if (!tighten(h, sum - o->step, for_good)) {
-            status = h->a->status;
+        if (!tighten(session, sum - o->step, for_good)) {
+            status = session->a->status;
             break;
         }
     }
@@ -90,42 +91,42 @@ static enum status down(struct attempt *h, bool for_good)
     return status;
 }
 
-static enum status down_for_good(struct attempt *h) { return down(h, true); }
-static enum status down_assuming(struct attempt *h) { return down(h, false); }
+static enum status down_for_good(struct session *session) { return down(session, true); }
+static enum status down_assuming(struct session *session) { return down(session, false); }
 
 /* Halves the gap between the proved and the found, by assumptions. */
-static enum status bisect(struct attempt *h)
+static enum status bisect(struct session *session)
 {
     struct text text = {0};
     int64_t sum;
-    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = attempt_first(h, &text, &sum);
-    const struct objective *o = attempt_objective(h);
-    enum status status = attempt_status(h, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_SAT) attempt_keep(h, &text, sum);
-    int64_t best = sum, least = answer == SOLVER_SAT && o ? attempt_aligned(o->least, sum, o->step) : 0;
-    h->a->evidence.arithmetic = answer == SOLVER_SAT && o && o->least > 0;
+    if (!session_open(session, INT64_MAX, "")) return session->a->status;
+    enum solver_answer answer = session_first(session, &text, &sum);
+    const struct objective *o = session_objective(session);
+    enum status status = session_status(session, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_SAT) session_keep(session, &text, sum);
+    int64_t best = sum, least = answer == SOLVER_SAT && o ? session_align(o->least, sum, o->step) : 0;
+    session->a->evidence.arithmetic = answer == SOLVER_SAT && o && o->least > 0;
     while (answer == SOLVER_SAT && o && least < best) {
-        attempt_least(h, least);
+        session_exclude(session, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
-        if (!h->counted && !attempt_counter(h, least, best)) {
-            status = job_over(&h->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
-            if (status == STATUS_REFUSED && h->a->status != STATUS_REFUSED)
-                text_error(&h->a->err,
+        if (!session->counted && !session_counter(session, least, best)) {
+            status = job_over(&session->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
+            if (status == STATUS_REFUSED && session->a->status != STATUS_REFUSED)
+                text_error(&session->a->err,
                            "The search bisect needs an encoding that counts; choose another --card or --pb.");
-            h->a->status = status;
+            session->a->status = status;
             break;
         }
-        attempt_bound(h, most, false);
-        answer = attempt_solve(h, &text, &sum);
+        session_bound(session, most, false);
+        answer = session_solve(session, &text, &sum);
         if (answer == SOLVER_SAT) {
             best = sum;
-            attempt_keep(h, &text, best);
+            session_keep(session, &text, best);
         } else if (answer == SOLVER_UNSAT) {
             least = most + o->step;
             answer = SOLVER_SAT;
         } else {
-            status = attempt_status(h, answer, STATUS_OPTIMAL, STATUS_UNKNOWN);
+            status = session_status(session, answer, STATUS_OPTIMAL, STATUS_UNKNOWN);
         }
     }
     text_release(&text);
@@ -161,14 +162,14 @@ static bool has_weights(const struct model *m)
 /* Sums are kept as they are in turns with clauses, unless the user wants to see something else at
  * work. Minimising a few dozen equal inputs under rows of ones is one long refutation, which
  * assumptions and turns only disturb. */
-static enum status by_shape(struct attempt *h)
+static enum status by_shape(struct session *session)
 {
     enum { FEW = 64 };
-    if (!attempt_pose(h, INT64_MAX)) return h->a->status;
-    const struct objective *o = attempt_objective(h);
-    bool few = o && !o->w && o->n <= FEW, free = search_free(h->q) && h->q->prove != PROVE_ALL;
-    if (free && has_sums(h->m) && !(few && !has_weights(h->m))) return search_turns(h);
-    return !o || few ? down_for_good(h) : search_mixed(h);
+    if (!session_build(session, INT64_MAX)) return session->a->status;
+    const struct objective *o = session_objective(session);
+    bool few = o && !o->w && o->n <= FEW, free = search_free(session->q) && session->q->prove != PROVE_ALL;
+    if (free && has_sums(session->m) && !(few && !has_weights(session->m))) return search_turns(session);
+    return !o || few ? down_for_good(session) : search_mixed(session);
 }
 
 const struct strategy search_strategies[] = {
@@ -211,13 +212,13 @@ bool search_known(const char *name, struct text *err)
 const char *search_loop(const struct formulation *f) { return f->search ? f->search : "down"; }
 
 /* The name of the search that is asked for, or that is best. */
-static const char *search_name(struct attempt *h)
+static const char *search_name(struct session *session)
 {
-    const struct question *q = h->q;
+    const struct question *q = session->q;
     if (q->choices.search && !strcmp(q->choices.search, "sat")) return search_loop(q->formulation);
     if (q->choices.search && strcmp(q->choices.search, "auto") != 0) return q->choices.search;
-    const struct own_search *own = search_auto(q, false, &h->a->note);
-    const char *direct = own ? own->name : search_kernel(h);
+    const struct own_search *own = search_auto(q, false, &session->a->note);
+    const char *direct = own ? own->name : search_kernel(session);
     return direct ? direct : search_loop(q->formulation);
 }
 
@@ -230,22 +231,22 @@ bool search_ready(const struct question *q, struct answer *a)
 
 enum status search_solve(const struct question *q, struct answer *a)
 {
-    struct attempt h;
+    struct session session;
     if (!search_ready(q, a)) return a->status;
     if (q->jobs > 1) return search_portfolio(q, a);
-    attempt_init(&h, q, a);
+    session_init(&session, q, a);
     a->search = NULL;
-    const char *name = search_name(&h);
+    const char *name = search_name(&session);
     const struct own_search *own = search_own_named(q->puzzle, name);
     if (own) {
         a->search = own->name;
-        a->status = search_own(&h, own);
+        a->status = search_own(&session, own);
         a->evidence.exhaustion = true;
     }
     for (int i = 0; search_strategies[i].name && !own; i++)
         if (!strcmp(search_strategies[i].name, name)) {
             a->search = search_strategies[i].name;
-            a->status = search_strategies[i].run(&h);
+            a->status = search_strategies[i].run(&session);
             a->evidence.exhaustion |= search_strategies[i].exhausts;
         }
     assert(a->search && "the command checked the strategy's name");
@@ -255,10 +256,10 @@ enum status search_solve(const struct question *q, struct answer *a)
     }
     if (a->status == STATUS_OPTIMAL) {
         answer_excludes(a, a->figure, a->maximise);
-        attempt_add_up(&h);
+        session_check_parity(&session);
     }
     if (a->status == STATUS_UNKNOWN) search_stopped(a);
     answer_rests(a, true);
-    attempt_release(&h);
+    session_release(&session);
     return answer_judge(a, q->choices.solver, q->formulation->name);
 }

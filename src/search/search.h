@@ -100,10 +100,10 @@ enum status search_stopped(struct answer *a);
 enum status search_solve(const struct question *q, struct answer *a);
 
 /* The strategies by name, for help, beside which puzzles bring their own; ends with a NULL name. */
-struct attempt;
+struct session;
 struct strategy {
     const char *name, *about;
-    enum status (*run)(struct attempt *); /* takes an attempt from nothing to a status */
+    enum status (*run)(struct session *); /* takes a session from nothing to a status */
     bool exhausts;                        /* looks at everything itself, without a solver */
 };
 extern const struct strategy search_strategies[];

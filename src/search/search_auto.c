@@ -1,7 +1,7 @@
 /* Which way an answer is looked for, if nobody said (--search auto): the SAT loop wherever that is
  * predicted to take seconds, as its refutations can be certified; else what is predicted to be
  * quickest. Predictions are of measured runs: they cost time if they are wrong, never an answer. */
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <string.h>
 

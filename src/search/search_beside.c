@@ -4,27 +4,27 @@
 
 enum { TURN = 400 }; /* conflicts of one call */
 
-void beside_init(struct beside *t, struct attempt *h)
+void beside_init(struct beside *t, struct session *session)
 {
-    *t = (struct beside){.q = *h->q, .best = INT64_MAX};
+    *t = (struct beside){.q = *session->q, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
     t->q.choices.preset = NULL;
     t->q.prove = PROVE_NOTHING;
-    attempt_init(&t->attempt, &t->q, h->a);
+    session_init(&t->session, &t->q, session->a);
 }
 
 void beside_release(struct beside *t)
 {
-    attempt_release(&t->attempt);
+    session_release(&t->session);
     text_release(&t->text);
 }
 
 static void tighten(struct beside *t)
 {
-    struct attempt *h = &t->attempt;
-    const struct objective *o = t->open ? model_objective(h->m) : NULL;
+    struct session *session = &t->session;
+    const struct objective *o = t->open ? model_objective(session->m) : NULL;
     if (!o || t->best == INT64_MAX) return;
-    solver_bound(h->s, o->x, o->w, o->n, t->best - attempt_objective(h)->step - h->offset);
+    solver_bound(session->s, o->x, o->w, o->n, t->best - session_objective(session)->step - session->offset);
 }
 
 void beside_bound(struct beside *t, int64_t best)
@@ -37,25 +37,25 @@ void beside_bound(struct beside *t, int64_t best)
 
 static bool open(struct beside *t)
 {
-    t->open = attempt_open(&t->attempt, INT64_MAX, "sat");
+    t->open = session_open(&t->session, INT64_MAX, "sat");
     tighten(t);
     return t->open;
 }
 
 enum solver_answer beside_turn(struct beside *t, double seconds)
 {
-    struct attempt *h = &t->attempt;
+    struct session *session = &t->session;
     double start = clock_thread();
     enum solver_answer answer = t->open || open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
-    while (answer == SOLVER_UNKNOWN && !job_over(&h->job) && clock_thread() - start < seconds) {
+    while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
         int64_t sum;
-        solver_limit(h->s, TURN);
-        answer = attempt_solve(h, &t->text, &sum);
+        solver_limit(session->s, TURN);
+        answer = session_solve(session, &t->text, &sum);
         if (answer != SOLVER_SAT) continue;
-        attempt_keep(h, &t->text, sum);
-        const struct objective *o = attempt_objective(h);
-        if (o) attempt_least(h, o->least);
-        if (o && sum <= o->least) h->a->evidence.arithmetic = true;
+        session_keep(session, &t->text, sum);
+        const struct objective *o = session_objective(session);
+        if (o) session_exclude(session, o->least);
+        if (o && sum <= o->least) session->a->evidence.arithmetic = true;
         if (!o || sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
         beside_bound(t, sum);

@@ -3,11 +3,11 @@
 #ifndef SEARCH_BESIDE_H
 #define SEARCH_BESIDE_H
 
-#include "search/attempt.h"
+#include "search/session.h"
 
 struct beside {
     struct question q;
-    struct attempt attempt;
+    struct session session;
     struct text text;
     double seconds; /* CPU that it took */
     double later;   /* the other side goes first, for so many */
@@ -15,7 +15,7 @@ struct beside {
     int64_t best; /* in the posed model's sums, of all sides */
 };
 /* Shares h's answer. */
-void beside_init(struct beside *t, struct attempt *h);
+void beside_init(struct beside *t, struct session *session);
 void beside_release(struct beside *t);
 /* Goes on for about so many CPU seconds. SOLVER_UNSAT: nothing better than best is left;
  * SOLVER_SAT: best is as good as can be; SOLVER_UNKNOWN: the turn is over; SOLVER_FAILED: a status

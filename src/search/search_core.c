@@ -44,7 +44,7 @@ struct core {
 };
 
 struct guide {
-    struct attempt *h;
+    struct session *session;
     bool mixed;
     struct soft *soft;
     int n;
@@ -89,26 +89,26 @@ static void harden(struct guide *g)
 {
     for (int i = 0; i < g->n && g->found; i++) {
         if (!g->soft[i].w || g->soft[i].w < g->best - g->lower) continue;
-        attempt_clause(g->h, (lit[]){-g->soft[i].x}, 1);
+        session_clause(g->session, (lit[]){-g->soft[i].x}, 1);
         g->soft[i].w = 0;
     }
 }
 
 static void bound(struct guide *g)
 {
-    if (g->h->counted) attempt_bound(g->h, g->best - attempt_objective(g->h)->step, true);
+    if (g->session->counted) session_bound(g->session, g->best - session_objective(g->session)->step, true);
 }
 
 /* A call; what it finds is kept. */
 static enum solver_answer call(struct guide *g, int64_t conflicts)
 {
-    struct attempt *h = g->h;
+    struct session *session = g->session;
     int64_t sum;
-    if (conflicts) solver_limit(h->s, conflicts);
-    attempt_tares(h);
-    enum solver_answer answer = attempt_solve_below(h, g->best, &g->text, &sum);
+    if (conflicts) solver_limit(session->s, conflicts);
+    session_repeat_bound(session);
+    enum solver_answer answer = session_solve_below(session, g->best, &g->text, &sum);
     if (answer != SOLVER_SAT || (g->found && sum >= g->best)) return answer;
-    attempt_keep(h, &g->text, sum);
+    session_keep(session, &g->text, sum);
     g->found = true;
     g->best = sum;
     bound(g);
@@ -118,11 +118,12 @@ static enum solver_answer call(struct guide *g, int64_t conflicts)
 
 static void lower_to(struct guide *g, int64_t lower)
 {
-    const struct objective *o = attempt_objective(g->h);
+    const struct objective *o = session_objective(g->session);
     g->lower = g->found ? min64(lower, g->best) : lower;
     int64_t least = max64(g->lower, o->least);
-    g->h->a->evidence.arithmetic |= o->least > g->lower;
-    if (g->found || o->step == 1) attempt_least(g->h, g->found ? attempt_aligned(least, g->best, o->step) : least);
+    g->session->a->evidence.arithmetic |= o->least > g->lower;
+    if (g->found || o->step == 1)
+        session_exclude(g->session, g->found ? session_align(least, g->best, o->step) : least);
 }
 
 /* ---- cores ------------------------------------------------------------------------------------------------------- */
@@ -130,22 +131,22 @@ static void lower_to(struct guide *g, int64_t lower)
 static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
 {
     for (int i = 0; i < core->n; i++)
-        if (i != without) solver_assume(g->h->s, -core->v[i]);
+        if (i != without) solver_assume(g->session->s, -core->v[i]);
     return call(g, conflicts);
 }
 
 /* Leaves out literals without which there is a core too, as far as few conflicts show it. */
 static enum solver_answer core_cut(struct guide *g, struct lits *core)
 {
-    if (!solver_limits(g->h->s) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
+    if (!solver_limits(g->session->s) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
     for (int i = core->n - 1; i >= 0 && core->n > 1; i--) {
         enum solver_answer answer = call_core(g, core, i, RAISE);
         if (answer == SOLVER_FAILED) return answer;
-        if (job_over(&g->h->job)) return SOLVER_UNKNOWN;
+        if (job_over(&g->session->job)) return SOLVER_UNKNOWN;
         if (answer != SOLVER_UNSAT) continue;
         core->v[i] = core->v[core->n - 1];
         core->n--;
-        attempt_failed(g->h, core, -1);
+        session_core(g->session, core, -1);
         if (i > core->n) i = core->n;
         if (!core->n) return SOLVER_UNSAT;
     }
@@ -159,7 +160,8 @@ static bool extend(struct guide *g, int core, int at, int64_t w)
     if (at >= c->x.n) return true;
     if (at >= c->out.n) {
         outputs_release(&c->out);
-        if (!attempt_count(g->h, c->x.v, c->x.n, (int)min64(max64(2 * at, COUNT_FIRST), c->x.n), &c->out)) return false;
+        if (!session_count(g->session, c->x.v, c->x.n, (int)min64(max64(2 * at, COUNT_FIRST), c->x.n), &c->out))
+            return false;
     }
     soft_add(g, c->out.v[at].y, w, core, at);
     return true;
@@ -178,7 +180,7 @@ static bool pay(struct guide *g, const struct lits *x)
                 lits_push(&which, i);
                 break;
             }
-    attempt_clause(g->h, x->v, x->n); /* learnt anyway; it helps the next call */
+    session_clause(g->session, x->v, x->n); /* learnt anyway; it helps the next call */
     bool ok = true;
     for (int k = 0; k < which.n && ok; k++) {
         struct soft fallen = g->soft[which.v[k]];
@@ -204,14 +206,14 @@ static enum solver_answer count_cores(struct guide *g)
         int i = g->counted, at = 1;
         int64_t w = g->core[i].w;
         if (!extend(g, i, at, w)) return SOLVER_FAILED;
-        while (solver_limits(g->h->s) && g->core[i].x.n <= CUT_MOST) {
+        while (solver_limits(g->session->s) && g->core[i].x.n <= CUT_MOST) {
             struct soft *last = &g->soft[g->n - 1];
             if (!last->w) break; /* hardened */
-            solver_assume(g->h->s, -last->x);
+            solver_assume(g->session->s, -last->x);
             enum solver_answer answer = call(g, RAISE);
             if (answer == SOLVER_FAILED) return answer;
             if (answer != SOLVER_UNSAT) break;
-            attempt_clause(g->h, (lit[]){g->soft[g->n - 1].x}, 1);
+            session_clause(g->session, (lit[]){g->soft[g->n - 1].x}, 1);
             g->soft[g->n - 1].w = 0;
             lower_to(g, g->lower + w);
             if (++at >= g->core[i].x.n) break;
@@ -227,9 +229,9 @@ static enum solver_answer count_cores(struct guide *g)
 static enum solver_answer blame(struct guide *g)
 {
     int64_t sum;
-    bool broken = !attempt_witness(g->h, &g->text, &sum);
+    bool broken = !session_check(g->session, &g->text, &sum);
     assert(broken && "with nothing left to pay the sum is the lower bound");
-    attempt_refuse(g->h, STATUS_FAILED);
+    session_refuse(g->session, STATUS_FAILED);
     return SOLVER_FAILED;
 }
 
@@ -243,7 +245,7 @@ static enum solver_answer step(struct guide *g)
     for (int i = 0; i < g->n; i++) {
         if (!g->soft[i].w) continue;
         if (g->soft[i].w >= g->stratum) {
-            solver_assume(g->h->s, -g->soft[i].x);
+            solver_assume(g->session->s, -g->soft[i].x);
             lits_push(&core, g->soft[i].x);
         } else {
             all = false;
@@ -251,7 +253,7 @@ static enum solver_answer step(struct guide *g)
     }
     enum solver_answer answer = call(g, g->slice);
     if (answer == SOLVER_UNSAT) {
-        attempt_failed(g->h, &core, -1);
+        session_core(g->session, &core, -1);
         if (core.n) answer = core_cut(g, &core);
         bool none = answer == SOLVER_UNSAT && !core.n;
         if (answer == SOLVER_UNSAT && !none) answer = pay(g, &core) ? SOLVER_SAT : SOLVER_FAILED;
@@ -268,9 +270,9 @@ static enum solver_answer step(struct guide *g)
 /* The other turn: some solution, or a better one. */
 static enum solver_answer improve(struct guide *g)
 {
-    const struct objective *o = attempt_objective(g->h);
-    if (g->found && !g->h->counted) {
-        if (!attempt_counter(g->h, max64(g->lower, o->least), g->best)) return SOLVER_FAILED;
+    const struct objective *o = session_objective(g->session);
+    if (g->found && !g->session->counted) {
+        if (!session_counter(g->session, max64(g->lower, o->least), g->best)) return SOLVER_FAILED;
         bound(g);
     }
     enum solver_answer answer = SOLVER_SAT;
@@ -309,9 +311,9 @@ static enum solver_answer guided(struct guide *g)
         answer = turn(g);
         if (answer != SOLVER_SAT || (g->found && g->lower >= g->best)) break;
         answer = step(g);
-        if (answer != SOLVER_UNKNOWN || !g->slice || job_over(&g->h->job)) continue;
+        if (answer != SOLVER_UNKNOWN || !g->slice || job_over(&g->session->job)) continue;
         if (g->mixed || !g->found) answer = improve(g);
-        if (answer == SOLVER_UNKNOWN && !job_over(&g->h->job)) answer = SOLVER_SAT;
+        if (answer == SOLVER_UNKNOWN && !job_over(&g->session->job)) answer = SOLVER_SAT;
         g->slice += g->slice / 2;
     }
     return answer;
@@ -345,23 +347,23 @@ static void begin_softs(struct guide *g, const struct objective *o)
     int64_t *w = mem_new((size_t)o->n, sizeof *w);
     for (int i = 0; i < o->n; i++) {
         w[i] = o->w ? o->w[i] : 1;
-        solver_phase(g->h->s, -o->x[i]);
+        solver_phase(g->session->s, -o->x[i]);
     }
-    int64_t paid = search_exclusive(g->h, o->x, w, o->n, exclusive, g);
-    g->h->a->evidence.arithmetic |= paid > 0;
+    int64_t paid = search_exclusive(g->session, o->x, w, o->n, exclusive, g);
+    g->session->a->evidence.arithmetic |= paid > 0;
     for (int i = 0; i < o->n; i++)
         if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);
-    lower_to(g, g->h->offset + paid);
+    lower_to(g, g->session->offset + paid);
     mem_free(w);
 }
 
 static void begin(struct guide *g)
 {
-    struct attempt *h = g->h;
-    const struct objective *o = model_objective(h->m);
+    struct session *session = g->session;
+    const struct objective *o = model_objective(session->m);
     g->began = clock_thread();
-    if (g->mixed) free_counter(&h->counting);
-    if ((o || g->beside) && solver_limits(h->s)) g->slice = SLICE;
+    if (g->mixed) free_counter(&session->counting);
+    if ((o || g->beside) && solver_limits(session->s)) g->slice = SLICE;
     if (g->beside) {
         g->began -= g->beside->seconds;
         g->found = g->beside->found;
@@ -374,7 +376,7 @@ static void begin(struct guide *g)
 static enum solver_answer race(struct guide *g)
 {
     enum solver_answer answer = SOLVER_UNKNOWN;
-    while (answer == SOLVER_UNKNOWN && !job_over(&g->h->job)) {
+    while (answer == SOLVER_UNKNOWN && !job_over(&g->session->job)) {
         answer = turn(g);
         if (answer != SOLVER_SAT || g->found) break;
         answer = call(g, g->slice);
@@ -383,24 +385,24 @@ static enum solver_answer race(struct guide *g)
     return answer;
 }
 
-static enum status core_guided(struct attempt *h, bool mixed, struct beside *beside)
+static enum status core_guided(struct session *session, bool mixed, struct beside *beside)
 {
-    struct guide g = {.h = h, .mixed = mixed, .beside = beside};
+    struct guide g = {.session = session, .mixed = mixed, .beside = beside};
     g.best = g.stratum = INT64_MAX;
-    h->many = true;
-    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
-    const struct objective *o = model_objective(h->m);
+    session->many = true;
+    if (!session_open(session, INT64_MAX, "")) return session->a->status;
+    const struct objective *o = model_objective(session->m);
     begin(&g);
     enum solver_answer answer = call(&g, g.slice);
     g.lower = o ? g.lower : g.best;
     g.stratum = next_stratum(&g);
-    bool open = answer == SOLVER_UNKNOWN && g.slice && !job_over(&h->job);
+    bool open = answer == SOLVER_UNKNOWN && g.slice && !job_over(&session->job);
     if (o && (answer == SOLVER_SAT || open))
         answer = guided(&g);
     else if (open)
         answer = race(&g);
     bool proved = g.found && (answer == SOLVER_UNSAT || (answer == SOLVER_SAT && g.lower >= g.best));
-    enum status status = answer == SOLVER_FAILED  ? h->a->status
+    enum status status = answer == SOLVER_FAILED  ? session->a->status
                          : proved                 ? (o ? STATUS_OPTIMAL : STATUS_SATISFIABLE)
                          : answer == SOLVER_UNSAT ? STATUS_UNSATISFIABLE
                                                   : STATUS_UNKNOWN;
@@ -408,6 +410,9 @@ static enum status core_guided(struct attempt *h, bool mixed, struct beside *bes
     return status;
 }
 
-enum status search_core(struct attempt *h) { return core_guided(h, false, NULL); }
-enum status search_mixed(struct attempt *h) { return core_guided(h, true, NULL); }
-enum status search_core_beside(struct attempt *h, struct beside *beside) { return core_guided(h, true, beside); }
+enum status search_core(struct session *session) { return core_guided(session, false, NULL); }
+enum status search_mixed(struct session *session) { return core_guided(session, true, NULL); }
+enum status search_core_beside(struct session *session, struct beside *beside)
+{
+    return core_guided(session, true, beside);
+}

@@ -2,7 +2,7 @@
  * but for puzzles with twins. */
 #include "base/strings.h"
 #include "base/table.h"
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ static bool full(const struct census *c) { return c->limit && c->solutions >= c-
 
 /* Who hears of solutions. */
 struct teller {
-    struct attempt *h;
+    struct session *session;
     struct census *c;
     struct set seen, orbits;
 };
@@ -50,11 +50,11 @@ static void teller_release(struct teller *t)
 
 static void tell(struct teller *t, const char *solution)
 {
-    const struct question *q = t->h->q;
+    const struct question *q = t->session->q;
     struct census *c = t->c;
     if (full(c) || !(q->puzzle->twins || set_add(&t->seen, solution))) return;
     c->solutions++;
-    t->h->a->told = c->solutions;
+    t->session->a->told = c->solutions;
     struct text least = {0};
     if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
         c->orbits += set_add(&t->orbits, text_string(&least));
@@ -69,12 +69,12 @@ static bool has_images(const struct question *q) { return q->puzzle->breaks && q
 static bool told(void *state, const char *solution)
 {
     struct teller *t = state;
-    const struct question *q = t->h->q;
+    const struct question *q = t->session->q;
     struct text image = {0};
     tell(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t figure;
-        bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &t->h->a->err);
+        bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &t->session->a->err);
         assert(right && "the image of a solution is a solution");
         tell(t, text_string(&image));
     }
@@ -85,16 +85,16 @@ static bool told(void *state, const char *solution)
 /* Of the formula as it stands. SOLVER_UNSAT: all were told. */
 static enum solver_answer enumerate(struct teller *t)
 {
-    struct attempt *h = t->h;
+    struct session *session = t->session;
     struct text text = {0};
     int64_t sum;
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && !full(t->c)) {
-        answer = attempt_solve(h, &text, &sum);
+        answer = session_solve(session, &text, &sum);
         if (answer != SOLVER_SAT) break;
         told(t, text_string(&text));
-        if (!h->a->solution.n) attempt_keep(h, &text, sum);
-        attempt_block(h);
+        if (!session->a->solution.n) session_keep(session, &text, sum);
+        session_block(session);
     }
     text_release(&text);
     return answer;
@@ -118,50 +118,52 @@ static bool cube_next(const struct model *m, int *at)
     return false;
 }
 
-static bool wants_cubes(const struct attempt *h, const struct census *c)
+static bool wants_cubes(const struct session *session, const struct census *c)
 {
-    return model_splits(h->m) && !h->reduction && !c->unsplit;
+    return model_splits(session->m) && !session->reduction && !c->unsplit;
 }
 
-static enum status enumerate_cubes(struct attempt *h, struct census *c, int64_t most, const char *preset)
+static enum status enumerate_cubes(struct session *session, struct census *c, int64_t most, const char *preset)
 {
-    struct teller t = {.h = h, .c = c};
+    struct teller t = {.session = session, .c = c};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
-    bool open = attempt_open(h, most, preset), cubes = open && wants_cubes(h, c), more = open;
+    bool open = session_open(session, most, preset), cubes = open && wants_cubes(session, c), more = open;
     while (more) {
-        for (int i = 0; cubes && i < model_splits(h->m); i++) attempt_clause(h, model_split_row(h->m, i).x + at[i], 1);
+        for (int i = 0; cubes && i < model_splits(session->m); i++)
+            session_clause(session, model_split_row(session->m, i).x + at[i], 1);
         answer = enumerate(&t);
-        more = answer == SOLVER_UNSAT && cubes && cube_next(h->m, at);
+        more = answer == SOLVER_UNSAT && cubes && cube_next(session->m, at);
         if (more) {
-            open = attempt_open(h, most, preset);
+            open = session_open(session, most, preset);
             more = open;
         }
     }
     teller_release(&t);
-    if (!open) return h->a->status;
+    if (!open) return session->a->status;
     enum status status = counted(c, answer == SOLVER_UNSAT);
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
 
 /* Without a solver. */
-static enum status count_own(struct attempt *h, struct census *c, const struct own_search *own)
+static enum status count_own(struct session *session, struct census *c, const struct own_search *own)
 {
-    struct teller t = {.h = h, .c = c};
-    bool images = has_images(h->q);
-    struct own_run run = {.images = images, .each = told, .state = &t, .log = h->q->log, .log_state = h->q->log_state};
-    struct owned all = search_own_run(h, own, run);
+    struct teller t = {.session = session, .c = c};
+    bool images = has_images(session->q);
+    struct own_run run = {
+        .images = images, .each = told, .state = &t, .log = session->q->log, .log_state = session->q->log_state};
+    struct owned all = search_own_run(session, own, run);
     teller_release(&t);
-    h->a->search = own->name;
-    h->a->evidence.exhaustion = true;
+    session->a->search = own->name;
+    session->a->evidence.exhaustion = true;
     enum status status = counted(c, all.complete);
-    if (!all.applies) return search_own_refuse(h, own);
+    if (!all.applies) return search_own_refuse(session, own);
     return all.failed ? STATUS_FAILED : status;
 }
 
 enum status search_count(const struct question *q, struct census *c, struct answer *a)
 {
-    struct attempt h;
+    struct session session;
     int64_t most = INT64_MAX;
     if (!search_ready(q, a)) return a->status;
     struct question whole = *q; /* every mirror image counts: found by the solver, or derived from its original */
@@ -179,15 +181,15 @@ enum status search_count(const struct question *q, struct census *c, struct answ
     if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
-    attempt_init(&h, &whole, a);
-    if (status == STATUS_OPTIMAL) h.least = most;
+    session_init(&session, &whole, a);
+    if (status == STATUS_OPTIMAL) session.least = most;
     const struct own_search *own = search_auto(q, true, &a->note);
     if (!own && q->choices.search) own = search_own_named(q->puzzle, q->choices.search);
     if (own && !own->sweeps)
-        status = count_own(&h, c, own);
+        status = count_own(&session, c, own);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
-        status = enumerate_cubes(&h, c, most, q->formulation->refute ? q->formulation->refute : "");
-    attempt_release(&h);
+        status = enumerate_cubes(&session, c, most, q->formulation->refute ? q->formulation->refute : "");
+    session_release(&session);
     a->status = status;
     answer_rests(a, !c->all_costs);
     return status;

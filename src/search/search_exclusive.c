@@ -3,7 +3,7 @@
 #include "lower/lower_groups.h"
 
 /* Pays for the terms in at[0..n-1] as long as two of them weigh something. */
-static int64_t pay_set(struct attempt *h, const lit *x, int64_t *w, int *at, int n,
+static int64_t pay_set(struct session *session, const lit *x, int64_t *w, int *at, int n,
                        void (*costs)(void *state, lit y, int64_t weight), void *state)
 {
     int64_t paid = 0;
@@ -15,7 +15,7 @@ static int64_t pay_set(struct attempt *h, const lit *x, int64_t *w, int *at, int
             least = min64(least, w[at[i]]);
             lits_push(&all, x[at[i]]);
         }
-        costs(state, attempt_all(h, all.v, n), least);
+        costs(state, session_all(session, all.v, n), least);
         paid += least * (n - 1);
         int left = 0;
         for (int i = 0; i < n; i++) {
@@ -28,11 +28,11 @@ static int64_t pay_set(struct attempt *h, const lit *x, int64_t *w, int *at, int
     return paid;
 }
 
-int64_t search_exclusive(struct attempt *h, const lit *x, int64_t *w, int n,
+int64_t search_exclusive(struct session *session, const lit *x, int64_t *w, int n,
                          void (*costs)(void *state, lit y, int64_t weight), void *state)
 {
-    if (h->q->choices.policy.no_groups || n < 2) return 0;
-    struct groups *g = groups_of(h->m);
+    if (session->q->choices.policy.no_groups || n < 2) return 0;
+    struct groups *g = groups_of(session->m);
     lit *other = mem_new((size_t)n, sizeof *other);
     for (int i = 0; i < n; i++) other[i] = -x[i];
     const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = other}) : NULL;
@@ -46,7 +46,7 @@ int64_t search_exclusive(struct attempt *h, const lit *x, int64_t *w, int n,
     for (int k = 0; k < n && group; k++) {
         int many = 0;
         for (int i = head[k]; i; i = next[i - 1]) at[many++] = i - 1;
-        paid += pay_set(h, x, w, at, many, costs, state);
+        paid += pay_set(session, x, w, at, many, costs, state);
     }
     mem_free(at);
     mem_free(head);

@@ -1,5 +1,5 @@
 /* Explaining: a selector for each rule; a set of selectors that clashes is shrunk until no rule can be left out. */
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,19 +19,19 @@ struct selectors {
 };
 
 /* The values under the core, less one rule, must keep all the other rules in it. */
-static bool values_keep(struct attempt *h, const struct selectors *s, int without)
+static bool values_keep(struct session *session, const struct selectors *s, int without)
 {
     struct text why = {0};
-    int n = model_vars(h->m);
+    int n = model_vars(session->m);
     struct values values = {mem_new((size_t)n + 1, 1), n};
-    bool *which = mem_new((size_t)model_rules(h->m), sizeof *which);
+    bool *which = mem_new((size_t)model_rules(session->m), sizeof *which);
     for (int i = 0; i < s->core.n; i++)
         if (i != without) which[s->core.v[i] - s->first] = true;
-    for (int v = 1; v <= n; v++) values.v[v] = solver_value(h->s, v) > 0 ? 1 : -1;
-    bool keep = model_rules_hold(h->m, values, which, &why);
+    for (int v = 1; v <= n; v++) values.v[v] = solver_value(session->s, v) > 0 ? 1 : -1;
+    bool keep = model_rules_hold(session->m, values, which, &why);
     if (!keep)
-        text_error(&h->a->err, "The solver %s is wrong, or an encoding; try another --solver. %s", h->q->choices.solver,
-                   text_string(&why));
+        text_error(&session->a->err, "The solver %s is wrong, or an encoding; try another --solver. %s",
+                   session->q->choices.solver, text_string(&why));
     text_release(&why);
     mem_free(values.v);
     mem_free(which);
@@ -39,30 +39,30 @@ static bool values_keep(struct attempt *h, const struct selectors *s, int withou
 }
 
 /* Do the core's rules clash, less one of them (-1: none)? */
-static enum solver_answer solve_under(struct attempt *h, const struct selectors *s, int without)
+static enum solver_answer solve_under(struct session *session, const struct selectors *s, int without)
 {
-    if (job_over(&h->job)) return SOLVER_UNKNOWN;
+    if (job_over(&session->job)) return SOLVER_UNKNOWN;
     for (int i = 0; i < s->core.n; i++)
-        if (i != without) solver_assume(h->s, s->core.v[i]);
-    h->a->calls++;
-    enum solver_answer answer = solver_solve(h->s, &h->a->err);
-    return answer == SOLVER_SAT && !values_keep(h, s, without) ? SOLVER_FAILED : answer;
+        if (i != without) solver_assume(session->s, s->core.v[i]);
+    session->a->calls++;
+    enum solver_answer answer = solver_solve(session->s, &session->a->err);
+    return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
 }
 
 /* Leaves out one rule after the other: what still clashes shrinks, what does not needs that rule. */
-static enum solver_answer minimise(struct attempt *h, struct selectors *s)
+static enum solver_answer minimise(struct session *session, struct selectors *s)
 {
     struct lits *core = &s->core;
     for (int i = 0; i < core->n;) {
-        job_report(&h->job, "leaving out rules", (double)i / core->n);
-        enum solver_answer answer = solve_under(h, s, i);
+        job_report(&session->job, "leaving out rules", (double)i / core->n);
+        enum solver_answer answer = solve_under(session, s, i);
         if (answer == SOLVER_SAT) {
             i++;
         } else if (answer == SOLVER_UNSAT) {
             /* The needed ones, 0..i-1, stay in every core of a subset. */
             core->n--;
             for (int k = i; k < core->n; k++) core->v[k] = core->v[k + 1];
-            attempt_failed(h, core, 1);
+            session_core(session, core, 1);
         } else {
             return answer;
         }
@@ -107,98 +107,99 @@ static void name_rules(const struct model *m, const struct selectors *s, struct 
 }
 
 /* Lowers the model with a selector per rule after the model's variables; the core is all of them. */
-static bool lower_guarded(struct attempt *h, struct selectors *s)
+static bool lower_guarded(struct session *session, struct selectors *s)
 {
-    struct cnf *sink = solver_sink(h->s);
-    int rules = model_rules(h->m);
+    struct cnf *sink = solver_sink(session->s);
+    int rules = model_rules(session->m);
     lit *guards = mem_new((size_t)rules, sizeof *guards);
-    s->first = model_vars(h->m) + 1;
-    sink->vars = model_vars(h->m) + rules;
+    s->first = model_vars(session->m) + 1;
+    sink->vars = model_vars(session->m) + rules;
     s->core.n = 0;
     for (int i = 0; i < rules; i++) {
         guards[i] = -(s->first + i);
         lits_push(&s->core, s->first + i);
     }
-    bool ok = lower_model(h->m, &h->q->choices.policy, guards, sink, &h->a->err);
+    bool ok = lower_model(session->m, &session->q->choices.policy, guards, sink, &session->a->err);
     mem_free(guards);
     return ok;
 }
 
-static void contradicts(struct attempt *h)
+static void contradicts(struct session *session)
 {
-    text_error(&h->a->err, "The solver %s contradicts itself; try another --solver.", h->q->choices.solver);
+    text_error(&session->a->err, "The solver %s contradicts itself; try another --solver.", session->q->choices.solver);
 }
 
 /* Refutes the core once more, as it came to be: its proof is the evidence, for the whole question too. */
-static enum solver_answer refute(struct attempt *h, const struct selectors *s)
+static enum solver_answer refute(struct session *session, const struct selectors *s)
 {
-    struct evidence *e = &h->a->evidence;
+    struct evidence *e = &session->a->evidence;
     int64_t checked = e->checked;
     if (!s->core.n) {
-        text_error(&h->a->err, "The solver %s finds a clash of no rules at all, which cannot be; try another --solver.",
-                   h->q->choices.solver);
+        text_error(&session->a->err,
+                   "The solver %s finds a clash of no rules at all, which cannot be; try another --solver.",
+                   session->q->choices.solver);
         return SOLVER_FAILED;
     }
-    enum solver_answer answer = solve_under(h, s, -1);
-    if (answer == SOLVER_UNSAT) attempt_refuted(h);
+    enum solver_answer answer = solve_under(session, s, -1);
+    if (answer == SOLVER_UNSAT) session_refuted(session);
     if (answer == SOLVER_UNKNOWN) e->believed++;
-    if (answer == SOLVER_SAT) contradicts(h);
+    if (answer == SOLVER_SAT) contradicts(session);
     if (e->checked > checked) e->believed = 0;
     return answer == SOLVER_SAT ? SOLVER_FAILED : answer;
 }
 
-static enum status explain(struct attempt *h, struct reasons *r)
+static enum status explain(struct session *session, struct reasons *r)
 {
     struct selectors s = {0};
-    attempt_listen(h);
-    attempt_record(h);
-    if (!lower_guarded(h, &s)) {
-        attempt_fail(h);
+    session_connect_job(session);
+    session_record(session);
+    if (!lower_guarded(session, &s)) {
+        session_encoding_failed(session);
         lits_release(&s.core);
-        return h->a->status;
+        return session->a->status;
     }
-    enum solver_answer answer = solve_under(h, &s, -1);
+    enum solver_answer answer = solve_under(session, &s, -1);
     if (answer == SOLVER_UNSAT) {
-        attempt_failed(h, &s.core, 1);
-        solver_shrink(h->s, &s.core);
-        answer = minimise(h, &s);
+        session_core(session, &s.core, 1);
+        solver_shrink(session->s, &s.core);
+        answer = minimise(session, &s);
         r->minimal = answer == SOLVER_UNSAT;
-        if (answer != SOLVER_FAILED) answer = refute(h, &s);
-        if (answer != SOLVER_FAILED) name_rules(h->m, &s, r);
+        if (answer != SOLVER_FAILED) answer = refute(session, &s);
+        if (answer != SOLVER_FAILED) name_rules(session->m, &s, r);
         if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the clash was found */
     }
     lits_release(&s.core);
-    if (answer == SOLVER_FAILED) h->a->status = STATUS_FAILED;
-    return attempt_status(h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_FAILED) session->a->status = STATUS_FAILED;
+    return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
 /* The parity rows clash by themselves: the smallest sum of them that reads 0 = 1. */
-static enum status explain_parity(struct attempt *h, struct reasons *r)
+static enum status explain_parity(struct session *session, struct reasons *r)
 {
     struct lits rows = {0};
-    bool found = parity_reason(h->m, &rows, &r->minimal, &h->a->err);
-    for (int i = 0; i < rows.n; i++) name_rule(h->m, model_row(h->m, rows.v[i]).rule, r);
+    bool found = parity_reason(session->m, &rows, &r->minimal, &session->a->err);
+    for (int i = 0; i < rows.n; i++) name_rule(session->m, model_row(session->m, rows.v[i]).rule, r);
     lits_release(&rows);
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }
 
 /* Some solution first, recounted: then there is nothing to explain. */
-static enum status explain_by_solver(struct attempt *h, struct reasons *r)
+static enum status explain_by_solver(struct session *session, struct reasons *r)
 {
     struct text text = {0};
     int64_t sum;
-    if (!attempt_open(h, INT64_MAX, "")) return h->a->status;
-    enum solver_answer answer = attempt_solve(h, &text, &sum);
+    if (!session_open(session, INT64_MAX, "")) return session->a->status;
+    enum solver_answer answer = session_solve(session, &text, &sum);
     enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
     if (answer == SOLVER_SAT) {
-        attempt_keep(h, &text, sum);
+        session_keep(session, &text, sum);
         status = STATUS_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
-        solver_close(h->s);
-        h->s = solver_open(h->q->choices.solver, "", h->q->choices.seed, &h->a->err);
-        status = h->s ? explain(h, r) : STATUS_REFUSED;
+        solver_close(session->s);
+        session->s = solver_open(session->q->choices.solver, "", session->q->choices.seed, &session->a->err);
+        status = session->s ? explain(session, r) : STATUS_REFUSED;
         if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
-            contradicts(h);
+            contradicts(session);
             status = STATUS_FAILED;
         }
     }
@@ -208,24 +209,24 @@ static enum status explain_by_solver(struct attempt *h, struct reasons *r)
 
 enum status search_explain(const struct question *q, struct reasons *r, struct answer *a)
 {
-    struct attempt h;
+    struct session session;
     struct question plain = *q; /* rules are named by the rows as they were posed */
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return a->status;
-    attempt_init(&h, q, a);
-    h.break_symmetry = OPTION_NO; /* only the puzzle's own rules are reasons */
-    if (!attempt_pose(&h, INT64_MAX) || !attempt_eliminate(&h)) {
+    session_init(&session, q, a);
+    session.break_symmetry = OPTION_NO; /* only the puzzle's own rules are reasons */
+    if (!session_build(&session, INT64_MAX) || !session_eliminate(&session)) {
         /* the status is set */
-    } else if (h.refuted) {
-        a->status = explain_parity(&h, r);
-    } else if (h.kernel && h.kernel->alone) {
-        a->status = attempt_any(&h);
+    } else if (session.refuted) {
+        a->status = explain_parity(&session, r);
+    } else if (session.kernel && session.kernel->alone) {
+        a->status = session_any(&session);
     } else {
-        h.q = &plain;
-        a->status = explain_by_solver(&h, r);
+        session.q = &plain;
+        a->status = explain_by_solver(&session, r);
     }
-    attempt_release(&h);
+    session_release(&session);
     answer_rests(a, false);
     return a->status;
 }
@@ -242,17 +243,17 @@ static lit named(const struct model *m, const char *name)
 }
 
 /* The rule of the bound, so that a core can name it. */
-static void pose_good(struct attempt *h, int64_t good)
+static void pose_good(struct session *session, int64_t good)
 {
-    const struct objective *o = attempt_objective(h);
+    const struct objective *o = session_objective(session);
     if (!o) return;
-    model_rule(h->m, "the solution has %s %lld %s", objective_maximises(o) ? "at least" : "at most", (long long)good,
-               o->name);
+    model_rule(session->m, "the solution has %s %lld %s", objective_maximises(o) ? "at least" : "at most",
+               (long long)good, o->name);
     int64_t most = objective_sum(o, good);
     if (o->w)
-        model_pb(h->m, o->x, o->w, o->n, INT64_MIN, most);
+        model_pb(session->m, o->x, o->w, o->n, INT64_MIN, most);
     else
-        model_card(h->m, o->x, o->n, INT64_MIN, most);
+        model_card(session->m, o->x, o->n, INT64_MIN, most);
 }
 
 static void reasons_drop(struct reasons *r, const char *rule)
@@ -269,29 +270,29 @@ static void reasons_drop(struct reasons *r, const char *rule)
 enum status search_forced(const struct question *q, const char *variable, const int64_t *good, struct reasons *r,
                           struct answer *a)
 {
-    struct attempt h;
+    struct session session;
     struct question plain = *q;
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return a->status;
-    attempt_init(&h, &plain, a);
-    h.break_symmetry = OPTION_NO;
-    if (!attempt_pose(&h, INT64_MAX)) {
-        attempt_release(&h);
+    session_init(&session, &plain, a);
+    session.break_symmetry = OPTION_NO;
+    if (!session_build(&session, INT64_MAX)) {
+        session_release(&session);
         return a->status;
     }
-    lit x = named(h.m, variable);
+    lit x = named(session.m, variable);
     a->status = STATUS_REFUSED;
     if (x) {
-        if (good) pose_good(&h, *good);
-        model_rule(h.m, DENIED);
-        model_1(h.m, -x);
-        h.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);
+        if (good) pose_good(&session, *good);
+        model_rule(session.m, DENIED);
+        model_1(session.m, -x);
+        session.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);
     }
-    if (h.s) {
-        a->status = explain(&h, r);
+    if (session.s) {
+        a->status = explain(&session, r);
         reasons_drop(r, DENIED);
     }
-    attempt_release(&h);
+    session_release(&session);
     return a->status;
 }

@@ -1,6 +1,6 @@
 /* A portfolio: several searches in threads of one process, sharing bounds. It ends when one of them
  * has the answer or when the best solution of one meets the bound that another proved. */
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -1,29 +1,29 @@
 /* Reaching: one question, whether there is a solution as good as some figure. */
-#include "search/attempt.h"
+#include "search/session.h"
 
 enum status search_reach(const struct question *q, int64_t figure, struct answer *a)
 {
-    struct attempt h;
+    struct session session;
     struct text text = {0};
     int64_t most = INT64_MAX, sum = 0;
-    attempt_init(&h, q, a);
-    if (!attempt_pose(&h, INT64_MAX)) {
-        attempt_release(&h);
+    session_init(&session, q, a);
+    if (!session_build(&session, INT64_MAX)) {
+        session_release(&session);
         return a->status;
     }
-    const struct objective *o = attempt_objective(&h);
+    const struct objective *o = session_objective(&session);
     if (o) most = objective_sum(o, figure);
     if (o && most < o->least) {
         a->status = STATUS_UNSATISFIABLE;
-    } else if (attempt_open(&h, most, "")) {
-        enum solver_answer answer = attempt_solve(&h, &text, &sum);
-        if (answer == SOLVER_SAT) attempt_keep(&h, &text, sum);
+    } else if (session_open(&session, most, "")) {
+        enum solver_answer answer = session_solve(&session, &text, &sum);
+        if (answer == SOLVER_SAT) session_keep(&session, &text, sum);
         a->status = answer == SOLVER_SAT      ? STATUS_SATISFIABLE
                     : answer == SOLVER_UNSAT  ? STATUS_UNSATISFIABLE
                     : answer == SOLVER_FAILED ? STATUS_FAILED
                                               : STATUS_UNKNOWN;
     }
     text_release(&text);
-    attempt_release(&h);
+    session_release(&session);
     return a->status;
 }

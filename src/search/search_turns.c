@@ -4,12 +4,12 @@
 #include <stdlib.h>
 
 /* Few terms, whose weights make few clauses. */
-static bool is_small(const struct attempt *h)
+static bool is_small(const struct session *session)
 {
     enum { TERMS = 2000, HEAVY = 1 << 20 };
     int64_t terms = 0, heaviest = 0;
-    for (int i = 0; i < model_rows(h->m); i++) {
-        struct row r = model_row(h->m, i);
+    for (int i = 0; i < model_rows(session->m); i++) {
+        struct row r = model_row(session->m, i);
         terms += r.n;
         for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
     }
@@ -18,21 +18,21 @@ static bool is_small(const struct attempt *h)
 
 /* What is small is left to the clauses for a moment, as their refutations are checked. Else the
  * sums as they are go first, for as long as a small problem takes; then both take turns. */
-enum status search_turns(struct attempt *h)
+enum status search_turns(struct session *session)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct beside t;
-    if (!attempt_posed(h)) return h->a->status;
-    beside_init(&t, h);
+    if (!session_build_once(session)) return session->a->status;
+    beside_init(&t, session);
     enum solver_answer answer = SOLVER_UNKNOWN;
-    if (is_small(h))
+    if (is_small(session))
         t.later = MOMENT;
     else
         answer = beside_turn(&t, FIRST_SECONDS);
-    bool objective = attempt_objective(&t.attempt);
-    enum status status = attempt_status(&t.attempt, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
+    bool objective = session_objective(&t.session);
+    enum status status = session_status(&t.session, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
                                         t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_UNKNOWN && !job_over(&h->job)) status = search_core_beside(h, &t);
+    if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_beside(session, &t);
     beside_release(&t);
     return status;
 }

@@ -9,7 +9,7 @@
  * A puzzle's own search for solutions with a symmetry, if it has one and where that is short, goes before all.
  * A puzzle's own sweep, if it has one, looks first, and wider every round; once it has left nothing out, the finders
  * retire. What it says is never a proof here: the refuter goes on. */
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <string.h>
 
@@ -23,38 +23,39 @@ static const struct part {
 } parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
 
 struct racer {
-    struct attempt attempt;
+    struct session session;
     struct part part;
     bool refutes, open, out;
     int64_t times; /* as many conflicts, as its formula is smaller than the one for any solution */
 };
 
 /* least: sums below have been refuted. */
-static void racer_init(struct racer *r, const struct attempt *h, int64_t least, struct part part, const char *impose)
+static void racer_init(struct racer *r, const struct session *session, int64_t least, struct part part,
+                       const char *impose)
 {
     *r = (struct racer){.part = part};
-    attempt_init(&r->attempt, h->q, h->a);
-    r->attempt.impose = impose;
-    r->attempt.least = least;
-    if (part.whole) r->attempt.break_symmetry = OPTION_NO;
+    session_init(&r->session, session->q, session->a);
+    r->session.impose = impose;
+    r->session.least = least;
+    if (part.whole) r->session.break_symmetry = OPTION_NO;
 }
 
 /* Those that are done sooner go first. */
-static int racers_line_up(struct racer *r, const struct attempt *h, int64_t least, bool limited)
+static int racers_line_up(struct racer *r, const struct session *session, int64_t least, bool limited)
 {
-    const struct puzzle *p = h->q->puzzle;
-    const char *chosen = p->imposed ? p->imposed(h->q->instance) : NULL;
-    const char *const *impose = h->q->formulation->impose;
-    const char *refute = h->q->formulation->refute;
+    const struct puzzle *p = session->q->puzzle;
+    const char *chosen = p->imposed ? p->imposed(session->q->instance) : NULL;
+    const char *const *impose = session->q->formulation->impose;
+    const char *refute = session->q->formulation->refute;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
     for (; limited && impose && *impose && n < RACERS - plain; impose++)
         if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *impose))
-            racer_init(&r[n++], h, least, (struct part){"sat", false, 8}, *impose);
+            racer_init(&r[n++], session, least, (struct part){"sat", false, 8}, *impose);
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
         if (!i && refute) part.preset = refute;
         if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* the refuter finds as well */
-        racer_init(&r[n], h, least, part, NULL);
+        racer_init(&r[n], session, least, part, NULL);
         r[n++].refutes = i == 0;
     }
     return n;
@@ -65,22 +66,22 @@ static enum solver_answer racer_turn(struct racer *r, int64_t whole, int64_t mos
                                      int64_t *sum)
 {
     if (!r->open) {
-        if (!attempt_open(&r->attempt, most, r->part.preset)) return SOLVER_FAILED;
+        if (!session_open(&r->session, most, r->part.preset)) return SOLVER_FAILED;
         r->open = true;
-        r->times = r->attempt.impose ? 1 + whole / (1 + r->attempt.a->size.clauses) : 1;
+        r->times = r->session.impose ? 1 + whole / (1 + r->session.a->size.clauses) : 1;
     }
-    if (budget) solver_limit(r->attempt.s, budget / r->part.by * r->times);
-    enum solver_answer answer = attempt_solve(&r->attempt, text, sum);
-    if (answer != SOLVER_UNSAT || !r->attempt.impose) return answer;
+    if (budget) solver_limit(r->session.s, budget / r->part.by * r->times);
+    enum solver_answer answer = session_solve(&r->session, text, sum);
+    if (answer != SOLVER_UNSAT || !r->session.impose) return answer;
     r->out = true;
-    attempt_release(&r->attempt);
+    session_release(&r->session);
     return SOLVER_UNKNOWN;
 }
 
 /* What was found while bounds were refuted: some solution, or that there is none at all. */
 struct ascent {
-    struct attempt *h; /* asks for any solution */
-    int64_t whole;     /* the clauses of its formula */
+    struct session *session; /* asks for any solution */
+    int64_t whole;           /* the clauses of its formula */
     bool found, none;
     int64_t best;
 };
@@ -89,9 +90,9 @@ struct ascent {
 static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 {
     struct text text = {0};
-    if (budget) solver_limit(u->h->s, budget);
-    enum solver_answer answer = attempt_first(u->h, &text, &u->best);
-    if (answer == SOLVER_SAT) attempt_keep(u->h, &text, u->best);
+    if (budget) solver_limit(u->session->s, budget);
+    enum solver_answer answer = session_first(u->session, &text, &u->best);
+    if (answer == SOLVER_SAT) session_keep(u->session, &text, u->best);
     u->found = answer == SOLVER_SAT;
     u->none = answer == SOLVER_UNSAT;
     text_release(&text);
@@ -109,7 +110,7 @@ static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int
         if (r[i].out || (only_refute && !r[i].refutes)) continue;
         answer = racer_turn(&r[i], u->whole, most, budget, &text, &sum);
         if (answer != SOLVER_SAT) continue;
-        attempt_keep(&r[i].attempt, &text, sum);
+        session_keep(&r[i].session, &text, sum);
         u->found = true;
         u->best = sum;
     }
@@ -123,13 +124,13 @@ static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int
 static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
 {
     struct racer r[RACERS];
-    bool limited = solver_limits(u->h->s);
-    int n = racers_line_up(r, u->h, least, limited);
+    bool limited = solver_limits(u->session->s);
+    int n = racers_line_up(r, u->session, least, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct owned s = {0};
     int64_t effort = SWEEP;
-    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !job_over(&u->h->job); budget *= 2, effort *= 4) {
-        if (!s.complete) s = search_own_sweep(u->h, most, effort);
+    for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !job_over(&u->session->job); budget *= 2, effort *= 4) {
+        if (!s.complete) s = search_own_sweep(u->session, most, effort);
         if (s.found) {
             answer = SOLVER_SAT;
             u->found = true;
@@ -140,34 +141,34 @@ static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
         if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
     }
     for (int i = 0; i < n; i++)
-        if (!r[i].out) attempt_release(&r[i].attempt);
+        if (!r[i].out) session_release(&r[i].session);
     return answer;
 }
 
 /* The puzzle's own search for solutions with a symmetry, where that is a short one. */
-static void stroll(struct attempt *h)
+static void stroll(struct session *session)
 {
-    const struct own_search *own = search_own_of(h->q->puzzle, false);
-    const char *const *impose = h->q->formulation->impose;
-    bool unasked = search_free(h->q) && !h->q->choices.search;
-    if (!own || !own_search_wanted(own, h->q->instance, unasked)) return;
-    for (; impose && *impose && !h->a->solution.n && h->a->status != STATUS_FAILED; impose++)
-        search_own_run(h, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
+    const struct own_search *own = search_own_of(session->q->puzzle, false);
+    const char *const *impose = session->q->formulation->impose;
+    bool unasked = search_free(session->q) && !session->q->choices.search;
+    if (!own || !own_search_wanted(own, session->q->instance, unasked)) return;
+    for (; impose && *impose && !session->a->solution.n && session->a->status != STATUS_FAILED; impose++)
+        search_own_run(session, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
 }
 
 /* Nothing to optimise: one race for any solution. */
 static enum status race(struct ascent *u)
 {
-    stroll(u->h);
-    if (u->h->a->solution.n) return STATUS_SATISFIABLE;
-    if (u->h->a->status == STATUS_FAILED) return STATUS_FAILED;
-    return attempt_status(u->h, meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    stroll(u->session);
+    if (u->session->a->solution.n) return STATUS_SATISFIABLE;
+    if (u->session->a->status == STATUS_FAILED) return STATUS_FAILED;
+    return session_status(u->session, meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
 /* By a sweep, else by the solver, which with patience may give up. */
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
-    struct owned s = search_own_sweep(u->h, INT64_MAX, FIRST_SWEEP);
+    struct owned s = search_own_sweep(u->session, INT64_MAX, FIRST_SWEEP);
     u->found = s.found;
     u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;
@@ -187,10 +188,10 @@ static int64_t total_of(const struct objective *o)
  * it leaves modulo small numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
-    int64_t least = attempt_aligned(o->least, u->best, o->step), leap = 0, total = total_of(o), refuted = 0;
+    int64_t least = session_align(o->least, u->best, o->step), leap = 0, total = total_of(o), refuted = 0;
     enum solver_answer answer = SOLVER_SAT;
     for (;;) {
-        attempt_least(u->h, least);
+        session_exclude(u->session, least);
         if (u->found && least >= u->best) return SOLVER_SAT;
         if (u->found && (u->best - least) / o->step <= FEW) leap = 0;
         int64_t most = least + leap;
@@ -210,16 +211,16 @@ static enum solver_answer climb(struct ascent *u, const struct objective *o)
 
 /* Some solution comes first, so that there is one to keep. Where that takes long it is looked for between the bounds,
  * unless only a solution tells which bounds there are: one with the least sum may be far easier to find than any. */
-enum status search_up(struct attempt *h)
+enum status search_up(struct session *session)
 {
-    if (!attempt_open(h, INT64_MAX, "sat")) return h->a->status;
-    struct ascent u = {.h = h, .whole = h->a->size.clauses};
-    const struct objective *o = attempt_objective(h);
+    if (!session_open(session, INT64_MAX, "sat")) return session->a->status;
+    struct ascent u = {.session = session, .whole = session->a->size.clauses};
+    const struct objective *o = session_objective(session);
     if (!o) return race(&u);
-    bool patient = o->step > 1 || !solver_limits(h->s);
+    bool patient = o->step > 1 || !solver_limits(session->s);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
-    if (answer == SOLVER_UNKNOWN && !patient && !job_over(&h->job)) answer = SOLVER_SAT;
-    h->a->evidence.arithmetic = o->least > 0;
+    if (answer == SOLVER_UNKNOWN && !patient && !job_over(&session->job)) answer = SOLVER_SAT;
+    session->a->evidence.arithmetic = o->least > 0;
     if (answer == SOLVER_SAT) answer = climb(&u, o);
-    return attempt_status(h, answer, STATUS_OPTIMAL, STATUS_UNSATISFIABLE);
+    return session_status(session, answer, STATUS_OPTIMAL, STATUS_UNSATISFIABLE);
 }

@@ -1,13 +1,13 @@
-/* An attempt: one model in one solver, with its counter, its bounds and the checks of its answers.
+/* A session: one model in one solver, with its counter, its bounds and the checks of its answers.
  * What search_*.c share; strategies are built from these calls. */
-#ifndef ATTEMPT_H
-#define ATTEMPT_H
+#ifndef SESSION_H
+#define SESSION_H
 
 #include "gf2/parity_pass.h"
 #include "gf2/reduction.h"
 #include "search/search.h"
 
-struct attempt {
+struct session {
     const struct question *q;
     struct answer *a;
     enum option_answer break_symmetry; /* the question's, perhaps changed: counting and explaining switch it off */
@@ -19,7 +19,7 @@ struct attempt {
     struct kernel *kernel; /* the pass's, or NULL */
     struct reduction *reduction;
     struct model *posed;
-    bool prepared;              /* posed for all sums and eliminated; attempt_open goes on from there */
+    bool prepared;              /* posed for all sums and eliminated; session_open goes on from there */
     bool refuted;               /* the parity rows contradict each other */
     int64_t offset;             /* the posed model's sum = that of m + offset */
     struct objective objective; /* the posed one, with what is known of least and step since; name NULL: none */
@@ -32,120 +32,122 @@ struct attempt {
     int64_t counter_lo, counter_hi;
     struct outputs out;
     /* Counters in the order in which they were added, each ended by 0: the objective's as nothing,
-     * others as how far they count (-1: attempt_all) and their inputs. */
+     * others as how far they count (-1: session_all) and their inputs. */
     struct lits added;
     struct lits tares;  /* what the counter's last bound takes for each call */
     const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
     double told;        /* wall */
-    struct job job;     /* a child of the question's; what works for the attempt reports to it */
+    struct job job;     /* a child of the question's; what works for the session reports to it */
 };
 
-/* ---- the attempt (attempt.c) ----------------------------------------------------------------------------- */
+/* ---- the session (session.c) ----------------------------------------------------------------------------- */
 
-void attempt_init(struct attempt *h, const struct question *q, struct answer *a);
-void attempt_release(struct attempt *h);
+void session_init(struct session *session, const struct question *q, struct answer *a);
+void session_release(struct session *session);
 
 /* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model itself does
  * not imply is encoded. False: a status is set in the answer. */
-bool attempt_open(struct attempt *h, int64_t most, const char *preset);
-/* The first half of attempt_open: poses into h->m, no solver. False: it was stopped, and the status is set. */
-bool attempt_pose(struct attempt *h, int64_t most) __attribute__((warn_unused_result));
+bool session_open(struct session *session, int64_t most, const char *preset);
+/* The first half of session_open: poses into h->m, no solver. False: it was stopped, and the status is set. */
+bool session_build(struct session *session, int64_t most) __attribute__((warn_unused_result));
 /* The same for all sums, unless something was posed already. */
-bool attempt_posed(struct attempt *h) __attribute__((warn_unused_result));
+bool session_build_once(struct session *session) __attribute__((warn_unused_result));
 /* Sends to a sink the formula as it was opened, always in the same order, so that the auxiliaries get the same numbers.
  * False: an encoding refuses, with a sentence. */
-bool attempt_pour(struct attempt *h, struct cnf *f);
+bool session_encode(struct session *session, struct cnf *f);
 
 /* The objective in the posed model's terms, as all sums and bounds in these calls are; NULL: none. */
-const struct objective *attempt_objective(const struct attempt *h);
+const struct objective *session_objective(const struct session *session);
 /* The least sum that is not below `least` and agrees with a sum that was found modulo the step of all sums. */
-int64_t attempt_aligned(int64_t least, int64_t found, int64_t step);
+int64_t session_align(int64_t least, int64_t found, int64_t step);
 
 /* Adds the objective's counter for bounds lo <= k < hi. False with the status unchanged: this
  * encoder has no counter. */
-bool attempt_counter(struct attempt *h, int64_t lo, int64_t hi);
+bool session_counter(struct session *session, int64_t lo, int64_t hi);
 /* Asserts sum <= most through the counter, for good or for the next call only. */
-void attempt_bound(struct attempt *h, int64_t most, bool for_good);
+void session_bound(struct session *session, int64_t most, bool for_good);
 /* Adds a counter over n >= 2 literals (of a core); outputs 1..most go to out. False: a status is set. */
-bool attempt_count(struct attempt *h, const lit *x, int n, int most, struct outputs *out);
+bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out);
 /* A new literal, which is true if all of these are. */
-lit attempt_all(struct attempt *h, const lit *x, int n);
+lit session_all(struct session *session, const lit *x, int n);
 /* Asks for the counter's last bound in the next call too, if that was for good. */
-void attempt_tares(struct attempt *h);
-/* -- attempt_prove.c -- */
-void attempt_add_up(struct attempt *h); /* checks the parity of all figures, if the answer rests on it */
-void attempt_record(struct attempt *h); /* of a fresh solver: keeps its proof, if that may be of use */
-void attempt_refuted(
-    struct attempt *h); /* the solver's last answer was UNSAT: what that rests on goes into the answer */
+void session_repeat_bound(struct session *session);
+/* -- session_prove.c -- */
+void session_check_parity(struct session *session); /* checks the parity of all figures, if the answer rests on it */
+void session_record(struct session *session);       /* of a fresh solver: keeps its proof, if that may be of use */
+void session_refuted(
+    struct session *session); /* the solver's last answer was UNSAT: what that rests on goes into the answer */
 /* Adds one clause for good. */
-void attempt_clause(struct attempt *h, const lit *c, int n);
+void session_clause(struct session *session, const lit *c, int n);
 /* No solution with the same values of the solution variables again. */
-void attempt_block(struct attempt *h);
+void session_block(struct session *session);
 
 /* One call of the solver. SOLVER_SAT: the three checks passed; the values are in h->values, the text in `text`, the
  * objective's sum in `sum` (0 if there is none). SOLVER_FAILED: status and sentence are set. */
-enum solver_answer attempt_solve(struct attempt *h, struct text *text, int64_t *sum);
+enum solver_answer session_solve(struct session *session, struct text *text, int64_t *sum);
 /* The same; a solution whose sum is not below that is of no use, is not judged, and leaves the text alone. */
-enum solver_answer attempt_solve_below(struct attempt *h, int64_t below, struct text *text, int64_t *sum);
+enum solver_answer session_solve_below(struct session *session, int64_t below, struct text *text, int64_t *sum);
 /* After SOLVER_UNSAT: of literals that were assumed (sign 1) or assumed false (-1), those that the
  * solver needed stay. */
-void attempt_failed(struct attempt *h, struct lits *core, int sign);
+void session_core(struct session *session, struct lits *core, int sign);
 /* What an answer comes to, sat and unsat being what those two mean here. */
-enum status attempt_status(const struct attempt *h, enum solver_answer answer, enum status sat, enum status unsat);
+enum status session_status(const struct session *session, enum solver_answer answer, enum status sat,
+                           enum status unsat);
 /* Some solution: by local search where there is a kernel to search, else by the solver. */
-enum solver_answer attempt_first(struct attempt *h, struct text *text, int64_t *sum);
+enum solver_answer session_first(struct session *session, struct text *text, int64_t *sum);
 
 /* Takes a better solution into the answer, and tells. */
-void attempt_keep(struct attempt *h, struct text *text, int64_t sum);
+void session_keep(struct session *session, struct text *text, int64_t sum);
 /* Solutions with sum < least were proved not to exist. */
-void attempt_least(struct attempt *h, int64_t least);
-bool attempt_refuse(struct attempt *h, enum status status); /* sets it in the answer; false */
+void session_exclude(struct session *session, int64_t least);
+bool session_refuse(struct session *session, enum status status); /* sets it in the answer; false */
 
 /* Is the question's solver there? Else a status is set: reported before anything is found without it. */
 bool search_ready(const struct question *q, struct answer *a);
-bool attempt_fail(struct attempt *h); /* after an encoding failed: it refused, or was stopped; false */
-/* The solver and its sink end when the attempt's job does. */
-void attempt_listen(struct attempt *h);
+bool session_encoding_failed(struct session *session); /* after an encoding failed: it refused, or was stopped; false */
+/* The solver and its sink end when the session's job does. */
+void session_connect_job(struct session *session);
 
-/* ---- the checks of an answer (attempt_witness.c) ---------------------------------------------------------------- */
+/* ---- the checks of an answer (session_check.c) ---------------------------------------------------------------- */
 
 /* All three look at the solver's values; these go to h->values, the solution's text and the objective's sum (0 if there
  * is none) out. False, with a sentence, if one disagrees. */
-bool attempt_witness(struct attempt *h, struct text *text, int64_t *sum);
+bool session_check(struct session *session, struct text *text, int64_t *sum);
 /* The second and the third: values of the posed model, sum being what h->m's objective should come to. Writes the
  * solution's text. False: status and sentence are set. */
-bool attempt_judge(struct attempt *h, const struct model *posed, struct values values, int64_t *sum, struct text *text);
+bool session_check_model(struct session *session, const struct model *posed, struct values values, int64_t *sum,
+                         struct text *text);
 
-/* ---- reasoning over GF(2) (attempt_parity.c) ---------------------------------------------------------- */
+/* ---- reasoning over GF(2) (session_parity.c) ---------------------------------------------------------- */
 
 /* Eliminates the posed model's parity rows, if there are any and the question does not forbid it,
  * and checks the result by a second elimination: h->kernel or h->refuted, or neither. False: a
  * status is set. */
-bool attempt_eliminate(struct attempt *h);
+bool session_eliminate(struct session *session);
 /* Rewrites h->m by what was found: kernel form, propagation or a contradiction. */
-void attempt_reduce(struct attempt *h);
+void session_reduce(struct session *session);
 /* A good first solution by local search over the kernel, judged like a solver's; false: no kernel,
  * or a status is set. */
-bool attempt_seed(struct attempt *h, struct text *text, int64_t *sum);
+bool session_seed(struct session *session, struct text *text, int64_t *sum);
 /* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model h->m,
  * judged like a solver's, kept as the answer. False: a status is set. */
-bool attempt_keep_point(struct attempt *h, const uint64_t *y);
+bool session_keep_point(struct session *session, const uint64_t *y);
 /* Of a model of parity rows only, posed and eliminated: some solution. */
-enum status attempt_any(struct attempt *h);
+enum status session_any(struct session *session);
 
 /* ---- strategies, each in its search_NAME.c --------------------------------------------------------- */
 
-enum status search_up(struct attempt *h);
-enum status search_core(struct attempt *h);
-enum status search_mixed(struct attempt *h); /* search_core.c */
+enum status search_up(struct session *session);
+enum status search_core(struct session *session);
+enum status search_mixed(struct session *session); /* search_core.c */
 struct beside;
-enum status search_core_beside(struct attempt *h,
+enum status search_core_beside(struct session *session,
                                struct beside *beside); /* mixed, in turns with that one; search_core.c */
-enum status search_turns(struct attempt *h);
-enum status search_enumerate(struct attempt *h); /* search_kernel.c */
-enum status search_meet(struct attempt *h);      /* search_kernel.c */
+enum status search_turns(struct session *session);
+enum status search_enumerate(struct session *session); /* search_kernel.c */
+enum status search_meet(struct session *session);      /* search_kernel.c */
 /* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */
-const char *search_kernel(struct attempt *h);
+const char *search_kernel(struct session *session);
 /* q->jobs searches at once. */
 enum status search_portfolio(const struct question *q, struct answer *a);
 
@@ -160,10 +162,10 @@ struct owned {
 };
 /* Runs it (of `run`, over and seed are set here). Solutions are recounted, and told to run.each;
  * NULL: the first is enough. */
-struct owned search_own_run(struct attempt *h, const struct own_search *own, struct own_run run);
+struct owned search_own_run(struct session *session, const struct own_search *own, struct own_run run);
 /* The puzzle's sweep, if it has one, for a solution with sum <= most (INT64_MAX: any). */
-struct owned search_own_sweep(struct attempt *h, int64_t most, int64_t effort);
-enum status search_own_refuse(struct attempt *h, const struct own_search *own);
+struct owned search_own_sweep(struct session *session, int64_t most, int64_t effort);
+enum status search_own_refuse(struct session *session, const struct own_search *own);
 
 /* ---- choosing the way (search_auto.c) ----------------------------------------------------------------- */
 
@@ -177,6 +179,6 @@ void search_auto_note(const char *name, double seconds, double loop, struct text
 
 /* The puzzle's first search that sweeps, or that does not; NULL: it has none. */
 const struct own_search *search_own_of(const struct puzzle *p, bool sweeps);
-enum status search_own(struct attempt *h, const struct own_search *own);
+enum status search_own(struct session *session, const struct own_search *own);
 
 #endif

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "proof/drat.h"
 #include "proof/parity_sum.h"
-#include "search/attempt.h"
+#include "search/session.h"
 
 #include <string.h>
 
@@ -13,20 +13,20 @@ static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
 /* The rows of a model with so many variables are added up unasked. */
 enum { FEW_VARS = 2500 };
 
-void attempt_record(struct attempt *h)
+void session_record(struct session *session)
 {
-    if (h->impose || h->q->prove == PROVE_NOTHING)
+    if (session->impose || session->q->prove == PROVE_NOTHING)
         return; /* nothing follows from what an imposed symmetry leaves out */
-    solver_record(h->s, h->q->prove == PROVE_ALL ? LARGE : SMALL);
+    solver_record(session->s, session->q->prove == PROVE_ALL ? LARGE : SMALL);
 }
 
-static bool holds(struct attempt *h, struct solver_record *r)
+static bool holds(struct session *session, struct solver_record *r)
 {
     struct text err = {0};
-    struct job job = {.parent = &h->job};
-    double start = clock_thread(), patience = h->many ? LITTLE_PATIENCE : PATIENCE;
-    patience -= h->a->evidence.check_seconds;
-    if (h->q->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
+    struct job job = {.parent = &session->job};
+    double start = clock_thread(), patience = session->many ? LITTLE_PATIENCE : PATIENCE;
+    patience -= session->a->evidence.check_seconds;
+    if (session->q->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
     struct cnf_buffer *f = &r->formula;
     int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
     for (int i = 0; i < r->assumed.n; i++) cnf_clause(&f->cnf, &r->assumed.v[i], 1); /* and taken back below */
@@ -41,43 +41,43 @@ static bool holds(struct attempt *h, struct solver_record *r)
     f->start.n -= r->assumed.n;
     f->cnf.made.clauses = clauses;
     f->cnf.made.literals = literals;
-    h->a->evidence.check_seconds += clock_thread() - start;
+    session->a->evidence.check_seconds += clock_thread() - start;
     text_release(&err);
     return ok;
 }
 
-void attempt_refuted(struct attempt *h)
+void session_refuted(struct session *session)
 {
-    struct evidence *e = &h->a->evidence;
-    struct solver_record *r = h->s->record;
-    if (h->impose) return;
-    if (r && !r->lost && holds(h, r)) {
+    struct evidence *e = &session->a->evidence;
+    struct solver_record *r = session->s->record;
+    if (session->impose) return;
+    if (r && !r->lost && holds(session, r)) {
         e->checked++;
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
         /* A search of clauses beside it is not believed less for that. */
-        if (!strcmp(h->q->choices.solver, "cuts")) e->by = "cuts";
+        if (!strcmp(session->q->choices.solver, "cuts")) e->by = "cuts";
         e->believed++;
     }
 }
 
 /* The rows of the plain model, which say the rules and nothing else, are added up to the objective's sum. */
-void attempt_add_up(struct attempt *h)
+void session_check_parity(struct session *session)
 {
-    struct question plain = *h->q;
+    struct question plain = *session->q;
     struct lits rows = {0};
     struct text err = {0};
     bool odd;
-    plain.formulation = puzzle_plain(h->q->puzzle, h->q->instance);
-    if (!h->a->evidence.steps || !plain.formulation || h->q->prove == PROVE_NOTHING) return;
+    plain.formulation = puzzle_plain(session->q->puzzle, session->q->instance);
+    if (!session->a->evidence.steps || !plain.formulation || session->q->prove == PROVE_NOTHING) return;
     /* A plain model is seldom a quarter of the one in use: it is not worth posing to see that. */
-    const struct model *used = h->posed ? h->posed : h->m;
-    if (h->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
+    const struct model *used = session->posed ? session->posed : session->m;
+    if (session->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
     struct model *m = model_new();
     search_pose(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
-    bool small = h->q->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
-    h->a->evidence.added_up =
+    bool small = session->q->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
+    session->a->evidence.added_up =
         small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err);
     model_free(m);
     lits_release(&rows);

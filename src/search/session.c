@@ -1,0 +1,346 @@
+#include "search/session.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+static const double TELL_SECONDS = 0.5;
+
+static double cpu(void) { return clock_thread() + clock_cpu_children(); }
+
+/* Tells of the answer so far, with the conflicts of the solver at work. */
+static void tell(struct session *session)
+{
+    struct answer shown = *session->a;
+    int64_t now = session->s ? solver_conflicts(session->s) : 0;
+    session->told = clock_wall();
+    if (!session->q->progress) return;
+    if (shown.conflicts >= 0 && now > 0) shown.conflicts += now;
+    session->q->progress(session->q->progress_state, &shown);
+}
+
+/* A new stage at once, the rest now and then. */
+static void reported(void *state, const struct job *j)
+{
+    struct session *session = state;
+    bool changed = j->stage != session->a->stage;
+    session->a->stage = j->stage;
+    session->a->share = j->share;
+    if ((changed && j->stage) || clock_wall() - session->told >= TELL_SECONDS) tell(session);
+}
+
+/* NULL: solving. */
+static void enter_stage(struct session *session, const char *stage)
+{
+    session->job.stage = NULL;
+    job_report(&session->job, stage, 0);
+}
+
+void session_init(struct session *session, const struct question *q, struct answer *a)
+{
+    *session = (struct session){.q = q, .a = a, .most = INT64_MAX, .counting = q->choices.policy};
+    session->counting.watch = WATCH_EXACTLY;
+    session->job.parent = q->job;
+    session->job.progress = reported;
+    session->job.progress_state = session;
+    session->break_symmetry = q->choices.break_symmetry;
+}
+
+static void close_formula(struct session *session)
+{
+    if (session->s) {
+        int64_t conflicts = solver_conflicts(session->s);
+        if (conflicts < 0 || session->a->conflicts < 0)
+            session->a->conflicts = -1;
+        else
+            session->a->conflicts += conflicts;
+    }
+    solver_close(session->s);
+    if (session->reduction) session->m = session->posed;
+    reduction_free(session->reduction);
+    parity_pass_release(&session->pass);
+    model_free(session->m);
+    mem_free(session->values.v);
+    lits_release(&session->units);
+    lits_release(&session->added);
+    lits_release(&session->tares);
+    outputs_release(&session->out);
+    session->s = NULL;
+    session->m = session->posed = NULL;
+    session->reduction = NULL;
+    session->kernel = NULL;
+    session->refuted = session->prepared = false;
+    session->values = (struct values){0};
+    session->counted = false;
+}
+
+void session_release(struct session *session) { close_formula(session); }
+
+bool session_refuse(struct session *session, enum status status)
+{
+    session->a->status = status;
+    return false;
+}
+
+bool session_encoding_failed(struct session *session)
+{
+    bool stopped = solver_sink(session->s)->truncated;
+    if (stopped) text_clear(&session->a->err);
+    return session_refuse(session, stopped ? STATUS_UNKNOWN : STATUS_REFUSED);
+}
+
+void session_connect_job(struct session *session)
+{
+    solver_set_job(session->s, &session->job);
+    solver_sink(session->s)->job = &session->job;
+}
+
+const struct objective *session_objective(const struct session *session)
+{
+    return session->objective.name ? &session->objective : NULL;
+}
+
+bool session_encode(struct session *session, struct cnf *f)
+{
+    int64_t most = session->most == INT64_MAX ? INT64_MAX : session->most - session->offset;
+    return lower_bounded(session->m, &session->q->choices.policy, most, f, &session->a->encoders, &session->a->err);
+}
+
+bool session_build(struct session *session, int64_t most)
+{
+    close_formula(session);
+    session->most = most;
+    session->m = model_new();
+    model_set_job(session->m, &session->job);
+    struct bounds bounds = {
+        .most = most, .least = session->least, .impose = session->impose, .break_symmetry = session->break_symmetry};
+    session->q->formulation->pose(session->q->instance, &bounds, session->m);
+    const struct objective *o = model_objective(session->m);
+    session->objective = o ? *o : (struct objective){0};
+    session->offset = 0;
+    struct evidence *e = &session->a->evidence;
+    const char *cited = model_cited(session->m), *most_cited = session->q->formulation->rests;
+    if (cited && !(e->theorems && most_cited && !strcmp(e->theorems, most_cited))) e->theorems = cited;
+    e->steps |= o && o->step > 1;
+    e->symmetry |= session->break_symmetry == OPTION_YES;
+    return !model_stopped(session->m) || session_refuse(session, STATUS_UNKNOWN);
+}
+
+bool session_build_once(struct session *session)
+{
+    if (!session->m) return session_build(session, INT64_MAX);
+    return !model_stopped(session->m) || session_refuse(session, STATUS_UNKNOWN);
+}
+
+static void encoded(struct session *session, double start)
+{
+    session->a->size = solver_sink(session->s)->made;
+    session->a->size.vars = solver_sink(session->s)->vars;
+    session->a->encode_seconds += cpu() - start;
+    enter_stage(session, NULL);
+}
+
+bool session_open(struct session *session, int64_t most, const char *preset)
+{
+    double start = cpu();
+    if (!session->prepared || most != INT64_MAX || session->least || session->impose) {
+        enter_stage(session, "posing");
+        if (!session_build(session, most)) return false;
+        enter_stage(session, parity_pass_applies(session->m) ? "eliminating" : NULL);
+        if (!session_eliminate(session)) return false;
+    }
+    session->prepared = false;
+    session_reduce(session);
+    if (model_stopped(session->m)) return session_refuse(session, STATUS_UNKNOWN);
+    enter_stage(session, "encoding");
+    int n = model_vars(session->m);
+    session->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
+    session->s =
+        solver_open(session->q->choices.solver, session->q->choices.preset ? session->q->choices.preset : preset,
+                    session->q->choices.seed, &session->a->err);
+    if (!session->s) return session_refuse(session, STATUS_REFUSED);
+    session_connect_job(session);
+    session_record(session);
+    int *place = order_variables(session->q->choices.policy.order, session->q->choices.seed, session->m);
+    if (place && solver_sink(session->s)->native) {
+        mem_free(place);
+        text_error(&session->a->err, "The solver %s takes some constraints as they are; use --order posed with it.",
+                   session->q->choices.solver);
+        return session_refuse(session, STATUS_REFUSED);
+    }
+    if (place) solver_renumber(session->s, place, model_vars(session->m));
+    if (!session_encode(session, solver_sink(session->s))) return session_encoding_failed(session);
+    encoded(session, start);
+    return true;
+}
+
+bool session_counter(struct session *session, int64_t lo, int64_t hi)
+{
+    double start = cpu();
+    session->counter_lo = lo - session->offset;
+    session->counter_hi = hi - session->offset;
+    session->counted = lower_objective(session->m, &session->counting, session->counter_lo, session->counter_hi,
+                                       solver_sink(session->s), &session->out, &session->a->err);
+    if (!session->counted && session->a->err.n) return session_encoding_failed(session);
+    if (session->counted) lits_push(&session->added, 0);
+    lower_used_note(&session->a->encoders, session->out.by);
+    encoded(session, start);
+    return session->counted;
+}
+
+bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out)
+{
+    double start = cpu();
+    lits_push(&session->added, most);
+    for (int i = 0; i < n; i++) lits_push(&session->added, x[i]);
+    lits_push(&session->added, 0);
+    if (!lower_core(x, n, most, &session->q->choices.policy, solver_sink(session->s), out, &session->a->err))
+        return session_encoding_failed(session);
+    lower_used_note(&session->a->encoders, out->by);
+    session->a->size = solver_sink(session->s)->made;
+    session->a->size.vars = solver_sink(session->s)->vars;
+    session->a->encode_seconds += cpu() - start;
+    return true;
+}
+
+lit session_all(struct session *session, const lit *x, int n)
+{
+    lits_push(&session->added, -1);
+    for (int i = 0; i < n; i++) lits_push(&session->added, x[i]);
+    lits_push(&session->added, 0);
+    return cnf_all(solver_sink(session->s), x, n);
+}
+
+void session_clause(struct session *session, const lit *c, int n)
+{
+    for (int i = 0; i < n; i++) lits_push(&session->units, c[i]);
+    lits_push(&session->units, 0);
+    cnf_clause(solver_sink(session->s), c, n);
+}
+
+void session_block(struct session *session)
+{
+    struct lits c = {0};
+    for (int v = 1; v <= session->values.n; v++)
+        if (model_is_solution(session->m, v)) lits_push(&c, session->values.v[v] > 0 ? -v : v);
+    session_clause(session, c.v, c.n);
+    lits_release(&c);
+}
+
+void session_core(struct session *session, struct lits *core, int sign)
+{
+    int n = 0;
+    for (int i = 0; i < core->n; i++)
+        if (solver_failed(session->s, sign * core->v[i])) core->v[n++] = core->v[i];
+    core->n = n;
+}
+
+void session_bound(struct session *session, int64_t most, bool for_good)
+{
+    assert(session->counted && "a bound needs a counter");
+    most -= session->offset;
+    if (most < 0) session_clause(session, NULL, 0);
+    struct lits hard = {0};
+    session->tares.n = 0;
+    outputs_ask(&session->out, most, &hard, &session->tares);
+    for (int i = 0; i < hard.n; i++)
+        if (for_good)
+            session_clause(session, &hard.v[i], 1);
+        else
+            solver_assume(session->s, hard.v[i]);
+    session_repeat_bound(session);
+    lits_release(&hard);
+}
+
+void session_repeat_bound(struct session *session)
+{
+    for (int i = 0; i < session->tares.n; i++) solver_assume(session->s, session->tares.v[i]);
+}
+
+/* The objective's sum under the solver's values. */
+static int64_t sum_now(struct session *session)
+{
+    const struct objective *o = model_objective(session->m);
+    int64_t sum = session->offset;
+    for (int i = 0; i < o->n; i++)
+        if ((solver_value(session->s, lit_var(o->x[i])) > 0) == (o->x[i] > 0)) sum += o->w ? o->w[i] : 1;
+    return sum;
+}
+
+enum solver_answer session_solve(struct session *session, struct text *text, int64_t *sum)
+{
+    return session_solve_below(session, INT64_MAX, text, sum);
+}
+
+enum solver_answer session_solve_below(struct session *session, int64_t below, struct text *text, int64_t *sum)
+{
+    if (job_over(&session->job)) return SOLVER_UNKNOWN;
+    double start = cpu();
+    session->a->calls++;
+    enum solver_answer answer = solver_solve(session->s, &session->a->err);
+    session->a->solve_seconds += cpu() - start;
+    if (answer == SOLVER_SAT && below < INT64_MAX && (*sum = sum_now(session)) >= below) return answer;
+    if (answer == SOLVER_SAT && !session_check(session, text, sum)) answer = SOLVER_FAILED;
+    if (answer == SOLVER_UNSAT) session_refuted(session);
+    if (answer == SOLVER_FAILED) session->a->status = STATUS_FAILED;
+    return answer;
+}
+
+enum status session_status(const struct session *session, enum solver_answer answer, enum status sat, enum status unsat)
+{
+    switch (answer) {
+    case SOLVER_SAT:
+        return sat;
+    case SOLVER_UNSAT:
+        return unsat;
+    case SOLVER_FAILED:
+        return session->a->status;
+    case SOLVER_UNKNOWN:
+        break;
+    }
+    return STATUS_UNKNOWN;
+}
+
+enum solver_answer session_first(struct session *session, struct text *text, int64_t *sum)
+{
+    if (session_seed(session, text, sum)) return SOLVER_SAT;
+    return session->a->status == STATUS_FAILED ? SOLVER_FAILED : session_solve(session, text, sum);
+}
+
+int64_t session_align(int64_t least, int64_t found, int64_t step)
+{
+    return least + ((found - least) % step + step) % step;
+}
+
+/* ---- the answer ------------------------------------------------------------------------------------------ */
+
+void session_keep(struct session *session, struct text *text, int64_t sum)
+{
+    struct answer *a = session->a;
+    const struct objective *o = session_objective(session);
+    text_clear(&a->solution);
+    text_put(&a->solution, text_string(text));
+    a->verified = true;
+    a->first_seconds = cpu();
+    if (o) answer_found(a, objective_figure(o, sum), objective_maximises(o));
+    tell(session);
+}
+
+void session_exclude(struct session *session, int64_t least)
+{
+    struct answer *a = session->a;
+    const struct objective *o = session_objective(session);
+    assert(o && "a bound is of an objective");
+    /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
+    __int128 top = (__int128)o->a + (__int128)o->b * least;
+    bool maximise = objective_maximises(o), known = maximise ? a->has_upper : a->has_lower;
+    int64_t figure = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;
+    if (top % o->c && (top < 0) == maximise) figure += maximise ? -1 : 1;
+    if (session->q->puzzle->bound) {
+        int64_t plain = session->q->puzzle->bound(session->q->instance);
+        figure = maximise ? min64(figure, plain) : max64(figure, plain);
+    }
+    answer_excludes(a, figure, maximise);
+    bool moved = !known || before != (maximise ? a->upper : a->lower);
+    if (moved && session->q->progress) session->q->progress(session->q->progress_state, a);
+}

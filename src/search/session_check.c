@@ -1,0 +1,111 @@
+/* The three checks of a solver's answer: every clause, every constraint of the model, the puzzle's rules. */
+#include "search/session.h"
+#include "search/witness.h"
+
+struct listener {
+    struct cnf cnf; /* first: a sink that looks at each clause */
+    struct solver *solver;
+    bool broken;
+};
+
+static void listener_put(struct cnf *self, const lit *c, int n)
+{
+    struct listener *w = (struct listener *)self;
+    for (int i = 0; i < n; i++) {
+        int value = solver_value(w->solver, lit_var(c[i]));
+        if (c[i] > 0 ? value > 0 : value <= 0) return;
+    }
+    w->broken = true;
+}
+
+static void listener_native(struct cnf *self, const struct constraint *c)
+{
+    struct listener *w = (struct listener *)self;
+    int64_t sum = 0;
+    for (int i = 0; i < c->n; i++) {
+        int value = solver_value(w->solver, lit_var(c->x[i]));
+        if (c->x[i] > 0 ? value > 0 : value <= 0) sum += c->w ? c->w[i] : 1;
+    }
+    if (c->kind == XOR ? (sum & 1) != c->hi : sum < c->lo || sum > c->hi) w->broken = true;
+}
+
+static bool clauses_hold(struct session *session)
+{
+    /* What the solver was given natively is not encoded for the witness either: auxiliaries keep their numbers. */
+    struct listener w = {.cnf = {.put = listener_put, .put_native = listener_native, .native = session->s->cnf.native},
+                         .solver = session->s};
+    struct outputs again = {0};
+    struct text ignored = {0};
+    session_encode(session, &w.cnf);
+    for (int i = 0, from = 0; i < session->added.n; i++) {
+        const lit *x = session->added.v + from;
+        if (session->added.v[i]) continue;
+        if (i == from)
+            lower_objective(session->m, &session->counting, session->counter_lo, session->counter_hi, &w.cnf, &again,
+                            &ignored);
+        else if (x[0] < 0)
+            cnf_all(&w.cnf, x + 1, i - from - 1);
+        else
+            lower_core(x + 1, i - from - 1, x[0], &session->q->choices.policy, &w.cnf, &again, &ignored);
+        outputs_release(&again);
+        from = i + 1;
+    }
+    text_release(&ignored);
+    for (int i = 0, from = 0; i < session->units.n; i++)
+        if (!session->units.v[i]) {
+            cnf_clause(&w.cnf, session->units.v + from, i - from);
+            from = i + 1;
+        }
+    return !w.broken ||
+           text_error(&session->a->err, "The solver %s gave values that break a clause; try another --solver.",
+                      session->q->choices.solver);
+}
+
+static bool blame_encoding(struct session *session, const struct text *why)
+{
+    session->a->wrong = true;
+    return text_error(&session->a->err, "An encoding is wrong here (please report this instance). %s",
+                      text_string(why));
+}
+
+bool session_check_model(struct session *session, const struct model *posed, struct values values, int64_t *sum,
+                         struct text *text)
+{
+    const char *name = session->q->formulation->name;
+    struct text why = {0};
+    int64_t figure = 0;
+    enum witness against = witness_values(session->q, posed, values, sum, text, &figure, &why);
+    if (against == WITNESS_MODEL) {
+        blame_encoding(session, &why);
+    } else if (against == WITNESS_RULES) {
+        text_error(&session->a->err,
+                   "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
+                   name, text_string(&why));
+    } else if (against == WITNESS_FIGURE) {
+        text_error(&session->a->err,
+                   "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
+                   name, (long long)objective_figure(session_objective(session), *sum), (long long)figure);
+    }
+    text_release(&why);
+    if (against != WITNESS_NONE) session->a->wrong = true;
+    return against == WITNESS_NONE || session_refuse(session, STATUS_FAILED);
+}
+
+bool session_check(struct session *session, struct text *text, int64_t *sum)
+{
+    for (int v = 1; v <= session->values.n; v++) session->values.v[v] = solver_value(session->s, v) > 0 ? 1 : -1;
+    if (!clauses_hold(session)) return false;
+    *sum = model_objective(session->m) ? model_sum(session->m, session->values) + session->offset : 0;
+    if (!session->reduction) return session_check_model(session, session->m, session->values, sum, text);
+    struct text why = {0};
+    int n = model_vars(session->posed);
+    struct values values = {mem_new((size_t)n + 1, 1), n};
+    bool good = model_holds(session->m, session->values, &why) || blame_encoding(session, &why);
+    if (good) {
+        reduction_extend(session->reduction, session->values, values);
+        good = session_check_model(session, session->posed, values, sum, text);
+    }
+    mem_free(values.v);
+    text_release(&why);
+    return good;
+}

@@ -1,0 +1,118 @@
+/* What a session does over GF(2), before and instead of a solver. */
+#include "search/session.h"
+
+#include <string.h>
+
+static const int RESTARTS = 64; /* of the local search */
+
+static bool asked(const struct session *session, enum parity_mode mode)
+{
+    return session->q->choices.parity == (int)mode;
+}
+
+static void report(struct session *session)
+{
+    struct parity_facts f = parity_facts(session->pass.parity);
+    session->a->parity = (struct parity_report){.used = true,
+                                                .mode = "kernel",
+                                                .rows = f.rows,
+                                                .columns = f.columns,
+                                                .inactive = f.inactive,
+                                                .rank = f.rank,
+                                                .dimension = f.dimension,
+                                                .seconds = f.seconds,
+                                                .recheck_seconds = session->pass.recheck_seconds};
+    session->a->evidence.parity = true;
+    if (!session->kernel) return;
+    session->a->parity.classes = session->kernel->classes;
+    session->a->parity.symmetries = session->kernel->maps;
+}
+
+bool session_eliminate(struct session *session)
+{
+    if (asked(session, PARITY_NONE) || !parity_pass_applies(session->m)) return true;
+    struct text why = {0};
+    bool good = true;
+    switch (parity_pass(session->m, &session->pass, &why)) {
+    case PARITY_DONE:
+        session->kernel = session->pass.kernel;
+        session->refuted = parity_pass_refutes(&session->pass);
+        report(session);
+        break;
+    case PARITY_TOO_LARGE: /* unless somebody insists, the rows are encoded as they are */
+        good = session->q->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);
+        break;
+    case PARITY_STOPPED:
+        text_release(&why);
+        return session_refuse(session, STATUS_UNKNOWN);
+    case PARITY_WRONG:
+        good = session_refuse(session, STATUS_FAILED);
+        break;
+    }
+    if (!good) text_error(&session->a->err, "%s", text_string(&why));
+    text_release(&why);
+    return good;
+}
+
+/* A kernel form whose literals are sums of very many coordinates helps nobody who did not ask for it. */
+static bool kernel_suits(const struct session *session)
+{
+    return asked(session, PARITY_KERNEL) || (session->q->choices.parity == PARITY_AUTO && session->kernel->words == 1);
+}
+
+void session_reduce(struct session *session)
+{
+    if (session->kernel && kernel_suits(session)) {
+        session->posed = session->m;
+        session->a->evidence.symmetry |= session->kernel->maps && session->break_symmetry != OPTION_NO;
+        session->reduction = reduction_new(session->m, session->kernel, session->break_symmetry != OPTION_NO);
+        session->m = reduction_model(session->reduction);
+        const struct objective *o = model_objective(session->m);
+        if (o) {
+            session->offset = (o->a - session->objective.a) / session->objective.b;
+            session->objective.least = o->least + session->offset;
+            session->objective.step = o->step;
+        }
+    } else if (session->pass.parity) {
+        parity_pass_imply(session->m, &session->pass);
+        if (session->kernel) session->a->parity.mode = "propagate";
+    }
+}
+
+static bool judge_point(struct session *session, const struct model *posed, const uint64_t *y, struct text *text,
+                        int64_t *sum)
+{
+    int n = model_vars(posed);
+    struct values values = {mem_new((size_t)n + 1, 1), n};
+    kernel_values(session->kernel, posed, y, values);
+    *sum = session_objective(session) ? model_sum(posed, values) : 0;
+    bool good = session_check_model(session, posed, values, sum, text);
+    mem_free(values.v);
+    return good;
+}
+
+bool session_seed(struct session *session, struct text *text, int64_t *sum)
+{
+    if (!session->reduction || !session->kernel->alone || session->kernel->words > 1 || !session_objective(session))
+        return false;
+    uint64_t y = kernel_descend(session->kernel, RESTARTS, session->q->choices.seed);
+    return judge_point(session, session->posed, &y, text, sum);
+}
+
+bool session_keep_point(struct session *session, const uint64_t *y)
+{
+    struct text text = {0};
+    int64_t sum;
+    bool good = judge_point(session, session->m, y, &text, &sum);
+    if (good) session_keep(session, &text, sum);
+    text_release(&text);
+    return good;
+}
+
+enum status session_any(struct session *session)
+{
+    uint64_t *y = mem_new((size_t)session->kernel->words, sizeof *y);
+    bool good = session_keep_point(session, y);
+    mem_free(y);
+    return good ? STATUS_SATISFIABLE : STATUS_FAILED;
+}
