@@ -55,11 +55,11 @@ lit *lib_renumbered(const int *x, int n);
 /* False, the sentence going to *error (NULL: nowhere); `err` is released. */
 bool lib_fail(char **error, struct text *err);
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The question as the search gets it; its formulation and job are set by the next call. */
-struct question;
-const struct question *lib_question(const loophole_question *q);
+/* The problem as the search gets it; its formulation and job are set by the next call. */
+struct problem;
+const struct problem *lib_problem(const loophole_problem *q);
 /* Its model as it is written; its limits begin now. */
-struct model *lib_posed(const loophole_question *q);
+struct model *lib_posed(const loophole_problem *q);
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 /* n >= 0 literals over variables 1..vars; vars 0: any. */
 bool lib_literals(const int *x, int n, int vars, char **error);

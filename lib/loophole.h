@@ -191,22 +191,22 @@ LOOPHOLE_API bool loophole_eliminate(const loophole_model *m, struct loophole_pa
  * an error. */
 LOOPHOLE_API int loophole_imply(loophole_model *m, char **error);
 
-/* ---- questions: a model and choices -------------------------------------------------------------------------------- */
+/* ---- problems: a model and choices -------------------------------------------------------------------------------- */
 
-typedef struct loophole_question loophole_question;
+typedef struct loophole_problem loophole_problem;
 
 /* The model must outlive it and not change while it is asked. */
-LOOPHOLE_API loophole_question *loophole_question_new(const loophole_model *m);
-LOOPHOLE_API void loophole_question_free(loophole_question *q);
+LOOPHOLE_API loophole_problem *loophole_problem_new(const loophole_model *m);
+LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
 /* A choice, as on the command line without the dashes: "card" "totalizer", "solver" "picosat", "search" "core", "parity"
  * "kernel", "seed" "7", "time-limit" "2.5", "memory-limit" "500" (MB of the process, looked at as it works), "jobs"
  * "4", "formulation" "monomino"; a flag has the value "". */
-LOOPHOLE_API bool loophole_set(loophole_question *q, const char *option, const char *value, char **error);
+LOOPHOLE_API bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error);
 /* Told at each better solution and about twice a second, while the getters below say how far it is. */
-LOOPHOLE_API void loophole_on_progress(loophole_question *q, void (*told)(void *state, const loophole_question *q),
+LOOPHOLE_API void loophole_on_progress(loophole_problem *q, void (*told)(void *state, const loophole_problem *q),
                                        void *state);
 /* Stops what is being asked soon, with the best so far. Lasts until the next call begins. */
-LOOPHOLE_API void loophole_cancel(loophole_question *q);
+LOOPHOLE_API void loophole_cancel(loophole_problem *q);
 
 enum loophole_status {
     LOOPHOLE_UNKNOWN = 0, /* stopped by a limit or cancelled */
@@ -217,41 +217,41 @@ enum loophole_status {
 };
 /* Some solution; with an objective, a proved optimum. Every solution is checked against the clauses, against the model, and
  * recounted, before it is told. */
-LOOPHOLE_API enum loophole_status loophole_solve(loophole_question *q, char **error);
+LOOPHOLE_API enum loophole_status loophole_solve(loophole_problem *q, char **error);
 /* The number of solutions (with an objective: of the best ones, unless all_costs), each told to `each` (which may be NULL);
  * limit 0: all. LOOPHOLE_UNKNOWN: there may be more. Solutions that differ in derived variables alone count once. */
-LOOPHOLE_API enum loophole_status loophole_count(loophole_question *q, int64_t limit, bool all_costs,
+LOOPHOLE_API enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all_costs,
                                                  void (*each)(void *state, const char *solution), void *state,
                                                  int64_t *solutions, char **error);
 /* One solution after the other, at any cost, in no order. LOOPHOLE_UNSATISFIABLE: there are no more. */
-LOOPHOLE_API enum loophole_status loophole_next(loophole_question *q, char **error);
+LOOPHOLE_API enum loophole_status loophole_next(loophole_problem *q, char **error);
 /* Why is there no solution? LOOPHOLE_UNSATISFIABLE: loophole_reason 0, 1, .. gives the names of rules that clash, NULL behind
  * the last; none can be left out if *minimal. */
-LOOPHOLE_API enum loophole_status loophole_explain(loophole_question *q, bool *minimal, char **error);
-LOOPHOLE_API const char *loophole_reason(const loophole_question *q, int i);
+LOOPHOLE_API enum loophole_status loophole_explain(loophole_problem *q, bool *minimal, char **error);
+LOOPHOLE_API const char *loophole_reason(const loophole_problem *q, int i);
 
 /* The best so far, also while it is being asked. Text: of a model's own variables "v 1 -2 3 0\n", of a puzzle its notation; NULL:
  * none. Value: 1 true, -1 false, 0 not known (always so of a puzzle's variables). */
-LOOPHOLE_API const char *loophole_solution(const loophole_question *q);
-LOOPHOLE_API int loophole_value(const loophole_question *q, int x);
+LOOPHOLE_API const char *loophole_solution(const loophole_problem *q);
+LOOPHOLE_API int loophole_value(const loophole_problem *q, int x);
 /* The objective: its value, and proved bounds. False: there is none yet. */
-LOOPHOLE_API bool loophole_objective(const loophole_question *q, int64_t *value);
-LOOPHOLE_API bool loophole_lower(const loophole_question *q, int64_t *bound);
-LOOPHOLE_API bool loophole_upper(const loophole_question *q, int64_t *bound);
+LOOPHOLE_API bool loophole_objective(const loophole_problem *q, int64_t *value);
+LOOPHOLE_API bool loophole_lower(const loophole_problem *q, int64_t *bound);
+LOOPHOLE_API bool loophole_upper(const loophole_problem *q, int64_t *bound);
 /* "vars" "clauses" "literals" "calls" "conflicts" "encode_seconds" "solve_seconds" (CPU); -1: not known. */
-LOOPHOLE_API double loophole_statistic(const loophole_question *q, const char *name);
+LOOPHOLE_API double loophole_statistic(const loophole_problem *q, const char *name);
 /* Is this text a solution? False, with a sentence that says why not; value may be NULL. */
-LOOPHOLE_API bool loophole_verify(const loophole_question *q, const char *solution, int64_t *value, char **error);
+LOOPHOLE_API bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error);
 /* A picture: solution NULL: of the instance. Of own models: a list of what is true. */
-LOOPHOLE_API char *loophole_svg(const loophole_question *q, const char *solution, char **error);
+LOOPHOLE_API char *loophole_svg(const loophole_problem *q, const char *solution, char **error);
 /* The formula for other solvers (an objective without its constant): format "cnf" "xcnf" "knf" "wcnf" "wcnf-old" "icnf" "opb" "lp" "mzn"; NULL: by the file's
  * ending. A file appears complete or not at all. A limit makes these calls fail, with a sentence. Bounds and objectives as in `loophole encode`; of the
  * choice "parity" nothing is written or poured: of own models, loophole_imply adds what the parities imply. */
-LOOPHOLE_API char *loophole_text(const loophole_question *q, const char *format, char **error);
-LOOPHOLE_API bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error);
+LOOPHOLE_API char *loophole_text(const loophole_problem *q, const char *format, char **error);
+LOOPHOLE_API bool loophole_write(const loophole_problem *q, const char *format, const char *file, char **error);
 /* Its clauses (the objective is not among them) into a sink that has taken nothing yet. After a limit the sink is of no use: it
  * takes nothing any more, and a solver's knows no answer. */
-LOOPHOLE_API bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error);
+LOOPHOLE_API bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error);
 
 /* ---- solvers, clause by clause ------------------------------------------------------------------------------------- */
 

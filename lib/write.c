@@ -1,4 +1,4 @@
-/* Questions and solutions, written: pictures, files, texts. */
+/* Problems and solutions, written: pictures, files, texts. */
 #include "lib/inside.h"
 
 #include "base/file.h"
@@ -16,12 +16,12 @@ static char *streamed(FILE *out, char **buffer)
     return copy;
 }
 
-char *loophole_svg(const loophole_question *q, const char *solution, char **error)
+char *loophole_svg(const loophole_problem *q, const char *solution, char **error)
 {
     char *buffer = NULL;
     size_t size;
     if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
-    const struct question *asked = lib_question(q);
+    const struct problem *asked = lib_problem(q);
     struct canvas *c = asked->puzzle->draw(asked->instance, solution);
     FILE *out = open_memstream(&buffer, &size);
     if (!out) fatal("There is no memory for a stream.");
@@ -30,7 +30,7 @@ char *loophole_svg(const loophole_question *q, const char *solution, char **erro
     return streamed(out, &buffer);
 }
 
-static bool write_to(const loophole_question *q, const struct format *f, FILE *out, char **error)
+static bool write_to(const loophole_problem *q, const struct format *f, FILE *out, char **error)
 {
     struct text err = {0}, comment = {0};
     int vars;
@@ -38,7 +38,7 @@ static bool write_to(const loophole_question *q, const struct format *f, FILE *o
     struct model *m = lib_posed(q);
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
     struct page page = {.model = m,
-                        .policy = &lib_question(q)->choices.policy,
+                        .policy = &lib_problem(q)->choices.policy,
                         .most = INT64_MAX,
                         .comment = text_string(&comment),
                         .names = false};
@@ -58,7 +58,7 @@ static const struct format *format_named(const char *name, const char *file, cha
     return f;
 }
 
-char *loophole_text(const loophole_question *q, const char *format, char **error)
+char *loophole_text(const loophole_problem *q, const char *format, char **error)
 {
     char *buffer = NULL;
     size_t size;
@@ -73,7 +73,7 @@ char *loophole_text(const loophole_question *q, const char *format, char **error
     return NULL;
 }
 
-bool loophole_write(const loophole_question *q, const char *format, const char *file, char **error)
+bool loophole_write(const loophole_problem *q, const char *format, const char *file, char **error)
 {
     struct text err = {0};
     struct file f;

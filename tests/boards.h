@@ -242,10 +242,10 @@ static inline int64_t solved(const struct board *b, struct choice choice)
     if (choice.apart) options_set(&options, options_find(own, "apart"), choice.apart, &err);
     struct instance *instance = instance_with(b, &options);
     struct answer a = {0};
-    struct question q = {.puzzle = gunport(),
-                         .instance = instance,
-                         .choices.solver = choice.solver ? choice.solver : "cadical",
-                         .choices.search = choice.search};
+    struct problem q = {.puzzle = gunport(),
+                        .instance = instance,
+                        .choices.solver = choice.solver ? choice.solver : "cadical",
+                        .choices.search = choice.search};
     const struct formulation *f = gunport()->formulations;
     while (f->name && choice.formulation && strcmp(f->name, choice.formulation)) f++;
     assert_non_null(f->name);

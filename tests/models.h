@@ -1,5 +1,5 @@
 /* For tests: every solution of a model by plain search over its rows, with no clause, encoder or
- * solver; and a question as a user would put it. */
+ * solver; and a problem as a user would put it. */
 #ifndef MODELS_H
 #define MODELS_H
 
@@ -112,7 +112,7 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
 static inline struct census models_census(const struct puzzle *p, const struct instance *in,
                                           const struct formulation *f, bool all_costs, struct answer *a)
 {
-    struct question q = {.puzzle = p, .instance = in, .formulation = f};
+    struct problem q = {.puzzle = p, .instance = in, .formulation = f};
     struct census c = {.all_costs = all_costs, .symmetric = true};
     q.choices.solver = "cadical";
     *a = (struct answer){0};

@@ -130,10 +130,10 @@ static inline void odd_model(const struct odd *o)
     any |= odd_done(o, loophole_maximise(m, x, w, 3, 0, &error), &error, "maximise");
     odd_wrong_if(o, any || loophole_constraints(m), "a model");
     odd_wrong_if(o, loophole_name(m, o->x), "name");
-    loophole_question *q = loophole_question_new(m);
+    loophole_problem *q = loophole_problem_new(m);
     odd_wrong_if(o, loophole_value(q, o->x), "value");
     odd_wrong_if(o, loophole_solve(q, NULL) != LOOPHOLE_SATISFIABLE || loophole_value(q, o->x), "value");
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
 }
 

@@ -35,15 +35,15 @@ static void ask(const struct request *r, enum task task, struct text *out)
     struct answer a = {0};
     if (task == COUNT) {
         struct census c = {.symmetric = true};
-        search_count(&r->question, &c, &a);
+        search_count(&r->problem, &c, &a);
         text_add(out, "%lld %lld %d", (long long)c.solutions, (long long)c.orbits, c.complete);
     } else if (task == EXPLAIN) {
         struct reasons why;
-        search_explain(&r->question, &why, &a);
+        search_explain(&r->problem, &why, &a);
         text_add(out, "%d %d %d", a.status, why.n, why.minimal);
         search_reasons_release(&why);
     } else {
-        search_solve(&r->question, &a);
+        search_solve(&r->problem, &a);
         text_add(out, "%d %d %lld", a.status, a.has_figure, (long long)a.figure);
     }
     text_add(out, " %s", text_string(&a.err));

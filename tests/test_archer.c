@@ -112,10 +112,10 @@ static void archer_large(void **state)
         }
         numbers_text(target, v, n, &words);
         struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
-        struct question q = {.puzzle = &puzzle_archer,
-                             .instance = in,
-                             .formulation = puzzle_archer.formulations,
-                             .choices.solver = "cadical"};
+        struct problem q = {.puzzle = &puzzle_archer,
+                            .instance = in,
+                            .formulation = puzzle_archer.formulations,
+                            .choices.solver = "cadical"};
         struct answer a = {0};
         enum status status = search_solve(&q, &a);
         bool right = fewest[target] == INT32_MAX ? status == STATUS_UNSATISFIABLE

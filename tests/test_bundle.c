@@ -38,7 +38,7 @@ static bool accepted(const char *dir)
 }
 
 /* words: a puzzle and its instance, then formulation=NAME and other choices. */
-static void read_problem(const char *words, struct problem *p)
+static void read_problem(const char *words, struct stated_problem *p)
 {
     struct strings all = {0};
     struct options choices = {0};
@@ -61,17 +61,17 @@ static void read_problem(const char *words, struct problem *p)
 
 static void certify_how(const char *name, const char *words, bool all, char dir[256])
 {
-    struct problem p;
+    struct stated_problem p;
     struct answer a = {0};
     struct job job = {0};
     struct text claim = {0}, err = {0};
     snprintf(dir, 256, "%s/%s", place, name);
     assert_true(directory_new(dir, &err));
     read_problem(words, &p);
-    p.question.job = &job;
-    p.question.choices.search = "sat";
-    search_solve(&p.question, &a);
-    struct certificate_order order = {.problem = &p, .dir = dir, .all = all};
+    p.problem.job = &job;
+    p.problem.choices.search = "sat";
+    search_solve(&p.problem, &a);
+    struct certificate_order order = {.stated = &p, .dir = dir, .all = all};
     if (certificate_make(&order, &a, &claim, &err) != CERTIFICATE_MADE) fail_msg("%s: %s", words, text_string(&err));
     assert_true(accepted(dir));
     answer_release(&a);
@@ -84,14 +84,14 @@ static void certify(const char *name, const char *words, char dir[256]) { certif
 /* The formula that says: so many gunports or better. */
 static void encode(const char *dir, int64_t figure)
 {
-    struct problem p;
+    struct stated_problem p;
     struct objective o;
     struct text err = {0};
     struct model *m = model_new();
     read_problem("gunport 4x4 formulation=monomino break-symmetry=no", &p);
-    assert_true(problem_objective(&p.question, &o));
+    assert_true(problem_objective(&p.problem, &o));
     int64_t most = objective_sum(&o, figure);
-    search_pose(&p.question, most, m);
+    search_pose(&p.problem, most, m);
     assert_true(certificate_formula(&p, m, most, dir, "formula.cnf", &err));
     model_free(m);
     problem_release(&p);

@@ -29,7 +29,7 @@ static const struct {
     {"wcnf", {0}, wcnf},
 };
 
-/* The formulas, and what a file says of the question, with --option value (NULL: none). False: the choice is refused. */
+/* The formulas, and what a file says of the problem, with --option value (NULL: none). False: the choice is refused. */
 static bool encode(int i, const char *formulation, const char *with, const char *option, const char *value,
                    struct text *formula, struct text *said)
 {
@@ -64,8 +64,8 @@ static bool encode(int i, const char *formulation, const char *with, const char 
         size_t size;
         FILE *out = open_memstream(&buffer, &size);
         int64_t most = bounded ? 3 : INT64_MAX;
-        search_pose(&r.question, most, m);
-        struct page page = {.model = m, .policy = &r.question.choices.policy, .most = most, .comment = ""};
+        search_pose(&r.problem, most, m);
+        struct page page = {.model = m, .policy = &r.problem.choices.policy, .most = most, .comment = ""};
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);
         text_put(formula, buffer);

@@ -1,7 +1,7 @@
 /* The booths of the fairground: bad input, and any input. */
 #include "fair.h"
 
-/* Whatever is asked or answered, nothing crashes: a legal question is posed, drawn and labelled. */
+/* Whatever is asked or answered, nothing crashes: a legal problem is posed, drawn and labelled. */
 static void any_text_is_survived(void **state)
 {
     (void)state;

@@ -332,9 +332,9 @@ static void play_objective(struct play *p, bool maximise)
     p->objective = r;
 }
 
-static loophole_question *question(struct play *p)
+static loophole_problem *problem(struct play *p)
 {
-    loophole_question *q = loophole_question_new(p->m);
+    loophole_problem *q = loophole_problem_new(p->m);
     for (int i = 0; i < p->options.n; i++)
         wrong_if(p, !loophole_set(q, p->options.v[i], p->values.v[i], NULL), "An option is refused.");
     return q;
@@ -372,7 +372,7 @@ static bool text_holds(const struct play *p, const char *solution, int64_t *cost
 
 static void play_ask(struct play *p)
 {
-    loophole_question *q = question(p);
+    loophole_problem *q = problem(p);
     struct found f = truth(p, false);
     char *error = NULL;
     int64_t cost, told;
@@ -396,7 +396,7 @@ static void play_ask(struct play *p)
                      "A value is neither true nor false.");
     }
     done(p, s != LOOPHOLE_FAILED, &error);
-    loophole_question_free(q);
+    loophole_problem_free(q);
 }
 
 static void count_one(void *n, const char *solution) { *(int *)n += solution != NULL; }
@@ -407,7 +407,7 @@ static void play_count_all(struct play *p)
     int told = 0;
     char *error = NULL;
     if (p->words != 2 || !number_parse(p->word[1], &limit) || limit < 0) return;
-    loophole_question *q = question(p);
+    loophole_problem *q = problem(p);
     bool all = limit & 1;
     struct found f = truth(p, all);
     enum loophole_status s = loophole_count(q, limit, all, count_one, &told, &solutions, &error);
@@ -417,12 +417,12 @@ static void play_count_all(struct play *p)
         wrong_if(p, told != most, "Not each solution was told.");
     }
     done(p, s != LOOPHOLE_FAILED, &error);
-    loophole_question_free(q);
+    loophole_problem_free(q);
 }
 
 static void play_next(struct play *p)
 {
-    loophole_question *q = question(p);
+    loophole_problem *q = problem(p);
     struct found f = truth(p, true);
     struct strings seen = {0};
     int64_t cost;
@@ -437,12 +437,12 @@ static void play_next(struct play *p)
     if (s != LOOPHOLE_FAILED) wrong_if(p, seen.n != f.solutions, "Not every solution came.");
     done(p, s != LOOPHOLE_FAILED, &error);
     strings_release(&seen);
-    loophole_question_free(q);
+    loophole_problem_free(q);
 }
 
 static void play_explain(struct play *p)
 {
-    loophole_question *q = question(p);
+    loophole_problem *q = problem(p);
     struct found f = truth(p, true);
     struct twin told = {.vars = p->model.vars};
     bool minimal, clash = true;
@@ -464,12 +464,12 @@ static void play_explain(struct play *p)
         clash = clash && !twin_holds(&told, bits);
     wrong_if(p, !clash, "The rules told do not clash.");
     done(p, s != LOOPHOLE_FAILED, &error);
-    loophole_question_free(q);
+    loophole_problem_free(q);
 }
 
 static void play_verify(struct play *p)
 {
-    loophole_question *q = question(p);
+    loophole_problem *q = problem(p);
     struct text t = {0};
     int64_t bits, value = 0, cost;
     char *error = NULL;
@@ -483,7 +483,7 @@ static void play_verify(struct play *p)
         done(p, said, &error);
     }
     text_release(&t);
-    loophole_question_free(q);
+    loophole_problem_free(q);
 }
 
 /* Written and read again, it has as many solutions, and the same best ones. */
@@ -492,14 +492,14 @@ static void play_text(struct play *p)
     char *error = NULL;
     if (p->words != 2 || (strcmp(p->word[1], "opb") != 0 && (p->has_objective || strcmp(p->word[1], "cnf") != 0)))
         return;
-    loophole_question *q = question(p), *again;
+    loophole_problem *q = problem(p), *again;
     char *text = loophole_text(q, p->word[1], &error);
-    loophole_question_free(q);
+    loophole_problem_free(q);
     if (!done(p, text, &error)) return;
     loophole_model *m = loophole_parse(p->word[1], text, &error);
     wrong_if(p, !m, "What was written cannot be read.");
     if (done(p, m, &error)) {
-        again = loophole_question_new(m);
+        again = loophole_problem_new(m);
         enum loophole_status s = loophole_solve(again, NULL);
         struct found f = truth(p, false);
         wrong_if(p, (s == LOOPHOLE_UNSATISFIABLE) != !f.solutions || s == LOOPHOLE_FAILED,
@@ -509,7 +509,7 @@ static void play_text(struct play *p)
         wrong_if(p, f.solutions && !holds, "What was written has a wrong solution.");
         wrong_if(p, f.solutions && p->has_objective && cost != (p->maximise ? -f.best : f.best),
                  "What was written has another best solution.");
-        loophole_question_free(again);
+        loophole_problem_free(again);
     }
     loophole_model_free(m);
     loophole_free(text);
@@ -517,7 +517,7 @@ static void play_text(struct play *p)
 
 static void play_pour(struct play *p)
 {
-    loophole_question *q = question(p);
+    loophole_problem *q = problem(p);
     loophole_sink *sink = loophole_sink_buffer(0);
     loophole_solver *s = loophole_solver_open("cadical", 0, NULL);
     const int *lits, *start;
@@ -531,7 +531,7 @@ static void play_pour(struct play *p)
     }
     loophole_solver_free(s);
     loophole_sink_free(sink);
-    loophole_question_free(q);
+    loophole_problem_free(q);
 }
 
 /* Calls that can only be refused: with a sentence, and nothing told. */
@@ -641,12 +641,12 @@ static void play_line(struct play *p)
     else if (!strcmp(w, "minimise") || !strcmp(w, "maximise"))
         play_objective(p, w[1] == 'a');
     else if (!strcmp(w, "set") && p->words == 3) {
-        loophole_question *q = loophole_question_new(p->m);
+        loophole_problem *q = loophole_problem_new(p->m);
         if (done(p, loophole_set(q, p->word[1], p->word[2], &error), &error)) {
             strings_add(&p->options, p->word[1]);
             strings_add(&p->values, p->word[2]);
         }
-        loophole_question_free(q);
+        loophole_problem_free(q);
     } else if (!strcmp(w, "msolve"))
         play_ask(p);
     else if (!strcmp(w, "mcount_all"))

@@ -338,11 +338,11 @@ static bool ask(struct request *r, const char *verb, const struct truth *t, stru
     struct reasons reasons = {0};
     enum status s;
     if (!strcmp(verb, "count"))
-        s = search_count(&r->question, &c, &a);
+        s = search_count(&r->problem, &c, &a);
     else if (!strcmp(verb, "explain"))
-        s = search_explain(&r->question, &reasons, &a);
+        s = search_explain(&r->problem, &reasons, &a);
     else
-        s = search_solve(&r->question, &a);
+        s = search_solve(&r->problem, &a);
     if (s == STATUS_REFUSED)
         fuzzing_told->refused++;
     else if (!strcmp(verb, "explain"))

@@ -141,11 +141,11 @@ static void sweeps_that_lie_are_caught(void **unused)
     struct own_search lying[] = {*gunport()->searches, {0}};
     lying->run = lying_sweep;
     liar.searches = lying;
-    struct question q = {.puzzle = &liar,
-                         .instance = instance,
-                         .choices.solver = "cadical",
-                         .choices.search = "up",
-                         .formulation = gunport()->formulations};
+    struct problem q = {.puzzle = &liar,
+                        .instance = instance,
+                        .choices.solver = "cadical",
+                        .choices.search = "up",
+                        .formulation = gunport()->formulations};
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
     assert_non_null(strstr(text_string(&a.err), "The sweep is wrong"));
     assert_int_equal(a.solution.n, 0);

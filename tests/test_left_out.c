@@ -58,7 +58,7 @@ static int judge(const struct request *r, const struct model *m, const bool ment
             v[i] = 0;
             left_out++;
         }
-        if (!witness_reply(&r->question, m, INT64_MAX, &reply, &solution, &figure, &err))
+        if (!witness_reply(&r->problem, m, INT64_MAX, &reply, &solution, &figure, &err))
             fail_msg("%s\n%s", r->statement.text, text_string(&err));
     }
     text_release(&solution);
@@ -83,9 +83,9 @@ static void test_left_out(void **state)
         make(&random, &text);
         if (!request_text(&r, &asks, "random", text_string(&text), &status)) fail_msg("%s", text_string(&text));
         struct model *m = model_new();
-        search_pose(&r.question, INT64_MAX, m);
+        search_pose(&r.problem, INT64_MAX, m);
         assert_int_equal(model_vars(m), VARS);
-        struct page page = {.model = m, .policy = &r.question.choices.policy, .most = INT64_MAX, .comment = ""};
+        struct page page = {.model = m, .policy = &r.problem.choices.policy, .most = INT64_MAX, .comment = ""};
         FILE *out = open_memstream(&buffer, &size);
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);

@@ -65,18 +65,18 @@ static void solve(const char *text, const char *parity, const char *search, cons
 {
     struct text err = {0};
     struct instance *in = models_ask(&puzzle_fivers, "", text, "", &err);
-    struct question q = {.puzzle = &puzzle_fivers,
-                         .instance = in,
-                         .formulation = &puzzle_fivers.formulations[0],
-                         .choices.solver = "cadical",
-                         .choices.parity = !parity                     ? PARITY_AUTO
-                                           : !strcmp(parity, "none")   ? PARITY_NONE
-                                           : !strcmp(parity, "kernel") ? PARITY_KERNEL
-                                                                       : PARITY_PROPAGATE,
-                         .choices.break_symmetry = !symmetry                 ? OPTION_UNSET
-                                                   : strcmp(symmetry, "yes") ? OPTION_NO
-                                                                             : OPTION_YES,
-                         .choices.search = search};
+    struct problem q = {.puzzle = &puzzle_fivers,
+                        .instance = in,
+                        .formulation = &puzzle_fivers.formulations[0],
+                        .choices.solver = "cadical",
+                        .choices.parity = !parity                     ? PARITY_AUTO
+                                          : !strcmp(parity, "none")   ? PARITY_NONE
+                                          : !strcmp(parity, "kernel") ? PARITY_KERNEL
+                                                                      : PARITY_PROPAGATE,
+                        .choices.break_symmetry = !symmetry                 ? OPTION_UNSET
+                                                  : strcmp(symmetry, "yes") ? OPTION_NO
+                                                                            : OPTION_YES,
+                        .choices.search = search};
     struct answer a = {0};
     enum status status = search_solve(&q, &a);
     if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (expected >= 0 && a.figure != expected))
@@ -120,11 +120,11 @@ static void solver_and_enumeration(void **state)
         struct text err = {0};
         snprintf(size, sizeof size, "%d", sizes[i]);
         struct instance *in = models_ask(&puzzle_fivers, size, NULL, "", &err);
-        struct question q = {.puzzle = &puzzle_fivers,
-                             .instance = in,
-                             .formulation = &puzzle_fivers.formulations[0],
-                             .choices.solver = "cadical",
-                             .choices.search = "enumerate"};
+        struct problem q = {.puzzle = &puzzle_fivers,
+                            .instance = in,
+                            .formulation = &puzzle_fivers.formulations[0],
+                            .choices.solver = "cadical",
+                            .choices.search = "enumerate"};
         struct answer a = {0}, b = {0};
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
         q.choices.search = "down";

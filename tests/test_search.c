@@ -74,9 +74,9 @@ static const struct formulation right = {.name = "right", .pose = pose, .decode 
                                 miscounting = {.name = "miscounting", .pose = pose_miscounting, .decode = decode};
 static const struct puzzle puzzle_test = {.name = "test", .figure = "sum", .verify = verify};
 
-static struct question question(const struct formulation *f)
+static struct problem problem(const struct formulation *f)
 {
-    return (struct question){.puzzle = &puzzle_test, .formulation = f, .choices.solver = "cadical"};
+    return (struct problem){.puzzle = &puzzle_test, .formulation = f, .choices.solver = "cadical"};
 }
 
 /* Those need parity rows. */
@@ -85,7 +85,7 @@ static bool needs_more(const char *name) { return !strcmp(name, "enumerate") || 
 /* As those of other puzzles do. */
 static void refuses(const char *search)
 {
-    struct question q = question(&right);
+    struct problem q = problem(&right);
     struct answer a = {0};
     q.choices.search = search;
     assert_int_equal(search_solve(&q, &a), STATUS_REFUSED);
@@ -99,7 +99,7 @@ static void test_strategies(void **state)
     for (int i = 0; search_strategies[i].name; i++)
         for (int jobs = 1; jobs <= 2; jobs++)
             for (int s = 0; s < 2; s++) {
-                struct question q = question(&right);
+                struct problem q = problem(&right);
                 struct answer a = {0};
                 if (needs_more(search_strategies[i].name)) continue; /* they refuse: see below */
                 q.choices.search = search_strategies[i].name;
@@ -122,7 +122,7 @@ static void test_strategies(void **state)
     assert_true(others >= 2);
 }
 
-static void blames(struct question q, const char *sentence)
+static void blames(struct problem q, const char *sentence)
 {
     struct answer a = {0};
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
@@ -172,7 +172,7 @@ static void test_parity_is_added_up(void **state)
                                                 {.name = NULL}};
     for (int turn = 0; turn < 2; turn++) {
         struct puzzle p = puzzle_test;
-        struct question q = question(turn ? either : odd);
+        struct problem q = problem(turn ? either : odd);
         struct answer a = {0};
         p.formulations = q.formulation;
         p.verify = turn ? verify_either : verify_odd;
@@ -188,8 +188,8 @@ static void test_parity_is_added_up(void **state)
 static void test_formulation_blamed(void **state)
 {
     (void)state;
-    blames(question(&forgetful), "The formulation forgetful is wrong");
-    blames(question(&miscounting), "it counts");
+    blames(problem(&forgetful), "The formulation forgetful is wrong");
+    blames(problem(&miscounting), "it counts");
 }
 
 /* Says nothing at all: any number may be chosen. */
@@ -199,7 +199,7 @@ static void test_encoder_blamed(void **state)
 {
     (void)state;
     static const struct encoder broken = {.name = "card_broken", .kind = CARD, .both = true, .encode = encode_nothing};
-    struct question q = question(&right);
+    struct problem q = problem(&right);
     q.choices.policy.by_kind[CARD].encoder = &broken;
     blames(q, "An encoding is wrong here");
 }
@@ -207,7 +207,7 @@ static void test_encoder_blamed(void **state)
 static void test_interrupt(void **state)
 {
     (void)state;
-    struct question q = question(&right);
+    struct problem q = problem(&right);
     struct answer a = {0};
     struct job stop = {.cancelled = true};
     q.job = &stop;
@@ -226,7 +226,7 @@ static void test_count(void **state)
         if (n >= 3 && !(set & set >> 1)) sets[sum]++, all++;
     }
     for (int costs = 0; costs < 2; costs++) {
-        struct question q = question(&right);
+        struct problem q = problem(&right);
         struct answer a = {0};
         struct census c = {.all_costs = costs};
         assert_int_equal(search_count(&q, &c, &a), STATUS_SATISFIABLE);
@@ -256,7 +256,7 @@ static void test_explain(void **state)
     static const struct formulation clash = {.name = "clash", .pose = pose_clash, .decode = decode};
     const char *const solvers[] = {"cadical", "picosat"};
     for (int s = 0; s < 2; s++) {
-        struct question q = question(&clash);
+        struct problem q = problem(&clash);
         struct answer a = {0};
         struct reasons r;
         q.choices.solver = solvers[s];

@@ -291,7 +291,7 @@ static struct census counted(const char *operand, const char *text, const char *
     if (value && shared) options_set(&o, shared, value, &err);
     if (value && !shared) text_add(&own, " %s=%s", copy, value);
     struct instance *t = good(operand, text, text_string(&own));
-    struct question q = {.puzzle = tank, .instance = t, .formulation = f};
+    struct problem q = {.puzzle = tank, .instance = t, .formulation = f};
     choices_fill(&o, &q.choices);
     text_release(&own);
     text_release(&err);
@@ -362,12 +362,12 @@ static void tables_agree_with_the_solver(void **state)
             struct census solver =
                 counted(cases[i].operand, cases[i].text, cases[i].options, tank->formulations, setting);
             struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
-            struct question q = {.puzzle = tank,
-                                 .instance = t,
-                                 .choices.break_symmetry = broken ? OPTION_YES : OPTION_NO,
-                                 .formulation = tank->formulations,
-                                 .choices.solver = "cadical",
-                                 .choices.search = "tables"};
+            struct problem q = {.puzzle = tank,
+                                .instance = t,
+                                .choices.break_symmetry = broken ? OPTION_YES : OPTION_NO,
+                                .formulation = tank->formulations,
+                                .choices.solver = "cadical",
+                                .choices.search = "tables"};
             struct census tables = {.symmetric = true};
             struct answer a = {0};
             search_count(&q, &tables, &a);

@@ -256,7 +256,7 @@ static void make_strips(struct random *r, struct trial *t)
     found(t, sum);
 }
 
-static enum status solve(const struct trial *t, struct instance *in, struct question *q, struct answer *a);
+static enum status solve(const struct trial *t, struct instance *in, struct problem *q, struct answer *a);
 
 static void make_tank(struct random *r, struct trial *t)
 {
@@ -272,7 +272,7 @@ static void make_tank(struct random *r, struct trial *t)
     struct text err = {0};
     struct instance *in = models_ask(t->p, "", text_string(&t->file), "", &err);
     if (!in) fail_msg("%s: %s", t->file.s, text_string(&err));
-    struct question q = {.choices.solver = "picosat", .choices.search = "down", .formulation = t->p->formulations};
+    struct problem q = {.choices.solver = "picosat", .choices.search = "down", .formulation = t->p->formulations};
     while (strcmp(q.formulation->name, "linear") != 0) q.formulation++;
     struct answer a = {0};
     t->solvable = solve(t, in, &q, &a) == STATUS_SATISFIABLE;
@@ -364,7 +364,7 @@ static void judge(void *state, const struct answer *a)
     j->last = *a;
 }
 
-static enum status solve(const struct trial *t, struct instance *in, struct question *q, struct answer *a)
+static enum status solve(const struct trial *t, struct instance *in, struct problem *q, struct answer *a)
 {
     q->puzzle = t->p;
     q->instance = in;
@@ -391,10 +391,10 @@ static const char *choose_search(struct random *r, const struct trial *t)
     return s->exhausts && !suits ? "sat" : s->name;
 }
 
-static struct question choose(struct random *r, struct trial *t, struct instance *in)
+static struct problem choose(struct random *r, struct trial *t, struct instance *in)
 {
     static const char *const solver[] = {"cadical", "picosat", "cuts"};
-    struct question q = {
+    struct problem q = {
         .formulation = t->p->formulations, .choices.solver = solver[below(r, 3)], .choices.seed = below(r, 100)};
     int n = 0;
     while (q.formulation[n].name) n++;
@@ -410,7 +410,7 @@ static struct question choose(struct random *r, struct trial *t, struct instance
     return q;
 }
 
-static void describe(const struct trial *t, const struct question *q, struct text *out)
+static void describe(const struct trial *t, const struct problem *q, struct text *out)
 {
     text_add(out, "%s %s --formulation %s --search %s --solver %s --seed %d --jobs %d --parity %d", t->p->name,
              text_string(&t->words), q->formulation->name, q->choices.search, q->choices.solver, q->choices.seed,
@@ -436,7 +436,7 @@ static void ask(struct random *r, struct trial *t, struct tally *tally)
     if (!in) fail_msg("%s %s\n%s: %s", t->p->name, text_string(&t->words), text_string(&t->file), text_string(&err));
     struct judge j = {.t = t};
     struct answer a = {0};
-    struct question q = choose(r, t, in);
+    struct problem q = choose(r, t, in);
     q.progress = judge;
     q.progress_state = &j;
     enum status status = solve(t, in, &q, &a), right = t->costs ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
@@ -544,7 +544,7 @@ static void test_false_bound(void **state)
     for (int i = 0; search_strategies[i].name; i++)
         for (int way = 0; way < 8 && !search_strategies[i].exhausts; way++) {
             struct instance in = {.maximise = way & 1};
-            struct question q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .progress = never_cross};
+            struct problem q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .progress = never_cross};
             q.choices.solver = way & 2 ? "picosat" : "cadical";
             q.jobs = way & 4 ? 2 : 1;
             q.choices.search = search_strategies[i].name;

@@ -13,14 +13,14 @@
 enum { VARS = 12, ROWS = 24, TERMS = 5 };
 
 /* Rows sum w x >= bound, of ones often enough that cores overlap; weights of few values, so that parts of them are paid. */
-struct problem {
+struct stated_problem {
     int n, w[ROWS][TERMS], bound[ROWS], cost[VARS];
     lit x[ROWS][TERMS];
     int sets; /* so many sets of SET variables, of each of which at most one is true; what is false costs */
 };
 enum { SET = 4 };
 
-static void make(struct problem *p, struct random *r, int sets)
+static void make(struct stated_problem *p, struct random *r, int sets)
 {
     static const int level[] = {1, 40, 2000};
     p->sets = sets;
@@ -38,7 +38,7 @@ static void make(struct problem *p, struct random *r, int sets)
         p->cost[v] = sets ? (1 + random_below(r, 3)) * level[v % 3] : 1 + random_below(r, 30);
 }
 
-static void write(const struct problem *p, struct text *out)
+static void write(const struct stated_problem *p, struct text *out)
 {
     text_put(out, "min:");
     for (int v = 0; v < VARS; v++) text_add(out, " +%d %sx%d", p->cost[v], p->sets ? "~" : "", v + 1);
@@ -55,7 +55,7 @@ static void write(const struct problem *p, struct text *out)
 }
 
 /* The least cost; -1: there is no solution. */
-static int brute(const struct problem *p)
+static int brute(const struct stated_problem *p)
 {
     int best = -1;
     for (unsigned a = 0; a < 1u << VARS; a++) {
@@ -80,7 +80,7 @@ static void every_search(int seeds, int sets)
     const struct puzzle *opb = puzzle_find("opb");
     for (int seed = 0; seed < (getenv("QUICK") ? seeds / 6 : seeds); seed++) {
         struct random r = {(uint64_t)seed};
-        struct problem p;
+        struct stated_problem p;
         struct text file = {0}, err = {0};
         make(&p, &r, sets);
         write(&p, &file);
@@ -91,12 +91,12 @@ static void every_search(int seeds, int sets)
         size_t n = sizeof searches / sizeof *searches;
         if (sets) n = 4; /* by cores: the others count up to large weights */
         for (size_t i = 0; i < n; i++) {
-            struct question q = {.puzzle = opb,
-                                 .instance = in,
-                                 .formulation = opb->formulations,
-                                 .choices.solver = "cadical",
-                                 .choices.search = searches[i],
-                                 .prove = PROVE_NOTHING};
+            struct problem q = {.puzzle = opb,
+                                .instance = in,
+                                .formulation = opb->formulations,
+                                .choices.solver = "cadical",
+                                .choices.search = searches[i],
+                                .prove = PROVE_NOTHING};
             struct answer a = {0};
             if (i == 3) q.choices.solver = "cuts"; /* both sides */
             enum status status = search_solve(&q, &a);

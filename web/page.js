@@ -106,11 +106,11 @@ const lines = text => text.split('\n').filter(line => line);
 
 const question = {puzzle: 'gunport', words: '5x5', text: ''};
 
-function questionArgs() {
+function problemArgs() {
   if (question.text) return ['-f', 'board.txt'];
   return [question.puzzle, ...question.words.split(/\s+/).filter(word => word)];
 }
-const questionFiles = () => question.text ? {'board.txt': question.text} : {};
+const problemFiles = () => question.text ? {'board.txt': question.text} : {};
 /* What the program complains of: the file is the text on the page. */
 const complaint = err => err.replace(/^loophole: /, '').replace(/^board\.txt:(\d+)/, 'Line $1').replace(/\bboard\.txt\b/g, 'the text');
 
@@ -124,7 +124,7 @@ function orders() {
   return (game.best === null ? [] : [`best ${game.best} ${game.verdict}`]).concat(game.moves.slice(0, game.at), marks);
 }
 
-function playArgs() { return ['play', ...questionArgs(), '--script']; }
+function playArgs() { return ['play', ...problemArgs(), '--script']; }
 
 function say(words, no) {
   $('message').textContent = words;
@@ -134,7 +134,7 @@ function say(words, no) {
 function sayWhy(rules) { $('why').replaceChildren(...(rules || []).map(rule => make('li', {}, rule))); }
 
 async function show() {
-  const result = await board.run(playArgs(), {input: orders().concat('state').join('\n') + '\n', files: questionFiles()});
+  const result = await board.run(playArgs(), {input: orders().concat('state').join('\n') + '\n', files: problemFiles()});
   if (result.stopped) return false;
   if (result.status) { say(complaint(result.err), true); return false; }
   const answers = lines(result.out).map(line => JSON.parse(line));
@@ -237,7 +237,7 @@ async function ask(order) {
   say('The solver is asked ...');
   sayWhy();
   try {
-    const result = await referee.run(playArgs(), {input: orders().concat(order).join('\n') + '\n', files: questionFiles()});
+    const result = await referee.run(playArgs(), {input: orders().concat(order).join('\n') + '\n', files: problemFiles()});
     if (result.stopped) { say('Stopped before it was known.'); return null; }
     if (result.status) { say(result.err, true); return null; }
     const answer = JSON.parse(lines(result.out).pop());
@@ -522,8 +522,8 @@ class Run {
     this.tell(null);
     const start = performance.now();
     try {
-      const result = await this.program.run(['solve', ...questionArgs(), ...this.args(), '--json', '--watch', '--svg', 'picture.svg'],
-        {files: questionFiles(), wanted: ['picture.svg'], told: step => asked === this.asked && this.tell(step)});
+      const result = await this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--watch', '--svg', 'picture.svg'],
+        {files: problemFiles(), wanted: ['picture.svg'], told: step => asked === this.asked && this.tell(step)});
       if (asked !== this.asked) this.clear();
       else if (result.stopped) await this.stopped();
       else if (!result.out) this.verdict.textContent = complaint(result.err);
@@ -581,8 +581,8 @@ class Run {
     const s = this.last;
     this.verdict.textContent = s && (s.lower !== null || s.upper !== null) ? `Stopped after ${s.seconds.toFixed(1)} s, between ${s.lower ?? '?'} and ${s.upper ?? '?'}.` : 'Stopped; nothing was known yet.';
     if (!s || !s.solution) return;
-    const files = Object.assign({'answer.txt': s.solution}, questionFiles());
-    const result = await this.program.run(['draw', ...questionArgs(), '--answer', 'answer.txt', '--svg', 'picture.svg', '-q'], {files, wanted: ['picture.svg']});
+    const files = Object.assign({'answer.txt': s.solution}, problemFiles());
+    const result = await this.program.run(['draw', ...problemArgs(), '--answer', 'answer.txt', '--svg', 'picture.svg', '-q'], {files, wanted: ['picture.svg']});
     if (result.files && result.files['picture.svg']) this.picture.innerHTML = result.files['picture.svg'];
   }
   done(a, svg, seconds) {
@@ -613,14 +613,14 @@ async function aside(args, wanted) {
   const run = runs[0];
   if (run.program.busy) { box.textContent = 'Stop the run above first.'; return null; }
   run.halt.disabled = false;
-  const result = await run.program.run(args, {files: questionFiles(), wanted});
+  const result = await run.program.run(args, {files: problemFiles(), wanted});
   run.halt.disabled = true;
   box.textContent = result.stopped ? 'Stopped.' : (result.out + complaint(result.err)).trim();
   return result;
 }
 
 async function downloadCnf() {
-  const result = await aside(['encode', ...questionArgs(), ...runs[0].args().filter((word, i, all) => !['--search', '--solver'].includes(word) && !['--search', '--solver'].includes(all[i - 1])), '-o', 'board.cnf'], ['board.cnf']);
+  const result = await aside(['encode', ...problemArgs(), ...runs[0].args().filter((word, i, all) => !['--search', '--solver'].includes(word) && !['--search', '--solver'].includes(all[i - 1])), '-o', 'board.cnf'], ['board.cnf']);
   if (!result || !result.files || !result.files['board.cnf']) return;
   const text = result.files['board.cnf'], size = /^p cnf (\d+) (\d+)/m.exec(text);
   $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + complaint(result.err);
@@ -677,8 +677,8 @@ function listen() {
   $('question').onsubmit = event => { event.preventDefault(); openWords($('puzzle').value, $('instance').value.trim(), ''); };
   $('open-text').onclick = () => openText($('text').value);
   $('generate').onclick = generate;
-  $('count-all').onclick = () => aside(['count', ...questionArgs(), '--limit', '100000']);
-  $('explain').onclick = () => aside(['explain', ...questionArgs()]);
+  $('count-all').onclick = () => aside(['count', ...problemArgs(), '--limit', '100000']);
+  $('explain').onclick = () => aside(['explain', ...problemArgs()]);
   $('cnf').onclick = downloadCnf;
   $('race').onclick = () => { runs[1].solve(); runs[2].solve(); };
   for (let n = 1; n <= 9; n++) {

@@ -21,7 +21,7 @@ int main(void)
     for (int i = 0; i < N; i++) x[i] = loophole_var(m, NULL, NULL);
     if (!loophole_pb(m, x, weight, N, 0, 50, &error) || !loophole_maximise(m, x, value, N, 0, &error))
         return failed(error);
-    loophole_question *q = loophole_question_new(m);
+    loophole_problem *q = loophole_problem_new(m);
     if (loophole_solve(q, &error) != LOOPHOLE_OPTIMAL) return failed(error ? error : "no optimum");
     loophole_objective(q, &best);
 
@@ -40,7 +40,7 @@ int main(void)
     loophole_free(proof);
     loophole_counter_free(counter);
     loophole_sink_free(sink);
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
     return 0;
 }

@@ -66,7 +66,7 @@ int main(void)
             weight[wishes++] = 1 + p;
         }
     must(loophole_minimise(m, wish, weight, wishes, 0, &error), error);
-    loophole_question *q = loophole_question_new(m);
+    loophole_problem *q = loophole_problem_new(m);
     must(loophole_set(q, "card", "totalizer", &error), error);
     enum loophole_status status = loophole_solve(q, &error);
     must(status == LOOPHOLE_OPTIMAL, error);
@@ -79,18 +79,18 @@ int main(void)
             for (int s = 0; s < SHIFTS; s++) count[s] += loophole_value(q, work[p][d][s]) > 0;
         printf("day %d: %d by day, %d by night\n", d + 1, count[0], count[1]);
     }
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
 
     m = rota(4, work);
-    q = loophole_question_new(m);
+    q = loophole_problem_new(m);
     bool minimal = false;
     status = loophole_explain(q, &minimal, &error);
     must(status == LOOPHOLE_UNSATISFIABLE, error);
     int reasons = 0;
     while (loophole_reason(q, reasons)) reasons++;
     printf("with four: no rota; %d rules clash, %s\n", reasons, minimal ? "none of which can be left out" : "at most");
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
     return 0;
 }

@@ -7,9 +7,9 @@
 
 const char *const certificate_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
 
-bool certificate_parity(const struct question *q, int *rows)
+bool certificate_parity(const struct problem *q, int *rows)
 {
-    struct question plain = *q;
+    struct problem plain = *q;
     struct lits list = {0};
     struct text err = {0};
     bool odd;
@@ -30,7 +30,7 @@ bool certificate_parity(const struct question *q, int *rows)
 /* How far the sum falls, at least, for a better figure. Each sum may be, unless the parity
  * certificate says that every other is none; theorems of a formulation say that figures are whole,
  * and then all may have one parity. */
-static int64_t step(const struct question *q, const struct target *t, const struct objective *o)
+static int64_t step(const struct problem *q, const struct target *t, const struct objective *o)
 {
     if (t->parity) return 2;
     if (!puzzle_rests(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
@@ -45,7 +45,7 @@ int64_t certificate_figure(const struct objective *o, int64_t most)
 }
 
 /* The bound one step better than the figure, or as good as it. */
-static bool bound(const struct question *q, const struct target *t, const struct model *m, int64_t *most,
+static bool bound(const struct problem *q, const struct target *t, const struct model *m, int64_t *most,
                   int64_t *figure, struct text *err)
 {
     const struct objective *o = model_objective(m);
@@ -85,7 +85,7 @@ static void leave_out(struct model *m, const struct lits *taken)
     lits_release(&c);
 }
 
-bool certificate_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
+bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
                       struct text *err)
 {
     struct model *any = model_new();
@@ -98,7 +98,7 @@ bool certificate_pose(const struct question *q, const struct target *t, struct m
     return true;
 }
 
-bool certificate_form(const struct question *q, struct model *m, int64_t most, struct form *form, struct text *err)
+bool certificate_form(const struct problem *q, struct model *m, int64_t most, struct form *form, struct text *err)
 {
     *form = (struct form){.m = m, .most = most};
     if (!certificate_of_kernel(q) || !parity_pass_applies(m)) return true;
@@ -132,16 +132,15 @@ bool certificate_choices(const json_t *object, struct options *choices, struct t
     return true;
 }
 
-bool certificate_formula(const struct problem *p, const struct model *m, int64_t most, const char *dir,
+bool certificate_formula(const struct stated_problem *p, const struct model *m, int64_t most, const char *dir,
                          const char *name, struct text *err)
 {
     struct text path = {0}, words = {0};
     int vars;
     bool failed;
-    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->question.puzzle->name, text_string(&p->label));
-    problem_embed(&p->statement, &p->options, p->question.formulation->name, &words);
-    struct page page = {
-        .model = m, .policy = &p->question.choices.policy, .most = most, .comment = text_string(&words)};
+    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->problem.puzzle->name, text_string(&p->label));
+    problem_embed(&p->statement, &p->options, p->problem.formulation->name, &words);
+    struct page page = {.model = m, .policy = &p->problem.choices.policy, .most = most, .comment = text_string(&words)};
     text_add(&path, "%s/%s", dir, name);
     bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
     text_release(&path);
@@ -149,7 +148,7 @@ bool certificate_formula(const struct problem *p, const struct model *m, int64_t
     return ok;
 }
 
-json_t *certificate_rests(const struct question *q, bool refuted)
+json_t *certificate_rests(const struct problem *q, bool refuted)
 {
     json_t *rests = json_array();
     const char *theorems = puzzle_rests(q->formulation, q->instance);
@@ -161,12 +160,12 @@ json_t *certificate_rests(const struct question *q, bool refuted)
     return rests;
 }
 
-void certificate_claim(const struct problem *p, enum claim_kind kind, int64_t figure, int64_t solutions,
+void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int64_t figure, int64_t solutions,
                        struct text *out)
 {
     struct objective o;
-    const char *what = problem_objective(&p->question, &o) ? o.name : NULL;
-    text_add(out, "%s %s: ", p->question.puzzle->name, text_string(&p->label));
+    const char *what = problem_objective(&p->problem, &o) ? o.name : NULL;
+    text_add(out, "%s %s: ", p->problem.puzzle->name, text_string(&p->label));
     if (kind == CLAIM_NONE)
         text_put(out, "there is no solution.");
     else if (kind == CLAIM_BEST)
@@ -174,7 +173,7 @@ void certificate_claim(const struct problem *p, enum claim_kind kind, int64_t fi
     else if (kind == CLAIM_ALL)
         text_add(out, "%lld solution%s%s, and no other%s.", (long long)solutions, plural(solutions),
                  what ? " that none is better than" : "",
-                 certificate_leaves_images(&p->question) ? " but mirror images" : "");
+                 certificate_leaves_images(&p->problem) ? " but mirror images" : "");
     else
         text_put(out, "this is a solution.");
 }

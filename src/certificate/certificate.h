@@ -8,8 +8,8 @@
 
 /* What is to be certified, and how. All of it is borrowed. */
 struct certificate_order {
-    const struct problem *problem; /* with the job in its question */
-    const char *dir;               /* new or empty; half done unless the certificate is made */
+    const struct stated_problem *stated; /* with the job in its problem */
+    const char *dir;                     /* new or empty; half done unless the certificate is made */
     const char *prover;  /* a command that is given FORMULA PROOF and writes the proof; NULL: CaDiCaL, in process */
     const char *command; /* how the user asked for it, for the manifest; NULL: not known */
     bool all;            /* claim that the solutions are all: of an objective, all of the best */
@@ -32,7 +32,7 @@ bool certificate_check(const char *dir, struct job *job, struct text *claim, str
 
 /* Writes the formula of a model, sums of the objective being at most `most`, into DIR/NAME as
  * DIMACS whose comments state the problem. */
-bool certificate_formula(const struct problem *p, const struct model *m, int64_t most, const char *dir,
+bool certificate_formula(const struct stated_problem *p, const struct model *m, int64_t most, const char *dir,
                          const char *name, struct text *err);
 
 #endif

@@ -12,7 +12,7 @@
 struct checker {
     struct checking base;
     json_t *manifest;
-    struct problem problem; /* by the manifest's own choices */
+    struct stated_problem stated; /* by the manifest's own choices */
     enum claim_kind kind;
     bool has_figure; /* the problem has an objective */
     int64_t figure, solutions;
@@ -88,7 +88,7 @@ static bool read_numbers(const char *text, struct lits *out, struct text *err)
     return true;
 }
 
-static bool recount(struct checker *c, const struct question *q, const char *solution)
+static bool recount(struct checker *c, const struct problem *q, const char *solution)
 {
     struct text why = {0};
     int64_t figure = 0;
@@ -102,7 +102,7 @@ static bool recount(struct checker *c, const struct question *q, const char *sol
 }
 
 /* One of all solutions, by its values: they obey the model, their text is the next of `texts` and obeys the rules. */
-static bool take(struct checker *c, const struct question *q, const struct model *m, const lit *x, int n,
+static bool take(struct checker *c, const struct problem *q, const struct model *m, const lit *x, int n,
                  const char **texts)
 {
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
@@ -157,7 +157,7 @@ static bool all_differ(struct checker *c, const struct model *m)
     return ok;
 }
 
-static bool check_all(struct checker *c, const struct question *q, const char *texts)
+static bool check_all(struct checker *c, const struct problem *q, const char *texts)
 {
     /* The model of the formula: with a bound a formulation may have other variables. */
     struct target target = {.kind = CLAIM_ALL, .figure = c->figure};
@@ -180,7 +180,7 @@ static bool check_all(struct checker *c, const struct question *q, const char *t
     return ok;
 }
 
-static bool check_solution(struct checker *c, const struct question *q)
+static bool check_solution(struct checker *c, const struct problem *q)
 {
     struct text text = {0};
     bool ok = true;
@@ -202,7 +202,7 @@ static bool check_solution(struct checker *c, const struct question *q)
 
 /* ---- what is left out -------------------------------------------------------------------------------------------- */
 
-static bool check_parity(struct checker *c, const struct question *q)
+static bool check_parity(struct checker *c, const struct problem *q)
 {
     struct text text = {0};
     bool odd, ok, refutes = c->kind == CLAIM_NONE;
@@ -230,7 +230,7 @@ static bool is_empty(const struct cnf_buffer *formula)
     return false;
 }
 
-static void report_formula(struct checking *c, const struct question *q, const struct model *m, int64_t most,
+static void report_formula(struct checking *c, const struct problem *q, const struct model *m, int64_t most,
                            const char *name, const struct form *form, const struct cnf_buffer *formula)
 {
     const struct objective *o = model_objective(m);
@@ -250,7 +250,7 @@ static void report_formula(struct checking *c, const struct question *q, const s
     if (certificate_leaves_images(q)) text_put(c->report, "             which leaves mirror images out\n");
 }
 
-bool certificate_same(struct checking *c, const struct question *q, struct model *m, int64_t most, const char *name,
+bool certificate_same(struct checking *c, const struct problem *q, struct model *m, int64_t most, const char *name,
                       const struct text *theirs, struct cnf_buffer *formula)
 {
     struct text why = {0};
@@ -288,7 +288,7 @@ bool certificate_refuted(struct checking *c, struct job *job, const struct cnf_b
 }
 
 /* Is the formula of this refutation the one that the problem has? *formula: as it is made here. */
-static bool same_formula(struct checker *c, const struct question *q, const json_t *part, struct cnf_buffer *formula)
+static bool same_formula(struct checker *c, const struct problem *q, const json_t *part, struct cnf_buffer *formula)
 {
     struct target target = {c->kind, c->figure, c->parity.n ? &c->parity : NULL, c->taken.n ? &c->taken : NULL};
     const char *name = json_string_value(json_object_get(part, "formula"));
@@ -324,14 +324,14 @@ static bool proof_holds(struct checker *c, const json_t *part, const struct cnf_
 }
 
 /* The problem in instance.txt, with these choices. */
-static bool read_problem(struct checker *c, const json_t *choices, struct problem *p)
+static bool read_problem(struct checker *c, const json_t *choices, struct stated_problem *p)
 {
     struct text path = {0}, text = {0}, why = {0};
     struct options o = {0};
     text_add(&path, "%s/instance.txt", c->base.dir);
     bool ok = certificate_choices(choices, &o, &why) && file_read_unpacked(path.s, &file_cap_formula, &text, &why) &&
               problem_read(p, path.s, text_string(&text), &o, &why);
-    p->question.job = c->base.job;
+    p->problem.job = c->base.job;
     if (!ok) text_error(c->base.err, "The question in instance.txt cannot be read. %s", text_string(&why));
     options_release(&o);
     text_release(&path);
@@ -344,13 +344,13 @@ static bool check_part(struct checker *c, const json_t *part)
 {
     static const char *const known[] = {"formula",       "proof",         "choices", "prover",
                                         "prove_seconds", "check_seconds", "bound",   NULL};
-    const struct question *asked = &c->problem.question;
-    struct problem p = {0};
+    const struct problem *asked = &c->stated.problem;
+    struct stated_problem p = {0};
     struct cnf_buffer formula;
     if (!only_fields(c, part, known)) return false;
     cnf_buffer_init(&formula, 0);
     bool ok = read_problem(c, json_object_get(part, "choices"), &p);
-    const struct question *q = &p.question;
+    const struct problem *q = &p.problem;
     const char *named = ok ? q->choices.formulation : NULL;
     bool other = named && strcmp(named, q->formulation->name) != 0; /* it does not apply */
     /* Values and parity rows are about one model. */
@@ -378,7 +378,7 @@ static bool check_refutations(struct checker *c)
 static bool check_claim(struct checker *c)
 {
     const char *told = json_string_value(field(c, "claim"));
-    certificate_claim(&c->problem, c->kind, c->figure, c->solutions, c->base.claim);
+    certificate_claim(&c->stated, c->kind, c->figure, c->solutions, c->base.claim);
     return (told && !strcmp(told, text_string(c->base.claim))) ||
            text_error(c->base.err, "The manifest claims something else than '%s'.", text_string(c->base.claim));
 }
@@ -386,7 +386,7 @@ static bool check_claim(struct checker *c)
 /* What is left: the rest of the claim. */
 static bool check_rest(struct checker *c)
 {
-    json_t *rests = certificate_rests(&c->problem.question, json_array_size(field(c, "refutations")));
+    json_t *rests = certificate_rests(&c->stated.problem, json_array_size(field(c, "refutations")));
     bool ok = number_is(c, c->manifest, "solutions", c->kind == CLAIM_ALL, c->solutions) &&
               number_is(c, c->manifest, "figure", c->has_figure && c->kind != CLAIM_NONE, c->figure) &&
               (!field(c, "values") || c->kind == CLAIM_ALL ||
@@ -424,14 +424,14 @@ static bool check_files(struct checker *c)
 
 static bool check_manifest(struct checker *c)
 {
-    const struct question *q = &c->problem.question;
+    const struct problem *q = &c->stated.problem;
     struct objective o;
     job_report(c->base.job, "comparing the hashes", 0);
     c->manifest = manifest_read(c->base.dir, c->base.err);
     job_report(c->base.job, "recounting and posing", 0);
     if (!c->manifest || !check_fields(c) || !check_files(c) || !read_kind(c)) return false;
     c->base.made_by = json_string_value(field(c, "made_by"));
-    if (!read_problem(c, field(c, "choices"), &c->problem)) return false;
+    if (!read_problem(c, field(c, "choices"), &c->stated)) return false;
     c->has_figure = problem_objective(q, &o);
     return check_solution(c, q) && check_parity(c, q) && check_refutations(c) && check_claim(c) && check_rest(c);
 }
@@ -442,7 +442,7 @@ bool certificate_check(const char *dir, struct job *job, struct text *claim, str
     if (certificate_of_cubes(dir)) return certificate_check_cubes(&c.base);
     bool ok = check_manifest(&c);
     json_decref(c.manifest);
-    problem_release(&c.problem);
+    problem_release(&c.stated);
     lits_release(&c.parity);
     lits_release(&c.taken);
     return ok;

@@ -24,7 +24,7 @@ bool certificate_of_cubes(const char *dir)
 }
 
 /* Is the file's formula the one that the problem has? */
-static bool same_formula(struct cubes_checker *k, const struct question *q, int64_t most, const char *path)
+static bool same_formula(struct cubes_checker *k, const struct problem *q, int64_t most, const char *path)
 {
     struct text text = {0};
     struct model *m = model_new();
@@ -100,7 +100,7 @@ static void report(const struct cubes_checker *k, double start)
 bool certificate_check_cubes(struct checking *c)
 {
     struct cubes_checker k = {.base = c, .job = {.parent = c->job, .progress = report_share}};
-    struct problem p = {0};
+    struct stated_problem p = {0};
     struct embedded e = {0};
     struct text path = {0}, asked = {0};
     double start = clock_cpu();
@@ -110,10 +110,10 @@ bool certificate_check_cubes(struct checking *c)
     bool ok = file_regular(path.s, c->err) && problem_read_formula(&p, &e, path.s, c->err) &&
               conquest_open(&k.c, c->dir, e.model_vars, c->err);
     int64_t most = ok && e.bounded ? e.most : INT64_MAX;
-    ok = ok && same_formula(&k, &p.question, most, path.s) && all_refuted(&k);
+    ok = ok && same_formula(&k, &p.problem, most, path.s) && all_refuted(&k);
     if (ok) report(&k, start);
-    if (ok) problem_sought(&p.question, most, &asked);
-    if (ok) text_add(c->claim, "%s %s: there is no %s.", p.question.puzzle->name, text_string(&p.label), asked.s);
+    if (ok) problem_sought(&p.problem, most, &asked);
+    if (ok) text_add(c->claim, "%s %s: there is no %s.", p.problem.puzzle->name, text_string(&p.label), asked.s);
     conquest_release(&k.c);
     cnf_buffer_release(&k.formula);
     problem_release(&p);

@@ -26,15 +26,15 @@ struct target {
 };
 
 /* Do the rows of the plain formulation's model add up to the parity of all figures? *rows: how many, if not NULL. */
-bool certificate_parity(const struct question *q, int *rows);
+bool certificate_parity(const struct problem *q, int *rows);
 
 /* The weakest figure of solutions whose sum is at most `most`. */
 int64_t certificate_figure(const struct objective *o, int64_t most);
 
-/* Builds the question's model, solutions that are taken left out. *most: the bound of the
+/* Builds the problem's model, solutions that are taken left out. *most: the bound of the
  * objective's sum that goes with it. *figure: that bound as a figure (0 without an objective).
  * False, with a sentence: the target is none. */
-bool certificate_pose(const struct question *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
+bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
                       struct text *err);
 
 /* The form in which a model is lowered: its own, or, with `--parity kernel` and parity rows, its kernel form. */
@@ -45,13 +45,13 @@ struct form {
     struct reduction *reduction; /* NULL: its own */
 };
 /* False: with a sentence. m has to outlive it. certificate_form_release in both cases. */
-bool certificate_form(const struct question *q, struct model *m, int64_t most, struct form *form, struct text *err);
+bool certificate_form(const struct problem *q, struct model *m, int64_t most, struct form *form, struct text *err);
 void certificate_form_release(struct form *form);
 
 /* Is the formula built over the kernel of its parity rows? */
-static inline bool certificate_of_kernel(const struct question *q) { return q->choices.parity == PARITY_KERNEL; }
+static inline bool certificate_of_kernel(const struct problem *q) { return q->choices.parity == PARITY_KERNEL; }
 /* Does it leave out mirror images of solutions? */
-static inline bool certificate_leaves_images(const struct question *q)
+static inline bool certificate_leaves_images(const struct problem *q)
 {
     return q->choices.break_symmetry == OPTION_YES;
 }
@@ -61,9 +61,9 @@ static inline bool certificate_leaves_images(const struct question *q)
 bool certificate_choices(const json_t *object, struct options *choices, struct text *err);
 
 /* What a claim depends on: theorems and reductions, as a list of texts. refuted: it has refutations. */
-json_t *certificate_rests(const struct question *q, bool refuted);
+json_t *certificate_rests(const struct problem *q, bool refuted);
 /* The claim in words. */
-void certificate_claim(const struct problem *p, enum claim_kind kind, int64_t figure, int64_t solutions,
+void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int64_t figure, int64_t solutions,
                        struct text *out);
 
 /* A directory that is being checked. What its manifest says is a claim; what counts is derived from the instance. */
@@ -74,7 +74,7 @@ struct checking {
     const char *made_by; /* the version that made it, as it claims; NULL: not known */
 };
 /* Is the formula in the text the one that a model has? *formula: as it is made here, for the proofs. Reports it. */
-bool certificate_same(struct checking *c, const struct question *q, struct model *m, int64_t most, const char *name,
+bool certificate_same(struct checking *c, const struct problem *q, struct model *m, int64_t most, const char *name,
                       const struct text *theirs, struct cnf_buffer *formula);
 /* Does the proof refute the formula? `added` and `needed` grow by its clauses. */
 bool certificate_refuted(struct checking *c, struct job *job, const struct cnf_buffer *formula, const char *name,

@@ -13,7 +13,7 @@
 /* A certificate that is being made. */
 struct certifying {
     const struct certificate_order *order;
-    struct problem again; /* the problem as the directory states it */
+    struct stated_problem again; /* the problem as the directory states it */
     struct job *job;
     enum claim_kind kind;
     bool has_figure, stopped;
@@ -58,7 +58,7 @@ static void add_choice(void *choices, const char *name, const char *value)
 }
 
 /* The choices of the certificate: those, and what they leave open. */
-static void choose(const struct question *q, const struct options *given, struct options *choices)
+static void choose(const struct problem *q, const struct options *given, struct options *choices)
 {
     const struct formulation *f = puzzle_plain(q->puzzle, q->instance);
     options_each(given, OPTION_SHAPES, add_choice, choices);
@@ -82,15 +82,15 @@ static json_t *choices_json(const struct options *choices)
 /* Writes instance.txt as `-f` takes it, the puzzle, its words, its own options, and the text; and reads it back. */
 static bool put_instance(struct certifying *k)
 {
-    const struct problem *p = k->order->problem;
+    const struct stated_problem *p = k->order->stated;
     struct options choices = {0};
     struct text t = {0};
     statement_line(&p->statement, &p->options, &t);
     text_char(&t, '\n');
     if (p->statement.text) text_put(&t, p->statement.text);
-    choose(&p->question, &p->options, &choices);
+    choose(&p->problem, &p->options, &choices);
     bool ok = put(k, "instance.txt", &t) && problem_read(&k->again, "instance.txt", t.s, &choices, k->err);
-    k->again.question.job = k->job;
+    k->again.problem.job = k->job;
     options_release(&choices);
     text_release(&t);
     return ok;
@@ -118,7 +118,7 @@ static bool put_numbers(struct certifying *k, const char *name, const struct lit
 static bool add_parity(struct certifying *k)
 {
     struct model *m = model_new();
-    search_pose(&k->again.question, INT64_MAX, m);
+    search_pose(&k->again.problem, INT64_MAX, m);
     parity_sum_find(m, k->kind == CLAIM_NONE, &k->parity);
     model_free(m);
     if (!k->parity.n) return true;
@@ -129,7 +129,7 @@ static bool add_parity(struct certifying *k)
 /* Is the solution right, and no better than the best that was found? */
 static bool as_good(struct certifying *k, const char *solution)
 {
-    const struct question *q = &k->again.question;
+    const struct problem *q = &k->again.problem;
     struct text why = {0};
     int64_t figure = 0;
     bool ok = q->puzzle->verify(q->instance, solution, &figure, &why);
@@ -145,7 +145,7 @@ static bool as_good(struct certifying *k, const char *solution)
 /* All solutions of the model, of which the solver has the clauses: their texts and values. */
 static bool enumerate(struct certifying *k, const struct model *m, struct solver *s)
 {
-    const struct question *q = &k->again.question;
+    const struct problem *q = &k->again.problem;
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
     struct lits block = {0};
     bool ok = true;
@@ -176,7 +176,7 @@ static bool enumerate(struct certifying *k, const struct model *m, struct solver
 /* All solutions, by the certificate's own formulation. */
 static bool add_all(struct certifying *k)
 {
-    const struct question *q = &k->again.question;
+    const struct problem *q = &k->again.problem;
     struct model *m = model_new();
     struct solver *s = solver_open("cadical", "", 0, k->err);
     k->kind = CLAIM_ALL;
@@ -201,8 +201,8 @@ static bool add_all(struct certifying *k)
 
 static bool prove(struct certifying *k, const struct cnf_buffer *formula, struct text *proof, double *seconds)
 {
-    const struct choices *asked = &k->order->problem->question.choices;
-    const char *refute = k->again.question.formulation->refute;
+    const struct choices *asked = &k->order->stated->problem.choices;
+    const char *refute = k->again.problem.formulation->refute;
     struct prover prover = {.formula = formula,
                             .command = k->order->prover,
                             .preset = asked->preset ? asked->preset
@@ -238,7 +238,7 @@ static bool trim(struct certifying *k, const struct cnf_buffer *formula, struct 
 /* Writes the formula that the target has, and its proof. */
 static bool refute(struct certifying *k)
 {
-    const struct question *q = &k->again.question;
+    const struct problem *q = &k->again.problem;
     struct target target = target_of(k);
     struct form form = {0};
     struct cnf_buffer formula;
@@ -318,7 +318,7 @@ static void end_manifest(struct certifying *k)
     if (k->has_figure && k->solution.n) json_put(k->manifest, "figure", json_integer(k->figure));
     if (k->kind == CLAIM_ALL) json_put(k->manifest, "solutions", json_integer(k->solutions));
     json_put(k->manifest, "refutations", json_incref(k->refutations));
-    json_put(k->manifest, "rests_on", certificate_rests(&k->again.question, refuted));
+    json_put(k->manifest, "rests_on", certificate_rests(&k->again.problem, refuted));
 }
 
 /* Checks what was written, as `check` does. */
@@ -339,7 +339,7 @@ static bool holds(struct certifying *k)
 
 static bool make(struct certifying *k)
 {
-    const struct question *q = &k->again.question;
+    const struct problem *q = &k->again.problem;
     struct text t = {0};
     if (!put_instance(k)) return false;
     begin_manifest(k);
@@ -361,7 +361,7 @@ static bool make(struct certifying *k)
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
                                       struct text *err)
 {
-    const struct question *q = &order->problem->question;
+    const struct problem *q = &order->stated->problem;
     struct certifying k = {.order = order,
                            .job = q->job,
                            .has_figure = a->has_figure,

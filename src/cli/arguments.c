@@ -1,8 +1,8 @@
-/* Commands without a question: options and operands, within limits. */
+/* Commands without a problem: options and operands, within limits. */
 #include "cli/request.h"
 #include "base/watchdog.h"
 
-/* What the last words of a command without a question need. */
+/* What the last words of a command without a problem need. */
 struct given {
     const struct command *c;
     struct job *job;

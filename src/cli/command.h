@@ -12,7 +12,7 @@ struct job;
 struct command {
     const char *name, *usage, *about;
     const struct option *options; /* its own, beside those of struct request; ends with a NULL name; or NULL */
-    /* What it reads of a request: a puzzle's question (1), with choices of formulation, encoders, solver (2), an
+    /* What it reads of a request: a puzzle's problem (1), with choices of formulation, encoders, solver (2), an
        output picture (4), and whether it asks interrupted() and ends well by itself (8): else a signal ends it at once;
        what it makes is whole or nothing, and a signal may end it at once (16); limits of time and
        memory where no choices bring them (32); whether --json has it print JSON, beside a picture (64); the first
@@ -22,7 +22,7 @@ struct command {
        it then ends with EXIT_NO. NULL: it sets last words of its own, or nothing was written. */
     const char *loss;
     int (*answer)(
-        struct request *r); /* what it does with a request; an exit status. Commands without a question: NULL, and */
+        struct request *r); /* what it does with a request; an exit status. Commands without a problem: NULL, and */
     /* what it does with options and operands, within a job; or */
     int (*given)(const struct options *o, char **operand, int operands, struct job *job);
     int (*run)(const struct command *self, int argc, char **argv);

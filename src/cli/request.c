@@ -1,4 +1,4 @@
-/* A command line about a puzzle, understood: question, choices, picture. */
+/* A command line about a puzzle, understood: problem, choices, picture. */
 #include "base/file.h"
 #include "puzzles/moves.h"
 #include "cli/request.h"
@@ -106,8 +106,8 @@ static void take_file(struct request *r, char **operand, int *operands)
     drop_name(operand, operands);
 }
 
-/* Where the question stands: -f, or a saved game, which begins with it. */
-static const char *question_file(const struct request *r)
+/* Where the problem stands: -f, or a saved game, which begins with it. */
+static const char *problem_file(const struct request *r)
 {
     const char *file = r->shown.file;
     return file || r->statement.words.n ? file : options_get(&r->options, "load");
@@ -121,7 +121,7 @@ static bool one_output(const struct shown *s, struct text *err)
 }
 
 /* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of
- * the question. 0, or an exit status with a sentence. */
+ * the problem. 0, or an exit status with a sentence. */
 static int read_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
 {
     struct options_section sections[REQUEST_SECTIONS], shared[REQUEST_SECTIONS];
@@ -147,7 +147,7 @@ static int read_words(struct request *r, const struct command *c, int argc, char
     if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
     if (ok) take_file(r, operand, &operands);
     if (ok && operands && !r->puzzle && !r->shown.file) ok = puzzle_unknown(operand[0], err);
-    if (ok && !operands && !r->puzzle && !from && !question_file(r))
+    if (ok && !operands && !r->puzzle && !from && !problem_file(r))
         ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
                         c->name, puzzles[0]->name, puzzles[0]->example);
     for (int i = 0; i < operands && ok; i++) strings_add(&r->statement.words, operand[i]);
@@ -156,9 +156,9 @@ static int read_words(struct request *r, const struct command *c, int argc, char
 }
 
 /* Before the options are read: limits of its own, which begin with them. */
-static void question_begin(struct request *r)
+static void problem_begin(struct request *r)
 {
-    r->question.job = &r->job;
+    r->problem.job = &r->job;
     job_hold(&r->job);
 }
 
@@ -169,9 +169,9 @@ static bool request_finish(struct request *r, const struct command *c, int *stat
     request_sections(c, r->puzzle, sections);
     if (!options_check(&r->options, sections, r->puzzle->name, err)) return fail(status, EXIT_USAGE, err);
     r->statement.puzzle = r->puzzle;
-    if (!problem_parse(&r->statement, &r->options, &r->instance, &r->question, &r->note, err))
+    if (!problem_parse(&r->statement, &r->options, &r->instance, &r->problem, &r->note, err))
         return fail(status, r->instance ? EXIT_USAGE : EXIT_INPUT, err);
-    r->formulation = r->question.formulation;
+    r->formulation = r->problem.formulation;
     r->puzzle->label(r->instance, &r->label);
     text_show(&r->label);
     return true;
@@ -180,7 +180,7 @@ static bool request_finish(struct request *r, const struct command *c, int *stat
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status)
 {
     *r = (struct request){.statement.name = mem_string(name)};
-    question_begin(r);
+    problem_begin(r);
     struct text err = {0};
     bool ok = take_text(r, text, &err) &&
               (r->puzzle || text_error(&err, "%s does not name its puzzle in its first line.", name));
@@ -192,14 +192,14 @@ static bool request_start(struct request *r, const struct command *c, int argc, 
     *r = (struct request){.argc = argc, .argv = argv};
     struct text err = {0};
     int failed = read_words(r, c, argc, argv, &err);
-    question_begin(r);
+    problem_begin(r);
     return !failed || fail(status, failed, &err);
 }
 
 static bool request_rest(struct request *r, const struct command *c, int *status)
 {
     struct text err = {0};
-    const char *name = question_file(r);
+    const char *name = problem_file(r);
     if (name) {
         struct text file = {0};
         r->statement.name = mem_string(!strcmp(name, "-") ? "standard input" : name);
@@ -285,9 +285,9 @@ int request_run(const struct command *c, int argc, char **argv)
     return status;
 }
 
-struct problem request_problem(const struct request *r)
+struct stated_problem request_problem(const struct request *r)
 {
-    return (struct problem){r->statement, r->options, r->instance, r->question, r->label};
+    return (struct stated_problem){r->statement, r->options, r->instance, r->problem, r->label};
 }
 
 bool request_bound(const struct request *r, int64_t *most, struct text *err)
@@ -297,7 +297,7 @@ bool request_bound(const struct request *r, int64_t *most, struct text *err)
     int64_t figure;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!problem_objective(&r->question, &o))
+    if (!problem_objective(&r->problem, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
     if (!number_parse(bound, &figure))
         return text_error(err, "The option --bound takes a number of %s, not '%s'.", o.name, bound);

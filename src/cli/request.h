@@ -1,4 +1,4 @@
-/* A request: a command line about a puzzle, understood. Question, choices, picture. */
+/* A request: a command line about a puzzle, understood. Problem, choices, picture. */
 #ifndef REQUEST_H
 #define REQUEST_H
 
@@ -23,11 +23,11 @@ struct request {
     const struct puzzle *puzzle;
     const struct formulation *formulation;
     struct instance *instance;
-    struct options options;   /* all that were given: the puzzle's, the shared, the command's */
-    struct question question; /* filled in from the above */
-    struct job job;           /* begun when the command line was read */
-    struct text label;        /* the instance in a few words */
-    struct text note;         /* what the user should know: another formulation was used, and why */
+    struct options options; /* all that were given: the puzzle's, the shared, the command's */
+    struct problem problem; /* filled in from the above */
+    struct job job;         /* begun when the command line was read */
+    struct text label;      /* the instance in a few words */
+    struct text note;       /* what the user should know: another formulation was used, and why */
     struct statement statement;
     int argc; /* the command line itself, borrowed */
     char **argv;
@@ -36,14 +36,14 @@ struct request {
 
 /* Understands argv[0..argc-1] (behind the command's name) and has the command answer; an exit status. */
 int request_run(const struct command *c, int argc, char **argv);
-/* The parts of it, for a command that asks a question of its own making. False: the sentence is on
+/* The parts of it, for a command that asks a problem of its own making. False: the sentence is on
  * stderr and *status is the exit status. request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 /* The same of a file's text, whose first line names the puzzle; `name` is the file's, for messages. */
 bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
 void request_release(struct request *r);
 /* The request as a problem, which borrows everything from it. */
-struct problem request_problem(const struct request *r);
+struct stated_problem request_problem(const struct request *r);
 /* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
 bool request_bound(const struct request *r, int64_t *most, struct text *err);
 
@@ -53,7 +53,7 @@ bool request_bound(const struct request *r, int64_t *most, struct text *err);
 enum { REQUEST_SECTIONS = 32 };
 void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);
-/* Runs a command without a question; an exit status. */
+/* Runs a command without a problem; an exit status. */
 int arguments_run(const struct command *c, int argc, char **argv);
 
 #endif

@@ -29,7 +29,7 @@ int answer_judged(const struct request *r, struct text *out, int64_t *figure)
 static void print_verdict(const struct request *r, const char *claim, const int64_t *figure, const char *solution,
                           const char *error)
 {
-    watchdog_end(r->question.job);
+    watchdog_end(r->problem.job);
     json_t *o = json_request(r);
     if (claim) json_put(o, "formulation", json_text(r->formulation->name));
     if (claim) json_put(o, "claim", json_text(claim));
@@ -47,8 +47,8 @@ void answer_refused(const struct request *r, const char *claim, const char *sent
 
 int answer_show(const struct request *r, const char *solution, int64_t figure, const char *claim, const char *praise)
 {
-    struct objective objective, *o = problem_objective(&r->question, &objective) ? &objective : NULL;
-    watchdog_end(r->question.job);
+    struct objective objective, *o = problem_objective(&r->problem, &objective) ? &objective : NULL;
+    watchdog_end(r->problem.job);
     int status = picture_solution(r, solution, "A solution, recounted from the rules.");
     if (r->shown.json) {
         print_verdict(r, claim, o ? &figure : NULL, solution, NULL);

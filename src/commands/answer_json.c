@@ -69,10 +69,10 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
-    json_put(o, "seed", json_integer(r->question.choices.seed));
+    json_put(o, "seed", json_integer(r->problem.choices.seed));
     json_put(o, "limits", limits_json(&r->job));
-    json_put(o, "solver", asked ? json_text(r->question.choices.solver) : json_null());
-    json_put(o, "solver_version", asked ? version_json(r->question.choices.solver) : json_null());
+    json_put(o, "solver", asked ? json_text(r->problem.choices.solver) : json_null());
+    json_put(o, "solver_version", asked ? version_json(r->problem.choices.solver) : json_null());
     json_put(o, "encoders", encoders_asked(r));
     json_put(o, "encoders_used", asked ? encoders_used(&a->encoders) : json_null());
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));

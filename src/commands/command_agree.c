@@ -63,14 +63,14 @@ static void tell(void *state, const struct answer *a)
 
 static void add(struct council *c, const struct say *s)
 {
-    watchdog_lock(c->r->question.job->watchdog);
+    watchdog_lock(c->r->problem.job->watchdog);
     MEM_PUSH(c->say, c->n, c->cap, *s);
-    watchdog_unlock(c->r->question.job->watchdog);
+    watchdog_unlock(c->r->problem.job->watchdog);
 }
 
-static struct question question_of(struct council *c, const struct formulation *f, const char *how)
+static struct problem problem_of(struct council *c, const struct formulation *f, const char *how)
 {
-    struct question q = c->r->question;
+    struct problem q = c->r->problem;
     q.formulation = f;
     q.jobs = 1;
     c->formulation = f->name;
@@ -96,8 +96,8 @@ static void hear(struct say *s, const struct answer *a, double start)
 
 static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
 {
-    if (job_over(c->r->question.job)) return;
-    struct question q = question_of(c, f, search ? search : solver);
+    if (job_over(c->r->problem.job)) return;
+    struct problem q = problem_of(c, f, search ? search : solver);
     struct answer a = {0};
     struct text how = {0};
     double start = clock_cpu();
@@ -117,8 +117,8 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
 
 static void ask_count(struct council *c, const struct formulation *f)
 {
-    if (job_over(c->r->question.job)) return;
-    struct question q = question_of(c, f, "counted");
+    if (job_over(c->r->problem.job)) return;
+    struct problem q = problem_of(c, f, "counted");
     struct census census = {.limit = c->most + 1};
     struct answer a = {0};
     double start = clock_cpu();
@@ -139,7 +139,7 @@ static void ask_count(struct council *c, const struct formulation *f)
 struct brute {
     const struct council *c;
     const struct formulation *f;
-    struct question q;
+    struct problem q;
     bool few; /* variables enough */
     struct say said;
 };
@@ -197,8 +197,8 @@ static void judge_all(struct brute *b)
 
 static void ask_nobody(struct council *c, const struct formulation *f)
 {
-    if (job_over(c->r->question.job)) return;
-    struct brute b = {.c = c, .f = f, .q = question_of(c, f, "brute force")};
+    if (job_over(c->r->problem.job)) return;
+    struct brute b = {.c = c, .f = f, .q = problem_of(c, f, "brute force")};
     judge_all(&b);
     if (!b.few) return;
     text_add(&b.said.name, "%s, brute force", f->name);
@@ -209,16 +209,16 @@ static void gather(struct council *c)
 {
     const struct puzzle *p = c->r->puzzle;
     const struct formulation *own = c->r->formulation;
-    for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->question.job); f++) {
+    for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->problem.job); f++) {
         if (!formulation_applies(f, c->r->instance)) continue;
         ask(c, f, "cadical", NULL);
         ask(c, f, "picosat", "down");
         if (c->most) ask_count(c, f);
         ask_nobody(c, f);
     }
-    for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->question.job); s++)
+    for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->problem.job); s++)
         if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", s->name);
-    for (const struct own_search *s = p->searches; s && s->name && !job_over(c->r->question.job); s++)
+    for (const struct own_search *s = p->searches; s && s->name && !job_over(c->r->problem.job); s++)
         ask(c, own, "cadical", s->name);
 }
 
@@ -301,7 +301,7 @@ static int last_words(void *council, const char *failure)
 static int agree(struct request *r)
 {
     struct council c = {.r = r, .most = chosen(&r->options).count};
-    progress_start(&c.progress, r->shown.quiet, r->question.choices.verbose);
+    progress_start(&c.progress, r->shown.quiet, r->problem.choices.verbose);
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &c});
     gather(&c);
     watchdog_end(&r->job);

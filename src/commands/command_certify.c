@@ -30,9 +30,9 @@ static struct certify_choices chosen(const struct options *o)
 static bool find(struct request *r, struct answer *a, int *status)
 {
     struct telling told;
-    if (!r->question.choices.search) r->question.choices.search = "sat";
+    if (!r->problem.choices.search) r->problem.choices.search = "sat";
     telling_start(&told, r);
-    enum status s = search_solve(&r->question, a);
+    enum status s = search_solve(&r->problem, a);
     telling_end(&told, r);
     if (s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE) return true;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
@@ -47,13 +47,13 @@ static int make(struct request *r, const char *dir, const struct answer *a)
 {
     struct text command = {0}, claim = {0}, err = {0};
     struct progress told;
-    struct problem asked = request_problem(r);
+    struct stated_problem asked = request_problem(r);
     struct certificate_order order = {
-        .problem = &asked, .dir = dir, .prover = chosen(&r->options).prover, .all = chosen(&r->options).all};
+        .stated = &asked, .dir = dir, .prover = chosen(&r->options).prover, .all = chosen(&r->options).all};
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i], true);
     order.command = command.s;
-    progress_start(&told, r->shown.quiet, r->question.choices.verbose);
+    progress_start(&told, r->shown.quiet, r->problem.choices.verbose);
     telling_job(&told, &r->job);
     enum certificate_end end = certificate_make(&order, a, &claim, &err);
     if (end == CERTIFICATE_MADE) watchdog_end(&r->job);

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The first two are not for users: they say where the question is. */
+/* The first two are not for users: they say where the problem is. */
 struct conquer_choices {
     const char *from;
     const char *directory;
@@ -52,7 +52,7 @@ static struct conquer_choices chosen(const struct options *o)
 
 static const int PARTS = 8;
 
-/* A conquest whose question was understood. */
+/* A conquest whose problem was understood. */
 struct conqueror {
     struct request *r;
     struct conquest c;
@@ -60,9 +60,9 @@ struct conqueror {
     struct strings command; /* of one cube, but for its id */
 };
 
-/* ---- the question ------------------------------------------------------------------------------------------------ */
+/* ---- the problem ------------------------------------------------------------------------------------------------ */
 
-/* The request in DIR/question.cnf, given to a command with DIR, which argv begins with, as
+/* The request in DIR/problem.cnf, given to a command with DIR, which argv begins with, as
  * --directory, and the words after it; an exit status. */
 static int request_in(const struct command *c, int argc, char **argv)
 {
@@ -135,7 +135,7 @@ static void conqueror_release(struct conqueror *q)
 static void read_how(const struct conqueror *q, struct cube_how *how)
 {
     const struct options *o = &q->r->options;
-    *how = (struct cube_how){.question = &q->r->question,
+    *how = (struct cube_how){.problem = &q->r->problem,
                              .most = q->most,
                              .split_after = chosen(o).split_after,
                              .parts = PARTS,
@@ -186,9 +186,9 @@ static int answer_all(struct conqueror *q, const struct cube_how *how)
     struct progress p;
     struct tally t;
     int status = EXIT_DONE;
-    progress_start(&p, q->r->shown.quiet, q->r->question.choices.verbose);
+    progress_start(&p, q->r->shown.quiet, q->r->problem.choices.verbose);
     for (int i = 0; i < q->c.n && !status && conquest_tally(&q->c, &t) != STATUS_SATISFIABLE; i++) {
-        if (job_over(q->r->question.job)) break;
+        if (job_over(q->r->problem.job)) break;
         show(q, &t, &p);
         if (q->c.task[i].state == TASK_OPEN) status = answer_cube(q, i, how);
     }
@@ -237,7 +237,7 @@ static void print_answer(const struct conqueror *q, enum status status, const st
 {
     const struct request *r = q->r;
     struct text asked = {0};
-    problem_sought(&r->question, q->most, &asked);
+    problem_sought(&r->problem, q->most, &asked);
     telling_print("%s %s: ", r->puzzle->name, text_string(&r->label));
     if (status == STATUS_SATISFIABLE)
         telling_print("a %s.\n", asked.s);
@@ -259,7 +259,7 @@ static bool recount(const struct conqueror *q, const char *solution, struct text
     struct objective o;
     int64_t figure;
     bool ok = q->r->puzzle->verify(q->r->instance, solution, &figure, err);
-    if (ok && q->most < INT64_MAX && problem_objective(&q->r->question, &o) && objective_sum(&o, figure) > q->most)
+    if (ok && q->most < INT64_MAX && problem_objective(&q->r->problem, &o) && objective_sum(&o, figure) > q->most)
         ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)figure, o.name);
     return ok;
 }
@@ -316,7 +316,7 @@ static int conquer(struct request *r)
     return status;
 }
 
-/* The directory comes first, so that what follows is the question's. */
+/* The directory comes first, so that what follows is the problem's. */
 static int run(const struct command *self, int argc, char **argv)
 {
     static const struct command asks = {.name = "conquer",

@@ -74,7 +74,7 @@ static enum status counted(struct request *r, struct census *c, struct answer *a
 {
     struct steplog log;
     if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = steplog_close(&log, search_count(&r->question, c, a), &a->err);
+    return a->status = steplog_close(&log, search_count(&r->problem, c, a), &a->err);
 }
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
@@ -108,7 +108,7 @@ static void print_count(const struct request *r, const struct census *c, const s
         telling_say("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->question.choices.solver,
+    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->problem.choices.solver,
                 (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
 }
 

@@ -84,7 +84,7 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
                            .posed = by && !strcmp(by, "posed"),
                            .over = chosen(&r->options).over,
                            .job = &r->job};
-    bool ok = lower_bounded(m, &r->question.choices.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
+    bool ok = lower_bounded(m, &r->problem.choices.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
     cnf_buffer_release(&formula);
     return ok;
 }
@@ -98,7 +98,7 @@ static bool write_directory(struct request *r, const struct model *m, int64_t mo
     if (!open_directory(dir, err)) return false;
     temporary_add(dir);
     *status = EXIT_MACHINE;
-    struct problem asked = request_problem(r);
+    struct stated_problem asked = request_problem(r);
     bool ok = certificate_formula(&asked, m, most, dir, "question.cnf", err);
     watchdog_end(&r->job);
     if (ok && write_cubes(list, dir, err)) {
@@ -122,7 +122,7 @@ static int cubes(struct request *r)
     if (ok) {
         status = EXIT_INPUT;
         model_set_job(m, &r->job);
-        search_pose(&r->question, most, m);
+        search_pose(&r->problem, most, m);
         ok = find_cubes(r, m, most, chosen(&r->options).parts, &list, &err) &&
              write_directory(r, m, most, &list, &status, &err);
     }

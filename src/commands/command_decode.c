@@ -52,13 +52,13 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
 {
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
-    search_pose(&r->question, c->most, c->model);
+    search_pose(&r->problem, c->most, c->model);
     const char *name = chosen(&r->options).format, *carried = r->carried.format;
     const struct format *f = format_find(carried ? carried : name ? name : "cnf");
     if (!f)
         return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.",
                           carried ? carried : name);
-    struct page page = {.model = c->model, .policy = &r->question.choices.policy, .most = c->most, .comment = ""};
+    struct page page = {.model = c->model, .policy = &r->problem.choices.policy, .most = c->most, .comment = ""};
     bool failed;
     if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;
     return !carried || (r->carried.model_vars == model_vars(c->model) && r->carried.vars == c->vars) ||
@@ -94,7 +94,7 @@ static int judge(const struct request *r, const struct case_file *c, const char 
         status = refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
     } else if (!reply.has_model) {
         status = refuse(r, EXIT_MACHINE, reply.claim, "The solver found nothing out; give it more time.");
-    } else if (!witness_reply(&r->question, c->model, c->most, &reply, &solution, &figure, &err)) {
+    } else if (!witness_reply(&r->problem, c->model, c->most, &reply, &solution, &figure, &err)) {
         status = refuse(r, EXIT_NO, reply.claim, text_string(&err));
     } else {
         status = answer_show(r, text_string(&solution), figure, claims[reply.claim],

@@ -51,10 +51,10 @@ static bool find_optimum(struct request *r, int64_t *figure, struct text *words,
     struct answer a = {0};
     struct telling t;
     telling_start(&t, r);
-    enum status s = search_solve(&r->question, &a);
+    enum status s = search_solve(&r->problem, &a);
     telling_end(&t, r);
     struct text claim = {0};
-    evidence_words(&a.evidence, r->question.choices.solver, &claim);
+    evidence_words(&a.evidence, r->problem.choices.solver, &claim);
     *figure = a.figure;
     text_put(words, ", the optimum");
     if (!evidence_proves(&a.evidence)) text_add(words, " (%s)", claim.s);
@@ -81,7 +81,7 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     *status = EXIT_USAGE;
     if (!bound) return true;
     struct objective o;
-    if (!problem_objective(&r->question, &o))
+    if (!problem_objective(&r->problem, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
     if (optimum && !find_optimum(r, &figure, &claim, status, err)) {
         text_release(&claim);
@@ -100,8 +100,8 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
  * could be read back. */
 static bool read_parity(const struct request *r, bool *propagate, struct text *err)
 {
-    *propagate = r->question.choices.parity == PARITY_PROPAGATE;
-    return r->question.choices.parity != PARITY_KERNEL ||
+    *propagate = r->problem.choices.parity == PARITY_PROPAGATE;
+    return r->problem.choices.parity != PARITY_KERNEL ||
            text_error(err, "A file keeps the formulation's own variables, and the kernel form has others; "
                            "choose --parity propagate, which adds what the parity rows imply.");
 }
@@ -180,7 +180,7 @@ static void start_progress(const struct request *r, struct progress *p)
 {
     const char *name = chosen(&r->options).output;
     bool here = (!name || !strcmp(name, "-")) && isatty(STDOUT_FILENO);
-    progress_start(p, here || r->shown.quiet, r->question.choices.verbose);
+    progress_start(p, here || r->shown.quiet, r->problem.choices.verbose);
 }
 
 static void tell(void *progress, int64_t constraints, int64_t bytes)
@@ -195,7 +195,7 @@ static void tell(void *progress, int64_t constraints, int64_t bytes)
 
 static int stopped(const struct request *r)
 {
-    return complain(EXIT_NO, "Stopped by %s; nothing was written.", complain_cause(r->question.job));
+    return complain(EXIT_NO, "Stopped by %s; nothing was written.", complain_cause(r->problem.job));
 }
 
 static int write_formula(const struct request *r, const struct format *f, const struct page *page)
@@ -235,7 +235,7 @@ static int encode(struct request *r)
     const struct format *f = choose_format(&r->options, &err);
     struct model *m = model_new();
     struct page page = {.model = m,
-                        .policy = &r->question.choices.policy,
+                        .policy = &r->problem.choices.policy,
                         .names = chosen(&r->options).names,
                         .told = tell,
                         .told_state = &p};
@@ -249,8 +249,8 @@ static int encode(struct request *r)
         if (r->note.n) complain(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
         progress_say(&p, "posing");
-        model_set_job(m, r->question.job);
-        search_pose(&r->question, page.most, m);
+        model_set_job(m, r->problem.job);
+        search_pose(&r->problem, page.most, m);
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
     if (ok) {

@@ -92,7 +92,7 @@ static int explain(struct request *r)
     telling_start(&e.told, r);
     e.told.explaining = true;
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &e});
-    enum status found = search_explain(&r->question, &why, &a);
+    enum status found = search_explain(&r->problem, &why, &a);
     watchdog_end(&r->job);
     e.a = a;
     e.a.status = found;

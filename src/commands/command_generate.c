@@ -92,11 +92,11 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     struct two_solutions pair = {one, other};
     struct census census = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
-    r.question.choices.search = k->maker.search;
-    r.question.progress = tell;
-    r.question.progress_state = k;
-    r.question.job = k->job;
-    enum status found = search_count(&r.question, &census, &a);
+    r.problem.choices.search = k->maker.search;
+    r.problem.progress = tell;
+    r.problem.progress_state = k;
+    r.problem.job = k->job;
+    enum status found = search_count(&r.problem, &census, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
     if (census.complete && !census.solutions) answer = 0;
@@ -116,8 +116,8 @@ static void print_difficulty(const char *file, struct job *job)
     int status = EXIT_DONE, moves = 0, forced = 0, rules = 0;
     double start = clock_wall();
     bool ok = request_text(&r, &asks, "the proposal", file, &status);
-    r.question.job = job;
-    ok = ok && game_open(&g, &r.question, &err);
+    r.problem.job = job;
+    ok = ok && game_open(&g, &r.problem, &err);
     assert(ok && "what was made can be played");
     for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
         moves++;

@@ -34,7 +34,7 @@ static bool write_kernel(const char *name, const struct parity *p, struct text *
 static void print_facts(const struct request *r, const struct parity_pass *pass)
 {
     const struct kernel *k = pass->kernel;
-    watchdog_end(r->question.job);
+    watchdog_end(r->problem.job);
     struct parity_facts f = parity_facts(pass->parity);
     if (r->shown.json) {
         json_t *o = json_request(r);
@@ -78,7 +78,7 @@ static int facts(struct request *r)
     int status = EXIT_DONE;
     struct parity_pass pass;
     const char *file = chosen(&r->options).kernel;
-    search_pose(&r->question, INT64_MAX, m);
+    search_pose(&r->problem, INT64_MAX, m);
     if (parity_pass(m, &pass, &err) != PARITY_DONE) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     } else {

@@ -46,7 +46,7 @@ static bool load_text(const char *name, struct text *out, struct text *err)
     return file_read(name, &file_cap_instance, out, err);
 }
 
-static int on_screen(const struct request *r, struct game *g, const char *question, double seconds, int *turned)
+static int on_screen(const struct request *r, struct game *g, const char *problem, double seconds, int *turned)
 {
     struct text err = {0}, name = {0};
     const char *save = chosen(&r->options).save;
@@ -57,11 +57,11 @@ static int on_screen(const struct request *r, struct game *g, const char *questi
     }
     struct objective objective;
     struct canvas_style style = picture_style(&r->shown, stdout);
-    struct screen_how how = {.question = question,
+    struct screen_how how = {.problem = problem,
                              .seconds = seconds,
                              .ascii = style.ascii,
                              .plain = !style.colour,
-                             .figure = problem_objective(&r->question, &objective),
+                             .figure = problem_objective(&r->problem, &objective),
                              .save = save_file,
                              .load = load_text,
                              .place = name.s};
@@ -85,39 +85,39 @@ static void whole_instance(const struct request *r, struct text *out)
     text_release(&line);
 }
 
-static bool load_file(const struct request *r, struct game *g, const char *question, double *seconds, struct text *err)
+static bool load_file(const struct request *r, struct game *g, const char *problem, double *seconds, struct text *err)
 {
     const char *name = chosen(&r->options).load;
     struct text saved = {0};
     bool ok = !name || (file_read(name, &file_cap_instance, &saved, err) &&
-                        game_load(g, question, text_string(&saved), seconds, err));
+                        game_load(g, problem, text_string(&saved), seconds, err));
     text_release(&saved);
     return ok;
 }
 
-/* The game of one question; turned: see screen_play. */
+/* The game of one problem; turned: see screen_play. */
 static int play_one(struct request *r, bool first, int *turned)
 {
     struct game g = {0};
-    struct text err = {0}, question = {0}, asked = {0};
+    struct text err = {0}, problem = {0}, asked = {0};
     double seconds = 0;
     int status = EXIT_DONE;
     *turned = 0;
-    text_add(&question, "%s %s", r->puzzle->name, text_string(&r->label));
+    text_add(&problem, "%s %s", r->puzzle->name, text_string(&r->label));
     whole_instance(r, &asked);
-    const bool opened = game_open(&g, &r->question, &err);
+    const bool opened = game_open(&g, &r->problem, &err);
     g.asked = asked.s;
     if (!opened)
         status = complain(EXIT_USAGE, "%s", text_string(&err));
-    else if (first && !load_file(r, &g, text_string(&question), &seconds, &err))
+    else if (first && !load_file(r, &g, text_string(&problem), &seconds, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!chosen(&r->options).script)
-        status = on_screen(r, &g, text_string(&question), seconds, turned);
+        status = on_screen(r, &g, text_string(&problem), seconds, turned);
     else
-        status = play_script(&g, text_string(&question));
+        status = play_script(&g, text_string(&problem));
     game_close(&g);
     text_release(&err);
-    text_release(&question);
+    text_release(&problem);
     text_release(&asked);
     return status;
 }

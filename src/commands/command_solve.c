@@ -126,7 +126,7 @@ static void print_cost(const struct request *r, const struct answer *a)
                  a->encode_seconds + a->solve_seconds);
     else
         text_add(&lines, "%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
-                 r->formulation->name, r->question.choices.solver, a->search, (long long)a->size.vars,
+                 r->formulation->name, r->problem.choices.solver, a->search, (long long)a->size.vars,
                  plural(a->size.vars), (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls,
                  plural(a->calls), a->encode_seconds + a->solve_seconds);
     terminal_words(stdout, text_string(&lines));
@@ -138,10 +138,10 @@ static void print_cost(const struct request *r, const struct answer *a)
 /* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
 {
-    if (!found->solution.n || job_over(r->question.job)) return -1;
+    if (!found->solution.n || job_over(r->problem.job)) return -1;
     struct census census = {.limit = 2};
     struct answer a = {0};
-    enum status status = search_count(&r->question, &census, &a);
+    enum status status = search_count(&r->problem, &census, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED && (census.complete || census.solutions >= 2);
     *evidence = a.evidence;
     if (status == STATUS_FAILED) text_put(err, text_string(&a.err));
@@ -175,15 +175,15 @@ static enum status solved(struct request *r, struct answer *a)
 {
     struct steplog log;
     if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = steplog_close(&log, search_solve(&r->question, a), &a->err);
+    return a->status = steplog_close(&log, search_solve(&r->problem, a), &a->err);
 }
 
 /* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
 static void tell_choices(const struct request *r)
 {
-    if (!r->question.choices.verbose || !strcmp(r->question.choices.solver, "cuts")) return;
+    if (!r->problem.choices.verbose || !strcmp(r->problem.choices.solver, "cuts")) return;
     struct model *m = model_new();
-    search_pose(&r->question, INT64_MAX, m);
+    search_pose(&r->problem, INT64_MAX, m);
     telling_choices(r, m, INT64_MAX);
     model_free(m);
 }
@@ -254,7 +254,7 @@ static void search_all(struct solving *s)
 static int solve(struct request *r)
 {
     if (!evidence_options(r)) return EXIT_USAGE;
-    r->question.jobs = chosen(&r->options).jobs;
+    r->problem.jobs = chosen(&r->options).jobs;
     struct solving s = {.r = r, .unique = -1};
     s.steps = (struct search_trace){.watch = chosen(&r->options).watch,
                                     .start = clock_wall(),

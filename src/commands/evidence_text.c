@@ -8,15 +8,15 @@ bool evidence_options(struct request *r)
     bool all = r->shown.prove, nothing = r->shown.no_proof;
     if (all && nothing)
         complain(EXIT_USAGE, "The options --prove and --no-proof contradict each other; leave one out.");
-    if (all) r->question.prove = PROVE_ALL;
-    if (nothing) r->question.prove = PROVE_NOTHING;
+    if (all) r->problem.prove = PROVE_ALL;
+    if (nothing) r->problem.prove = PROVE_NOTHING;
     return !all || !nothing;
 }
 
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
 {
     struct text words = {0};
-    evidence_words(&a->evidence, r->question.choices.solver, &words);
+    evidence_words(&a->evidence, r->problem.choices.solver, &words);
     if (evidence_proves(&a->evidence))
         text_add(out, "proved%s%s", *what ? " " : "", what);
     else
@@ -27,7 +27,7 @@ void evidence_verdict(const struct request *r, const struct answer *a, const cha
 /* Whose refutations are believed. */
 static const char *believed(const struct request *r, const struct evidence *e)
 {
-    return e->by ? e->by : r->question.choices.solver;
+    return e->by ? e->by : r->problem.choices.solver;
 }
 
 static void size_words(int64_t bytes, struct text *out)
@@ -62,7 +62,7 @@ static void evidence_line(const struct request *r, const struct answer *a, bool 
         if (e->believed)
             text_add(&parts, "%s%lld refutation%s by %s, unchecked", parts.n ? "; " : "", (long long)e->believed,
                      plural(e->believed), believed(r, e));
-        if (e->claimed) text_add(&parts, "%sthe word of %s", parts.n ? "; " : "", r->question.choices.solver);
+        if (e->claimed) text_add(&parts, "%sthe word of %s", parts.n ? "; " : "", r->problem.choices.solver);
         if (e->parity) part(&parts, "elimination over GF(2), done twice");
         if (e->arithmetic) part(&parts, "an arithmetic bound");
         if (e->exhaustion) text_add(&parts, "%sexhaustion (%s)", parts.n ? "; " : "", a->search);
@@ -105,15 +105,15 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
     if (a->solution.n) add(list, "recount", NULL);
     if (!complete) return list;
     if (e->checked) {
-        add(list, "checked refutation", r->question.choices.solver);
+        add(list, "checked refutation", r->problem.choices.solver);
         json_t *o = json_array_get(list, json_array_size(list) - 1);
         json_put(o, "proofs", json_integer(e->checked));
         json_put(o, "bytes", json_integer(e->proof_bytes));
         json_put(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
     }
     if (e->believed)
-        add(list, evidence_foreign(r->question.choices.solver) ? "claim" : "unchecked refutation", believed(r, e));
-    if (e->claimed) add(list, "claim", r->question.choices.solver);
+        add(list, evidence_foreign(r->problem.choices.solver) ? "claim" : "unchecked refutation", believed(r, e));
+    if (e->claimed) add(list, "claim", r->problem.choices.solver);
     if (e->parity) add(list, "elimination", NULL);
     if (e->arithmetic) add(list, "arithmetic", NULL);
     if (e->exhaustion) add(list, "exhaustion", a->search);

@@ -73,12 +73,12 @@ static void set_best(json_t *o, const struct game *g)
     json_put(o, "verdict", known ? json_text(text_string(&g->verdict)) : json_null());
 }
 
-static json_t *state_json(const struct game *g, const char *question)
+static json_t *state_json(const struct game *g, const char *problem)
 {
     struct text count = {0}, solution = {0};
     int64_t figure = 0;
     bool done = game_done(g, &solution, &figure);
-    json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "question", question, "how", g->moves->how,
+    json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "question", problem, "how", g->moves->how,
                           "rules", g->puzzle->rules);
     game_count(g, &count);
     set_text(o, "count", &count);
@@ -162,14 +162,14 @@ static void complete(struct game *g)
     text_release(&sentence);
 }
 
-static void load(struct game *g, const char *question, const char *words, struct text *err)
+static void load(struct game *g, const char *problem, const char *words, struct text *err)
 {
     double seconds = 0;
     json_t *text = json_parse(words, strlen(words), JSON_DECODE_ANY, NULL);
     if (!json_is_string(text))
         text_error(err, "After 'load' comes a saved game as a JSON string.");
     else
-        game_load(g, question, json_string_value(text), &seconds, err);
+        game_load(g, problem, json_string_value(text), &seconds, err);
     json_decref(text);
 }
 
@@ -210,7 +210,7 @@ static bool touch(struct game *g, const char *s, struct text *err)
 /* Each order gets what comes behind its word; a refusal goes to err. */
 struct play {
     struct game *game;
-    const char *question;
+    const char *problem;
 };
 
 static void order_touch(struct play *p, const char *rest, struct text *err) { touch(p->game, rest, err); }
@@ -265,17 +265,17 @@ static void order_best(struct play *p, const char *rest, struct text *err)
     text_release(&number);
 }
 
-static void order_state(struct play *p, const char *rest, struct text *err) { say(state_json(p->game, p->question)); }
+static void order_state(struct play *p, const char *rest, struct text *err) { say(state_json(p->game, p->problem)); }
 static void order_ask(struct play *p, const char *rest, struct text *err) { say_ask(p->game); }
 static void order_hint(struct play *p, const char *rest, struct text *err) { say_hint(p->game, false); }
 static void order_follow(struct play *p, const char *rest, struct text *err) { say_hint(p->game, true); }
 static void order_complete(struct play *p, const char *rest, struct text *err) { complete(p->game); }
-static void order_load(struct play *p, const char *rest, struct text *err) { load(p->game, p->question, rest, err); }
+static void order_load(struct play *p, const char *rest, struct text *err) { load(p->game, p->problem, rest, err); }
 
 static void order_save(struct play *p, const char *rest, struct text *err)
 {
     struct text saved = {0};
-    game_save(p->game, p->question, 0, &saved);
+    game_save(p->game, p->problem, 0, &saved);
     say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
     text_release(&saved);
 }
@@ -323,10 +323,10 @@ static void order(struct play *p, struct text *line)
     text_release(&err);
 }
 
-int play_script(struct game *g, const char *question)
+int play_script(struct game *g, const char *problem)
 {
     struct text line = {0}, err = {0};
-    struct play p = {g, question};
+    struct play p = {g, problem};
     while (file_line(&file_cap_instance, &line, &err)) {
         order(&p, &line);
         fflush(stdout);

@@ -16,6 +16,6 @@
  * refused; those below always do: state (the whole position), best, ask (can it still be
  * completed?), hint, follow (makes the move of a hint), complete (makes all that is left). load
  * takes what save gave, as a JSON string. */
-int play_script(struct game *g, const char *question);
+int play_script(struct game *g, const char *problem);
 
 #endif

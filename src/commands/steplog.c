@@ -7,7 +7,7 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
 
 bool steplog_open(struct steplog *l, struct request *r, struct text *err)
 {
-    const char *name = r->shown.log, *search = r->question.choices.search;
+    const char *name = r->shown.log, *search = r->problem.choices.search;
     const struct own_search *own = search ? search_own_named(r->puzzle, search) : NULL;
     *l = (struct steplog){.asked = name};
     if (name && !(own && own->logs)) {
@@ -17,8 +17,8 @@ bool steplog_open(struct steplog *l, struct request *r, struct text *err)
     }
     if (name && !file_open(&l->file, name, err)) return false;
     if (name) {
-        r->question.log = write_bytes_on;
-        r->question.log_state = &l->file;
+        r->problem.log = write_bytes_on;
+        r->problem.log_state = &l->file;
     }
     return true;
 }

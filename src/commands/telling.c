@@ -21,7 +21,7 @@ void telling_bounds(const struct answer *a, const char *figure, struct text *out
         text_add(out, "%s <= %lld", figure, (long long)a->upper);
 }
 
-const char *telling_reason(const struct request *r) { return job_reason(r->question.job); }
+const char *telling_reason(const struct request *r) { return job_reason(r->problem.job); }
 
 void telling_stopped(const struct request *r, struct text *out)
 {
@@ -83,7 +83,7 @@ void telling_take(struct telling *t, const struct request *r, const char *failur
     *a = t->seen;
     t->seen = (struct answer){0};
     search_stopped(a);
-    answer_judge(a, r->question.choices.solver, r->formulation->name);
+    answer_judge(a, r->problem.choices.solver, r->formulation->name);
     if (!a->search) a->search = "";
     if (!failure) return;
     a->status = STATUS_FAILED;
@@ -112,15 +112,15 @@ static void tell(void *state, const struct answer *a)
 void telling_start(struct telling *t, struct request *r)
 {
     *t = (struct telling){.puzzle = r->puzzle, .watchdog = r->job.watchdog};
-    progress_start(&t->p, r->shown.quiet, r->question.choices.verbose);
-    r->question.progress = tell;
-    r->question.progress_state = t;
+    progress_start(&t->p, r->shown.quiet, r->problem.choices.verbose);
+    r->problem.progress = tell;
+    r->problem.progress_state = t;
 }
 
 void telling_end(struct telling *t, struct request *r)
 {
-    r->question.progress = NULL;
-    r->question.progress_state = NULL;
+    r->problem.progress = NULL;
+    r->problem.progress_state = NULL;
     progress_end(&t->p);
     text_release(&t->bounds);
     answer_release(&t->seen);
@@ -129,7 +129,7 @@ void telling_end(struct telling *t, struct request *r)
 void telling_choices(const struct request *r, const struct model *m, int64_t most)
 {
     struct text lines = {0}, line = {0};
-    if (r->question.choices.verbose) lower_explain(m, &r->question.choices.policy, most, &lines);
+    if (r->problem.choices.verbose) lower_explain(m, &r->problem.choices.policy, most, &lines);
     const char *at = text_string(&lines);
     while (text_line(&line, &at)) complain(EXIT_DONE, "%s", line.s);
     text_release(&lines);

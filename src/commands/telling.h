@@ -17,7 +17,7 @@ struct telling {
     struct text bounds; /* that the log printed last */
 };
 
-/* From now on the request's question tells its progress: a line on a terminal unless --quiet; with
+/* From now on the request's problem tells its progress: a line on a terminal unless --quiet; with
  * --verbose a log, a line every two seconds and whenever a bound moves. */
 void telling_start(struct telling *t, struct request *r);
 void telling_end(struct telling *t, struct request *r);

@@ -61,7 +61,7 @@ void conquest_proof_name(const struct conquest *c, const struct task *t, struct 
     text_add(out, "%s/proofs/%s.drat", c->dir, t->id);
 }
 
-/* What a row says before its results: the question and the cube. */
+/* What a row says before its results: the problem and the cube. */
 static void row_head(const struct conquest *c, const struct task *t, struct text *out)
 {
     text_add(out, "question %s\ncube %s\n", c->hash, t->id);

@@ -1,13 +1,13 @@
-/* A conquest: a directory that holds a question, its cubes, and a row for each cube that was answered.
+/* A conquest: a directory that holds a problem, its cubes, and a row for each cube that was answered.
  *
- *      DIR/question.cnf      the formula, and in its comments the question, as encode writes them
+ *      DIR/problem.cnf      the formula, and in its comments the problem, as encode writes them
  *      DIR/cubes.txt         lines `a 1 -2 3 0`
  *      DIR/rows/ID.txt       what came of a cube: 1, 2, .. of cubes.txt; `rest`, where none of them
  *                            holds; 7.1, 7.2, .. the parts of cube 7, which was too hard
  *      DIR/proofs/ID.drat    the refutation of the formula with the cube's literals as units (of `rest`,
  *                            with the negations of all cubes as clauses), if one was kept
  *
- * A row says which question and which literals it is about, so rows may be made anywhere, in any
+ * A row says which problem and which literals it is about, so rows may be made anywhere, in any
  * order, and twice, and be copied together. It is written whole or not at all. With `rest`,
  * cubes.txt may hold any cubes: if none of them and no rest has a solution, there is none. */
 #ifndef CONQUEST_H

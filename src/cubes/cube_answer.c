@@ -38,7 +38,7 @@ void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f)
 static enum status by_solver(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
 {
-    struct question q = *how->question;
+    struct problem q = *how->problem;
     struct answer a = {0};
     struct session h;
     struct text text = {0};
@@ -80,7 +80,7 @@ static bool keep_proof(const struct conquest *c, const struct task *t, const str
 static enum status by_prover(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
 {
-    const struct question *q = how->question;
+    const struct problem *q = how->problem;
     struct model *m = model_new();
     struct cnf_buffer formula;
     struct text proof = {0};
@@ -113,7 +113,7 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
 
 static enum status into_parts(struct task *t, const struct cube_how *how, struct text *err)
 {
-    const struct question *q = how->question;
+    const struct problem *q = how->problem;
     struct model *m = model_new();
     struct cnf_buffer formula;
     cnf_buffer_init(&formula, 0);
@@ -146,8 +146,8 @@ enum status cube_answer(const struct conquest *c, struct task *t, const struct c
 {
     double start = clock_cpu() + clock_cpu_children();
     bool splits = how->split_after > 0 && !t->rest;
-    bool outside = how->certify ? how->prover != NULL : !strncmp(how->question->choices.solver, "process", 7);
-    struct job *whole = how->question->job, first = {.parent = whole};
+    bool outside = how->certify ? how->prover != NULL : !strncmp(how->problem->choices.solver, "process", 7);
+    struct job *whole = how->problem->job, first = {.parent = whole};
     if (splits && outside) first.deadline = clock_wall() + how->split_after;
     if (splits && !outside) first.cpu_deadline = clock_thread() + how->split_after;
     enum status status = ask(c, t, how, &first, err);

@@ -5,7 +5,7 @@
 #include "cubes/conquest.h"
 
 struct cube_how {
-    const struct question *question;
+    const struct problem *problem;
     int64_t most;       /* the bound of the objective's sum; INT64_MAX: none */
     double split_after; /* CPU seconds (of other programs: wall); 0: never */
     int parts;          /* into about so many */
@@ -17,7 +17,7 @@ struct cube_how {
  * state says what came of it, or STATUS_FAILED, STATUS_REFUSED with a sentence. */
 enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err);
 
-/* What a task adds to the question's formula: its literals as units, or, of `rest`, that no cube holds. */
+/* What a task adds to the problem's formula: its literals as units, or, of `rest`, that no cube holds. */
 void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f);
 
 #endif

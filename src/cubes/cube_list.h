@@ -1,4 +1,4 @@
-/* Cubes: lists of literals, each a case of a question; and their files, lines `a 1 -2 3 0` as march
+/* Cubes: lists of literals, each a case of a problem; and their files, lines `a 1 -2 3 0` as march
  * and others write them. */
 #ifndef CUBE_LIST_H
 #define CUBE_LIST_H

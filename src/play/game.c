@@ -14,10 +14,10 @@ static void push(struct game *g, struct touch t, char *position)
     g->at = g->turns - 1;
 }
 
-bool game_open(struct game *g, const struct question *q, struct text *err)
+bool game_open(struct game *g, const struct problem *q, struct text *err)
 {
     struct text start = {0};
-    *g = (struct game){.question = q, .puzzle = q->puzzle, .instance = q->instance, .moves = q->puzzle->moves};
+    *g = (struct game){.problem = q, .puzzle = q->puzzle, .instance = q->instance, .moves = q->puzzle->moves};
     if (!g->moves)
         return text_error(err, "%s is not a puzzle to be played; solve it, or play one of the others.",
                           q->puzzle->name);
@@ -150,12 +150,12 @@ void game_count(const struct game *g, struct text *out)
 /* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation ----------------- */
 
 static const char MAGIC[] =
-    "; a game of loophole: "; /* behind the question, as -f takes it: such a file is one of those, too */
+    "; a game of loophole: "; /* behind the problem, as -f takes it: such a file is one of those, too */
 
-void game_save(const struct game *g, const char *question, double seconds, struct text *out)
+void game_save(const struct game *g, const char *problem, double seconds, struct text *out)
 {
     if (g->asked) text_add(out, "%s\n", g->asked);
-    text_add(out, "%s%s\n; seconds %.0f\n", MAGIC, question, seconds);
+    text_add(out, "%s%s\n; seconds %.0f\n", MAGIC, problem, seconds);
     for (int i = 1; i <= g->at; i++) {
         const struct touch *t = &g->turn[i].touch;
         if (t->row < 0)
@@ -189,7 +189,7 @@ static bool load_line(struct game *g, const char *line, double *seconds, struct 
     return true;
 }
 
-bool game_load(struct game *g, const char *question, const char *text, double *seconds, struct text *err)
+bool game_load(struct game *g, const char *problem, const char *text, double *seconds, struct text *err)
 {
     while (*text && *text != ';') {
         text += strcspn(text, "\n");
@@ -199,8 +199,8 @@ bool game_load(struct game *g, const char *question, const char *text, double *s
     if (strncmp(text, MAGIC, magic))
         return text_error(err, "This file holds no saved game; 'play' writes one when you save.");
     n -= text[n - 1] == '\r';
-    if (n - magic != strlen(question) || strncmp(text + magic, question, n - magic))
-        return text_error(err, "The saved game is of %.*s, not of %s.", (int)(n - magic), text + magic, question);
+    if (n - magic != strlen(problem) || strncmp(text + magic, problem, n - magic))
+        return text_error(err, "The saved game is of %.*s, not of %s.", (int)(n - magic), text + magic, problem);
     bool ok = true;
     game_reset(g);
     memset(g->mark, 0, (size_t)g->rows * (size_t)g->cols * sizeof *g->mark);

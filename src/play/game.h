@@ -13,10 +13,10 @@ struct turn {
 };
 
 struct game {
-    const struct question *question; /* borrowed, with the instance */
+    const struct problem *problem; /* borrowed, with the instance */
     const struct puzzle *puzzle;
     const struct instance *instance;
-    const char *asked; /* the question as -f takes it, for saved games; borrowed, or NULL */
+    const char *asked; /* the problem as -f takes it, for saved games; borrowed, or NULL */
     const struct moves *moves;
     int rows, cols;    /* of the drawing */
     struct turn *turn; /* turn[0] is the start; turn[at] what is on the board; what follows can be redone */
@@ -35,7 +35,7 @@ struct game {
 };
 
 /* False, with a sentence: this puzzle is not played. */
-bool game_open(struct game *g, const struct question *q, struct text *err);
+bool game_open(struct game *g, const struct problem *q, struct text *err);
 void game_close(struct game *g);
 
 /* False, with a sentence: nothing was changed. */
@@ -56,12 +56,12 @@ bool game_has_cell(const struct game *g, int row, int col);
 /* "9 bare; the proved best: 15 gunports": what is known without asking. */
 void game_count(const struct game *g, struct text *out);
 
-/* The turns up to now as text, and back. `question` says what is played ("gunport 5x5"); a game of
- * another question, and what is no game, are refused with a sentence. */
-void game_save(const struct game *g, const char *question, double seconds, struct text *out);
-bool game_load(struct game *g, const char *question, const char *text, double *seconds, struct text *err);
+/* The turns up to now as text, and back. `problem` says what is played ("gunport 5x5"); a game of
+ * another problem, and what is no game, are refused with a sentence. */
+void game_save(const struct game *g, const char *problem, double seconds, struct text *out);
+bool game_load(struct game *g, const char *problem, const char *text, double *seconds, struct text *err);
 
-/* ---- the referee (game_referee.c): calls of the solver, which the question's limits and `over` end --------------- */
+/* ---- the referee (game_referee.c): calls of the solver, which the problem's limits and `over` end --------------- */
 
 /* The best there is; what was found stays in the game. STATUS_UNKNOWN: stopped. */
 enum status game_best(struct game *g, struct text *err);

@@ -13,11 +13,11 @@ enum status game_best(struct game *g, struct text *err)
 {
     struct answer a = {0};
     if (g->known != STATUS_UNKNOWN) return g->known;
-    enum status status = search_solve(g->question, &a);
+    enum status status = search_solve(g->problem, &a);
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE) g->known = status;
     if (status == STATUS_OPTIMAL) g->best = a.figure;
     text_clear(&g->verdict);
-    evidence_words(&a.evidence, g->question->choices.solver, &g->verdict);
+    evidence_words(&a.evidence, g->problem->choices.solver, &g->verdict);
     if (a.solution.n) {
         text_clear(&g->solution);
         text_put(&g->solution, text_string(&a.solution));
@@ -43,15 +43,14 @@ static void follows(const struct game *g, const struct evidence *e, struct text 
     if (g->known == STATUS_OPTIMAL && !game_proved(g))
         text_put(out, text_string(&g->verdict));
     else
-        evidence_words(e, g->question->choices.solver, out);
+        evidence_words(e, g->problem->choices.solver, out);
 }
 
-/* The question about what is left; by the formulation of that name, NULL: the one that the game's
- * own question uses, or the first that applies. */
-static bool rest_question(const struct game *g, const struct instance *rest, const char *formulation,
-                          struct question *q)
+/* The problem about what is left; by the formulation of that name, NULL: the one that the game's
+ * own problem uses, or the first that applies. */
+static bool rest_problem(const struct game *g, const struct instance *rest, const char *formulation, struct problem *q)
 {
-    *q = *g->question;
+    *q = *g->problem;
     q->instance = rest;
     q->choices.search = NULL;
     q->jobs = 0;
@@ -124,9 +123,9 @@ static bool is_done(const struct game *g)
 static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
                             struct text *sentence)
 {
-    struct question q;
+    struct problem q;
     struct answer a = {0};
-    rest_question(g, left, NULL, &q);
+    rest_problem(g, left, NULL, &q);
     enum status status = search_reach(&q, g->best - made, &a);
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
@@ -194,9 +193,9 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
 static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
                    struct reasons *why, struct evidence *e)
 {
-    struct question q;
+    struct problem q;
     struct answer a = {0};
-    if (!rest_question(g, left, g->moves->plain, &q)) return false;
+    if (!rest_problem(g, left, g->moves->plain, &q)) return false;
     struct job job = {.parent = q.job, .deadline = clock_wall() + PATIENCE};
     q.job = &job;
     bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;

@@ -247,7 +247,7 @@ static void mistakes(struct screen *s, int key)
 static void save(struct screen *s, int key)
 {
     struct text game = {0}, err = {0}, done = {0};
-    game_save(s->g, s->how->question, s->how->seconds + clock_wall() - s->start, &game);
+    game_save(s->g, s->how->problem, s->how->seconds + clock_wall() - s->start, &game);
     if (s->how->save(s->how->place, &game, &err)) text_add(&done, "Saved in %s.", s->how->place);
     say(s, done.n ? text_string(&done) : text_string(&err));
     text_release(&game);
@@ -260,7 +260,7 @@ static void load(struct screen *s, int key)
     struct text game = {0}, err = {0};
     double seconds = 0;
     bool ok = s->how->load(s->how->place, &game, &err) &&
-              game_load(s->g, s->how->question, text_string(&game), &seconds, &err);
+              game_load(s->g, s->how->problem, text_string(&game), &seconds, &err);
     if (ok) s->start = clock_wall() - seconds + s->how->seconds;
     say(s, ok ? "Loaded." : text_string(&err));
     text_release(&game);
@@ -412,11 +412,11 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     keep();
     begin(how);
     struct screen s = {.g = g, .how = how, .from = -1, .mistakes = true, .start = clock_wall()};
-    struct question q = *g->question;
-    const struct question *asked = g->question;
+    struct problem q = *g->problem;
+    const struct problem *asked = g->problem;
     struct job job = {.parent = asked->job, .asked = key_pressed, .asked_state = &s};
     q.job = &job;
-    g->question = &q;
+    g->problem = &q;
     if (!game_has_cell(g, 0, 0) && !step(&s, 0, 1)) step(&s, 1, 0);
     if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, g->moves->how);
     while (!s.leave) {
@@ -429,7 +429,7 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     }
     endwin();
     terminal_release();
-    g->question = asked;
+    g->problem = asked;
     *turned = s.turned;
     text_release(&s.message);
     return true;

@@ -121,7 +121,7 @@ static size_t fits(const char *s, size_t n, size_t width)
     return blank ? blank : width;
 }
 
-/* The question, the time, and the count in one line or two. */
+/* The problem, the time, and the count in one line or two. */
 static void put_status(struct screen *s)
 {
     const struct game *g = s->g;
@@ -138,7 +138,7 @@ static void put_status(struct screen *s)
         }
     }
     attrset(A_BOLD);
-    mvaddnstr(TITLE, 0, s->how->question, COLS - 8);
+    mvaddnstr(TITLE, 0, s->how->problem, COLS - 8);
     attrset(A_NORMAL);
     if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
     const char *words = text_string(&count);

@@ -2,7 +2,7 @@
  *
  * A position is the puzzle's own notation of a solution, as far as it goes: a board with free cells
  * '.', the numbers hit so far. Cells are those of the drawing, counted from 0. What is left of a
- * puzzle in a position is a smaller question of the same puzzle, so that hints need nothing but the
+ * puzzle in a position is a smaller problem of the same puzzle, so that hints need nothing but the
  * solver. */
 #ifndef MOVES_H
 #define MOVES_H

@@ -89,7 +89,7 @@ struct puzzle {
     const char *endings; /* of files that hold its instances: ".opb .wbo"; or NULL */
     bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
     const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
-    /* NULL, with one full sentence in err, if the question is not legal. Refuse trailing operands. */
+    /* NULL, with one full sentence in err, if the problem is not legal. Refuse trailing operands. */
     struct instance *(*parse)(const struct source *, struct text *err);
     void (*release)(struct instance *);
     /* The instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */

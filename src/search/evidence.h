@@ -6,10 +6,10 @@
 
 struct evidence {
     int64_t checked, believed; /* refutations by a solver: with a proof that was checked here; without */
-    const char *by;            /* whose those without are, if not the question's solver; else NULL */
+    const char *by;            /* whose those without are, if not the problem's solver; else NULL */
     int64_t proof_bytes;       /* of those that were checked */
     double check_seconds;      /* CPU, spent on checking */
-    bool claimed;              /* another program's word on the whole question */
+    bool claimed;              /* another program's word on the whole problem */
     bool parity;               /* an elimination over GF(2), done twice */
     bool arithmetic;           /* a bound that the formulation computes */
     bool exhaustion;           /* a search of our own, without SAT, that left nothing out */
@@ -22,7 +22,7 @@ struct evidence {
 /* Takes to, too. */
 void evidence_add(struct evidence *to, const struct evidence *more);
 /* "proved" if nothing was believed; else whose claim it is: "claimed by process:kissat, unchecked",
- * "refuted by picosat, unchecked". solver: the question's. */
+ * "refuted by picosat, unchecked". solver: the problem's. */
 void evidence_words(const struct evidence *e, const char *solver, struct text *out);
 /* Is it another program, or a library that is loaded? Nothing but its claim is known. */
 bool evidence_foreign(const char *solver);

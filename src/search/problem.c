@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct question *q,
+bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct problem *q,
                    struct text *note, struct text *err)
 {
     struct source source = {.argc = s->words.n,
@@ -23,33 +23,33 @@ bool problem_parse(const struct statement *s, const struct options *o, struct in
     return q->formulation != NULL;
 }
 
-static bool finish(struct problem *p, struct text *err)
+static bool finish(struct stated_problem *p, struct text *err)
 {
     struct text note = {0};
-    bool ok = problem_parse(&p->statement, &p->options, &p->instance, &p->question, &note, err);
+    bool ok = problem_parse(&p->statement, &p->options, &p->instance, &p->problem, &note, err);
     if (ok) p->statement.puzzle->label(p->instance, &p->label);
     if (ok) text_show(&p->label);
     text_release(&note);
     return ok;
 }
 
-bool problem_read(struct problem *p, const char *name, const char *text, const struct options *choices,
+bool problem_read(struct stated_problem *p, const char *name, const char *text, const struct options *choices,
                   struct text *err)
 {
-    *p = (struct problem){.statement.name = mem_string(name)};
+    *p = (struct stated_problem){.statement.name = mem_string(name)};
     options_add(&p->options, choices, true);
     return statement_header(&p->statement, &p->options, text, err) &&
            (p->statement.puzzle || text_error(err, "%s does not name its puzzle in its first line.", name)) &&
            finish(p, err);
 }
 
-bool problem_read_formula(struct problem *p, struct embedded *e, const char *file, struct text *err)
+bool problem_read_formula(struct stated_problem *p, struct embedded *e, const char *file, struct text *err)
 {
-    *p = (struct problem){0};
+    *p = (struct stated_problem){0};
     return problem_extract(&p->statement, &p->options, e, file, err) && finish(p, err);
 }
 
-void problem_release(struct problem *p)
+void problem_release(struct stated_problem *p)
 {
     if (p->instance) p->statement.puzzle->release(p->instance);
     statement_release(&p->statement);
@@ -57,7 +57,7 @@ void problem_release(struct problem *p)
     text_release(&p->label);
 }
 
-bool problem_objective(const struct question *q, struct objective *o)
+bool problem_objective(const struct problem *q, struct objective *o)
 {
     struct model *m = model_new();
     search_pose(q, INT64_MAX, m);
@@ -71,7 +71,7 @@ bool problem_objective(const struct question *q, struct objective *o)
     return has;
 }
 
-void problem_sought(const struct question *q, int64_t most, struct text *out)
+void problem_sought(const struct problem *q, int64_t most, struct text *out)
 {
     struct objective o;
     if (most < INT64_MAX && problem_objective(q, &o))

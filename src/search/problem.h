@@ -5,30 +5,30 @@
 #include "puzzles/statement.h"
 #include "search/search.h"
 
-struct problem {
+struct stated_problem {
     struct statement statement;
     struct options options;
     struct instance *instance;
-    struct question question;
+    struct problem problem;
     struct text label; /* the instance in a few words */
 };
 
-/* Parses the instance, which the caller releases, and fills the question's puzzle, instance, choices and formulation.
+/* Parses the instance, which the caller releases, and fills the problem's puzzle, instance, choices and formulation.
  * note: takes sentences on what is legal, but not as it should be. False, with a sentence: the
  * instance is not legal (*in is NULL), or no formulation has the name that was chosen. */
-bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct question *q,
+bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct problem *q,
                    struct text *note, struct text *err);
 /* Reads a file's text, whose first line names the puzzle, with these choices (struct choices) next to it; `name` is the
  * file's, for messages. False, with a sentence. problem_release in both cases. */
-bool problem_read(struct problem *p, const char *name, const char *text, const struct options *choices,
+bool problem_read(struct stated_problem *p, const char *name, const char *text, const struct options *choices,
                   struct text *err);
-void problem_release(struct problem *p);
+void problem_release(struct stated_problem *p);
 
-/* The objective of a question, without its terms; false: it has none. */
-bool problem_objective(const struct question *q, struct objective *o);
+/* The objective of a problem, without its terms; false: it has none. */
+bool problem_objective(const struct problem *q, struct objective *o);
 /* What is sought if the objective's sum is to be at most `most` (INT64_MAX: any): "solution with at
  * least 76 gunports". */
-void problem_sought(const struct question *q, int64_t most, struct text *out);
+void problem_sought(const struct problem *q, int64_t most, struct text *out);
 
 /* What the comments of a written formula state next to its problem, so that decode --from, conquer
  * and check need nothing else. */
@@ -47,6 +47,6 @@ void problem_embed(const struct statement *s, const struct options *o, const cha
 bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
                      struct text *err);
 /* The same as a problem, parsed. problem_release, and mem_free(e->format), in both cases. */
-bool problem_read_formula(struct problem *p, struct embedded *e, const char *file, struct text *err);
+bool problem_read_formula(struct stated_problem *p, struct embedded *e, const char *file, struct text *err);
 
 #endif

@@ -24,7 +24,7 @@ enum status search_stopped(struct answer *a)
     return a->status = met ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
-void search_pose(const struct question *q, int64_t most, struct model *m)
+void search_pose(const struct problem *q, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most, .break_symmetry = q->choices.break_symmetry};
     q->formulation->pose(q->instance, &bounds, m);
@@ -214,7 +214,7 @@ const char *search_loop(const struct formulation *f) { return f->search ? f->sea
 /* The name of the search that is asked for, or that is best. */
 static const char *search_name(struct session *session)
 {
-    const struct question *q = session->q;
+    const struct problem *q = session->q;
     if (q->choices.search && !strcmp(q->choices.search, "sat")) return search_loop(q->formulation);
     if (q->choices.search && strcmp(q->choices.search, "auto") != 0) return q->choices.search;
     const struct own_search *own = search_auto(q, false, &session->a->note);
@@ -222,14 +222,14 @@ static const char *search_name(struct session *session)
     return direct ? direct : search_loop(q->formulation);
 }
 
-bool search_ready(const struct question *q, struct answer *a)
+bool search_ready(const struct problem *q, struct answer *a)
 {
     bool there = solver_there(q->choices.solver, &a->err);
     if (!there) a->status = STATUS_FAILED;
     return there;
 }
 
-enum status search_solve(const struct question *q, struct answer *a)
+enum status search_solve(const struct problem *q, struct answer *a)
 {
     struct session session;
     if (!search_ready(q, a)) return a->status;

@@ -60,7 +60,7 @@ void answer_release(struct answer *a);
  * figure, and sets `crossed`, which ends the search with STATUS_FAILED. */
 void answer_found(struct answer *a, int64_t figure, bool maximise);
 void answer_excludes(struct answer *a, int64_t figure, bool maximise);
-/* The bounds of another answer to the same question. */
+/* The bounds of another answer to the same problem. */
 void answer_join(struct answer *a, const struct answer *other);
 /* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the formulation. */
 enum status answer_judge(struct answer *a, const char *solver, const char *formulation);
@@ -72,7 +72,7 @@ void answer_rests(struct answer *a, bool figure);
 enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };
 
 /* What is asked. Everything pointed to is borrowed. */
-struct question {
+struct problem {
     const struct puzzle *puzzle;
     const struct instance *instance;
     const struct formulation *formulation;
@@ -89,15 +89,15 @@ struct question {
     void *progress_state;
 };
 
-/* Poses the question: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it
+/* Poses the problem: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it
  * is), or of those that are as good some. */
-void search_pose(const struct question *q, int64_t most, struct model *m);
+void search_pose(const struct problem *q, int64_t most, struct model *m);
 
 /* The status of an answer whose search was stopped: optimal if both bounds meet, else unknown. Sets it. */
 enum status search_stopped(struct answer *a);
 
 /* Solves; with an objective, to a proved optimum. */
-enum status search_solve(const struct question *q, struct answer *a);
+enum status search_solve(const struct problem *q, struct answer *a);
 
 /* The strategies by name, for help, beside which puzzles bring their own; ends with a NULL name. */
 struct session;
@@ -127,7 +127,7 @@ struct census {
     int64_t solutions, orbits; /* orbits: -1 if the puzzle has no symmetries or they were not asked for */
     bool complete;             /* all were found, and that there are no more is proved */
 };
-enum status search_count(const struct question *q, struct census *c, struct answer *a);
+enum status search_count(const struct problem *q, struct census *c, struct answer *a);
 
 /* Why is there no solution? rules: the names of a minimal set of rules that clash. STATUS_SATISFIABLE: there is one
  * (in the answer). */
@@ -137,16 +137,16 @@ struct reasons {
     size_t cap;
     bool minimal; /* no rule can be left out; false if a limit came first */
 };
-enum status search_explain(const struct question *q, struct reasons *r, struct answer *a);
+enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a);
 void search_reasons_release(struct reasons *r);
 
 /* Is there a solution with this figure or a better one (without an objective: any)? STATUS_SATISFIABLE: one is in the
  * answer. */
-enum status search_reach(const struct question *q, int64_t figure, struct answer *a);
+enum status search_reach(const struct problem *q, int64_t figure, struct answer *a);
 /* Must the variable of this name be true in every solution, or, good not NULL, in every one as good
  * as *good? r: a minimal set of rules that force it. STATUS_SATISFIABLE: it need not be;
  * STATUS_REFUSED: the formulation has no such variable. */
-enum status search_forced(const struct question *q, const char *variable, const int64_t *good, struct reasons *r,
+enum status search_forced(const struct problem *q, const char *variable, const int64_t *good, struct reasons *r,
                           struct answer *a);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-bool search_free(const struct question *q) { return !q->choices.named; }
+bool search_free(const struct problem *q) { return !q->choices.named; }
 
 static void say(double seconds, struct text *out)
 {
@@ -29,7 +29,7 @@ void search_auto_note(const char *name, double seconds, double loop, struct text
     text_put(note, "; --search sat asks for the loop.");
 }
 
-const struct own_search *search_auto(const struct question *q, bool all, struct text *note)
+const struct own_search *search_auto(const struct problem *q, bool all, struct text *note)
 {
     const struct own_search *best = NULL;
     if ((q->choices.search && strcmp(q->choices.search, "auto") != 0) || !search_free(q) || !q->formulation->seconds)

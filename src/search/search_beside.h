@@ -1,4 +1,4 @@
-/* The same question in a solver that keeps sums as they are, for turns beside a search of clauses:
+/* The same problem in a solver that keeps sums as they are, for turns beside a search of clauses:
  * they share bounds. */
 #ifndef SEARCH_BESIDE_H
 #define SEARCH_BESIDE_H
@@ -6,7 +6,7 @@
 #include "search/session.h"
 
 struct beside {
-    struct question q;
+    struct problem q;
     struct session session;
     struct text text;
     double seconds; /* CPU that it took */

@@ -319,7 +319,7 @@ static enum solver_answer guided(struct guide *g)
     return answer;
 }
 
-/* A search that shares bounds needs some counter, whatever encodings the question names for the rows. */
+/* A search that shares bounds needs some counter, whatever encodings the problem names for the rows. */
 static void free_counter(struct policy *counting)
 {
     for (int k = 0; k < KINDS; k++)

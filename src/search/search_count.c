@@ -50,7 +50,7 @@ static void teller_release(struct teller *t)
 
 static void tell(struct teller *t, const char *solution)
 {
-    const struct question *q = t->session->q;
+    const struct problem *q = t->session->q;
     struct census *c = t->c;
     if (full(c) || !(q->puzzle->twins || set_add(&t->seen, solution))) return;
     c->solutions++;
@@ -63,13 +63,13 @@ static void tell(struct teller *t, const char *solution)
 }
 
 /* May be asked to break symmetry: images are told too. */
-static bool has_images(const struct question *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
+static bool has_images(const struct problem *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
 
 /* Tells the images too, if there are any to tell. */
 static bool told(void *state, const char *solution)
 {
     struct teller *t = state;
-    const struct question *q = t->session->q;
+    const struct problem *q = t->session->q;
     struct text image = {0};
     tell(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
@@ -161,12 +161,12 @@ static enum status count_own(struct session *session, struct census *c, const st
     return all.failed ? STATUS_FAILED : status;
 }
 
-enum status search_count(const struct question *q, struct census *c, struct answer *a)
+enum status search_count(const struct problem *q, struct census *c, struct answer *a)
 {
     struct session session;
     int64_t most = INT64_MAX;
     if (!search_ready(q, a)) return a->status;
-    struct question whole = *q; /* every mirror image counts: found by the solver, or derived from its original */
+    struct problem whole = *q; /* every mirror image counts: found by the solver, or derived from its original */
     whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
     enum status status = STATUS_UNKNOWN;
     if (q->puzzle->figure && !c->all_costs) {

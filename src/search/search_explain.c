@@ -129,7 +129,7 @@ static void contradicts(struct session *session)
     text_error(&session->a->err, "The solver %s contradicts itself; try another --solver.", session->q->choices.solver);
 }
 
-/* Refutes the core once more, as it came to be: its proof is the evidence, for the whole question too. */
+/* Refutes the core once more, as it came to be: its proof is the evidence, for the whole problem too. */
 static enum solver_answer refute(struct session *session, const struct selectors *s)
 {
     struct evidence *e = &session->a->evidence;
@@ -207,10 +207,10 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
     return status;
 }
 
-enum status search_explain(const struct question *q, struct reasons *r, struct answer *a)
+enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a)
 {
     struct session session;
-    struct question plain = *q; /* rules are named by the rows as they were posed */
+    struct problem plain = *q; /* rules are named by the rows as they were posed */
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return a->status;
@@ -267,11 +267,11 @@ static void reasons_drop(struct reasons *r, const char *rule)
     r->n = n;
 }
 
-enum status search_forced(const struct question *q, const char *variable, const int64_t *good, struct reasons *r,
+enum status search_forced(const struct problem *q, const char *variable, const int64_t *good, struct reasons *r,
                           struct answer *a)
 {
     struct session session;
-    struct question plain = *q;
+    struct problem plain = *q;
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return a->status;

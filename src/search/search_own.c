@@ -113,7 +113,7 @@ static struct owned widening(struct session *session, const struct own_search *o
 /* Once more, all of it: nothing is better than the best. */
 static enum status logged(struct session *session, const struct own_search *own, int64_t better)
 {
-    const struct question *q = session->q;
+    const struct problem *q = session->q;
     struct own_run run = {
         .figure = objective_figure(session_objective(session), better), .log = q->log, .log_state = q->log_state};
     struct owned s = {.complete = true};

@@ -8,7 +8,7 @@
 enum { MOST = 16 };
 
 struct portfolio {
-    const struct question *asked;
+    const struct problem *asked;
     struct job job; /* the workers'; cancelled when one has the answer */
     pthread_mutex_t lock;
     bool done;
@@ -17,8 +17,8 @@ struct portfolio {
 
 struct worker {
     struct portfolio *p;
-    const struct question *asked;
-    struct question q;
+    const struct problem *asked;
+    struct problem q;
     struct answer a;
     pthread_t thread;
 };
@@ -136,7 +136,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
 
-enum status search_portfolio(const struct question *q, struct answer *a)
+enum status search_portfolio(const struct problem *q, struct answer *a)
 {
     struct portfolio p = {.asked = q, .job = {.parent = q->job}, .lock = PTHREAD_MUTEX_INITIALIZER};
     struct worker w[MOST] = {{0}};

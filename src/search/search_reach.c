@@ -1,7 +1,7 @@
-/* Reaching: one question, whether there is a solution as good as some figure. */
+/* Reaching: one problem, whether there is a solution as good as some figure. */
 #include "search/session.h"
 
-enum status search_reach(const struct question *q, int64_t figure, struct answer *a)
+enum status search_reach(const struct problem *q, int64_t figure, struct answer *a)
 {
     struct session session;
     struct text text = {0};

@@ -36,7 +36,7 @@ static void enter_stage(struct session *session, const char *stage)
     job_report(&session->job, stage, 0);
 }
 
-void session_init(struct session *session, const struct question *q, struct answer *a)
+void session_init(struct session *session, const struct problem *q, struct answer *a)
 {
     *session = (struct session){.q = q, .a = a, .most = INT64_MAX, .counting = q->choices.policy};
     session->counting.watch = WATCH_EXACTLY;

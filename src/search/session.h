@@ -8,9 +8,9 @@
 #include "search/search.h"
 
 struct session {
-    const struct question *q;
+    const struct problem *q;
     struct answer *a;
-    enum option_answer break_symmetry; /* the question's, perhaps changed: counting and explaining switch it off */
+    enum option_answer break_symmetry; /* the problem's, perhaps changed: counting and explaining switch it off */
     struct model *m;                   /* what the solver works on */
     struct solver *s;
     struct values values;
@@ -26,7 +26,7 @@ struct session {
     struct lits units;          /* bounds and blocking clauses added since, each ended by 0 */
     int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */
     int64_t least;              /* the proved bound that pose is told of, see struct bounds */
-    struct policy counting;     /* for the objective's counter: the question's, unless a search needs one anyway */
+    struct policy counting;     /* for the objective's counter: the problem's, unless a search needs one anyway */
     bool many;                  /* refutations by the hundred are to come: little time for checking unasked */
     bool counted;               /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
@@ -37,12 +37,12 @@ struct session {
     struct lits tares;  /* what the counter's last bound takes for each call */
     const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
     double told;        /* wall */
-    struct job job;     /* a child of the question's; what works for the session reports to it */
+    struct job job;     /* a child of the problem's; what works for the session reports to it */
 };
 
 /* ---- the session (session.c) ----------------------------------------------------------------------------- */
 
-void session_init(struct session *session, const struct question *q, struct answer *a);
+void session_init(struct session *session, const struct problem *q, struct answer *a);
 void session_release(struct session *session);
 
 /* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model itself does
@@ -102,8 +102,8 @@ void session_keep(struct session *session, struct text *text, int64_t sum);
 void session_exclude(struct session *session, int64_t least);
 bool session_refuse(struct session *session, enum status status); /* sets it in the answer; false */
 
-/* Is the question's solver there? Else a status is set: reported before anything is found without it. */
-bool search_ready(const struct question *q, struct answer *a);
+/* Is the problem's solver there? Else a status is set: reported before anything is found without it. */
+bool search_ready(const struct problem *q, struct answer *a);
 bool session_encoding_failed(struct session *session); /* after an encoding failed: it refused, or was stopped; false */
 /* The solver and its sink end when the session's job does. */
 void session_connect_job(struct session *session);
@@ -120,7 +120,7 @@ bool session_check_model(struct session *session, const struct model *posed, str
 
 /* ---- reasoning over GF(2) (session_parity.c) ---------------------------------------------------------- */
 
-/* Eliminates the posed model's parity rows, if there are any and the question does not forbid it,
+/* Eliminates the posed model's parity rows, if there are any and the problem does not forbid it,
  * and checks the result by a second elimination: h->kernel or h->refuted, or neither. False: a
  * status is set. */
 bool session_eliminate(struct session *session);
@@ -149,7 +149,7 @@ enum status search_meet(struct session *session);      /* search_kernel.c */
 /* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */
 const char *search_kernel(struct session *session);
 /* q->jobs searches at once. */
-enum status search_portfolio(const struct question *q, struct answer *a);
+enum status search_portfolio(const struct problem *q, struct answer *a);
 
 /* ---- searches of the puzzle's own (search_own.c) ------------------------------------------------------ */
 
@@ -172,9 +172,9 @@ enum status search_own_refuse(struct session *session, const struct own_search *
 enum { LOOP_SECONDS = 10 }; /* what the SAT loop does in so many is left to it */
 /* Did the user name no formulation, solver, encoding or order? One who does wants to see it at
  * work, so that no other search takes its place or helps it unasked. */
-bool search_free(const struct question *q);
+bool search_free(const struct problem *q);
 /* The search of the puzzle's own that is better than the loop, with a sentence that says why; NULL: the loop. */
-const struct own_search *search_auto(const struct question *q, bool all, struct text *note);
+const struct own_search *search_auto(const struct problem *q, bool all, struct text *note);
 void search_auto_note(const char *name, double seconds, double loop, struct text *note);
 
 /* The puzzle's first search that sweeps, or that does not; NULL: it has none. */

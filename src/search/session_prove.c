@@ -64,7 +64,7 @@ void session_refuted(struct session *session)
 /* The rows of the plain model, which say the rules and nothing else, are added up to the objective's sum. */
 void session_check_parity(struct session *session)
 {
-    struct question plain = *session->q;
+    struct problem plain = *session->q;
     struct lits rows = {0};
     struct text err = {0};
     bool odd;

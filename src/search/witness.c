@@ -1,6 +1,6 @@
 #include "search/witness.h"
 
-enum witness witness_values(const struct question *q, const struct model *m, struct values values, int64_t *sum,
+enum witness witness_values(const struct problem *q, const struct model *m, struct values values, int64_t *sum,
                             struct text *solution, int64_t *figure, struct text *why)
 {
     const struct objective *objective = model_objective(m);
@@ -58,7 +58,7 @@ static bool complete(const struct model *m, struct values values, struct text *e
     return ok;
 }
 
-bool witness_reply(const struct question *q, const struct model *m, int64_t most, const struct reply *reply,
+bool witness_reply(const struct problem *q, const struct model *m, int64_t most, const struct reply *reply,
                    struct text *solution, int64_t *figure, struct text *err)
 {
     struct text why = {0};

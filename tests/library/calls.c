@@ -192,7 +192,7 @@ static void counters(void)
 }
 
 static int progress, each_told;
-static void told(void *state, const loophole_question *q)
+static void told(void *state, const loophole_problem *q)
 {
     int64_t n;
     progress += loophole_objective(q, &n) && loophole_solution(q) && state == NULL;
@@ -203,7 +203,7 @@ static void each(void *state, const char *solution)
     each_told += *(int *)state;
 }
 
-static void model_and_question(void)
+static void model_and_problem(void)
 {
     char *error = NULL;
     loophole_model *m = loophole_model_new();
@@ -220,7 +220,7 @@ static void model_and_question(void)
     CHECK(refused(loophole_count_of(m, x, 4, 5, y, &error), &error, "cannot count"));
     const int64_t w[] = {3, -1, 2, 5};
     CHECK(loophole_pb(m, x, w, 4, -5, 20, NULL));
-    loophole_question *q = loophole_question_new(m);
+    loophole_problem *q = loophole_problem_new(m);
     int64_t n = 0, v = 0;
     /* an even number of x1..x3 and 2 or 3 in all: 3 pairs with x4 or without */
     CHECK(loophole_count(q, 0, false, each, &one, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6 && each_told == 6);
@@ -228,10 +228,10 @@ static void model_and_question(void)
     int next = 0;
     while (loophole_next(q, &error) == LOOPHOLE_SATISFIABLE && loophole_value(q, x[0])) next++;
     CHECK(next == 6 && loophole_next(q, NULL) == LOOPHOLE_UNSATISFIABLE);
-    loophole_question_free(q);
+    loophole_problem_free(q);
     CHECK(loophole_minimise(m, x, w, 4, 10, NULL) &&
           refused(loophole_maximise(m, x, w, 4, 0, &error), &error, "already"));
-    q = loophole_question_new(m);
+    q = loophole_problem_new(m);
     loophole_on_progress(q, told, NULL);
     CHECK(loophole_set(q, "card", "totalizer", NULL) && loophole_set(q, "search", "bisect", NULL));
     CHECK(refused(loophole_set(q, "card", "totaliser", &error), &error, "totalizer"));
@@ -251,10 +251,10 @@ static void model_and_question(void)
     loophole_free(svg);
     loophole_model *back = loophole_parse("opb", text, &error);
     CHECK(back != NULL);
-    loophole_question *again = loophole_question_new(back);
+    loophole_problem *again = loophole_problem_new(back);
     CHECK(loophole_solve(again, NULL) == LOOPHOLE_OPTIMAL && loophole_objective(again, &n) &&
           n == 1); /* without its constant */
-    loophole_question_free(again);
+    loophole_problem_free(again);
     loophole_model_free(back);
     loophole_free(text);
     CHECK(refused(loophole_text(q, "pdf", &error) != NULL, &error, "no format 'pdf'"));
@@ -276,22 +276,22 @@ static void model_and_question(void)
     CHECK(loophole_set(q, "time-limit", "0.000001", NULL));
     (void)loophole_solve(q, NULL);
     loophole_cancel(q);
-    loophole_question_free(q);
-    q = loophole_question_new(m);
+    loophole_problem_free(q);
+    q = loophole_problem_new(m);
     CHECK(loophole_set(q, "memory-limit", "1", NULL) && loophole_solve(q, NULL) == LOOPHOLE_UNKNOWN);
     CHECK(loophole_set(q, "memory-limit", "100000", NULL) && loophole_solve(q, NULL) != LOOPHOLE_UNKNOWN);
-    loophole_question_free(q);
-    q = loophole_question_new(m); /* several searches hear it, too */
+    loophole_problem_free(q);
+    q = loophole_problem_new(m); /* several searches hear it, too */
     CHECK(loophole_set(q, "jobs", "2", NULL) && loophole_set(q, "memory-limit", "1", NULL));
     CHECK(loophole_solve(q, NULL) == LOOPHOLE_UNKNOWN);
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_rule(m, "nothing holds", NULL);
     CHECK(loophole_clause(m, empty, 0, NULL));
-    q = loophole_question_new(m);
+    q = loophole_problem_new(m);
     bool minimal = false;
     CHECK(loophole_explain(q, &minimal, NULL) == LOOPHOLE_UNSATISFIABLE && minimal);
     CHECK(!strcmp(loophole_reason(q, 0), "nothing holds") && !loophole_reason(q, 1));
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
 }
 
@@ -302,14 +302,14 @@ static void puzzles(void)
     loophole_model *m = loophole_puzzle("gunport", 1, word, NULL, &error);
     CHECK(m && loophole_vars(m) > 36 && loophole_var(m, "x", &error) == 0);
     loophole_free(error);
-    loophole_question *q = loophole_question_new(m);
+    loophole_problem *q = loophole_problem_new(m);
     int64_t v;
     CHECK(loophole_set(q, "formulation", "monomino", NULL));
     CHECK(loophole_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 12);
     char *svg = loophole_svg(q, loophole_solution(q), NULL);
     CHECK(svg && strstr(svg, "<svg"));
     loophole_free(svg);
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
     error = NULL;
     CHECK(refused(loophole_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error,
@@ -337,7 +337,7 @@ static void limits(void)
     char *error = NULL;
     bool minimal;
     loophole_model *m = loophole_puzzle("fivers", 1, size, NULL, &error);
-    loophole_question *q = loophole_question_new(m);
+    loophole_problem *q = loophole_problem_new(m);
     loophole_sink *s = loophole_sink_buffer(0);
     loophole_solver *solver = loophole_solver_open("cadical", 0, NULL);
     CHECK(loophole_set(q, "time-limit", "0.000001", NULL));
@@ -352,7 +352,7 @@ static void limits(void)
     CHECK(remove("late.cnf") == 0);
     loophole_solver_free(solver);
     loophole_sink_free(s);
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
 }
 
@@ -437,10 +437,10 @@ static void liars(void)
     loophole_solver_free(s);
     loophole_model *m = loophole_parse("wcnf", "h 1 2 0\n3 -1 0\n4 -2 0\n", NULL);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        loophole_question *q = loophole_question_new(m);
+        loophole_problem *q = loophole_problem_new(m);
         CHECK(loophole_set(q, "solver", liar, NULL) && loophole_set(q, "search", searches[i], NULL));
         CHECK(refused(loophole_solve(q, &error) != LOOPHOLE_FAILED, &error, "break an assumption"));
-        loophole_question_free(q);
+        loophole_problem_free(q);
     }
     loophole_model_free(m);
 }
@@ -473,12 +473,12 @@ static void *board(void *side)
 {
     const char *word[] = {(const char *)side};
     loophole_model *m = loophole_puzzle("gunport", 1, word, NULL, NULL);
-    loophole_question *q = loophole_question_new(m);
+    loophole_problem *q = loophole_problem_new(m);
     int64_t v = 0;
     loophole_set(q, "search", "down", NULL);
     loophole_solve(q, NULL);
     loophole_objective(q, &v);
-    loophole_question_free(q);
+    loophole_problem_free(q);
     loophole_model_free(m);
     return (void *)(intptr_t)v;
 }
@@ -503,7 +503,7 @@ int main(int argc, char **argv)
     encoders();
     sinks();
     counters();
-    model_and_question();
+    model_and_problem();
     puzzles();
     limits();
     solvers();

@@ -302,14 +302,14 @@ class Answer:
 
     def __init__(self, model: "Model", choices: dict[str, Any]) -> None:
         self._model = model
-        self._q = lib.loophole_question_new(model._p)
+        self._q = lib.loophole_problem_new(model._p)
         self.status = "unknown"
         for option, value in choices.items():
             if value is not None:
                 said = ("yes" if value else "no") if isinstance(value, bool) else str(value)
                 call("set", self._q, word(option.replace("_", "-")), word(said))
 
-    def __del__(self, free: Any = lib.loophole_question_free) -> None:  # at exit, this module's names may be gone
+    def __del__(self, free: Any = lib.loophole_problem_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_q", None):
             free(self._q)
 

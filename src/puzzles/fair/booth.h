@@ -8,7 +8,7 @@
 /* The model's limit for the weights of one constraint. */
 #define BOOTH_MOST ((INT64_C(1) << 62) - 1)
 
-/* The words of a question, from the operands or from its file, never from both. */
+/* The words of a problem, from the operands or from its file, never from both. */
 bool booth_words(const struct source *source, struct words *w, struct text *err);
 /* A whole number >= least at the front of an error's sentence; `what` names it ("a dummy"). */
 bool booth_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,

@@ -1,4 +1,4 @@
-/* Questions: a model and choices; solve, count, explain. */
+/* Problems: a model and choices; solve, count, explain. */
 #include "lib/inside.h"
 
 #include "search/problem.h"
@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct loophole_question {
+struct loophole_problem {
     const loophole_model *model;
     struct options options; /* the model's, and the choices */
-    struct question asked;  /* filled in from them before each call */
+    struct problem asked;   /* filled in from them before each call */
     struct job job;
     struct text note;
     struct answer a;   /* of the last call, or as it goes */
     struct answer now; /* while it goes: what told() saw; its texts are borrowed */
     bool going;
-    void (*told)(void *state, const loophole_question *q);
+    void (*told)(void *state, const loophole_problem *q);
     void *told_state;
     struct reasons reasons;
     signed char *value;      /* of own variables, of the last solution */
@@ -25,9 +25,9 @@ struct loophole_question {
     enum loophole_status ended;
 };
 
-loophole_question *loophole_question_new(const loophole_model *m)
+loophole_problem *loophole_problem_new(const loophole_model *m)
 {
-    loophole_question *q = mem_new(1, sizeof *q);
+    loophole_problem *q = mem_new(1, sizeof *q);
     q->model = m;
     q->asked.puzzle = m->puzzle;
     q->asked.instance = m->instance;
@@ -36,7 +36,7 @@ loophole_question *loophole_question_new(const loophole_model *m)
 }
 
 /* The walk of loophole_next ends. */
-static void end_walk(loophole_question *q)
+static void end_walk(loophole_problem *q)
 {
     if (q->session) session_release(q->session);
     mem_free(q->session);
@@ -44,7 +44,7 @@ static void end_walk(loophole_question *q)
     q->ended = LOOPHOLE_UNKNOWN;
 }
 
-static void forget(loophole_question *q)
+static void forget(loophole_problem *q)
 {
     answer_release(&q->a);
     q->a = (struct answer){0};
@@ -52,7 +52,7 @@ static void forget(loophole_question *q)
     q->value = NULL;
 }
 
-void loophole_question_free(loophole_question *q)
+void loophole_problem_free(loophole_problem *q)
 {
     if (!q) return;
     end_walk(q);
@@ -83,10 +83,10 @@ static const struct option more_options[] = {
 };
 
 /* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation is unknown. */
-static bool choose(loophole_question *q, struct text *err)
+static bool choose(loophole_problem *q, struct text *err)
 {
     struct more_choices more;
-    struct question asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
+    struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
     text_clear(&q->note);
     choices_fill(&q->options, &asked.choices);
     options_fill(&q->options, more_options, &more);
@@ -98,7 +98,7 @@ static bool choose(loophole_question *q, struct text *err)
 }
 
 /* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
-static const struct option *choice_named(const loophole_question *q, const char *name, struct text *err)
+static const struct option *choice_named(const loophole_problem *q, const char *name, struct text *err)
 {
     const struct option *o = options_find(choices_options, name);
     struct text known = {0};
@@ -114,11 +114,11 @@ static const struct option *choice_named(const loophole_question *q, const char 
     return NULL;
 }
 
-bool loophole_set(loophole_question *q, const char *option, const char *value, char **error)
+bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error)
 {
     struct text err = {0};
     const struct option *o = choice_named(q, option, &err);
-    loophole_question trial = {.asked = q->asked};
+    loophole_problem trial = {.asked = q->asked};
     options_add(&trial.options, &q->options, true);
     bool ok = o && options_set(&trial.options, o, value, &err) && choose(&trial, &err);
     if (ok) ok = options_set(&q->options, o, value, &err);
@@ -129,25 +129,25 @@ bool loophole_set(loophole_question *q, const char *option, const char *value, c
     return true;
 }
 
-void loophole_on_progress(loophole_question *q, void (*told)(void *state, const loophole_question *q), void *state)
+void loophole_on_progress(loophole_problem *q, void (*told)(void *state, const loophole_problem *q), void *state)
 {
     q->told = told;
     q->told_state = state;
 }
 
-void loophole_cancel(loophole_question *q) { q->job.cancelled = true; }
+void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
 static void tell(void *state, const struct answer *so_far)
 {
-    loophole_question *q = state;
+    loophole_problem *q = state;
     q->now = *so_far;
     q->going = true;
     if (q->told) q->told(q->told_state, q);
     q->going = false;
 }
 
-/* Everything is chosen: the question as the search gets it. */
-static void pose_question(loophole_question *q)
+/* Everything is chosen: the problem as the search gets it. */
+static void build_problem(loophole_problem *q)
 {
     struct text err = {0};
     q->job.cancelled = false;
@@ -160,38 +160,38 @@ static void pose_question(loophole_question *q)
     q->asked.progress_state = q;
 }
 
-static const struct question *begin(loophole_question *q)
+static const struct problem *begin(loophole_problem *q)
 {
     end_walk(q);
     forget(q);
     search_reasons_release(&q->reasons);
-    pose_question(q);
+    build_problem(q);
     return &q->asked;
 }
 
-const struct question *lib_question(const loophole_question *q) { return &q->asked; }
+const struct problem *lib_problem(const loophole_problem *q) { return &q->asked; }
 
-struct model *lib_posed(const loophole_question *q)
+struct model *lib_posed(const loophole_problem *q)
 {
-    loophole_question *mine = (loophole_question *)(uintptr_t)q; /* what it chose is made up anew, to the same */
+    loophole_problem *mine = (loophole_problem *)(uintptr_t)q; /* what it chose is made up anew, to the same */
     struct model *m = model_new();
-    pose_question(mine);
+    build_problem(mine);
     model_set_job(m, &mine->job);
     search_pose(&q->asked, INT64_MAX, m);
     return m;
 }
 
-static enum loophole_status status_of(const loophole_question *q, enum status s, char **error)
+static enum loophole_status status_of(const loophole_problem *q, enum status s, char **error)
 {
     if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
     lib_refuse(error, "%s", text_string(&q->a.err));
     return LOOPHOLE_FAILED;
 }
 
-static bool is_own(const loophole_question *q) { return q->model->instance == &q->model->own; }
+static bool is_own(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
 /* The values in a text that own_decode wrote. */
-static void keep_values(loophole_question *q)
+static void keep_values(loophole_problem *q)
 {
     mem_free(q->value);
     q->value = NULL;
@@ -209,14 +209,14 @@ static void keep_values(loophole_question *q)
 
 /* ---- asking -------------------------------------------------------------------------------------------------------- */
 
-enum loophole_status loophole_solve(loophole_question *q, char **error)
+enum loophole_status loophole_solve(loophole_problem *q, char **error)
 {
     enum status s = search_solve(begin(q), &q->a);
     keep_values(q);
     return status_of(q, s, error);
 }
 
-enum loophole_status loophole_count(loophole_question *q, int64_t limit, bool all_costs,
+enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all_costs,
                                     void (*each)(void *state, const char *solution), void *state, int64_t *solutions,
                                     char **error)
 {
@@ -230,7 +230,7 @@ enum loophole_status loophole_count(loophole_question *q, int64_t limit, bool al
 }
 
 /* A new solution: its text, and what its objective comes to. */
-static void take_solution(loophole_question *q, struct text *text, int64_t sum)
+static void take_solution(loophole_problem *q, struct text *text, int64_t sum)
 {
     const struct objective *o = session_objective(q->session);
     text_clear(&q->a.solution);
@@ -240,7 +240,7 @@ static void take_solution(loophole_question *q, struct text *text, int64_t sum)
     keep_values(q);
 }
 
-enum loophole_status loophole_next(loophole_question *q, char **error)
+enum loophole_status loophole_next(loophole_problem *q, char **error)
 {
     struct text text = {0};
     int64_t sum = 0;
@@ -273,7 +273,7 @@ enum loophole_status loophole_next(loophole_question *q, char **error)
     return s;
 }
 
-enum loophole_status loophole_explain(loophole_question *q, bool *minimal, char **error)
+enum loophole_status loophole_explain(loophole_problem *q, bool *minimal, char **error)
 {
     enum status s = search_explain(begin(q), &q->reasons, &q->a);
     if (minimal) *minimal = q->reasons.minimal;
@@ -281,22 +281,22 @@ enum loophole_status loophole_explain(loophole_question *q, bool *minimal, char 
     return status_of(q, s, error);
 }
 
-const char *loophole_reason(const loophole_question *q, int i)
+const char *loophole_reason(const loophole_problem *q, int i)
 {
     return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.rule[i]) : NULL;
 }
 
 /* ---- what came of it ----------------------------------------------------------------------------------------------- */
 
-static const struct answer *answer_of(const loophole_question *q) { return q->going ? &q->now : &q->a; }
+static const struct answer *answer_of(const loophole_problem *q) { return q->going ? &q->now : &q->a; }
 
-const char *loophole_solution(const loophole_question *q)
+const char *loophole_solution(const loophole_problem *q)
 {
     const struct answer *a = answer_of(q);
     return a->solution.n ? a->solution.s : NULL;
 }
 
-int loophole_value(const loophole_question *q, int x)
+int loophole_value(const loophole_problem *q, int x)
 {
     if (!q->value || !lib_is_literal(x) || lit_var(x) > model_vars(q->model->m)) return 0;
     return q->value[lit_var(x)] * lit_sign(x);
@@ -308,25 +308,25 @@ static bool number(bool has, int64_t n, int64_t *to)
     return has;
 }
 
-bool loophole_objective(const loophole_question *q, int64_t *value)
+bool loophole_objective(const loophole_problem *q, int64_t *value)
 {
     const struct answer *a = answer_of(q);
     return number(a->has_figure, a->figure, value);
 }
 
-bool loophole_lower(const loophole_question *q, int64_t *bound)
+bool loophole_lower(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
     return number(a->has_lower, a->lower, bound);
 }
 
-bool loophole_upper(const loophole_question *q, int64_t *bound)
+bool loophole_upper(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
     return number(a->has_upper, a->upper, bound);
 }
 
-double loophole_statistic(const loophole_question *q, const char *name)
+double loophole_statistic(const loophole_problem *q, const char *name)
 {
     const struct answer *a = answer_of(q);
     const struct {
@@ -343,7 +343,7 @@ double loophole_statistic(const loophole_question *q, const char *name)
     return -1;
 }
 
-bool loophole_verify(const loophole_question *q, const char *solution, int64_t *value, char **error)
+bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error)
 {
     struct text err = {0};
     int64_t figure = 0;
@@ -354,7 +354,7 @@ bool loophole_verify(const loophole_question *q, const char *solution, int64_t *
 
 /* ---- poured -------------------------------------------------------------------------------------------------------- */
 
-bool loophole_pour(const loophole_question *q, loophole_sink *s, char **error)
+bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error)
 {
     struct text err = {0};
     if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_vars(q->model))
