@@ -179,8 +179,8 @@ static void test_parity_is_added_up(void **state)
         q.puzzle = &p;
         q.choices.search = "down";
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
-        assert_true(a.evidence.steps);
-        assert_int_equal(a.evidence.added_up, !turn);
+        assert_true(a.evidence.item[EVIDENCE_STEPS].count);
+        assert_int_equal(a.evidence.item[EVIDENCE_ADDED_UP].count > 0, !turn);
         answer_release(&a);
     }
 }

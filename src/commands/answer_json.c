@@ -59,7 +59,7 @@ json_t *json_request(const struct request *r)
 
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete)
 {
-    const bool asked = a->calls > 0, searched = a->search && (asked || a->evidence.exhaustion);
+    const bool asked = a->calls > 0, searched = a->search && (asked || a->evidence.item[EVIDENCE_EXHAUSTION].count);
     json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));

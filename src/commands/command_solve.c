@@ -248,7 +248,7 @@ static void search_all(struct solving *s)
     watchdog_end(&r->job);
     s->unique = unique;
     s->unknown = unknown;
-    if (unique > 0) evidence_add(&s->a.evidence, &only);
+    if (unique > 0) evidence_join(&s->a.evidence, &only);
 }
 
 static int solve(struct request *r)

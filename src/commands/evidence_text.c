@@ -1,8 +1,6 @@
 #include "commands/telling.h"
 #include "commands/evidence_text.h"
 
-#include "base/terminal.h"
-
 bool evidence_options(struct request *r)
 {
     bool all = r->shown.prove, nothing = r->shown.no_proof;
@@ -24,12 +22,6 @@ void evidence_verdict(const struct request *r, const struct answer *a, const cha
     text_release(&words);
 }
 
-/* Whose refutations are believed. */
-static const char *believed(const struct request *r, const struct evidence *e)
-{
-    return e->by ? e->by : r->problem.choices.solver;
-}
-
 static void size_words(int64_t bytes, struct text *out)
 {
     if (bytes < 100)
@@ -40,45 +32,65 @@ static void size_words(int64_t bytes, struct text *out)
         text_add(out, "%.1f MB", (double)bytes / 1e6);
 }
 
-static void part(struct text *out, const char *what) { text_add(out, "%s%s", out->n ? "; " : "", what); }
-
 bool evidence_complete(const struct answer *a)
 {
     return a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
 }
 
-static void evidence_line(const struct request *r, const struct answer *a, bool complete, struct text *out)
+/* Each kind in JSON, and in words: before and after the item's text. */
+static const struct {
+    const char *kind, *before, *after;
+} parts[EVIDENCE_KINDS] = {
+    [EVIDENCE_CHECKED] = {"checked refutation", "checked proof", NULL},
+    [EVIDENCE_UNCHECKED] = {"unchecked refutation", "refutation", NULL},
+    [EVIDENCE_ELIMINATION] = {"elimination", "elimination over GF(2), done twice", ""},
+    [EVIDENCE_ARITHMETIC] = {"arithmetic", "an arithmetic bound", ""},
+    [EVIDENCE_EXHAUSTION] = {"exhaustion", "exhaustion (", ")"},
+    [EVIDENCE_STEPS] = {"theorem", "", ""},
+    [EVIDENCE_ADDED_UP] = {"parity", "", ", added up"},
+    [EVIDENCE_SYMMETRY] = {"theorem", "", ""},
+    [EVIDENCE_THEOREM] = {"theorem", "", ""},
+};
+
+/* Is there an item of this kind to print? A checked parity is printed once. */
+static bool shown(const struct evidence *e, int kind)
 {
-    const struct evidence *e = &a->evidence;
-    struct text parts = {0};
-    if (a->solution.n) part(&parts, "a recount");
-    if (complete) {
-        if (e->checked) {
-            text_add(&parts, "%s%lld checked proof%s (", parts.n ? "; " : "", (long long)e->checked,
-                     plural(e->checked));
-            size_words(e->proof_bytes, &parts);
-            text_add(&parts, ", %.2f s)", e->check_seconds);
-        }
-        if (e->believed)
-            text_add(&parts, "%s%lld refutation%s by %s, unchecked", parts.n ? "; " : "", (long long)e->believed,
-                     plural(e->believed), believed(r, e));
-        if (e->claimed) text_add(&parts, "%sthe word of %s", parts.n ? "; " : "", r->problem.choices.solver);
-        if (e->parity) part(&parts, "elimination over GF(2), done twice");
-        if (e->arithmetic) part(&parts, "an arithmetic bound");
-        if (e->exhaustion) text_add(&parts, "%sexhaustion (%s)", parts.n ? "; " : "", a->search);
-        if (e->steps) part(&parts, e->added_up ? "the parity of all figures, added up" : "the parity of all figures");
-        if (e->symmetry) part(&parts, "symmetry");
-        if (e->theorems) part(&parts, e->theorems);
+    return e->item[kind].count && !(kind == EVIDENCE_STEPS && e->item[EVIDENCE_ADDED_UP].count);
+}
+
+/* The item's text; of a refutation, the solver. NULL: none. */
+static const char *by(const struct request *r, const struct evidence *e, int kind)
+{
+    bool refutation = kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED;
+    return e->item[kind].text || !refutation ? e->item[kind].text : r->problem.choices.solver;
+}
+
+static void part_words(const struct request *r, const struct evidence *e, int kind, struct text *out)
+{
+    long long count = e->item[kind].count;
+    const char *text = by(r, e, kind);
+    if (out->n) text_put(out, "; ");
+    if (parts[kind].after) {
+        text_add(out, "%s%s%s", parts[kind].before, text ? text : "", parts[kind].after);
+        return;
     }
-    if (parts.n) text_add(out, "rests on: %s.\n", parts.s);
-    text_release(&parts);
+    text_add(out, "%lld %s%s ", count, parts[kind].before, plural(count));
+    if (kind == EVIDENCE_UNCHECKED) {
+        text_add(out, "by %s, unchecked", text);
+    } else {
+        text_char(out, '(');
+        size_words(e->proof_bytes, out);
+        text_add(out, ", %.2f s)", e->check_seconds);
+    }
 }
 
 void evidence_print(const struct request *r, const struct answer *a, bool complete)
 {
     struct text line = {0};
-    evidence_line(r, a, complete, &line);
-    terminal_words(stdout, text_string(&line));
+    if (a->solution.n) text_put(&line, "a recount");
+    for (int k = 0; k < EVIDENCE_KINDS && complete; k++)
+        if (shown(&a->evidence, k)) part_words(r, &a->evidence, k, &line);
+    if (line.n) telling_say("rests on: %s.\n", line.s);
     text_release(&line);
 }
 
@@ -90,35 +102,26 @@ void evidence_say(const struct request *r, const struct answer *a, const char *b
     text_release(&verdict);
 }
 
-static void add(json_t *list, const char *kind, const char *by)
-{
-    json_t *o = json_object();
-    json_put(o, "kind", json_text(kind));
-    if (by) json_put(o, "by", json_text(by));
-    json_push(list, o);
-}
-
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete)
 {
     const struct evidence *e = &a->evidence;
     json_t *list = json_array();
-    if (a->solution.n) add(list, "recount", NULL);
-    if (!complete) return list;
-    if (e->checked) {
-        add(list, "checked refutation", r->problem.choices.solver);
-        json_t *o = json_array_get(list, json_array_size(list) - 1);
-        json_put(o, "proofs", json_integer(e->checked));
+    if (a->solution.n) {
+        json_t *recount = json_object();
+        json_put(recount, "kind", json_text("recount"));
+        json_push(list, recount);
+    }
+    for (int k = 0; k < EVIDENCE_KINDS && complete; k++) {
+        if (!shown(e, k)) continue;
+        json_t *o = json_object();
+        bool claim = k == EVIDENCE_UNCHECKED && evidence_foreign(r->problem.choices.solver);
+        json_put(o, "kind", json_text(claim ? "claim" : parts[k].kind));
+        if (by(r, e, k)) json_put(o, "by", json_text(by(r, e, k)));
+        json_push(list, o);
+        if (k != EVIDENCE_CHECKED) continue;
+        json_put(o, "proofs", json_integer(e->item[k].count));
         json_put(o, "bytes", json_integer(e->proof_bytes));
         json_put(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
     }
-    if (e->believed)
-        add(list, evidence_foreign(r->problem.choices.solver) ? "claim" : "unchecked refutation", believed(r, e));
-    if (e->claimed) add(list, "claim", r->problem.choices.solver);
-    if (e->parity) add(list, "elimination", NULL);
-    if (e->arithmetic) add(list, "arithmetic", NULL);
-    if (e->exhaustion) add(list, "exhaustion", a->search);
-    if (e->steps) add(list, e->added_up ? "parity" : "theorem", "the parity of all figures");
-    if (e->symmetry) add(list, "theorem", "symmetry");
-    if (e->theorems) add(list, "theorem", e->theorems);
     return list;
 }

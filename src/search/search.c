@@ -20,7 +20,7 @@ const char *search_status(enum status s)
 enum status search_stopped(struct answer *a)
 {
     bool met = a->solution.n && a->has_lower && a->has_upper && a->lower >= a->upper;
-    if (met) a->evidence.arithmetic = true;
+    if (met) evidence_add(&a->evidence, EVIDENCE_ARITHMETIC, NULL);
     return a->status = met ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
@@ -80,8 +80,10 @@ static enum status down(struct session *session, bool for_good)
         if (!o) break;
         session_exclude(session, o->least);
         status = STATUS_OPTIMAL;
-        session->a->evidence.arithmetic = sum <= o->least;
-        if (sum <= o->least) break;
+        if (sum <= o->least) {
+            evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+            break;
+        }
         if (!tighten(session, sum - o->step, for_good)) {
             status = session->a->status;
             break;
@@ -105,7 +107,7 @@ static enum status bisect(struct session *session)
     enum status status = session_status(session, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
     if (answer == SOLVER_SAT) session_keep(session, &text, sum);
     int64_t best = sum, least = answer == SOLVER_SAT && o ? session_align(o->least, sum, o->step) : 0;
-    session->a->evidence.arithmetic = answer == SOLVER_SAT && o && o->least > 0;
+    if (answer == SOLVER_SAT && o && o->least > 0) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
     while (answer == SOLVER_SAT && o && least < best) {
         session_exclude(session, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
@@ -241,18 +243,19 @@ enum status search_solve(const struct problem *q, struct answer *a)
     if (own) {
         a->search = own->name;
         a->status = search_own(&session, own);
-        a->evidence.exhaustion = true;
+        evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, a->search);
     }
     for (int i = 0; search_strategies[i].name && !own; i++)
         if (!strcmp(search_strategies[i].name, name)) {
             a->search = search_strategies[i].name;
             a->status = search_strategies[i].run(&session);
-            a->evidence.exhaustion |= search_strategies[i].exhausts;
+            if (search_strategies[i].exhausts) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, a->search);
         }
     assert(a->search && "the command checked the strategy's name");
     if (a->status == STATUS_OPTIMAL || own) {
         const char *spared = q->formulation->spared; /* a search of the puzzle's own poses no formula */
-        if (spared && (own || !a->evidence.theorems)) a->evidence.theorems = spared;
+        bool cited = a->evidence.item[EVIDENCE_THEOREM].count;
+        if (spared && (own || !cited)) evidence_add(&a->evidence, EVIDENCE_THEOREM, spared);
     }
     if (a->status == STATUS_OPTIMAL) {
         answer_excludes(a, a->figure, a->maximise);

@@ -55,7 +55,7 @@ enum solver_answer beside_turn(struct beside *t, double seconds)
         session_keep(session, &t->text, sum);
         const struct objective *o = session_objective(session);
         if (o) session_exclude(session, o->least);
-        if (o && sum <= o->least) session->a->evidence.arithmetic = true;
+        if (o && sum <= o->least) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
         if (!o || sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
         beside_bound(t, sum);

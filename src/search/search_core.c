@@ -121,7 +121,7 @@ static void lower_to(struct guide *g, int64_t lower)
     const struct objective *o = session_objective(g->session);
     g->lower = g->found ? min64(lower, g->best) : lower;
     int64_t least = max64(g->lower, o->least);
-    g->session->a->evidence.arithmetic |= o->least > g->lower;
+    if (o->least > g->lower) evidence_add(&g->session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
     if (g->found || o->step == 1)
         session_exclude(g->session, g->found ? session_align(least, g->best, o->step) : least);
 }
@@ -350,7 +350,7 @@ static void begin_softs(struct guide *g, const struct objective *o)
         solver_phase(g->session->s, -o->x[i]);
     }
     int64_t paid = search_exclusive(g->session, o->x, w, o->n, exclusive, g);
-    g->session->a->evidence.arithmetic |= paid > 0;
+    if (paid > 0) evidence_add(&g->session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
     for (int i = 0; i < o->n; i++)
         if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);
     lower_to(g, g->session->offset + paid);

@@ -155,7 +155,7 @@ static enum status count_own(struct session *session, struct census *c, const st
     struct owned all = search_own_run(session, own, run);
     teller_release(&t);
     session->a->search = own->name;
-    session->a->evidence.exhaustion = true;
+    evidence_add(&session->a->evidence, EVIDENCE_EXHAUSTION, own->name);
     enum status status = counted(c, all.complete);
     if (!all.applies) return search_own_refuse(session, own);
     return all.failed ? STATUS_FAILED : status;

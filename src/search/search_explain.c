@@ -133,7 +133,7 @@ static void contradicts(struct session *session)
 static enum solver_answer refute(struct session *session, const struct selectors *s)
 {
     struct evidence *e = &session->a->evidence;
-    int64_t checked = e->checked;
+    int64_t checked = e->item[EVIDENCE_CHECKED].count;
     if (!s->core.n) {
         text_error(&session->a->err,
                    "The solver %s finds a clash of no rules at all, which cannot be; try another --solver.",
@@ -142,9 +142,9 @@ static enum solver_answer refute(struct session *session, const struct selectors
     }
     enum solver_answer answer = solve_under(session, s, -1);
     if (answer == SOLVER_UNSAT) session_refuted(session);
-    if (answer == SOLVER_UNKNOWN) e->believed++;
+    if (answer == SOLVER_UNKNOWN) evidence_add(e, EVIDENCE_UNCHECKED, NULL);
     if (answer == SOLVER_SAT) contradicts(session);
-    if (e->checked > checked) e->believed = 0;
+    if (e->item[EVIDENCE_CHECKED].count > checked) e->item[EVIDENCE_UNCHECKED].count = 0;
     return answer == SOLVER_SAT ? SOLVER_FAILED : answer;
 }
 

@@ -115,7 +115,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     struct evidence evidence = {0};
     struct encoders_used used = {0};
     for (int i = 0; i < n; i++) {
-        evidence_add(&evidence, &w[i].a.evidence);
+        evidence_join(&evidence, &w[i].a.evidence);
         lower_used_add(&used, &w[i].a.encoders);
     }
     int taken = decided >= 0 ? decided : best;

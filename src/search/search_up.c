@@ -220,7 +220,7 @@ enum status search_up(struct session *session)
     bool patient = o->step > 1 || !solver_limits(session->s);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
     if (answer == SOLVER_UNKNOWN && !patient && !job_over(&session->job)) answer = SOLVER_SAT;
-    session->a->evidence.arithmetic = o->least > 0;
+    if (o->least > 0) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
     if (answer == SOLVER_SAT) answer = climb(&u, o);
     return session_status(session, answer, STATUS_OPTIMAL, STATUS_UNSATISFIABLE);
 }

@@ -120,9 +120,10 @@ bool session_build(struct session *session, int64_t most)
     session->offset = 0;
     struct evidence *e = &session->a->evidence;
     const char *cited = model_cited(session->m), *most_cited = session->q->formulation->rests;
-    if (cited && !(e->theorems && most_cited && !strcmp(e->theorems, most_cited))) e->theorems = cited;
-    e->steps |= o && o->step > 1;
-    e->symmetry |= session->break_symmetry == OPTION_YES;
+    const char *theorem = e->item[EVIDENCE_THEOREM].text;
+    if (cited && !(theorem && most_cited && !strcmp(theorem, most_cited))) evidence_add(e, EVIDENCE_THEOREM, cited);
+    if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "the parity of all figures");
+    if (session->break_symmetry == OPTION_YES) evidence_add(e, EVIDENCE_SYMMETRY, "symmetry");
     return !model_stopped(session->m) || session_refuse(session, STATUS_UNKNOWN);
 }
 

@@ -22,7 +22,7 @@ static void report(struct session *session)
                                                 .dimension = f.dimension,
                                                 .seconds = f.seconds,
                                                 .recheck_seconds = session->pass.recheck_seconds};
-    session->a->evidence.parity = true;
+    evidence_add(&session->a->evidence, EVIDENCE_ELIMINATION, NULL);
     if (!session->kernel) return;
     session->a->parity.classes = session->kernel->classes;
     session->a->parity.symmetries = session->kernel->maps;
@@ -64,7 +64,8 @@ void session_reduce(struct session *session)
 {
     if (session->kernel && kernel_suits(session)) {
         session->posed = session->m;
-        session->a->evidence.symmetry |= session->kernel->maps && session->break_symmetry != OPTION_NO;
+        if (session->kernel->maps && session->break_symmetry != OPTION_NO)
+            evidence_add(&session->a->evidence, EVIDENCE_SYMMETRY, "symmetry");
         session->reduction = reduction_new(session->m, session->kernel, session->break_symmetry != OPTION_NO);
         session->m = reduction_model(session->reduction);
         const struct objective *o = model_objective(session->m);

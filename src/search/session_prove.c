@@ -52,12 +52,11 @@ void session_refuted(struct session *session)
     struct solver_record *r = session->s->record;
     if (session->impose) return;
     if (r && !r->lost && holds(session, r)) {
-        e->checked++;
+        evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
         /* A search of clauses beside it is not believed less for that. */
-        if (!strcmp(session->q->choices.solver, "cuts")) e->by = "cuts";
-        e->believed++;
+        evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->q->choices.solver, "cuts") ? NULL : "cuts");
     }
 }
 
@@ -69,7 +68,8 @@ void session_check_parity(struct session *session)
     struct text err = {0};
     bool odd;
     plain.formulation = puzzle_plain(session->q->puzzle, session->q->instance);
-    if (!session->a->evidence.steps || !plain.formulation || session->q->prove == PROVE_NOTHING) return;
+    if (!session->a->evidence.item[EVIDENCE_STEPS].count || !plain.formulation || session->q->prove == PROVE_NOTHING)
+        return;
     /* A plain model is seldom a quarter of the one in use: it is not worth posing to see that. */
     const struct model *used = session->posed ? session->posed : session->m;
     if (session->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
@@ -77,8 +77,8 @@ void session_check_parity(struct session *session)
     search_pose(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     bool small = session->q->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
-    session->a->evidence.added_up =
-        small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err);
+    if (small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err))
+        evidence_add(&session->a->evidence, EVIDENCE_ADDED_UP, session->a->evidence.item[EVIDENCE_STEPS].text);
     model_free(m);
     lits_release(&rows);
     text_release(&err);

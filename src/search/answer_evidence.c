@@ -1,4 +1,6 @@
-#include "search/search.h"
+#include "search/answer_evidence.h"
+
+#include <string.h>
 
 static void raise_lower(struct answer *a, int64_t lower)
 {
@@ -73,9 +75,13 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
 void answer_rests(struct answer *a, bool figure)
 {
     struct evidence *e = &a->evidence;
-    if (!figure || a->status == STATUS_UNSATISFIABLE) e->steps = e->added_up = false;
-    bool bare = !e->checked && !e->believed && !e->claimed && !e->parity && !e->exhaustion;
-    if (bare && a->status == STATUS_OPTIMAL) e->arithmetic = true;
+    static const enum evidence_kind enough[] = {EVIDENCE_CHECKED, EVIDENCE_UNCHECKED, EVIDENCE_ELIMINATION,
+                                                EVIDENCE_EXHAUSTION};
+    bool bare = true;
+    if (!figure || a->status == STATUS_UNSATISFIABLE)
+        e->item[EVIDENCE_STEPS].count = e->item[EVIDENCE_ADDED_UP].count = 0;
+    for (size_t i = 0; i < sizeof enough / sizeof *enough; i++) bare = bare && !e->item[enough[i]].count;
+    if (bare && a->status == STATUS_OPTIMAL) evidence_add(e, EVIDENCE_ARITHMETIC, NULL);
 }
 
 void answer_release(struct answer *a)
@@ -83,4 +89,35 @@ void answer_release(struct answer *a)
     text_release(&a->solution);
     text_release(&a->err);
     text_release(&a->note);
+}
+
+/* ---- evidence ---------------------------------------------------------------------------------------------------- */
+
+void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text)
+{
+    e->item[kind].count++;
+    if (text) e->item[kind].text = text;
+}
+
+void evidence_join(struct evidence *e, const struct evidence *more)
+{
+    for (int k = 0; k < EVIDENCE_KINDS; k++) {
+        e->item[k].count += more->item[k].count;
+        if (more->item[k].text) e->item[k].text = more->item[k].text;
+    }
+    e->proof_bytes += more->proof_bytes;
+    e->check_seconds += more->check_seconds;
+}
+
+bool evidence_foreign(const char *solver) { return !strncmp(solver, "process", 7) || !strncmp(solver, "ipasir:", 7); }
+
+void evidence_words(const struct evidence *e, const char *solver, struct text *out)
+{
+    const char *other = e->item[EVIDENCE_UNCHECKED].text;
+    if (evidence_proves(e))
+        text_put(out, "proved");
+    else if (evidence_foreign(solver))
+        text_add(out, "claimed by %s, unchecked", solver);
+    else
+        text_add(out, "refuted by %s, unchecked", other ? other : solver);
 }

@@ -1,0 +1,94 @@
+/* Answers: a solution, its bounds, what they cost, and their evidence. */
+#ifndef ANSWER_EVIDENCE_H
+#define ANSWER_EVIDENCE_H
+
+#include "lower/lower.h"
+
+/* What an answer follows from, next to the verification of its solution. */
+enum evidence_kind {
+    EVIDENCE_CHECKED,     /* a solver's refutation whose proof was checked here */
+    EVIDENCE_UNCHECKED,   /* one without; text: the solver, NULL: the one that was chosen */
+    EVIDENCE_ELIMINATION, /* over GF(2), done twice */
+    EVIDENCE_ARITHMETIC,  /* a bound that the formulation computes */
+    EVIDENCE_EXHAUSTION,  /* a search without SAT that left nothing out; text: its name */
+    EVIDENCE_STEPS,       /* all solutions' sums agree modulo a number, which the formulation claims */
+    EVIDENCE_ADDED_UP,    /* the same, checked: rows of the plain model add up to it */
+    EVIDENCE_SYMMETRY,    /* only one of a solution's mirror images was searched for */
+    EVIDENCE_THEOREM,     /* text: the formulation's */
+    EVIDENCE_KINDS
+};
+struct evidence {
+    struct {
+        int64_t count; /* 0: there is none of this kind */
+        const char *text;
+    } item[EVIDENCE_KINDS];
+    int64_t proof_bytes;  /* of the checked refutations */
+    double check_seconds; /* CPU time of checking */
+};
+
+/* Adds one item of a kind. A text, borrowed, replaces the last one; NULL: it stays. */
+void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text);
+/* Adds all items of `more`. */
+void evidence_join(struct evidence *e, const struct evidence *more);
+/* Appends "proved", or "claimed by process:kissat, unchecked", "refuted by picosat, unchecked". solver: the chosen one. */
+void evidence_words(const struct evidence *e, const char *solver, struct text *out);
+/* Is the solver another program or a loaded library? Nothing but its claim is known. */
+bool evidence_foreign(const char *solver);
+static inline bool evidence_proves(const struct evidence *e) { return !e->item[EVIDENCE_UNCHECKED].count; }
+
+enum status {
+    STATUS_UNKNOWN = 0, /* stopped by a limit or an interrupt */
+    STATUS_REFUSED = 1, /* the choices cannot be combined or carried out: a sentence in err */
+    STATUS_FAILED = 3,  /* a solver lied or crashed, or a witness disagreed: a sentence in err */
+    STATUS_SATISFIABLE = 10,
+    STATUS_UNSATISFIABLE = 20, /* proved */
+    STATUS_OPTIMAL = 30,       /* proved */
+};
+
+/* What the elimination over GF(2) found; used false: there was none. CPU seconds. */
+struct parity_report {
+    bool used;
+    const char *mode; /* "propagate", "kernel" */
+    int rows, columns, inactive, rank, dimension, classes, symmetries;
+    double seconds, recheck_seconds; /* of the elimination; of the second one that checks it */
+};
+
+/* The answer, and what it cost. Bounds are in the puzzle's own figure; when maximising, lower is the best found. */
+struct answer {
+    enum status status;
+    struct text solution; /* in the puzzle's notation; empty: none found */
+    bool has_figure, has_lower, has_upper;
+    int64_t figure, lower, upper;
+    bool maximise;
+    bool crossed;     /* a solution was found that a bound excludes: one of the two is wrong */
+    bool verified;    /* the solution was recounted from the rules */
+    struct size size; /* of the last formula: variables (the model's included), clauses, literals */
+    double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
+    int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
+    const char *search;                                  /* the strategy that was used */
+    struct encoders_used encoders;                       /* of all its formulas and counters */
+    double share;                                        /* of an enumeration that is done, 0..1; or of the stage */
+    const char *stage; /* what is done at the moment beside solving: "encoding"; NULL: nothing else */
+    int64_t told;      /* solutions, by a count, so far */
+    struct parity_report parity;
+    struct evidence evidence;
+    bool wrong; /* STATUS_FAILED because a witness disagreed, not for want of memory or of a solver */
+    struct text err;
+    struct text note; /* what the user should know beside the answer, a sentence; or empty */
+};
+void answer_release(struct answer *a);
+/* Every bound goes into the answer through these two, and is kept if it is better than the one that
+ * is known: a solution with this figure was found; no solution has a better figure than this. Lower
+ * <= upper always: a claim that excludes a solution that was found is published as that solution's
+ * figure, and sets `crossed`, which ends the search with STATUS_FAILED. */
+void answer_found(struct answer *a, int64_t figure, bool maximise);
+void answer_excludes(struct answer *a, int64_t figure, bool maximise);
+/* The bounds of another answer to the same problem. */
+void answer_join(struct answer *a, const struct answer *other);
+/* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the formulation. */
+enum status answer_judge(struct answer *a, const char *solver, const char *formulation);
+/* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without a figure,
+ * figures' parity is nothing. */
+void answer_rests(struct answer *a, bool figure);
+
+#endif
