@@ -30,7 +30,8 @@ struct evidence {
 void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text);
 /* Adds all items of `more`. */
 void evidence_join(struct evidence *e, const struct evidence *more);
-/* Appends "proved", or "claimed by process:kissat, unchecked", "refuted by picosat, unchecked". solver: the chosen one. */
+/* Appends "proved", or "claimed by process:kissat, unchecked", "refuted by picosat, unchecked".
+ * solver: the one that was chosen. */
 void evidence_words(const struct evidence *e, const char *solver, struct text *out);
 /* Is the solver another program or a loaded library? Nothing but its claim is known. */
 bool evidence_foreign(const char *solver);
