@@ -12,9 +12,9 @@ src/puzzles/words.c: words_release
 src/puzzles/words.c: words_split
 src/puzzles/gunport/gunport.h: at
 src/puzzles/gunport/gunport.h: on_board
-src/puzzles/square.c: square_image
-src/puzzles/formula/dictionary.c: dictionary_find
-src/puzzles/formula/dictionary.c: dictionary_name
+src/puzzles/grid.c: grid_image
+src/puzzles/formula/formula.c: formula_name_find
+src/puzzles/formula/formula.c: formula_name
 END
 }
 

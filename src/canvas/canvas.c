@@ -66,6 +66,13 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
     text_clean(cell->label);
 }
 
+int canvas_number_cells(int64_t value, const char *sign)
+{
+    int digits = 1 + (int)strlen(sign);
+    for (; value >= 10; value /= 10) digits++;
+    return (digits + 2) / 3;
+}
+
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides)
 {
     canvas_at(c, row, col)->framed |= (char)sides;
@@ -78,6 +85,19 @@ void canvas_box(struct canvas *c, int row, int col, int row2, int col2)
             canvas_sides(c, r, k,
                          (r == row ? NORTH : 0) | (r == row2 ? SOUTH : 0) | (k == col ? WEST : 0) |
                              (k == col2 ? EAST : 0));
+}
+
+void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign)
+{
+    char digits[24], label[4];
+    int end = snprintf(digits, sizeof digits, "%s%lld", sign, (long long)value);
+    for (int k = cells - 1; k >= 0; k--) {
+        int start = end > 3 ? end - 3 : 0;
+        snprintf(label, sizeof label, cells > 1 ? "%3.*s" : "%.*s", end - start, digits + start);
+        canvas_cell(c, row, col + k, ink, label);
+        end = start;
+    }
+    canvas_box(c, row, col, row, col + cells - 1);
 }
 
 void canvas_caption(struct canvas *c, const char *format, ...)

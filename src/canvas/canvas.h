@@ -35,6 +35,10 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
 void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
 /* These sides of a cell are lines: for regions of any shape. */
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
+/* A number in a box of `cells` cells, three digits a cell, and how many cells it needs. A sign ("*", or "" for none)
+ * stands before it, for readers who see no colors. */
+void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign);
+int canvas_number_cells(int64_t value, const char *sign);
 void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A line of text above the columns col..col2. */
 void canvas_heading(struct canvas *c, int col, int col2, const char *words);

@@ -10,6 +10,9 @@
 
 #include "base/job.h"
 
+/* The most that the absolute weights of one constraint may add up to. */
+#define MODEL_MOST ((INT64_C(1) << 62) - 1)
+
 enum row_kind {
     ROW_CLAUSE, /* at least one of x */
     ROW_CARD,   /* lo <= sum x <= hi */

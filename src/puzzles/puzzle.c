@@ -10,7 +10,6 @@
 
 const struct puzzle *const puzzles[] = {
 #define PUZZLE(name) &puzzle_##name,
-#include "puzzles/list.h"
 #undef PUZZLE
     NULL,
 };

@@ -1,6 +1,7 @@
 #include "puzzles/parse.h"
 
 #include <string.h>
+#include <stdio.h>
 
 void words_split(const char *text, int first_line, struct words *w)
 {
@@ -36,4 +37,39 @@ bool words_blank(const char *s)
     bool blank = w.n == 0;
     words_release(&w);
     return blank;
+}
+
+bool words_source(const struct source *source, struct words *w, struct text *err)
+{
+    *w = (struct words){0};
+    if (source->text) words_split(source->text, source->line, w);
+    if (w->n && source->argc) {
+        words_release(w);
+        return text_error(err, "Give the numbers as operands or in the file %s, not in both.", source->name);
+    }
+    for (int i = 0; i < source->argc; i++)
+        MEM_PUSH(w->v, w->n, w->cap, ((struct word){mem_string(source->argv[i]), 0}));
+    return true;
+}
+
+/* "board.txt:3: " for a word from a file, nothing for an operand. */
+static void word_place(const struct source *source, struct word word, struct text *out)
+{
+    if (word.line) text_add(out, "%s:%d: ", source->name, word.line);
+}
+
+bool words_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
+                  struct text *err)
+{
+    if (number_parse(word.s, value) && *value >= least) return true;
+    struct text place = {0};
+    word_place(source, word, &place);
+    size_t digits = strspn(word.s, "0123456789");
+    if (digits && !word.s[digits] && !number_parse(word.s, value))
+        text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.", text_string(&place), word.s, what);
+    else
+        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more%s.", text_string(&place), word.s,
+                   what, (long long)least, strchr(word.s, ',') ? "; numbers are separated by blanks" : "");
+    text_release(&place);
+    return false;
 }

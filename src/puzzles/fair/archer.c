@@ -27,9 +27,9 @@ static struct instance *archer_parse(const struct source *source, struct text *e
     if (!in) return NULL;
     in->repeats = true;
     in->fewest = in->choices.minimize != NULL;
-    if (in->target <= BOOTH_MOST / 2 / in->n) return in; /* what all rings together may be weighed with */
+    if (in->target <= MODEL_MOST / 2 / in->n) return in; /* what all rings together may be weighed with */
     text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.", (long long)in->target,
-               in->n, (long long)(BOOTH_MOST / 2 / in->n));
+               in->n, (long long)(MODEL_MOST / 2 / in->n));
     sums_release(in);
     return NULL;
 }

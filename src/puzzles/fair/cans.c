@@ -5,6 +5,7 @@
  * as there are throws, can ever be hit; the others get no variables. */
 #include "puzzles/fair/cans.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define CANS_LIMIT 1000000  /* cans in all */
@@ -58,7 +59,7 @@ static bool multipliers_parse(const struct source *source, struct instance *in, 
     fields_split((struct word){(char *)(uintptr_t)choices.multipliers, 0}, &w);
     in->by = mem_new((size_t)w.n, sizeof *in->by);
     bool good = true;
-    for (int i = 0; good && i < w.n; i++) good = booth_number(source, w.v[i], "a multiplier", 1, &in->by[i], err);
+    for (int i = 0; good && i < w.n; i++) good = words_number(source, w.v[i], "a multiplier", 1, &in->by[i], err);
     in->throws = w.n;
     words_release(&w);
     return good;
@@ -85,7 +86,7 @@ static bool row_parse(const struct source *source, struct word row, struct insta
         if (none || !good) continue;
         size_t cap = (size_t)pile->n;
         pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
-        good = booth_number(source, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
+        good = words_number(source, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
     }
     words_release(&w);
     in->rows++;
@@ -108,7 +109,7 @@ static bool size_check(const struct instance *in, struct text *err)
                           "The stall is too large: at most %d cans, and %d cans within reach times "
                           "throws, are possible.",
                           CANS_LIMIT, HITS_LIMIT);
-    if (numbers > BOOTH_MOST || factors > BOOTH_MOST || 2 * numbers * factors > BOOTH_MOST)
+    if (numbers > MODEL_MOST || factors > MODEL_MOST || 2 * numbers * factors > MODEL_MOST)
         return text_error(err, "The numbers and multipliers are too large: twice the sum of all cans "
                                "times the sum of all multipliers must stay below 2^62.");
     return true;
@@ -121,8 +122,8 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
     if (source->text && !w->n)
         return text_error(err, "%s is empty; write the target and the rows, or leave it out for the book's stall.",
                           source->name);
-    if (w->n && !booth_number(source, w->v[0], "the target", 0, &in->target, err)) return false;
-    if (in->target > BOOTH_MOST)
+    if (w->n && !words_number(source, w->v[0], "the target", 0, &in->target, err)) return false;
+    if (in->target > MODEL_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     for (int i = 1; i < w->n; i++) {
         /* two numbers without a comma, beside each other: a row is meant, and one pile would be read */
@@ -139,7 +140,7 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
 static struct instance *cans_parse(const struct source *source, struct text *err)
 {
     struct words w;
-    if (!booth_words(source, &w, err)) return NULL;
+    if (!words_source(source, &w, err)) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
     if (!stall_parse(source, &w, in, err)) {
         cans_release(in);
@@ -246,7 +247,7 @@ static void can_draw(struct canvas *c, int row, int col, int cells, int64_t valu
     char label[24], badge[12];
     snprintf(label, sizeof label, "%lld", (long long)value);
     snprintf(badge, sizeof badge, "%d", throw);
-    booth_draw(c, row, col, cells, throw ? INK_MARK : INK_PIECE, value, throw ? "*" : "");
+    canvas_number(c, row, col, cells, throw ? INK_MARK : INK_PIECE, value, throw ? "*" : "");
     canvas_figure(c, (struct figure){.shape = SHAPE_CAN,
                                      .row = row,
                                      .col = col,
@@ -261,7 +262,7 @@ int cans_cells(const struct instance *in)
 {
     int cells = 1;
     for (int p = 0; p < in->piles; p++)
-        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, booth_cells(in->pile[p].v[i], "*"));
+        for (int i = 0; i < in->pile[p].n; i++) cells = (int)max64(cells, canvas_number_cells(in->pile[p].v[i], "*"));
     return cells;
 }
 

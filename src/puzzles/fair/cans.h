@@ -2,7 +2,9 @@
 #ifndef CANS_H
 #define CANS_H
 
-#include "puzzles/fair/booth.h"
+#include "puzzles/maker.h"
+#include "puzzles/moves.h"
+#include "puzzles/parse.h"
 
 struct pile {
     int n; /* cans, 1 or more; v[0] is the top */

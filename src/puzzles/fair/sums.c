@@ -8,10 +8,10 @@
 static bool target_parse(const struct source *source, const struct words *w, struct instance *s, struct text *err)
 {
     if (w->n == 0) return text_error(err, "The target is missing; write the target, then the numbers.");
-    if (!booth_number(source, w->v[0], "the target", 0, &s->target, err)) return false;
+    if (!words_number(source, w->v[0], "the target", 0, &s->target, err)) return false;
     if (w->n == 1)
         return text_error(err, "The list is empty; write at least one number after the target %s.", w->v[0].s);
-    return s->target <= BOOTH_MOST ||
+    return s->target <= MODEL_MOST ||
            text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
 }
 
@@ -22,8 +22,8 @@ static bool list_parse(const struct source *source, const char *what, const stru
     s->value = mem_new((size_t)w->n, sizeof *s->value);
     for (s->n = 0; s->n < w->n - 1; s->n++) {
         int64_t v;
-        if (!booth_number(source, w->v[s->n + 1], what, 1, &v, err)) return false;
-        if (v > BOOTH_MOST - s->total)
+        if (!words_number(source, w->v[s->n + 1], what, 1, &v, err)) return false;
+        if (v > MODEL_MOST - s->total)
             return text_error(err, "The numbers add up to more than 2^62 - 1, up to which sums are "
                                    "exact; use smaller or fewer numbers.");
         s->value[s->n] = v;
@@ -36,7 +36,7 @@ struct instance *sums_parse(const struct source *source, const struct option *op
                             struct text *err)
 {
     struct words w;
-    if (!booth_words(source, &w, err)) return NULL;
+    if (!words_source(source, &w, err)) return NULL;
     struct instance *s = mem_new(1, sizeof *s);
     options_fill(source->options, options, &s->choices);
     bool good = list_parse(source, what, &w, s, err);
@@ -138,7 +138,8 @@ static struct layout layout_of(const struct instance *s, const int64_t *times)
 {
     struct layout l = {.cells = 1};
     for (int i = 0; i < s->n; i++)
-        l.cells = (int)max64(l.cells, max64(booth_cells(s->value[i], ""), times ? booth_cells(times[i], "") : 0));
+        l.cells = (int)max64(
+            l.cells, max64(canvas_number_cells(s->value[i], ""), times ? canvas_number_cells(times[i], "") : 0));
     l.wide = (int)min64(max64(1, 18 / l.cells), s->n);
     l.high = (s->n + l.wide - 1) / l.wide;
     return l;
@@ -157,12 +158,12 @@ struct canvas *sums_draw(const struct instance *s, const int64_t *times)
     for (int i = 0; i < s->n; i++) {
         int row = i / l.wide * height, col = i % l.wide * l.cells;
         enum ink ink = !times ? INK_PIECE : times[i] ? INK_MARK : INK_DIM;
-        booth_draw(c, row, col, l.cells, ink, s->value[i], "");
+        canvas_number(c, row, col, l.cells, ink, s->value[i], "");
         bool hit = times && times[i];
         if (!s->repeats) dummy_draw(s, i, c, row, col, l.cells, hit, ink);
         if (!hit) continue;
         if (s->repeats)
-            booth_draw(c, row + 1, col, l.cells, INK_NONE, times[i], "");
+            canvas_number(c, row + 1, col, l.cells, INK_NONE, times[i], "");
         else
             canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, "hit");
     }
@@ -219,7 +220,7 @@ struct canvas *sums_draw_position(const struct instance *s, const int64_t *times
         int row, col;
         char label[24] = "hit";
         sums_where(s, i, &row, &col);
-        booth_draw(c, row, col, l.cells, times[i] ? INK_MARK : INK_PIECE, s->value[i], "");
+        canvas_number(c, row, col, l.cells, times[i] ? INK_MARK : INK_PIECE, s->value[i], "");
         if (s->repeats) snprintf(label, sizeof label, times[i] > 99 ? "99+" : "%lld", (long long)times[i]);
         label[3] = '\0';
         if (times[i]) canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, label);

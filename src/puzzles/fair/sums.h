@@ -5,8 +5,9 @@
 #ifndef SUMS_H
 #define SUMS_H
 
-#include "puzzles/fair/booth.h"
+#include "puzzles/maker.h"
 #include "puzzles/moves.h"
+#include "puzzles/parse.h"
 
 /* The booths' own choices; texts are borrowed, for parsing only. */
 struct sums_choices {
@@ -38,7 +39,7 @@ struct sums_count {
 };
 struct sums_count sums_count(const struct instance *s);
 
-/* Poses sum w x = target, w > 0 with a total <= BOOTH_MOST, column by column in binary: the literals of a
+/* Poses sum w x = target, w > 0 with a total <= MODEL_MOST, column by column in binary: the literals of a
  * bit and the carries from below are counted in unary, block by block; any cardinality encoding that
  * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998).
  *
@@ -86,5 +87,10 @@ void squarest_hits(const struct instance *s, const int64_t *times, struct text *
 
 /* What the formulation `columns` uses beyond the rules. */
 #define SUMS_THEOREMS "what sums leave modulo small numbers (docs/fairground.md)"
+
+/* The sum itself, column by column in binary (sums_columns.c). */
+void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
+/* The residues modulo the d that tells most, as a rule of its own; or nothing, if none tells (sums_residues.c). */
+void sums_residues(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
 
 #endif

@@ -8,7 +8,6 @@
  * positions, and lets the bound step by two (after Sutner, Mathematical Intelligencer 11, 1989). */
 #include "puzzles/fivers/fivers.h"
 #include "gf2/parity.h"
-#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -217,7 +216,7 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
 static bool image(const struct instance *in, const char *solution, int s, struct text *out)
 {
     text_clear(out);
-    if (s < SYMMETRIES) square_turn(in->rows, in->cols, solution, fivers_symmetry(in, s) ? s : 0, NULL, out);
+    if (s < SYMMETRIES) grid_turn(in->rows, in->cols, solution, fivers_symmetry(in, s) ? s : 0, NULL, out);
     return s < SYMMETRIES;
 }
 

@@ -2,8 +2,9 @@
 #ifndef FIVERS_H
 #define FIVERS_H
 
-#include "puzzles/puzzle.h"
-#include "puzzles/square.h"
+#include "puzzles/maker.h"
+#include "puzzles/moves.h"
+#include "puzzles/parse.h"
 
 struct instance {
     int rows, cols, stones;

@@ -7,8 +7,7 @@
 
 bool fivers_symmetry(const struct instance *in, int s)
 {
-    return square_keeps(in->rows, in->cols, in->start, s, NULL) &&
-           square_keeps(in->rows, in->cols, in->target, s, NULL);
+    return grid_keeps(in->rows, in->cols, in->start, s, NULL) && grid_keeps(in->rows, in->cols, in->target, s, NULL);
 }
 
 /* A variable per stone, row by row. */
@@ -168,7 +167,7 @@ static void symmetries_name(const struct instance *in, struct model *m)
     for (int i = 0, n = 0; i < cells; i++) stone[i] = in->start[i] == '#' ? 0 : ++n;
     for (int s = 1; s < SYMMETRIES; s++) {
         if (!fivers_symmetry(in, s)) continue;
-        for (int i = 0; i < cells; i++) image[stone[i]] = stone[square_image(in->rows, in->cols, s, i)];
+        for (int i = 0; i < cells; i++) image[stone[i]] = stone[grid_image(in->rows, in->cols, s, i)];
         model_symmetry(m, image);
     }
     mem_free(stone);

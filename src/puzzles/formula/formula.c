@@ -30,7 +30,7 @@ bool formula_whole(const struct formula_reader *r, int64_t expected)
 
 void formula_release(struct instance *p)
 {
-    dictionary_release(&p->names);
+    formula_names_release(&p->names);
     lits_release(&p->lits);
     lits_release(&p->cost_x);
     mem_free(p->special);
@@ -214,7 +214,7 @@ void formula_pose(const struct instance *p, const struct bounds *bounds, struct 
     struct cost_terms cost = {0};
     for (int v = 1; v <= p->vars; v++)
         if (p->names.n)
-            model_var(m, "%s", dictionary_name(&p->names, v - 1));
+            model_var(m, "%s", formula_name(&p->names, v - 1));
         else
             model_var(m, "%s%d", p->letter, v);
     for (size_t i = 0; i < p->cost_n; i++) pay(&cost, p->cost_x.v[i], p->cost_w[i]);
@@ -231,10 +231,52 @@ void formula_decode(const struct instance *p, struct values a, struct text *out)
         if (!value_true(a, v)) text_char(out, '-');
         text_put(out, p->letter);
         if (p->names.n)
-            text_put(out, dictionary_name(&p->names, v - 1));
+            text_put(out, formula_name(&p->names, v - 1));
         else
             text_add(out, "%d", v);
     }
     if (!p->vars) text_char(out, 'v');
     text_put(out, *p->letter || p->names.n ? "\n" : " 0\n");
+}
+
+struct name {
+    const char *s;
+    size_t length;
+};
+
+static bool same_name(const void *dictionary, int i, const void *name)
+{
+    const struct name *n = name;
+    const char *known = formula_name(dictionary, i);
+    return !strncmp(known, n->s, n->length) && !known[n->length];
+}
+
+int formula_name_find(const struct formula_names *d, const char *s, size_t length)
+{
+    return table_find(&d->index, table_hash(s, length), same_name, d, &(struct name){s, length});
+}
+
+int formula_name_add(struct formula_names *d, const char *s, size_t length)
+{
+    int known = formula_name_find(d, s, length);
+    if (known >= 0) return known;
+    table_add(&d->index, table_hash(s, length));
+    MEM_PUSH(d->at, d->n, d->cap, d->text.n);
+    text_bytes(&d->text, s, length);
+    text_bytes(&d->text, "", 1);
+    return d->n - 1;
+}
+
+const char *formula_name(const struct formula_names *d, int i)
+{
+    assert(0 <= i && i < d->n && "a name that was given");
+    return d->text.s + d->at[i];
+}
+
+void formula_names_release(struct formula_names *d)
+{
+    text_release(&d->text);
+    mem_free(d->at);
+    table_release(&d->index);
+    *d = (struct formula_names){0};
 }

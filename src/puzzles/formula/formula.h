@@ -2,9 +2,23 @@
 #ifndef FORMULA_H
 #define FORMULA_H
 
-#include "puzzles/formula/dictionary.h"
+#include "base/table.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
+
+/* Names of variables, and the way back from a name to its number. */
+/* Zeroed = empty. */
+struct formula_names {
+    struct text text; /* one name behind the other, each ended by a zero byte */
+    size_t *at;       /* where name i begins, 0 <= i < n */
+    int n;
+    size_t cap;
+    struct table index;
+};
+int formula_name_find(const struct formula_names *d, const char *s, size_t length); /* -1: it is not there */
+int formula_name_add(struct formula_names *d, const char *s, size_t length);        /* the number that it has or gets */
+const char *formula_name(const struct formula_names *d, int i);                     /* valid until the next is added */
+void formula_names_release(struct formula_names *d);
 
 enum { FORMULA_VARS = 100000000 };
 
@@ -25,7 +39,7 @@ struct instance {
     const char *row_name; /* "clause", "constraint": for rules */
     const char *letter;   /* in front of a variable's number: "x" or "" */
     int vars;
-    struct dictionary names; /* if it has any: variable v is name v - 1 */
+    struct formula_names names; /* if it has any: variable v is name v - 1 */
     struct lits lits;
     int rows;
     struct special *special; /* rising by row */

@@ -81,7 +81,7 @@ static bool literal(struct formula_reader *r, lit *x)
         return text_error(
             r->err, "%s:%d: '%.*s' is no variable; an objective begins with min: or max:, a constraint has no name.",
             r->name, r->line, (int)(n < 40 ? n : 40), r->s);
-    int known = r->p->names.n, v = 1 + dictionary_add(&r->p->names, r->s, n);
+    int known = r->p->names.n, v = 1 + formula_name_add(&r->p->names, r->s, n);
     if (v > known && !is_printable(r->s, n))
         return text_error(r->err,
                           "%s:%d: the name '%.*s' has a control character or a byte that is not UTF-8; rename the "
@@ -297,7 +297,7 @@ static void names_settle(struct instance *p, int64_t header)
     int64_t most = 0;
     bool numbers = true;
     for (int i = 0; i < n && numbers; i++) {
-        number[i] = number_of(dictionary_name(&p->names, i));
+        number[i] = number_of(formula_name(&p->names, i));
         numbers = number[i] > 0;
         most = max64(most, number[i]);
     }
@@ -306,7 +306,7 @@ static void names_settle(struct instance *p, int64_t header)
         p->letter = "x";
         p->vars = (int)max64(most, header <= FORMULA_VARS ? header : 0);
         renumber(p, number);
-        dictionary_release(&p->names);
+        formula_names_release(&p->names);
     }
     mem_free(number);
 }

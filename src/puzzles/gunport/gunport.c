@@ -5,7 +5,6 @@
  * to be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
  * number of open cells, which is why the objectives move in steps. */
 #include "puzzles/gunport/gunport.h"
-#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -229,12 +228,12 @@ static char turned(char letter, int s)
     return s & TRANSPOSE ? "^v<>"[strchr("<>^v", letter) - "<>^v"] : letter;
 }
 
-bool gunport_symmetry(const struct instance *b, int s) { return square_keeps(b->rows, b->cols, b->cell, s, turned); }
+bool gunport_symmetry(const struct instance *b, int s) { return grid_keeps(b->rows, b->cols, b->cell, s, turned); }
 
 static bool image(const struct instance *b, const char *solution, int s, struct text *out)
 {
     text_clear(out);
-    if (s < SYMMETRIES) square_turn(b->rows, b->cols, solution, gunport_symmetry(b, s) ? s : 0, turned, out);
+    if (s < SYMMETRIES) grid_turn(b->rows, b->cols, solution, gunport_symmetry(b, s) ? s : 0, turned, out);
     return s < SYMMETRIES;
 }
 

@@ -2,8 +2,9 @@
 #ifndef GUNPORT_H
 #define GUNPORT_H
 
-#include "puzzles/puzzle.h"
-#include "puzzles/square.h"
+#include "puzzles/maker.h"
+#include "puzzles/moves.h"
+#include "puzzles/parse.h"
 
 /* The puzzle's own choices: see the table in gunport.c. */
 struct gunport_choices {

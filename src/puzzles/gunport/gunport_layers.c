@@ -1,4 +1,3 @@
-#include "puzzles/gunport/gunport_layers.h"
 #include "puzzles/gunport/gunport_profile.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* The places of dominoes and holes as variables, and back: what the formulations of gunport share. */
 #include "puzzles/gunport/gunport.h"
-#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -105,12 +104,12 @@ void gunport_places_impose(const struct places *p, const char *symmetry, struct 
     model_rule(m, "the packing has the symmetry %s", symmetry);
     if (!suits) model_clause(m, NULL, 0);
     for (int i = 0; i < b->rows * b->cols && suits; i++) {
-        int j = square_image(b->rows, b->cols, s, i);
+        int j = grid_image(b->rows, b->cols, s, i);
         if (p->hole[i]) same(m, p->hole[i], p->hole[j]);
         for (int down = 0; down < 2; down++) {
             lit x = down ? p->down[i] : p->right[i];
             if (!x) continue;
-            int k = square_image(b->rows, b->cols, s, down ? i + b->cols : i + 1);
+            int k = grid_image(b->rows, b->cols, s, down ? i + b->cols : i + 1);
             same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
         }
     }

@@ -1,7 +1,5 @@
 #include "puzzles/gunport/gunport_profile.h"
 
-#include "puzzles/gunport/gunport.h"
-
 #include <string.h>
 
 const char profile_letters[2][6] = {"o<^v>", "o^<>v"};
@@ -61,4 +59,109 @@ void profile_next(const struct profile_board *s, int r, int c, const struct arou
         out->v[out->n].piece = (unsigned char)t;
         out->v[out->n++].defects = (unsigned char)(sides(t, a) + walls(s, r, c, t, a));
     }
+}
+
+/* ---- how many must still come ---------------------------------------------------------------------------- */
+
+/* How many defects must still come? The board is cut into windows of some columns; in each alone, a
+ * table says it for every profile, by going through the rows backwards: what lies beside the window
+ * is taken to be as good as can be. Defects of different windows are different, so that the sum is
+ * a bound. */
+
+enum { MOST_COLUMNS = 6, NEVER = 255, SUM_NEVER = INT32_MAX / 2 };
+
+struct window {
+    int from, cols;
+    unsigned char **least; /* [r * cols + c]: by the profile before that cell is laid */
+};
+
+struct windows {
+    int rows, n;
+    struct window v[PROFILE_COLUMNS];
+};
+
+static size_t profiles(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
+
+static void fill(const struct profile_board *s, const struct window *w, int r, int c, const unsigned char *then,
+                 unsigned char *least)
+{
+    for (size_t p = 0; p < profiles(w); p++) {
+        struct around a = profile_around(p, r, c, !w->from);
+        struct next next;
+        int best = NEVER;
+        profile_next(s, r, w->from + c, &a, &next);
+        for (int i = 0; i < next.n; i++) {
+            int rest = then[(size_t)profile_after(p, c, w->cols, next.v[i].piece, a.above)];
+            if (rest < NEVER) best = (int)min64(best, min64(rest + next.v[i].defects, NEVER - 1));
+        }
+        least[p] = (unsigned char)best;
+    }
+}
+
+static void window_fill(const struct profile_board *s, struct window *w)
+{
+    unsigned char *end = mem_new(profiles(w), 1), *then = end;
+    for (size_t p = 0; p < profiles(w); p++)
+        for (int c = 0; c < w->cols; c++)
+            if (profile_code(p, c) == UPPER) end[p] = NEVER;
+    w->least = mem_new((size_t)(s->rows * w->cols), sizeof *w->least);
+    for (int i = s->rows * w->cols - 1; i >= 0; i--) {
+        w->least[i] = mem_new(profiles(w), 1);
+        fill(s, w, i / w->cols, i % w->cols, then, w->least[i]);
+        then = w->least[i];
+    }
+    mem_free(end);
+}
+
+/* The widest windows whose tables are affordable. */
+static int columns(const struct profile_board *s, int64_t entries)
+{
+    int cols = MOST_COLUMNS;
+    while (cols > 1 && ((int64_t)s->rows * s->cols << (CORNER_BITS + 2 * cols)) > entries) cols--;
+    return cols;
+}
+
+struct windows *profile_windows_new(const struct profile_board *s, int64_t entries)
+{
+    struct windows *ws = mem_new(1, sizeof *ws);
+    int most = columns(s, entries), from = 0;
+    ws->rows = s->rows;
+    ws->n = (s->cols + most - 1) / most;
+    for (int i = 0; i < ws->n; i++) {
+        ws->v[i] = (struct window){.from = from, .cols = (s->cols - from) / (ws->n - i)};
+        from += ws->v[i].cols;
+        window_fill(s, &ws->v[i]);
+    }
+    return ws;
+}
+
+void profile_windows_free(struct windows *ws)
+{
+    if (!ws) return;
+    for (int i = 0; i < ws->n; i++) {
+        for (int j = 0; j < ws->rows * ws->v[i].cols; j++) mem_free(ws->v[i].least[j]);
+        mem_free(ws->v[i].least);
+    }
+    mem_free(ws);
+}
+
+/* The fewest defects that this window must still make when cell (r, c) of the board is next, 0 <= c <= all columns;
+ * SUM_NEVER if the profile cannot be completed. */
+static int window_least(const struct windows *ws, const struct window *w, unsigned __int128 profile, int r, int c)
+{
+    int column = c - w->from;
+    size_t p = (size_t)(profile >> (2 * w->from)) & (profiles(w) - 1) & ~(size_t)3;
+    if (column >= w->cols) r++;
+    if (column < 0 || column >= w->cols) column = 0;
+    if (column) p |= (size_t)profile & 3;
+    if (r == ws->rows) return 0;
+    int least = w->least[r * w->cols + column][p];
+    return least == NEVER ? SUM_NEVER : least;
+}
+
+int profile_windows_least(const struct windows *ws, unsigned __int128 profile, int r, int c)
+{
+    int sum = 0;
+    for (int i = 0; i < ws->n && sum < SUM_NEVER; i++) sum += window_least(ws, &ws->v[i], profile, r, c);
+    return sum;
 }

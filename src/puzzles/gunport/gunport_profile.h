@@ -8,7 +8,7 @@
 #ifndef GUNPORT_PROFILE_H
 #define GUNPORT_PROFILE_H
 
-#include "base/base.h"
+#include "puzzles/gunport/gunport.h"
 
 /* What lies in a cell; then what may be known of a neighbour. */
 enum piece { HOLE, LEFT, UPPER, LOWER, RIGHT, WALL, ANYTHING, LOWER_OR_RIGHT };
@@ -40,7 +40,6 @@ struct profile_board {
 };
 
 /* Of a full board, or of it transposed; sheet.piece is to be freed. */
-struct instance;
 struct profile_board profile_sheet(const struct instance *b, bool turned);
 /* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
 extern const char profile_letters[2][6];
@@ -95,8 +94,30 @@ static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int co
 /* The least number of defects from cell (r, c) on, as far as windows of some columns each show it:
  * no other columns, no piece laid beforehand is looked at. */
 struct windows;
-struct windows *windows_new(const struct profile_board *s, int64_t entries); /* about so many in the tables, at most */
-void windows_free(struct windows *w);
-int windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
+struct windows *profile_windows_new(const struct profile_board *s,
+                                    int64_t entries); /* about so many in the tables, at most */
+void profile_windows_free(struct windows *w);
+int profile_windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
+
+/* What a sweep kept, row by row, for a checker that shares no code with it: bench/layers_check.c,
+ * which says why this proves that there is no packing with so few defects (for gunport_sweep.c
+ * alone).
+ *
+ *     gunport layers 1 ROWS COLS DEFECTS
+ *     row 1: 2
+ *     <><>o 3        the last row of a packing's first rows, or its mirror image, whichever comes first as
+ *     <>o<> 3        text, rising, and the fewest defects of all such packings
+ *     ...
+ *     row ROWS: 0
+ *     end 1a2b3c4d   the CRC-32 of all lines before */
+struct layers_log {
+    struct own_run *run;
+    int cols;
+    uint32_t crc;
+};
+
+void layers_log_begin(struct layers_log *, struct own_run *run, int rows, int cols, int most);
+void layers_log_row(struct layers_log *, int row, const unsigned __int128 *profile, const int *made, size_t n);
+void layers_log_end(struct layers_log *);
 
 #endif

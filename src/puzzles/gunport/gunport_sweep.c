@@ -7,8 +7,6 @@
  * Where the board is its own mirror image, profiles are taken up to it; where top and bottom can be
  * swapped, the upper half has no more defects than the lower one. */
 #include "base/table.h"
-#include "puzzles/gunport/gunport.h"
-#include "puzzles/gunport/gunport_layers.h"
 #include "puzzles/gunport/gunport_profile.h"
 
 #include <string.h>
@@ -111,7 +109,7 @@ static void expand(struct sweep_run *w, const struct state *from, int r, int c)
         if (made > (upper ? w->most / 2 : w->most) || !sheet_agrees(&w->sheet, r, c, next.v[i].piece)) continue;
         struct state s = {.profile = profile_after(from->profile, c, w->sheet.cols, next.v[i].piece, a.above),
                           .made = made};
-        int least = made + windows_least(w->windows, s.profile, r, c + 1);
+        int least = made + profile_windows_least(w->windows, s.profile, r, c + 1);
         s.least = least;
         if (least <= w->most) layer_put(&w->then, &s);
     }
@@ -139,7 +137,7 @@ static void fold(struct sweep_run *w, int r)
     for (size_t i = 0; i < w->now.n; i++) {
         struct state s = w->now.v[i];
         unsigned __int128 other = mirror(&w->sheet, s.profile);
-        if (s.made + windows_least(w->windows, other, r, w->sheet.cols) > w->most) continue;
+        if (s.made + profile_windows_least(w->windows, other, r, w->sheet.cols) > w->most) continue;
         if (other < s.profile) s.profile = other;
         layer_put(&w->then, &s);
     }
@@ -320,7 +318,7 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
     w.sheet = profile_sheet(b, w.turned);
     w.mirrored = gunport_symmetry(b, w.turned ? UP_DOWN : LEFT_RIGHT);
     w.halved = gunport_symmetry(b, w.turned ? LEFT_RIGHT : UP_DOWN);
-    w.windows = windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
+    w.windows = profile_windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
     w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
     if (q->log && !(w.mirrored && w.halved)) q->complete = false;
     layers_log_begin(&w.log, q, w.sheet.rows, w.sheet.cols, w.most);
@@ -335,7 +333,7 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
     table_release(&w.now.index);
     mem_free(w.then.v);
     table_release(&w.then.index);
-    windows_free(w.windows);
+    profile_windows_free(w.windows);
     mem_free(w.sheet.piece);
     return true;
 }

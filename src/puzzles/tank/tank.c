@@ -6,7 +6,6 @@
  * most the 2(n-1) other cells of a cell's row and column attack it: in a solution no value is
  * greater than 2(n-1), whatever the cap says. Without a cap, values n..2(n-1) may stand on the
  * board; such a tank attacks nothing, for no cell is that far away. */
-#include "puzzles/parse.h"
 #include "puzzles/tank/tank.h"
 
 #include <stdio.h>
@@ -244,7 +243,7 @@ static bool as_asked(const struct instance *t, const int64_t *value, struct text
             return text_error(err, "The tank in row %d, column %d has the value %lld, but %d is given.", i / t->n + 1,
                               i % t->n + 1, (long long)value[i], t->given[i]);
         for (int s = 0; s < SYMMETRIES; s++)
-            if (t->imposed >> s & 1 && value[square_image(t->n, t->n, s, i)] != value[i])
+            if (t->imposed >> s & 1 && value[grid_image(t->n, t->n, s, i)] != value[i])
                 return text_error(err, "The board does not have %s symmetry.", t->impose);
     }
     return true;
@@ -335,7 +334,7 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
     if (!tank_keeps(t, s)) s = 0;
     words_split(solution, 1, &w);
     for (int i = 0; i < t->n * t->n; i++)
-        text_add(out, "%s%c", w.v[square_image(t->n, t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
+        text_add(out, "%s%c", w.v[grid_image(t->n, t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
     words_release(&w);
     return true;
 }

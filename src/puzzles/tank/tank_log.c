@@ -1,5 +1,5 @@
 /* The log of the tables' search: kept till it is known which steps matter, then written in pieces. */
-#include "puzzles/tank/tank_log.h"
+#include "puzzles/tank/tank.h"
 
 enum { PIECE = 1 << 16 };
 

@@ -36,14 +36,14 @@ void tank_pose_imposed(const struct board *b)
     if (b->imposed) model_rule(b->m, "the board has the symmetry that is imposed");
     for (int s = 1; s < SYMMETRIES; s++)
         for (int c = 0; b->imposed >> s & 1 && c < b->n * b->n; c++)
-            for (int k = 1; k <= b->top && square_image(b->n, b->n, s, c) != c; k++)
-                model_2(b->m, -value_is(b, c, k), value_is(b, square_image(b->n, b->n, s, c), k));
+            for (int k = 1; k <= b->top && grid_image(b->n, b->n, s, c) != c; k++)
+                model_2(b->m, -value_is(b, c, k), value_is(b, grid_image(b->n, b->n, s, c), k));
 }
 
 static bool keeps_given(const struct instance *t, int s)
 {
     for (int i = 0; i < t->n * t->n; i++)
-        if (t->given[i] != t->given[square_image(t->n, t->n, s, i)]) return false;
+        if (t->given[i] != t->given[grid_image(t->n, t->n, s, i)]) return false;
     return true;
 }
 
@@ -51,8 +51,7 @@ static bool keeps_given(const struct instance *t, int s)
 static bool conjugate(int n, int s, int g, int h)
 {
     for (int i = 0; i < n * n; i++)
-        if (square_image(n, n, g, square_image(n, n, s, i)) != square_image(n, n, s, square_image(n, n, h, i)))
-            return false;
+        if (grid_image(n, n, g, grid_image(n, n, s, i)) != grid_image(n, n, s, grid_image(n, n, h, i))) return false;
     return true;
 }
 
@@ -95,7 +94,7 @@ static void pose_greater(const struct board *b, int s, const int *order, int cel
     model_group(b->m, b->n * b->n);
     lit *x = mem_new((size_t)b->top + 3, sizeof *x);
     for (int i = 0; i < cells; i++) {
-        int cell = order[i], other = square_image(b->n, b->n, s, cell);
+        int cell = order[i], other = grid_image(b->n, b->n, s, cell);
         if (other == cell) continue;
         lit next = i < cells - 1 ? model_derived(b->m, "image %d, %d cells alike", s, i + 1) : 0;
         for (int k = 1; k <= b->top; k++) {

@@ -18,7 +18,6 @@
  *
  * Its steps can be logged (tank_log.c), and bench/tank_check.c replays them. */
 #include "puzzles/tank/tank.h"
-#include "puzzles/tank/tank_log.h"
 
 #include <string.h>
 
@@ -211,7 +210,7 @@ static int most(const struct tables *b, uint64_t pairs) { return b->value[63 - _
 static bool revise_order(struct tables *b, struct search_node *s, int symmetry, uint64_t *dirty)
 {
     for (int cell = 0; cell < b->n * b->n; cell++) {
-        int other = square_image(b->n, b->n, symmetry, cell);
+        int other = grid_image(b->n, b->n, symmetry, cell);
         uint64_t *x = &s->pairs[cell], *y = &s->pairs[other];
         if (x == y) continue;
         limit(b, s, cell, b->from[least(b, *y)], dirty);
@@ -239,7 +238,7 @@ static bool revise_imposed(struct tables *b, struct search_node *s, uint64_t *di
 {
     for (int g = 1; g < SYMMETRIES; g++)
         for (int c = 0; b->t->imposed >> g & 1 && c < b->n * b->n; c++) {
-            int from = square_image(b->n, b->n, g, c);
+            int from = grid_image(b->n, b->n, g, c);
             limit(b, s, c, pairs_image(b, g, s->pairs[from]), dirty);
             if (!s->pairs[c]) return false;
         }
