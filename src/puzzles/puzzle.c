@@ -10,6 +10,7 @@
 
 const struct puzzle *const puzzles[] = {
 #define PUZZLE(name) &puzzle_##name,
+#include "puzzles/list.h"
 #undef PUZZLE
     NULL,
 };
