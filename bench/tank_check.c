@@ -3,25 +3,33 @@
  *     make build/bench/tank_check
  *     build/loophole count tank 6 --search tables --log tank.log && build/bench/tank_check 6 <tank.log
  *
- * or, where the log is too long to keep (side 7: gigabytes), through a pipe. It shares no code with the search and believes
- * nothing of the log: it lists the words of lines itself, keeps what each cell may be itself, and branches on all of it itself.
+ * or, where the log is too long to keep (side 7: gigabytes), through a pipe. It shares no code with the search
+ * and believes
+ * nothing of the log: it lists the words of lines itself, keeps what each cell may be itself, and branches on
+ * all of it itself.
  * The log only says where to branch and which lines to look at, so that no propagation need be searched for.
  *
- * A cell of value w that is attacked h times along its row must be attacked w - h times along its column: that it has the
- * pair (w, h). A line's word is a value for each of its cells, which says how often each is attacked along the line. A board is
+ * A cell of value w that is attacked h times along its row must be attacked w - h times along its column: that
+ * it has the
+ * pair (w, h). A line's word is a value for each of its cells, which says how often each is attacked along the
+ * line. A board is
  * a pair for each cell so that each row and each column is a word.
  *
  * The log is a line "tank log 1 SIDE CAP IMAGES" and bytes:
  *
- *     80 + line       keep those words of the line (rows, then columns) all of whose pairs its cells have, and of each cell those
+ *     80 + line       keep those words of the line (rows, then columns) all of whose pairs its cells have, and
+ * of each cell those
  *                     pairs that such a word has
- *     c0 + symmetry   if IMAGES: the board, read as a sentence, is no less than its image under this symmetry of the square (bit 0
- *                     left and right swapped, bit 1 top and bottom, bit 2 then transposed): of each orbit of boards, its greatest is.
+ *     c0 + symmetry   if IMAGES: the board, read as a sentence, is no less than its image under this symmetry
+ * of the square (bit 0
+ *                     left and right swapped, bit 1 top and bottom, bit 2 then transposed): of each orbit of
+ * boards, its greatest is.
  *                     So the first cell that is not sure to equal its image's is at least that
  *     fd              conflict: a cell has no pair left, a line no word
- *     00 + cell       branch: for each pair that the cell has, by rising w, then h, what follows is about the board with that
+ *     00 + cell       branch: for each pair that the cell has, by rising w, then h, what follows is about the
+ * board with that
  *                     pair, till each way has ended in a conflict or a board
- *     fe              each cell has one pair: a board, which is recounted
+ *     fe              each cell has one pair: a board, which is verified
  *     ff              the end
  *
  * Exit status 0: checked, with the number of boards; 1: refused, with a sentence. */

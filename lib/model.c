@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- a model as the search sees it: an instance whose formulation is the model itself ------------------------------- */
+/* ---- a model as the search sees it: an instance whose formulation is the model itself -------------------------- */
 
 /* Variables first to last - 1; a counter's own come with it. */
 static void copy_vars(const struct model *from, int first, int last, struct model *to)
@@ -151,7 +151,7 @@ static bool read_values(const char *text, int vars, signed char *value, struct t
     return ok;
 }
 
-static bool own_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool own_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     const struct model *m = in->m;
     const struct objective *o = model_objective(m);
@@ -164,7 +164,7 @@ static bool own_verify(const struct instance *in, const char *solution, int64_t 
     int64_t sum = 0;
     for (int i = 0; o && i < o->n; i++)
         if (is_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
-    *figure = o ? objective_figure(o, sum) : 0;
+    *objective_value = o ? objective_of_sum(o, sum) : 0;
     mem_free(value);
     return ok;
 }
@@ -197,9 +197,9 @@ static const struct formulation own_formulations[] = {
 #define OWN                                                                                                            \
     .name = "model", .title = "a model of one's own", .formulations = own_formulations, .label = own_label,            \
     .verify = own_verify, .draw = own_draw
-static const struct puzzle own_plain = {OWN}, own_priced = {OWN, .figure = "value"};
+static const struct puzzle own_plain = {OWN}, own_priced = {OWN, .unit = "value"};
 
-/* ---- making one ---------------------------------------------------------------------------------------------------- */
+/* ---- making one ------------------------------------------------------------------------------------------------ */
 
 loophole_model *loophole_model_new(void)
 {
@@ -326,7 +326,7 @@ bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n,
     return optimise(m, x, w, n, constant, true, error);
 }
 
-/* ---- puzzles and files --------------------------------------------------------------------------------------------- */
+/* ---- puzzles and files ----------------------------------------------------------------------------------------- */
 
 static void pose_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {

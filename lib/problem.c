@@ -63,7 +63,7 @@ void loophole_problem_free(loophole_problem *q)
     mem_free(q);
 }
 
-/* ---- choices ------------------------------------------------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------------------------------- */
 
 /* The option that commands of the program have next to those that they share. */
 struct more_choices {
@@ -207,7 +207,7 @@ static void keep_values(loophole_problem *q)
     }
 }
 
-/* ---- asking -------------------------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------------------------- */
 
 enum loophole_status loophole_solve(loophole_problem *q, char **error)
 {
@@ -235,8 +235,8 @@ static void take_solution(loophole_problem *q, struct text *text, int64_t sum)
     const struct objective *o = session_objective(q->session);
     text_clear(&q->a.solution);
     text_put(&q->a.solution, text_string(text));
-    q->a.has_figure = o != NULL;
-    q->a.figure = o ? objective_figure(o, sum) : 0;
+    q->a.has_objective = o != NULL;
+    q->a.objective_value = o ? objective_of_sum(o, sum) : 0;
     keep_values(q);
 }
 
@@ -286,7 +286,7 @@ const char *loophole_reason(const loophole_problem *q, int i)
     return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.rule[i]) : NULL;
 }
 
-/* ---- what came of it ----------------------------------------------------------------------------------------------- */
+/* ---- what came of it ------------------------------------------------------------------------------------------- */
 
 static const struct answer *answer_of(const loophole_problem *q) { return q->going ? &q->now : &q->a; }
 
@@ -311,7 +311,7 @@ static bool number(bool has, int64_t n, int64_t *to)
 bool loophole_objective(const loophole_problem *q, int64_t *value)
 {
     const struct answer *a = answer_of(q);
-    return number(a->has_figure, a->figure, value);
+    return number(a->has_objective, a->objective_value, value);
 }
 
 bool loophole_lower(const loophole_problem *q, int64_t *bound)
@@ -346,13 +346,13 @@ double loophole_statistic(const loophole_problem *q, const char *name)
 bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error)
 {
     struct text err = {0};
-    int64_t figure = 0;
-    if (!q->asked.puzzle->verify(q->asked.instance, solution, &figure, &err)) return lib_fail(error, &err);
-    if (value) *value = figure;
+    int64_t objective_value = 0;
+    if (!q->asked.puzzle->verify(q->asked.instance, solution, &objective_value, &err)) return lib_fail(error, &err);
+    if (value) *value = objective_value;
     return true;
 }
 
-/* ---- poured -------------------------------------------------------------------------------------------------------- */
+/* ---- poured ---------------------------------------------------------------------------------------------------- */
 
 bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error)
 {

@@ -1,4 +1,5 @@
-/* For tests of gunport: boards of their own, oracles that share no code with the puzzle (enumeration, and a dynamic program
+/* For tests of gunport: boards of their own, oracles that share no code with the puzzle (enumeration, and a
+ * dynamic program
  * over profiles), and the program's answer. */
 #ifndef BOARDS_H
 #define BOARDS_H
@@ -176,7 +177,8 @@ static inline void pack_at_random(struct random *r, struct board *b)
 
 /* ---- a dynamic program over profiles -------------------------------------------------------------------- */
 
-/* A profile says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the upper half of
+/* A profile says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the
+ * upper half of
  * a domino. Base 3, the column's digit. best[p]: most holes so far, -1: unreachable. */
 static inline int most_by_profiles(const struct board *b)
 {
@@ -232,7 +234,7 @@ struct choice {
     const char *formulation, *solver, *card, *search, *symmetry, *sweep, *apart;
 };
 
-/* The solver's optimum, recounted here; -1: none. */
+/* The solver's optimum, verified here; -1: none. */
 static inline int64_t solved(const struct board *b, struct choice choice)
 {
     struct text err = {0}, card = {0};
@@ -255,26 +257,26 @@ static inline int64_t solved(const struct board *b, struct choice choice)
     enum status s = search_solve(&q, &a);
     if (s != STATUS_OPTIMAL && s != STATUS_UNSATISFIABLE)
         fail_msg("%s on %dx%d ends with %d: %s", f->name, b->rows, b->cols, s, text_string(&a.err));
-    int64_t figure = s == STATUS_OPTIMAL ? a.figure : -1, recount = 0;
+    int64_t objective_value = s == STATUS_OPTIMAL ? a.objective_value : -1, recount = 0;
     for (const char *c = text_string(&a.solution); *c; c++) recount += *c == 'o';
-    if (figure >= 0) assert_int_equal(recount, figure);
+    if (objective_value >= 0) assert_int_equal(recount, objective_value);
     answer_release(&a);
     gunport()->release(instance);
     options_release(&options);
     text_release(&err);
     text_release(&card);
-    return figure;
+    return objective_value;
 }
 
 static inline void agree(const struct board *b, int most, struct choice choice)
 {
-    int64_t figure = solved(b, choice);
+    int64_t objective_value = solved(b, choice);
     struct text t = {0};
-    if (figure != most)
+    if (objective_value != most)
         fail_msg("%s %s %s %s %s finds %lld instead of %d on\n%s", choice.formulation ? choice.formulation : "auto",
                  choice.solver ? choice.solver : "auto", choice.card ? choice.card : "auto",
-                 choice.search ? choice.search : "", choice.symmetry ? choice.symmetry : "", (long long)figure, most,
-                 board_text(b, &t));
+                 choice.search ? choice.search : "", choice.symmetry ? choice.symmetry : "", (long long)objective_value,
+                 most, board_text(b, &t));
     text_release(&t);
 }
 

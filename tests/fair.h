@@ -32,7 +32,7 @@ struct tally {
     const struct instance *in;
     const struct formulation *f;
     const struct objective *objective;
-    int64_t least; /* figure */
+    int64_t least; /* objective value */
     int found, n;  /* solutions, and different ones up to equal numbers */
     char *kept[KEPT];
 };
@@ -49,18 +49,18 @@ static inline void tally_found(struct values a, void *state)
 {
     struct tally *t = state;
     struct text out = {0}, err = {0}, least = {0};
-    int64_t figure;
+    int64_t objective_value;
     t->f->decode(t->in, a, &out);
-    if (!t->p->verify(t->in, text_string(&out), &figure, &err))
+    if (!t->p->verify(t->in, text_string(&out), &objective_value, &err))
         fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
     if (t->objective) {
         int64_t sum = 0;
         for (int i = 0; i < t->objective->n; i++)
             if (value_true(a, t->objective->x[i])) sum += t->objective->w ? t->objective->w[i] : 1;
-        assert_int_equal(objective_figure(t->objective, sum), figure);
+        assert_int_equal(objective_of_sum(t->objective, sum), objective_value);
         assert_true(sum >= t->objective->least);
     }
-    if (!t->found++ || figure < t->least) t->least = figure;
+    if (!t->found++ || objective_value < t->least) t->least = objective_value;
     if (t->p->canonical) t->p->canonical(t->in, text_string(&out), &least);
     tally_text(t, text_string(t->p->canonical ? &least : &out));
     canvas_free(t->p->draw(t->in, text_string(&out)));
@@ -87,7 +87,7 @@ static inline void tally_formulation(struct tally *t, const struct puzzle *p, co
     tally_bounded(t, p, in, f, &(struct bounds){.most = INT64_MAX});
 }
 
-/* Every formulation has so many solutions, so many of them different, the least with this figure.
+/* Every formulation has so many solutions, so many of them different, the least with this objective value.
  */
 static inline void expect(const struct puzzle *p, const char *operands, const char *options, int solutions,
                           int different, int64_t least)

@@ -1,4 +1,5 @@
-/* Solves, counts and explains over and over in one process: soak_solve SECONDS. Every answer must be the first one's, and
+/* Solves, counts and explains over and over in one process: soak_solve SECONDS. Every answer must be the first
+ * one's, and
  * the memory must not grow: "rounds N, resident from A to B kB". */
 #include "base/clock.h"
 #include "cli/request.h"
@@ -44,7 +45,7 @@ static void ask(const struct request *r, enum task task, struct text *out)
         search_reasons_release(&why);
     } else {
         search_solve(&r->problem, &a);
-        text_add(out, "%d %d %lld", a.status, a.has_figure, (long long)a.figure);
+        text_add(out, "%d %d %lld", a.status, a.has_objective, (long long)a.objective_value);
     }
     text_add(out, " %s", text_string(&a.err));
     answer_release(&a);

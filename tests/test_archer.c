@@ -30,9 +30,9 @@ static void expect_fewest(const char *operands, int ways, int fewest)
     for (const struct formulation *f = puzzle_archer.formulations; f->name; f++) {
         struct answer a;
         struct census c = models_census(&puzzle_archer, in, f, false, &a);
-        if (!c.complete || c.solutions != ways || (ways && a.figure != fewest))
+        if (!c.complete || c.solutions != ways || (ways && a.objective_value != fewest))
             fail_msg("%s: %s counts %d solutions with %d shots; expected %d with %d: %s", operands, f->name,
-                     (int)c.solutions, (int)a.figure, ways, fewest, text_string(&a.err));
+                     (int)c.solutions, (int)a.objective_value, ways, fewest, text_string(&a.err));
         answer_release(&a);
     }
     puzzle_archer.release(in);
@@ -119,10 +119,10 @@ static void archer_large(void **state)
         struct answer a = {0};
         enum status status = search_solve(&q, &a);
         bool right = fewest[target] == INT32_MAX ? status == STATUS_UNSATISFIABLE
-                                                 : status == STATUS_OPTIMAL && a.figure == fewest[target];
+                                                 : status == STATUS_OPTIMAL && a.objective_value == fewest[target];
         if (!right)
-            fail_msg("%s: %s with %d; expected %d: %s", text_string(&words), search_status(status), (int)a.figure,
-                     fewest[target], text_string(&a.err));
+            fail_msg("%s: %s with %d; expected %d: %s", text_string(&words), search_status(status),
+                     (int)a.objective_value, fewest[target], text_string(&a.err));
         answer_release(&a);
         puzzle_archer.release(in);
     }
@@ -168,12 +168,12 @@ static void archer_verify_judges(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text err = {0};
-        int64_t figure = -1;
-        assert_int_equal(puzzle_archer.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
+        int64_t objective_value = -1;
+        assert_int_equal(puzzle_archer.verify(in, cases[i].solution, &objective_value, &err), !cases[i].sentence);
         if (cases[i].sentence)
             assert_string_equal(text_string(&err), cases[i].sentence);
         else
-            assert_int_equal(figure, cases[i].shots);
+            assert_int_equal(objective_value, cases[i].shots);
         text_release(&err);
     }
     puzzle_archer.release(in);

@@ -228,14 +228,14 @@ static void test_parsers(void **state)
 static void test_objectives(void **state)
 {
     (void)state;
-    /* figure = (50 - 2 sum) / 6: gunports from something that falls by three for each. */
+    /* objective value = (50 - 2 sum) / 6: gunports from something that falls by three for each. */
     struct objective o = {.a = 50, .b = -2, .c = 6};
-    assert_int_equal(objective_figure(&o, 1), 8);
+    assert_int_equal(objective_of_sum(&o, 1), 8);
     assert_int_equal(objective_sum(&o, 8), 1);
     assert_int_equal(objective_sum(&o, 7), 4);
     assert_true(objective_maximises(&o));
     struct objective shots = {.a = -3, .b = 2, .c = 1};
-    for (int64_t sum = 0; sum < 20; sum++) assert_int_equal(objective_sum(&shots, objective_figure(&shots, sum)), sum);
+    for (int64_t sum = 0; sum < 20; sum++) assert_int_equal(objective_sum(&shots, objective_of_sum(&shots, sum)), sum);
     assert_int_equal(objective_sum(&shots, 4), 3);
 }
 

@@ -1,4 +1,5 @@
-/* Certificates that were damaged or forged: none is accepted, but where what it claims is true all the same. SHA-256 against its
+/* Certificates that were damaged or forged: none is accepted, but where what it claims is true all the same.
+ * SHA-256 against its
  * published vectors; parity certificates against what they say. */
 #include "base/file.h"
 #include "base/strings.h"
@@ -16,7 +17,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-/* ---- one place for all certificates ------------------------------------------------------------------------------ */
+/* ---- one place for all certificates ---------------------------------------------------------------------------- */
 
 static char place[] = "/tmp/loophole-bundle-XXXXXX";
 static struct text said; /* by the last check */
@@ -82,7 +83,7 @@ static void certify_how(const char *name, const char *words, bool all, char dir[
 static void certify(const char *name, const char *words, char dir[256]) { certify_how(name, words, false, dir); }
 
 /* The formula that says: so many gunports or better. */
-static void encode(const char *dir, int64_t figure)
+static void encode(const char *dir, int64_t objective_value)
 {
     struct stated_problem p;
     struct objective o;
@@ -90,7 +91,7 @@ static void encode(const char *dir, int64_t figure)
     struct model *m = model_new();
     read_problem("gunport 4x4 formulation=monomino break-symmetry=no", &p);
     assert_true(problem_objective(&p.problem, &o));
-    int64_t most = objective_sum(&o, figure);
+    int64_t most = objective_sum(&o, objective_value);
     search_pose(&p.problem, most, m);
     assert_true(certificate_formula(&p, m, most, dir, "formula.cnf", &err));
     model_free(m);
@@ -169,7 +170,7 @@ static int clear_place(void **state)
     return system(command);
 }
 
-/* ---- damage --------------------------------------------------------------------------------------------------------------- */
+/* ---- damage ---------------------------------------------------------------------------------------------------- */
 
 static void test_damage(void **state)
 {
@@ -206,7 +207,7 @@ static void test_damage(void **state)
     text_release(&more);
 }
 
-/* ---- forgery ------------------------------------------------------------------------------------------------------------------ */
+/* ---- forgery --------------------------------------------------------------------------------------------------- */
 
 /* The hashes are right, and what was changed is the content: whatever is accepted is true. */
 static void test_hashes_corrected(void **state)
@@ -217,7 +218,7 @@ static void test_hashes_corrected(void **state)
     int kept = 0;
     certify("corrected", "gunport 4x5", dir);
     json_t *manifest = manifest_of(dir);
-    json_int_t figure = json_integer_value(json_object_get(manifest, "figure"));
+    json_int_t objective_value = json_integer_value(json_object_get(manifest, "figure"));
     for (int f = 0; f < FILES; f++) {
         struct text good = {0}, bad = {0};
         if (!strcmp(files[f], "manifest.json")) continue;
@@ -234,7 +235,7 @@ static void test_hashes_corrected(void **state)
             if (!accepted(dir)) continue;
             kept++;
             json_t *o = manifest_of(dir);
-            assert_int_equal(json_integer_value(json_object_get(o, "figure")), figure);
+            assert_int_equal(json_integer_value(json_object_get(o, "figure")), objective_value);
             json_decref(o);
         }
         put_in(dir, files[f], &good);
@@ -294,15 +295,17 @@ static void test_lies(void **state)
     certify("defects", "gunport 8x10 formulation=defects", defects);
     static const int wrong[] = {-2, -1, 1, 2, 1000000};
     json_t *o = manifest_of(best);
-    int figure = (int)json_integer_value(json_object_get(o, "figure"));
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) lie(best, "figure", json_integer(figure + wrong[i]));
+    int objective_value = (int)json_integer_value(json_object_get(o, "figure"));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        lie(best, "figure", json_integer(objective_value + wrong[i]));
     lie(best, "figure", NULL);
     lie(fivers, "figure", NULL);
     lie(fivers, "figure", json_integer(0));
     json_t *d = manifest_of(defects);
-    figure = (int)json_integer_value(json_object_get(d, "figure"));
+    objective_value = (int)json_integer_value(json_object_get(d, "figure"));
     json_decref(d);
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) lie(defects, "figure", json_integer(figure + wrong[i]));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        lie(defects, "figure", json_integer(objective_value + wrong[i]));
     lie(defects, "parity", json_string("README"));
     lie(best, "refutations", json_array());
     lie(best, "refutations", NULL);
@@ -378,7 +381,8 @@ static void test_manifests(void **state)
     text_release(&claim);
 }
 
-/* A figure that no solution has: the formula for more than that is refuted rightly, but the solution has less. */
+/* A objective value that no solution has: the formula for more than that is refuted rightly, but the solution
+ * has less. */
 static void test_better_claimed(void **state)
 {
     (void)state;
@@ -506,7 +510,8 @@ static void test_swapped(void **state)
     text_release(&texts);
 }
 
-/* A packing that is none of the best, claimed to be; the formula is the right one for that claim, and has solutions: no proof will
+/* A packing that is none of the best, claimed to be; the formula is the right one for that claim, and has
+ * solutions: no proof will
  * do, neither the good one of the better bound nor what comes of it by changing it. */
 static void test_worse_claimed_best(void **state)
 {
@@ -543,7 +548,7 @@ static void test_worse_claimed_best(void **state)
     text_release(&bad);
 }
 
-/* ---- hashes and sums ------------------------------------------------------------------------------------------------------------- */
+/* ---- hashes and sums ------------------------------------------------------------------------------------------- */
 
 static void test_sha256(void **state)
 {
@@ -647,7 +652,8 @@ static void test_row_missing(void **state)
     text_release(&t);
 }
 
-/* Random equations: what is found adds up, what is found to contradict itself has no solution, by trying all values. */
+/* Random equations: what is found adds up, what is found to contradict itself has no solution, by trying all
+ * values. */
 static void test_parity_sums(void **state)
 {
     (void)state;

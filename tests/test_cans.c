@@ -84,11 +84,11 @@ static void cans_book(void **state)
 {
     (void)state;
     struct text err = {0};
-    int64_t figure;
+    int64_t objective_value;
     expect(&puzzle_cans, "", "", 1, 1, 0);
     expect(&puzzle_cans, "50 8,10,7 10,7,9 7,9,8", "", 1, 1, 0);
     struct instance *in = ask(&puzzle_cans, "50", "");
-    assert_true(puzzle_cans.verify(in, "pile 3 value 7\npile 1 value 8\npile 3 value 9\n", &figure, &err));
+    assert_true(puzzle_cans.verify(in, "pile 3 value 7\npile 1 value 8\npile 3 value 9\n", &objective_value, &err));
     puzzle_cans.release(in);
     text_release(&err);
 }
@@ -114,8 +114,8 @@ static void cans_verify_judges(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text err = {0};
-        int64_t figure = -1;
-        assert_int_equal(puzzle_cans.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
+        int64_t objective_value = -1;
+        assert_int_equal(puzzle_cans.verify(in, cases[i].solution, &objective_value, &err), !cases[i].sentence);
         if (cases[i].sentence) assert_string_equal(text_string(&err), cases[i].sentence);
         text_release(&err);
     }

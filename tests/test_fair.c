@@ -32,8 +32,8 @@ static void any_text_is_survived(void **state)
             assert_true(err.n > 10 && err.s[err.n - 1] == '.');
         text_release(&err);
         in = ask(p, p == &puzzle_cans ? "50" : "12 3 9 3 6", "");
-        int64_t figure;
-        p->verify(in, text, &figure, &err);
+        int64_t objective_value;
+        p->verify(in, text, &objective_value, &err);
         text_release(&err);
         p->release(in);
     }

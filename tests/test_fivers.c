@@ -165,14 +165,14 @@ static void tally_found(struct values a, void *state)
 {
     struct tally *t = state;
     struct text out = {0}, err = {0};
-    int64_t figure, sum = 0;
+    int64_t objective_value, sum = 0;
     t->f->decode(t->in, a, &out);
-    if (!fivers->verify(t->in, text_string(&out), &figure, &err))
+    if (!fivers->verify(t->in, text_string(&out), &objective_value, &err))
         fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
     for (int i = 0; i < t->objective->n; i++) sum += value_true(a, t->objective->x[i]);
-    assert_int_equal(objective_figure(t->objective, sum), figure);
+    assert_int_equal(objective_of_sum(t->objective, sum), objective_value);
     assert_true(sum >= t->objective->least);
-    if (!t->found++ || figure < t->least) t->least = figure;
+    if (!t->found++ || objective_value < t->least) t->least = objective_value;
     text_release(&out);
     text_release(&err);
 }
@@ -258,14 +258,14 @@ static void solutions_have_one_parity(void **state)
         assert_true(oracle_least(&o, &least, &best));
         several += o.kernels > 0;
         struct instance *in = oracle_ask(&o);
-        int64_t figure;
+        int64_t objective_value;
         presses_text(&o, best, &x);
-        assert_true(fivers->verify(in, text_string(&x), &figure, &err));
-        assert_int_equal(figure, least);
+        assert_true(fivers->verify(in, text_string(&x), &objective_value, &err));
+        assert_int_equal(objective_value, least);
         int off = random_below(&r, o.rows * o.cols);
         if (o.start[off] == '#') off = 0;
         presses_text(&o, best ^ (bits)1 << off, &x);
-        assert_false(fivers->verify(in, text_string(&x), &figure, &err));
+        assert_false(fivers->verify(in, text_string(&x), &objective_value, &err));
         fivers->release(in);
     }
     assert_true(several > 100);
@@ -331,9 +331,10 @@ static void census_agrees(const struct oracle *o)
             }
             if (all > 600) continue;
             struct census c = models_census(fivers, in, f, costs, &a);
-            if (!c.complete || c.solutions != all || c.orbits != orbits || (all && !costs && a.figure != least))
+            if (!c.complete || c.solutions != all || c.orbits != orbits ||
+                (all && !costs && a.objective_value != least))
                 fail_msg("%dx%d %s: %d solutions, %d orbits, least %d; expected %d, %d, %d: %s", o->rows, o->cols,
-                         f->name, (int)c.solutions, (int)c.orbits, (int)a.figure, all, orbits, least,
+                         f->name, (int)c.solutions, (int)c.orbits, (int)a.objective_value, all, orbits, least,
                          text_string(&a.err));
             answer_release(&a);
         }
@@ -424,12 +425,12 @@ static void the_witness_judges(void **state)
     struct instance *in = ask("", "..\n.#\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text err = {0};
-        int64_t figure = -1;
-        assert_int_equal(fivers->verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
+        int64_t objective_value = -1;
+        assert_int_equal(fivers->verify(in, cases[i].solution, &objective_value, &err), !cases[i].sentence);
         if (cases[i].sentence)
             assert_string_equal(text_string(&err), cases[i].sentence);
         else
-            assert_int_equal(figure, 1);
+            assert_int_equal(objective_value, 1);
         text_release(&err);
     }
     fivers->release(in);
@@ -460,8 +461,8 @@ static void any_text_is_survived(void **state)
         } else
             assert_true(err.n > 10 && err.s[err.n - 1] == '.');
         in = ask("", "..\n.#\n");
-        int64_t figure;
-        fivers->verify(in, text, &figure, &err);
+        int64_t objective_value;
+        fivers->verify(in, text, &objective_value, &err);
         fivers->release(in);
         text_release(&err);
     }

@@ -1,6 +1,9 @@
-/* Random formulas, asked by random encoders, solvers, searches and orders, as a command line would ask them, against the
- * truth that trying all assignments finds: the status, the best figure, the number of solutions, and of a contradiction that
- * the rules named clash and that none of them can be left out. A failure is shrunk and kept (fuzzing.h). FUZZ_SEED=N starts
+/* Random formulas, asked by random encoders, solvers, searches and orders, as a command line would ask them,
+ * against the
+ * truth that trying all assignments finds: the status, the best objective value, the number of solutions, and
+ * of a contradiction that
+ * the rules named clash and that none of them can be left out. A failure is shrunk and kept (fuzzing.h).
+ * FUZZ_SEED=N starts
  * elsewhere, FUZZ_ROUNDS=N goes on for longer (make fuzz). */
 #include <stdarg.h>
 #include <setjmp.h>
@@ -13,7 +16,7 @@
 
 #include "fuzzing.h"
 
-/* ---- making ---------------------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------------------------- */
 
 static int below(struct random *r, int n) { return random_below(r, n); }
 
@@ -143,7 +146,7 @@ static void make(uint64_t seed, struct text *t)
             add_cnf_line(&p, t);
 }
 
-/* ---- the truth ------------------------------------------------------------------------------------------------------- */
+/* ---- the truth ------------------------------------------------------------------------------------------------- */
 
 enum { MOST_VARS = 12, MOST_LINES = 40, MOST_TERMS = 40 };
 
@@ -284,7 +287,7 @@ static bool find_truth(const char *trial, struct truth *t)
     return true;
 }
 
-/* ---- the program ----------------------------------------------------------------------------------------------------- */
+/* ---- the program ----------------------------------------------------------------------------------------------- */
 
 /* The file as the program reads it. */
 static void write_formula(const char *trial, const struct truth *t, const char *before, struct text *out)
@@ -304,8 +307,8 @@ static bool judge_status(const struct truth *t, enum status s, const struct answ
         text_add(why, "The answer is %s, not %s. %s", search_status(s), search_status(right), text_string(&a->err));
     else if (t->solved && !a->verified)
         text_put(why, "The solution was not recounted.");
-    else if (t->solved && t->objective && a->figure != t->best)
-        text_add(why, "The best is %lld, not %lld.", (long long)t->best, (long long)a->figure);
+    else if (t->solved && t->objective && a->objective_value != t->best)
+        text_add(why, "The best is %lld, not %lld.", (long long)t->best, (long long)a->objective_value);
     else if (t->solved && t->objective && (a->lower != t->best || a->upper != t->best))
         text_add(why, "The bounds are %lld and %lld, not %lld.", (long long)a->lower, (long long)a->upper,
                  (long long)t->best);
@@ -426,7 +429,8 @@ static void test_models(void **state)
     assert_true(fuzzing_told->refused < fuzzing_told->done / 3);
 }
 
-/* A mistake that is there on purpose, and one that crashes: what is left of a failing trial shows it and nothing else. */
+/* A mistake that is there on purpose, and one that crashes: what is left of a failing trial shows it and
+ * nothing else. */
 static bool mistaken(const char *trial, struct text *why)
 {
     const char *line = strstr(trial, "x3 "), *end = line ? strchr(line, '\n') : NULL;

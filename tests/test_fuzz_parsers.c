@@ -1,6 +1,9 @@
-/* Every parser on bytes that nobody meant: seeds, bent at random. Whatever is accepted or refused, nothing may crash, hang or
- * be read beyond its end (under sanitizers: make fuzz). A failure is shrunk, kept as tests/regress/TARGET-HASH.fuzz and
- * replayed for ever. FUZZ_SEED=N starts elsewhere, FUZZ_ROUNDS=N goes on for longer, FUZZ_TARGET=NAME tries one parser.
+/* Every parser on bytes that nobody meant: seeds, bent at random. Whatever is accepted or refused, nothing may
+ * crash, hang or
+ * be read beyond its end (under sanitizers: make fuzz). A failure is shrunk, kept as
+ * tests/regress/TARGET-HASH.fuzz and
+ * replayed for ever. FUZZ_SEED=N starts elsewhere, FUZZ_ROUNDS=N goes on for longer, FUZZ_TARGET=NAME tries
+ * one parser.
  * With -DLIBFUZZER the same targets are driven by coverage (clang). */
 #include <stdarg.h>
 #include <setjmp.h>
@@ -28,7 +31,7 @@
 
 enum { BATCH = 250, PATIENCE = 60 /* CPU seconds of a batch */, MOST = 600 /* bytes of an input */ };
 
-/* ---- the targets: each takes a text that ends where its memory does ---------------------------------------------- */
+/* ---- the targets: each takes a text that ends where its memory does -------------------------------------------- */
 
 /* A file of each puzzle. What is accepted can be named. */
 static void instance_of(const struct puzzle *p, const char *s)
@@ -74,13 +77,13 @@ static void solution_of(const struct puzzle *p, const char *s)
     struct strings words = {0};
     struct options none = {0};
     struct text err = {0}, note = {0}, least = {0};
-    int64_t figure = 0, again = 0;
+    int64_t objective_value = 0, again = 0;
     strings_split(&words, p->example);
     struct source source = {.argc = words.n, .argv = words.v, .name = "", .options = &none, .note = &note};
     struct instance *in = p->endings ? NULL : p->parse(&source, &err);
-    if (in && p->verify(in, s, &figure, &err) && puzzle_canonical(p, in, s, &least)) {
+    if (in && p->verify(in, s, &objective_value, &err) && puzzle_canonical(p, in, s, &least)) {
         bool right = p->verify(in, text_string(&least), &again, &err);
-        assert(right && figure == again && "the image of a solution is one");
+        assert(right && objective_value == again && "the image of a solution is one");
     }
     if (in) p->release(in);
     strings_release(&words);
@@ -295,7 +298,7 @@ static const struct target {
 };
 enum { TARGETS = sizeof targets / sizeof *targets };
 
-/* ---- inputs ---------------------------------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------------------------- */
 
 static const char *seed_of(const struct target *t, struct random *r, struct text *own)
 {
@@ -389,7 +392,8 @@ static const struct target *input(uint64_t number, const struct target *only, st
     return t;
 }
 
-/* On a copy that ends where its memory does, with nothing behind it: who reads on dies, with sanitizers and without. */
+/* On a copy that ends where its memory does, with nothing behind it: who reads on dies, with sanitizers and
+ * without. */
 static void run(const struct target *t, const char *s)
 {
     size_t n = strlen(s) + 1, page = (size_t)sysconf(_SC_PAGESIZE), room = (n + page - 1) / page * page;
@@ -419,7 +423,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 #else
 
-/* ---- children that may crash ----------------------------------------------------------------------------------------- */
+/* ---- children that may crash ----------------------------------------------------------------------------------- */
 
 static void in_child(void)
 {

@@ -91,10 +91,11 @@ static bool finds(void *state, const char *solution)
     return false;
 }
 
-static struct swept swept(const struct instance *instance, int figure, int effort, int seed)
+static struct swept swept(const struct instance *instance, int objective_value, int effort, int seed)
 {
     struct swept s = {0};
-    struct own_run run = {.figure = figure, .effort = effort, .seed = seed, .each = finds, .state = &s};
+    struct own_run run = {
+        .objective_value = objective_value, .effort = effort, .seed = seed, .each = finds, .state = &s};
     assert_true(gunport()->searches->run(instance, &run));
     s.complete = run.complete;
     return s;
@@ -126,7 +127,7 @@ static bool lying_sweep(const struct instance *instance, struct own_run *q)
 {
     (void)instance;
     q->complete = true;
-    if (q->figure <= 3) q->each(q->state, "o<>\n<>o\no<>\n");
+    if (q->objective_value <= 3) q->each(q->state, "o<>\n<>o\no<>\n");
     return true;
 }
 

@@ -4,7 +4,7 @@
 /* ---- settled packings --------------------------------------------------------------------------------------- */
 
 /* Is there a packing with so many holes, settled and turned, by the formula for its number of defects? */
-static bool settled_with(const struct instance *instance, const struct board *b, int64_t most, int figure)
+static bool settled_with(const struct instance *instance, const struct board *b, int64_t most, int objective_value)
 {
     struct text err = {0};
     struct bounds bounds = {.most = most};
@@ -17,7 +17,7 @@ static bool settled_with(const struct instance *instance, const struct board *b,
         assert_int_equal(strncmp(model_name(m, x), "hole ", 5), 0);
         lits_push(&hole, x);
     }
-    model_card(m, hole.v, hole.n, figure, figure);
+    model_card(m, hole.v, hole.n, objective_value, objective_value);
     assert_true(s && lower_model(m, &policy, NULL, solver_sink(s), &err));
     enum solver_answer answer = solver_solve(s, &err);
     assert_true(answer == SOLVER_SAT || answer == SOLVER_UNSAT);
@@ -64,7 +64,8 @@ static bool same_piece(const struct board *b, int r, int c, int r2, int c2)
     return r2 == r3 && c2 == c3;
 }
 
-/* D + W + C - gains, and the walls, straight from the definitions, side by side and wall by wall. upright: those above and
+/* D + W + C - gains, and the walls, straight from the definitions, side by side and wall by wall. upright:
+ * those above and
  * below dominoes, and on upper and lower walls. */
 static int defects(const struct board *b, int *walls, int *upright)
 {

@@ -20,11 +20,11 @@ static bool is_packing(const struct board *b, const struct board *text)
     return covered == cells;
 }
 
-static bool judged(const struct board *b, const char *text, int64_t *figure)
+static bool judged(const struct board *b, const char *text, int64_t *objective_value)
 {
     struct instance *instance = instance_of(b);
     struct text err = {0};
-    bool right = gunport()->verify(instance, text, figure, &err);
+    bool right = gunport()->verify(instance, text, objective_value, &err);
     if (!right) assert_true(err.n > 20 && err.s[err.n - 1] == '.');
     text_release(&err);
     gunport()->release(instance);
@@ -43,21 +43,21 @@ static void verify_judges_as_the_rules_do(void **unused)
         pack_at_random(&r, &s);
         if (i % 2) b = board_laid(&r, b);
         if (i % 4) s.cell[random_below(&r, s.rows * s.cols)] = "o<>^v#"[random_below(&r, 6)];
-        int64_t figure = -1;
+        int64_t objective_value = -1;
         bool right = is_packing(&b, &s);
         wrong += !right;
-        assert_int_equal(judged(&b, board_text(&s, &t), &figure), right);
-        if (right) assert_int_equal(figure, holes(&s));
+        assert_int_equal(judged(&b, board_text(&s, &t), &objective_value), right);
+        if (right) assert_int_equal(objective_value, holes(&s));
     }
     assert_in_range(wrong, 500, 2500);
     struct board b = board_full(2, 3);
-    int64_t figure;
-    assert_true(judged(&b, "o<>\r\n<>o", &figure));
-    assert_true(judged(&b, "\n; a comment\no<>\n<>o\n\n", &figure));
+    int64_t objective_value;
+    assert_true(judged(&b, "o<>\r\n<>o", &objective_value));
+    assert_true(judged(&b, "\n; a comment\no<>\n<>o\n\n", &objective_value));
     static const char *const bad[] = {
         "",          "\n",       "o<>",        "o<>\n<>", "o<>\n<>o\n<>o", "o<>\n<>o\n\nx",
         "o<>\n<> o", "o<>\n<>.", "o<>o\n<>o<", "\xff",    "o<>\n<>O",      "o\n<\n>\no\n<\n>"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(judged(&b, bad[i], &figure));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(judged(&b, bad[i], &objective_value));
     for (int i = 0; i < 2000; i++) { /* anything at all */
         text_clear(&t);
         for (int n = random_below(&r, 12); n > 0; n--) text_char(&t, "o<>^v#.;\n\r x\x80"[random_below(&r, 13)]);
@@ -67,13 +67,13 @@ static void verify_judges_as_the_rules_do(void **unused)
             memcpy(text.cell, t.s, 3);
             memcpy(text.cell + 3, t.s + 4, 3);
         }
-        bool right = judged(&b, text_string(&t), &figure);
+        bool right = judged(&b, text_string(&t), &objective_value);
         if (shaped) assert_int_equal(right, is_packing(&b, &text));
     }
     text_release(&t);
 }
 
-/* ---- symmetry ---------------------------------------------------------------------------------------------------- */
+/* ---- symmetry -------------------------------------------------------------------------------------------------- */
 
 /* The packing turned or mirrored, domino by domino, on a board whose cells go with it. */
 static struct board turned(const struct board *b, int g)
@@ -158,7 +158,7 @@ static void canonical_is_the_least_of_the_orbit(void **unused)
     }
 }
 
-/* ---- what is refused --------------------------------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------------------------- */
 
 static void refused(int argc, const char *word, const char *text, const char *why)
 {

@@ -1,8 +1,9 @@
-/* decode asks for no variable that the file does not mention: random rows with literals that repeat, cancel or weigh nothing are
+/* decode asks for no variable that the file does not mention: random rows with literals that repeat, cancel or
+ * weigh nothing are
  * written, and each solution is judged without the variables that do not stand in the file. */
 #include "formats/format.h"
 #include "cli/request.h"
-#include "search/witness.h"
+#include "search/solution_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,7 +49,7 @@ static int judge(const struct request *r, const struct model *m, const bool ment
     for (int bits = 0; bits < 1 << VARS; bits++) {
         signed char v[VARS + 1] = {0};
         struct reply reply = {.claim = CLAIM_SATISFIABLE, .has_model = true, .values = {v, VARS}};
-        int64_t figure;
+        int64_t objective_value;
         for (int i = 1; i <= VARS; i++) v[i] = bits >> (i - 1) & 1 ? 1 : -1;
         text_clear(&err);
         if (!model_holds(m, reply.values, &err)) continue;
@@ -58,7 +59,7 @@ static int judge(const struct request *r, const struct model *m, const bool ment
             v[i] = 0;
             left_out++;
         }
-        if (!witness_reply(&r->problem, m, INT64_MAX, &reply, &solution, &figure, &err))
+        if (!solution_check_reply(&r->problem, m, INT64_MAX, &reply, &solution, &objective_value, &err))
             fail_msg("%s\n%s", r->statement.text, text_string(&err));
     }
     text_release(&solution);

@@ -85,7 +85,7 @@ static void test_kept(void **state)
     model_free(m);
 }
 
-/* figure = (a + b sum) / c, and back: the largest sum that is at least as good. */
+/* objective value = (a + b sum) / c, and back: the largest sum that is at least as good. */
 static void test_objective(void **state)
 {
     (void)state;
@@ -105,12 +105,12 @@ static void test_objective(void **state)
             sum += s >> i & 1 ? (int[]){4, 2, 6}[i] : 0;
         }
         assert_int_equal(model_sum(m, (struct values){v, 3}), sum);
-        assert_int_equal(objective_figure(o, sum), (20 - sum) / 2);
+        assert_int_equal(objective_of_sum(o, sum), (20 - sum) / 2);
     }
-    for (int figure = -5; figure < 15; figure++) {
-        int64_t most = objective_sum(o, figure);
-        assert_true(20 - most >= 2 * figure);
-        assert_true(20 - (most + 1) < 2 * figure);
+    for (int objective_value = -5; objective_value < 15; objective_value++) {
+        int64_t most = objective_sum(o, objective_value);
+        assert_true(20 - most >= 2 * objective_value);
+        assert_true(20 - (most + 1) < 2 * objective_value);
     }
     assert_true(objective_sum(o, INT64_MIN) < INT64_MAX && objective_sum(o, INT64_MAX) > INT64_MIN);
     model_free(m);

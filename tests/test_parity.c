@@ -136,7 +136,7 @@ static void eliminations(void **state)
             double seconds;
             assert_int_equal(parity_facts(p).rank, rank);
             assert_int_equal(parity_facts(p).dimension, __builtin_popcountll(occur) - rank);
-            /* x0 and each column of K solve the rows, recounted on the rows' bits. */
+            /* x0 and each column of K solve the rows, verified on the rows' bits. */
             for (int j = 0; j <= parity_facts(p).dimension; j++) {
                 uint64_t x = j == 0;
                 for (int v = 1; v <= vars; v++)
@@ -218,7 +218,8 @@ static int degree(const bool *a)
     return d;
 }
 
-/* Sutner: the kernel of the n x n board has dimension deg gcd(f_n(x), f_n(x + 1)) over GF(2), with the Fibonacci polynomials
+/* Sutner: the kernel of the n x n board has dimension deg gcd(f_n(x), f_n(x + 1)) over GF(2), with the
+ * Fibonacci polynomials
  * f_0 = 1, f_1 = x, f_n = x f_(n-1) + f_(n-2). */
 static int polynomial_dimension(int n)
 {
@@ -533,7 +534,7 @@ static void take(struct values a, void *state)
         assert_true(model_holds(s->posed, posed, &err));
     }
     const struct objective *o = model_objective(s->m);
-    struct random hash = {o ? (uint64_t)objective_figure(o, model_sum(s->m, a)) : 1};
+    struct random hash = {o ? (uint64_t)objective_of_sum(o, model_sum(s->m, a)) : 1};
     if (o) assert_int_equal((model_sum(s->m, a) - o->least) % o->step, 0);
     if (o) assert_true(model_sum(s->m, a) >= o->least);
     for (int v = 1; v <= s->posed_vars; v++) hash.state = random_next(&hash) + (uint64_t)posed.v[v];

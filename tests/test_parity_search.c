@@ -79,9 +79,10 @@ static void solve(const char *text, const char *parity, const char *search, cons
                         .choices.search = search};
     struct answer a = {0};
     enum status status = search_solve(&q, &a);
-    if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (expected >= 0 && a.figure != expected))
+    if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) ||
+        (expected >= 0 && a.objective_value != expected))
         fail_msg("%s--parity %s --search %s: status %d, figure %d, expected %d. %s", text, parity, search, (int)status,
-                 (int)a.figure, expected, text_string(&a.err));
+                 (int)a.objective_value, expected, text_string(&a.err));
     answer_release(&a);
     text_release(&err);
     puzzle_fivers.release(in);
@@ -129,7 +130,7 @@ static void solver_and_enumeration(void **state)
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
         q.choices.search = "down";
         assert_int_equal(search_solve(&q, &b), STATUS_OPTIMAL);
-        assert_int_equal(a.figure, b.figure);
+        assert_int_equal(a.objective_value, b.objective_value);
         assert_int_equal(a.calls, 0);
         calls += b.calls;
         answer_release(&a);

@@ -1,4 +1,5 @@
-/* The loop and its witnesses, on a puzzle made for it: choose numbers 1..8, at least three of them, no two that differ by one;
+/* The loop and its witnesses, on a puzzle made for it: choose numbers 1..8, at least three of them, no two
+ * that differ by one;
  * the least sum. Each witness is shown to catch the party it blames. */
 #include "search/search.h"
 
@@ -56,15 +57,15 @@ static void decode(const struct instance *i, struct values a, struct text *out)
     text_put(out, "\n");
 }
 
-static bool verify(const struct instance *i, const char *solution, int64_t *figure, struct text *err)
+static bool verify(const struct instance *i, const char *solution, int64_t *objective_value, struct text *err)
 {
     (void)i;
     int last = -1, chosen = 0;
-    *figure = 0;
+    *objective_value = 0;
     for (const char *s = solution; *s >= '1' && *s <= '8'; s += 2, chosen++) {
         if (*s - '0' == last + 1) return text_error(err, "%d and %d are neighbours.", last, last + 1);
         last = *s - '0';
-        *figure += last;
+        *objective_value += last;
     }
     return chosen >= 3 || text_error(err, "Only %d are chosen.", chosen);
 }
@@ -72,7 +73,7 @@ static bool verify(const struct instance *i, const char *solution, int64_t *figu
 static const struct formulation right = {.name = "right", .pose = pose, .decode = decode},
                                 forgetful = {.name = "forgetful", .pose = pose_forgetful, .decode = decode},
                                 miscounting = {.name = "miscounting", .pose = pose_miscounting, .decode = decode};
-static const struct puzzle puzzle_test = {.name = "test", .figure = "sum", .verify = verify};
+static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify};
 
 static struct problem problem(const struct formulation *f)
 {
@@ -107,7 +108,7 @@ static void test_strategies(void **state)
                 q.jobs = jobs;
                 if (search_solve(&q, &a) != STATUS_OPTIMAL)
                     fail_msg("%s, %d jobs: %s", q.choices.search, jobs, text_string(&a.err));
-                assert_int_equal(a.figure, 9);
+                assert_int_equal(a.objective_value, 9);
                 assert_int_equal(a.lower, 9);
                 assert_int_equal(a.upper, 9);
                 assert_true(a.verified);
@@ -131,7 +132,8 @@ static void blames(struct problem q, const char *sentence)
     answer_release(&a);
 }
 
-/* Of three numbers just one is chosen, and the objective counts them with or without the first two: the first has a parity by its
+/* Of three numbers just one is chosen, and the objective counts them with or without the first two: the first
+ * has a parity by its
  * rows, the second is said to have one. */
 static void pose_steps(struct model *m, int from)
 {
@@ -151,16 +153,16 @@ static void pose_either(const struct instance *i, const struct bounds *b, struct
     (void)i, (void)b;
     pose_steps(m, 2);
 }
-static bool verify_odd(const struct instance *i, const char *solution, int64_t *figure, struct text *err)
+static bool verify_odd(const struct instance *i, const char *solution, int64_t *objective_value, struct text *err)
 {
-    bool ok = verify(i, solution, figure, err);
-    *figure = 3;
+    bool ok = verify(i, solution, objective_value, err);
+    *objective_value = 3;
     return ok;
 }
-static bool verify_either(const struct instance *i, const char *solution, int64_t *figure, struct text *err)
+static bool verify_either(const struct instance *i, const char *solution, int64_t *objective_value, struct text *err)
 {
-    bool ok = verify(i, solution, figure, err);
-    *figure = 3 - (strchr(solution, '1') || strchr(solution, '2'));
+    bool ok = verify(i, solution, objective_value, err);
+    *objective_value = 3 - (strchr(solution, '1') || strchr(solution, '2'));
     return ok;
 }
 

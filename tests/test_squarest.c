@@ -172,8 +172,8 @@ static void squarest_verify_judges(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text err = {0};
-        int64_t figure = -1;
-        assert_int_equal(puzzle_squarest.verify(in, cases[i].solution, &figure, &err), !cases[i].sentence);
+        int64_t objective_value = -1;
+        assert_int_equal(puzzle_squarest.verify(in, cases[i].solution, &objective_value, &err), !cases[i].sentence);
         if (cases[i].sentence) assert_string_equal(text_string(&err), cases[i].sentence);
         text_release(&err);
     }

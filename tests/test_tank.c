@@ -45,8 +45,8 @@ static struct instance *good(const char *operand, const char *text, const char *
 static bool right(const struct instance *t, const char *solution)
 {
     struct text err = {0};
-    int64_t figure;
-    bool is = tank->verify(t, solution, &figure, &err);
+    int64_t objective_value;
+    bool is = tank->verify(t, solution, &objective_value, &err);
     assert_true(is == (err.n == 0));
     text_release(&err);
     return is;

@@ -1,5 +1,6 @@
 /* What a search reports on its way: random small instances of every puzzle, asked in random ways. Every report has
- * lower <= optimum <= upper, bounds move only inwards, and the answer equals the optimum, which enumeration or a dynamic program
+ * lower <= optimum <= upper, bounds move only inwards, and the answer equals the optimum, which enumeration or
+ * a dynamic program
  * finds (for tank, another formulation and solver). And a bound that is false is caught, and never published. */
 #include "boards.h"
 #include "models.h"
@@ -20,13 +21,14 @@ struct trial {
 
 static int below(struct random *r, int n) { return random_below(r, n); }
 
-static void found(struct trial *t, int64_t figure)
+static void found(struct trial *t, int64_t objective_value)
 {
-    if (!t->solvable || (t->maximise ? figure > t->best : figure < t->best)) t->best = figure;
+    if (!t->solvable || (t->maximise ? objective_value > t->best : objective_value < t->best))
+        t->best = objective_value;
     t->solvable = true;
 }
 
-/* ---- formulas: all assignments ------------------------------------------------------------------------------------- */
+/* ---- formulas: all assignments --------------------------------------------------------------------------------- */
 
 enum { VARS = 9, ROWS = 8 };
 
@@ -153,7 +155,7 @@ static void make_cnf(struct random *r, struct trial *t)
     }
 }
 
-/* ---- boards ----------------------------------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------------------------- */
 
 static void make_gunport(struct random *r, struct trial *t)
 {
@@ -280,7 +282,7 @@ static void make_tank(struct random *r, struct trial *t)
     t->p->release(in);
 }
 
-/* ---- lists of numbers ------------------------------------------------------------------------------------------------- */
+/* ---- lists of numbers ------------------------------------------------------------------------------------------ */
 
 static void make_archer(struct random *r, struct trial *t)
 {
@@ -333,7 +335,7 @@ static void make_cans(struct random *r, struct trial *t)
     }
 }
 
-/* ---- asking --------------------------------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------------------------- */
 
 /* Who judges the reports of one search. */
 struct judge {
@@ -446,8 +448,8 @@ static void ask(struct random *r, struct trial *t, struct tally *tally)
         judge(&j, &a); /* the last line is the answer */
         if (status != (t->solvable ? right : STATUS_UNSATISFIABLE))
             text_error(&j.wrong, "It ends with status %d. %s", status, text_string(&a.err));
-        if (status == STATUS_OPTIMAL && (a.figure != t->best || a.lower != a.upper))
-            text_error(&j.wrong, "The answer is %lld.", (long long)a.figure);
+        if (status == STATUS_OPTIMAL && (a.objective_value != t->best || a.lower != a.upper))
+            text_error(&j.wrong, "The answer is %lld.", (long long)a.objective_value);
         tally->solved++;
         tally->reports += j.reports;
         tally->both += j.both;
@@ -486,9 +488,10 @@ static void test_reports(void **state)
     assert_true(tally.both > tally.solved);
 }
 
-/* ---- a false bound ---------------------------------------------------------------------------------------------------- */
+/* ---- a false bound --------------------------------------------------------------------------------------------- */
 
-/* Some of the numbers 1 to 4, two at least: the least sum is 3, and what is left out at most 7. The formulation claims a least
+/* Some of the numbers 1 to 4, two at least: the least sum is 3, and what is left out at most 7. The
+ * formulation claims a least
  * sum of 5. */
 struct instance {
     bool maximise; /* the sum of those that are left out */
@@ -519,12 +522,12 @@ static void numbers_decode(const struct instance *in, struct values a, struct te
     for (int v = 1; v <= NUMBERS; v++) text_char(out, value_true(a, v) ? '1' : '0');
 }
 
-static bool numbers_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool numbers_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     (void)err;
-    *figure = 0;
+    *objective_value = 0;
     for (int i = 0; i < NUMBERS; i++)
-        if ((solution[i] == '0') == in->maximise) *figure += i + 1;
+        if ((solution[i] == '0') == in->maximise) *objective_value += i + 1;
     return true;
 }
 
@@ -534,12 +537,13 @@ static void never_cross(void *state, const struct answer *a)
     if (a->has_lower && a->has_upper) assert_true(a->lower <= a->upper);
 }
 
-/* A search that finds a better solution than the bound allows fails, and no report shows it: the bounds never cross. */
+/* A search that finds a better solution than the bound allows fails, and no report shows it: the bounds never
+ * cross. */
 static void test_false_bound(void **state)
 {
     (void)state;
     static const struct formulation numbers = {.name = "numbers", .pose = numbers_pose, .decode = numbers_decode};
-    static const struct puzzle puzzle = {.name = "numbers", .figure = "sum", .verify = numbers_verify};
+    static const struct puzzle puzzle = {.name = "numbers", .unit = "sum", .verify = numbers_verify};
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)
         for (int way = 0; way < 8 && !search_strategies[i].exhausts; way++) {
@@ -551,7 +555,7 @@ static void test_false_bound(void **state)
             struct answer a = {0};
             enum status status = search_solve(&q, &a);
             never_cross(NULL, &a);
-            if (status == STATUS_OPTIMAL) assert_int_equal(a.figure, in.maximise ? TOTAL - CLAIMED : CLAIMED);
+            if (status == STATUS_OPTIMAL) assert_int_equal(a.objective_value, in.maximise ? TOTAL - CLAIMED : CLAIMED);
             if (status != STATUS_OPTIMAL) {
                 assert_int_equal(status, STATUS_FAILED);
                 assert_non_null(strstr(text_string(&a.err), "excludes the solution"));

@@ -28,7 +28,7 @@ static char at(const char *text, int rows, int cols, int r, int c)
 
 /* ---- gunport: every cell is a hole without a hole beside it, or half of a whole domino --------------------- */
 
-static bool packing(const char *text, int rows, int cols, const char *blocked, int64_t *figure)
+static bool packing(const char *text, int rows, int cols, const char *blocked, int64_t *objective_value)
 {
     for (int r = 0; r < rows; r++)
         for (int c = 0; c < cols; c++) {
@@ -42,13 +42,19 @@ static bool packing(const char *text, int rows, int cols, const char *blocked, i
                         : x == 'o' ? right != 'o' && left != 'o' && down != 'o' && up != 'o'
                                    : x == '#';
             if (!good || (x == '#') != (at(blocked, rows, cols, r, c) == '#')) return false;
-            *figure += x == 'o';
+            *objective_value += x == 'o';
         }
     return true;
 }
 
-static bool packing_2x3(const char *text, int64_t *figure) { return packing(text, 2, 3, "...\n...\n", figure); }
-static bool packing_blocked(const char *text, int64_t *figure) { return packing(text, 3, 2, "..\n#.\n..\n", figure); }
+static bool packing_2x3(const char *text, int64_t *objective_value)
+{
+    return packing(text, 2, 3, "...\n...\n", objective_value);
+}
+static bool packing_blocked(const char *text, int64_t *objective_value)
+{
+    return packing(text, 3, 2, "..\n#.\n..\n", objective_value);
+}
 
 static void gunport_is_judged(void **state)
 {
@@ -59,7 +65,7 @@ static void gunport_is_judged(void **state)
 
 /* ---- fivers: every stone turns as often as it is pressed on, from white to black -------------------------- */
 
-static bool presses(const char *text, int rows, int cols, const char *start, int64_t *figure)
+static bool presses(const char *text, int rows, int cols, const char *start, int64_t *objective_value)
 {
     static const int step[5][2] = {{0, 0}, {0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     for (int r = 0; r < rows; r++)
@@ -68,13 +74,19 @@ static bool presses(const char *text, int rows, int cols, const char *start, int
             char x = at(text, rows, cols, r, c);
             for (int s = 0; s < 5; s++) black ^= at(text, rows, cols, r + step[s][0], c + step[s][1]) == 'X';
             if ((x == '#') != (at(start, rows, cols, r, c) == '#') || (x != '#' && !black)) return false;
-            *figure += x == 'X';
+            *objective_value += x == 'X';
         }
     return true;
 }
 
-static bool presses_3x3(const char *text, int64_t *figure) { return presses(text, 3, 3, "...\n...\n...\n", figure); }
-static bool presses_2x4(const char *text, int64_t *figure) { return presses(text, 2, 4, ".#X.\n....\n", figure); }
+static bool presses_3x3(const char *text, int64_t *objective_value)
+{
+    return presses(text, 3, 3, "...\n...\n...\n", objective_value);
+}
+static bool presses_2x4(const char *text, int64_t *objective_value)
+{
+    return presses(text, 2, 4, ".#X.\n....\n", objective_value);
+}
 
 static void fivers_is_judged(void **state)
 {
@@ -85,10 +97,10 @@ static void fivers_is_judged(void **state)
 
 /* ---- tank: a value is the number of tanks that many cells away -------------------------------------------- */
 
-static bool tanks_3(const char *text, int64_t *figure)
+static bool tanks_3(const char *text, int64_t *objective_value)
 {
     int v[3][3];
-    *figure = 0;
+    *objective_value = 0;
     for (int i = 0; i < 9; i++) v[i / 3][i % 3] = text[2 * i] - '0';
     for (int r = 0; r < 3; r++)
         for (int c = 0; c < 3; c++) {
@@ -99,7 +111,10 @@ static bool tanks_3(const char *text, int64_t *figure)
     return true;
 }
 
-static bool tanks_3_cap_2(const char *text, int64_t *figure) { return !strpbrk(text, "3") && tanks_3(text, figure); }
+static bool tanks_3_cap_2(const char *text, int64_t *objective_value)
+{
+    return !strpbrk(text, "3") && tanks_3(text, objective_value);
+}
 
 static void tank_is_judged(void **state)
 {
@@ -112,10 +127,10 @@ static void tank_is_judged(void **state)
 /* ---- the fair ---------------------------------------------------------------------------------------------- */
 
 /* Numbers 3 9 3 6, each once, make 12. */
-static bool dummies(const char *text, int64_t *figure)
+static bool dummies(const char *text, int64_t *objective_value)
 {
     int left3 = 2, left6 = 1, left9 = 1, sum = 0;
-    *figure = 0;
+    *objective_value = 0;
     for (const char *s = text; *s; s++) {
         if (*s == ' ') continue;
         if (s[1] && s[1] != ' ') return false; /* no number here has two digits */
@@ -126,19 +141,19 @@ static bool dummies(const char *text, int64_t *figure)
 }
 
 /* Rings 2 and 3 make 12: "?x? ?x?". */
-static bool rings(const char *text, int64_t *figure)
+static bool rings(const char *text, int64_t *objective_value)
 {
     int a = text[0] - '0', x = text[2] - '0', b = text[4] - '0', y = text[6] - '0';
-    *figure = a + b;
+    *objective_value = a + b;
     return a > 0 && b > 0 && (x == 2 || x == 3) && (y == 2 || y == 3) && a * x + b * y == 12;
 }
 
 /* Piles 8 over 1, 4 and 7 over 2; the second throw counts twice; 20. */
-static bool throws(const char *text, int64_t *figure)
+static bool throws(const char *text, int64_t *objective_value)
 {
     static const int can[3][2] = {{8, 1}, {4, 0}, {7, 2}};
     int gone[3] = {0}, score = 0;
-    *figure = 0;
+    *objective_value = 0;
     for (int t = 0; t < 2; t++) {
         int pile = text[15 * t + 5] - '1', value = text[15 * t + 13] - '0';
         if (pile < 0 || pile > 2 || gone[pile] > 1 || !value || can[pile][gone[pile]++] != value) return false;
@@ -159,10 +174,10 @@ static void the_fair_is_judged(void **state)
 
 /* ---- formulas ---------------------------------------------------------------------------------------------- */
 
-static bool clauses(const char *text, int64_t *figure)
+static bool clauses(const char *text, int64_t *objective_value)
 {
     bool a = text[2] == ' ', b = text[5] == ' ', c = text[8] == ' ';
-    *figure = 0;
+    *objective_value = 0;
     return (a || !b) && (b || c) && (!a || !c);
 }
 
@@ -176,34 +191,34 @@ static void formulas_are_judged(void **state)
 /* ---- planted ------------------------------------------------------------------------------------------------ */
 
 /* The puzzle's own verdict, but for the first cell, which may be anything. */
-static bool blind(const struct puzzle *p, const struct instance *in, const char *solution, int64_t *figure,
+static bool blind(const struct puzzle *p, const struct instance *in, const char *solution, int64_t *objective_value,
                   struct text *err)
 {
     char *text = mem_string(solution);
     bool good = false;
     for (const char *x = "o<>^vX."; *x && !good; x++) {
         *text = *x;
-        good = p->verify(in, text, figure, err);
+        good = p->verify(in, text, objective_value, err);
     }
     mem_free(text);
     return good;
 }
 
-static bool blind_gunport(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool blind_gunport(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    return blind(&puzzle_gunport, in, solution, figure, err);
+    return blind(&puzzle_gunport, in, solution, objective_value, err);
 }
 
-static bool blind_fivers(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool blind_fivers(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    return blind(&puzzle_fivers, in, solution, figure, err);
+    return blind(&puzzle_fivers, in, solution, objective_value, err);
 }
 
-/* Right but for its figure. */
-static bool miscounting(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+/* Right but for its objective value. */
+static bool miscounting(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    bool good = puzzle_gunport.verify(in, solution, figure, err);
-    ++*figure;
+    bool good = puzzle_gunport.verify(in, solution, objective_value, err);
+    ++*objective_value;
     return good;
 }
 

@@ -12,7 +12,8 @@
 
 enum { VARS = 12, ROWS = 24, TERMS = 5 };
 
-/* Rows sum w x >= bound, of ones often enough that cores overlap; weights of few values, so that parts of them are paid. */
+/* Rows sum w x >= bound, of ones often enough that cores overlap; weights of few values, so that parts of them
+ * are paid. */
 struct stated_problem {
     int n, w[ROWS][TERMS], bound[ROWS], cost[VARS];
     lit x[ROWS][TERMS];
@@ -100,9 +101,10 @@ static void every_search(int seeds, int sets)
             struct answer a = {0};
             if (i == 3) q.choices.solver = "cuts"; /* both sides */
             enum status status = search_solve(&q, &a);
-            if (status != (best < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) || (best >= 0 && a.figure != best))
+            if (status != (best < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) ||
+                (best >= 0 && a.objective_value != best))
                 fail_msg("%s, seed %d, %d sets: status %d, %lld, not %d", searches[i], seed, sets, (int)status,
-                         (long long)a.figure, best);
+                         (long long)a.objective_value, best);
             answer_release(&a);
         }
         opb->release(in);

@@ -1,21 +1,24 @@
-/* For tests: `verify` against an oracle on every text over an alphabet. What neither pose nor decode would ever write is
+/* For tests: `verify` against an oracle on every text over an alphabet. What neither pose nor decode would
+ * ever write is
  * there too, so that a `verify` that does not look at some cell is found. */
 #ifndef TEXTS_H
 #define TEXTS_H
 
 #include "models.h"
 
-/* Is the text, which has the layout, a solution by the rules, and of which figure? It shares no code with the puzzle. */
+/* Is the text, which has the layout, a solution by the rules, and of which objective value? It shares no code
+ * with the puzzle. */
 struct texts {
     const struct puzzle *puzzle;
     const char *operands, *file, *options; /* the instance, as in models_ask */
     const char *layout;                    /* '?' stands for each letter of the alphabet in turn; all else for itself */
     const char *alphabet;
-    bool (*right)(const char *text, int64_t *figure);
+    bool (*right)(const char *text, int64_t *objective_value);
 };
 
-/* Tries every text; returns how many are right. disagreed: the first text that verify and the oracle judge differently, or
- * whose figure they count differently; empty: there is none. */
+/* Tries every text; returns how many are right. disagreed: the first text that verify and the oracle judge
+ * differently, or
+ * whose objective value they count differently; empty: there is none. */
 static inline long texts_judge(const struct texts *t, struct text *disagreed)
 {
     struct text err = {0};
@@ -27,15 +30,16 @@ static inline long texts_judge(const struct texts *t, struct text *disagreed)
     text_clear(disagreed);
     for (size_t i = 0; i < n; i++) many *= t->layout[i] == '?' ? (long)letters : 1;
     for (long k = 0; k < many && !disagreed->n; k++) {
-        int64_t figure = 0, expected = 0;
+        int64_t objective_value = 0, expected = 0;
         long rest = k;
         for (size_t i = 0; i < n; i++) {
             if (t->layout[i] != '?') continue;
             text[i] = t->alphabet[(size_t)rest % letters];
             rest /= (long)letters;
         }
-        bool is = t->right(text, &expected), said = t->puzzle->verify(in, text, &figure, &err);
-        if (is != said || (is && figure != expected) || (!said && !err.n)) text_put(disagreed, *text ? text : "\n");
+        bool is = t->right(text, &expected), said = t->puzzle->verify(in, text, &objective_value, &err);
+        if (is != said || (is && objective_value != expected) || (!said && !err.n))
+            text_put(disagreed, *text ? text : "\n");
         text_clear(&err);
         right += is;
     }

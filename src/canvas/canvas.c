@@ -28,14 +28,14 @@ void canvas_free(struct canvas *c)
     for (int i = 0; i < c->captions; i++) mem_free(c->caption[i]);
     for (int i = 0; i < c->headings; i++) mem_free(c->heading[i].words);
     for (int i = 0; i < c->keys; i++) mem_free(c->key[i].words);
-    for (int i = 0; i < c->figures; i++) {
-        mem_free((void *)(uintptr_t)c->figure[i].label);
-        mem_free((void *)(uintptr_t)c->figure[i].badge);
+    for (int i = 0; i < c->shapes; i++) {
+        mem_free((void *)(uintptr_t)c->shape[i].label);
+        mem_free((void *)(uintptr_t)c->shape[i].badge);
     }
     mem_free(c->caption);
     mem_free(c->heading);
     mem_free(c->key);
-    mem_free(c->figure);
+    mem_free(c->shape);
     mem_free(c->arrow);
     mem_free(c->title);
     mem_free(c->description);
@@ -150,12 +150,12 @@ void canvas_text_columns(struct canvas *c, int col, int col2)
     c->text_cols = col2 - col + 1;
 }
 
-void canvas_figure(struct canvas *c, struct figure f)
+void canvas_shape(struct canvas *c, struct drawn_shape f)
 {
     if ((int64_t)c->rows * c->cols > PLAIN) return;
     if (f.label) f.label = clean_copy(f.label);
     if (f.badge) f.badge = clean_copy(f.badge);
-    MEM_PUSH(c->figure, c->figures, c->figure_cap, f);
+    MEM_PUSH(c->shape, c->shapes, c->shape_cap, f);
     for (int row = f.row; row <= f.row2 && !c->poster_rows; row++)
         for (int col = f.col; col <= f.col2; col++) {
             canvas_at(c, row, col)->covered = true;

@@ -53,7 +53,7 @@ void canvas_about(struct canvas *c, const char *title, const char *description);
 /* Of the drawing, text shows the columns col..col2 only, and none of the headings. */
 void canvas_text_columns(struct canvas *c, int col, int col2);
 
-/* ---- what only a picture shows ---------------------------------------------------------------------------------- */
+/* ---- what only a picture shows --------------------------------------------------------------------------------- */
 
 enum shape {
     SHAPE_TILE,  /* a laid piece, rounded and inset */
@@ -66,7 +66,7 @@ enum shape {
     SHAPE_RING,   /* a disc with its label at the upper rim; smaller ones lie on it */
 };
 /* A shape over the cells row..row2, col..col2, in place of what these cells show as text. */
-struct figure {
+struct drawn_shape {
     enum shape shape;
     int row, col, row2, col2;
     enum ink ink;
@@ -75,7 +75,7 @@ struct figure {
     bool given;        /* it was there from the start */
 };
 /* Copies it. Boards of very many cells stay plain, so that their files stay small. */
-void canvas_figure(struct canvas *c, struct figure f);
+void canvas_shape(struct canvas *c, struct drawn_shape f);
 /* Figures only, over a ground of rows x cols units: their cells count from its corner, and text
  * alone shows the canvas's. */
 void canvas_poster(struct canvas *c, int rows, int cols);
@@ -84,7 +84,7 @@ void canvas_ticks(struct canvas *c, int row, int col, enum edge sides);
 /* An arrow from the middle of one cell to another. */
 void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2);
 
-/* ---- out --------------------------------------------------------------------------------------------------------- */
+/* ---- out ------------------------------------------------------------------------------------------------------- */
 
 void canvas_size(const struct canvas *c, int *rows, int *cols);
 

@@ -10,7 +10,7 @@ struct cell {
     char ink;
     char framed;  /* sides of the cell that are lines */
     char ticks;   /* sides where it reaches out */
-    bool covered; /* by a figure */
+    bool covered; /* by an objective value */
     bool bare;    /* by one that needs no lines around it */
     char label[LABEL];
 };
@@ -46,9 +46,9 @@ struct canvas {
     bool legend;
     char *title, *description;
     int text_col, text_cols; /* the columns that text shows; text_cols 0: all */
-    struct figure *figure;
-    int figures;
-    size_t figure_cap;
+    struct drawn_shape *shape;
+    int shapes;
+    size_t shape_cap;
     struct arrow *arrow;
     int arrows;
     size_t arrow_cap;
@@ -65,12 +65,12 @@ bool canvas_line_left(const struct canvas *c, int row, int col);
 void canvas_key_words(const struct key *k, bool aside, bool rest, struct text *out);
 int canvas_columns(const char *utf8); /* how wide a label or a caption is, if every letter is as wide */
 
-/* ---- SVG (canvas_svg.c, canvas_figures.c, canvas_palette.c) ------------------------------------------------------ */
+/* ---- SVG (canvas_svg.c, canvas_shapes.c, canvas_palette.c) ----------------------------------------------------- */
 
 enum { UNIT = 28, MARGIN = 10, LINE = 20 };
 
 void canvas_escaped(const char *s, FILE *out);
 void canvas_stylesheet(FILE *out); /* of all SVG drawings: the element style, and patterns */
-void canvas_figures(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
+void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
 
 #endif

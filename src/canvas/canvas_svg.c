@@ -183,7 +183,7 @@ static void svg_open(const struct canvas *c, FILE *out)
 static void svg_board(const struct canvas *c, FILE *out)
 {
     int top = board_top(c);
-    bool framed = !canvas_has_lines(c) || (c->figures && !c->headings);
+    bool framed = !canvas_has_lines(c) || (c->shapes && !c->headings);
     svg_grounds(c, top, out);
     if (canvas_has_lines(c)) svg_lines(c, top, out);
     if (framed && c->rows)
@@ -206,7 +206,7 @@ void canvas_svg(const struct canvas *c, FILE *out)
         svg_words(MARGIN + UNIT * (c->heading[i].col + c->heading[i].col2 + 1) / 2, MARGIN + LINE - 8, "",
                   c->heading[i].words, out);
     if (!c->poster_rows) svg_board(c, out);
-    canvas_figures(c, MARGIN, board_top(c), out);
+    canvas_shapes(c, MARGIN, board_top(c), out);
     fputs("</g>\n", out);
     svg_below(c, out);
     fputs("</svg>\n", out);

@@ -27,45 +27,45 @@ bool certificate_parity(const struct problem *q, int *rows)
     return found;
 }
 
-/* How far the sum falls, at least, for a better figure. Each sum may be, unless the parity
+/* How far the sum falls, at least, for a better objective value. Each sum may be, unless the parity
  * certificate says that every other is none; theorems of a formulation say that figures are whole,
  * and then all may have one parity. */
 static int64_t step(const struct problem *q, const struct target *t, const struct objective *o)
 {
     if (t->parity) return 2;
-    if (!puzzle_rests(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
+    if (!puzzle_theorems(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
     return certificate_parity(q, NULL) ? 2 * o->c : o->c;
 }
 
-int64_t certificate_figure(const struct objective *o, int64_t most)
+int64_t certificate_objective(const struct objective *o, int64_t most)
 {
     /* Figures between two sums are none. */
     while ((o->a + (__int128)o->b * most) % o->c) most--;
-    return objective_figure(o, most);
+    return objective_of_sum(o, most);
 }
 
-/* The bound one step better than the figure, or as good as it. */
+/* The bound one step better than the objective value, or as good as it. */
 static bool bound(const struct problem *q, const struct target *t, const struct model *m, int64_t *most,
-                  int64_t *figure, struct text *err)
+                  int64_t *objective_value, struct text *err)
 {
     const struct objective *o = model_objective(m);
     *most = INT64_MAX;
-    *figure = 0;
+    *objective_value = 0;
     if (t->kind == CLAIM_BEST && !o) return text_error(err, "The puzzle has no objective, so that nothing is best.");
     if (t->kind == CLAIM_NONE || !o) return true;
-    int64_t sum = objective_sum(o, t->figure);
-    if (objective_figure(o, sum) != t->figure)
-        return text_error(err, "No sum of the objective comes to %lld.", (long long)t->figure);
+    int64_t sum = objective_sum(o, t->objective_value);
+    if (objective_of_sum(o, sum) != t->objective_value)
+        return text_error(err, "No sum of the objective comes to %lld.", (long long)t->objective_value);
     if (t->kind == CLAIM_BEST) {
         bool odd;
         if (t->parity && !parity_sum_check(m, false, t->parity, &odd, err)) return false;
         if (t->parity && (sum & 1) != odd)
-            return text_error(err, "The parity certificate says that no solution has %lld %s.", (long long)t->figure,
-                              o->name);
+            return text_error(err, "The parity certificate says that no solution has %lld %s.",
+                              (long long)t->objective_value, o->name);
         sum -= step(q, t, o);
     }
     *most = sum;
-    *figure = certificate_figure(o, sum);
+    *objective_value = certificate_objective(o, sum);
     return true;
 }
 
@@ -85,12 +85,12 @@ static void leave_out(struct model *m, const struct lits *taken)
     lits_release(&c);
 }
 
-bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
-                      struct text *err)
+bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most,
+                      int64_t *objective_value, struct text *err)
 {
     struct model *any = model_new();
     search_pose(q, INT64_MAX, any);
-    bool ok = bound(q, t, any, most, figure, err);
+    bool ok = bound(q, t, any, most, objective_value, err);
     model_free(any);
     if (!ok) return false;
     search_pose(q, *most, m);
@@ -148,19 +148,19 @@ bool certificate_formula(const struct stated_problem *p, const struct model *m, 
     return ok;
 }
 
-json_t *certificate_rests(const struct problem *q, bool refuted)
+json_t *certificate_evidence(const struct problem *q, bool refuted)
 {
-    json_t *rests = json_array();
-    const char *theorems = puzzle_rests(q->formulation, q->instance);
-    if (refuted && theorems) json_push(rests, json_string(theorems));
+    json_t *evidence = json_array();
+    const char *theorems = puzzle_theorems(q->formulation, q->instance);
+    if (refuted && theorems) json_push(evidence, json_string(theorems));
     if (certificate_of_kernel(q))
-        json_push(rests,
+        json_push(evidence,
                   json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
-    if (certificate_leaves_images(q)) json_push(rests, json_string("mirror images are left out"));
-    return rests;
+    if (certificate_leaves_images(q)) json_push(evidence, json_string("mirror images are left out"));
+    return evidence;
 }
 
-void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int64_t figure, int64_t solutions,
+void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int64_t objective_value, int64_t solutions,
                        struct text *out)
 {
     struct objective o;
@@ -169,7 +169,7 @@ void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int
     if (kind == CLAIM_NONE)
         text_put(out, "there is no solution.");
     else if (kind == CLAIM_BEST)
-        text_add(out, "%lld %s, and no solution is better.", (long long)figure, what);
+        text_add(out, "%lld %s, and no solution is better.", (long long)objective_value, what);
     else if (kind == CLAIM_ALL)
         text_add(out, "%lld solution%s%s, and no other%s.", (long long)solutions, plural(solutions),
                  what ? " that none is better than" : "",

@@ -14,8 +14,8 @@ struct checker {
     json_t *manifest;
     struct stated_problem stated; /* by the manifest's own choices */
     enum claim_kind kind;
-    bool has_figure; /* the problem has an objective */
-    int64_t figure, solutions;
+    bool has_objective; /* the problem has an objective */
+    int64_t objective_value, solutions;
     struct lits parity, taken;
 };
 
@@ -61,13 +61,13 @@ static bool read_kind(struct checker *c)
     for (int i = 0; i < CLAIM_KINDS && kind; i++)
         if (!strcmp(kind, certificate_kinds[i])) {
             c->kind = (enum claim_kind)i;
-            c->figure = json_integer_value(field(c, "figure"));
+            c->objective_value = json_integer_value(field(c, "figure"));
             return true;
         }
     return text_error(c->base.err, "The manifest does not say what kind of claim it makes.");
 }
 
-/* ---- solutions --------------------------------------------------------------------------------------------------- */
+/* ---- solutions ------------------------------------------------------------------------------------------------- */
 
 /* Numbers, each ended by a blank or a line's end. */
 static bool read_numbers(const char *text, struct lits *out, struct text *err)
@@ -91,12 +91,12 @@ static bool read_numbers(const char *text, struct lits *out, struct text *err)
 static bool recount(struct checker *c, const struct problem *q, const char *solution)
 {
     struct text why = {0};
-    int64_t figure = 0;
-    bool ok = q->puzzle->verify(q->instance, solution, &figure, &why);
+    int64_t objective_value = 0;
+    bool ok = q->puzzle->verify(q->instance, solution, &objective_value, &why);
     if (!ok) text_error(c->base.err, "The solution is wrong: %s", text_string(&why));
-    if (ok && c->has_figure && figure != c->figure)
-        ok = text_error(c->base.err, "The solution has %lld %s, not the %lld that are claimed.", (long long)figure,
-                        q->puzzle->figure, (long long)c->figure);
+    if (ok && c->has_objective && objective_value != c->objective_value)
+        ok = text_error(c->base.err, "The solution has %lld %s, not the %lld that are claimed.",
+                        (long long)objective_value, q->puzzle->unit, (long long)c->objective_value);
     text_release(&why);
     return ok;
 }
@@ -160,11 +160,11 @@ static bool all_differ(struct checker *c, const struct model *m)
 static bool check_all(struct checker *c, const struct problem *q, const char *texts)
 {
     /* The model of the formula: with a bound a formulation may have other variables. */
-    struct target target = {.kind = CLAIM_ALL, .figure = c->figure};
+    struct target target = {.kind = CLAIM_ALL, .objective_value = c->objective_value};
     struct text values = {0};
     struct model *m = model_new();
-    int64_t most, figure;
-    bool ok = certificate_pose(q, &target, m, &most, &figure, c->base.err) &&
+    int64_t most, objective_value;
+    bool ok = certificate_pose(q, &target, m, &most, &objective_value, c->base.err) &&
               manifest_file(c->base.dir, c->manifest, "values", &values, c->base.err) &&
               read_numbers(text_string(&values), &c->taken, c->base.err);
     for (int i = 0, from = 0; i < c->taken.n && ok; i++)
@@ -200,7 +200,7 @@ static bool check_solution(struct checker *c, const struct problem *q)
     return ok;
 }
 
-/* ---- what is left out -------------------------------------------------------------------------------------------- */
+/* ---- what is left out ------------------------------------------------------------------------------------------ */
 
 static bool check_parity(struct checker *c, const struct problem *q)
 {
@@ -234,16 +234,16 @@ static void report_formula(struct checking *c, const struct problem *q, const st
                            const char *name, const struct form *form, const struct cnf_buffer *formula)
 {
     const struct objective *o = model_objective(m);
-    const char *rests = puzzle_rests(q->formulation, q->instance);
+    const char *theorems = puzzle_theorems(q->formulation, q->instance);
     text_add(c->report, "  %s: %lld clauses, the same as are made anew of the instance; formulation %s", name,
              (long long)formula->cnf.made.clauses, q->formulation->name);
     if (most < INT64_MAX && o)
-        text_add(c->report, ", %lld %s or better", (long long)certificate_figure(o, most), o->name);
+        text_add(c->report, ", %lld %s or better", (long long)certificate_objective(o, most), o->name);
     text_char(c->report, '\n');
     if (is_empty(formula))
         text_put(c->report,
                  "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
-    if (rests) text_add(c->report, "             which rests on %s\n", rests);
+    if (theorems) text_add(c->report, "             which rests on %s\n", theorems);
     if (form->reduction)
         text_add(c->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
                  form->pass.kernel->dimension);
@@ -290,7 +290,8 @@ bool certificate_refuted(struct checking *c, struct job *job, const struct cnf_b
 /* Is the formula of this refutation the one that the problem has? *formula: as it is made here. */
 static bool same_formula(struct checker *c, const struct problem *q, const json_t *part, struct cnf_buffer *formula)
 {
-    struct target target = {c->kind, c->figure, c->parity.n ? &c->parity : NULL, c->taken.n ? &c->taken : NULL};
+    struct target target = {c->kind, c->objective_value, c->parity.n ? &c->parity : NULL,
+                            c->taken.n ? &c->taken : NULL};
     const char *name = json_string_value(json_object_get(part, "formula"));
     struct text text = {0};
     struct model *m = model_new();
@@ -300,7 +301,7 @@ static bool same_formula(struct checker *c, const struct problem *q, const json_
               certificate_pose(q, &target, m, &most, &bound, c->base.err) &&
               certificate_same(&c->base, q, m, most, name, &text, formula) &&
               number_is(c, part, "bound", most < INT64_MAX && model_objective(m), bound);
-    if (ok && puzzle_rests(q->formulation, q->instance) && c->kind == CLAIM_BEST && certificate_parity(q, &rows))
+    if (ok && puzzle_theorems(q->formulation, q->instance) && c->kind == CLAIM_BEST && certificate_parity(q, &rows))
         text_add(c->base.report,
                  "             %d equations of the plain model add up to the parity of the figure over GF(2)\n", rows);
     model_free(m);
@@ -373,12 +374,12 @@ static bool check_refutations(struct checker *c)
     return ok;
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------------------------- */
 
 static bool check_claim(struct checker *c)
 {
     const char *told = json_string_value(field(c, "claim"));
-    certificate_claim(&c->stated, c->kind, c->figure, c->solutions, c->base.claim);
+    certificate_claim(&c->stated, c->kind, c->objective_value, c->solutions, c->base.claim);
     return (told && !strcmp(told, text_string(c->base.claim))) ||
            text_error(c->base.err, "The manifest claims something else than '%s'.", text_string(c->base.claim));
 }
@@ -386,14 +387,14 @@ static bool check_claim(struct checker *c)
 /* What is left: the rest of the claim. */
 static bool check_rest(struct checker *c)
 {
-    json_t *rests = certificate_rests(&c->stated.problem, json_array_size(field(c, "refutations")));
+    json_t *evidence = certificate_evidence(&c->stated.problem, json_array_size(field(c, "refutations")));
     bool ok = number_is(c, c->manifest, "solutions", c->kind == CLAIM_ALL, c->solutions) &&
-              number_is(c, c->manifest, "figure", c->has_figure && c->kind != CLAIM_NONE, c->figure) &&
+              number_is(c, c->manifest, "figure", c->has_objective && c->kind != CLAIM_NONE, c->objective_value) &&
               (!field(c, "values") || c->kind == CLAIM_ALL ||
                text_error(c->base.err, "The manifest's field 'values' has no place in this claim.")) &&
-              (json_equal(rests, field(c, "rests_on")) ||
+              (json_equal(evidence, field(c, "rests_on")) ||
                text_error(c->base.err, "The manifest says that the claim rests on something else than it does."));
-    json_decref(rests);
+    json_decref(evidence);
     return ok;
 }
 
@@ -432,7 +433,7 @@ static bool check_manifest(struct checker *c)
     if (!c->manifest || !check_fields(c) || !check_files(c) || !read_kind(c)) return false;
     c->base.made_by = json_string_value(field(c, "made_by"));
     if (!read_problem(c, field(c, "choices"), &c->stated)) return false;
-    c->has_figure = problem_objective(q, &o);
+    c->has_objective = problem_objective(q, &o);
     return check_solution(c, q) && check_parity(c, q) && check_refutations(c) && check_claim(c) && check_rest(c);
 }
 

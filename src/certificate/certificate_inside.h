@@ -20,22 +20,23 @@ extern const char *const certificate_kinds[CLAIM_KINDS]; /* their names in the m
 /* What the formula of a certificate has to refute. */
 struct target {
     enum claim_kind kind;
-    int64_t figure;            /* of the solutions; of no use where there is no objective */
+    int64_t objective_value;   /* of the solutions; of no use where there is no objective */
     const struct lits *parity; /* rows that leave out every other sum; NULL: none */
     const struct lits *taken;  /* CLAIM_ALL: the values of all model variables, solution by solution, each ended by 0 */
 };
 
-/* Do the rows of the plain formulation's model add up to the parity of all figures? *rows: how many, if not NULL. */
+/* Do the rows of the plain formulation's model add up to the parity of all objective values? *rows: how many,
+ * if not NULL. */
 bool certificate_parity(const struct problem *q, int *rows);
 
 /* The weakest figure of solutions whose sum is at most `most`. */
-int64_t certificate_figure(const struct objective *o, int64_t most);
+int64_t certificate_objective(const struct objective *o, int64_t most);
 
 /* Builds the problem's model, solutions that are taken left out. *most: the bound of the
- * objective's sum that goes with it. *figure: that bound as a figure (0 without an objective).
+ * objective's sum that goes with it. *objective value: that bound as an objective value (0 without an objective).
  * False, with a sentence: the target is none. */
-bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most, int64_t *figure,
-                      struct text *err);
+bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most,
+                      int64_t *objective_value, struct text *err);
 
 /* The form in which a model is lowered: its own, or, with `--parity kernel` and parity rows, its kernel form. */
 struct form {
@@ -61,9 +62,9 @@ static inline bool certificate_leaves_images(const struct problem *q)
 bool certificate_choices(const json_t *object, struct options *choices, struct text *err);
 
 /* What a claim depends on: theorems and reductions, as a list of texts. refuted: it has refutations. */
-json_t *certificate_rests(const struct problem *q, bool refuted);
+json_t *certificate_evidence(const struct problem *q, bool refuted);
 /* The claim in words. */
-void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int64_t figure, int64_t solutions,
+void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int64_t objective_value, int64_t solutions,
                        struct text *out);
 
 /* A directory that is being checked. What its manifest says is a claim; what counts is derived from the instance. */

@@ -16,8 +16,8 @@ struct certifying {
     struct stated_problem again; /* the problem as the directory states it */
     struct job *job;
     enum claim_kind kind;
-    bool has_figure, stopped;
-    int64_t figure, solutions;
+    bool has_objective, stopped;
+    int64_t objective_value, solutions;
     struct text solution;
     struct text verdict;       /* on the search's answer: "proved", or whose claim it is */
     struct lits parity, taken; /* see struct target */
@@ -46,7 +46,7 @@ static bool put(struct certifying *k, const char *name, const struct text *t)
     return file_write_in(k->order->dir, name, t, k->err);
 }
 
-/* ---- the problem, as the directory states it --------------------------------------------------------------------- */
+/* ---- the problem, as the directory states it ------------------------------------------------------------------- */
 
 /* Those of the problem's choices that shape the formula. */
 static void add_choice(void *choices, const char *name, const char *value)
@@ -96,11 +96,11 @@ static bool put_instance(struct certifying *k)
     return ok;
 }
 
-/* ---- what the formula leaves out --------------------------------------------------------------------------------- */
+/* ---- what the formula leaves out ------------------------------------------------------------------------------- */
 
 static struct target target_of(const struct certifying *k)
 {
-    return (struct target){k->kind, k->figure, k->parity.n ? &k->parity : NULL, k->taken.n ? &k->taken : NULL};
+    return (struct target){k->kind, k->objective_value, k->parity.n ? &k->parity : NULL, k->taken.n ? &k->taken : NULL};
 }
 
 /* Lines of so many numbers, or as far as the next 0. */
@@ -114,7 +114,7 @@ static bool put_numbers(struct certifying *k, const char *name, const struct lit
     return ok;
 }
 
-/* Rows that say by their sum that there is no solution, or none of the next figure. */
+/* Rows that say by their sum that there is no solution, or none of the next objective value. */
 static bool add_parity(struct certifying *k)
 {
     struct model *m = model_new();
@@ -131,10 +131,11 @@ static bool as_good(struct certifying *k, const char *solution)
 {
     const struct problem *q = &k->again.problem;
     struct text why = {0};
-    int64_t figure = 0;
-    bool ok = q->puzzle->verify(q->instance, solution, &figure, &why);
-    if (ok && k->has_figure && figure != k->figure) {
-        text_add(&why, "A solution has %lld %s, not %lld.", (long long)figure, q->puzzle->figure, (long long)k->figure);
+    int64_t objective_value = 0;
+    bool ok = q->puzzle->verify(q->instance, solution, &objective_value, &why);
+    if (ok && k->has_objective && objective_value != k->objective_value) {
+        text_add(&why, "A solution has %lld %s, not %lld.", (long long)objective_value, q->puzzle->unit,
+                 (long long)k->objective_value);
         ok = false;
     }
     if (!ok) contradicted(k, text_string(&why));
@@ -182,8 +183,8 @@ static bool add_all(struct certifying *k)
     k->kind = CLAIM_ALL;
     text_clear(&k->solution);
     struct target target = target_of(k);
-    int64_t most, figure;
-    bool ok = s && certificate_pose(q, &target, m, &most, &figure, k->err) &&
+    int64_t most, objective_value;
+    bool ok = s && certificate_pose(q, &target, m, &most, &objective_value, k->err) &&
               lower_bounded(m, &q->choices.policy, most, solver_sink(s), NULL, k->err);
     job_report(k->job, "looking for all solutions", 0);
     if (s) solver_set_job(s, k->job);
@@ -197,7 +198,7 @@ static bool add_all(struct certifying *k)
     return put_numbers(k, "values.txt", &k->taken, INT32_MAX);
 }
 
-/* ---- the refutation ---------------------------------------------------------------------------------------------- */
+/* ---- the refutation -------------------------------------------------------------------------------------------- */
 
 static bool prove(struct certifying *k, const struct cnf_buffer *formula, struct text *proof, double *seconds)
 {
@@ -270,7 +271,7 @@ static bool refute(struct certifying *k)
     return ok;
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------------------------- */
 
 static void readme(const struct certifying *k, struct text *t)
 {
@@ -315,10 +316,10 @@ static void end_manifest(struct certifying *k)
     json_put(k->manifest, "claim", json_string(text_string(k->claim)));
     json_put(k->manifest, "kind", json_string(certificate_kinds[k->kind]));
     if (k->solution.n) json_put(k->manifest, "solution", json_string("solution.txt"));
-    if (k->has_figure && k->solution.n) json_put(k->manifest, "figure", json_integer(k->figure));
+    if (k->has_objective && k->solution.n) json_put(k->manifest, "figure", json_integer(k->objective_value));
     if (k->kind == CLAIM_ALL) json_put(k->manifest, "solutions", json_integer(k->solutions));
     json_put(k->manifest, "refutations", json_incref(k->refutations));
-    json_put(k->manifest, "rests_on", certificate_rests(&k->again.problem, refuted));
+    json_put(k->manifest, "rests_on", certificate_evidence(&k->again.problem, refuted));
 }
 
 /* Checks what was written, as `check` does. */
@@ -345,12 +346,12 @@ static bool make(struct certifying *k)
     begin_manifest(k);
     bool ok = !k->order->all || k->kind == CLAIM_NONE || add_all(k);
     /* Where the formulation has theorems, the plain one says the parity, and check finds it. */
-    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !puzzle_rests(q->formulation, q->instance)))
+    if (k->kind == CLAIM_NONE || (k->kind == CLAIM_BEST && !puzzle_theorems(q->formulation, q->instance)))
         ok = ok && add_parity(k);
     bool by_parity = k->kind == CLAIM_NONE && k->parity.n;
     if (k->kind != CLAIM_SOLUTION && !by_parity) ok = ok && refute(k);
     if (k->solution.n) ok = ok && put(k, "solution.txt", &k->solution);
-    certificate_claim(&k->again, k->kind, k->figure, k->solutions, k->claim);
+    certificate_claim(&k->again, k->kind, k->objective_value, k->solutions, k->claim);
     readme(k, &t);
     ok = ok && put(k, "README", &t);
     end_manifest(k);
@@ -364,8 +365,8 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
     const struct problem *q = &order->stated->problem;
     struct certifying k = {.order = order,
                            .job = q->job,
-                           .has_figure = a->has_figure,
-                           .figure = a->has_figure ? a->figure : 0,
+                           .has_objective = a->has_objective,
+                           .objective_value = a->has_objective ? a->objective_value : 0,
                            .claim = claim,
                            .err = err};
     k.kind = a->status == STATUS_OPTIMAL ? CLAIM_BEST : a->status == STATUS_UNSATISFIABLE ? CLAIM_NONE : CLAIM_SOLUTION;

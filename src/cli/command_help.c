@@ -99,7 +99,7 @@ static void help_puzzle(const struct puzzle *p)
     printf("\nInstance:  loophole solve %s %s\nExample:   loophole solve %s %s\n", p->name, p->usage, p->name,
            p->example);
     put_field("Solution:", p->notation);
-    if (p->figure) put_field("Objective:", p->figure);
+    if (p->unit) put_field("Objective:", p->unit);
     if (p->source) put_field("Source:", p->source);
     puts("\nFormulations (the first that applies is the default)");
     for (const struct formulation *f = p->formulations; f->name; f++) put_row(NAME, f->name, f->about);

@@ -236,7 +236,7 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     return request_start(r, c, argc, argv, status) && request_rest(r, c, status);
 }
 
-/* ---- within limits ----------------------------------------------------------------------------------------------- */
+/* ---- within limits --------------------------------------------------------------------------------------------- */
 
 /* What the last words need until the command sets its own. */
 struct duty {
@@ -294,13 +294,13 @@ bool request_bound(const struct request *r, int64_t *most, struct text *err)
 {
     const char *bound = options_get(&r->options, "bound");
     struct objective o;
-    int64_t figure;
+    int64_t objective_value;
     *most = INT64_MAX;
     if (!bound) return true;
     if (!problem_objective(&r->problem, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
-    if (!number_parse(bound, &figure))
+    if (!number_parse(bound, &objective_value))
         return text_error(err, "The option --bound takes a number of %s, not '%s'.", o.name, bound);
-    *most = objective_sum(&o, figure);
+    *most = objective_sum(&o, objective_value);
     return true;
 }

@@ -11,13 +11,13 @@ bool answer_read(const struct request *r, struct text *out, struct text *err)
     return file_read_unpacked(name ? name : "-", &file_cap_answer, out, err);
 }
 
-int answer_judged(const struct request *r, struct text *out, int64_t *figure)
+int answer_judged(const struct request *r, struct text *out, int64_t *objective_value)
 {
     struct text err = {0};
     int status = EXIT_DONE;
     if (!answer_read(r, out, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (!r->puzzle->verify(r->instance, text_string(out), figure, &err)) {
+    else if (!r->puzzle->verify(r->instance, text_string(out), objective_value, &err)) {
         status = complain(EXIT_NO, "%s", text_string(&err));
         if (r->shown.json) answer_refused(r, NULL, text_string(&err));
     }
@@ -26,14 +26,14 @@ int answer_judged(const struct request *r, struct text *out, int64_t *figure)
 }
 
 /* What is NULL, there is not; without an error the solution is right. */
-static void print_verdict(const struct request *r, const char *claim, const int64_t *figure, const char *solution,
-                          const char *error)
+static void print_verdict(const struct request *r, const char *claim, const int64_t *objective_value,
+                          const char *solution, const char *error)
 {
     watchdog_end(r->problem.job);
     json_t *o = json_request(r);
     if (claim) json_put(o, "formulation", json_text(r->formulation->name));
     if (claim) json_put(o, "claim", json_text(claim));
-    json_put(o, "objective", figure ? json_number(*figure) : json_null());
+    json_put(o, "objective", objective_value ? json_number(*objective_value) : json_null());
     if (claim) json_put(o, "solution", solution ? json_text(solution) : json_null());
     json_put(o, "verified", json_boolean(!error));
     if (error) json_put(o, "error", json_text(error));
@@ -45,13 +45,14 @@ void answer_refused(const struct request *r, const char *claim, const char *sent
     print_verdict(r, claim, NULL, NULL, sentence);
 }
 
-int answer_show(const struct request *r, const char *solution, int64_t figure, const char *claim, const char *praise)
+int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
+                const char *praise)
 {
     struct objective objective, *o = problem_objective(&r->problem, &objective) ? &objective : NULL;
     watchdog_end(r->problem.job);
     int status = picture_solution(r, solution, "A solution, recounted from the rules.");
     if (r->shown.json) {
-        print_verdict(r, claim, o ? &figure : NULL, solution, NULL);
+        print_verdict(r, claim, o ? &objective_value : NULL, solution, NULL);
     } else if (claim && r->shown.quiet) {
         telling_print("%s", solution);
     } else {
@@ -59,7 +60,7 @@ int answer_show(const struct request *r, const char *solution, int64_t figure, c
         text_add(&line, "%s %s: right", r->puzzle->name, text_string(&r->label));
         if (o) {
             text_put(&line, ", with ");
-            text_count(&line, figure, o->name);
+            text_count(&line, objective_value, o->name);
             text_put(&line, praise);
         }
         telling_say("%s.\n", line.s);

@@ -64,7 +64,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "formulation", json_text(r->formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
     if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(telling_reason(r)));
-    json_put(o, "objective", number_if(a->has_figure, a->figure));
+    json_put(o, "objective", number_if(a->has_objective, a->objective_value));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());

@@ -33,8 +33,8 @@ static const double SECONDS = 10;
 struct say {
     struct text name;
     enum status status;
-    bool has_figure, counted, wrong; /* wrong: a witness disagreed */
-    int64_t figure, solutions;
+    bool has_objective, counted, wrong; /* wrong: a check disagreed */
+    int64_t objective_value, solutions;
     double seconds;
     struct text err;
 };
@@ -87,8 +87,8 @@ static struct problem problem_of(struct council *c, const struct formulation *f,
 
 static void hear(struct say *s, const struct answer *a, double start)
 {
-    s->has_figure = a->has_figure;
-    s->figure = a->figure;
+    s->has_objective = a->has_objective;
+    s->objective_value = a->objective_value;
     s->wrong = a->wrong;
     s->seconds = clock_cpu() - start;
     text_put(&s->err, text_string(&a->err));
@@ -135,7 +135,7 @@ static void ask_count(struct council *c, const struct formulation *f)
     answer_release(&a);
 }
 
-/* Every assignment of the solution variables, judged by the recount alone: no constraint is looked at. */
+/* Every assignment of the solution variables, judged by verification alone: no constraint is looked at. */
 struct brute {
     const struct council *c;
     const struct formulation *f;
@@ -149,15 +149,17 @@ static void judge_text(struct brute *b, const struct objective *o, const char *t
 {
     struct say *s = &b->said;
     struct text why = {0};
-    int64_t figure;
-    bool right = b->q.puzzle->verify(b->q.instance, text, &figure, &why);
+    int64_t objective_value;
+    bool right = b->q.puzzle->verify(b->q.instance, text, &objective_value, &why);
     text_release(&why);
     if (!right) return;
-    bool better = o && s->has_figure && (objective_maximises(o) ? figure > s->figure : figure < s->figure);
+    bool better =
+        o && s->has_objective &&
+        (objective_maximises(o) ? objective_value > s->objective_value : objective_value < s->objective_value);
     if (better) strings_release(found);
-    if (!s->has_figure || better) s->figure = figure;
-    s->has_figure = o != NULL;
-    if ((!o || figure == s->figure) && found->n <= b->c->most) strings_add_new(found, text);
+    if (!s->has_objective || better) s->objective_value = objective_value;
+    s->has_objective = o != NULL;
+    if ((!o || objective_value == s->objective_value) && found->n <= b->c->most) strings_add_new(found, text);
     s->status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
 }
 
@@ -167,7 +169,7 @@ static void judge_all(struct brute *b)
     struct model *m = model_new();
     struct lits x = {0};
     struct text text = {0};
-    struct strings found = {0}; /* of the best figure; several assignments may be written alike */
+    struct strings found = {0}; /* of the best objective value; several assignments may be written alike */
     double start = clock_cpu();
     model_set_job(m, b->q.job);
     search_pose(&b->q, INT64_MAX, m);
@@ -222,7 +224,7 @@ static void gather(struct council *c)
         ask(c, own, "cadical", s->name);
 }
 
-/* ---- the verdict ------------------------------------------------------------------------------------------------- */
+/* ---- the verdict ----------------------------------------------------------------------------------------------- */
 
 static void describe(const struct council *c, const struct say *s, struct text *out)
 {
@@ -232,8 +234,8 @@ static void describe(const struct council *c, const struct say *s, struct text *
         text_put(out, s->solutions > c->most ? "more than are counted" : "no answer in time");
     else if (s->status == STATUS_UNSATISFIABLE)
         text_put(out, "no solution");
-    else if (s->has_figure)
-        text_count(out, s->figure, c->r->puzzle->figure);
+    else if (s->has_objective)
+        text_count(out, s->objective_value, c->r->puzzle->unit);
     else
         text_put(out, "a solution");
     if (s->counted && s->status != STATUS_UNSATISFIABLE)
@@ -248,7 +250,7 @@ static bool differ(const struct council *c, const struct say *a, const struct sa
 {
     if (!is_answer(a) || !is_answer(b)) return false;
     if ((a->status == STATUS_UNSATISFIABLE) != (b->status == STATUS_UNSATISFIABLE)) return true;
-    if (a->has_figure && b->has_figure && a->figure != b->figure) return true;
+    if (a->has_objective && b->has_objective && a->objective_value != b->objective_value) return true;
     return a->counted && b->counted && a->solutions != b->solutions && a->solutions <= c->most &&
            b->solutions <= c->most;
 }

@@ -60,7 +60,7 @@ struct conqueror {
     struct strings command; /* of one cube, but for its id */
 };
 
-/* ---- the problem ------------------------------------------------------------------------------------------------ */
+/* ---- the problem ----------------------------------------------------------------------------------------------- */
 
 /* The request in DIR/problem.cnf, given to a command with DIR, which argv begins with, as
  * --directory, and the words after it; an exit status. */
@@ -130,7 +130,7 @@ static void conqueror_release(struct conqueror *q)
     strings_release(&q->command);
 }
 
-/* ---- cubes ------------------------------------------------------------------------------------------------------- */
+/* ---- cubes ----------------------------------------------------------------------------------------------------- */
 
 static void read_how(const struct conqueror *q, struct cube_how *how)
 {
@@ -215,7 +215,7 @@ static int list(const struct conqueror *q)
     return EXIT_DONE;
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------------------------- */
 
 static void print_json_answer(const struct conqueror *q, enum status status, const struct tally *t)
 {
@@ -253,14 +253,15 @@ static void print_answer(const struct conqueror *q, enum status status, const st
     text_release(&asked);
 }
 
-/* A row may come from anywhere: its solution is recounted here. */
+/* A row may come from anywhere: its solution is verified here. */
 static bool recount(const struct conqueror *q, const char *solution, struct text *err)
 {
     struct objective o;
-    int64_t figure;
-    bool ok = q->r->puzzle->verify(q->r->instance, solution, &figure, err);
-    if (ok && q->most < INT64_MAX && problem_objective(&q->r->problem, &o) && objective_sum(&o, figure) > q->most)
-        ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)figure, o.name);
+    int64_t objective_value;
+    bool ok = q->r->puzzle->verify(q->r->instance, solution, &objective_value, err);
+    if (ok && q->most < INT64_MAX && problem_objective(&q->r->problem, &o) &&
+        objective_sum(&o, objective_value) > q->most)
+        ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)objective_value, o.name);
     return ok;
 }
 

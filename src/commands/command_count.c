@@ -82,9 +82,9 @@ static void print_count(const struct request *r, const struct census *c, const s
     struct text line = {0};
     text_add(&line, "%s %s: ", r->puzzle->name, text_string(&r->label));
     text_add(&line, "%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, plural(c->solutions));
-    if (a->has_figure && !c->all_costs) {
+    if (a->has_objective && !c->all_costs) {
         text_put(&line, " with ");
-        text_count(&line, a->figure, r->puzzle->figure);
+        text_count(&line, a->objective_value, r->puzzle->unit);
     }
     if (!c->complete) text_put(&line, ", maybe more");
     if (c->orbits >= 0 && (c->solutions || !c->complete))

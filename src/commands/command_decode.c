@@ -1,5 +1,5 @@
 #include "commands/answer.h"
-#include "search/witness.h"
+#include "search/solution_check.h"
 
 #include "formats/format.h"
 
@@ -66,7 +66,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
                       r->statement.name);
 }
 
-/* ---- the verdict ------------------------------------------------------------------------------------------------- */
+/* ---- the verdict ----------------------------------------------------------------------------------------------- */
 
 static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
 
@@ -82,7 +82,7 @@ static int judge(const struct request *r, const struct case_file *c, const char 
 {
     struct text err = {0}, solution = {0};
     struct reply reply;
-    int64_t figure = 0;
+    int64_t objective_value = 0;
     int status;
     if (!reply_parse(text, c->vars, 0, &reply, &err)) {
         /* a solution that is cut off or of another instance is wrong; what is none is no reply */
@@ -94,10 +94,10 @@ static int judge(const struct request *r, const struct case_file *c, const char 
         status = refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
     } else if (!reply.has_model) {
         status = refuse(r, EXIT_MACHINE, reply.claim, "The solver found nothing out; give it more time.");
-    } else if (!witness_reply(&r->problem, c->model, c->most, &reply, &solution, &figure, &err)) {
+    } else if (!solution_check_reply(&r->problem, c->model, c->most, &reply, &solution, &objective_value, &err)) {
         status = refuse(r, EXIT_NO, reply.claim, text_string(&err));
     } else {
-        status = answer_show(r, text_string(&solution), figure, claims[reply.claim],
+        status = answer_show(r, text_string(&solution), objective_value, claims[reply.claim],
                              reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
     }
     reply_release(&reply);

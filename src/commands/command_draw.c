@@ -23,8 +23,8 @@ static int draw(struct request *r)
 {
     bool answered = chosen(&r->options).answer != NULL;
     struct text text = {0};
-    int64_t figure;
-    int status = answered ? answer_judged(r, &text, &figure) : EXIT_DONE;
+    int64_t objective_value;
+    int status = answered ? answer_judged(r, &text, &objective_value) : EXIT_DONE;
     if (!status)
         status = picture_solution(r, answered ? text_string(&text) : NULL,
                                   answered ? "A solution, recounted from the rules." : "The instance.");

@@ -37,7 +37,7 @@ static struct encode_choices chosen(const struct options *o)
     return c;
 }
 
-/* ---- what to write ----------------------------------------------------------------------------------------------- */
+/* ---- what to write --------------------------------------------------------------------------------------------- */
 
 static const struct format *choose_format(const struct options *o, struct text *err)
 {
@@ -45,8 +45,8 @@ static const struct format *choose_format(const struct options *o, struct text *
     return format_choose(name || (file && strcmp(file, "-")) ? name : "cnf", file, "with -F", err);
 }
 
-/* The best figure; and ", the optimum", with whose claim that is unless it is proved. */
-static bool find_optimum(struct request *r, int64_t *figure, struct text *words, int *status, struct text *err)
+/* The best objective value; and ", the optimum", with whose claim that is unless it is proved. */
+static bool find_optimum(struct request *r, int64_t *objective_value, struct text *words, int *status, struct text *err)
 {
     struct answer a = {0};
     struct telling t;
@@ -55,7 +55,7 @@ static bool find_optimum(struct request *r, int64_t *figure, struct text *words,
     telling_end(&t, r);
     struct text claim = {0};
     evidence_words(&a.evidence, r->problem.choices.solver, &claim);
-    *figure = a.figure;
+    *objective_value = a.objective_value;
     text_put(words, ", the optimum");
     if (!evidence_proves(&a.evidence)) text_add(words, " (%s)", claim.s);
     *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
@@ -76,22 +76,22 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     const char *bound = chosen(&r->options).bound;
     bool optimum = bound && !strcmp(bound, "optimum");
     struct text claim = {0};
-    int64_t figure;
+    int64_t objective_value;
     *most = INT64_MAX;
     *status = EXIT_USAGE;
     if (!bound) return true;
     struct objective o;
     if (!problem_objective(&r->problem, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
-    if (optimum && !find_optimum(r, &figure, &claim, status, err)) {
+    if (optimum && !find_optimum(r, &objective_value, &claim, status, err)) {
         text_release(&claim);
         return false;
     }
-    if (!optimum && !number_parse(bound, &figure))
+    if (!optimum && !number_parse(bound, &objective_value))
         return text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o.name, bound);
-    *most = objective_sum(&o, figure);
-    text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(&o) ? "least" : "most", (long long)figure, o.name,
-             text_string(&claim));
+    *most = objective_sum(&o, objective_value);
+    text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(&o) ? "least" : "most", (long long)objective_value,
+             o.name, text_string(&claim));
     text_release(&claim);
     return true;
 }
@@ -134,7 +134,7 @@ static void comment(const struct request *r, const struct format *f, const char 
     text_put(out, bound);
 }
 
-/* ---- writing it -------------------------------------------------------------------------------------------------- */
+/* ---- writing it ------------------------------------------------------------------------------------------------ */
 
 /* The objective of a format that carries none, without a bound, is not in the file. */
 static void tell_loss(const struct format *f, const struct page *page)

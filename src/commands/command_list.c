@@ -86,7 +86,7 @@ static void list_samples(void)
             telling_print("%s\n", *s);
 }
 
-/* ---- all of it as one object ------------------------------------------------------------------------------------- */
+/* ---- all of it as one object ----------------------------------------------------------------------------------- */
 
 static json_t *options_json(const struct option *o)
 {
@@ -112,7 +112,7 @@ static json_t *puzzles_json(void)
             json_push(formulations, json_pack("{ss ss}", "name", f->name, "about", f->about));
         one = json_pack("{ss ss ss ss ss ss}", "name", p->name, "title", p->title, "rules", p->rules, "instance",
                         p->usage, "example", p->example, "solution", p->notation);
-        if (p->figure) json_put(one, "objective", json_text(p->figure));
+        if (p->unit) json_put(one, "objective", json_text(p->unit));
         json_put(one, "formulations", formulations);
         json_put(one, "options", options_json(p->options));
         json_push(list, one);
@@ -190,7 +190,7 @@ static json_t *commands_json(void)
     return list;
 }
 
-/* ---- which ------------------------------------------------------------------------------------------------------- */
+/* ---- which ----------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -61,7 +61,7 @@ static int on_screen(const struct request *r, struct game *g, const char *proble
                              .seconds = seconds,
                              .ascii = style.ascii,
                              .plain = !style.colour,
-                             .figure = problem_objective(&r->problem, &objective),
+                             .objective_value = problem_objective(&r->problem, &objective),
                              .save = save_file,
                              .load = load_text,
                              .place = name.s};

@@ -32,7 +32,7 @@ static struct solve_choices chosen(const struct options *o)
     return c;
 }
 
-/* ---- the steps to the answer ------------------------------------------------------------------------------------ */
+/* ---- the steps to the answer ----------------------------------------------------------------------------------- */
 
 struct search_trace {
     bool watch;
@@ -41,7 +41,7 @@ struct search_trace {
     int64_t lower, upper;
 };
 
-/* CPU seconds and both bounds, in the puzzle's own figure. */
+/* CPU seconds and both bounds, in the puzzle's own objective value. */
 static void trace(struct search_trace *p, const struct answer *a)
 {
     int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
@@ -75,17 +75,17 @@ static void step(void *state, const struct answer *a)
     if (p->watch) watch(p, a);
 }
 
-/* ---- the summary ------------------------------------------------------------------------------------------------ */
+/* ---- the summary ----------------------------------------------------------------------------------------------- */
 
 static void put_verdict(const struct request *r, const struct answer *a, struct text *out)
 {
-    const char *figure = r->puzzle->figure;
+    const char *unit = r->puzzle->unit;
     struct text line = {0};
     text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
     switch (a->status) {
     case STATUS_OPTIMAL:
         evidence_verdict(r, a, "optimal", &line);
-        text_count(out, a->figure, figure);
+        text_count(out, a->objective_value, unit);
         text_add(out, ", %s.", text_string(&line));
         break;
     case STATUS_SATISFIABLE:
@@ -96,7 +96,7 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
         text_add(out, "no solution exists, %s.", text_string(&line));
         break;
     default:
-        telling_bounds(a, figure ? figure : "", &line);
+        telling_bounds(a, unit ? unit : "", &line);
         telling_stopped(r, out);
         text_add(out, "; %s.", text_string(&line));
         break;
@@ -133,7 +133,7 @@ static void print_cost(const struct request *r, const struct answer *a)
     text_release(&lines);
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------------------------- */
 
 /* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
@@ -162,9 +162,9 @@ static void print_answer(const struct request *r, const struct answer *a, const 
     } else {
         terminal_words(stdout, verdict);
         telling_print("\n");
-        if (unique == 0) telling_say("It is not the only %s.\n", a->has_figure ? "best one" : "solution");
+        if (unique == 0) telling_say("It is not the only %s.\n", a->has_objective ? "best one" : "solution");
         if (unique > 0)
-            evidence_say(r, a, a->has_figure ? "It is the only best one, " : "It is the only solution, ", ".\n");
+            evidence_say(r, a, a->has_objective ? "It is the only best one, " : "It is the only solution, ", ".\n");
         if (r->note.n) telling_say("%s\n", text_string(&r->note));
         evidence_print(r, a, evidence_complete(a) || unique > 0);
         print_cost(r, a);

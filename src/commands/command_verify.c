@@ -13,9 +13,9 @@ static const struct option verify_options[] = {
 static int verify(struct request *r)
 {
     struct text text = {0};
-    int64_t figure = 0;
-    int status = answer_judged(r, &text, &figure);
-    if (!status) status = answer_show(r, text_string(&text), figure, NULL, "");
+    int64_t objective_value = 0;
+    int status = answer_judged(r, &text, &objective_value);
+    if (!status) status = answer_show(r, text_string(&text), objective_value, NULL, "");
     text_release(&text);
     return status;
 }

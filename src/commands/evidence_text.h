@@ -1,4 +1,4 @@
-/* What an answer rests on, in words and in JSON; and how much of it is to be checked. */
+/* The evidence for an answer, in words and in JSON; and how much of it is to be checked. */
 #ifndef EVIDENCE_TEXT_H
 #define EVIDENCE_TEXT_H
 
@@ -8,7 +8,7 @@ bool evidence_options(struct request *r); /* false, with a sentence: they contra
 
 /* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
-/* Prints one line, "rests on: ...": of a solution alone its recount, of a complete answer (none is
+/* Prints one line, "rests on: ...": of a solution alone its verification, of a complete answer (none is
  * better, there is no other, there is none) all of it. */
 void evidence_print(const struct request *r, const struct answer *a, bool complete);
 /* Prints a sentence with such a verdict in it. */

@@ -76,8 +76,8 @@ static void set_best(json_t *o, const struct game *g)
 static json_t *state_json(const struct game *g, const char *problem)
 {
     struct text count = {0}, solution = {0};
-    int64_t figure = 0;
-    bool done = game_done(g, &solution, &figure);
+    int64_t objective_value = 0;
+    bool done = game_done(g, &solution, &objective_value);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "question", problem, "how", g->moves->how,
                           "rules", g->puzzle->rules);
     game_count(g, &count);
@@ -88,7 +88,7 @@ static json_t *state_json(const struct game *g, const char *problem)
     json_put(o, "turn", json_integer(g->at));
     json_put(o, "turns", json_integer(g->turns - 1));
     json_put(o, "done", json_boolean(done));
-    json_put(o, "figure", done && g->puzzle->figure ? json_number(figure) : json_null());
+    json_put(o, "figure", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
     json_put(o, "cells", cells_json(g));
@@ -99,7 +99,7 @@ static json_t *state_json(const struct game *g, const char *problem)
     return o;
 }
 
-/* ---- the referee ------------------------------------------------------------------------------------------------- */
+/* ---- the referee ----------------------------------------------------------------------------------------------- */
 
 static void say_best(struct game *g)
 {
@@ -173,7 +173,7 @@ static void load(struct game *g, const char *problem, const char *words, struct 
     json_decref(text);
 }
 
-/* ---- orders ------------------------------------------------------------------------------------------------------ */
+/* ---- orders ---------------------------------------------------------------------------------------------------- */
 
 /* "1,2" at *s, which is moved behind it and the blanks that follow. */
 static bool cell_read(const char **s, int *row, int *col)
@@ -255,7 +255,7 @@ static void order_best(struct play *p, const char *rest, struct text *err)
     text_bytes(&number, rest, n);
     if (!n)
         say_best(p->game);
-    else if (!p->game->puzzle->figure || !number_parse(text_string(&number), &best))
+    else if (!p->game->puzzle->unit || !number_parse(text_string(&number), &best))
         text_error(err, "Write 'best', or, of a puzzle with an objective, 'best NUMBER', and perhaps a verdict.");
     else if (*verdict && !is_verdict(verdict))
         text_error(err, "A verdict is 'proved', 'as given', 'claimed by ...' or 'refuted by ...', not '%.40s'.",

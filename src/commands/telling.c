@@ -8,17 +8,17 @@
 #include <stdarg.h>
 #include <string.h>
 
-void telling_bounds(const struct answer *a, const char *figure, struct text *out)
+void telling_bounds(const struct answer *a, const char *unit, struct text *out)
 {
     if (!a->solution.n) text_put(out, "no solution yet");
-    if (!figure || (!a->has_lower && !a->has_upper)) return;
+    if (!unit || (!a->has_lower && !a->has_upper)) return;
     if (!a->solution.n) text_put(out, ", ");
     if (a->has_lower && a->has_upper)
-        text_add(out, "%lld <= %s <= %lld", (long long)a->lower, figure, (long long)a->upper);
+        text_add(out, "%lld <= %s <= %lld", (long long)a->lower, unit, (long long)a->upper);
     else if (a->has_lower)
-        text_add(out, "%s >= %lld", figure, (long long)a->lower);
+        text_add(out, "%s >= %lld", unit, (long long)a->lower);
     else
-        text_add(out, "%s <= %lld", figure, (long long)a->upper);
+        text_add(out, "%s <= %lld", unit, (long long)a->upper);
 }
 
 const char *telling_reason(const struct request *r) { return job_reason(r->problem.job); }
@@ -47,7 +47,7 @@ static void costs_text(const struct telling *t, const struct answer *a, struct t
 static bool moved(struct telling *t, const struct answer *a)
 {
     struct text now = {0};
-    telling_bounds(a, t->puzzle->figure, &now);
+    telling_bounds(a, t->puzzle->unit, &now);
     const bool same = !strcmp(text_string(&now), text_string(&t->bounds));
     text_release(&t->bounds);
     t->bounds = now;
@@ -67,8 +67,8 @@ static void publish(struct telling *t, const struct answer *a)
     t->seen.err = t->seen.note = (struct text){0};
     t->seen.solution = better ? fresh : before.solution;
     if (!a->solution.n) {
-        t->seen.has_figure = before.has_figure;
-        t->seen.figure = before.figure;
+        t->seen.has_objective = before.has_objective;
+        t->seen.objective_value = before.objective_value;
         t->seen.verified = before.solution.n;
     }
     if (t->also) t->also(t->also_state, a);
@@ -100,7 +100,7 @@ static void tell(void *state, const struct answer *a)
     if (t->counting && a->told)
         text_add(&line, "found %lld so far", (long long)a->told);
     else if (!t->explaining)
-        telling_bounds(a, t->puzzle->figure, &line);
+        telling_bounds(a, t->puzzle->unit, &line);
     else if (!a->stage)
         text_put(&line, "is there a solution?");
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);

@@ -8,7 +8,7 @@
 struct telling {
     struct progress p;
     const struct puzzle *puzzle;
-    bool counting, explaining; /* solutions, rules that clash; else a figure */
+    bool counting, explaining; /* solutions, rules that clash; else an objective value */
     struct answer seen;        /* a copy of what the search published last, with the best solution; guarded by: */
     struct watchdog *watchdog; /* the request's; NULL: nobody else reads it */
     /* Called with each published answer, while the watchdog is locked; NULL: nobody. */
@@ -31,9 +31,9 @@ void telling_choices(const struct request *r, const struct model *m, int64_t mos
 /* From now on p shows what is reported to the job: the stage and its share. */
 void telling_job(struct progress *p, struct job *job);
 
-/* "39 <= gunports <= 41", as far as bounds are known; figure NULL: of nothing. Adds "no solution
+/* "39 <= gunports <= 41", as far as bounds are known; objective value NULL: of nothing. Adds "no solution
  * yet" where there is none. */
-void telling_bounds(const struct answer *a, const char *figure, struct text *out);
+void telling_bounds(const struct answer *a, const char *unit, struct text *out);
 
 /* Why an answer is not known: "time limit", "memory limit", "interrupted" or "given up". */
 const char *telling_reason(const struct request *r);

@@ -33,7 +33,7 @@ static void to_session(void *h, const lit *x, int n) { session_clause(h, x, n); 
 
 void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
 
-/* ---- three ways -------------------------------------------------------------------------------------------------- */
+/* ---- three ways ------------------------------------------------------------------------------------------------ */
 
 static enum status by_solver(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
@@ -138,7 +138,7 @@ static enum status ask(const struct conquest *c, struct task *t, const struct cu
                        struct text *err)
 {
     enum status status = how->certify ? by_prover(c, t, how, job, err) : by_solver(c, t, how, job, err);
-    /* The witnesses are asked where the solver's model is at hand. */
+    /* The checks are asked where the solver's model is at hand. */
     return how->certify && status == STATUS_SATISFIABLE ? by_solver(c, t, how, job, err) : status;
 }
 

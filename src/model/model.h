@@ -34,7 +34,7 @@ struct row {
     const char *odd;  /* their parities, 0 or 1 each; NULL: all are alike */
 };
 
-/* minimise sum w x; the puzzle's own figure = (a + b * sum) / c, exactly; c > 0. */
+/* minimise sum w x; the puzzle's own objective value = (a + b * sum) / c, exactly; c > 0. */
 struct objective {
     int n;            /* of x; 0 with name == NULL: no objective */
     const lit *x;     /* NULL if n are not needed: see model_shorten */
@@ -43,15 +43,16 @@ struct objective {
     int64_t a, b, c;
     int64_t step;     /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
     int64_t least;    /* a proved lower bound of the sum, of any residue modulo step */
-    bool loose;       /* the sum may be more than the solution costs: the recount tells */
+    bool loose;       /* the sum may be more than the solution costs: verification tells */
     bool bounded;     /* the rows alone keep the sum at bounds->most: no need to encode that */
-    const char *name; /* what the figure counts: "gunports", "moves" */
+    const char *name; /* what the objective value counts: "gunports", "moves" */
 };
 
 struct model;
 struct model *model_new(void);
 void model_free(struct model *m);
-/* Of a new model: it is only to be written. It needs no names and no hints, of an objective it needs the terms only if
+/* Of a new model: it is only to be written. It needs no names and no hints, of an objective it needs the terms
+ * only if
  * `terms` says so, and it takes model_vars_more and model_again. */
 void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
@@ -97,7 +98,8 @@ void model_xor(struct model *m, const lit *x, int n, int parity);
 void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 /* The same, one way: at least j + 1 of x force y[j], which may be true without need. Enough to bound from above. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
-/* The last clause or XOR that many times more, each variable being the next one every time. Only the first is kept. */
+/* The last clause or XOR that many times more, each variable being the next one every time. Only the first is
+ * kept. */
 void model_again(struct model *m, int times);
 /* The same of an XOR, each having a parity of its own: odd[0] the first one's, odd[1..times] theirs. Copied. */
 void model_again_odd(struct model *m, int times, const char *odd);
@@ -110,7 +112,7 @@ void model_split(struct model *m);
 /* Copies what the pointers of o point to. */
 void model_minimise(struct model *m, const struct objective *o);
 /* The least (or most) of constant + sum w x, over any literals with any weights (NULL: ones) that
- * fit in 62 bits together; the figure is that value. See struct objective for `loose`. */
+ * fit in 62 bits together; the objective value is that value. See struct objective for `loose`. */
 void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise, bool loose,
                     const char *name);
 /* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not
@@ -140,12 +142,13 @@ const int *model_symmetry_image(const struct model *m, int i);
 
 /* ---- judging (model_judge.c) ----------------------------------------------------------------- */
 
-/* The objective's sum under values, 0 if there is none; and its figure. */
+/* The objective's sum under values, 0 if there is none; and its objective value. */
 int64_t model_sum(const struct model *m, struct values a);
-int64_t objective_figure(const struct objective *o, int64_t sum);
-/* The largest sum whose figure is at least as good as `figure` (minimised sum: b < 0 means that a larger
- * figure is better). Never INT64_MAX or INT64_MIN, whatever the figure. */
-int64_t objective_sum(const struct objective *o, int64_t figure);
+int64_t objective_of_sum(const struct objective *o, int64_t sum);
+/* The largest sum whose objective value is at least as good as `objective value` (minimised sum: b < 0 means
+ * that a larger
+ * objective value is better). Never INT64_MAX or INT64_MIN, whatever the objective value. */
+int64_t objective_sum(const struct objective *o, int64_t objective_value);
 static inline bool objective_maximises(const struct objective *o) { return o->b < 0; }
 
 /* Do the values satisfy every constraint? If not, a sentence that names the violated rule. */

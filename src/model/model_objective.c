@@ -37,17 +37,17 @@ void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int6
     mem_free(y);
 }
 
-int64_t objective_figure(const struct objective *o, int64_t sum)
+int64_t objective_of_sum(const struct objective *o, int64_t sum)
 {
     int64_t top = o->a + o->b * sum;
     assert(top % o->c == 0 && "the puzzle's figure is a whole number");
     return top / o->c;
 }
 
-int64_t objective_sum(const struct objective *o, int64_t figure)
+int64_t objective_sum(const struct objective *o, int64_t objective_value)
 {
     /* (a + b sum) / c is monotone in sum: the bound lies where equality does, rounded down. */
-    __int128 b = o->b, top = (__int128)figure * o->c - o->a;
+    __int128 b = o->b, top = (__int128)objective_value * o->c - o->a;
     if (b < 0) {
         b = -b;
         top = -top;

@@ -109,7 +109,7 @@ bool game_mark(struct game *g, int row, int col)
 
 struct canvas *game_draw(const struct game *g) { return g->moves->draw(g->puzzle, g->instance, game_position(g)); }
 
-static bool amounts(const struct game *g, const char *position, struct text *solution, int64_t *figure)
+static bool amounts(const struct game *g, const char *position, struct text *solution, int64_t *objective_value)
 {
     struct text why = {0};
     text_clear(solution);
@@ -117,14 +117,14 @@ static bool amounts(const struct game *g, const char *position, struct text *sol
         g->moves->amounts(g->instance, position, solution);
     else
         text_put(solution, position);
-    bool done = g->puzzle->verify(g->instance, text_string(solution), figure, &why);
+    bool done = g->puzzle->verify(g->instance, text_string(solution), objective_value, &why);
     text_release(&why);
     return done;
 }
 
-bool game_done(const struct game *g, struct text *solution, int64_t *figure)
+bool game_done(const struct game *g, struct text *solution, int64_t *objective_value)
 {
-    return amounts(g, game_position(g), solution, figure);
+    return amounts(g, game_position(g), solution, objective_value);
 }
 
 bool game_has_cell(const struct game *g, int row, int col)
@@ -141,13 +141,13 @@ void game_count(const struct game *g, struct text *out)
     g->moves->count(g->puzzle, g->instance, game_position(g), out);
     if (g->known == STATUS_OPTIMAL) {
         text_add(out, "; the %sbest: ", game_proved(g) ? "proved " : "");
-        text_count(out, g->best, g->puzzle->figure);
+        text_count(out, g->best, g->puzzle->unit);
         if (!game_proved(g)) text_add(out, " (%s)", text_string(&g->verdict));
     }
     if (g->known == STATUS_UNSATISFIABLE) text_add(out, "; no solution exists, %s", text_string(&g->verdict));
 }
 
-/* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation ----------------- */
+/* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation --------------- */
 
 static const char MAGIC[] =
     "; a game of loophole: "; /* behind the problem, as -f takes it: such a file is one of those, too */

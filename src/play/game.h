@@ -1,6 +1,7 @@
 /* A game: a puzzle that is played, with undo, marks and a referee, who says which of his answers are proved (play).
  *
- * It knows no screen: the terminal, scripts and the browser drive the same one. Rows and columns count from 0 here. */
+ * It knows no screen: the terminal, scripts and the browser drive the same one. Rows and columns count from 0
+ * here. */
 #ifndef GAME_H
 #define GAME_H
 
@@ -48,8 +49,8 @@ void game_complete(struct game *g, const char *rest);
 bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */
 
 const char *game_position(const struct game *g);
-/* Does the position amount to a solution? Its text and figure, recounted from the rules. */
-bool game_done(const struct game *g, struct text *solution, int64_t *figure);
+/* Does the position amount to a solution? Its text and objective value, verified against the rules. */
+bool game_done(const struct game *g, struct text *solution, int64_t *objective_value);
 struct canvas *game_draw(const struct game *g);
 /* Is there something to touch in this cell? */
 bool game_has_cell(const struct game *g, int row, int col);
@@ -61,7 +62,7 @@ void game_count(const struct game *g, struct text *out);
 void game_save(const struct game *g, const char *problem, double seconds, struct text *out);
 bool game_load(struct game *g, const char *problem, const char *text, double *seconds, struct text *err);
 
-/* ---- the referee (game_referee.c): calls of the solver, which the problem's limits and `over` end --------------- */
+/* ---- the referee (game_referee.c): calls of the solver, which the problem's limits and `over` end -------------- */
 
 /* The best there is; what was found stays in the game. STATUS_UNKNOWN: stopped. */
 enum status game_best(struct game *g, struct text *err);

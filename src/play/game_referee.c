@@ -15,7 +15,7 @@ enum status game_best(struct game *g, struct text *err)
     if (g->known != STATUS_UNKNOWN) return g->known;
     enum status status = search_solve(g->problem, &a);
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE) g->known = status;
-    if (status == STATUS_OPTIMAL) g->best = a.figure;
+    if (status == STATUS_OPTIMAL) g->best = a.objective_value;
     text_clear(&g->verdict);
     evidence_words(&a.evidence, g->problem->choices.solver, &g->verdict);
     if (a.solution.n) {
@@ -71,15 +71,16 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
     return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
 }
 
-/* ---- can it still be completed? ---------------------------------------------------------------------------------- */
+/* ---- can it still be completed? -------------------------------------------------------------------------------- */
 
 static void say_best(const struct game *g, struct text *sentence)
 {
     text_put(sentence, "the best, ");
-    text_count(sentence, g->best, g->puzzle->figure);
+    text_count(sentence, g->best, g->puzzle->unit);
 }
 
-/* What the search among the rest found. That it can be completed is shown by a solution; that none is better is not. */
+/* What the search among the rest found. That it can be completed is shown by a solution; that none is better
+ * is not. */
 static void say_reached(const struct game *g, bool reached, const struct evidence *e, struct text *sentence)
 {
     struct text verdict = {0};
@@ -113,8 +114,8 @@ static enum status say_done(const struct game *g, struct text *sentence)
 static bool is_done(const struct game *g)
 {
     struct text solution = {0};
-    int64_t figure = 0;
-    bool done = game_done(g, &solution, &figure) && (g->known != STATUS_OPTIMAL || figure == g->best);
+    int64_t objective_value = 0;
+    bool done = game_done(g, &solution, &objective_value) && (g->known != STATUS_OPTIMAL || objective_value == g->best);
     text_release(&solution);
     return done;
 }
@@ -141,7 +142,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
 {
     struct text err = {0};
     int64_t made;
-    enum status status = g->puzzle->figure ? game_best(g, &err) : STATUS_SATISFIABLE;
+    enum status status = g->puzzle->unit ? game_best(g, &err) : STATUS_SATISFIABLE;
     bool without = status != STATUS_OPTIMAL && status != STATUS_SATISFIABLE && status != STATUS_UNSATISFIABLE;
     if (without) text_put(sentence, err.n ? text_string(&err) : "Stopped before the best was known.");
     text_release(&err);
@@ -163,7 +164,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
     return status;
 }
 
-/* ---- a hint ------------------------------------------------------------------------------------------------------ */
+/* ---- a hint ---------------------------------------------------------------------------------------------------- */
 
 /* What names a cell's place, without what lies there: the first two parts of its name. */
 static void say_place(const struct game *g, int row, int col, struct text *out)

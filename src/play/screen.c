@@ -14,7 +14,7 @@
 
 enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27 };
 
-/* ---- asking the referee: a key ends it --------------------------------------------------------------------------- */
+/* ---- asking the referee: a key ends it ------------------------------------------------------------------------- */
 
 static bool key_pressed(void *state)
 {
@@ -113,7 +113,7 @@ static void hint(struct screen *s, int key)
     game_hint_release(&h);
 }
 
-/* ---- moves ------------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------------------------- */
 
 static void touch(struct screen *s, int row2, int col2, int64_t value)
 {
@@ -242,7 +242,7 @@ static void mistakes(struct screen *s, int key)
     say(s, s->mistakes ? "Mistakes are shown." : "Mistakes are not shown.");
 }
 
-/* ---- saving, help, keys ------------------------------------------------------------------------------------------ */
+/* ---- saving, help, keys ---------------------------------------------------------------------------------------- */
 
 static void save(struct screen *s, int key)
 {
@@ -277,8 +277,8 @@ static void leave(struct screen *s, int turned)
 static void turn(struct screen *s, int key)
 {
     struct text solution = {0};
-    int64_t figure;
-    if (s->g->at && s->dropping != key && !game_done(s->g, &solution, &figure)) {
+    int64_t objective_value;
+    if (s->g->at && s->dropping != key && !game_done(s->g, &solution, &objective_value)) {
         struct text words = {0};
         text_add(&words, "This game is dropped by another %c; s saves it.", key);
         say(s, text_string(&words));
@@ -369,7 +369,7 @@ static void key(struct screen *s, int k)
             if (known_keys[i].key[j] == k) known_keys[i].run(s, k);
 }
 
-/* ---- the terminal ------------------------------------------------------------------------------------------------ */
+/* ---- the terminal ---------------------------------------------------------------------------------------------- */
 
 static void capability(const char *name, struct text *out)
 {

@@ -126,15 +126,15 @@ static void put_status(struct screen *s)
 {
     const struct game *g = s->g;
     struct text count = {0}, solution = {0};
-    int64_t figure;
+    int64_t objective_value;
     int seconds = (int)(s->how->seconds + clock_wall() - s->start);
     game_count(g, &count);
-    if (game_done(g, &solution, &figure)) {
-        bool best = g->known == STATUS_OPTIMAL && figure == g->best;
+    if (game_done(g, &solution, &objective_value)) {
+        bool best = g->known == STATUS_OPTIMAL && objective_value == g->best;
         text_put(&count, !best ? " - it fits" : game_proved(g) ? " - as good as it gets" : " - as good as the best");
-        if (s->how->figure && !best) {
+        if (s->how->objective_value && !best) {
             text_put(&count, ", ");
-            text_count(&count, figure, g->puzzle->figure);
+            text_count(&count, objective_value, g->puzzle->unit);
         }
     }
     attrset(A_BOLD);

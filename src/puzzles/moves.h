@@ -28,7 +28,7 @@ struct moves {
     bool (*touch)(const struct puzzle *, const struct instance *, const char *position, const struct touch *,
                   struct text *out, struct text *err);
     /* What is left to be solved of a position without mistakes: its solutions complete the
-       position, and their figure is that of the whole less *made, which is 0 before. The caller
+       position, and their objective value is that of the whole less *made, which is 0 before. The caller
        releases it by puzzle->release. */
     struct instance *(*rest)(const struct puzzle *, const struct instance *, const char *position, int64_t *made);
     /* The i-th step from the position towards a solution of the rest: the touch, and the variable of the rest's plain
@@ -42,7 +42,8 @@ struct moves {
     /* What a cell is, for people who cannot see it; empty: nothing to be touched. */
     void (*name)(const struct puzzle *, const struct instance *, const char *position, int row, int col,
                  struct text *out);
-    /* The i-th mistake that can be seen without thinking ahead: its cell, and a sentence. False: there are no more. */
+    /* The i-th mistake that can be seen without thinking ahead: its cell, and a sentence. False: there are no
+     * more. */
     bool (*mistake)(const struct instance *, const char *position, int i, int *row, int *col, struct text *why);
     struct canvas *(*draw)(const struct puzzle *, const struct instance *, const char *position);
 };

@@ -40,7 +40,7 @@ const struct formulation *puzzle_first(const struct puzzle *p, const struct inst
 const struct formulation *puzzle_plain(const struct puzzle *p, const struct instance *in)
 {
     for (const struct formulation *f = p->formulations; f && f->name; f++)
-        if (!f->rests && formulation_applies(f, in)) return f;
+        if (!f->theorems && formulation_applies(f, in)) return f;
     return NULL;
 }
 
@@ -65,7 +65,7 @@ const struct puzzle *puzzle_of_file(const char *name)
     return NULL;
 }
 
-const char *puzzle_rests(const struct formulation *f, const struct instance *in)
+const char *puzzle_theorems(const struct formulation *f, const struct instance *in)
 {
-    return f->spares && f->spares(in) ? f->spared : f->rests;
+    return f->spares && f->spares(in) ? f->spared : f->theorems;
 }

@@ -39,17 +39,17 @@ struct formulation {
     /* The theorems beyond the puzzle's rules that it may use, and where they are proved; NULL:
        none. `pose` cites those that the rows use (model_cite). Certificates are made of the first
        formulation that applies and has none. */
-    const char *rests;
+    const char *theorems;
     bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
     const char *spared; /* what it uses then; the puzzle's own searches, and the objective's value, use it always */
 };
 
 /* The theorems that it uses on this instance; NULL: nothing beyond the rules. */
-const char *puzzle_rests(const struct formulation *f, const struct instance *in);
+const char *puzzle_theorems(const struct formulation *f, const struct instance *in);
 
 /* What is asked of a puzzle's own search, and what came of it. */
 struct own_run {
-    int64_t figure;     /* of a sweep: a solution with this figure or a better one is asked for */
+    int64_t objective_value; /* of a sweep: a solution with this objective value or a better one is asked for */
     const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
     int64_t effort; /* about how many states or nodes may be looked at; more: slower and more thorough; 0: any number */
     int seed;
@@ -64,7 +64,8 @@ struct own_run {
     bool complete; /* nothing was left out: all were told, or of a sweep, none told: there is none */
 };
 
-/* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search `up`. */
+/* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search
+ * `up`. */
 struct own_search {
     const char *name, *about; /* for --search NAME, and its help */
     const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
@@ -80,7 +81,7 @@ struct puzzle {
     const char *name, *title, *rules, *source;
     const char *usage;    /* operands, for help: "ROWSxCOLS | -f FILE" */
     const char *notation; /* how a solution is written, one line */
-    const char *figure;   /* what an objective counts ("gunports"); NULL: no objective */
+    const char *unit;     /* what an objective counts ("gunports"); NULL: no objective */
     const char *example;  /* a good instance for a first try: "7x7" */
     const struct option
         *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name; or NULL */
@@ -94,10 +95,10 @@ struct puzzle {
     void (*release)(struct instance *);
     /* The instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
     void (*label)(const struct instance *, struct text *out);
-    /* An independent recount from the rules: is this text (which may be anything) a solution, and what is
-       its figure (0 where there is none)? It shares no code with pose and decode. */
-    bool (*verify)(const struct instance *, const char *solution, int64_t *figure, struct text *err);
-    /* Optional: no solution has a better figure than this, by plain arithmetic. For bounds that are
+    /* An independent verification against the rules: is this text (which may be anything) a solution, and what is
+       its objective value (0 where there is none)? It shares no code with pose and decode. */
+    bool (*verify)(const struct instance *, const char *solution, int64_t *objective_value, struct text *err);
+    /* Optional: no solution has a better objective value than this, by plain arithmetic. For bounds that are
      * shown: no search rests on it. */
     int64_t (*bound)(const struct instance *);
     /* Draws a solution that verify accepted, or, with NULL, the instance. The canvas is made here. */
@@ -113,7 +114,7 @@ struct puzzle {
     /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
        is found. drawing, if not NULL, may be given a canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    const struct own_search *searches; /* optional; ends with a NULL name. What they tell is recounted like all else */
+    const struct own_search *searches; /* optional; ends with a NULL name. What they tell is verified like all else */
     const struct moves *moves;         /* optional: how it is played */
     /* Optional: a new instance with one (best) solution, as a file that parse takes, its header
        being the first line. False, with a sentence: the size does not suit, or none was found. */

@@ -14,7 +14,7 @@ static void reduce_upper(struct answer *a, int64_t upper)
     a->has_upper = true;
 }
 
-/* The solution was verified, so that its figure stays and the claim gives way. */
+/* The solution was verified, so that its objective value stays and the claim gives way. */
 static void cap(struct answer *a)
 {
     if (!a->has_lower || !a->has_upper || a->lower <= a->upper) return;
@@ -25,32 +25,33 @@ static void cap(struct answer *a)
         a->lower = a->upper;
 }
 
-void answer_found(struct answer *a, int64_t figure, bool maximise)
+void answer_found(struct answer *a, int64_t objective_value, bool maximise)
 {
     a->maximise = maximise;
-    a->has_figure = true;
-    a->figure = figure;
+    a->has_objective = true;
+    a->objective_value = objective_value;
     if (maximise)
-        raise_lower(a, figure);
+        raise_lower(a, objective_value);
     else
-        reduce_upper(a, figure);
+        reduce_upper(a, objective_value);
     cap(a);
 }
 
-void answer_excludes(struct answer *a, int64_t figure, bool maximise)
+void answer_excludes(struct answer *a, int64_t objective_value, bool maximise)
 {
     a->maximise = maximise;
     if (maximise)
-        reduce_upper(a, figure);
+        reduce_upper(a, objective_value);
     else
-        raise_lower(a, figure);
+        raise_lower(a, objective_value);
     cap(a);
 }
 
 void answer_join(struct answer *a, const struct answer *other)
 {
-    bool maximise = other->maximise, better = maximise ? other->figure > a->figure : other->figure < a->figure;
-    if (other->has_figure && (!a->has_figure || better)) answer_found(a, other->figure, maximise);
+    bool maximise = other->maximise,
+         better = maximise ? other->objective_value > a->objective_value : other->objective_value < a->objective_value;
+    if (other->has_objective && (!a->has_objective || better)) answer_found(a, other->objective_value, maximise);
     if (maximise ? other->has_upper : other->has_lower)
         answer_excludes(a, maximise ? other->upper : other->lower, maximise);
     a->crossed |= other->crossed;
@@ -63,7 +64,7 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
     text_error(&a->err,
                "A bound excludes the solution that was found, whose figure is %lld: the solver %s, an encoding or the "
                "formulation %s is wrong here (please report this instance).",
-               (long long)a->figure, solver, formulation);
+               (long long)a->objective_value, solver, formulation);
     if (a->maximise)
         a->has_upper = false;
     else
@@ -72,13 +73,13 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
     return a->status = STATUS_FAILED;
 }
 
-void answer_rests(struct answer *a, bool figure)
+void answer_add_evidence(struct answer *a, bool objective_value)
 {
     struct evidence *e = &a->evidence;
     static const enum evidence_kind enough[] = {EVIDENCE_CHECKED, EVIDENCE_UNCHECKED, EVIDENCE_ELIMINATION,
                                                 EVIDENCE_EXHAUSTION};
     bool bare = true;
-    if (!figure || a->status == STATUS_UNSATISFIABLE)
+    if (!objective_value || a->status == STATUS_UNSATISFIABLE)
         e->item[EVIDENCE_STEPS].count = e->item[EVIDENCE_ADDED_UP].count = 0;
     for (size_t i = 0; i < sizeof enough / sizeof *enough; i++) bare = bare && !e->item[enough[i]].count;
     if (bare && a->status == STATUS_OPTIMAL) evidence_add(e, EVIDENCE_ARITHMETIC, NULL);
@@ -91,7 +92,7 @@ void answer_release(struct answer *a)
     text_release(&a->note);
 }
 
-/* ---- evidence ---------------------------------------------------------------------------------------------------- */
+/* ---- evidence -------------------------------------------------------------------------------------------------- */
 
 void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text)
 {

@@ -40,7 +40,7 @@ static inline bool evidence_proves(const struct evidence *e) { return !e->item[E
 enum status {
     STATUS_UNKNOWN = 0, /* stopped by a limit or an interrupt */
     STATUS_REFUSED = 1, /* the choices cannot be combined or carried out: a sentence in err */
-    STATUS_FAILED = 3,  /* a solver lied or crashed, or a witness disagreed: a sentence in err */
+    STATUS_FAILED = 3,  /* a solver lied or crashed, or a check disagreed: a sentence in err */
     STATUS_SATISFIABLE = 10,
     STATUS_UNSATISFIABLE = 20, /* proved */
     STATUS_OPTIMAL = 30,       /* proved */
@@ -54,15 +54,16 @@ struct parity_report {
     double seconds, recheck_seconds; /* of the elimination; of the second one that checks it */
 };
 
-/* The answer, and what it cost. Bounds are in the puzzle's own figure; when maximising, lower is the best found. */
+/* The answer, and what it cost. Bounds are in the puzzle's own objective value; when maximising, lower is the
+ * best found. */
 struct answer {
     enum status status;
     struct text solution; /* in the puzzle's notation; empty: none found */
-    bool has_figure, has_lower, has_upper;
-    int64_t figure, lower, upper;
+    bool has_objective, has_lower, has_upper;
+    int64_t objective_value, lower, upper;
     bool maximise;
     bool crossed;     /* a solution was found that a bound excludes: one of the two is wrong */
-    bool verified;    /* the solution was recounted from the rules */
+    bool verified;    /* the solution was verified against the rules */
     struct size size; /* of the last formula: variables (the model's included), clauses, literals */
     double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
     int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
@@ -73,23 +74,23 @@ struct answer {
     int64_t told;      /* solutions, by a count, so far */
     struct parity_report parity;
     struct evidence evidence;
-    bool wrong; /* STATUS_FAILED because a witness disagreed, not for want of memory or of a solver */
+    bool wrong; /* STATUS_FAILED because a check disagreed, not for want of memory or of a solver */
     struct text err;
     struct text note; /* what the user should know beside the answer, a sentence; or empty */
 };
 void answer_release(struct answer *a);
 /* Every bound goes into the answer through these two, and is kept if it is better than the one that
- * is known: a solution with this figure was found; no solution has a better figure than this. Lower
+ * is known: a solution with this objective value was found; no solution has a better objective value than this. Lower
  * <= upper always: a claim that excludes a solution that was found is published as that solution's
- * figure, and sets `crossed`, which ends the search with STATUS_FAILED. */
-void answer_found(struct answer *a, int64_t figure, bool maximise);
-void answer_excludes(struct answer *a, int64_t figure, bool maximise);
+ * objective value, and sets `crossed`, which ends the search with STATUS_FAILED. */
+void answer_found(struct answer *a, int64_t objective_value, bool maximise);
+void answer_excludes(struct answer *a, int64_t objective_value, bool maximise);
 /* The bounds of another answer to the same problem. */
 void answer_join(struct answer *a, const struct answer *other);
 /* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the formulation. */
 enum status answer_judge(struct answer *a, const char *solver, const char *formulation);
-/* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without a figure,
+/* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without an objective value,
  * figures' parity is nothing. */
-void answer_rests(struct answer *a, bool figure);
+void answer_add_evidence(struct answer *a, bool objective_value);
 
 #endif

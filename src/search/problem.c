@@ -66,7 +66,7 @@ bool problem_objective(const struct problem *q, struct objective *o)
     o->x = NULL;
     o->w = NULL;
     o->block = NULL;
-    o->name = q->puzzle->figure;
+    o->name = q->puzzle->unit;
     model_free(m);
     return has;
 }
@@ -76,12 +76,12 @@ void problem_sought(const struct problem *q, int64_t most, struct text *out)
     struct objective o;
     if (most < INT64_MAX && problem_objective(q, &o))
         text_add(out, "solution with at %s %lld %s", objective_maximises(&o) ? "least" : "most",
-                 (long long)objective_figure(&o, most), o.name);
+                 (long long)objective_of_sum(&o, most), o.name);
     else
         text_put(out, "solution");
 }
 
-/* ---- in a file's comments ---------------------------------------------------------------------------------------- */
+/* ---- in a file's comments -------------------------------------------------------------------------------------- */
 
 /* A line each:
  *     puzzle: gunport

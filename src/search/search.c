@@ -54,7 +54,7 @@ static bool tighten(struct session *session, int64_t most, bool for_good)
  * favour assumptions a little); units are the default, as the last refutation then rests on no
  * assumption, which a proof needs. What costs is decided false first: else a first solution may
  * cost everything, and each next one a little less (64 variables to minimise, three of them needed:
- * 2 calls, not 63). Where the figure rises this made no difference but that of chance. */
+ * 2 calls, not 63). Where the objective value rises this made no difference but that of chance. */
 static enum status down(struct session *session, bool for_good)
 {
     struct text text = {0};
@@ -258,11 +258,11 @@ enum status search_solve(const struct problem *q, struct answer *a)
         if (spared && (own || !cited)) evidence_add(&a->evidence, EVIDENCE_THEOREM, spared);
     }
     if (a->status == STATUS_OPTIMAL) {
-        answer_excludes(a, a->figure, a->maximise);
+        answer_excludes(a, a->objective_value, a->maximise);
         session_check_parity(&session);
     }
     if (a->status == STATUS_UNKNOWN) search_stopped(a);
-    answer_rests(a, true);
+    answer_add_evidence(a, true);
     session_release(&session);
     return answer_judge(a, q->choices.solver, q->formulation->name);
 }

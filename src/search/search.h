@@ -87,9 +87,10 @@ struct reasons {
 enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a);
 void search_reasons_release(struct reasons *r);
 
-/* Is there a solution with this figure or a better one (without an objective: any)? STATUS_SATISFIABLE: one is in the
+/* Is there a solution with this objective value or a better one (without an objective: any)?
+ * STATUS_SATISFIABLE: one is in the
  * answer. */
-enum status search_reach(const struct problem *q, int64_t figure, struct answer *a);
+enum status search_reach(const struct problem *q, int64_t objective_value, struct answer *a);
 /* Must the variable of this name be true in every solution, or, good not NULL, in every one as good
  * as *good? r: a minimal set of rules that force it. STATUS_SATISFIABLE: it need not be;
  * STATUS_REFUSED: the formulation has no such variable. */

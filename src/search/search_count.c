@@ -1,4 +1,5 @@
-/* Counting: solve, block the solution's projection, again. A second guard against double counting is the set of texts,
+/* Counting: solve, block the solution's projection, again. A second guard against double counting is the set
+ * of texts,
  * but for puzzles with twins. */
 #include "base/strings.h"
 #include "base/table.h"
@@ -73,8 +74,8 @@ static bool told(void *state, const char *solution)
     struct text image = {0};
     tell(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
-        int64_t figure;
-        bool right = q->puzzle->verify(q->instance, text_string(&image), &figure, &t->session->a->err);
+        int64_t objective_value;
+        bool right = q->puzzle->verify(q->instance, text_string(&image), &objective_value, &t->session->a->err);
         assert(right && "the image of a solution is a solution");
         tell(t, text_string(&image));
     }
@@ -107,7 +108,8 @@ static enum status counted(struct census *c, bool complete)
 }
 
 /* Cubes: one case of each constraint that the model names for it, in all combinations. Just one of them holds of each
- * solution. Each cube gets a fresh solver, which stays quick: what is learned in one is of little use in another, and a
+ * solution. Each cube gets a fresh solver, which stays quick: what is learned in one is of little use in
+ * another, and a
  * solver with a million learned clauses is slow. False: that was the last. */
 static bool cube_next(const struct model *m, int *at)
 {
@@ -169,16 +171,16 @@ enum status search_count(const struct problem *q, struct census *c, struct answe
     struct problem whole = *q; /* every mirror image counts: found by the solver, or derived from its original */
     whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
     enum status status = STATUS_UNKNOWN;
-    if (q->puzzle->figure && !c->all_costs) {
+    if (q->puzzle->unit && !c->all_costs) {
         status = search_solve(q, a);
         if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
             struct model *m = model_new();
             search_pose(&whole, INT64_MAX, m);
-            if (model_objective(m)) most = objective_sum(model_objective(m), a->figure);
+            if (model_objective(m)) most = objective_sum(model_objective(m), a->objective_value);
             model_free(m);
         }
     }
-    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->figure)) status = STATUS_SATISFIABLE;
+    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->unit)) status = STATUS_SATISFIABLE;
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     session_init(&session, &whole, a);
@@ -191,6 +193,6 @@ enum status search_count(const struct problem *q, struct census *c, struct answe
         status = enumerate_cubes(&session, c, most, q->formulation->refute ? q->formulation->refute : "");
     session_release(&session);
     a->status = status;
-    answer_rests(a, !c->all_costs);
+    answer_add_evidence(a, !c->all_costs);
     return status;
 }

@@ -183,7 +183,7 @@ static enum status explain_parity(struct session *session, struct reasons *r)
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }
 
-/* Some solution first, recounted: then there is nothing to explain. */
+/* Some solution first, verified: then there is nothing to explain. */
 static enum status explain_by_solver(struct session *session, struct reasons *r)
 {
     struct text text = {0};
@@ -227,7 +227,7 @@ enum status search_explain(const struct problem *q, struct reasons *r, struct an
         a->status = explain_by_solver(&session, r);
     }
     session_release(&session);
-    answer_rests(a, false);
+    answer_add_evidence(a, false);
     return a->status;
 }
 

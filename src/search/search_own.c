@@ -1,5 +1,5 @@
 /* Searches that a puzzle brings along (struct own_search): by themselves, and as helpers of others.
- * They claim that what they tell is a solution: it is recounted, like a solver's. */
+ * They claim that what they tell is a solution: it is verified, like a solver's. */
 #include "base/clock.h"
 #include "search/session.h"
 
@@ -28,7 +28,10 @@ const struct own_search *search_own_named(const struct puzzle *first, const char
     return own;
 }
 
-static int64_t sum_of(const struct objective *o, int64_t figure) { return o ? (o->c * figure - o->a) / o->b : 0; }
+static int64_t sum_of(const struct objective *o, int64_t objective_value)
+{
+    return o ? (o->c * objective_value - o->a) / o->b : 0;
+}
 
 struct judging {
     struct session *session;
@@ -42,9 +45,9 @@ static bool judge(void *state, const char *solution)
     struct judging *j = state;
     struct session *session = j->session;
     struct text why = {0}, text = {0};
-    int64_t figure = 0;
-    bool right = session->q->puzzle->verify(session->q->instance, solution, &figure, &why);
-    if (!right || (j->own->sweeps && figure < j->asked->figure)) {
+    int64_t objective_value = 0;
+    bool right = session->q->puzzle->verify(session->q->instance, solution, &objective_value, &why);
+    if (!right || (j->own->sweeps && objective_value < j->asked->objective_value)) {
         text_error(&session->a->err, "The %s is wrong here (please report this instance): its answer is %s. %s",
                    j->own->sweeps ? "sweep" : "search", j->own->sweeps ? "not what it claims" : "no solution",
                    text_string(&why));
@@ -52,7 +55,7 @@ static bool judge(void *state, const char *solution)
         j->out->failed = !session_refuse(session, STATUS_FAILED);
     } else if (j->own->sweeps || !session->a->solution.n) {
         j->out->found = true;
-        j->out->sum = sum_of(session_objective(session), figure);
+        j->out->sum = sum_of(session_objective(session), objective_value);
         text_put(&text, solution);
         session_keep(session, &text, j->out->sum);
     }
@@ -78,7 +81,7 @@ struct owned search_own_run(struct session *session, const struct own_search *ow
     return out;
 }
 
-/* ---- sweeps ------------------------------------------------------------------------------------------------------ */
+/* ---- sweeps ---------------------------------------------------------------------------------------------------- */
 
 static struct owned sweep(struct session *session, const struct own_search *own, int64_t most, int64_t effort)
 {
@@ -86,7 +89,8 @@ static struct owned sweep(struct session *session, const struct own_search *own,
     if (!o || !objective_maximises(o) || !own_search_wanted(own, session->q->instance, true)) return (struct owned){0};
     job_report(&session->job, "sweeping", 0);
     struct owned s = search_own_run(
-        session, own, (struct own_run){.figure = most == INT64_MAX ? 0 : objective_figure(o, most), .effort = effort});
+        session, own,
+        (struct own_run){.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort});
     session->job.stage = session->a->stage = NULL;
     session->job.share = session->a->share = 0;
     return s;
@@ -114,8 +118,9 @@ static struct owned widening(struct session *session, const struct own_search *o
 static enum status logged(struct session *session, const struct own_search *own, int64_t better)
 {
     const struct problem *q = session->q;
-    struct own_run run = {
-        .figure = objective_figure(session_objective(session), better), .log = q->log, .log_state = q->log_state};
+    struct own_run run = {.objective_value = objective_of_sum(session_objective(session), better),
+                          .log = q->log,
+                          .log_state = q->log_state};
     struct owned s = {.complete = true};
     if (q->log) s = search_own_run(session, own, run);
     return s.complete ? STATUS_OPTIMAL : s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
@@ -140,7 +145,7 @@ static enum status best_by_sweeps(struct session *session, const struct own_sear
     return s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
 }
 
-/* ---- the strategies ---------------------------------------------------------------------------------------------- */
+/* ---- the strategies -------------------------------------------------------------------------------------------- */
 
 enum status search_own_refuse(struct session *session, const struct own_search *own)
 {

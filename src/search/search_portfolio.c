@@ -54,9 +54,9 @@ static void progress(void *state, const struct answer *a)
     if (w->asked->progress) {
         struct answer shown = *a;
         take_bounds(p, &shown);
-        shown.has_figure = p->best.has_figure;
-        shown.figure = p->best.figure;
-        if (!a->has_figure || a->figure != shown.figure)
+        shown.has_objective = p->best.has_objective;
+        shown.objective_value = p->best.objective_value;
+        if (!a->has_objective || a->objective_value != shown.objective_value)
             shown.solution = (struct text){0}; /* another worker's is better */
         w->asked->progress(w->asked->progress_state, &shown);
     }
@@ -94,7 +94,7 @@ static void assign(struct worker *w, int i, const char *asked)
 static bool better(const struct answer *a, const struct answer *b)
 {
     if (!a->solution.n || !b->solution.n) return a->solution.n;
-    return a->maximise ? a->figure > b->figure : a->figure < b->figure;
+    return a->maximise ? a->objective_value > b->objective_value : a->objective_value < b->objective_value;
 }
 
 /* One answer out of all: the decided one's status, the best solution, everybody's bounds and costs. */
@@ -132,7 +132,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     a->conflicts = -1;
     a->evidence = evidence;
     a->encoders = used;
-    answer_rests(a, true);
+    answer_add_evidence(a, true);
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
 

@@ -1,7 +1,7 @@
-/* Reaching: one problem, whether there is a solution as good as some figure. */
+/* Reaching: one problem, whether there is a solution as good as some objective value. */
 #include "search/session.h"
 
-enum status search_reach(const struct problem *q, int64_t figure, struct answer *a)
+enum status search_reach(const struct problem *q, int64_t objective_value, struct answer *a)
 {
     struct session session;
     struct text text = {0};
@@ -12,7 +12,7 @@ enum status search_reach(const struct problem *q, int64_t figure, struct answer 
         return a->status;
     }
     const struct objective *o = session_objective(&session);
-    if (o) most = objective_sum(o, figure);
+    if (o) most = objective_sum(o, objective_value);
     if (o && most < o->least) {
         a->status = STATUS_UNSATISFIABLE;
     } else if (session_open(&session, most, "")) {

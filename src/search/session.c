@@ -119,7 +119,7 @@ bool session_build(struct session *session, int64_t most)
     session->objective = o ? *o : (struct objective){0};
     session->offset = 0;
     struct evidence *e = &session->a->evidence;
-    const char *cited = model_cited(session->m), *most_cited = session->q->formulation->rests;
+    const char *cited = model_cited(session->m), *most_cited = session->q->formulation->theorems;
     const char *theorem = e->item[EVIDENCE_THEOREM].text;
     if (cited && !(theorem && most_cited && !strcmp(theorem, most_cited))) evidence_add(e, EVIDENCE_THEOREM, cited);
     if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "the parity of all figures");
@@ -323,7 +323,7 @@ void session_keep(struct session *session, struct text *text, int64_t sum)
     text_put(&a->solution, text_string(text));
     a->verified = true;
     a->first_seconds = cpu();
-    if (o) answer_found(a, objective_figure(o, sum), objective_maximises(o));
+    if (o) answer_found(a, objective_of_sum(o, sum), objective_maximises(o));
     tell(session);
 }
 
@@ -335,13 +335,13 @@ void session_exclude(struct session *session, int64_t least)
     /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
     bool maximise = objective_maximises(o), known = maximise ? a->has_upper : a->has_lower;
-    int64_t figure = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;
-    if (top % o->c && (top < 0) == maximise) figure += maximise ? -1 : 1;
+    int64_t objective_value = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;
+    if (top % o->c && (top < 0) == maximise) objective_value += maximise ? -1 : 1;
     if (session->q->puzzle->bound) {
         int64_t plain = session->q->puzzle->bound(session->q->instance);
-        figure = maximise ? min64(figure, plain) : max64(figure, plain);
+        objective_value = maximise ? min64(objective_value, plain) : max64(objective_value, plain);
     }
-    answer_excludes(a, figure, maximise);
+    answer_excludes(a, objective_value, maximise);
     bool moved = !known || before != (maximise ? a->upper : a->lower);
     if (moved && session->q->progress) session->q->progress(session->q->progress_state, a);
 }

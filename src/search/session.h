@@ -45,14 +45,16 @@ struct session {
 void session_init(struct session *session, const struct problem *q, struct answer *a);
 void session_release(struct session *session);
 
-/* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model itself does
+/* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model
+ * itself does
  * not imply is encoded. False: a status is set in the answer. */
 bool session_open(struct session *session, int64_t most, const char *preset);
 /* The first half of session_open: poses into h->m, no solver. False: it was stopped, and the status is set. */
 bool session_build(struct session *session, int64_t most) __attribute__((warn_unused_result));
 /* The same for all sums, unless something was posed already. */
 bool session_build_once(struct session *session) __attribute__((warn_unused_result));
-/* Sends to a sink the formula as it was opened, always in the same order, so that the auxiliaries get the same numbers.
+/* Sends to a sink the formula as it was opened, always in the same order, so that the auxiliaries get the same
+ * numbers.
  * False: an encoding refuses, with a sentence. */
 bool session_encode(struct session *session, struct cnf *f);
 
@@ -73,8 +75,9 @@ lit session_all(struct session *session, const lit *x, int n);
 /* Asks for the counter's last bound in the next call too, if that was for good. */
 void session_repeat_bound(struct session *session);
 /* -- session_prove.c -- */
-void session_check_parity(struct session *session); /* checks the parity of all figures, if the answer rests on it */
-void session_record(struct session *session);       /* of a fresh solver: keeps its proof, if that may be of use */
+void session_check_parity(
+    struct session *session);                 /* checks the parity of all objective values, if the answer rests on it */
+void session_record(struct session *session); /* of a fresh solver: keeps its proof, if that may be of use */
 void session_refuted(
     struct session *session); /* the solver's last answer was UNSAT: what that rests on goes into the answer */
 /* Adds one clause for good. */
@@ -110,7 +113,8 @@ void session_connect_job(struct session *session);
 
 /* ---- the checks of an answer (session_check.c) ---------------------------------------------------------------- */
 
-/* All three look at the solver's values; these go to h->values, the solution's text and the objective's sum (0 if there
+/* All three look at the solver's values; these go to h->values, the solution's text and the objective's sum (0
+ * if there
  * is none) out. False, with a sentence, if one disagrees. */
 bool session_check(struct session *session, struct text *text, int64_t *sum);
 /* The second and the third: values of the posed model, sum being what h->m's objective should come to. Writes the
@@ -160,7 +164,7 @@ struct owned {
     bool failed;   /* a solution was wrong, a status is set */
     int64_t sum;   /* of what was found */
 };
-/* Runs it (of `run`, over and seed are set here). Solutions are recounted, and told to run.each;
+/* Runs it (of `run`, over and seed are set here). Solutions are verified, and told to run.each;
  * NULL: the first is enough. */
 struct owned search_own_run(struct session *session, const struct own_search *own, struct own_run run);
 /* The puzzle's sweep, if it has one, for a solution with sum <= most (INT64_MAX: any). */

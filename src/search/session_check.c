@@ -1,6 +1,6 @@
 /* The three checks of a solver's answer: every clause, every constraint of the model, the puzzle's rules. */
 #include "search/session.h"
-#include "search/witness.h"
+#include "search/solution_check.h"
 
 struct listener {
     struct cnf cnf; /* first: a sink that looks at each clause */
@@ -73,22 +73,22 @@ bool session_check_model(struct session *session, const struct model *posed, str
 {
     const char *name = session->q->formulation->name;
     struct text why = {0};
-    int64_t figure = 0;
-    enum witness against = witness_values(session->q, posed, values, sum, text, &figure, &why);
-    if (against == WITNESS_MODEL) {
+    int64_t objective_value = 0;
+    enum check_result against = solution_check(session->q, posed, values, sum, text, &objective_value, &why);
+    if (against == CHECK_MODEL) {
         blame_encoding(session, &why);
-    } else if (against == WITNESS_RULES) {
+    } else if (against == CHECK_RULES) {
         text_error(&session->a->err,
                    "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
                    name, text_string(&why));
-    } else if (against == WITNESS_FIGURE) {
+    } else if (against == CHECK_OBJECTIVE) {
         text_error(&session->a->err,
                    "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
-                   name, (long long)objective_figure(session_objective(session), *sum), (long long)figure);
+                   name, (long long)objective_of_sum(session_objective(session), *sum), (long long)objective_value);
     }
     text_release(&why);
-    if (against != WITNESS_NONE) session->a->wrong = true;
-    return against == WITNESS_NONE || session_refuse(session, STATUS_FAILED);
+    if (against != CHECK_PASSED) session->a->wrong = true;
+    return against == CHECK_PASSED || session_refuse(session, STATUS_FAILED);
 }
 
 bool session_check(struct session *session, struct text *text, int64_t *sum)

@@ -69,7 +69,7 @@ static bool shots_add(const struct instance *s, const char *word, int64_t *sum, 
     return true;
 }
 
-static bool archer_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool archer_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     struct words w;
     int64_t sum = 0, shots = 0;
@@ -77,7 +77,7 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
     words_split(solution, 1, &w);
     for (int i = 0; good && i < w.n; i++) good = shots_add(in, w.v[i].s, &sum, &shots, err);
     words_release(&w);
-    *figure = in->fewest ? shots : 0;
+    *objective_value = in->fewest ? shots : 0;
     if (good && sum != in->target)
         good = text_error(err, "The shots make %lld, not the target %lld.", (long long)sum, (long long)in->target);
     return good;
@@ -253,7 +253,7 @@ static void binary_decode(const struct instance *in, struct values a, struct tex
 
 static const struct formulation formulations[] = {
     {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
-     columns_pose, binary_decode, "up", sums_impose, .rests = SUMS_THEOREMS},
+     columns_pose, binary_decode, "up", sums_impose, .theorems = SUMS_THEOREMS},
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_pose, unary_decode,
      NULL},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose, binary_decode, NULL},
@@ -268,7 +268,7 @@ const struct puzzle puzzle_archer = {
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
     .usage = "TARGET RING... | -f FILE",
     .notation = "shots x ring, on one line: 2x16 4x17",
-    .figure = "shots",
+    .unit = "shots",
     .example = "100 16 17 23 24 39 40",
     .twins = true,
     .options = options,

@@ -203,13 +203,13 @@ static bool throw_check(const struct instance *in, int t, const struct words *w,
     return true;
 }
 
-static bool cans_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool cans_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     struct words w;
     int *gone = mem_new((size_t)in->piles, sizeof *gone);
     int64_t score = 0;
     bool good = true;
-    *figure = 0;
+    *objective_value = 0;
     words_split(solution, 1, &w);
     for (int t = 0; good && 4 * t < w.n; t++) good = throw_check(in, t, &w, gone, &score, err);
     if (good && w.n != 4 * in->throws)
@@ -248,14 +248,14 @@ static void can_draw(struct canvas *c, int row, int col, int cells, int64_t valu
     snprintf(label, sizeof label, "%lld", (long long)value);
     snprintf(badge, sizeof badge, "%d", throw);
     canvas_number(c, row, col, cells, throw ? INK_MARK : INK_PIECE, value, throw ? "*" : "");
-    canvas_figure(c, (struct figure){.shape = SHAPE_CAN,
-                                     .row = row,
-                                     .col = col,
-                                     .row2 = row,
-                                     .col2 = col + cells - 1,
-                                     .ink = throw ? INK_MARK : INK_PIECE,
-                                     .label = label,
-                                     .badge = throw ? badge : NULL});
+    canvas_shape(c, (struct drawn_shape){.shape = SHAPE_CAN,
+                                         .row = row,
+                                         .col = col,
+                                         .row2 = row,
+                                         .col2 = col + cells - 1,
+                                         .ink = throw ? INK_MARK : INK_PIECE,
+                                         .label = label,
+                                         .badge = throw ? badge : NULL});
 }
 
 int cans_cells(const struct instance *in)

@@ -52,11 +52,11 @@ static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n,
     return good;
 }
 
-static bool squarest_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool squarest_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     int64_t *v, sum = 0;
     int n;
-    *figure = 0;
+    *objective_value = 0;
     bool good = chosen_read(solution, &v, &n, err);
     if (good) qsort(v, (size_t)n, sizeof *v, number_compare);
     good = good && chosen_exist(in, v, n, err);
@@ -158,7 +158,7 @@ static void squarest_decode(const struct instance *in, struct values a, struct t
 
 static const struct formulation formulations[] = {
     {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
-     columns_pose, squarest_decode, "up", sums_impose, .rests = SUMS_THEOREMS},
+     columns_pose, squarest_decode, "up", sums_impose, .theorems = SUMS_THEOREMS},
     {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose, squarest_decode, NULL},
     {0},
 };

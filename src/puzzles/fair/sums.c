@@ -102,16 +102,16 @@ static void rings_draw(const struct instance *s, const int64_t *times, struct ca
         snprintf(label, sizeof label, "%lld", (long long)s->value[least]);
         snprintf(badge, sizeof badge, "×%lld", (long long)(times ? times[least] : 0));
         bool hit = times && times[least];
-        canvas_figure(c, (struct figure){.shape = SHAPE_RING,
-                                         .row = k,
-                                         .col = k,
-                                         .row2 = 2 * s->n - 1 - k,
-                                         .col2 = 2 * s->n - 1 - k,
-                                         .ink = hit     ? INK_MARK
-                                                : k % 2 ? INK_LIGHT
-                                                        : INK_PIECE,
-                                         .label = label,
-                                         .badge = hit && times[least] < 1000 ? badge : NULL});
+        canvas_shape(c, (struct drawn_shape){.shape = SHAPE_RING,
+                                             .row = k,
+                                             .col = k,
+                                             .row2 = 2 * s->n - 1 - k,
+                                             .col2 = 2 * s->n - 1 - k,
+                                             .ink = hit     ? INK_MARK
+                                                    : k % 2 ? INK_LIGHT
+                                                            : INK_PIECE,
+                                             .label = label,
+                                             .badge = hit && times[least] < 1000 ? badge : NULL});
     }
 }
 
@@ -120,13 +120,13 @@ static void dummy_draw(const struct instance *s, int i, struct canvas *c, int ro
 {
     char label[24];
     snprintf(label, sizeof label, "%lld", (long long)s->value[i]);
-    canvas_figure(c, (struct figure){.shape = hit ? SHAPE_FALLEN : SHAPE_DUMMY,
-                                     .row = row,
-                                     .col = col,
-                                     .row2 = row,
-                                     .col2 = col + cells - 1,
-                                     .ink = ink,
-                                     .label = label});
+    canvas_shape(c, (struct drawn_shape){.shape = hit ? SHAPE_FALLEN : SHAPE_DUMMY,
+                                         .row = row,
+                                         .col = col,
+                                         .row2 = row,
+                                         .col2 = col + cells - 1,
+                                         .ink = ink,
+                                         .label = label});
 }
 
 struct layout {

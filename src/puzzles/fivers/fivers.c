@@ -149,13 +149,13 @@ static bool presses_play(const struct instance *in, const struct grid *g, int64_
     return good;
 }
 
-static bool fivers_verify(const struct instance *in, const char *solution, int64_t *figure, struct text *err)
+static bool fivers_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     struct grid g = {0};
-    *figure = 0;
+    *objective_value = 0;
     struct source source = {.text = solution, .name = "solution", .line = 1};
     if (!grid_only(&source, ".X#", "Something follows the grid of the solution.", &g, err)) return false;
-    bool good = presses_play(in, &g, figure, err);
+    bool good = presses_play(in, &g, objective_value, err);
     grid_release(&g);
     return good;
 }
@@ -170,8 +170,8 @@ static void stone_draw(struct canvas *c, int row, int col, char stone)
     canvas_cell(c, row, col, ink, stone == '#' ? NULL : stone == 'X' ? "●" : "○");
     canvas_box(c, row, col, row, col);
     if (stone == '#') return;
-    canvas_figure(c,
-                  (struct figure){.shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
+    canvas_shape(
+        c, (struct drawn_shape){.shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
 }
 
 static void press_draw(struct canvas *c, int row, int col, char press)
@@ -183,7 +183,7 @@ static void press_draw(struct canvas *c, int row, int col, char press)
                 press == 'X' ? "X" : NULL);
     canvas_box(c, row, col, row, col);
     if (press != 'X') return;
-    canvas_figure(c, (struct figure){SHAPE_PRESS, row, col, row, col, INK_MARK, NULL, NULL, false});
+    canvas_shape(c, (struct drawn_shape){SHAPE_PRESS, row, col, row, col, INK_MARK, NULL, NULL, false});
 }
 
 static void panel_draw(const struct instance *in, struct canvas *c, int left, const char *heading, const char *cells,
@@ -275,7 +275,7 @@ const struct puzzle puzzle_fivers = {
     .source = "the all-ones problem: K. Sutner, Mathematical Intelligencer 11(2), 1989",
     .usage = "N | ROWSxCOLS | -f FILE",
     .notation = "the board, X pressed, . not, # no stone",
-    .figure = "moves",
+    .unit = "moves",
     .example = "5",
     .formulations = fivers_formulations,
     .parse = fivers_parse,

@@ -91,11 +91,11 @@ static struct canvas *draw(const struct puzzle *self, const struct instance *in,
         canvas_box(c, row, col, row, col);
         if (ink == INK_BLOCKED) continue;
         if (pressed)
-            canvas_figure(c,
-                          (struct figure){
-                              .shape = SHAPE_PRESS, .row = row, .col = col, .row2 = row, .col2 = col, .ink = INK_MARK});
-        canvas_figure(
-            c, (struct figure){.shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
+            canvas_shape(c,
+                         (struct drawn_shape){
+                             .shape = SHAPE_PRESS, .row = row, .col = col, .row2 = row, .col2 = col, .ink = INK_MARK});
+        canvas_shape(c, (struct drawn_shape){
+                            .shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
     }
     mem_free(stone);
     return c;

@@ -85,13 +85,13 @@ static inline void formula_row(struct instance *p) { p->rows++; }
 /* One more term of the cost. */
 void formula_cost(struct instance *p, int64_t w, lit x);
 
-/* ---- the puzzle's methods (formula.c; formula_verify.c) ---------------------------------------------------------- */
+/* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------------------------- */
 
 void formula_release(struct instance *p);
 void formula_label(const struct instance *p, struct text *out);
 void formula_pose(const struct instance *p, const struct bounds *bounds, struct model *m);
 void formula_decode(const struct instance *p, struct values a, struct text *out);
-bool formula_verify(const struct instance *p, const char *solution, int64_t *figure, struct text *err);
+bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
 struct canvas *formula_draw(const struct instance *p, const char *solution);
 
 #define FORMULA_METHODS .release = formula_release, .label = formula_label, .draw = formula_draw

@@ -1,9 +1,9 @@
-/* A solution of a formula, recounted from its rows; and shown. */
+/* A solution of a formula, verified against its rows; and shown. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>
 
-/* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ------------------------------------------ */
+/* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ---------------------------------------- */
 
 /* The variable that the word names, without its sign; 0: none. */
 static int64_t variable_of(const struct instance *p, const char *s, size_t n)
@@ -54,7 +54,7 @@ static bool read_values(const struct instance *p, const char *s, signed char *va
     }
 }
 
-/* ---- the recount ------------------------------------------------------------------------------------------------- */
+/* ---- verification ---------------------------------------------------------------------------------------------- */
 
 static bool is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
 
@@ -92,7 +92,7 @@ static bool rows_hold(const struct instance *p, const signed char *value, int64_
     return true;
 }
 
-bool formula_verify(const struct instance *p, const char *solution, int64_t *figure, struct text *err)
+bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
     signed char *value = mem_new((size_t)p->vars + 1, 1);
     bool ok = read_values(p, solution, value, err);
@@ -100,12 +100,13 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *fig
         if (!value[v])
             ok = p->names.n ? text_error(err, "The variable %s has no value.", formula_name(&p->names, v - 1))
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
-    *figure = 0;
+    *objective_value = 0;
     int64_t cost = 0;
     ok = ok && rows_hold(p, value, &cost, err);
-    if (ok && p->costs) *figure = cost + p->constant + sum_of(p->cost_x.v, p->cost_w, p->cost_x.n, value);
-    if (ok && *figure > p->most)
-        ok = text_error(err, "The cost is %lld, and must be at most %lld.", (long long)*figure, (long long)p->most);
+    if (ok && p->costs) *objective_value = cost + p->constant + sum_of(p->cost_x.v, p->cost_w, p->cost_x.n, value);
+    if (ok && *objective_value > p->most)
+        ok = text_error(err, "The cost is %lld, and must be at most %lld.", (long long)*objective_value,
+                        (long long)p->most);
     mem_free(value);
     return ok;
 }

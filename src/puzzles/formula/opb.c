@@ -257,7 +257,7 @@ static bool problem(struct formula_reader *r)
     return true;
 }
 
-/* ---- names and numbers ------------------------------------------------------------------------------------------- */
+/* ---- names and numbers ----------------------------------------------------------------------------------------- */
 
 /* The number of x7; 0: it is another name. */
 static int number_of(const char *name)
@@ -289,7 +289,8 @@ static void renumber(struct instance *p, const int *number)
         p->cost_x.v[i] = lit_sign(p->cost_x.v[i]) * number[lit_var(p->cost_x.v[i]) - 1];
 }
 
-/* Variables x1 to xN, of which some may stand nowhere, go by their numbers; others by the order in which they came. */
+/* Variables x1 to xN, of which some may stand nowhere, go by their numbers; others by the order in which they
+ * came. */
 static void names_settle(struct instance *p, int64_t header)
 {
     int n = p->names.n;
@@ -350,7 +351,7 @@ const struct puzzle puzzle_opb = {
     .source = "the formats OPB (linear) and WBO of the pseudo-Boolean competitions, and older dialects",
     .usage = "-f FILE",
     .notation = "v x1 -x2 x3",
-    .figure = "cost",
+    .unit = "cost",
     .endings = ".opb .wbo .pbo",
     .example = "-f problem.opb",
     .formulations = formulations,

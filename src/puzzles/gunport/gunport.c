@@ -155,7 +155,7 @@ static bool cells_agree(const struct instance *b, const char *cell, struct text 
     return true;
 }
 
-static bool gunport_verify(const struct instance *b, const char *solution, int64_t *figure, struct text *err)
+static bool gunport_verify(const struct instance *b, const char *solution, int64_t *objective_value, struct text *err)
 {
     struct source source = {.text = solution, .name = "solution", .line = 1};
     struct grid g;
@@ -164,23 +164,23 @@ static bool gunport_verify(const struct instance *b, const char *solution, int64
                  text_error(err, "The solution has %d rows of %d cells; the board has %d rows of %d.", g.rows, g.cols,
                             b->rows, b->cols);
     right = right && cells_agree(b, g.cell, err) && pieces_fit(g.rows, g.cols, g.cell, "the solution", err);
-    *figure = 0;
-    for (int i = 0; right && i < g.rows * g.cols; i++) *figure += g.cell[i] == 'o';
+    *objective_value = 0;
+    for (int i = 0; right && i < g.rows * g.cols; i++) *objective_value += g.cell[i] == 'o';
     grid_release(&g);
     return right;
 }
 
 /* ---- drawing and symmetry ------------------------------------------------------------------------ */
 
-/* The piece whose first half, or only cell, is here; as a figure of the picture. */
+/* The piece whose first half, or only cell, is here; as an objective value of the picture. */
 static void piece_draw(const struct instance *b, struct canvas *canvas, int r, int c, char piece)
 {
     bool given = b->cell[at(b, r, c)] == piece;
-    struct figure f = {.row = r, .col = c, .row2 = r + (piece == '^'), .col2 = c + (piece == '<'), .given = given};
+    struct drawn_shape f = {.row = r, .col = c, .row2 = r + (piece == '^'), .col2 = c + (piece == '<'), .given = given};
     f.shape = piece == 'o' ? SHAPE_PORT : SHAPE_TILE;
     f.ink = piece == 'o' ? INK_MARK : piece == '<' ? INK_PIECE : INK_PIECE_2;
     canvas_box(canvas, r, c, f.row2, f.col2);
-    canvas_figure(canvas, f);
+    canvas_shape(canvas, f);
 }
 
 static struct canvas *gunport_draw(const struct instance *b, const char *solution)
@@ -242,7 +242,7 @@ static bool image(const struct instance *b, const char *solution, int s, struct 
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
-#define GUNPORT_THEOREMS .rests = GUNPORT_IDENTITY_SETTLED, .spares = is_unsettled, .spared = GUNPORT_IDENTITY
+#define GUNPORT_THEOREMS .theorems = GUNPORT_IDENTITY_SETTLED, .spares = is_unsettled, .spared = GUNPORT_IDENTITY
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
@@ -276,7 +276,7 @@ const struct puzzle puzzle_gunport = {
               "exclusion, minimum maximal matching of a grid graph (docs/gunport/literature.md)",
     .usage = "ROWSxCOLS | -f FILE",
     .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
-    .figure = "gunports",
+    .unit = "gunports",
     .example = "7x7",
     .options = options,
     .imposed = imposed,

@@ -105,9 +105,9 @@ static void count(const struct puzzle *self, const struct instance *b, const cha
 static struct canvas *draw(const struct puzzle *self, const struct instance *b, const char *position)
 {
     struct text done = {0}, why = {0};
-    int64_t figure;
+    int64_t objective_value;
     amounts(b, position, &done);
-    bool full = self->verify(b, text_string(&done), &figure, &why);
+    bool full = self->verify(b, text_string(&done), &objective_value, &why);
     struct instance *now =
         gunport_board(b->rows, b->cols, grid_letters(full ? text_string(&done) : position, b->rows * b->cols));
     struct canvas *c = self->draw(now, NULL);

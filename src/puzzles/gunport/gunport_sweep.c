@@ -311,7 +311,7 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
 {
     int least = b->rows < b->cols ? b->rows : b->cols;
     if (b->open < b->rows * b->cols || least < 2 || least > PROFILE_COLUMNS) return false;
-    int64_t cells = b->open, most = q->figure > cells ? -1 : 2 * cells + 4 - 6 * max64(q->figure, 0);
+    int64_t cells = b->open, most = q->objective_value > cells ? -1 : 2 * cells + 4 - 6 * max64(q->objective_value, 0);
     struct sweep_run w = {.b = b, .q = q, .turned = b->rows < b->cols, .most = (int)most};
     q->complete = true;
     if (q->effort > 0) w.width = (size_t)max64(q->effort / b->open, 1);

@@ -249,7 +249,7 @@ static bool as_asked(const struct instance *t, const int64_t *value, struct text
     return true;
 }
 
-static bool tank_verify(const struct instance *t, const char *solution, int64_t *figure, struct text *err)
+static bool tank_verify(const struct instance *t, const char *solution, int64_t *objective_value, struct text *err)
 {
     struct words w;
     words_split(solution, 1, &w);
@@ -257,7 +257,7 @@ static bool tank_verify(const struct instance *t, const char *solution, int64_t 
     bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && recount(t, value, err);
     mem_free(value);
     words_release(&w);
-    *figure = 0;
+    *objective_value = 0;
     return good;
 }
 

@@ -1,7 +1,7 @@
 /* Figures of a picture: dominoes, ports, stones, cans, dummies, rings; and the arrows over them. */
 #include "canvas/canvas_inside.h"
 
-/* The middle of a figure and half its extents, in the picture's units. */
+/* The middle of an objective value and half its extents, in the picture's units. */
 struct place {
     double x, y, w, h;
 };
@@ -16,7 +16,7 @@ static void words(double x, double y, double size, enum ink ink, const char *cla
 }
 
 /* A label as large as fits into so many units. */
-static void fitted(double x, double y, double room, const struct figure *f, FILE *out)
+static void fitted(double x, double y, double room, const struct drawn_shape *f, FILE *out)
 {
     if (!f->label) return;
     double size = 13, wide = .66 * size * canvas_columns(f->label);
@@ -42,7 +42,7 @@ static void ink_circle(double x, double y, double r, enum ink ink, FILE *out)
     circle(x, y, r, class, out);
 }
 
-static void tile(const struct figure *f, struct place p, FILE *out)
+static void tile(const struct drawn_shape *f, struct place p, FILE *out)
 {
     char class[24];
     snprintf(class, sizeof class, "lp-%d lp-edge", (int)f->ink);
@@ -51,7 +51,7 @@ static void tile(const struct figure *f, struct place p, FILE *out)
     fitted(p.x, p.y, 2 * p.w - 8, f, out);
 }
 
-static void port(const struct figure *f, struct place p, FILE *out)
+static void port(const struct drawn_shape *f, struct place p, FILE *out)
 {
     ink_circle(p.x, p.y, .37 * UNIT, f->ink, out);
     circle(p.x, p.y, .19 * UNIT, "lp-hole", out);
@@ -59,7 +59,7 @@ static void port(const struct figure *f, struct place p, FILE *out)
         fprintf(out, "<circle fill=\"url(#lp-given)\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", p.x, p.y, .5 * UNIT);
 }
 
-static void press(const struct figure *f, struct place p, FILE *out)
+static void press(const struct drawn_shape *f, struct place p, FILE *out)
 {
     char class[24];
     double a = .2 * UNIT;
@@ -69,7 +69,7 @@ static void press(const struct figure *f, struct place p, FILE *out)
             2 * a, -2 * a, -2 * a, 2 * a);
 }
 
-static void can(const struct figure *f, struct place p, FILE *out)
+static void can(const struct drawn_shape *f, struct place p, FILE *out)
 {
     double w = p.w - 3, h = p.h - 1.5, lid = 3.5;
     fprintf(out,
@@ -81,7 +81,7 @@ static void can(const struct figure *f, struct place p, FILE *out)
 }
 
 /* A head, and a skirt that bears the number; a fallen one lies on its side. */
-static void dummy(const struct figure *f, struct place p, FILE *out)
+static void dummy(const struct drawn_shape *f, struct place p, FILE *out)
 {
     double s = p.h - 1.5, head = .26 * s, w = p.w - 3;
     bool down = f->shape == SHAPE_FALLEN;
@@ -96,7 +96,7 @@ static void dummy(const struct figure *f, struct place p, FILE *out)
     fputs("</g>\n", out);
 }
 
-static void ring(const struct figure *f, struct place p, FILE *out)
+static void ring(const struct drawn_shape *f, struct place p, FILE *out)
 {
     ink_circle(p.x, p.y, p.w, f->ink, out);
     fitted(p.x, p.y - p.h + UNIT / 2., 2.2 * UNIT, f, out);
@@ -105,7 +105,7 @@ static void ring(const struct figure *f, struct place p, FILE *out)
     words(p.x + .7071 * (p.w - UNIT / 2.), p.y + .7071 * (p.h - UNIT / 2.), 11, INK_DARK, "", f->badge, out);
 }
 
-static void badge(const struct figure *f, struct place p, FILE *out)
+static void badge(const struct drawn_shape *f, struct place p, FILE *out)
 {
     if (!f->badge) return;
     double x = p.x + p.w - 5.5, y = p.y - p.h + 6;
@@ -125,10 +125,10 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
             x1 + ux * end, y1 + uy * end, -5 * ux + 4 * uy, -5 * uy + 4 * ux);
 }
 
-void canvas_figures(const struct canvas *c, int x, int y, FILE *out)
+void canvas_shapes(const struct canvas *c, int x, int y, FILE *out)
 {
-    for (int i = 0; i < c->figures; i++) {
-        const struct figure *f = &c->figure[i];
+    for (int i = 0; i < c->shapes; i++) {
+        const struct drawn_shape *f = &c->shape[i];
         struct place p = {.x = x + UNIT * (f->col + f->col2 + 1) / 2., .y = y + UNIT * (f->row + f->row2 + 1) / 2.};
         p.w = UNIT * (f->col2 + 1 - f->col) / 2.;
         p.h = UNIT * (f->row2 + 1 - f->row) / 2.;

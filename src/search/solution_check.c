@@ -1,15 +1,15 @@
-#include "search/witness.h"
+#include "search/solution_check.h"
 
-enum witness witness_values(const struct problem *q, const struct model *m, struct values values, int64_t *sum,
-                            struct text *solution, int64_t *figure, struct text *why)
+enum check_result solution_check(const struct problem *q, const struct model *m, struct values values, int64_t *sum,
+                                 struct text *solution, int64_t *objective_value, struct text *why)
 {
     const struct objective *objective = model_objective(m);
-    if (!model_holds(m, values, why)) return WITNESS_MODEL;
+    if (!model_holds(m, values, why)) return CHECK_MODEL;
     text_clear(solution);
     q->formulation->decode(q->instance, values, solution);
-    if (!q->puzzle->verify(q->instance, text_string(solution), figure, why)) return WITNESS_RULES;
-    if (objective && objective->loose) *sum = min64(*sum, objective_sum(objective, *figure));
-    return objective && *figure != objective_figure(objective, *sum) ? WITNESS_FIGURE : WITNESS_NONE;
+    if (!q->puzzle->verify(q->instance, text_string(solution), objective_value, why)) return CHECK_RULES;
+    if (objective && objective->loose) *sum = min64(*sum, objective_sum(objective, *objective_value));
+    return objective && *objective_value != objective_of_sum(objective, *sum) ? CHECK_OBJECTIVE : CHECK_PASSED;
 }
 
 /* Does the row hold, whatever the variables are that have no value? Literals of one variable are
@@ -58,8 +58,8 @@ static bool complete(const struct model *m, struct values values, struct text *e
     return ok;
 }
 
-bool witness_reply(const struct problem *q, const struct model *m, int64_t most, const struct reply *reply,
-                   struct text *solution, int64_t *figure, struct text *err)
+bool solution_check_reply(const struct problem *q, const struct model *m, int64_t most, const struct reply *reply,
+                          struct text *solution, int64_t *objective_value, struct text *err)
 {
     struct text why = {0};
     struct values values = {reply->values.v, model_vars(m)};
@@ -67,22 +67,22 @@ bool witness_reply(const struct problem *q, const struct model *m, int64_t most,
     bool right = false;
     if (!complete(m, values, err)) return false;
     int64_t sum = model_sum(m, values);
-    switch (witness_values(q, m, values, &sum, solution, figure, &why)) {
-    case WITNESS_NONE:
+    switch (solution_check(q, m, values, &sum, solution, objective_value, &why)) {
+    case CHECK_PASSED:
         right = !o || sum <= most;
-        if (!right) text_count(&why, *figure, o->name);
+        if (!right) text_count(&why, *objective_value, o->name);
         if (!right) text_error(err, "The answer misses the bound of the file: it has %s.", text_string(&why));
         break;
-    case WITNESS_MODEL:
+    case CHECK_MODEL:
         text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));
         break;
-    case WITNESS_RULES:
+    case CHECK_RULES:
         text_error(err, "The answer fits the model, but not the rules, which is a defect of the formulation: %s",
                    text_string(&why));
         break;
-    case WITNESS_FIGURE:
+    case CHECK_OBJECTIVE:
         text_error(err, "The answer fits the model, but a recount finds %lld %s, which is a defect of the formulation.",
-                   (long long)*figure, o->name);
+                   (long long)*objective_value, o->name);
         break;
     }
     text_release(&why);
