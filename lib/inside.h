@@ -28,14 +28,15 @@ struct instance {
 };
 
 struct loophole_model {
-    struct model *m; /* its own, or what the puzzle's default formulation poses */
+    struct model *m; /* its own, or what the puzzle's default formulation builds */
     const struct puzzle *puzzle;
     struct instance *instance; /* the puzzle's, or &own */
     struct instance own;
     struct options options; /* the puzzle's own that were given */
 };
 
-/* A solver, and a checker of proofs, has arrays over all variables up to the highest, some hundred bytes for each. So many may
+/* A solver, and a checker of proofs, has arrays over all variables up to the highest, some hundred bytes for
+ * each. So many may
  * lie between those that occur. */
 enum { LIB_GAP = 1 << 22 };
 /* Takes the variables of literals on their way into the sink. False: one is no literal, or beyond a solver's gap. */
@@ -59,7 +60,7 @@ bool lib_refuse(char **error, const char *format, ...) __attribute__((format(pri
 struct problem;
 const struct problem *lib_problem(const loophole_problem *q);
 /* Its model as it is written; its limits begin now. */
-struct model *lib_posed(const loophole_problem *q);
+struct model *lib_built(const loophole_problem *q);
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 /* n >= 0 literals over variables 1..vars; vars 0: any. */
 bool lib_literals(const int *x, int n, int vars, char **error);

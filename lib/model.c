@@ -66,7 +66,7 @@ static void copy_model(const struct model *from, struct model *to)
     if (model_objective(from)) model_minimise(to, model_objective(from));
 }
 
-static void own_pose(const struct instance *in, const struct bounds *b, struct model *m)
+static void own_build(const struct instance *in, const struct bounds *b, struct model *m)
 {
     (void)b;
     copy_model(in->m, m);
@@ -192,7 +192,8 @@ static struct canvas *own_draw(const struct instance *in, const char *solution)
 }
 
 static const struct formulation own_formulations[] = {
-    {.name = "model", .about = "the model itself", .pose = own_pose, .decode = own_decode, .search = "objective"}, {0}};
+    {.name = "model", .about = "the model itself", .build = own_build, .decode = own_decode, .search = "objective"},
+    {0}};
 
 #define OWN                                                                                                            \
     .name = "model", .title = "a model of one's own", .formulations = own_formulations, .label = own_label,            \
@@ -220,7 +221,7 @@ void loophole_model_free(loophole_model *m)
 }
 
 /* May something be added? */
-static bool is_own(const loophole_model *m, char **error)
+static bool is_library_model(const loophole_model *m, char **error)
 {
     return m->instance == &m->own ||
            lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
@@ -228,7 +229,7 @@ static bool is_own(const loophole_model *m, char **error)
 
 static int var(loophole_model *m, const char *name, bool derived, char **error)
 {
-    if (!is_own(m, error)) return 0;
+    if (!is_library_model(m, error)) return 0;
     lit (*add)(struct model *, const char *, ...) = derived ? model_derived : model_var;
     return name ? add(m->m, "%s", name) : add(m->m, "x%d", model_vars(m->m) + 1);
 }
@@ -246,7 +247,7 @@ int loophole_constraints(const loophole_model *m) { return model_rows(m->m); }
 
 bool loophole_rule(loophole_model *m, const char *rule, char **error)
 {
-    if (!is_own(m, error)) return false;
+    if (!is_library_model(m, error)) return false;
     model_rule(m->m, "%s", rule);
     return true;
 }
@@ -254,7 +255,7 @@ bool loophole_rule(loophole_model *m, const char *rule, char **error)
 /* A model without variables takes only rows without literals. */
 static bool row_fits(const loophole_model *m, const int *x, int n, char **error)
 {
-    if (!is_own(m, error)) return false;
+    if (!is_library_model(m, error)) return false;
     if (n > 0 && !model_vars(m->m)) return lib_refuse(error, "The model has no variables yet; make them first.");
     return lib_literals(x, n, model_vars(m->m), error);
 }
@@ -328,10 +329,10 @@ bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n,
 
 /* ---- puzzles and files ----------------------------------------------------------------------------------------- */
 
-static void pose_first(const struct puzzle *p, const struct instance *in, struct model *m)
+static void build_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {
     struct bounds bounds = {.most = INT64_MAX};
-    puzzle_first(p, in)->pose(in, &bounds, m);
+    puzzle_first(p, in)->build(in, &bounds, m);
 }
 
 loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text, char **error)
@@ -366,7 +367,7 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
     text_release(&err);
     m->puzzle = p;
     m->m = model_new();
-    pose_first(p, m->instance, m->m);
+    build_first(p, m->instance, m->m);
     return m;
 }
 
@@ -382,7 +383,7 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     }
     text_release(&err);
     loophole_model *m = loophole_model_new();
-    pose_first(p, in, m->m);
+    build_first(p, in, m->m);
     p->release(in);
     if (model_objective(m->m)) m->puzzle = &own_priced;
     return m;

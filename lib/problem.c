@@ -171,13 +171,13 @@ static const struct problem *begin(loophole_problem *q)
 
 const struct problem *lib_problem(const loophole_problem *q) { return &q->asked; }
 
-struct model *lib_posed(const loophole_problem *q)
+struct model *lib_built(const loophole_problem *q)
 {
     loophole_problem *mine = (loophole_problem *)(uintptr_t)q; /* what it chose is made up anew, to the same */
     struct model *m = model_new();
     build_problem(mine);
     model_set_job(m, &mine->job);
-    search_pose(&q->asked, INT64_MAX, m);
+    search_build(&q->asked, INT64_MAX, m);
     return m;
 }
 
@@ -188,14 +188,14 @@ static enum loophole_status status_of(const loophole_problem *q, enum status s, 
     return LOOPHOLE_FAILED;
 }
 
-static bool is_own(const loophole_problem *q) { return q->model->instance == &q->model->own; }
+static bool is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
 /* The values in a text that own_decode wrote. */
 static void keep_values(loophole_problem *q)
 {
     mem_free(q->value);
     q->value = NULL;
-    if (!is_own(q) || !q->a.solution.n) return;
+    if (!is_library_model(q) || !q->a.solution.n) return;
     int vars = model_vars(q->model->m);
     q->value = mem_new((size_t)vars + 1, 1);
     for (const char *s = q->a.solution.s + 1; *s;) {
@@ -360,7 +360,7 @@ bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error)
     if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_vars(q->model))
         return lib_refuse(error, "The sink has %d variables taken already; the formula's own begin at 1.",
                           loophole_sink_vars(s));
-    struct model *m = lib_posed(q);
+    struct model *m = lib_built(q);
     s->f->job = model_job(m);
     bool ok = lower_model(m, &q->asked.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;

@@ -35,7 +35,7 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     struct text err = {0}, comment = {0};
     int vars;
     bool failed;
-    struct model *m = lib_posed(q);
+    struct model *m = lib_built(q);
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
     struct page page = {.model = m,
                         .policy = &lib_problem(q)->choices.policy,

@@ -1,6 +1,6 @@
 /* For tests of gunport: boards of their own, oracles that share no code with the puzzle (enumeration, and a
  * dynamic program
- * over profiles), and the program's answer. */
+ * over frontiers), and the program's answer. */
 #ifndef BOARDS_H
 #define BOARDS_H
 
@@ -175,12 +175,12 @@ static inline void pack_at_random(struct random *r, struct board *b)
         if (b->cell[i] == '.') b->cell[i] = 'o';
 }
 
-/* ---- a dynamic program over profiles -------------------------------------------------------------------- */
+/* ---- a dynamic program over frontiers -------------------------------------------------------------------- */
 
-/* A profile says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the
+/* A frontier says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the
  * upper half of
  * a domino. Base 3, the column's digit. best[p]: most holes so far, -1: unreachable. */
-static inline int most_by_profiles(const struct board *b)
+static inline int most_by_frontiers(const struct board *b)
 {
     int states = 1, digit[16];
     for (int c = 0; c < b->cols; c++) {
@@ -231,7 +231,7 @@ static inline int most_by_profiles(const struct board *b)
 /* ---- the solver ------------------------------------------------------------------------------------------ */
 
 struct choice {
-    const char *formulation, *solver, *card, *search, *symmetry, *sweep, *apart;
+    const char *formulation, *solver, *card, *search, *symmetry, *frontier, *apart;
 };
 
 /* The solver's optimum, verified here; -1: none. */
@@ -240,7 +240,7 @@ static inline int64_t solved(const struct board *b, struct choice choice)
     struct text err = {0}, card = {0};
     struct options options = {0};
     const struct option *own = gunport()->options;
-    if (choice.sweep) options_set(&options, options_find(own, "sweep"), choice.sweep, &err);
+    if (choice.frontier) options_set(&options, options_find(own, "sweep"), choice.frontier, &err);
     if (choice.apart) options_set(&options, options_find(own, "apart"), choice.apart, &err);
     struct instance *instance = instance_with(b, &options);
     struct answer a = {0};

@@ -74,7 +74,7 @@ static inline void tally_bounded(struct tally *t, const struct puzzle *p, const 
 {
     struct model *m = model_new();
     *t = (struct tally){.p = p, .in = in, .f = f};
-    f->pose(in, bounds, m);
+    f->build(in, bounds, m);
     t->objective = model_objective(m);
     models_each(m, tally_found, t);
     model_free(m);

@@ -68,7 +68,7 @@ static void archer_agrees(void **state)
 }
 
 /* With exactly so many shots asked for, a formulation may say less, and columns say it otherwise: above the smallest
- * ring or below the largest. What they impose on finders leaves solutions only. */
+ * ring or below the largest. What they require on finders leaves solutions only. */
 static void archer_bounds(void **state)
 {
     (void)state;
@@ -80,12 +80,12 @@ static void archer_bounds(void **state)
         int target = random_below(&r, 34), shots = random_below(&r, 12);
         numbers_text(target, v, n, &words);
         struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
-        for (int imposed = 0; imposed < 2; imposed++) {
-            struct bounds exact = {.most = shots, .least = shots, .impose = imposed ? "greedy" : NULL};
+        for (int required = 0; required < 2; required++) {
+            struct bounds exact = {.most = shots, .least = shots, .symmetry = required ? "greedy" : NULL};
             struct tally t;
             tally_bounded(&t, &puzzle_archer, in, puzzle_archer.formulations, &exact);
             int ways = with_shots(v, n, target, shots);
-            if (imposed ? t.found > ways : t.found != ways)
+            if (required ? t.found > ways : t.found != ways)
                 fail_msg("%s: %d ways with %d shots; expected %d", text_string(&words), t.found, shots, ways);
         }
         puzzle_archer.release(in);

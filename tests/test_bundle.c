@@ -92,7 +92,7 @@ static void encode(const char *dir, int64_t objective_value)
     read_problem("gunport 4x4 formulation=monomino break-symmetry=no", &p);
     assert_true(problem_objective(&p.problem, &o));
     int64_t most = objective_sum(&o, objective_value);
-    search_pose(&p.problem, most, m);
+    search_build(&p.problem, most, m);
     assert_true(certificate_formula(&p, m, most, dir, "formula.cnf", &err));
     model_free(m);
     problem_release(&p);

@@ -1,4 +1,5 @@
-/* The options that encode writes into a file are those that shape the formula, over all options, puzzles and formulations: what is not
+/* The options that encode writes into a file are those that shape the formula, over all options, puzzles and
+ * formulations: what is not
  * written leaves each formula as it is, and each that is written changes one. */
 #include "formats/format.h"
 #include "cli/request.h"
@@ -29,7 +30,8 @@ static const struct {
     {"wcnf", {0}, wcnf},
 };
 
-/* The formulas, and what a file says of the problem, with --option value (NULL: none). False: the choice is refused. */
+/* The formulas, and what a file says of the problem, with --option value (NULL: none). False: the choice is
+ * refused. */
 static bool encode(int i, const char *formulation, const char *with, const char *option, const char *value,
                    struct text *formula, struct text *said)
 {
@@ -64,7 +66,7 @@ static bool encode(int i, const char *formulation, const char *with, const char 
         size_t size;
         FILE *out = open_memstream(&buffer, &size);
         int64_t most = bounded ? 3 : INT64_MAX;
-        search_pose(&r.problem, most, m);
+        search_build(&r.problem, most, m);
         struct page page = {.model = m, .policy = &r.problem.choices.policy, .most = most, .comment = ""};
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);

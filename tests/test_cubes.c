@@ -51,7 +51,7 @@ static struct model *model(void)
 }
 
 /* Clauses of one to three distinct variables. */
-static void pose(struct random *r, struct cnf_buffer *b)
+static void build(struct random *r, struct cnf_buffer *b)
 {
     cnf_buffer_init(b, VARS);
     for (int i = random_below(r, 30); i >= 0; i--) {
@@ -72,11 +72,11 @@ static void no_solution_is_lost(void **state)
         struct cnf_buffer b;
         struct cube_list l = {0};
         struct text err = {0};
-        pose(&r, &b);
+        build(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 12),
-                               .posed = random_below(&r, 2),
+                               .built = random_below(&r, 2),
                                .over = random_below(&r, 2) ? "x [1-5]" : NULL};
         assert_true(cube_split(&s, &l, &err));
         for (unsigned values = 0; values < 1u << VARS; values++) {
@@ -102,7 +102,7 @@ static void parts_cover_their_cube(void **state)
         struct cube_list l = {0};
         struct text err = {0};
         lit from[] = {random_below(&r, 2) ? 2 : -2, 7};
-        pose(&r, &b);
+        build(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 8),

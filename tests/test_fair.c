@@ -1,7 +1,7 @@
 /* The booths of the fairground: bad input, and any input. */
 #include "fair.h"
 
-/* Whatever is asked or answered, nothing crashes: a legal problem is posed, drawn and labelled. */
+/* Whatever is asked or answered, nothing crashes: a legal problem is built, drawn and labelled. */
 static void any_text_is_survived(void **state)
 {
     (void)state;
@@ -22,7 +22,7 @@ static void any_text_is_survived(void **state)
             for (const struct formulation *f = p->formulations; f->name; f++)
                 if (!f->applies || f->applies(in)) {
                     model_free(m);
-                    f->pose(in, &none, m = model_new());
+                    f->build(in, &none, m = model_new());
                 }
             model_free(m);
             canvas_free(p->draw(in, NULL));

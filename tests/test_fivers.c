@@ -188,7 +188,7 @@ static void formulations_agree(const struct oracle *o, const struct instance *in
     for (const struct formulation *f = fivers->formulations; f->name; f++) {
         struct model *m = model_new();
         struct tally t = {.in = in, .f = f};
-        f->pose(in, &all, m);
+        f->build(in, &all, m);
         t.objective = model_objective(m);
         models_each(m, tally_found, &t);
         assert_int_equal(t.found, o->solvable ? 1 << o->kernels : 0);
@@ -452,7 +452,7 @@ static void any_text_is_survived(void **state)
         if (in) {
             for (const struct formulation *f = fivers->formulations; f->name; f++) {
                 struct model *m = model_new();
-                f->pose(in, &none, m);
+                f->build(in, &none, m);
                 model_free(m);
             }
             canvas_free(fivers->draw(in, NULL));

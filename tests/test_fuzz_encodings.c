@@ -67,7 +67,7 @@ static struct sum random_sum(struct trial *t)
     return s;
 }
 
-static void pose(struct trial *t, struct sum *s, int i)
+static void build(struct trial *t, struct sum *s, int i)
 {
     model_rule(t->model, "rule %d", i);
     switch (s->kind) {
@@ -91,7 +91,7 @@ static void pose(struct trial *t, struct sum *s, int i)
 }
 
 /* Distinct variables and positive weights: equal ones make it a cardinality. */
-static void pose_objective(struct trial *t)
+static void build_objective(struct trial *t)
 {
     struct sum *s = &t->objective;
     bool weighted = random_below(&t->random, 2);
@@ -125,11 +125,11 @@ static void trial_make(struct trial *t)
             t->row[i].lo = DERIVED;
             for (int j = 0; j < t->row[i].n; j++) t->row[i].w[j] = 1;
         }
-        pose(t, &t->row[i], i);
+        build(t, &t->row[i], i);
     }
     t->vars = model_vars(t->model);
     t->off = random_below(&t->random, 4) ? -1 : random_below(&t->random, t->rows);
-    pose_objective(t);
+    build_objective(t);
 }
 
 /* ---- the truth -------------------------------------------------------------------------------- */

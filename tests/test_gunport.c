@@ -1,33 +1,33 @@
-/* Gunport against oracles that share no code with it: a dynamic program over profiles, and enumeration. */
+/* Gunport against oracles that share no code with it: a dynamic program over frontiers, and enumeration. */
 #include "boards.h"
 
-static void profiles_agree_with_enumeration(void **unused)
+static void frontiers_agree_with_enumeration(void **unused)
 {
     (void)unused;
     struct random r = {1};
     for (int rows = 1; rows <= 5; rows++)
         for (int cols = 1; cols <= 5; cols++) {
             struct board b = board_full(rows, cols);
-            assert_int_equal(most_by_profiles(&b), most_by_enumeration(b));
+            assert_int_equal(most_by_frontiers(&b), most_by_enumeration(b));
             b = board_random(&r, rows, cols, 20);
-            assert_int_equal(most_by_profiles(&b), most_by_enumeration(b));
+            assert_int_equal(most_by_frontiers(&b), most_by_enumeration(b));
         }
     struct board five = board_full(5, 5), ten = board_full(10, 10);
-    assert_int_equal(most_by_profiles(&five), 7);
-    assert_int_equal(most_by_profiles(&ten), 32);
+    assert_int_equal(most_by_frontiers(&five), 7);
+    assert_int_equal(most_by_frontiers(&ten), 32);
 }
 
-static void full_boards_agree_with_profiles(void **unused)
+static void full_boards_agree_with_frontiers(void **unused)
 {
     (void)unused;
     int side = getenv("QUICK") ? 6 : 9;
     for (int rows = 1; rows <= side; rows++)
         for (int cols = 1; cols <= side; cols++) {
             struct board b = board_full(rows, cols);
-            int most = most_by_profiles(&b);
+            int most = most_by_frontiers(&b);
             agree(&b, most, (struct choice){"defects", "cadical", NULL, NULL, NULL});
             agree(&b, most,
-                  (struct choice){.formulation = "defects", .solver = "cadical", .sweep = "no", .apart = "no"});
+                  (struct choice){.formulation = "defects", .solver = "cadical", .frontier = "no", .apart = "no"});
             if (rows > 1 && cols > 1) agree(&b, most, (struct choice){.formulation = "monomino", .search = "profiles"});
             if (rows > cols) continue;
             agree(&b, most, (struct choice){"monomino", "cadical", NULL, NULL, NULL});
@@ -60,7 +60,7 @@ static void odd_boards_agree_with_enumeration(void **unused)
 }
 
 /* The sweep, on boards with some pieces laid: many of them have no symmetry, and some no packing. */
-static void sweeps_agree_with_enumeration(void **unused)
+static void decisions_agree_with_enumeration(void **unused)
 {
     (void)unused;
     struct random r = {3};
@@ -94,7 +94,7 @@ static bool finds(void *state, const char *solution)
 static struct swept swept(const struct instance *instance, int objective_value, int effort, int seed)
 {
     struct swept s = {0};
-    struct own_run run = {
+    struct dedicated_run run = {
         .objective_value = objective_value, .effort = effort, .seed = seed, .each = finds, .state = &s};
     assert_true(gunport()->searches->run(instance, &run));
     s.complete = run.complete;
@@ -102,14 +102,14 @@ static struct swept swept(const struct instance *instance, int objective_value, 
 }
 
 /* As narrow as can be, a sweep never claims that there is nothing better; as wide as can be, it knows. */
-static void narrow_sweeps_claim_nothing(void **unused)
+static void narrow_decisions_claim_nothing(void **unused)
 {
     (void)unused;
     int missed = 0;
     for (int side = 5; side <= 10; side++) {
         struct board b = board_full(side, side + 1);
         struct instance *instance = instance_of(&b);
-        int most = most_by_profiles(&b);
+        int most = most_by_frontiers(&b);
         for (int seed = 0; seed < 20; seed++) {
             struct swept q = swept(instance, most, (1 + seed) * side * (side + 1), seed);
             assert_true(q.found || !q.complete);
@@ -123,7 +123,7 @@ static void narrow_sweeps_claim_nothing(void **unused)
     assert_true(missed > 0);
 }
 
-static bool lying_sweep(const struct instance *instance, struct own_run *q)
+static bool lying_decision(const struct instance *instance, struct dedicated_run *q)
 {
     (void)instance;
     q->complete = true;
@@ -132,15 +132,15 @@ static bool lying_sweep(const struct instance *instance, struct own_run *q)
 }
 
 /* Here a text that is no packing of the board. */
-static void sweeps_that_lie_are_caught(void **unused)
+static void decisions_that_lie_are_caught(void **unused)
 {
     (void)unused;
     struct board b = board_full(4, 4);
     struct puzzle liar = *gunport();
     struct instance *instance = instance_of(&b);
     struct answer a = {0};
-    struct own_search lying[] = {*gunport()->searches, {0}};
-    lying->run = lying_sweep;
+    struct dedicated_search lying[] = {*gunport()->searches, {0}};
+    lying->run = lying_decision;
     liar.searches = lying;
     struct problem q = {.puzzle = &liar,
                         .instance = instance,
@@ -163,7 +163,7 @@ static void choices_agree(void **unused)
     static const int sizes[][2] = {{4, 5}, {6, 6}, {5, 7}, {1, 9}};
     for (size_t s = 0; s < (getenv("QUICK") ? 1 : 4); s++) {
         struct board b = board_full(sizes[s][0], sizes[s][1]);
-        int most = most_by_profiles(&b);
+        int most = most_by_frontiers(&b);
         for (int f = 0; f < 3; f++)
             for (int v = 0; v < 2; v++)
                 for (int c = 0; encoders[c]; c++)
@@ -178,12 +178,12 @@ static void choices_agree(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(profiles_agree_with_enumeration),
-        cmocka_unit_test(full_boards_agree_with_profiles),
+        cmocka_unit_test(frontiers_agree_with_enumeration),
+        cmocka_unit_test(full_boards_agree_with_frontiers),
         cmocka_unit_test(odd_boards_agree_with_enumeration),
-        cmocka_unit_test(sweeps_agree_with_enumeration),
-        cmocka_unit_test(narrow_sweeps_claim_nothing),
-        cmocka_unit_test(sweeps_that_lie_are_caught),
+        cmocka_unit_test(decisions_agree_with_enumeration),
+        cmocka_unit_test(narrow_decisions_claim_nothing),
+        cmocka_unit_test(decisions_that_lie_are_caught),
         cmocka_unit_test(choices_agree),
     };
     return cmocka_run_group_tests_name("gunport", tests, NULL, NULL);

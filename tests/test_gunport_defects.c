@@ -4,7 +4,7 @@
 /* ---- settled packings --------------------------------------------------------------------------------------- */
 
 /* Is there a packing with so many holes, settled and turned, by the formula for its number of defects? */
-static bool settled_with(const struct instance *instance, const struct board *b, int64_t most, int objective_value)
+static bool canonical_with(const struct instance *instance, const struct board *b, int64_t most, int objective_value)
 {
     struct text err = {0};
     struct bounds bounds = {.most = most};
@@ -12,7 +12,7 @@ static bool settled_with(const struct instance *instance, const struct board *b,
     struct lits hole = {0};
     struct model *m = model_new();
     struct solver *s = solver_open("cadical", "", 0, &err);
-    gunport()->formulations->pose(instance, &bounds, m);
+    gunport()->formulations->build(instance, &bounds, m);
     for (lit x = 1; x <= b->rows * b->cols; x++) {
         assert_int_equal(strncmp(model_name(m, x), "hole ", 5), 0);
         lits_push(&hole, x);
@@ -35,7 +35,7 @@ static bool note_figure(const struct board *b, void *state)
 }
 
 /* Leaving out what moves improve leaves a packing of every number of holes that there is, not only of the best. */
-static void settled_packings_have_all_figures(void **unused)
+static void canonical_packings_have_all_values(void **unused)
 {
     (void)unused;
     int side = getenv("QUICK") ? 4 : 6, tried = 0;
@@ -48,7 +48,7 @@ static void settled_packings_have_all_figures(void **unused)
             struct instance *instance = instance_of(&b);
             for (int k = 0; k <= rows * cols; k++)
                 for (int slack = 0; slack <= 12 && seen[k]; slack += 12, tried++)
-                    if (!settled_with(instance, &b, 2 * rows * cols + 4 - 6 * k + slack, k))
+                    if (!canonical_with(instance, &b, 2 * rows * cols + 4 - 6 * k + slack, k))
                         fail_msg("no settled packing of %dx%d has %d gunports", rows, cols, k);
             gunport()->release(instance);
         }
@@ -153,7 +153,7 @@ static void identity_on_large_packings(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(settled_packings_have_all_figures),
+        cmocka_unit_test(canonical_packings_have_all_values),
         cmocka_unit_test(identity_on_all_packings),
         cmocka_unit_test(identity_on_large_packings),
     };

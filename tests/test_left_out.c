@@ -84,7 +84,7 @@ static void test_left_out(void **state)
         make(&random, &text);
         if (!request_text(&r, &asks, "random", text_string(&text), &status)) fail_msg("%s", text_string(&text));
         struct model *m = model_new();
-        search_pose(&r.problem, INT64_MAX, m);
+        search_build(&r.problem, INT64_MAX, m);
         assert_int_equal(model_vars(m), VARS);
         struct page page = {.model = m, .policy = &r.problem.choices.policy, .most = INT64_MAX, .comment = ""};
         FILE *out = open_memstream(&buffer, &size);

@@ -190,14 +190,14 @@ static void smallest_reasons(void **state)
 
 /* ---- boards: the kernel's dimension against polynomials --------------------------------------------------- */
 
-static struct model *posed(const char *size, const char *text)
+static struct model *built(const char *size, const char *text)
 {
     extern const struct puzzle puzzle_fivers;
     struct text err = {0};
     struct instance *in = models_ask(&puzzle_fivers, size, text, "", &err);
     struct bounds all = {.most = INT64_MAX};
     struct model *m = model_new();
-    puzzle_fivers.formulations[0].pose(in, &all, m);
+    puzzle_fivers.formulations[0].build(in, &all, m);
     puzzle_fivers.release(in);
     return m;
 }
@@ -206,7 +206,7 @@ static struct model *board(int n)
 {
     char size[16];
     snprintf(size, sizeof size, "%d", n);
-    return posed(size, NULL);
+    return built(size, NULL);
 }
 
 enum { DEGREE = 256 };
@@ -378,7 +378,7 @@ static struct model *random_position(struct random *random, int rows, int cols)
         text_char(&text, black[i] ? '.' : 'X');
         if ((i + 1) % cols == 0) text_char(&text, '\n');
     }
-    struct model *m = posed("", text_string(&text));
+    struct model *m = built("", text_string(&text));
     text_release(&text);
     mem_free(black);
     return m;
@@ -518,29 +518,29 @@ static struct model *random_mixture(struct random *random, int vars)
 struct solutions {
     const struct model *m;
     const struct reduction *r; /* or NULL */
-    const struct model *posed;
-    int posed_vars, n;
-    uint64_t sum; /* of hashes of posed solutions with their figures: a fingerprint of the set */
+    const struct model *built;
+    int built_vars, n;
+    uint64_t sum; /* of hashes of built solutions with their figures: a fingerprint of the set */
 };
 
 static void take(struct values a, void *state)
 {
     struct solutions *s = state;
     struct text err = {0};
-    struct values posed = a;
+    struct values built = a;
     if (s->r) {
-        posed = (struct values){mem_new((size_t)s->posed_vars + 1, 1), s->posed_vars};
-        reduction_extend(s->r, a, posed);
-        assert_true(model_holds(s->posed, posed, &err));
+        built = (struct values){mem_new((size_t)s->built_vars + 1, 1), s->built_vars};
+        reduction_extend(s->r, a, built);
+        assert_true(model_holds(s->built, built, &err));
     }
     const struct objective *o = model_objective(s->m);
     struct random hash = {o ? (uint64_t)objective_of_sum(o, model_sum(s->m, a)) : 1};
     if (o) assert_int_equal((model_sum(s->m, a) - o->least) % o->step, 0);
     if (o) assert_true(model_sum(s->m, a) >= o->least);
-    for (int v = 1; v <= s->posed_vars; v++) hash.state = random_next(&hash) + (uint64_t)posed.v[v];
+    for (int v = 1; v <= s->built_vars; v++) hash.state = random_next(&hash) + (uint64_t)built.v[v];
     s->sum += random_next(&hash);
     s->n++;
-    if (s->r) mem_free(posed.v);
+    if (s->r) mem_free(built.v);
 }
 
 static void reductions(void **state)
@@ -552,17 +552,17 @@ static void reductions(void **state)
         struct model *m = random_mixture(&random, 4 + random_below(&random, 5));
         struct text err = {0};
         struct parity *p = parity_new(m, 10, &err);
-        struct solutions plain = {.m = m, .posed_vars = model_vars(m)};
+        struct solutions plain = {.m = m, .built_vars = model_vars(m)};
         models_each(m, take, &plain);
         if (parity_consistent(p)) {
             struct kernel *k = kernel_new(m, p);
             struct reduction *r = reduction_new(m, k, false);
-            struct solutions reduced = {.m = reduction_model(r), .r = r, .posed = m, .posed_vars = model_vars(m)};
+            struct solutions reduced = {.m = reduction_model(r), .r = r, .built = m, .built_vars = model_vars(m)};
             models_each(reduced.m, take, &reduced);
             assert_int_equal(reduced.n, plain.n);
             assert_int_equal(reduced.sum, plain.sum);
             reduction_propagate(m, k);
-            struct solutions more = {.m = m, .posed_vars = model_vars(m)};
+            struct solutions more = {.m = m, .built_vars = model_vars(m)};
             models_each(m, take, &more);
             assert_int_equal(more.n, plain.n);
             assert_int_equal(more.sum, plain.sum);

@@ -16,7 +16,7 @@ struct instance {
 
 enum { N = 8 };
 
-static void pose_with(struct model *m, bool forget_neighbours, int a)
+static void build_with(struct model *m, bool forget_neighbours, int a)
 {
     lit x[N];
     int64_t w[N];
@@ -33,20 +33,20 @@ static void pose_with(struct model *m, bool forget_neighbours, int a)
     model_minimise(m, &(struct objective){.n = N, .x = x, .w = w, .a = a, .b = 1, .c = 1, .step = 1, .name = "sum"});
 }
 
-static void pose(const struct instance *i, const struct bounds *b, struct model *m)
+static void build(const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
-    pose_with(m, false, 0);
+    build_with(m, false, 0);
 }
-static void pose_forgetful(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_forgetful(const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
-    pose_with(m, true, 0);
+    build_with(m, true, 0);
 }
-static void pose_miscounting(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_miscounting(const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
-    pose_with(m, false, 1);
+    build_with(m, false, 1);
 }
 
 static void decode(const struct instance *i, struct values a, struct text *out)
@@ -70,9 +70,9 @@ static bool verify(const struct instance *i, const char *solution, int64_t *obje
     return chosen >= 3 || text_error(err, "Only %d are chosen.", chosen);
 }
 
-static const struct formulation right = {.name = "right", .pose = pose, .decode = decode},
-                                forgetful = {.name = "forgetful", .pose = pose_forgetful, .decode = decode},
-                                miscounting = {.name = "miscounting", .pose = pose_miscounting, .decode = decode};
+static const struct formulation right = {.name = "right", .build = build, .decode = decode},
+                                forgetful = {.name = "forgetful", .build = build_forgetful, .decode = decode},
+                                miscounting = {.name = "miscounting", .build = build_miscounting, .decode = decode};
 static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify};
 
 static struct problem problem(const struct formulation *f)
@@ -119,7 +119,8 @@ static void test_strategies(void **state)
     for (int i = 0; search_strategies[i].name; i++)
         if (needs_more(search_strategies[i].name)) refuses(search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
-        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++, others++) refuses(own->name);
+        for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++, others++)
+            refuses(own->name);
     assert_true(others >= 2);
 }
 
@@ -135,7 +136,7 @@ static void blames(struct problem q, const char *sentence)
 /* Of three numbers just one is chosen, and the objective counts them with or without the first two: the first
  * has a parity by its
  * rows, the second is said to have one. */
-static void pose_steps(struct model *m, int from)
+static void build_steps(struct model *m, int from)
 {
     lit x[N];
     for (int i = 0; i < N; i++) x[i] = model_var(m, "number %d", i + 1);
@@ -143,15 +144,15 @@ static void pose_steps(struct model *m, int from)
     for (int i = 0; i + 1 < N; i++) model_2(m, -x[i], -x[i + 1]);
     model_minimise(m, &(struct objective){.n = N - from, .x = x + from, .b = 1, .c = 1, .step = 2, .name = "sum"});
 }
-static void pose_odd(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_odd(const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
-    pose_steps(m, 0);
+    build_steps(m, 0);
 }
-static void pose_either(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_either(const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
-    pose_steps(m, 2);
+    build_steps(m, 2);
 }
 static bool verify_odd(const struct instance *i, const char *solution, int64_t *objective_value, struct text *err)
 {
@@ -169,8 +170,8 @@ static bool verify_either(const struct instance *i, const char *solution, int64_
 static void test_parity_is_added_up(void **state)
 {
     (void)state;
-    static const struct formulation odd[] = {{.name = "odd", .pose = pose_odd, .decode = decode}, {.name = NULL}},
-                                    either[] = {{.name = "either", .pose = pose_either, .decode = decode},
+    static const struct formulation odd[] = {{.name = "odd", .build = build_odd, .decode = decode}, {.name = NULL}},
+                                    either[] = {{.name = "either", .build = build_either, .decode = decode},
                                                 {.name = NULL}};
     for (int turn = 0; turn < 2; turn++) {
         struct puzzle p = puzzle_test;
@@ -238,7 +239,7 @@ static void test_count(void **state)
     }
 }
 
-static void pose_clash(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_clash(const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
     lit x = model_var(m, "x"), y = model_var(m, "y"), z = model_var(m, "z");
@@ -255,7 +256,7 @@ static void pose_clash(const struct instance *i, const struct bounds *b, struct 
 static void test_explain(void **state)
 {
     (void)state;
-    static const struct formulation clash = {.name = "clash", .pose = pose_clash, .decode = decode};
+    static const struct formulation clash = {.name = "clash", .build = build_clash, .decode = decode};
     const char *const solvers[] = {"cadical", "picosat"};
     for (int s = 0; s < 2; s++) {
         struct problem q = problem(&clash);

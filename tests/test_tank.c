@@ -157,7 +157,7 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
 {
     struct bounds all = {INT64_MAX};
     struct model *m = model_new();
-    f->pose(t, &all, m);
+    f->build(t, &all, m);
     struct values a = {.v = mem_new((size_t)model_vars(m) + 1, 1), .n = model_vars(m)};
     struct text board = {0}, decoded = {0}, err = {0};
     int value[16], i;
@@ -397,7 +397,7 @@ static void small_boards_are_as_known(void **state)
         }
 }
 
-static void imposed_symmetries_agree_with_backtracking(void **state)
+static void required_symmetries_agree_with_backtracking(void **state)
 {
     (void)state;
     static const struct {
@@ -424,11 +424,11 @@ static void imposed_symmetries_agree_with_backtracking(void **state)
 /* Imposing a symmetry finds those of all boards that have it. 6x6: among its 13 boards (counted by
  * bench/tank_lines.c too) are 3 orbits with just the half-turn or the mirrors, and so on.
  * A quarter-turn takes a mirror to the other one, so it does not count there. */
-static void imposed_symmetries_select(void **state)
+static void required_symmetries_select(void **state)
 {
     (void)state;
     static const struct {
-        const char *impose;
+        const char *symmetry;
         int64_t solutions, orbits;
     } cases[] = {
         {"impose=half-turn", 13, 5}, {"impose=quarter-turn", 3, 2}, {"impose=mirrors", 3, 2},
@@ -436,7 +436,7 @@ static void imposed_symmetries_select(void **state)
     };
     for (size_t i = stride() / 2; i < sizeof cases / sizeof *cases; i += stride())
         for (int j = 0; j < 2; j++) {
-            struct census c = counted("6", NULL, cases[i].impose, tank->formulations, j ? "search=tables" : "");
+            struct census c = counted("6", NULL, cases[i].symmetry, tank->formulations, j ? "search=tables" : "");
             assert_int_equal(c.solutions, cases[i].solutions);
             assert_int_equal(c.orbits, cases[i].orbits);
         }
@@ -468,8 +468,8 @@ int main(void)
         cmocka_unit_test(counts_agree_with_backtracking),
         cmocka_unit_test(tables_agree_with_the_solver),
         cmocka_unit_test(small_boards_are_as_known),
-        cmocka_unit_test(imposed_symmetries_agree_with_backtracking),
-        cmocka_unit_test(imposed_symmetries_select),
+        cmocka_unit_test(required_symmetries_agree_with_backtracking),
+        cmocka_unit_test(required_symmetries_select),
         cmocka_unit_test(canonical_is_least_under_what_keeps_the_givens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -159,14 +159,14 @@ static void make_cnf(struct random *r, struct trial *t)
 
 static void make_gunport(struct random *r, struct trial *t)
 {
-    bool laid = below(r, 3) == 0;
-    int rows = 1 + below(r, laid ? 4 : 6), cols = 1 + below(r, laid ? 5 : 6);
+    bool fixed = below(r, 3) == 0;
+    int rows = 1 + below(r, fixed ? 4 : 6), cols = 1 + below(r, fixed ? 5 : 6);
     struct board b = board_random(r, rows, cols, below(r, 2) ? below(r, 30) : 0);
     t->p = &puzzle_gunport;
     t->costs = t->maximise = true;
-    if (laid) b = board_laid(r, b);
+    if (fixed) b = board_laid(r, b);
     board_text(&b, &t->file);
-    int most = laid ? most_by_enumeration(b) : most_by_profiles(&b);
+    int most = fixed ? most_by_enumeration(b) : most_by_frontiers(&b);
     if (most >= 0) found(t, most);
 }
 
@@ -498,7 +498,7 @@ struct instance {
 };
 enum { NUMBERS = 4, TOTAL = 10, CLAIMED = 5 };
 
-static void numbers_pose(const struct instance *in, const struct bounds *b, struct model *m)
+static void numbers_build(const struct instance *in, const struct bounds *b, struct model *m)
 {
     (void)b;
     lit x[NUMBERS];
@@ -542,7 +542,7 @@ static void never_cross(void *state, const struct answer *a)
 static void test_false_bound(void **state)
 {
     (void)state;
-    static const struct formulation numbers = {.name = "numbers", .pose = numbers_pose, .decode = numbers_decode};
+    static const struct formulation numbers = {.name = "numbers", .build = numbers_build, .decode = numbers_decode};
     static const struct puzzle puzzle = {.name = "numbers", .unit = "sum", .verify = numbers_verify};
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)

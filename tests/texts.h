@@ -1,4 +1,4 @@
-/* For tests: `verify` against an oracle on every text over an alphabet. What neither pose nor decode would
+/* For tests: `verify` against an oracle on every text over an alphabet. What neither build nor decode would
  * ever write is
  * there too, so that a `verify` that does not look at some cell is found. */
 #ifndef TEXTS_H

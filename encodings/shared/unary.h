@@ -35,7 +35,7 @@ struct unary_use unary_count(const struct constraint *c, enum direction d); /* o
  */
 struct unary {
     int m, low, high;
-    lit *cell; /* owned */
+    lit *cell; /* dedicated_result */
 };
 static inline lit unary_cell(const struct unary *a, int j)
 {

@@ -16,7 +16,7 @@ bool certificate_parity(const struct problem *q, int *rows)
     plain.formulation = puzzle_plain(q->puzzle, q->instance);
     if (!plain.formulation) return false;
     struct model *m = model_new();
-    search_pose(&plain, INT64_MAX, m);
+    search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     bool found = o && o->c == 1 && (o->b == 1 || o->b == -1) && parity_sum_find(m, false, &list) &&
                  parity_sum_check(m, false, &list, &odd, &err);
@@ -85,15 +85,15 @@ static void leave_out(struct model *m, const struct lits *taken)
     lits_release(&c);
 }
 
-bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most,
-                      int64_t *objective_value, struct text *err)
+bool certificate_build(const struct problem *q, const struct target *t, struct model *m, int64_t *most,
+                       int64_t *objective_value, struct text *err)
 {
     struct model *any = model_new();
-    search_pose(q, INT64_MAX, any);
+    search_build(q, INT64_MAX, any);
     bool ok = bound(q, t, any, most, objective_value, err);
     model_free(any);
     if (!ok) return false;
-    search_pose(q, *most, m);
+    search_build(q, *most, m);
     if (t->taken) leave_out(m, t->taken);
     return true;
 }
@@ -106,8 +106,8 @@ bool certificate_form(const struct problem *q, struct model *m, int64_t most, st
     if (!form->pass.kernel) return text_error(err, "The parity rows contradict each other: there is no kernel form.");
     form->reduction = reduction_new(m, form->pass.kernel, certificate_leaves_images(q));
     form->m = reduction_model(form->reduction);
-    const struct objective *posed = model_objective(m), *reduced = model_objective(form->m);
-    if (most < INT64_MAX && posed && reduced) form->most -= (reduced->a - posed->a) / posed->b;
+    const struct objective *built = model_objective(m), *reduced = model_objective(form->m);
+    if (most < INT64_MAX && built && reduced) form->most -= (reduced->a - built->a) / built->b;
     return true;
 }
 

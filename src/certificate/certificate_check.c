@@ -164,7 +164,7 @@ static bool check_all(struct checker *c, const struct problem *q, const char *te
     struct text values = {0};
     struct model *m = model_new();
     int64_t most, objective_value;
-    bool ok = certificate_pose(q, &target, m, &most, &objective_value, c->base.err) &&
+    bool ok = certificate_build(q, &target, m, &most, &objective_value, c->base.err) &&
               manifest_file(c->base.dir, c->manifest, "values", &values, c->base.err) &&
               read_numbers(text_string(&values), &c->taken, c->base.err);
     for (int i = 0, from = 0; i < c->taken.n && ok; i++)
@@ -212,7 +212,7 @@ static bool check_parity(struct checker *c, const struct problem *q)
     if (ok && (c->kind == CLAIM_ALL || c->kind == CLAIM_SOLUTION || !c->parity.n))
         ok = text_error(c->base.err, "A parity certificate has no place here.");
     struct model *m = model_new();
-    search_pose(q, INT64_MAX, m);
+    search_build(q, INT64_MAX, m);
     ok = ok && parity_sum_check(m, refutes, &c->parity, &odd, c->base.err);
     if (ok)
         text_add(c->base.report, "  parity     %d equations of the model add up to %s over GF(2)\n", c->parity.n,
@@ -298,7 +298,7 @@ static bool same_formula(struct checker *c, const struct problem *q, const json_
     int64_t most, bound;
     int rows;
     bool ok = manifest_file(c->base.dir, part, "formula", &text, c->base.err) &&
-              certificate_pose(q, &target, m, &most, &bound, c->base.err) &&
+              certificate_build(q, &target, m, &most, &bound, c->base.err) &&
               certificate_same(&c->base, q, m, most, name, &text, formula) &&
               number_is(c, part, "bound", most < INT64_MAX && model_objective(m), bound);
     if (ok && puzzle_theorems(q->formulation, q->instance) && c->kind == CLAIM_BEST && certificate_parity(q, &rows))

@@ -28,7 +28,7 @@ static bool same_formula(struct cubes_checker *k, const struct problem *q, int64
 {
     struct text text = {0};
     struct model *m = model_new();
-    search_pose(q, most, m);
+    search_build(q, most, m);
     bool ok = file_read_whole(path, &file_cap_formula, &text, k->base->err) &&
               certificate_same(k->base, q, m, most, "question.cnf", &text, &k->formula);
     model_free(m);

@@ -35,8 +35,8 @@ int64_t certificate_objective(const struct objective *o, int64_t most);
 /* Builds the problem's model, solutions that are taken left out. *most: the bound of the
  * objective's sum that goes with it. *objective value: that bound as an objective value (0 without an objective).
  * False, with a sentence: the target is none. */
-bool certificate_pose(const struct problem *q, const struct target *t, struct model *m, int64_t *most,
-                      int64_t *objective_value, struct text *err);
+bool certificate_build(const struct problem *q, const struct target *t, struct model *m, int64_t *most,
+                       int64_t *objective_value, struct text *err);
 
 /* The form in which a model is lowered: its own, or, with `--parity kernel` and parity rows, its kernel form. */
 struct form {

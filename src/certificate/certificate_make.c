@@ -118,7 +118,7 @@ static bool put_numbers(struct certifying *k, const char *name, const struct lit
 static bool add_parity(struct certifying *k)
 {
     struct model *m = model_new();
-    search_pose(&k->again.problem, INT64_MAX, m);
+    search_build(&k->again.problem, INT64_MAX, m);
     parity_sum_find(m, k->kind == CLAIM_NONE, &k->parity);
     model_free(m);
     if (!k->parity.n) return true;
@@ -184,7 +184,7 @@ static bool add_all(struct certifying *k)
     text_clear(&k->solution);
     struct target target = target_of(k);
     int64_t most, objective_value;
-    bool ok = s && certificate_pose(q, &target, m, &most, &objective_value, k->err) &&
+    bool ok = s && certificate_build(q, &target, m, &most, &objective_value, k->err) &&
               lower_bounded(m, &q->choices.policy, most, solver_sink(s), NULL, k->err);
     job_report(k->job, "looking for all solutions", 0);
     if (s) solver_set_job(s, k->job);
@@ -248,7 +248,7 @@ static bool refute(struct certifying *k)
     int64_t most, bound;
     double proving = 0, checking = 0;
     cnf_buffer_init(&formula, 0);
-    bool ok = certificate_pose(q, &target, m, &most, &bound, k->err) && certificate_form(q, m, most, &form, k->err) &&
+    bool ok = certificate_build(q, &target, m, &most, &bound, k->err) && certificate_form(q, m, most, &form, k->err) &&
               lower_bounded(form.m, &q->choices.policy, form.most, &formula.cnf, NULL, k->err) &&
               certificate_formula(&k->again, form.m, form.most, k->order->dir, FORMULA, k->err);
     certificate_form_release(&form);

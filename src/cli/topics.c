@@ -77,7 +77,7 @@ static void about_searches(struct text *out)
         text_add(out, "    %-11s %s\n", search_strategies[i].name, search_strategies[i].about);
     text_put(out, "Searches that puzzles bring along, without a solver:\n");
     for (int i = 0; puzzles[i]; i++)
-        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
+        for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++)
             text_add(out, "    %-11s %s: %s\n", own->name, puzzles[i]->name, own->about);
 }
 

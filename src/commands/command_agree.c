@@ -172,7 +172,7 @@ static void judge_all(struct brute *b)
     struct strings found = {0}; /* of the best objective value; several assignments may be written alike */
     double start = clock_cpu();
     model_set_job(m, b->q.job);
-    search_pose(&b->q, INT64_MAX, m);
+    search_build(&b->q, INT64_MAX, m);
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
     for (int v = 1; v <= values.n; v++) {
         values.v[v] = -1;
@@ -220,7 +220,7 @@ static void gather(struct council *c)
     }
     for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->problem.job); s++)
         if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", s->name);
-    for (const struct own_search *s = p->searches; s && s->name && !job_over(c->r->problem.job); s++)
+    for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->problem.job); s++)
         ask(c, own, "cadical", s->name);
 }
 

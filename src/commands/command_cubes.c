@@ -38,7 +38,7 @@ static struct cubes_choices chosen(const struct options *o)
     return c;
 }
 
-/* ---- the directory ----------------------------------------------------------------------------------------------- */
+/* ---- the directory --------------------------------------------------------------------------------------------- */
 
 static bool open_directory(const char *dir, struct text *err)
 {
@@ -62,7 +62,7 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
     return ok;
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------------------------- */
 
 static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
                        struct text *err)
@@ -81,7 +81,7 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
                            .model = m,
                            .cubes = parts,
                            .cases = !by || !strcmp(by, "cases"),
-                           .posed = by && !strcmp(by, "posed"),
+                           .built = by && !strcmp(by, "posed"),
                            .over = chosen(&r->options).over,
                            .job = &r->job};
     bool ok = lower_bounded(m, &r->problem.choices.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
@@ -122,7 +122,7 @@ static int cubes(struct request *r)
     if (ok) {
         status = EXIT_INPUT;
         model_set_job(m, &r->job);
-        search_pose(&r->problem, most, m);
+        search_build(&r->problem, most, m);
         ok = find_cubes(r, m, most, chosen(&r->options).parts, &list, &err) &&
              write_directory(r, m, most, &list, &status, &err);
     }

@@ -52,7 +52,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
 {
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
-    search_pose(&r->problem, c->most, c->model);
+    search_build(&r->problem, c->most, c->model);
     const char *name = chosen(&r->options).format, *carried = r->carried.format;
     const struct format *f = format_find(carried ? carried : name ? name : "cnf");
     if (!f)

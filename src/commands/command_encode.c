@@ -250,7 +250,7 @@ static int encode(struct request *r)
         start_progress(r, &p);
         progress_say(&p, "posing");
         model_set_job(m, r->problem.job);
-        search_pose(&r->problem, page.most, m);
+        search_build(&r->problem, page.most, m);
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
     if (ok) {

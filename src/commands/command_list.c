@@ -154,7 +154,7 @@ static json_t *searches_json(void)
     for (const struct strategy *s = search_strategies; s->name; s++)
         json_push(list, json_pack("{ss ss}", "name", s->name, "about", s->about));
     for (int i = 0; puzzles[i]; i++)
-        for (const struct own_search *s = puzzles[i]->searches; s && s->name; s++)
+        for (const struct dedicated_search *s = puzzles[i]->searches; s && s->name; s++)
             json_push(list, json_pack("{ss ss ss}", "name", s->name, "puzzle", puzzles[i]->name, "about", s->about));
     return list;
 }

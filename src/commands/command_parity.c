@@ -78,7 +78,7 @@ static int facts(struct request *r)
     int status = EXIT_DONE;
     struct parity_pass pass;
     const char *file = chosen(&r->options).kernel;
-    search_pose(&r->problem, INT64_MAX, m);
+    search_build(&r->problem, INT64_MAX, m);
     if (parity_pass(m, &pass, &err) != PARITY_DONE) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     } else {

@@ -183,7 +183,7 @@ static void tell_choices(const struct request *r)
 {
     if (!r->problem.choices.verbose || !strcmp(r->problem.choices.solver, "cuts")) return;
     struct model *m = model_new();
-    search_pose(&r->problem, INT64_MAX, m);
+    search_build(&r->problem, INT64_MAX, m);
     telling_choices(r, m, INT64_MAX);
     model_free(m);
 }

@@ -8,7 +8,7 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
 bool steplog_open(struct steplog *l, struct request *r, struct text *err)
 {
     const char *name = r->shown.log, *search = r->problem.choices.search;
-    const struct own_search *own = search ? search_own_named(r->puzzle, search) : NULL;
+    const struct dedicated_search *own = search ? search_dedicated_named(r->puzzle, search) : NULL;
     *l = (struct steplog){.asked = name};
     if (name && !(own && own->logs)) {
         text_error(err,

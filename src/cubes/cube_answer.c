@@ -86,7 +86,7 @@ static enum status by_prover(const struct conquest *c, struct task *t, const str
     struct text proof = {0};
     enum status status = STATUS_UNKNOWN;
     cnf_buffer_init(&formula, 0);
-    search_pose(q, how->most, m);
+    search_build(q, how->most, m);
     struct prover prover = {.formula = &formula,
                             .command = how->prover,
                             .preset = q->choices.preset        ? q->choices.preset
@@ -117,7 +117,7 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     struct model *m = model_new();
     struct cnf_buffer formula;
     cnf_buffer_init(&formula, 0);
-    search_pose(q, how->most, m);
+    search_build(q, how->most, m);
     struct cube_split s = {.formula = &formula,
                            .model = m,
                            .cubes = how->parts,

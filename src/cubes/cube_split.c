@@ -116,7 +116,7 @@ static int look(struct splitter *s, struct open_part *p, const int *var, int n, 
 static int choose(struct splitter *s, struct open_part *p)
 {
     if (!enter(s, p)) return -1;
-    if (s->how->posed) {
+    if (s->how->built) {
         for (int i = 0; i < s->candidates; i++)
             if (!propagator_value(&s->p, s->candidate[i])) return s->candidate[i];
         return 0;

@@ -12,7 +12,7 @@ struct cube_split {
     const struct model *model;
     int cubes;        /* about so many are wanted */
     bool cases;       /* begin with the model's own cases (model_split), in all combinations */
-    bool posed;       /* take the first open variable rather than look ahead */
+    bool built;       /* take the first open variable rather than look ahead */
     const char *over; /* only variables whose names fit this pattern of the shell's; NULL: all */
     bool whole;       /* the parts of `from`, as cube_list_parts wants them */
     const lit *from;  /* of this cube; NULL: of the whole formula */

@@ -5,7 +5,7 @@
 /* What a literal can become beside a literal. */
 enum { TRUE = INT_MAX, FALSE = -INT_MAX };
 
-/* ---- the other rows, in the new literals ------------------------------------------------------------------------ */
+/* ---- the other rows, in the new literals ----------------------------------------------------------------------- */
 
 static lit translated(const struct reduction *r, lit l)
 {
@@ -79,10 +79,10 @@ static void translate_count(struct reduction *r, const struct row *row)
 
 static void translate_rows(struct reduction *r)
 {
-    for (int i = 0; i < model_rows(r->posed) && !r->kernel->alone; i++) {
-        struct row row = model_row(r->posed, i);
+    for (int i = 0; i < model_rows(r->built) && !r->kernel->alone; i++) {
+        struct row row = model_row(r->built, i);
         if (row.kind == ROW_XOR) continue;
-        model_rule(r->model, "%s", model_rule_name(r->posed, row.rule));
+        model_rule(r->model, "%s", model_rule_name(r->built, row.rule));
         r->x.n = 0;
         if (row.kind == ROW_CLAUSE)
             translate_clause(r, &row);
@@ -93,7 +93,7 @@ static void translate_rows(struct reduction *r)
     }
 }
 
-/* ---- the objective ----------------------------------------------------------------------------------------------- */
+/* ---- the objective --------------------------------------------------------------------------------------------- */
 
 static void add_term(struct reduction *r, lit l, int64_t w)
 {
@@ -106,7 +106,7 @@ static void add_term(struct reduction *r, lit l, int64_t w)
 static void translate_objective(struct reduction *r)
 {
     const struct kernel *k = r->kernel;
-    const struct objective *o = model_objective(r->posed);
+    const struct objective *o = model_objective(r->built);
     int64_t constant_part = k->base, now = 0;
     if (!o) return;
     r->x.n = 0;
@@ -137,19 +137,19 @@ static void translate_objective(struct reduction *r)
     model_minimise(r->model, &reduced);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------------------------- */
 
 static lit copy_var(struct reduction *r, int v)
 {
-    const char *name = model_name(r->posed, v);
-    model_group(r->model, model_group_of(r->posed, v));
-    return model_is_solution(r->posed, v) ? model_var(r->model, "%s", name) : model_derived(r->model, "%s", name);
+    const char *name = model_name(r->built, v);
+    model_group(r->model, model_group_of(r->built, v));
+    return model_is_solution(r->built, v) ? model_var(r->model, "%s", name) : model_derived(r->model, "%s", name);
 }
 
 struct reduction *reduction_new(const struct model *m, const struct kernel *k, bool symmetry)
 {
     struct reduction *r = mem_new(1, sizeof *r);
-    r->posed = m;
+    r->built = m;
     r->kernel = k;
     r->model = model_new();
     model_set_job(r->model, model_job(m));
@@ -179,15 +179,15 @@ void reduction_free(struct reduction *r)
 
 struct model *reduction_model(const struct reduction *r) { return r->model; }
 
-void reduction_extend(const struct reduction *r, struct values reduced, struct values posed)
+void reduction_extend(const struct reduction *r, struct values reduced, struct values built)
 {
     const struct kernel *k = r->kernel;
     uint64_t *y = mem_new((size_t)k->words, sizeof *y);
     for (int j = 0; j < k->dimension; j++)
         if (reduced.v[j + 1] > 0) y[j / 64] |= UINT64_C(1) << (j % 64);
-    kernel_values(k, r->posed, y, posed);
+    kernel_values(k, r->built, y, built);
     for (int v = 1; v <= k->vars; v++)
-        if (k->class_of[v] < 0) posed.v[v] = reduced.v[r->outside[v]];
+        if (k->class_of[v] < 0) built.v[v] = reduced.v[r->outside[v]];
     mem_free(y);
 }
 

@@ -6,8 +6,8 @@ static void mark_needed(const struct reduction *r, bool *needed)
 {
     const struct kernel *k = r->kernel;
     for (int c = 1; c < k->classes; c++) needed[c] = k->spin[c] != 0;
-    for (int i = 0; i < model_rows(r->posed) && !k->alone; i++) {
-        struct row row = model_row(r->posed, i);
+    for (int i = 0; i < model_rows(r->built) && !k->alone; i++) {
+        struct row row = model_row(r->built, i);
         int n = row.kind == ROW_COUNT ? row.n + (int)row.lo : row.n;
         for (int j = 0; j < n && row.kind != ROW_XOR; j++) {
             int c = k->class_of[lit_var(row.x[j])];

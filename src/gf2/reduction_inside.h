@@ -8,18 +8,18 @@
 enum { GROUP_SUM = -4, GROUP_EQUAL, GROUP_TRUE };
 
 struct reduction {
-    const struct model *posed;
+    const struct model *built;
     const struct kernel *kernel;
     struct model *model;
     lit *class_lit; /* class -> literal, 0: none was needed */
-    lit *outside;   /* variable of the posed model in no XOR row -> variable of the reduced one */
+    lit *outside;   /* variable of the built model in no XOR row -> variable of the reduced one */
     lit always;     /* a literal that is true, or 0 while none is needed */
     struct lits x;  /* a row in the making, and its weights */
     int64_t *w;
     size_t w_cap;
 };
 
-/* Poses the XORs that define the classes which other rows, the objective or a symmetry speak of;
+/* Builds the XORs that define the classes which other rows, the objective or a symmetry speak of;
  * class_lit is filled in. With symmetry: also that y is at most its image under each of the
  * kernel's symmetries. */
 void reduction_classes(struct reduction *r, bool symmetry);

@@ -9,14 +9,14 @@
 
 enum order {
     ORDER_POSED,   /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
-    ORDER_GROUPED, /* variables of one group together: all holes, then all dominoes; inputs as posed */
+    ORDER_GROUPED, /* variables of one group together: all holes, then all dominoes; inputs as built */
     ORDER_REVERSED,
     ORDER_RANDOM, /* by the seed */
 };
 
-/* A permutation of 1..vars, place[v] = the number that v gets; NULL for the posed order. Give back with mem_free. */
+/* A permutation of 1..vars, place[v] = the number that v gets; NULL for the built order. Give back with mem_free. */
 int *order_variables(enum order o, int seed, const struct model *m);
-/* Puts n inputs into the order, with their weights (w may be NULL). False: left as posed. */
+/* Puts n inputs into the order, with their weights (w may be NULL). False: left as built. */
 bool order_inputs(enum order o, int seed, int n, lit *x, int64_t *w);
 
 #endif

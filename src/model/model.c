@@ -34,7 +34,7 @@ struct model {
     struct parts row, x, odd;
     struct stored *last; /* row */
     int rows;
-    unsigned posed; /* rows, also those that were not kept */
+    unsigned built; /* rows, also those that were not kept */
     struct more *more;
     size_t more_cap;
     int mores;
@@ -162,7 +162,7 @@ static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
 static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
 {
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
-    poll_job(m, ++m->posed);
+    poll_job(m, ++m->built);
     if (m->stopped) return;
     if (!m->rules.n) model_rule(m, "the rules that have no name");
     lit *to = parts_room(&m->x, (size_t)n + (size_t)max, sizeof *to);

@@ -64,7 +64,7 @@ void model_set_job(struct model *m, struct job *job);
 struct job *model_job(const struct model *m);
 bool model_stopped(const struct model *m); /* is the job over, or was it when a row was added? */
 
-/* ---- posing -------------------------------------------------------------------------------- */
+/* ---- building -------------------------------------------------------------------------------- */
 
 /* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. */
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
@@ -74,7 +74,7 @@ lit model_derived(struct model *m, const char *name, ...) __attribute__((format(
  * with 0; model_count's variables, and what a reduction adds, are groups of their own. */
 void model_group(struct model *m, int group);
 
-/* The rows that were posed use these theorems, beyond the puzzle's rules: a text that outlives the
+/* The rows that were built use these theorems, beyond the puzzle's rules: a text that outlives the
  * model. What was cited last; NULL: none. */
 void model_cite(struct model *m, const char *theorems);
 const char *model_cited(const struct model *m);
@@ -84,7 +84,7 @@ void model_vars_more(struct model *m, int n); /* n solution variables of a short
 /* Names the rule that the following constraints belong to. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
 
-/* Constraints over n >= 0 literals of variables that were posed before; a literal or its negation
+/* Constraints over n >= 0 literals of variables that were built before; a literal or its negation
  * may occur again. lo and hi may exclude everything or nothing. Everything is copied. */
 void model_clause(struct model *m, const lit *x, int n);
 static inline void model_1(struct model *m, lit a) { model_clause(m, (lit[]){a}, 1); }
@@ -127,10 +127,10 @@ void model_symmetry(struct model *m, const int *image);
 
 int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
-const char *model_name(const struct model *m, int var); /* valid until the next variable is posed */
+const char *model_name(const struct model *m, int var); /* valid until the next variable is built */
 int model_group_of(const struct model *m, int var);     /* not of a short model */
 int model_rows(const struct model *m);
-struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is posed */
+struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is built */
 int model_rules(const struct model *m);                         /* numbered from 0 */
 const char *model_rule_name(const struct model *m, int rule);   /* valid until the next rule is named */
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */

@@ -14,30 +14,31 @@ struct source;      /* puzzles/parse.h */
 struct moves;       /* puzzles/moves.h */
 struct board_maker; /* puzzles/maker.h */
 
-/* What is known of the objective's sum when a formulation poses (see struct objective). */
+/* What is known of the objective's sum when a formulation builds (see struct objective). */
 struct bounds {
-    int64_t most;       /* only solutions with sum <= most are asked for; INT64_MAX: all */
-    int64_t least;      /* no solution has sum < least, which is proved; 0: nothing is known */
-    const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
+    int64_t most;  /* only solutions with sum <= most are asked for; INT64_MAX: all */
+    int64_t least; /* no solution has sum < least, which is proved; 0: nothing is known */
+    const char
+        *symmetry; /* NULL; or a name in formulation->symmetries: only solutions with that symmetry are asked for */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
 };
 
 struct formulation {
     const char *name, *about;
     bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
-    /* Poses the instance. Deterministic; bounds->most may prune (an `up` search poses anew at each bound). */
-    void (*pose)(const struct instance *, const struct bounds *, struct model *);
-    /* The values of the model that pose made -> the solution in the puzzle's notation, lines ending in \n. */
+    /* Builds the instance. Deterministic; bounds->most may prune (an `up` search builds anew at each bound). */
+    void (*build)(const struct instance *, const struct bounds *, struct model *);
+    /* The values of the model that build made -> the solution in the puzzle's notation, lines ending in \n. */
     void (*decode)(const struct instance *, struct values, struct text *out);
     const char *search; /* the strategy that suits it; NULL: down */
-    /* Symmetries that pose can impose for a search that only wants to find; ends with NULL; or NULL. */
-    const char *const *impose;
+    /* Symmetries that build can require for a search that only wants to find; ends with NULL; or NULL. */
+    const char *const *symmetries;
     /* CPU seconds that its own strategy is predicted to take with the encodings of `auto`, for one
      * answer or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
     /* The theorems beyond the puzzle's rules that it may use, and where they are proved; NULL:
-       none. `pose` cites those that the rows use (model_cite). Certificates are made of the first
+       none. `build` cites those that the rows use (model_cite). Certificates are made of the first
        formulation that applies and has none. */
     const char *theorems;
     bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
@@ -48,9 +49,10 @@ struct formulation {
 const char *puzzle_theorems(const struct formulation *f, const struct instance *in);
 
 /* What is asked of a puzzle's own search, and what came of it. */
-struct own_run {
+struct dedicated_run {
     int64_t objective_value; /* of a sweep: a solution with this objective value or a better one is asked for */
-    const char *impose; /* NULL; or a name in formulation->impose: only solutions with that symmetry are asked for */
+    const char
+        *symmetry;  /* NULL; or a name in formulation->symmetries: only solutions with that symmetry are asked for */
     int64_t effort; /* about how many states or nodes may be looked at; more: slower and more thorough; 0: any number */
     int seed;
     bool images;                                     /* one of all images under `image` (see below) will do */
@@ -66,15 +68,15 @@ struct own_run {
 
 /* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search
  * `up`. */
-struct own_search {
+struct dedicated_search {
     const char *name, *about; /* for --search NAME, and its help */
     const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
     enum option_answer (*wanted)(const struct instance *); /* may it help? NULL: the user does not say */
-    bool sweeps; /* tells one solution as good as asked for, of an objective that maximises; else: tells all */
+    bool decides; /* tells one solution as good as asked for, of an objective that maximises; else: tells all */
     double (*seconds)(const struct instance *,
                       bool all); /* predicted, as in struct formulation; < 0: not known; NULL: never */
-    bool (*run)(const struct instance *, struct own_run *); /* false: not for this instance */
-    bool logs;                                              /* it heeds `log` */
+    bool (*run)(const struct instance *, struct dedicated_run *); /* false: not for this instance */
+    bool logs;                                                    /* it heeds `log` */
 };
 
 struct puzzle {
@@ -85,8 +87,9 @@ struct puzzle {
     const char *example;  /* a good instance for a first try: "7x7" */
     const struct option
         *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name; or NULL */
-    /* Optional: the symmetry among formulation->impose that searches are to impose, or "all" or "none"; NULL: all. */
-    const char *(*imposed)(const struct instance *);
+    /* Optional: the symmetry among formulation->symmetries that searches are to require, or "all" or "none";
+     * NULL: all. */
+    const char *(*preferred_symmetry)(const struct instance *);
     const char *endings; /* of files that hold its instances: ".opb .wbo"; or NULL */
     bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
     const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
@@ -96,7 +99,7 @@ struct puzzle {
     /* The instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
     void (*label)(const struct instance *, struct text *out);
     /* An independent verification against the rules: is this text (which may be anything) a solution, and what is
-       its objective value (0 where there is none)? It shares no code with pose and decode. */
+       its objective value (0 where there is none)? It shares no code with build and decode. */
     bool (*verify)(const struct instance *, const char *solution, int64_t *objective_value, struct text *err);
     /* Optional: no solution has a better objective value than this, by plain arithmetic. For bounds that are
      * shown: no search rests on it. */
@@ -114,15 +117,17 @@ struct puzzle {
     /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
        is found. drawing, if not NULL, may be given a canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    const struct own_search *searches; /* optional; ends with a NULL name. What they tell is verified like all else */
-    const struct moves *moves;         /* optional: how it is played */
+    const struct dedicated_search
+        *searches;             /* optional; ends with a NULL name. What they tell is verified like all else */
+    const struct moves *moves; /* optional: how it is played */
     /* Optional: a new instance with one (best) solution, as a file that parse takes, its header
        being the first line. False, with a sentence: the size does not suit, or none was found. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
 };
 
 /* May this search help? by_default: what holds if the user did not say. */
-static inline bool own_search_wanted(const struct own_search *own, const struct instance *in, bool by_default)
+static inline bool dedicated_search_wanted(const struct dedicated_search *own, const struct instance *in,
+                                           bool by_default)
 {
     return option_is_yes(own->wanted ? own->wanted(in) : OPTION_UNSET, by_default);
 }

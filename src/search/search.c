@@ -24,10 +24,10 @@ enum status search_stopped(struct answer *a)
     return a->status = met ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
-void search_pose(const struct problem *q, int64_t most, struct model *m)
+void search_build(const struct problem *q, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most, .break_symmetry = q->choices.break_symmetry};
-    q->formulation->pose(q->instance, &bounds, m);
+    q->formulation->build(q->instance, &bounds, m);
 }
 
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
@@ -197,14 +197,14 @@ void search_names(const struct puzzle *p, struct text *out)
     text_put(out, " auto sat");
     for (int i = 0; search_strategies[i].name; i++) text_add(out, " %s", search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
-        for (const struct own_search *own = puzzles[i]->searches; own && own->name; own++)
-            if (!p || p == puzzles[i]) text_add(out, " %s", own->name);
+        for (const struct dedicated_search *dedicated = puzzles[i]->searches; dedicated && dedicated->name; dedicated++)
+            if (!p || p == puzzles[i]) text_add(out, " %s", dedicated->name);
 }
 
 bool search_known(const char *name, struct text *err)
 {
     struct text known = {0};
-    if (!strcmp(name, "auto") || !strcmp(name, "sat") || search_own_named(NULL, name)) return true;
+    if (!strcmp(name, "auto") || !strcmp(name, "sat") || search_dedicated_named(NULL, name)) return true;
     for (int i = 0; search_strategies[i].name; i++)
         if (!strcmp(search_strategies[i].name, name)) return true;
     search_names(NULL, &known);
@@ -219,8 +219,8 @@ static const char *search_name(struct session *session)
     const struct problem *q = session->q;
     if (q->choices.search && !strcmp(q->choices.search, "sat")) return search_loop(q->formulation);
     if (q->choices.search && strcmp(q->choices.search, "auto") != 0) return q->choices.search;
-    const struct own_search *own = search_auto(q, false, &session->a->note);
-    const char *direct = own ? own->name : search_kernel(session);
+    const struct dedicated_search *dedicated = search_auto(q, false, &session->a->note);
+    const char *direct = dedicated ? dedicated->name : search_kernel(session);
     return direct ? direct : search_loop(q->formulation);
 }
 
@@ -239,23 +239,23 @@ enum status search_solve(const struct problem *q, struct answer *a)
     session_init(&session, q, a);
     a->search = NULL;
     const char *name = search_name(&session);
-    const struct own_search *own = search_own_named(q->puzzle, name);
-    if (own) {
-        a->search = own->name;
-        a->status = search_own(&session, own);
+    const struct dedicated_search *dedicated = search_dedicated_named(q->puzzle, name);
+    if (dedicated) {
+        a->search = dedicated->name;
+        a->status = search_dedicated(&session, dedicated);
         evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, a->search);
     }
-    for (int i = 0; search_strategies[i].name && !own; i++)
+    for (int i = 0; search_strategies[i].name && !dedicated; i++)
         if (!strcmp(search_strategies[i].name, name)) {
             a->search = search_strategies[i].name;
             a->status = search_strategies[i].run(&session);
             if (search_strategies[i].exhausts) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, a->search);
         }
     assert(a->search && "the command checked the strategy's name");
-    if (a->status == STATUS_OPTIMAL || own) {
-        const char *spared = q->formulation->spared; /* a search of the puzzle's own poses no formula */
+    if (a->status == STATUS_OPTIMAL || dedicated) {
+        const char *spared = q->formulation->spared; /* a search of the puzzle's own builds no formula */
         bool cited = a->evidence.item[EVIDENCE_THEOREM].count;
-        if (spared && (own || !cited)) evidence_add(&a->evidence, EVIDENCE_THEOREM, spared);
+        if (spared && (dedicated || !cited)) evidence_add(&a->evidence, EVIDENCE_THEOREM, spared);
     }
     if (a->status == STATUS_OPTIMAL) {
         answer_excludes(a, a->objective_value, a->maximise);

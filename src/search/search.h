@@ -26,7 +26,7 @@ struct problem {
     struct choices choices;
     enum prove prove;
     struct job *job; /* borrowed; NULL: nothing ends it */
-    /* Told every step of a search of the puzzle's own that logs (struct own_search), for a checker;
+    /* Told every step of a search of the puzzle's own that logs (struct dedicated_search), for a checker;
      * NULL: nobody asks. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
@@ -36,9 +36,9 @@ struct problem {
     void *progress_state;
 };
 
-/* Poses the problem: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it
+/* Builds the problem: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it
  * is), or of those that are as good some. */
-void search_pose(const struct problem *q, int64_t most, struct model *m);
+void search_build(const struct problem *q, int64_t most, struct model *m);
 
 /* The status of an answer whose search was stopped: optimal if both bounds meet, else unknown. Sets it. */
 enum status search_stopped(struct answer *a);
@@ -61,7 +61,7 @@ void search_names(const struct puzzle *p, struct text *out);
 /* The SAT loop that a formulation likes best. */
 const char *search_loop(const struct formulation *f);
 /* A puzzle's own search by name, of `first`, if it is not NULL, rather than of others; NULL: there is none. */
-const struct own_search *search_own_named(const struct puzzle *first, const char *name);
+const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);
 
 /* All solutions (with an objective: all optimal ones, unless all_costs), each told to `each` once, as text. */
 struct census {

@@ -29,19 +29,20 @@ void search_auto_note(const char *name, double seconds, double loop, struct text
     text_put(note, "; --search sat asks for the loop.");
 }
 
-const struct own_search *search_auto(const struct problem *q, bool all, struct text *note)
+const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note)
 {
-    const struct own_search *best = NULL;
+    const struct dedicated_search *best = NULL;
     if ((q->choices.search && strcmp(q->choices.search, "auto") != 0) || !search_free(q) || !q->formulation->seconds)
         return NULL;
     double loop = q->formulation->seconds(q->instance, all), least = loop;
     if (loop <= LOOP_SECONDS) return NULL;
-    for (const struct own_search *own = q->puzzle->searches; own && own->name; own++) {
-        double seconds = own->seconds && !(all && own->sweeps) && own_search_wanted(own, q->instance, true)
-                             ? own->seconds(q->instance, all)
-                             : -1;
+    for (const struct dedicated_search *dedicated = q->puzzle->searches; dedicated && dedicated->name; dedicated++) {
+        double seconds =
+            dedicated->seconds && !(all && dedicated->decides) && dedicated_search_wanted(dedicated, q->instance, true)
+                ? dedicated->seconds(q->instance, all)
+                : -1;
         if (seconds < 0 || seconds >= least) continue;
-        best = own;
+        best = dedicated;
         least = seconds;
     }
     if (best) search_auto_note(best->name, least, loop, note);

@@ -12,7 +12,7 @@ struct beside {
     double seconds; /* CPU that it took */
     double later;   /* the other side goes first, for so many */
     bool open, found;
-    int64_t best; /* in the posed model's sums, of all sides */
+    int64_t best; /* in the built model's sums, of all sides */
 };
 /* Shares h's answer. */
 void beside_init(struct beside *t, struct session *session);

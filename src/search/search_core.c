@@ -53,7 +53,7 @@ struct guide {
     int cores, counted; /* those from `counted` on wait */
     size_t core_cap;
     bool found;
-    int64_t best, lower; /* in the posed model's sums; lower: proved */
+    int64_t best, lower; /* in the built model's sums; lower: proved */
     int64_t stratum;     /* only softs of at least this weight are assumed */
     int64_t slice;       /* conflicts of a turn; 0: no turns */
     struct text text;
@@ -126,7 +126,7 @@ static void lower_to(struct guide *g, int64_t lower)
         session_exclude(g->session, g->found ? session_align(least, g->best, o->step) : least);
 }
 
-/* ---- cores ------------------------------------------------------------------------------------------------------- */
+/* ---- cores ----------------------------------------------------------------------------------------------------- */
 
 static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
 {
@@ -235,7 +235,7 @@ static enum solver_answer blame(struct guide *g)
     return SOLVER_FAILED;
 }
 
-/* ---- turns ------------------------------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------------------------- */
 
 /* One step from below. SOLVER_UNSAT: nothing better is left; SOLVER_UNKNOWN: the turn is over. */
 static enum solver_answer step(struct guide *g)

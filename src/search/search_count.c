@@ -148,18 +148,18 @@ static enum status enumerate_cubes(struct session *session, struct census *c, in
 }
 
 /* Without a solver. */
-static enum status count_own(struct session *session, struct census *c, const struct own_search *own)
+static enum status count_dedicated(struct session *session, struct census *c, const struct dedicated_search *dedicated)
 {
     struct teller t = {.session = session, .c = c};
     bool images = has_images(session->q);
-    struct own_run run = {
+    struct dedicated_run run = {
         .images = images, .each = told, .state = &t, .log = session->q->log, .log_state = session->q->log_state};
-    struct owned all = search_own_run(session, own, run);
+    struct dedicated_result all = search_dedicated_run(session, dedicated, run);
     teller_release(&t);
-    session->a->search = own->name;
-    evidence_add(&session->a->evidence, EVIDENCE_EXHAUSTION, own->name);
+    session->a->search = dedicated->name;
+    evidence_add(&session->a->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
     enum status status = counted(c, all.complete);
-    if (!all.applies) return search_own_refuse(session, own);
+    if (!all.applies) return search_dedicated_refuse(session, dedicated);
     return all.failed ? STATUS_FAILED : status;
 }
 
@@ -175,7 +175,7 @@ enum status search_count(const struct problem *q, struct census *c, struct answe
         status = search_solve(q, a);
         if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
             struct model *m = model_new();
-            search_pose(&whole, INT64_MAX, m);
+            search_build(&whole, INT64_MAX, m);
             if (model_objective(m)) most = objective_sum(model_objective(m), a->objective_value);
             model_free(m);
         }
@@ -185,10 +185,10 @@ enum status search_count(const struct problem *q, struct census *c, struct answe
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     session_init(&session, &whole, a);
     if (status == STATUS_OPTIMAL) session.least = most;
-    const struct own_search *own = search_auto(q, true, &a->note);
-    if (!own && q->choices.search) own = search_own_named(q->puzzle, q->choices.search);
-    if (own && !own->sweeps)
-        status = count_own(&session, c, own);
+    const struct dedicated_search *dedicated = search_auto(q, true, &a->note);
+    if (!dedicated && q->choices.search) dedicated = search_dedicated_named(q->puzzle, q->choices.search);
+    if (dedicated && !dedicated->decides)
+        status = count_dedicated(&session, c, dedicated);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&session, c, most, q->formulation->refute ? q->formulation->refute : "");
     session_release(&session);

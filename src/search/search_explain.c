@@ -210,7 +210,7 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
 enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a)
 {
     struct session session;
-    struct problem plain = *q; /* rules are named by the rows as they were posed */
+    struct problem plain = *q; /* rules are named by the rows as they were built */
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return a->status;
@@ -243,7 +243,7 @@ static lit named(const struct model *m, const char *name)
 }
 
 /* The rule of the bound, so that a core can name it. */
-static void pose_good(struct session *session, int64_t good)
+static void build_good(struct session *session, int64_t good)
 {
     const struct objective *o = session_objective(session);
     if (!o) return;
@@ -284,7 +284,7 @@ enum status search_forced(const struct problem *q, const char *variable, const i
     lit x = named(session.m, variable);
     a->status = STATUS_REFUSED;
     if (x) {
-        if (good) pose_good(&session, *good);
+        if (good) build_good(&session, *good);
         model_rule(session.m, DENIED);
         model_1(session.m, -x);
         session.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);

@@ -19,7 +19,7 @@ static bool halves(const struct session *session)
     return session->kernel && kernel_halves_applies(session->m, session->kernel);
 }
 
-/* ---- enumeration ------------------------------------------------------------------------------------------------ */
+/* ---- enumeration ----------------------------------------------------------------------------------------------- */
 
 struct kernel_watch {
     struct session *session;
@@ -86,9 +86,9 @@ static enum status meet(struct session *session)
     return w.failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
-/* ---- the strategies ---------------------------------------------------------------------------------------------- */
+/* ---- the strategies -------------------------------------------------------------------------------------------- */
 
-/* Poses and eliminates, once. */
+/* Builds and eliminates, once. */
 static bool prepare(struct session *session)
 {
     if (session->m) return session_build_once(session);

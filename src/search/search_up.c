@@ -1,4 +1,4 @@
-/* From the proved lower bound upwards, posing anew at each bound, after some first solution.
+/* From the proved lower bound upwards, building anew at each bound, after some first solution.
  *
  * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So
  * racers take turns at each bound, with budgets of conflicts that double every round: one set to
@@ -31,11 +31,11 @@ struct racer {
 
 /* least: sums below have been refuted. */
 static void racer_init(struct racer *r, const struct session *session, int64_t least, struct part part,
-                       const char *impose)
+                       const char *symmetry)
 {
     *r = (struct racer){.part = part};
     session_init(&r->session, session->q, session->a);
-    r->session.impose = impose;
+    r->session.symmetry = symmetry;
     r->session.least = least;
     if (part.whole) r->session.break_symmetry = OPTION_NO;
 }
@@ -44,13 +44,13 @@ static void racer_init(struct racer *r, const struct session *session, int64_t l
 static int racers_line_up(struct racer *r, const struct session *session, int64_t least, bool limited)
 {
     const struct puzzle *p = session->q->puzzle;
-    const char *chosen = p->imposed ? p->imposed(session->q->instance) : NULL;
-    const char *const *impose = session->q->formulation->impose;
+    const char *chosen = p->preferred_symmetry ? p->preferred_symmetry(session->q->instance) : NULL;
+    const char *const *symmetry = session->q->formulation->symmetries;
     const char *refute = session->q->formulation->refute;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
-    for (; limited && impose && *impose && n < RACERS - plain; impose++)
-        if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *impose))
-            racer_init(&r[n++], session, least, (struct part){"sat", false, 8}, *impose);
+    for (; limited && symmetry && *symmetry && n < RACERS - plain; symmetry++)
+        if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *symmetry))
+            racer_init(&r[n++], session, least, (struct part){"sat", false, 8}, *symmetry);
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
         if (!i && refute) part.preset = refute;
@@ -61,18 +61,19 @@ static int racers_line_up(struct racer *r, const struct session *session, int64_
     return n;
 }
 
-/* One turn. SOLVER_UNSAT: refuted, which no imposed symmetry can do. whole: clauses of the formula for any solution. */
+/* One turn. SOLVER_UNSAT: refuted, which no required symmetry can do. whole: clauses of the formula for any
+ * solution. */
 static enum solver_answer racer_turn(struct racer *r, int64_t whole, int64_t most, int64_t budget, struct text *text,
                                      int64_t *sum)
 {
     if (!r->open) {
         if (!session_open(&r->session, most, r->part.preset)) return SOLVER_FAILED;
         r->open = true;
-        r->times = r->session.impose ? 1 + whole / (1 + r->session.a->size.clauses) : 1;
+        r->times = r->session.symmetry ? 1 + whole / (1 + r->session.a->size.clauses) : 1;
     }
     if (budget) solver_limit(r->session.s, budget / r->part.by * r->times);
     enum solver_answer answer = session_solve(&r->session, text, sum);
-    if (answer != SOLVER_UNSAT || !r->session.impose) return answer;
+    if (answer != SOLVER_UNSAT || !r->session.symmetry) return answer;
     r->out = true;
     session_release(&r->session);
     return SOLVER_UNKNOWN;
@@ -127,10 +128,10 @@ static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
     bool limited = solver_limits(u->session->s);
     int n = racers_line_up(r, u->session, least, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
-    struct owned s = {0};
+    struct dedicated_result s = {0};
     int64_t effort = SWEEP;
     for (int64_t budget = BUDGET; answer == SOLVER_UNKNOWN && !job_over(&u->session->job); budget *= 2, effort *= 4) {
-        if (!s.complete) s = search_own_sweep(u->session, most, effort);
+        if (!s.complete) s = search_dedicated_decide(u->session, most, effort);
         if (s.found) {
             answer = SOLVER_SAT;
             u->found = true;
@@ -148,12 +149,13 @@ static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
 /* The puzzle's own search for solutions with a symmetry, where that is a short one. */
 static void stroll(struct session *session)
 {
-    const struct own_search *own = search_own_of(session->q->puzzle, false);
-    const char *const *impose = session->q->formulation->impose;
+    const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, false);
+    const char *const *symmetry = session->q->formulation->symmetries;
     bool unasked = search_free(session->q) && !session->q->choices.search;
-    if (!own || !own_search_wanted(own, session->q->instance, unasked)) return;
-    for (; impose && *impose && !session->a->solution.n && session->a->status != STATUS_FAILED; impose++)
-        search_own_run(session, own, (struct own_run){.impose = *impose, .effort = STROLL, .images = true});
+    if (!dedicated || !dedicated_search_wanted(dedicated, session->q->instance, unasked)) return;
+    for (; symmetry && *symmetry && !session->a->solution.n && session->a->status != STATUS_FAILED; symmetry++)
+        search_dedicated_run(session, dedicated,
+                             (struct dedicated_run){.symmetry = *symmetry, .effort = STROLL, .images = true});
 }
 
 /* Nothing to optimise: one race for any solution. */
@@ -168,7 +170,7 @@ static enum status race(struct ascent *u)
 /* By a sweep, else by the solver, which with patience may give up. */
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
-    struct owned s = search_own_sweep(u->session, INT64_MAX, FIRST_SWEEP);
+    struct dedicated_result s = search_dedicated_decide(u->session, INT64_MAX, FIRST_SWEEP);
     u->found = s.found;
     u->best = s.sum;
     if (s.found || s.failed) return s.found ? SOLVER_SAT : SOLVER_FAILED;

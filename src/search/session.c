@@ -56,7 +56,7 @@ static void close_formula(struct session *session)
             session->a->conflicts += conflicts;
     }
     solver_close(session->s);
-    if (session->reduction) session->m = session->posed;
+    if (session->reduction) session->m = session->built;
     reduction_free(session->reduction);
     parity_pass_release(&session->pass);
     model_free(session->m);
@@ -66,7 +66,7 @@ static void close_formula(struct session *session)
     lits_release(&session->tares);
     outputs_release(&session->out);
     session->s = NULL;
-    session->m = session->posed = NULL;
+    session->m = session->built = NULL;
     session->reduction = NULL;
     session->kernel = NULL;
     session->refuted = session->prepared = false;
@@ -112,9 +112,11 @@ bool session_build(struct session *session, int64_t most)
     session->most = most;
     session->m = model_new();
     model_set_job(session->m, &session->job);
-    struct bounds bounds = {
-        .most = most, .least = session->least, .impose = session->impose, .break_symmetry = session->break_symmetry};
-    session->q->formulation->pose(session->q->instance, &bounds, session->m);
+    struct bounds bounds = {.most = most,
+                            .least = session->least,
+                            .symmetry = session->symmetry,
+                            .break_symmetry = session->break_symmetry};
+    session->q->formulation->build(session->q->instance, &bounds, session->m);
     const struct objective *o = model_objective(session->m);
     session->objective = o ? *o : (struct objective){0};
     session->offset = 0;
@@ -144,7 +146,7 @@ static void encoded(struct session *session, double start)
 bool session_open(struct session *session, int64_t most, const char *preset)
 {
     double start = cpu();
-    if (!session->prepared || most != INT64_MAX || session->least || session->impose) {
+    if (!session->prepared || most != INT64_MAX || session->least || session->symmetry) {
         enter_stage(session, "posing");
         if (!session_build(session, most)) return false;
         enter_stage(session, parity_pass_applies(session->m) ? "eliminating" : NULL);

@@ -14,18 +14,18 @@ struct session {
     struct model *m;                   /* what the solver works on */
     struct solver *s;
     struct values values;
-    /* Parity reasoning on the model as it was posed. With a reduction, m is its model, and `posed` the posed one. */
+    /* Parity reasoning on the model as it was built. With a reduction, m is its model, and `built` the built one. */
     struct parity_pass pass;
     struct kernel *kernel; /* the pass's, or NULL */
     struct reduction *reduction;
-    struct model *posed;
-    bool prepared;              /* posed for all sums and eliminated; session_open goes on from there */
+    struct model *built;
+    bool prepared;              /* built for all sums and eliminated; session_open goes on from there */
     bool refuted;               /* the parity rows contradict each other */
-    int64_t offset;             /* the posed model's sum = that of m + offset */
-    struct objective objective; /* the posed one, with what is known of least and step since; name NULL: none */
+    int64_t offset;             /* the built model's sum = that of m + offset */
+    struct objective objective; /* the built one, with what is known of least and step since; name NULL: none */
     struct lits units;          /* bounds and blocking clauses added since, each ended by 0 */
     int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */
-    int64_t least;              /* the proved bound that pose is told of, see struct bounds */
+    int64_t least;              /* the proved bound that build is told of, see struct bounds */
     struct policy counting;     /* for the objective's counter: the problem's, unless a search needs one anyway */
     bool many;                  /* refutations by the hundred are to come: little time for checking unasked */
     bool counted;               /* the counter is in the formula */
@@ -34,10 +34,10 @@ struct session {
     /* Counters in the order in which they were added, each ended by 0: the objective's as nothing,
      * others as how far they count (-1: session_all) and their inputs. */
     struct lits added;
-    struct lits tares;  /* what the counter's last bound takes for each call */
-    const char *impose; /* a symmetry to impose on the formula, see struct bounds; or NULL */
-    double told;        /* wall */
-    struct job job;     /* a child of the problem's; what works for the session reports to it */
+    struct lits tares;    /* what the counter's last bound takes for each call */
+    const char *symmetry; /* a symmetry to require on the formula, see struct bounds; or NULL */
+    double told;          /* wall */
+    struct job job;       /* a child of the problem's; what works for the session reports to it */
 };
 
 /* ---- the session (session.c) ----------------------------------------------------------------------------- */
@@ -45,20 +45,20 @@ struct session {
 void session_init(struct session *session, const struct problem *q, struct answer *a);
 void session_release(struct session *session);
 
-/* Poses the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model
+/* Builds the instance for solutions with sum <= most and opens a fresh solver on it; a bound that the model
  * itself does
  * not imply is encoded. False: a status is set in the answer. */
 bool session_open(struct session *session, int64_t most, const char *preset);
-/* The first half of session_open: poses into h->m, no solver. False: it was stopped, and the status is set. */
+/* The first half of session_open: builds into h->m, no solver. False: it was stopped, and the status is set. */
 bool session_build(struct session *session, int64_t most) __attribute__((warn_unused_result));
-/* The same for all sums, unless something was posed already. */
+/* The same for all sums, unless something was built already. */
 bool session_build_once(struct session *session) __attribute__((warn_unused_result));
 /* Sends to a sink the formula as it was opened, always in the same order, so that the auxiliaries get the same
  * numbers.
  * False: an encoding refuses, with a sentence. */
 bool session_encode(struct session *session, struct cnf *f);
 
-/* The objective in the posed model's terms, as all sums and bounds in these calls are; NULL: none. */
+/* The objective in the built model's terms, as all sums and bounds in these calls are; NULL: none. */
 const struct objective *session_objective(const struct session *session);
 /* The least sum that is not below `least` and agrees with a sum that was found modulo the step of all sums. */
 int64_t session_align(int64_t least, int64_t found, int64_t step);
@@ -117,14 +117,14 @@ void session_connect_job(struct session *session);
  * if there
  * is none) out. False, with a sentence, if one disagrees. */
 bool session_check(struct session *session, struct text *text, int64_t *sum);
-/* The second and the third: values of the posed model, sum being what h->m's objective should come to. Writes the
+/* The second and the third: values of the built model, sum being what h->m's objective should come to. Writes the
  * solution's text. False: status and sentence are set. */
-bool session_check_model(struct session *session, const struct model *posed, struct values values, int64_t *sum,
+bool session_check_model(struct session *session, const struct model *built, struct values values, int64_t *sum,
                          struct text *text);
 
 /* ---- reasoning over GF(2) (session_parity.c) ---------------------------------------------------------- */
 
-/* Eliminates the posed model's parity rows, if there are any and the problem does not forbid it,
+/* Eliminates the built model's parity rows, if there are any and the problem does not forbid it,
  * and checks the result by a second elimination: h->kernel or h->refuted, or neither. False: a
  * status is set. */
 bool session_eliminate(struct session *session);
@@ -133,10 +133,10 @@ void session_reduce(struct session *session);
 /* A good first solution by local search over the kernel, judged like a solver's; false: no kernel,
  * or a status is set. */
 bool session_seed(struct session *session, struct text *text, int64_t *sum);
-/* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the posed model h->m,
+/* A point of the kernel (y[j / 64] >> j % 64 & 1 is its bit j) as values of the built model h->m,
  * judged like a solver's, kept as the answer. False: a status is set. */
 bool session_keep_point(struct session *session, const uint64_t *y);
-/* Of a model of parity rows only, posed and eliminated: some solution. */
+/* Of a model of parity rows only, built and eliminated: some solution. */
 enum status session_any(struct session *session);
 
 /* ---- strategies, each in its search_NAME.c --------------------------------------------------------- */
@@ -155,9 +155,9 @@ const char *search_kernel(struct session *session);
 /* q->jobs searches at once. */
 enum status search_portfolio(const struct problem *q, struct answer *a);
 
-/* ---- searches of the puzzle's own (search_own.c) ------------------------------------------------------ */
+/* ---- searches of the puzzle's own (search_dedicated.c) ------------------------------------------------------ */
 
-struct owned {
+struct dedicated_result {
     bool applies;  /* to this instance and formulation, and the user did not forbid it */
     bool found;    /* something was kept: of a sweep a solution as good as asked for, else the first solution */
     bool complete; /* all were told; of a sweep: there is none. Nothing was left out */
@@ -166,10 +166,11 @@ struct owned {
 };
 /* Runs it (of `run`, over and seed are set here). Solutions are verified, and told to run.each;
  * NULL: the first is enough. */
-struct owned search_own_run(struct session *session, const struct own_search *own, struct own_run run);
+struct dedicated_result search_dedicated_run(struct session *session, const struct dedicated_search *dedicated,
+                                             struct dedicated_run run);
 /* The puzzle's sweep, if it has one, for a solution with sum <= most (INT64_MAX: any). */
-struct owned search_own_sweep(struct session *session, int64_t most, int64_t effort);
-enum status search_own_refuse(struct session *session, const struct own_search *own);
+struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort);
+enum status search_dedicated_refuse(struct session *session, const struct dedicated_search *dedicated);
 
 /* ---- choosing the way (search_auto.c) ----------------------------------------------------------------- */
 
@@ -178,11 +179,11 @@ enum { LOOP_SECONDS = 10 }; /* what the SAT loop does in so many is left to it *
  * work, so that no other search takes its place or helps it unasked. */
 bool search_free(const struct problem *q);
 /* The search of the puzzle's own that is better than the loop, with a sentence that says why; NULL: the loop. */
-const struct own_search *search_auto(const struct problem *q, bool all, struct text *note);
+const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note);
 void search_auto_note(const char *name, double seconds, double loop, struct text *note);
 
 /* The puzzle's first search that sweeps, or that does not; NULL: it has none. */
-const struct own_search *search_own_of(const struct puzzle *p, bool sweeps);
-enum status search_own(struct session *session, const struct own_search *own);
+const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides);
+enum status search_dedicated(struct session *session, const struct dedicated_search *dedicated);
 
 #endif

@@ -68,13 +68,13 @@ static bool blame_encoding(struct session *session, const struct text *why)
                       text_string(why));
 }
 
-bool session_check_model(struct session *session, const struct model *posed, struct values values, int64_t *sum,
+bool session_check_model(struct session *session, const struct model *built, struct values values, int64_t *sum,
                          struct text *text)
 {
     const char *name = session->q->formulation->name;
     struct text why = {0};
     int64_t objective_value = 0;
-    enum check_result against = solution_check(session->q, posed, values, sum, text, &objective_value, &why);
+    enum check_result against = solution_check(session->q, built, values, sum, text, &objective_value, &why);
     if (against == CHECK_MODEL) {
         blame_encoding(session, &why);
     } else if (against == CHECK_RULES) {
@@ -98,12 +98,12 @@ bool session_check(struct session *session, struct text *text, int64_t *sum)
     *sum = model_objective(session->m) ? model_sum(session->m, session->values) + session->offset : 0;
     if (!session->reduction) return session_check_model(session, session->m, session->values, sum, text);
     struct text why = {0};
-    int n = model_vars(session->posed);
+    int n = model_vars(session->built);
     struct values values = {mem_new((size_t)n + 1, 1), n};
     bool good = model_holds(session->m, session->values, &why) || blame_encoding(session, &why);
     if (good) {
         reduction_extend(session->reduction, session->values, values);
-        good = session_check_model(session, session->posed, values, sum, text);
+        good = session_check_model(session, session->built, values, sum, text);
     }
     mem_free(values.v);
     text_release(&why);

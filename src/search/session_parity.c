@@ -63,7 +63,7 @@ static bool kernel_suits(const struct session *session)
 void session_reduce(struct session *session)
 {
     if (session->kernel && kernel_suits(session)) {
-        session->posed = session->m;
+        session->built = session->m;
         if (session->kernel->maps && session->break_symmetry != OPTION_NO)
             evidence_add(&session->a->evidence, EVIDENCE_SYMMETRY, "symmetry");
         session->reduction = reduction_new(session->m, session->kernel, session->break_symmetry != OPTION_NO);
@@ -80,14 +80,14 @@ void session_reduce(struct session *session)
     }
 }
 
-static bool judge_point(struct session *session, const struct model *posed, const uint64_t *y, struct text *text,
+static bool judge_point(struct session *session, const struct model *built, const uint64_t *y, struct text *text,
                         int64_t *sum)
 {
-    int n = model_vars(posed);
+    int n = model_vars(built);
     struct values values = {mem_new((size_t)n + 1, 1), n};
-    kernel_values(session->kernel, posed, y, values);
-    *sum = session_objective(session) ? model_sum(posed, values) : 0;
-    bool good = session_check_model(session, posed, values, sum, text);
+    kernel_values(session->kernel, built, y, values);
+    *sum = session_objective(session) ? model_sum(built, values) : 0;
+    bool good = session_check_model(session, built, values, sum, text);
     mem_free(values.v);
     return good;
 }
@@ -97,7 +97,7 @@ bool session_seed(struct session *session, struct text *text, int64_t *sum)
     if (!session->reduction || !session->kernel->alone || session->kernel->words > 1 || !session_objective(session))
         return false;
     uint64_t y = kernel_descend(session->kernel, RESTARTS, session->q->choices.seed);
-    return judge_point(session, session->posed, &y, text, sum);
+    return judge_point(session, session->built, &y, text, sum);
 }
 
 bool session_keep_point(struct session *session, const uint64_t *y)

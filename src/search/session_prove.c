@@ -15,8 +15,8 @@ enum { FEW_VARS = 2500 };
 
 void session_record(struct session *session)
 {
-    if (session->impose || session->q->prove == PROVE_NOTHING)
-        return; /* nothing follows from what an imposed symmetry leaves out */
+    if (session->symmetry || session->q->prove == PROVE_NOTHING)
+        return; /* nothing follows from what an required symmetry leaves out */
     solver_record(session->s, session->q->prove == PROVE_ALL ? LARGE : SMALL);
 }
 
@@ -50,7 +50,7 @@ void session_refuted(struct session *session)
 {
     struct evidence *e = &session->a->evidence;
     struct solver_record *r = session->s->record;
-    if (session->impose) return;
+    if (session->symmetry) return;
     if (r && !r->lost && holds(session, r)) {
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
@@ -70,11 +70,11 @@ void session_check_parity(struct session *session)
     plain.formulation = puzzle_plain(session->q->puzzle, session->q->instance);
     if (!session->a->evidence.item[EVIDENCE_STEPS].count || !plain.formulation || session->q->prove == PROVE_NOTHING)
         return;
-    /* A plain model is seldom a quarter of the one in use: it is not worth posing to see that. */
-    const struct model *used = session->posed ? session->posed : session->m;
+    /* A plain model is seldom a quarter of the one in use: it is not worth building to see that. */
+    const struct model *used = session->built ? session->built : session->m;
     if (session->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
     struct model *m = model_new();
-    search_pose(&plain, INT64_MAX, m);
+    search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     bool small = session->q->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
     if (small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err))

@@ -101,7 +101,7 @@ struct cuts_row *cuts_check(struct cuts *r,
 /* Copies sum w x >= degree, distinct variables, into a row that takes part. w NULL: a clause of two
  * or more, of which x[0] and x[1] are watched. */
 struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
-void cuts_sweep(struct cuts *r); /* forgets dead rows, none of which is a reason */
+void cuts_delete_unused(struct cuts *r); /* forgets dead rows, none of which is a reason */
 void cuts_release(struct cuts *r);
 
 /* -- cuts_heap.c -- */

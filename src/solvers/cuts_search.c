@@ -6,7 +6,7 @@
 
 enum { RESTART = 100, FIRST_REDUCE = 1000, REDUCE_STEP = 100, KEEP_LBD = 2, ASK = 16 };
 
-/* ---- adding ------------------------------------------------------------------------------------------------------ */
+/* ---- adding ---------------------------------------------------------------------------------------------------- */
 
 static void force(struct cuts *r, lit x)
 {
@@ -123,7 +123,7 @@ void cuts_bound(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t m
     if (cuts_check(r, r->bound)) r->refuted = true;
 }
 
-/* ---- forgetting -------------------------------------------------------------------------------------------------- */
+/* ---- forgetting ------------------------------------------------------------------------------------------------ */
 
 static int better(const void *p, const void *q)
 {
@@ -144,11 +144,11 @@ static void reduce(struct cuts *r)
     int old = l->n - l->n / 8;
     qsort(l->v, (size_t)old, sizeof(struct cuts_row *), better);
     for (int i = l->n * 3 / 8; i < old; i++) l->v[i]->dead = !l->v[i]->used && l->v[i]->lbd > KEEP_LBD;
-    cuts_sweep(r);
+    cuts_delete_unused(r);
     r->next_reduce = r->conflicts + FIRST_REDUCE + REDUCE_STEP * ++r->reductions;
 }
 
-/* ---- searching --------------------------------------------------------------------------------------------------- */
+/* ---- searching ------------------------------------------------------------------------------------------------- */
 
 /* 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993). */
 static int64_t luby(int64_t i)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- room -------------------------------------------------------------------------------------------------------- */
+/* ---- room ------------------------------------------------------------------------------------------------------ */
 
 static void *widen(void *p, size_t from, size_t to, size_t size)
 {
@@ -70,7 +70,7 @@ void cuts_release(struct cuts *r)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) lits_release(lists[i]);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------------------------ */
 
 static void watch_by(struct cuts *r, struct cuts_row *row, lit x, lit blocker)
 {
@@ -109,7 +109,7 @@ struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int
     return row;
 }
 
-static void list_sweep(struct row_list *list)
+static void list_frontier(struct row_list *list)
 {
     int n = 0;
     for (int i = 0; i < list->n; i++)
@@ -120,7 +120,7 @@ static void list_sweep(struct row_list *list)
     list->n = n;
 }
 
-void cuts_sweep(struct cuts *r)
+void cuts_delete_unused(struct cuts *r)
 {
     for (int i = 2; i <= 2 * r->vars + 1; i++) {
         struct watches *ws = &r->watches[i];
@@ -134,10 +134,10 @@ void cuts_sweep(struct cuts *r)
             if (!es->v[k].row->dead) es->v[n++] = es->v[k];
         es->n = n;
     }
-    list_sweep(&r->learnt);
+    list_frontier(&r->learnt);
 }
 
-/* ---- the trail --------------------------------------------------------------------------------------------------- */
+/* ---- the trail ------------------------------------------------------------------------------------------------- */
 
 void cuts_assign(struct cuts *r, lit x, struct cuts_row *reason)
 {

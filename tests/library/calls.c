@@ -330,7 +330,7 @@ static void puzzles(void)
 
 static bool at_once(void *state) { return state != NULL; }
 
-/* What has no time left is not posed, encoded, eliminated or written to its end. */
+/* What has no time left is not built, encoded, eliminated or written to its end. */
 static void limits(void)
 {
     const char *size[] = {"120"};
@@ -445,7 +445,7 @@ static void liars(void)
     loophole_model_free(m);
 }
 
-/* ---- memory that is out, and threads ------------------------------------------------------------------------------- */
+/* ---- memory that is out, and threads --------------------------------------------------------------------------- */
 
 static jmp_buf out;
 static char said[200];

@@ -203,34 +203,34 @@ static void shots_minimise(const struct instance *in, const struct shots *shots,
 }
 
 /* With fewest shots, bounds speaks of their number. */
-static void shots_pose(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
-                       bool columns)
+static void shots_build(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
+                        bool columns)
 {
     struct shots shots = {0};
     (unary ? unary_shots : binary_shots)(in, m, &shots);
     model_rule(m, "the shots make %lld", (long long)in->target);
     if (columns)
-        sums_pose(m, in, shots.x.v, shots.w, shots.unit, shots.n, bounds);
+        sums_build(m, in, shots.x.v, shots.w, shots.unit, shots.n, bounds);
     else
         model_pb(m, shots.x.v, shots.w, shots.n, in->target, in->target);
     shots_minimise(in, &shots, unary, m);
     shots_release(&shots);
 }
 
-static void unary_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void unary_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    shots_pose(in, bounds, m, true, false);
+    shots_build(in, bounds, m, true, false);
 }
 
-static void binary_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void binary_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    shots_pose(in, bounds, m, false, false);
+    shots_build(in, bounds, m, false, false);
 }
 
-static void columns_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void columns_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     model_cite(m, SUMS_THEOREMS);
-    shots_pose(in, bounds, m, false, true);
+    shots_build(in, bounds, m, false, true);
 }
 
 static void decode(const struct instance *in, struct values a, bool unary, struct text *out)
@@ -253,10 +253,10 @@ static void binary_decode(const struct instance *in, struct values a, struct tex
 
 static const struct formulation formulations[] = {
     {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
-     columns_pose, binary_decode, "up", sums_impose, .theorems = SUMS_THEOREMS},
-    {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_pose, unary_decode,
+     columns_build, binary_decode, "up", sums_symmetries, .theorems = SUMS_THEOREMS},
+    {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_build, unary_decode,
      NULL},
-    {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_pose, binary_decode, NULL},
+    {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_build, binary_decode, NULL},
     {0},
 };
 
@@ -272,7 +272,7 @@ const struct puzzle puzzle_archer = {
     .example = "100 16 17 23 24 39 40",
     .twins = true,
     .options = options,
-    .imposed = sums_imposed,
+    .preferred_symmetry = sums_symmetry,
     .formulations = formulations,
     .parse = archer_parse,
     .release = sums_release,

@@ -29,7 +29,7 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
     mem_free(x);
 }
 
-static void slots_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void slots_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     int cans = cans_within_reach(in), n = 0;
     lit *hit = mem_new((size_t)cans * (size_t)in->throws, sizeof *hit);
@@ -87,7 +87,7 @@ static void heights_rules(const struct instance *in, struct model *m, const lit 
     }
 }
 
-static void heights_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void heights_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     int cans = cans_within_reach(in), n = 0;
     lit *gone = mem_new((size_t)cans * (size_t)in->throws, sizeof *gone);
@@ -117,7 +117,7 @@ static void heights_decode(const struct instance *in, struct values a, struct te
 }
 
 const struct formulation cans_formulations[] = {
-    {"slots", "which can each throw hits", NULL, slots_pose, slots_decode},
-    {"heights", "how many cans each pile has lost after each throw", NULL, heights_pose, heights_decode},
+    {"slots", "which can each throw hits", NULL, slots_build, slots_decode},
+    {"heights", "how many cans each pile has lost after each throw", NULL, heights_build, heights_decode},
     {0},
 };

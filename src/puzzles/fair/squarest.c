@@ -125,7 +125,7 @@ static void squarest_canonical(const struct instance *in, const char *solution, 
 
 /* ---- formulations --------------------------------------------------------------------------- */
 
-static lit *dummies_pose(const struct instance *s, struct model *m)
+static lit *dummies_build(const struct instance *s, struct model *m)
 {
     lit *x = mem_new((size_t)s->n, sizeof *x);
     for (int i = 0; i < s->n; i++) x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)s->value[i]);
@@ -133,18 +133,18 @@ static lit *dummies_pose(const struct instance *s, struct model *m)
     return x;
 }
 
-static void equation_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void equation_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    lit *x = dummies_pose(in, m);
+    lit *x = dummies_build(in, m);
     model_pb(m, x, in->value, in->n, in->target, in->target);
     mem_free(x);
 }
 
-static void columns_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void columns_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     model_cite(m, SUMS_THEOREMS);
-    lit *x = dummies_pose(in, m);
-    sums_pose(m, in, x, in->value, NULL, in->n, bounds);
+    lit *x = dummies_build(in, m);
+    sums_build(m, in, x, in->value, NULL, in->n, bounds);
     mem_free(x);
 }
 
@@ -158,8 +158,8 @@ static void squarest_decode(const struct instance *in, struct values a, struct t
 
 static const struct formulation formulations[] = {
     {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
-     columns_pose, squarest_decode, "up", sums_impose, .theorems = SUMS_THEOREMS},
-    {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_pose, squarest_decode, NULL},
+     columns_build, squarest_decode, "up", sums_symmetries, .theorems = SUMS_THEOREMS},
+    {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_build, squarest_decode, NULL},
     {0},
 };
 
@@ -174,7 +174,7 @@ const struct puzzle puzzle_squarest = {
     .example = "50 3 6 9 12 15 19 30 21 25 27",
     .twins = true,
     .options = options,
-    .imposed = sums_imposed,
+    .preferred_symmetry = sums_symmetry,
     .formulations = formulations,
     .parse = squarest_parse,
     .release = sums_release,

@@ -46,10 +46,10 @@ struct instance *sums_parse(const struct source *source, const struct option *op
     return NULL;
 }
 
-const char *sums_imposed(const struct instance *s)
+const char *sums_symmetry(const struct instance *s)
 {
     static const char *const names[] = {"greedy", "none"};
-    return names[s->choices.impose];
+    return names[s->choices.symmetry];
 }
 
 void sums_release(struct instance *s)

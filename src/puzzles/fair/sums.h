@@ -12,7 +12,7 @@
 /* The booths' own choices; texts are borrowed, for parsing only. */
 struct sums_choices {
     const char *minimize;
-    int impose;
+    int symmetry;
 };
 
 struct instance {
@@ -28,7 +28,7 @@ struct instance {
 /* Target, then the numbers; `what` names one of them. NULL, with a sentence: they are not legal. */
 struct instance *sums_parse(const struct source *source, const struct option *options, const char *what,
                             struct text *err);
-const char *sums_imposed(const struct instance *s);
+const char *sums_symmetry(const struct instance *s);
 void sums_release(struct instance *s);
 void sums_label(const struct instance *s, struct text *out); /* long lists are shortened */
 
@@ -39,7 +39,7 @@ struct sums_count {
 };
 struct sums_count sums_count(const struct instance *s);
 
-/* Poses sum w x = target, w > 0 with a total <= MODEL_MOST, column by column in binary: the literals of a
+/* Builds sum w x = target, w > 0 with a total <= MODEL_MOST, column by column in binary: the literals of a
  * bit and the carries from below are counted in unary, block by block; any cardinality encoding that
  * counts will do (after Een and Soerensson, JSAT 2006, base 2, and full adders, Warners 1998).
  *
@@ -47,10 +47,10 @@ struct sums_count sums_count(const struct instance *s);
  * that excludes most, layer by layer, and how many numbers it takes, if the sizes determine that. x[i] stands for
  * unit[i] (NULL: 1) numbers of value w[i] / unit[i]; a subset, or with repeats a multiset; as many numbers as the
  * bounds say. */
-void sums_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
-               const struct bounds *bounds);
-/* What bounds may impose on it: only subsets that are near a greedy one. */
-extern const char *const sums_impose[];
+void sums_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
+                const struct bounds *bounds);
+/* What bounds may require on it: only subsets that are near a greedy one. */
+extern const char *const sums_symmetries[];
 
 /* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
  * residues modulo the least d <= limit that tells. False if there is no such reason. */
@@ -60,7 +60,7 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 #define SUMS_OPTIONS                                                                                                   \
     {                                                                                                                  \
         .name = "impose", .type = OPTION_WORD, .words = "greedy none",                                                 \
-        .offset = offsetof(struct sums_choices, impose),                                                               \
+        .offset = offsetof(struct sums_choices, symmetry),                                                             \
         .help = "columns, up: a heuristic tries subsets near a greedy one"                                             \
     }
 

@@ -99,12 +99,12 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
     mem_free(item);
 }
 
-const char *const sums_impose[] = {"greedy", NULL};
+const char *const sums_symmetries[] = {"greedy", NULL};
 
-/* ---- posing --------------------------------------------------------------------------------------- */
+/* ---- building --------------------------------------------------------------------------------------- */
 
 /* sum w x = target, w >= 0. fixed not NULL: only some solutions are asked for, which take or leave these. */
-static void equation_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, signed char *fixed)
+static void equation_build(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, signed char *fixed)
 {
     struct equation e = {
         .w = mem_new((size_t)n, sizeof *e.w), .target = target, .at = mem_new((size_t)n, sizeof *e.at)};
@@ -131,8 +131,8 @@ static void size_rule(struct model *m, int64_t least, int64_t most)
 /* Exactly k numbers: each is told by how much it is above the least one, or below the largest one,
  * whichever leaves less to make. Near k times the largest number that is very little, so that most
  * bits are off at once. */
-static void exact_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit,
-                       int n, int64_t k, const char *impose)
+static void exact_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit,
+                        int n, int64_t k, const char *symmetry)
 {
     int64_t low = 0, high = 0;
     for (int i = 0; i < s->n; i++) {
@@ -159,8 +159,8 @@ static void exact_pose(struct model *m, const struct instance *s, const lit *x, 
         ones[y.n] = u;
         lits_push(&y, x[i]);
     }
-    signed char *fixed = impose ? mem_new((size_t)y.n, 1) : NULL;
-    equation_pose(m, y.v, rest, y.n, target, fixed);
+    signed char *fixed = symmetry ? mem_new((size_t)y.n, 1) : NULL;
+    equation_build(m, y.v, rest, y.n, target, fixed);
     int all = y.n;
     y.n = 0;
     for (int i = 0; i < all; i++) {
@@ -185,18 +185,18 @@ static void exact_pose(struct model *m, const struct instance *s, const lit *x, 
 /* Only where the range is narrow does the number of numbers tell enough to be worth its clauses. */
 #define NARROW 3
 
-void sums_pose(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
-               const struct bounds *bounds)
+void sums_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
+                const struct bounds *bounds)
 {
     struct sums_count c = sums_count(s);
     c.least = max64(c.least, bounds->least);
     c.most = min64(c.most, bounds->most);
     if (c.least == c.most) {
-        exact_pose(m, s, x, w, unit, n, c.least, bounds->impose);
+        exact_build(m, s, x, w, unit, n, c.least, bounds->symmetry);
         return;
     }
-    signed char *fixed = bounds->impose ? mem_new((size_t)n, 1) : NULL;
-    equation_pose(m, x, w, n, s->target, fixed);
+    signed char *fixed = bounds->symmetry ? mem_new((size_t)n, 1) : NULL;
+    equation_build(m, x, w, n, s->target, fixed);
     mem_free(fixed);
     if (c.most > c.least + NARROW) return;
     size_rule(m, c.least, c.most);
@@ -208,7 +208,7 @@ void sums_pose(struct model *m, const struct instance *s, const lit *x, const in
 
 /* ---- columns --------------------------------------------------------------------------------------------- */
 
-/* A sum in binary, column by column: what sums_pose.c begins with. */
+/* A sum in binary, column by column: what sums_build.c begins with. */
 
 /* Column b has the literals of the weights with bit b, and the carries from below. Up to BLOCK of them
  * are counted in unary, which leaves one literal for the parity and the carries for the next column:
@@ -249,7 +249,7 @@ static void parity_link(struct model *m, const lit *y, int n, lit odd)
 }
 
 /* quota = target >> bit is the most that the column counts. */
-static void column_pose(struct model *m, struct lits *in, struct lits *carry, int bit, int64_t quota)
+static void column_build(struct model *m, struct lits *in, struct lits *carry, int bit, int64_t quota)
 {
     lit y[BLOCK];
     int odd = (int)(quota & 1), at = 0;
@@ -283,7 +283,7 @@ void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_
         for (int i = 0; i < n; i++)
             if (w[i] >> bit & 1) lits_push(in, x[i]);
         carry->n = 0;
-        column_pose(m, in, carry, bit, target >> bit);
+        column_build(m, in, carry, bit, target >> bit);
     }
     lits_release(&column[0]);
     lits_release(&column[1]);

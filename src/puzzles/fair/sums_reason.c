@@ -217,7 +217,7 @@ static struct residues residues_choose(const int64_t *w, int n, int64_t target)
 }
 
 /* One layer: from the states `at` (0: none) by literal x of residue v to the states `to`. */
-static void layer_pose(struct model *m, lit x, int v, int d, const lit *at, const lit *to)
+static void layer_build(struct model *m, lit x, int v, int d, const lit *at, const lit *to)
 {
     for (int r = 0; r < d; r++) {
         int with = (r + v) % d, before = (r + d - v) % d;
@@ -235,7 +235,7 @@ static void layer_pose(struct model *m, lit x, int v, int d, const lit *at, cons
     }
 }
 
-static void layers_pose(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, int d)
+static void layers_build(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, int d)
 {
     lit *at = mem_new((size_t)d, sizeof *at), *to = mem_new((size_t)d, sizeof *to);
     int left = (int)(target % d);
@@ -248,7 +248,7 @@ static void layers_pose(struct model *m, const lit *x, const int64_t *w, int n, 
         memset(to, 0, (size_t)d * sizeof *to);
         for (int r = 0; r < d; r++)
             if (at[r] || at[(r + d - v) % d]) to[r] = model_derived(m, "the first %d leave %d modulo %d", i + 1, r, d);
-        layer_pose(m, x[i], v, d, at, to);
+        layer_build(m, x[i], v, d, at, to);
         lit *swap = at;
         at = to;
         to = swap;
@@ -263,5 +263,5 @@ static void layers_pose(struct model *m, const lit *x, const int64_t *w, int n, 
 void sums_residues(struct model *m, const lit *x, const int64_t *w, int n, int64_t target)
 {
     struct residues r = residues_choose(w, n, target);
-    if (r.d) layers_pose(m, x, w, n, target, r.d);
+    if (r.d) layers_build(m, x, w, n, target, r.d);
 }

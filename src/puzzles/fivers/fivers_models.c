@@ -11,7 +11,7 @@ bool fivers_symmetry(const struct instance *in, int s)
 }
 
 /* A variable per stone, row by row. */
-static void presses_pose(const struct instance *in, struct model *m)
+static void presses_build(const struct instance *in, struct model *m)
 {
     if (model_is_short(m)) {
         model_vars_more(m, in->stones);
@@ -103,9 +103,9 @@ static int alike(const struct instance *in, int row, int col)
 }
 
 /* Repeats the XOR of a stone for those that follow it; how many. turned: room for a row. */
-static int pose_alike(const struct instance *in, struct model *m, int row, int col, char *turned)
+static int build_alike(const struct instance *in, struct model *m, int row, int col, char *turned)
 {
-    enum { LONG = 30 }; /* a shorter run of equal parities is posed with other parities */
+    enum { LONG = 30 }; /* a shorter run of equal parities is built with other parities */
     const char *start = in->start + row * in->cols + col, *target = in->target + row * in->cols + col;
     int cells = alike(in, row, col), same = 1;
     while (same < cells && (start[same] != target[same]) == (*start != *target)) same++;
@@ -118,13 +118,13 @@ static int pose_alike(const struct instance *in, struct model *m, int row, int c
     return cells - 1;
 }
 
-static void pose(const struct instance *in, struct model *m, bool again,
-                 void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
+static void build(const struct instance *in, struct model *m, bool again,
+                  void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
     struct vertical a = {.own = 1};
     lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
     char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
-    presses_pose(in, m);
+    presses_build(in, m);
     for (int row = 0; row < in->rows; row++) {
         a = (struct vertical){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
         first[0] = a.own;
@@ -136,7 +136,7 @@ static void pose(const struct instance *in, struct model *m, bool again,
                 int odd = in->start[i] != in->target[i], n = cross(in, row, col, a, x);
                 model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
                 turns(m, x, n, odd, row, col);
-                if (again) cells += pose_alike(in, m, row, col, turned);
+                if (again) cells += build_alike(in, m, row, col, turned);
             }
             pass(in, row, col, cells, &a);
         }
@@ -145,7 +145,8 @@ static void pose(const struct instance *in, struct model *m, bool again,
     presses_minimise(in, m);
 }
 
-/* The parities of row and column: a press and its neighbours' neighbours are alike in both, and the square of "a press
+/* The parities of row and column: a press and its neighbours' neighbours are alike in both, and the square of
+ * "a press
  * turns", which is 0 on the kernel, is one plus the steps by two. */
 static void parts_name(const struct instance *in, struct model *m)
 {
@@ -193,17 +194,17 @@ static void integer_turns(struct model *m, const lit *x, int n, int odd, int row
     model_pb(m, all, w, n + twos, odd, odd);
 }
 
-static void parity_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void parity_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    pose(in, m, model_is_short(m), parity_turns);
+    build(in, m, model_is_short(m), parity_turns);
     if (model_is_short(m)) return;
     symmetries_name(in, m);
     parts_name(in, m);
 }
 
-static void integer_pose(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void integer_build(const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    pose(in, m, false, integer_turns);
+    build(in, m, false, integer_turns);
 }
 
 static void fivers_decode(const struct instance *in, struct values a, struct text *out)
@@ -217,8 +218,8 @@ static void fivers_decode(const struct instance *in, struct values a, struct tex
 }
 
 const struct formulation fivers_formulations[] = {
-    {"parity", "one XOR per stone over the presses that turn it", NULL, parity_pose, fivers_decode},
-    {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL, integer_pose,
+    {"parity", "one XOR per stone over the presses that turn it", NULL, parity_build, fivers_decode},
+    {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL, integer_build,
      fivers_decode},
     {0},
 };

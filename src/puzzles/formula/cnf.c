@@ -104,7 +104,7 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
 }
 
 static const struct formulation formulations[] = {
-    {.name = "clauses", .about = "as the file has them", .pose = formula_pose, .decode = formula_decode},
+    {.name = "clauses", .about = "as the file has them", .build = formula_build, .decode = formula_decode},
     {NULL},
 };
 

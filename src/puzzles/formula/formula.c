@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------------------------- */
 
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
                     const char *row_name, struct text *err)
@@ -123,7 +123,7 @@ void formula_label(const struct instance *p, struct text *out)
     text_add(out, "of %d variable%s and %d %s%s", p->vars, plural(p->vars), p->rows, p->row_name, plural(p->rows));
 }
 
-/* ---- posing ------------------------------------------------------------------------------------------------------ */
+/* ---- building -------------------------------------------------------------------------------------------------- */
 
 /* Terms of the cost as they come: what pays for soft rows may be any literal. */
 struct cost_terms {
@@ -139,8 +139,8 @@ static void pay(struct cost_terms *c, lit x, int64_t w)
 }
 
 /* A soft row holds or its literal is true, which may be so without need: see objective->loose. */
-static void pose_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                      struct cost_terms *cost)
+static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
+                       struct cost_terms *cost)
 {
     if (s->kind == FORMULA_CLAUSE && n == 1) {
         pay(cost, -x[0], s->price);
@@ -171,11 +171,11 @@ static void pose_soft(const struct instance *p, const struct special *s, const l
     mem_free(w);
 }
 
-static void pose_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                         struct cost_terms *cost)
+static void build_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
+                          struct cost_terms *cost)
 {
     if (s->price)
-        pose_soft(p, s, x, n, m, cost);
+        build_soft(p, s, x, n, m, cost);
     else if (s->kind == FORMULA_PARITY)
         model_xor(m, x, n, (int)s->hi);
     else if (s->weighted)
@@ -184,7 +184,7 @@ static void pose_special(const struct instance *p, const struct special *s, cons
         model_card(m, x, n, s->lo, s->hi);
 }
 
-static void pose_rows(const struct instance *p, struct model *m, struct cost_terms *cost)
+static void build_rows(const struct instance *p, struct model *m, struct cost_terms *cost)
 {
     const lit *x = p->lits.v;
     for (int i = 0, special = 0; i < p->rows; i++) {
@@ -194,14 +194,14 @@ static void pose_rows(const struct instance *p, struct model *m, struct cost_ter
         special += s != NULL;
         model_rule(m, "%s %d", p->row_name, i + 1);
         if (s)
-            pose_special(p, s, x, n, m, cost);
+            build_special(p, s, x, n, m, cost);
         else
             model_clause(m, x, n);
         x += n + 1;
     }
 }
 
-static void pose_cost(const struct instance *p, const struct cost_terms *c, struct model *m)
+static void build_cost(const struct instance *p, const struct cost_terms *c, struct model *m)
 {
     model_optimise(m, c->x.v, c->w, c->x.n, p->constant, p->maximise, p->prices > 0, "cost");
     if (p->most == INT64_MAX) return;
@@ -209,7 +209,7 @@ static void pose_cost(const struct instance *p, const struct cost_terms *c, stru
     model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->constant);
 }
 
-void formula_pose(const struct instance *p, const struct bounds *bounds, struct model *m)
+void formula_build(const struct instance *p, const struct bounds *bounds, struct model *m)
 {
     struct cost_terms cost = {0};
     for (int v = 1; v <= p->vars; v++)
@@ -218,8 +218,8 @@ void formula_pose(const struct instance *p, const struct bounds *bounds, struct 
         else
             model_var(m, "%s%d", p->letter, v);
     for (size_t i = 0; i < p->cost_n; i++) pay(&cost, p->cost_x.v[i], p->cost_w[i]);
-    pose_rows(p, m, &cost);
-    if (p->costs) pose_cost(p, &cost, m);
+    build_rows(p, m, &cost);
+    if (p->costs) build_cost(p, &cost, m);
     lits_release(&cost.x);
     mem_free(cost.w);
 }

@@ -338,7 +338,7 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
 static const struct formulation formulations[] = {
     {.name = "constraints",
      .about = "as the file has them",
-     .pose = formula_pose,
+     .build = formula_build,
      .decode = formula_decode,
      .search = "objective"},
     {NULL},

@@ -82,7 +82,7 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
 static const struct formulation formulations[] = {
     {.name = "clauses",
      .about = "as the file has them",
-     .pose = formula_pose,
+     .build = formula_build,
      .decode = formula_decode,
      .search = "objective"},
     {NULL},

@@ -50,11 +50,11 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
 #define FIELD(name) .offset = offsetof(struct gunport_choices, name)
 
 static const struct option options[] = {
-    WORD_OPTION("impose", "all half-turn quarter-turn none", impose,
+    WORD_OPTION("impose", "all half-turn quarter-turn none", symmetry,
                 "defects, up: heuristics try packings with this symmetry"),
-    YES_NO_OPTION("sweep", sweep, "up: heuristics also search by frontier dynamic programming (default yes)"),
+    YES_NO_OPTION("sweep", frontier, "up: heuristics also search by frontier dynamic programming (default yes)"),
     YES_NO_OPTION(
-        "settled", settled,
+        "settled", canonical,
         "defects: leave out packings that moving one hole or turning two dominoes makes canonical (default yes)",
         .initial = "yes", .flags = OPTION_SHAPES),
     YES_NO_OPTION("apart", apart,
@@ -75,20 +75,20 @@ struct instance *gunport_board(int rows, int cols, char *cell)
     *b = (struct instance){.rows = rows, .cols = cols, .cell = cell};
     for (int i = 0; i < rows * cols; i++) {
         b->open += cell[i] != '#';
-        b->laid += strchr(PIECES, cell[i]) != NULL && cell[i] != '>' && cell[i] != 'v';
+        b->fixed += strchr(PIECES, cell[i]) != NULL && cell[i] != '>' && cell[i] != 'v';
     }
     options_fill(NULL, options, &b->choices);
     return b;
 }
 
-static enum option_answer wants_sweep(const struct instance *b) { return b->choices.sweep; }
+static enum option_answer wants_frontier(const struct instance *b) { return b->choices.frontier; }
 
-static bool is_unsettled(const struct instance *b) { return b->choices.settled == OPTION_NO; }
+static bool is_not_canonical(const struct instance *b) { return b->choices.canonical == OPTION_NO; }
 
-static const char *imposed(const struct instance *b)
+static const char *preferred_symmetry(const struct instance *b)
 {
     static const char *const names[] = {"all", "half-turn", "quarter-turn", "none"};
-    return names[b->choices.impose];
+    return names[b->choices.symmetry];
 }
 
 static struct instance *parse_board(const struct source *source, struct text *err)
@@ -139,7 +139,7 @@ static void gunport_label(const struct instance *b, struct text *out)
 {
     text_add(out, "%dx%d", b->rows, b->cols);
     if (b->open < b->rows * b->cols) text_add(out, ", %d blocked", b->rows * b->cols - b->open);
-    if (b->laid) text_add(out, ", %d laid", b->laid);
+    if (b->fixed) text_add(out, ", %d laid", b->fixed);
 }
 
 static bool cells_agree(const struct instance *b, const char *cell, struct text *err)
@@ -201,7 +201,7 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
     canvas_key(canvas, INK_MARK, "o", "a gunport");
     canvas_key(canvas, INK_PIECE, NULL, "a domino, lying (cells without a line between)");
     canvas_key(canvas, INK_PIECE_2, NULL, "a domino, standing");
-    if (b->laid) canvas_key(canvas, INK_PIECE, "=", "a piece laid from the start; hatched");
+    if (b->fixed) canvas_key(canvas, INK_PIECE, "=", "a piece laid from the start; hatched");
     if (b->open < b->rows * b->cols) canvas_key(canvas, INK_BLOCKED, "#", "a blocked cell");
     mem_free(cells);
     return canvas;
@@ -242,27 +242,27 @@ static bool image(const struct instance *b, const char *solution, int s, struct 
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
-#define GUNPORT_THEOREMS .theorems = GUNPORT_IDENTITY_SETTLED, .spares = is_unsettled, .spared = GUNPORT_IDENTITY
+#define GUNPORT_THEOREMS .theorems = GUNPORT_IDENTITY_CANONICAL, .spares = is_not_canonical, .spared = GUNPORT_IDENTITY
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
-     defects_win, defects_pose, gunport_places_decode, "up", gunport_places_symmetries, .seconds = gunport_loop_seconds,
-     .refute = "", GUNPORT_THEOREMS},
+     defects_win, defects_build, gunport_places_decode, "up", gunport_places_symmetries,
+     .seconds = gunport_loop_seconds, .refute = "", GUNPORT_THEOREMS},
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
-     gunport_monomino_pose, gunport_places_decode, NULL},
+     gunport_monomino_build, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
-     gunport_matching_pose, gunport_matching_decode, NULL},
+     gunport_matching_build, gunport_matching_decode, NULL},
     {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
-     defects_pose, gunport_places_decode, "up", gunport_places_symmetries, GUNPORT_THEOREMS},
+     defects_build, gunport_places_decode, "up", gunport_places_symmetries, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
-     gunport_indexed_applies, gunport_indexed_pose, gunport_places_decode, NULL},
+     gunport_indexed_applies, gunport_indexed_build, gunport_places_decode, NULL},
     {0},
 };
 
-static const struct own_search searches[] = {
+static const struct dedicated_search searches[] = {
     {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
-     "sweeps full gunport boards with sides of 2 or more, one of at most 63", wants_sweep, true,
-     gunport_profiles_seconds, gunport_sweep, true},
+     "sweeps full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
+     gunport_frontier_seconds, gunport_frontier, true},
     {0},
 };
 
@@ -279,7 +279,7 @@ const struct puzzle puzzle_gunport = {
     .unit = "gunports",
     .example = "7x7",
     .options = options,
-    .imposed = imposed,
+    .preferred_symmetry = preferred_symmetry,
     .formulations = formulations,
     .parse = gunport_parse,
     .release = gunport_release,

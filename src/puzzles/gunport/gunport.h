@@ -8,13 +8,13 @@
 
 /* The puzzle's own choices: see the table in gunport.c. */
 struct gunport_choices {
-    int impose;
-    enum option_answer sweep, settled, apart, redundant;
+    int symmetry;
+    enum option_answer frontier, canonical, apart, redundant;
 };
 
 struct instance {
     struct gunport_choices choices;
-    int rows, cols, open, laid;
+    int rows, cols, open, fixed;
     char *cell; /* rows * cols: '.' free, '#' blocked, or a laid piece's 'o' '<' '>' '^' 'v' */
 };
 
@@ -45,9 +45,9 @@ bool gunport_make(struct board_maker *, struct text *file, struct text *err);
 /* No packing has more gunports than this, by arithmetic alone (gunport_bound.c). */
 int64_t gunport_bound(const struct instance *b);
 
-/* Predicted CPU seconds, see struct formulation and struct own_search (gunport_bound.c). */
+/* Predicted CPU seconds, see struct formulation and struct dedicated_search (gunport_bound.c). */
 double gunport_loop_seconds(const struct instance *b, bool all);
-double gunport_profiles_seconds(const struct instance *b, bool all);
+double gunport_frontier_seconds(const struct instance *b, bool all);
 
 /* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
 bool gunport_symmetry(const struct instance *b, int s);
@@ -58,7 +58,8 @@ bool gunport_symmetry(const struct instance *b, int s);
 enum half { FIRST_HALF, LAST_HALF, ACROSS, HALVES };
 int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
 
-/* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino on it and
+/* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino
+ * on it and
  * the cell below). 0: no such place. They are a model's first variables: the holes, row by row, because a solver that
  * starts by making variables true in order then starts with a good packing; and then the dominoes. */
 struct places {
@@ -78,24 +79,24 @@ static inline lit places_domino(const struct places *p, int r, int c, int r2, in
 }
 
 /* Declares the variables in the order of gunport_places_new. */
-void gunport_places_pose(const struct places *p, struct model *m);
+void gunport_places_build(const struct places *p, struct model *m);
 /* The domino places that cover cell (r, c): at most 4; returns their number. */
 int gunport_places_covering(const struct places *p, int r, int c, lit *x);
-/* Poses a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
+/* Builds a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
 void gunport_places_packing(const struct places *p, struct model *m);
 /* Only packings with this symmetry, one of these. */
 extern const char *const gunport_places_symmetries[];
-void gunport_places_impose(const struct places *p, const char *symmetry, struct model *m);
+void gunport_places_symmetry(const struct places *p, const char *symmetry, struct model *m);
 void gunport_places_decode(const struct instance *b, struct values a, struct text *out);
 
-void gunport_monomino_pose(const struct instance *, const struct bounds *, struct model *);
-void gunport_matching_pose(const struct instance *, const struct bounds *, struct model *);
+void gunport_monomino_build(const struct instance *, const struct bounds *, struct model *);
+void gunport_matching_build(const struct instance *, const struct bounds *, struct model *);
 void gunport_matching_decode(const struct instance *b, struct values a, struct text *out);
 bool gunport_indexed_applies(const struct instance *b);
-void gunport_indexed_pose(const struct instance *, const struct bounds *, struct model *);
-bool gunport_sweep(const struct instance *,
-                   struct own_run *); /* full boards with sides of 2 or more, one of at most 63 */
-void defects_pose(const struct instance *, const struct bounds *, struct model *);
+void gunport_indexed_build(const struct instance *, const struct bounds *, struct model *);
+bool gunport_frontier(const struct instance *,
+                      struct dedicated_run *); /* full boards with sides of 2 or more, one of at most 63 */
+void defects_build(const struct instance *, const struct bounds *, struct model *);
 
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned:
  * the formula also asks for fewest defects in the upper half, and then in the left one. */
@@ -103,9 +104,9 @@ bool gunport_settles(const struct instance *, const struct bounds *);
 /* What the formulation `defects` uses beyond the rules: when it bounds the defects; and when it
  * leaves out packings, too. */
 #define GUNPORT_IDENTITY "a theorem (docs/gunport-defects.md): the defect identity"
-#define GUNPORT_IDENTITY_SETTLED                                                                                       \
+#define GUNPORT_IDENTITY_CANONICAL                                                                                     \
     "two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled"
 
-void settled_pose(const struct places *, bool turned, struct model *);
+void canonical_build(const struct places *, bool turned, struct model *);
 
 #endif

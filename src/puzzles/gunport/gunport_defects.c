@@ -88,7 +88,7 @@ static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool alo
 }
 
 /* x <=> one of these sides, which exclude each other, meets no hole. */
-static void side_pose(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
+static void side_build(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
 {
     static const char *const kinds[] = {"defect above", "defect below", "defect left of", "defect right of"};
     lit x = defect_new(d, f[0].group, DEFECT_SIDE, kinds[s], r, c), some[3] = {-x};
@@ -113,15 +113,16 @@ static void cell_sides(struct defects *d, int r, int c)
         n += faced_make(d, r, c, r - dr, c - dc, false, s, &f[n]);
         n += faced_make(d, r, c, r + (dc != 0), c + (dr != 0), true, s, &f[n]) && !f[n].mixed;
         bool apart = n == 2 && f[0].group != f[1].group;
-        if (n) side_pose(d, s, r, c, f, apart ? 1 : n);
-        if (apart) side_pose(d, s, r, c, f + 1, 1);
+        if (n) side_build(d, s, r, c, f, apart ? 1 : n);
+        if (apart) side_build(d, s, r, c, f + 1, 1);
     }
 }
 
-/* A reflex corner: (r, c) is not open, but (r, c2), (r2, c) and (r2, c2) are. A long side there lies half on the wall;
+/* A reflex corner: (r, c) is not open, but (r, c2), (r2, c) and (r2, c2) are. A long side there lies half on
+ * the wall;
  * with a hole before its other half it is a gain, and at most one of the two dominoes at the corner lies there.
  * G says that neither gains. It is no more upright than level, so it is left out of the halves. */
-static void corner_pose(struct defects *d, int r, int c, int r2, int c2)
+static void corner_build(struct defects *d, int r, int c, int r2, int c2)
 {
     const struct places *p = d->p;
     const struct instance *b = p->b;
@@ -179,7 +180,7 @@ static void cell_corners(struct defects *d, int r, int c)
 {
     for (int dr = -1; dr <= 1; dr += 2)
         for (int dc = -1; dc <= 1; dc += 2)
-            if (on_board(d->p->b, r + dr, c + dc)) corner_pose(d, r + dr, c + dc, r, c);
+            if (on_board(d->p->b, r + dr, c + dc)) corner_build(d, r + dr, c + dc, r, c);
 }
 
 /* ---- counting ----------------------------------------------------------------------------------------- */
@@ -324,7 +325,7 @@ static void minimise_all(struct defects *d, bool bounded)
 
 /* The identity as a row over the model's own variables, and the dominoes as what is minimised: then
  * the relaxation knows that few defects mean many holes, and that defects are not negative. */
-static void redundant_pose(struct defects *d)
+static void redundant_build(struct defects *d)
 {
     const struct places *p = d->p;
     const struct instance *b = p->b;
@@ -361,12 +362,12 @@ static void redundant_pose(struct defects *d)
 
 /* ---- all of it ---------------------------------------------------------------------------------------- */
 
-void defects_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
+void defects_build(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, true);
     struct defects d = {.p = &p, .m = m};
     gunport_places_packing(&p, m);
-    if (bounds->impose) gunport_places_impose(&p, bounds->impose, m);
+    if (bounds->symmetry) gunport_places_symmetry(&p, bounds->symmetry, m);
     for (int r = 0; r < b->rows; r++)
         for (int c = 0; c < b->cols; c++) {
             cell_sides(&d, r, c);
@@ -377,15 +378,15 @@ void defects_pose(const struct instance *b, const struct bounds *bounds, struct 
     for (int g = 0; g < BEARINGS * HALVES; g++) all += d.group[g].x.n;
     bool redundant = b->choices.redundant == OPTION_YES;
     bool bounded = !redundant && 0 <= bounds->most && bounds->most < all;
-    bool breaks = !bounds->impose && breaks_symmetry(b, bounds);
+    bool breaks = !bounds->symmetry && breaks_symmetry(b, bounds);
     if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b), breaks);
     if (bounded || redundant) model_cite(m, GUNPORT_IDENTITY);
-    if (bounded && !bounds->impose && gunport_settles(b, bounds)) {
-        settled_pose(&p, breaks, m);
-        model_cite(m, GUNPORT_IDENTITY_SETTLED);
+    if (bounded && !bounds->symmetry && gunport_settles(b, bounds)) {
+        canonical_build(&p, breaks, m);
+        model_cite(m, GUNPORT_IDENTITY_CANONICAL);
     }
     if (redundant)
-        redundant_pose(&d);
+        redundant_build(&d);
     else
         minimise_all(&d, bounded);
     for (int g = 0; g < BEARINGS * HALVES; g++) {

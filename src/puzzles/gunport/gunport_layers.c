@@ -1,4 +1,4 @@
-#include "puzzles/gunport/gunport_profile.h"
+#include "puzzles/gunport/gunport_frontier.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void write_pieces(unsigned __int128 p, int cols, char *out)
     static const char letter[] = "o<^v";
     char other[PROFILE_COLUMNS + 1] = {0};
     memset(out, 0, PROFILE_COLUMNS + 1);
-    for (int c = 0; c < cols; c++) out[c] = c && out[c - 1] == '<' ? '>' : letter[profile_code(p, c)];
+    for (int c = 0; c < cols; c++) out[c] = c && out[c - 1] == '<' ? '>' : letter[frontier_code(p, c)];
     for (int c = 0; c < cols; c++) {
         char t = out[cols - 1 - c];
         other[c] = (char)(t == '<' ? '>' : t == '>' ? '<' : t);
@@ -36,7 +36,7 @@ static int by_pieces(const void *a, const void *b)
     return strcmp(((const struct layer_line *)a)->piece, ((const struct layer_line *)b)->piece);
 }
 
-void layers_log_begin(struct layers_log *l, struct own_run *run, int rows, int cols, int most)
+void layers_log_begin(struct layers_log *l, struct dedicated_run *run, int rows, int cols, int most)
 {
     struct text head = {0};
     *l = (struct layers_log){.run = run, .cols = cols, .crc = UINT32_MAX};
@@ -46,13 +46,13 @@ void layers_log_begin(struct layers_log *l, struct own_run *run, int rows, int c
     text_release(&head);
 }
 
-void layers_log_row(struct layers_log *l, int row, const unsigned __int128 *profile, const int *made, size_t n)
+void layers_log_row(struct layers_log *l, int row, const unsigned __int128 *frontier, const int *made, size_t n)
 {
     if (!l->run->log) return;
     struct layer_line *line = mem_new(n, sizeof *line);
     struct text text = {0};
     for (size_t i = 0; i < n; i++) {
-        write_pieces(profile[i], l->cols, line[i].piece);
+        write_pieces(frontier[i], l->cols, line[i].piece);
         line[i].made = made[i];
     }
     qsort(line, n, sizeof *line, by_pieces);

@@ -3,10 +3,10 @@
 
 enum { INDEXED_LIMIT = 400 };
 
-static void laid_pose(const struct places *p, struct model *m)
+static void fixed_build(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
-    for (int i = 0; i < b->rows * b->cols && b->laid; i++) {
+    for (int i = 0; i < b->rows * b->cols && b->fixed; i++) {
         int r = i / b->cols, c = i % b->cols;
         char cell = b->cell[i];
         if (cell != 'o' && cell != '<' && cell != '^') continue;
@@ -88,13 +88,13 @@ static void covered_once(const struct places *p, struct model *m)
 
 void gunport_places_packing(const struct places *p, struct model *m)
 {
-    gunport_places_pose(p, m);
+    gunport_places_build(p, m);
     covered_once(p, m);
     neighbours(p, m, not_both_holes);
-    laid_pose(p, m);
+    fixed_build(p, m);
 }
 
-void gunport_monomino_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
+void gunport_monomino_build(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, true);
     gunport_places_packing(&p, m);
@@ -114,10 +114,10 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
     model_clause(m, x, n);
 }
 
-void gunport_matching_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
+void gunport_matching_build(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, false);
-    gunport_places_pose(&p, m);
+    gunport_places_build(&p, m);
     lit *all = mem_new((size_t)p.n, sizeof *all), x[4];
     int *block = mem_new((size_t)p.n, sizeof *block), total = 0;
     for (int i = 0; i < b->rows * b->cols; i++) {
@@ -132,7 +132,7 @@ void gunport_matching_pose(const struct instance *b, const struct bounds *bounds
         }
     }
     neighbours(&p, m, one_covered);
-    laid_pose(&p, m);
+    fixed_build(&p, m);
     model_minimise(m, &(struct objective){.n = total,
                                           .x = all,
                                           .block = block,
@@ -191,10 +191,10 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
     mem_free(own);
 }
 
-void gunport_indexed_pose(const struct instance *b, const struct bounds *bounds, struct model *m)
+void gunport_indexed_build(const struct instance *b, const struct bounds *bounds, struct model *m)
 {
     struct places p = gunport_places_new(b, true);
-    gunport_places_pose(&p, m);
+    gunport_places_build(&p, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;
     lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
         *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
@@ -214,7 +214,7 @@ void gunport_indexed_pose(const struct instance *b, const struct bounds *bounds,
         if (p.down[i]) indexed_links(&p, x, dominoes, i, i + b->cols, p.down[i], m);
     }
     neighbours(&p, m, not_both_holes);
-    laid_pose(&p, m);
+    fixed_build(&p, m);
     minimise_covered(&p, m);
     mem_free(x);
     mem_free(cover);

@@ -26,7 +26,7 @@ void gunport_places_release(struct places *p)
     mem_free(p->down);
 }
 
-void gunport_places_pose(const struct places *p, struct model *m)
+void gunport_places_build(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
     for (int i = 0; i < b->rows * b->cols && p->hole; i++)
@@ -96,7 +96,7 @@ static void same(struct model *m, lit a, lit b)
     model_2(m, a, -b);
 }
 
-void gunport_places_impose(const struct places *p, const char *symmetry, struct model *m)
+void gunport_places_symmetry(const struct places *p, const char *symmetry, struct model *m)
 {
     const struct instance *b = p->b;
     int s = UP_DOWN | (strcmp(symmetry, "half-turn") ? TRANSPOSE : LEFT_RIGHT);

@@ -13,7 +13,7 @@
 
 /* ---- parsing --------------------------------------------------------------------------------- */
 
-static bool parse_impose(struct instance *t, const char *word, struct text *err)
+static bool parse_symmetry(struct instance *t, const char *word, struct text *err)
 {
     if (!word) return true;
     const struct imposition *found = tank_imposition(word);
@@ -22,8 +22,8 @@ static bool parse_impose(struct instance *t, const char *word, struct text *err)
                           "--impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, "
                           "diagonals, full or none, not '%s'.",
                           word);
-    t->imposed = found->symmetries;
-    if (t->imposed) t->impose = found->name;
+    t->required = found->symmetries;
+    if (t->required) t->symmetry = found->name;
     return true;
 }
 
@@ -137,7 +137,7 @@ static bool agrees(const struct instance *t, const struct source *source, struct
 static bool parse_board(struct instance *t, const struct source *source, struct text *err)
 {
     const char *cap = t->choices.cap;
-    if (!parse_impose(t, t->choices.impose, err)) return false;
+    if (!parse_symmetry(t, t->choices.symmetry, err)) return false;
     if (source->argc > 1)
         return text_error(err,
                           "The operand '%s' is one too many: a tank board is one number, or a "
@@ -166,7 +166,7 @@ static const struct option options[] = {
                   "solve: look for symmetric boards by tables of lines first (default: unless a formulation, encoding, "
                   "solver or search is named)"),
     TEXT_OPTION("attacks", "ROW,COL", attacks, "draw who attacks this cell"),
-    TEXT_OPTION("impose", NULL, impose, "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
+    TEXT_OPTION("impose", NULL, symmetry, "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
                 .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none", .flags = OPTION_SHAPES),
     {0},
 };
@@ -191,7 +191,7 @@ static void tank_label(const struct instance *t, struct text *out)
     else
         text_add(out, ", cap %lld", (long long)t->cap);
     if (t->givens) text_add(out, ", %d given", t->givens);
-    if (t->imposed) text_add(out, ", with %s symmetry only", t->impose);
+    if (t->required) text_add(out, ", with %s symmetry only", t->symmetry);
 }
 
 /* ---- judging --------------------------------------------------------------------------------- */
@@ -243,8 +243,8 @@ static bool as_asked(const struct instance *t, const int64_t *value, struct text
             return text_error(err, "The tank in row %d, column %d has the value %lld, but %d is given.", i / t->n + 1,
                               i % t->n + 1, (long long)value[i], t->given[i]);
         for (int s = 0; s < SYMMETRIES; s++)
-            if (t->imposed >> s & 1 && value[grid_image(t->n, t->n, s, i)] != value[i])
-                return text_error(err, "The board does not have %s symmetry.", t->impose);
+            if (t->required >> s & 1 && value[grid_image(t->n, t->n, s, i)] != value[i])
+                return text_error(err, "The board does not have %s symmetry.", t->symmetry);
     }
     return true;
 }
@@ -341,7 +341,7 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
 
 static enum option_answer wants_tables(const struct instance *t) { return t->choices.tables; }
 
-static const struct own_search searches[] = {
+static const struct dedicated_search searches[] = {
     {"tables", "all boards, by arc consistency on the tables of lines; no solver (solve and count)",
      "is for tank boards whose lines have at most about a million words, like side 7", wants_tables, false,
      tank_tables_seconds, tank_tables, true},

@@ -10,7 +10,7 @@ enum { TANK_LIMIT = 100 };
 
 /* The puzzle's own choices: see the table in tank.c. Texts are borrowed from the options. */
 struct tank_choices {
-    const char *cap, *attacks, *impose;
+    const char *cap, *attacks, *symmetry;
     enum option_answer tables;
 };
 
@@ -21,14 +21,14 @@ struct instance {
     int top;     /* the largest value that need be considered */
     int *given;  /* 0: free */
     int givens;
-    unsigned imposed; /* solutions are asked to have these symmetries: bits 1 << s */
-    const char *impose;
+    unsigned required; /* solutions are asked to have these symmetries: bits 1 << s */
+    const char *symmetry;
     int attacks; /* the cell whose attackers are drawn; -1: none */
 };
 
 extern const struct moves tank_moves;
 
-/* Predicted CPU seconds, see struct formulation and struct own_search: tank_seconds.c. */
+/* Predicted CPU seconds, see struct formulation and struct dedicated_search: tank_seconds.c. */
 double tank_loop_seconds(const struct instance *t, bool all);
 double tank_tables_seconds(const struct instance *t, bool all);
 bool tank_make(struct board_maker *, struct text *file, struct text *err);
@@ -42,10 +42,10 @@ struct imposition {
 };
 const struct imposition *tank_imposition(const char *name); /* NULL: there is none of that name */
 
-/* Does the symmetry take what is asked for, given values and imposed symmetries, to itself? */
+/* Does the symmetry take what is asked for, given values and required symmetries, to itself? */
 bool tank_keeps(const struct instance *t, int s);
 
-/* ---- posing: tank_models.c, tank_lines.c --------------------------------------------------------- */
+/* ---- building: tank_models.c, tank_lines.c --------------------------------------------------------- */
 
 /* The board as literals: at[cell * top + k - 1] says that the cell's value is k. These are the
  * first variables of every formulation, in this order. */
@@ -53,12 +53,12 @@ struct board {
     const struct instance *t;
     struct model *m;
     int n, top;
-    unsigned imposed; /* by the instance, or by a search that only wants to find */
+    unsigned required; /* by the instance, or by a search that only wants to find */
     lit *at;
 };
 static inline lit value_is(const struct board *b, int cell, int k) { return b->at[cell * b->top + k - 1]; }
 
-/* Poses the values, what is given, and symmetry. */
+/* Builds the values, what is given, and symmetry. */
 void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m);
 void tank_count_rule(const struct board *b, int cell);
 
@@ -66,17 +66,18 @@ void tank_count_rule(const struct board *b, int cell);
 enum { ALONG_ROW = 1, ALONG_COLUMN = 2 };
 int tank_attackers(const struct board *b, int cell, int axes, lit *x);
 
-void tank_pose_imposed(const struct board *b);
+void tank_build_symmetric(const struct board *b);
 void tank_break_symmetry(const struct board *b, const struct bounds *bounds);
 
-void tank_pose_lines(const struct instance *, const struct bounds *, struct model *);
+void tank_build_lines(const struct instance *, const struct bounds *, struct model *);
 extern const struct formulation tank_formulations[];
 
 /* ---- without a solver: tank_tables.c -------------------------------------------------------------- */
 
-/* See struct own_run; for boards whose lines have at most about a million words (half of a line, if it is to be its
+/* See struct dedicated_run; for boards whose lines have at most about a million words (half of a line, if it
+ * is to be its
  * own mirror image). */
-bool tank_tables(const struct instance *, struct own_run *);
+bool tank_tables(const struct instance *, struct dedicated_run *);
 
 /* What the tables' search did, step by step, for a checker that shares no code with it:
  * bench/tank_check.c, which says what each byte means (for tank_tables.c alone).
@@ -99,13 +100,13 @@ struct tank_step {
 };
 
 struct tank_log {
-    struct own_run *run;
+    struct dedicated_run *run;
     struct tank_step *step; /* since the last choice */
     size_t n, cap;
     struct text bytes;
 };
 
-void tank_log_begin(struct tank_log *, struct own_run *, int side, int cap);
+void tank_log_begin(struct tank_log *, struct dedicated_run *, int side, int cap);
 void tank_log_byte(struct tank_log *, unsigned byte);
 void tank_log_step(struct tank_log *, unsigned what, uint64_t sees, uint64_t lost);
 /* Writes the steps: all that changed anything, or, if the last one is a conflict, those that it rests on. */

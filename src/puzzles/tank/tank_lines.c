@@ -34,7 +34,7 @@ static void clause(struct model *m, const lit *x, int n)
 }
 
 /* least[k], 0 <= k <= top + 1: the value is at least k. */
-static void pose_order(const struct board *b, int cell, lit *least)
+static void build_order(const struct board *b, int cell, lit *least)
 {
     int row = cell / b->n + 1, column = cell % b->n + 1, top = b->top;
     model_group(b->m, cell);
@@ -71,7 +71,7 @@ static void count_directly(struct model *m, const lit *x, int n, const lit *y)
 }
 
 /* hit[j]: the cell is attacked at least j + 1 times along the axis; 0 behind the last. How often at most. */
-static int pose_hits(const struct board *b, int cell, int axis, lit *hit)
+static int build_hits(const struct board *b, int cell, int axis, lit *hit)
 {
     lit x[TANK_LIMIT];
     int n = tank_attackers(b, cell, axis, x);
@@ -89,7 +89,8 @@ static int pose_hits(const struct board *b, int cell, int axis, lit *hit)
 
 static lit at_least(const lit *hit, int n, int k) { return k <= 0 ? TRUE : k > n ? FALSE : hit[k - 1]; }
 
-static void pose_sum(const struct board *b, const lit *across, int rows, const lit *down, int columns, const lit *least)
+static void build_sum(const struct board *b, const lit *across, int rows, const lit *down, int columns,
+                      const lit *least)
 {
     for (int i = 0; i <= rows; i++)
         for (int j = 0; j <= columns; j++) {
@@ -100,7 +101,7 @@ static void pose_sum(const struct board *b, const lit *across, int rows, const l
         }
 }
 
-void tank_pose_lines(const struct instance *t, const struct bounds *bounds, struct model *m)
+void tank_build_lines(const struct instance *t, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     int n = t->n, cells = n * n;
@@ -109,10 +110,10 @@ void tank_pose_lines(const struct instance *t, const struct bounds *bounds, stru
     tank_begin(&b, t, bounds, m);
     for (int c = 0; c < cells; c++) {
         lit *a = across + c * n, *d = down + (c % n * n + c / n) * n;
-        pose_order(&b, c, least);
+        build_order(&b, c, least);
         tank_count_rule(&b, c);
-        int rows = pose_hits(&b, c, ALONG_ROW, a), columns = pose_hits(&b, c, ALONG_COLUMN, d);
-        pose_sum(&b, a, rows, d, columns, least);
+        int rows = build_hits(&b, c, ALONG_ROW, a), columns = build_hits(&b, c, ALONG_COLUMN, d);
+        build_sum(&b, a, rows, d, columns, least);
     }
     mem_free(across);
     mem_free(b.at);

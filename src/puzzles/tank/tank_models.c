@@ -19,7 +19,7 @@ int tank_attackers(const struct board *b, int cell, int axes, lit *x)
 /* Counting a large board goes case by case, by the two cells that symmetry breaking compares first. */
 static bool is_split(const struct board *b, int cell) { return b->n >= LARGE && (cell == b->n || cell == b->n + 1); }
 
-static void pose_values(struct board *b)
+static void build_values(struct board *b)
 {
     int cells = b->n * b->n;
     for (int c = 0; c < cells; c++) {
@@ -34,7 +34,7 @@ static void pose_values(struct board *b)
     }
 }
 
-static void pose_given(const struct board *b)
+static void build_given(const struct board *b)
 {
     for (int c = 0; c < b->n * b->n; c++) {
         int k = b->t->given[c];
@@ -52,13 +52,13 @@ void tank_count_rule(const struct board *b, int cell)
 
 void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m)
 {
-    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .imposed = t->imposed};
-    const struct imposition *also = bounds->impose ? tank_imposition(bounds->impose) : NULL;
-    if (also) b->imposed |= also->symmetries;
+    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .required = t->required};
+    const struct imposition *also = bounds->symmetry ? tank_imposition(bounds->symmetry) : NULL;
+    if (also) b->required |= also->symmetries;
     b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
-    pose_values(b);
-    pose_given(b);
-    tank_pose_imposed(b);
+    build_values(b);
+    build_given(b);
+    tank_build_symmetric(b);
     tank_break_symmetry(b, bounds);
 }
 
@@ -74,7 +74,7 @@ static int count(const struct board *b, const lit *x, int n, int first, lit *y)
 }
 
 /* The value is k <=> y says at least k attackers, not at least k + 1. */
-static void pose_value(const struct board *b, int cell, const lit *y, int most)
+static void build_value(const struct board *b, int cell, const lit *y, int most)
 {
     int top = b->top;
     if (most) model_1(b->m, y[0]);
@@ -91,7 +91,7 @@ static void pose_value(const struct board *b, int cell, const lit *y, int most)
     }
 }
 
-static void pose_unary(const struct instance *t, const struct bounds *bounds, struct model *m)
+static void build_unary(const struct instance *t, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     tank_begin(&b, t, bounds, m);
@@ -100,13 +100,13 @@ static void pose_unary(const struct instance *t, const struct bounds *bounds, st
         int row = tank_attackers(&b, c, ALONG_ROW, x);
         int n = row + tank_attackers(&b, c, ALONG_COLUMN, x + row);
         tank_count_rule(&b, c);
-        pose_value(&b, c, y, count(&b, x, n, row, y));
+        build_value(&b, c, y, count(&b, x, n, row, y));
     }
     mem_free(b.at);
 }
 
 /* attackers - sum of k [value is k] = 0 */
-static void pose_linear(const struct instance *t, const struct bounds *bounds, struct model *m)
+static void build_linear(const struct instance *t, const struct bounds *bounds, struct model *m)
 {
     struct board b;
     tank_begin(&b, t, bounds, m);
@@ -140,10 +140,10 @@ static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NU
 
 const struct formulation tank_formulations[] = {
     {"lines", "values by order, attackers counted along the row and along the column by clauses alone", NULL,
-     tank_pose_lines, tank_decode, "up", finders, .refute = "sat-false", .seconds = tank_loop_seconds},
-    {"unary", "a variable per cell and value; attackers counted in unary", NULL, pose_unary, tank_decode, "up", finders,
-     .refute = "sat-false"},
-    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, pose_linear, tank_decode,
+     tank_build_lines, tank_decode, "up", finders, .refute = "sat-false", .seconds = tank_loop_seconds},
+    {"unary", "a variable per cell and value; attackers counted in unary", NULL, build_unary, tank_decode, "up",
+     finders, .refute = "sat-false"},
+    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, build_linear, tank_decode,
      "up", finders, .refute = "sat-false"},
     {0},
 };
@@ -153,7 +153,7 @@ const struct formulation tank_formulations[] = {
 /* How long the ways to tank boards take, in CPU seconds, as measured for bench/results/tank.md: to choose one. */
 
 /* Boards with given values or a symmetry asked for are far quicker, by either way. */
-static bool plain(const struct instance *t) { return !t->givens && !t->imposed; }
+static bool plain(const struct instance *t) { return !t->givens && !t->required; }
 
 /* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5. One: a board is found at once, but for side
  * 7, which seems to have none. */

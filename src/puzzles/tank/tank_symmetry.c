@@ -1,4 +1,4 @@
-/* Tank Attack's symmetries: of the square, imposed on boards, and broken (layer: tank.h). */
+/* Tank Attack's symmetries: of the square, required on boards, and broken (layer: tank.h). */
 #include "puzzles/tank/tank.h"
 
 #include <string.h>
@@ -31,11 +31,11 @@ const struct imposition *tank_imposition(const char *name)
     return NULL;
 }
 
-void tank_pose_imposed(const struct board *b)
+void tank_build_symmetric(const struct board *b)
 {
-    if (b->imposed) model_rule(b->m, "the board has the symmetry that is imposed");
+    if (b->required) model_rule(b->m, "the board has the symmetry that is imposed");
     for (int s = 1; s < SYMMETRIES; s++)
-        for (int c = 0; b->imposed >> s & 1 && c < b->n * b->n; c++)
+        for (int c = 0; b->required >> s & 1 && c < b->n * b->n; c++)
             for (int k = 1; k <= b->top && grid_image(b->n, b->n, s, c) != c; k++)
                 model_2(b->m, -value_is(b, c, k), value_is(b, grid_image(b->n, b->n, s, c), k));
 }
@@ -55,19 +55,19 @@ static bool conjugate(int n, int s, int g, int h)
     return true;
 }
 
-/* Does s take boards with the imposed symmetries to such boards? A mirror, say, goes to the other one
+/* Does s take boards with the required symmetries to such boards? A mirror, say, goes to the other one
  * by a quarter-turn, and then the image of a board need not be one that was asked for. */
-static bool keeps_imposed(const struct instance *t, int s)
+static bool keeps_symmetric(const struct instance *t, int s)
 {
     for (int g = 0; g < SYMMETRIES; g++) {
-        bool found = !(t->imposed >> g & 1);
-        for (int h = 0; !found && h < SYMMETRIES; h++) found = t->imposed >> h & 1 && conjugate(t->n, s, g, h);
+        bool found = !(t->required >> g & 1);
+        for (int h = 0; !found && h < SYMMETRIES; h++) found = t->required >> h & 1 && conjugate(t->n, s, g, h);
         if (!found) return false;
     }
     return true;
 }
 
-bool tank_keeps(const struct instance *t, int s) { return keeps_given(t, s) && keeps_imposed(t, s); }
+bool tank_keeps(const struct instance *t, int s) { return keeps_given(t, s) && keeps_symmetric(t, s); }
 
 /* Symmetry breaking. Of a board and its images under the symmetries that keep what is asked for, one is
  * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
@@ -88,7 +88,7 @@ static int order_of_cells(int n, int *order)
     return cells;
 }
 
-static void pose_greater(const struct board *b, int s, const int *order, int cells)
+static void build_greater(const struct board *b, int s, const int *order, int cells)
 {
     lit equal = 0;
     model_group(b->m, b->n * b->n);
@@ -120,6 +120,6 @@ void tank_break_symmetry(const struct board *b, const struct bounds *bounds)
     int cells = order_of_cells(b->n, order);
     model_rule(b->m, "of its images, the board is the greatest");
     for (int s = 1; s < SYMMETRIES; s++)
-        if (!(b->imposed >> s & 1) && tank_keeps(b->t, s)) pose_greater(b, s, order, cells);
+        if (!(b->required >> s & 1) && tank_keeps(b->t, s)) build_greater(b, s, order, cells);
     mem_free(order);
 }

@@ -35,7 +35,7 @@ struct search_node {
 
 struct tables {
     const struct instance *t;
-    struct own_run *run;
+    struct dedicated_run *run;
     int n, pairs, value[64], along[64];
     int blocks; /* of a word */
     uint64_t *stack;
@@ -115,7 +115,7 @@ static bool push_word(struct tables *b, const int *w, bool row)
 /* The cells of a line that are free: half of them, where it is to be its own mirror image. */
 static int free_cells(const struct instance *t, bool row)
 {
-    return t->imposed >> (row ? 1 : 2) & 1 ? (t->n + 1) / 2 : t->n;
+    return t->required >> (row ? 1 : 2) & 1 ? (t->n + 1) / 2 : t->n;
 }
 
 static struct list all_words(struct tables *b, bool row)
@@ -234,10 +234,10 @@ static uint64_t pairs_image(const struct tables *b, int symmetry, uint64_t pairs
     return image;
 }
 
-static bool revise_imposed(struct tables *b, struct search_node *s, uint64_t *dirty)
+static bool revise_symmetric(struct tables *b, struct search_node *s, uint64_t *dirty)
 {
     for (int g = 1; g < SYMMETRIES; g++)
-        for (int c = 0; b->t->imposed >> g & 1 && c < b->n * b->n; c++) {
+        for (int c = 0; b->t->required >> g & 1 && c < b->n * b->n; c++) {
             int from = grid_image(b->n, b->n, g, c);
             limit(b, s, c, pairs_image(b, g, s->pairs[from]), dirty);
             if (!s->pairs[c]) return false;
@@ -276,7 +276,7 @@ static bool consistent(struct tables *b, struct search_node *s, size_t own, uint
             tank_log_step(&b->log, TANK_ORDER + g, UINT64_MAX, lost);
             dirty |= lost;
         }
-        fine = fine && revise_imposed(b, s, &dirty);
+        fine = fine && revise_symmetric(b, s, &dirty);
     }
     tank_log_steps(&b->log, fine);
     return fine;
@@ -311,7 +311,7 @@ static int open_cell(const struct tables *b, const struct search_node *s)
 
 static bool is_stopped(struct tables *b)
 {
-    const struct own_run *w = b->run;
+    const struct dedicated_run *w = b->run;
     if (++b->nodes % NODES == 0) {
         job_report(w->job, NULL, w->share);
         b->stopped = b->stopped || job_over(w->job);
@@ -355,7 +355,7 @@ static void break_symmetry(struct tables *b)
             if (b->value[p] <= v) b->to[v] |= UINT64_C(1) << p;
         }
     for (int g = 1; b->run->images && g < SYMMETRIES; g++)
-        if (!(b->t->imposed >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
+        if (!(b->t->required >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
 }
 
 static bool begin(struct tables *b, struct search_node *s)
@@ -383,14 +383,14 @@ static bool too_many(const struct instance *t, bool row)
     return words > MOST_WORDS;
 }
 
-bool tank_tables(const struct instance *t, struct own_run *run)
+bool tank_tables(const struct instance *t, struct dedicated_run *run)
 {
     struct instance asked = *t;
-    if (run->impose) asked.imposed |= tank_imposition(run->impose)->symmetries;
+    if (run->symmetry) asked.required |= tank_imposition(run->symmetry)->symmetries;
     struct tables b = {.t = &asked, .run = run, .n = t->n};
     if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b)) return false;
     struct search_node *root = mem_new(1, sizeof *root);
-    if (run->log && (asked.givens || asked.imposed || t->n > TANK_LOG_SIDE)) return false;
+    if (run->log && (asked.givens || asked.required || t->n > TANK_LOG_SIDE)) return false;
     tank_log_begin(&b.log, run, t->n, t->top);
     if (t->top && begin(&b, root)) search(&b, root, 1);
     run->complete = !b.stopped;

@@ -1,13 +1,13 @@
-/* Gunport swept cell by cell: of all ways to lay the first cells, those with the same profile go on
+/* Gunport swept cell by cell: of all ways to lay the first cells, those with the same frontier go on
  * alike, so that the one with fewest defects stands for them all (dynamic programming over a broken
- * profile). A state whose defects, with those that must still come (gunport_windows.c), are too
+ * frontier). A state whose defects, with those that must still come (gunport_windows.c), are too
  * many is dropped: nothing is lost. Where a layer of states is wider than asked for, the worst are
  * dropped as well: then what is found is a packing, but not finding one proves nothing.
  *
- * Where the board is its own mirror image, profiles are taken up to it; where top and bottom can be
+ * Where the board is its own mirror image, frontiers are taken up to it; where top and bottom can be
  * swapped, the upper half has no more defects than the lower one. */
 #include "base/table.h"
-#include "puzzles/gunport/gunport_profile.h"
+#include "puzzles/gunport/gunport_frontier.h"
 
 #include <string.h>
 
@@ -16,11 +16,11 @@ static const int64_t ENTRIES = 32 << 20,
                      ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
 
 struct state {
-    unsigned __int128 profile;
+    unsigned __int128 frontier;
     int made, least; /* defects so far; and with those that must come */
 };
 
-struct sweep_layer {
+struct frontier_layer {
     struct state *v;
     size_t n, cap;
     struct table index;
@@ -28,21 +28,21 @@ struct sweep_layer {
 
 /* The states before a row, kept to find the way back. */
 struct kept_states {
-    unsigned __int128 *profile;
+    unsigned __int128 *frontier;
     int *made;
     size_t n;
 };
 
-struct sweep_run {
+struct frontier_run {
     const struct instance *b;
-    struct own_run *q;
-    struct profile_board sheet;
+    struct dedicated_run *q;
+    struct frontier_sheet sheet;
     bool turned;           /* the sheet is the board transposed */
     bool mirrored, halved; /* see above */
     int most;              /* defects */
     size_t width;          /* states of a layer; 0: as many as memory allows */
     struct windows *windows;
-    struct sweep_layer now, then;
+    struct frontier_layer now, then;
     struct kept_states *rows; /* rows + 1 */
     size_t bytes;             /* of rows */
     struct layers_log log;
@@ -56,21 +56,21 @@ static uint64_t mixed(unsigned __int128 p)
     return random_next(&r);
 }
 
-static bool same_profile(const void *layer, int i, const void *profile)
+static bool same_frontier(const void *layer, int i, const void *frontier)
 {
-    return ((const struct sweep_layer *)layer)->v[i].profile == *(const unsigned __int128 *)profile;
+    return ((const struct frontier_layer *)layer)->v[i].frontier == *(const unsigned __int128 *)frontier;
 }
 
-static void layer_clear(struct sweep_layer *l, size_t expected)
+static void layer_clear(struct frontier_layer *l, size_t expected)
 {
     table_clear(&l->index, expected);
     l->n = 0;
 }
 
-static void layer_put(struct sweep_layer *l, const struct state *s)
+static void layer_put(struct frontier_layer *l, const struct state *s)
 {
-    uint64_t hash = mixed(s->profile);
-    int at = table_find(&l->index, hash, same_profile, l, &s->profile);
+    uint64_t hash = mixed(s->frontier);
+    int at = table_find(&l->index, hash, same_frontier, l, &s->frontier);
     if (at < 0) {
         table_add(&l->index, hash);
         MEM_PUSH(l->v, l->n, l->cap, *s);
@@ -80,7 +80,7 @@ static void layer_put(struct sweep_layer *l, const struct state *s)
 }
 
 /* Keeps the `width` states with the least bounds, of equal ones any, by chance. */
-static void layer_cut(struct sweep_layer *l, size_t width, int most, int seed)
+static void layer_cut(struct frontier_layer *l, size_t width, int most, int seed)
 {
     size_t *count = mem_new((size_t)most + 1, sizeof *count), kept = 0, n = 0;
     int last = 0;
@@ -88,7 +88,7 @@ static void layer_cut(struct sweep_layer *l, size_t width, int most, int seed)
     while (kept + count[last] <= width) kept += count[last++];
     for (size_t i = 0; i < l->n; i++) {
         const struct state *s = &l->v[i];
-        if (s->least < last || (s->least == last && mixed(s->profile ^ (unsigned)seed) % count[last] < width - kept))
+        if (s->least < last || (s->least == last && mixed(s->frontier ^ (unsigned)seed) % count[last] < width - kept))
             l->v[n++] = *s;
     }
     l->n = n;
@@ -98,82 +98,82 @@ static void layer_cut(struct sweep_layer *l, size_t width, int most, int seed)
 /* ---- cells ------------------------------------------------------------------------------------------------ */
 
 /* All that follows one state. */
-static void expand(struct sweep_run *w, const struct state *from, int r, int c)
+static void expand(struct frontier_run *w, const struct state *from, int r, int c)
 {
-    struct around a = profile_around(from->profile, r, c, true);
+    struct around a = frontier_around(from->frontier, r, c, true);
     struct next next;
     bool upper = w->halved && r < w->sheet.rows / 2;
-    profile_next(&w->sheet, r, c, &a, &next);
+    frontier_next(&w->sheet, r, c, &a, &next);
     for (int i = 0; i < next.n; i++) {
         int made = from->made + next.v[i].defects;
         if (made > (upper ? w->most / 2 : w->most) || !sheet_agrees(&w->sheet, r, c, next.v[i].piece)) continue;
-        struct state s = {.profile = profile_after(from->profile, c, w->sheet.cols, next.v[i].piece, a.above),
+        struct state s = {.frontier = frontier_after(from->frontier, c, w->sheet.cols, next.v[i].piece, a.above),
                           .made = made};
-        int least = made + profile_windows_least(w->windows, s.profile, r, c + 1);
+        int least = made + frontier_windows_least(w->windows, s.frontier, r, c + 1);
         s.least = least;
         if (least <= w->most) layer_put(&w->then, &s);
     }
 }
 
-static unsigned __int128 mirror(const struct profile_board *s, unsigned __int128 p)
+static unsigned __int128 mirror(const struct frontier_sheet *s, unsigned __int128 p)
 {
     unsigned __int128 out = 0;
     for (int c = 0; c < s->cols; c++) {
-        int code = profile_code(p, c), other = s->cols - 1 - c;
+        int code = frontier_code(p, c), other = s->cols - 1 - c;
         if (code == LEFT) {
-            out = profile_put(profile_put(out, other - 1, LEFT), other, RIGHT);
+            out = frontier_put(frontier_put(out, other - 1, LEFT), other, RIGHT);
             c++;
         } else {
-            out = profile_put(out, other, (enum piece)code);
+            out = frontier_put(out, other, (enum piece)code);
         }
     }
     return out;
 }
 
 /* The states at the end of row r, up to the mirror. What must come after one's image must come after it. */
-static void fold(struct sweep_run *w, int r)
+static void fold(struct frontier_run *w, int r)
 {
     layer_clear(&w->then, w->now.n);
     for (size_t i = 0; i < w->now.n; i++) {
         struct state s = w->now.v[i];
-        unsigned __int128 other = mirror(&w->sheet, s.profile);
-        if (s.made + profile_windows_least(w->windows, other, r, w->sheet.cols) > w->most) continue;
-        if (other < s.profile) s.profile = other;
+        unsigned __int128 other = mirror(&w->sheet, s.frontier);
+        if (s.made + frontier_windows_least(w->windows, other, r, w->sheet.cols) > w->most) continue;
+        if (other < s.frontier) s.frontier = other;
         layer_put(&w->then, &s);
     }
 }
 
-static void swap(struct sweep_run *w)
+static void swap(struct frontier_run *w)
 {
-    struct sweep_layer l = w->now;
+    struct frontier_layer l = w->now;
     w->now = w->then;
     w->then = l;
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------- */
 
-static void row_keep(struct sweep_run *w, int r)
+static void row_keep(struct frontier_run *w, int r)
 {
     struct kept_states *row = &w->rows[r];
     row->n = w->now.n;
-    row->profile = mem_new(row->n, sizeof *row->profile);
+    row->frontier = mem_new(row->n, sizeof *row->frontier);
     row->made = mem_new(row->n, sizeof *row->made);
     for (size_t i = 0; i < row->n; i++) {
-        row->profile[i] = w->now.v[i].profile;
+        row->frontier[i] = w->now.v[i].frontier;
         row->made[i] = w->now.v[i].made;
     }
-    w->bytes += row->n * (sizeof *row->profile + sizeof *row->made);
-    if (r) layers_log_row(&w->log, r, row->profile, row->made, row->n);
+    w->bytes += row->n * (sizeof *row->frontier + sizeof *row->made);
+    if (r) layers_log_row(&w->log, r, row->frontier, row->made, row->n);
 }
 
 /* States of a layer that leave room for the three times as many that may follow them. */
-static size_t affordable(const struct sweep_run *w)
+static size_t affordable(const struct frontier_run *w)
 {
     size_t left = w->bytes < BYTES ? BYTES - w->bytes : 0;
     return left / (8 * sizeof(struct state)) + 1;
 }
 
-static bool sweep_row(struct sweep_run *w, int r)
+static bool frontier_row(struct frontier_run *w, int r)
 {
     for (int c = 0; c < w->sheet.cols; c++) {
         size_t width = affordable(w);
@@ -200,34 +200,34 @@ static bool sweep_row(struct sweep_run *w, int r)
 
 /* ---- the way back -------------------------------------------------------------------------------------------- */
 
-/* The pieces of a row that ends with this profile. */
-static void row_pieces(const struct profile_board *s, unsigned __int128 p, unsigned char *out)
+/* The pieces of a row that ends with this frontier. */
+static void row_pieces(const struct frontier_sheet *s, unsigned __int128 p, unsigned char *out)
 {
     for (int c = 0; c < s->cols; c++) {
-        int code = profile_code(p, c);
+        int code = frontier_code(p, c);
         out[c] = (unsigned char)(c && out[c - 1] == LEFT ? RIGHT : code);
     }
 }
 
-/* The defects of laying this row below a profile; -1: it does not fit. */
-static int row_defects(const struct profile_board *s, unsigned __int128 p, int r, const unsigned char *row)
+/* The defects of laying this row below a frontier; -1: it does not fit. */
+static int row_defects(const struct frontier_sheet *s, unsigned __int128 p, int r, const unsigned char *row)
 {
     int sum = 0;
     for (int c = 0; c < s->cols; c++) {
-        struct around a = profile_around(p, r, c, true);
+        struct around a = frontier_around(p, r, c, true);
         struct next next;
         int i = 0;
-        profile_next(s, r, c, &a, &next);
+        frontier_next(s, r, c, &a, &next);
         while (i < next.n && next.v[i].piece != row[c]) i++;
         if (i == next.n) return -1;
         sum += next.v[i].defects;
-        p = profile_after(p, c, s->cols, row[c], a.above);
+        p = frontier_after(p, c, s->cols, row[c], a.above);
     }
     return sum;
 }
 
 /* The pieces of a row's mirror image. */
-static void row_mirror(const struct profile_board *s, unsigned char *row)
+static void row_mirror(const struct frontier_sheet *s, unsigned char *row)
 {
     for (int c = 0, d = s->cols - 1; c <= d; c++, d--) {
         unsigned char t = row[c];
@@ -239,28 +239,28 @@ static void row_mirror(const struct profile_board *s, unsigned char *row)
 }
 
 /* Is there a state before row r from which these pieces lead on to `made` defects? */
-static bool precedes(const struct sweep_run *w, int r, const unsigned char *pieces, int made, struct state *found)
+static bool precedes(const struct frontier_run *w, int r, const unsigned char *pieces, int made, struct state *found)
 {
     const struct kept_states *row = &w->rows[r];
     for (size_t i = 0; i < row->n; i++) {
         if (row->made[i] > made) continue;
-        int defects = row_defects(&w->sheet, row->profile[i], r, pieces);
+        int defects = row_defects(&w->sheet, row->frontier[i], r, pieces);
         if (defects < 0 || row->made[i] + defects != made) continue;
-        *found = (struct state){.profile = row->profile[i], .made = row->made[i]};
+        *found = (struct state){.frontier = row->frontier[i], .made = row->made[i]};
         return true;
     }
     return false;
 }
 
 /* From the best state of the last row back to the first; the pieces go to the sheet. */
-static void trace(struct sweep_run *w, const struct state *best)
+static void trace(struct frontier_run *w, const struct state *best)
 {
-    const struct profile_board *s = &w->sheet;
+    const struct frontier_sheet *s = &w->sheet;
     struct state at = *best;
     for (int r = s->rows - 1; r >= 0; r--) {
         unsigned char *row = s->piece + r * s->cols;
         struct state before = {0};
-        row_pieces(s, at.profile, row);
+        row_pieces(s, at.frontier, row);
         bool found = precedes(w, r, row, at.made, &before);
         if (!found && w->mirrored) {
             for (int below = r; below < s->rows; below++) row_mirror(s, s->piece + below * s->cols);
@@ -272,19 +272,19 @@ static void trace(struct sweep_run *w, const struct state *best)
 }
 
 /* The sheet's pieces as the board's letters. */
-static void written(const struct sweep_run *w, struct text *out)
+static void written(const struct frontier_run *w, struct text *out)
 {
-    const struct profile_board *s = &w->sheet;
+    const struct frontier_sheet *s = &w->sheet;
     for (int r = 0; r < w->b->rows; r++) {
         for (int c = 0; c < w->b->cols; c++)
-            text_char(out, profile_letters[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
+            text_char(out, frontier_letters[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
         text_char(out, '\n');
     }
 }
 
 /* ---- all of it ------------------------------------------------------------------------------------------------ */
 
-static void run(struct sweep_run *w)
+static void run(struct frontier_run *w)
 {
     static const struct state start = {0};
     const struct state *best = NULL;
@@ -292,7 +292,7 @@ static void run(struct sweep_run *w)
     layer_put(&w->now, &start);
     row_keep(w, 0);
     for (int r = 0; r < w->sheet.rows; r++)
-        if (!sweep_row(w, r)) {
+        if (!frontier_row(w, r)) {
             w->q->complete = false;
             return;
         }
@@ -307,25 +307,25 @@ static void run(struct sweep_run *w)
     text_release(&solution);
 }
 
-bool gunport_sweep(const struct instance *b, struct own_run *q)
+bool gunport_frontier(const struct instance *b, struct dedicated_run *q)
 {
     int least = b->rows < b->cols ? b->rows : b->cols;
     if (b->open < b->rows * b->cols || least < 2 || least > PROFILE_COLUMNS) return false;
     int64_t cells = b->open, most = q->objective_value > cells ? -1 : 2 * cells + 4 - 6 * max64(q->objective_value, 0);
-    struct sweep_run w = {.b = b, .q = q, .turned = b->rows < b->cols, .most = (int)most};
+    struct frontier_run w = {.b = b, .q = q, .turned = b->rows < b->cols, .most = (int)most};
     q->complete = true;
     if (q->effort > 0) w.width = (size_t)max64(q->effort / b->open, 1);
-    w.sheet = profile_sheet(b, w.turned);
+    w.sheet = frontier_sheet_of(b, w.turned);
     w.mirrored = gunport_symmetry(b, w.turned ? UP_DOWN : LEFT_RIGHT);
     w.halved = gunport_symmetry(b, w.turned ? LEFT_RIGHT : UP_DOWN);
-    w.windows = profile_windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
+    w.windows = frontier_windows_new(&w.sheet, q->effort > 0 ? min64(q->effort * ENTRIES_PER_STATE, ENTRIES) : ENTRIES);
     w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
     if (q->log && !(w.mirrored && w.halved)) q->complete = false;
     layers_log_begin(&w.log, q, w.sheet.rows, w.sheet.cols, w.most);
     if (most >= 0 && !(q->log && !q->complete)) run(&w);
     layers_log_end(&w.log);
     for (int r = 0; r <= w.sheet.rows; r++) {
-        mem_free(w.rows[r].profile);
+        mem_free(w.rows[r].frontier);
         mem_free(w.rows[r].made);
     }
     mem_free(w.rows);
@@ -333,7 +333,7 @@ bool gunport_sweep(const struct instance *b, struct own_run *q)
     table_release(&w.now.index);
     mem_free(w.then.v);
     table_release(&w.then.index);
-    profile_windows_free(w.windows);
+    frontier_windows_free(w.windows);
     mem_free(w.sheet.piece);
     return true;
 }

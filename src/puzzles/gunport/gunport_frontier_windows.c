@@ -1,17 +1,17 @@
-#include "puzzles/gunport/gunport_profile.h"
+#include "puzzles/gunport/gunport_frontier.h"
 
 #include <string.h>
 
-const char profile_letters[2][6] = {"o<^v>", "o^<>v"};
+const char frontier_letters[2][6] = {"o<^v>", "o^<>v"};
 
-struct profile_board profile_sheet(const struct instance *b, bool turned)
+struct frontier_sheet frontier_sheet_of(const struct instance *b, bool turned)
 {
-    struct profile_board s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
+    struct frontier_sheet s = {.rows = turned ? b->cols : b->rows, .cols = turned ? b->rows : b->cols};
     s.piece = mem_new((size_t)(s.rows * s.cols), 1);
     for (int i = 0; i < s.rows * s.cols; i++) {
         char letter = b->cell[turned ? at(b, i % s.cols, i / s.cols) : i];
-        const char *known = letter == '.' ? NULL : strchr(profile_letters[turned], letter);
-        s.piece[i] = (unsigned char)(known ? known - profile_letters[turned] : ANYTHING);
+        const char *known = letter == '.' ? NULL : strchr(frontier_letters[turned], letter);
+        s.piece[i] = (unsigned char)(known ? known - frontier_letters[turned] : ANYTHING);
     }
     return s;
 }
@@ -36,14 +36,14 @@ static int sides(enum piece t, const struct around *a)
     return n;
 }
 
-static int walls(const struct profile_board *s, int r, int c, enum piece t, const struct around *a)
+static int walls(const struct frontier_sheet *s, int r, int c, enum piece t, const struct around *a)
 {
     bool row = r == 0 || r == s->rows - 1, col = c == 0 || c == s->cols - 1;
     if (t == HOLE) return 0;
     return (row && t != RIGHT && solid(a->left)) + (col && t != LOWER && solid(a->above)) + 2 * (row && col);
 }
 
-void profile_next(const struct profile_board *s, int r, int c, const struct around *a, struct next *out)
+void frontier_next(const struct frontier_sheet *s, int r, int c, const struct around *a, struct next *out)
 {
     bool may[] = {
         [HOLE] = a->above != HOLE && a->above != UPPER && a->left != HOLE && a->left != LEFT,
@@ -64,7 +64,7 @@ void profile_next(const struct profile_board *s, int r, int c, const struct arou
 /* ---- how many must still come ---------------------------------------------------------------------------- */
 
 /* How many defects must still come? The board is cut into windows of some columns; in each alone, a
- * table says it for every profile, by going through the rows backwards: what lies beside the window
+ * table says it for every frontier, by going through the rows backwards: what lies beside the window
  * is taken to be as good as can be. Defects of different windows are different, so that the sum is
  * a bound. */
 
@@ -72,7 +72,7 @@ enum { MOST_COLUMNS = 6, NEVER = 255, SUM_NEVER = INT32_MAX / 2 };
 
 struct window {
     int from, cols;
-    unsigned char **least; /* [r * cols + c]: by the profile before that cell is laid */
+    unsigned char **least; /* [r * cols + c]: by the frontier before that cell is laid */
 };
 
 struct windows {
@@ -80,33 +80,33 @@ struct windows {
     struct window v[PROFILE_COLUMNS];
 };
 
-static size_t profiles(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
+static size_t frontiers(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
 
-static void fill(const struct profile_board *s, const struct window *w, int r, int c, const unsigned char *then,
+static void fill(const struct frontier_sheet *s, const struct window *w, int r, int c, const unsigned char *then,
                  unsigned char *least)
 {
-    for (size_t p = 0; p < profiles(w); p++) {
-        struct around a = profile_around(p, r, c, !w->from);
+    for (size_t p = 0; p < frontiers(w); p++) {
+        struct around a = frontier_around(p, r, c, !w->from);
         struct next next;
         int best = NEVER;
-        profile_next(s, r, w->from + c, &a, &next);
+        frontier_next(s, r, w->from + c, &a, &next);
         for (int i = 0; i < next.n; i++) {
-            int rest = then[(size_t)profile_after(p, c, w->cols, next.v[i].piece, a.above)];
+            int rest = then[(size_t)frontier_after(p, c, w->cols, next.v[i].piece, a.above)];
             if (rest < NEVER) best = (int)min64(best, min64(rest + next.v[i].defects, NEVER - 1));
         }
         least[p] = (unsigned char)best;
     }
 }
 
-static void window_fill(const struct profile_board *s, struct window *w)
+static void window_fill(const struct frontier_sheet *s, struct window *w)
 {
-    unsigned char *end = mem_new(profiles(w), 1), *then = end;
-    for (size_t p = 0; p < profiles(w); p++)
+    unsigned char *end = mem_new(frontiers(w), 1), *then = end;
+    for (size_t p = 0; p < frontiers(w); p++)
         for (int c = 0; c < w->cols; c++)
-            if (profile_code(p, c) == UPPER) end[p] = NEVER;
+            if (frontier_code(p, c) == UPPER) end[p] = NEVER;
     w->least = mem_new((size_t)(s->rows * w->cols), sizeof *w->least);
     for (int i = s->rows * w->cols - 1; i >= 0; i--) {
-        w->least[i] = mem_new(profiles(w), 1);
+        w->least[i] = mem_new(frontiers(w), 1);
         fill(s, w, i / w->cols, i % w->cols, then, w->least[i]);
         then = w->least[i];
     }
@@ -114,14 +114,14 @@ static void window_fill(const struct profile_board *s, struct window *w)
 }
 
 /* The widest windows whose tables are affordable. */
-static int columns(const struct profile_board *s, int64_t entries)
+static int columns(const struct frontier_sheet *s, int64_t entries)
 {
     int cols = MOST_COLUMNS;
     while (cols > 1 && ((int64_t)s->rows * s->cols << (CORNER_BITS + 2 * cols)) > entries) cols--;
     return cols;
 }
 
-struct windows *profile_windows_new(const struct profile_board *s, int64_t entries)
+struct windows *frontier_windows_new(const struct frontier_sheet *s, int64_t entries)
 {
     struct windows *ws = mem_new(1, sizeof *ws);
     int most = columns(s, entries), from = 0;
@@ -135,7 +135,7 @@ struct windows *profile_windows_new(const struct profile_board *s, int64_t entri
     return ws;
 }
 
-void profile_windows_free(struct windows *ws)
+void frontier_windows_free(struct windows *ws)
 {
     if (!ws) return;
     for (int i = 0; i < ws->n; i++) {
@@ -146,22 +146,22 @@ void profile_windows_free(struct windows *ws)
 }
 
 /* The fewest defects that this window must still make when cell (r, c) of the board is next, 0 <= c <= all columns;
- * SUM_NEVER if the profile cannot be completed. */
-static int window_least(const struct windows *ws, const struct window *w, unsigned __int128 profile, int r, int c)
+ * SUM_NEVER if the frontier cannot be completed. */
+static int window_least(const struct windows *ws, const struct window *w, unsigned __int128 frontier, int r, int c)
 {
     int column = c - w->from;
-    size_t p = (size_t)(profile >> (2 * w->from)) & (profiles(w) - 1) & ~(size_t)3;
+    size_t p = (size_t)(frontier >> (2 * w->from)) & (frontiers(w) - 1) & ~(size_t)3;
     if (column >= w->cols) r++;
     if (column < 0 || column >= w->cols) column = 0;
-    if (column) p |= (size_t)profile & 3;
+    if (column) p |= (size_t)frontier & 3;
     if (r == ws->rows) return 0;
     int least = w->least[r * w->cols + column][p];
     return least == NEVER ? SUM_NEVER : least;
 }
 
-int profile_windows_least(const struct windows *ws, unsigned __int128 profile, int r, int c)
+int frontier_windows_least(const struct windows *ws, unsigned __int128 frontier, int r, int c)
 {
     int sum = 0;
-    for (int i = 0; i < ws->n && sum < SUM_NEVER; i++) sum += window_least(ws, &ws->v[i], profile, r, c);
+    for (int i = 0; i < ws->n && sum < SUM_NEVER; i++) sum += window_least(ws, &ws->v[i], frontier, r, c);
     return sum;
 }

@@ -1,19 +1,20 @@
 /* Gunport cell by cell: pieces laid row by row, the defects that each makes, and a bound on those to come (for
  * gunport_*.c alone).
  *
- *      . . R R R R R R      a profile: in each column the last piece laid; the next cell is (r, c).
+ *      . . R R R R R R      a frontier: in each column the last piece laid; the next cell is (r, c).
  *      R R R R R c - -      R: laid; what lies above them no longer matters, but for the piece above (r, c - 1).
  *
  * Defects are those of docs/gunport-defects.md on a full board; each is counted at the last of its cells. */
-#ifndef GUNPORT_PROFILE_H
-#define GUNPORT_PROFILE_H
+#ifndef GUNPORT_FRONTIER_H
+#define GUNPORT_FRONTIER_H
 
 #include "puzzles/gunport/gunport.h"
 
 /* What lies in a cell; then what may be known of a neighbour. */
 enum piece { HOLE, LEFT, UPPER, LOWER, RIGHT, WALL, ANYTHING, LOWER_OR_RIGHT };
 
-/* A profile has two bits a column; RIGHT is written as LOWER, as the LEFT before it tells them apart. Columns from bit
+/* A frontier has two bits a column; RIGHT is written as LOWER, as the LEFT before it tells them apart. Columns
+ * from bit
  * CORNER_BITS on; below, what the piece above (r, c - 1) was, as far as it matters. */
 enum corner { CORNER_OTHER, CORNER_HOLE, CORNER_LEFT, CORNER_UNKNOWN };
 
@@ -25,8 +26,8 @@ static inline bool corner_hole_matters(enum piece left, enum piece above)
 static inline bool corner_left_matters(enum piece left, enum piece above) { return left == HOLE && above == LOWER; }
 enum { CORNER_BITS = 2, PROFILE_COLUMNS = 63 };
 
-static inline int profile_code(unsigned __int128 p, int c) { return (int)(p >> (CORNER_BITS + 2 * c)) & 3; }
-static inline unsigned __int128 profile_put(unsigned __int128 p, int c, enum piece t)
+static inline int frontier_code(unsigned __int128 p, int c) { return (int)(p >> (CORNER_BITS + 2 * c)) & 3; }
+static inline unsigned __int128 frontier_put(unsigned __int128 p, int c, enum piece t)
 {
     int at = CORNER_BITS + 2 * c;
     return (p & ~((unsigned __int128)3 << at)) | (unsigned __int128)(t == RIGHT ? LOWER : t) << at;
@@ -34,20 +35,20 @@ static inline unsigned __int128 profile_put(unsigned __int128 p, int c, enum pie
 
 /* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was laid
  * beforehand, or ANYTHING. */
-struct profile_board {
+struct frontier_sheet {
     int rows, cols;
     unsigned char *piece;
 };
 
 /* Of a full board, or of it transposed; sheet.piece is to be freed. */
-struct profile_board profile_sheet(const struct instance *b, bool turned);
+struct frontier_sheet frontier_sheet_of(const struct instance *b, bool turned);
 /* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
-extern const char profile_letters[2][6];
+extern const char frontier_letters[2][6];
 
-static inline bool sheet_agrees(const struct profile_board *s, int r, int c, int piece)
+static inline bool sheet_agrees(const struct frontier_sheet *s, int r, int c, int piece)
 {
-    int laid = s->piece[r * s->cols + c];
-    return laid == ANYTHING || laid == piece;
+    int fixed = s->piece[r * s->cols + c];
+    return fixed == ANYTHING || fixed == piece;
 }
 
 /* What may be laid in the next cell, and how many defects that makes. */
@@ -63,44 +64,44 @@ struct around {
     enum piece above, left;
     enum corner corner;
 };
-void profile_next(const struct profile_board *s, int r, int c, const struct around *a, struct next *out);
+void frontier_next(const struct frontier_sheet *s, int r, int c, const struct around *a, struct next *out);
 
-/* What column c of a profile sees. Column 0 is at the board's wall, or, in a window, beside columns
+/* What column c of a frontier sees. Column 0 is at the board's wall, or, in a window, beside columns
  * that are not known: then it may be open whether what is written LOWER is a RIGHT. */
-static inline struct around profile_around(unsigned __int128 p, int r, int c, bool wall)
+static inline struct around frontier_around(unsigned __int128 p, int r, int c, bool wall)
 {
-    struct around a = {.above = (enum piece)profile_code(p, c), .corner = (enum corner)((int)p & 3)};
+    struct around a = {.above = (enum piece)frontier_code(p, c), .corner = (enum corner)((int)p & 3)};
     if (!c) a.corner = wall ? CORNER_OTHER : CORNER_UNKNOWN;
     if (a.above == LOWER && a.corner == CORNER_LEFT) a.above = RIGHT;
     if (a.above == LOWER && a.corner == CORNER_UNKNOWN) a.above = LOWER_OR_RIGHT;
     if (!r) a.above = WALL;
-    a.left = c ? (enum piece)profile_code(p, c - 1) : wall ? WALL : ANYTHING;
-    if (a.left == LOWER && c > 1 && profile_code(p, c - 2) == LEFT) a.left = RIGHT;
+    a.left = c ? (enum piece)frontier_code(p, c - 1) : wall ? WALL : ANYTHING;
+    if (a.left == LOWER && c > 1 && frontier_code(p, c - 2) == LEFT) a.left = RIGHT;
     if (a.left == LOWER && c == 1 && !wall) a.left = LOWER_OR_RIGHT;
     return a;
 }
 
-/* The profile of some columns after piece t was laid in column c, below `above`: for the next
+/* The frontier of some columns after piece t was laid in column c, below `above`: for the next
  * column, or the next row. */
-static inline unsigned __int128 profile_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
+static inline unsigned __int128 frontier_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
 {
     enum corner corner = CORNER_OTHER;
-    enum piece next = c + 1 < cols ? (enum piece)profile_code(p, c + 1) : ANYTHING;
+    enum piece next = c + 1 < cols ? (enum piece)frontier_code(p, c + 1) : ANYTHING;
     if (above == HOLE && corner_hole_matters(t, next)) corner = CORNER_HOLE;
     if (above == LEFT && corner_left_matters(t, next)) corner = CORNER_LEFT;
-    return (profile_put(p, c, t) & ~(unsigned __int128)3) | corner;
+    return (frontier_put(p, c, t) & ~(unsigned __int128)3) | corner;
 }
 
 /* The least number of defects from cell (r, c) on, as far as windows of some columns each show it:
  * no other columns, no piece laid beforehand is looked at. */
 struct windows;
-struct windows *profile_windows_new(const struct profile_board *s,
-                                    int64_t entries); /* about so many in the tables, at most */
-void profile_windows_free(struct windows *w);
-int profile_windows_least(const struct windows *w, unsigned __int128 profile, int r, int c);
+struct windows *frontier_windows_new(const struct frontier_sheet *s,
+                                     int64_t entries); /* about so many in the tables, at most */
+void frontier_windows_free(struct windows *w);
+int frontier_windows_least(const struct windows *w, unsigned __int128 frontier, int r, int c);
 
 /* What a sweep kept, row by row, for a checker that shares no code with it: bench/layers_check.c,
- * which says why this proves that there is no packing with so few defects (for gunport_sweep.c
+ * which says why this proves that there is no packing with so few defects (for gunport_frontier.c
  * alone).
  *
  *     gunport layers 1 ROWS COLS DEFECTS
@@ -111,13 +112,13 @@ int profile_windows_least(const struct windows *w, unsigned __int128 profile, in
  *     row ROWS: 0
  *     end 1a2b3c4d   the CRC-32 of all lines before */
 struct layers_log {
-    struct own_run *run;
+    struct dedicated_run *run;
     int cols;
     uint32_t crc;
 };
 
-void layers_log_begin(struct layers_log *, struct own_run *run, int rows, int cols, int most);
-void layers_log_row(struct layers_log *, int row, const unsigned __int128 *profile, const int *made, size_t n);
+void layers_log_begin(struct layers_log *, struct dedicated_run *run, int rows, int cols, int most);
+void layers_log_row(struct layers_log *, int row, const unsigned __int128 *frontier, const int *made, size_t n);
 void layers_log_end(struct layers_log *);
 
 #endif

@@ -6,7 +6,8 @@
  *      < >            ^ ^           two dominoes turn
  *      < >            v v
  *
- * Neither changes the number of holes, hence nor that of all defects, which is a function of it. So a defect may wander
+ * Neither changes the number of holes, hence nor that of all defects, which is a function of it. So a defect
+ * may wander
  * over the board, and a refutation would have to find it in each place. Of the packings that moves
  * turn into each other we keep one: let every move lead holes inwards, or dominoes upright, and
  * forbid each packing in which one is left. That is sound if the moves go well with what else the
@@ -104,11 +105,11 @@ static void cell_stays(const struct settling *s, struct board_cell a)
 
 bool gunport_settles(const struct instance *b, const struct bounds *bounds)
 {
-    bool asked = b->choices.settled == OPTION_YES && option_is_yes(bounds->break_symmetry, true);
-    return asked && b->open == b->rows * b->cols && !b->laid;
+    bool asked = b->choices.canonical == OPTION_YES && option_is_yes(bounds->break_symmetry, true);
+    return asked && b->open == b->rows * b->cols && !b->fixed;
 }
 
-void settled_pose(const struct places *p, bool turned, struct model *m)
+void canonical_build(const struct places *p, bool turned, struct model *m)
 {
     struct settling s = {.p = p, .m = m, .turned = turned};
     for (int r = 0; r < p->b->rows; r++)

@@ -1,0 +1,168 @@
+/* Searches that a puzzle brings along (struct dedicated_search): by themselves, and as helpers of others.
+ * They claim that what they tell is a solution: it is verified, like a solver's. */
+#include "base/clock.h"
+#include "search/session.h"
+
+#include <string.h>
+
+static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* the effort of a sweep */
+
+const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides)
+{
+    for (const struct dedicated_search *dedicated = p->searches; dedicated && dedicated->name; dedicated++)
+        if (dedicated->decides == decides) return dedicated;
+    return NULL;
+}
+
+static const struct dedicated_search *named(const struct puzzle *p, const char *name)
+{
+    for (const struct dedicated_search *dedicated = p->searches; dedicated && dedicated->name; dedicated++)
+        if (!strcmp(dedicated->name, name)) return dedicated;
+    return NULL;
+}
+
+const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name)
+{
+    const struct dedicated_search *dedicated = first ? named(first, name) : NULL;
+    for (int i = 0; puzzles[i] && !dedicated; i++) dedicated = named(puzzles[i], name);
+    return dedicated;
+}
+
+static int64_t sum_of(const struct objective *o, int64_t objective_value)
+{
+    return o ? (o->c * objective_value - o->a) / o->b : 0;
+}
+
+struct judging {
+    struct session *session;
+    const struct dedicated_search *dedicated;
+    const struct dedicated_run *asked;
+    struct dedicated_result *out;
+};
+
+static bool judge(void *state, const char *solution)
+{
+    struct judging *j = state;
+    struct session *session = j->session;
+    struct text why = {0}, text = {0};
+    int64_t objective_value = 0;
+    bool right = session->q->puzzle->verify(session->q->instance, solution, &objective_value, &why);
+    if (!right || (j->dedicated->decides && objective_value < j->asked->objective_value)) {
+        text_error(&session->a->err, "The %s is wrong here (please report this instance): its answer is %s. %s",
+                   j->dedicated->decides ? "sweep" : "search",
+                   j->dedicated->decides ? "not what it claims" : "no solution", text_string(&why));
+        session->a->wrong = true;
+        j->out->failed = !session_refuse(session, STATUS_FAILED);
+    } else if (j->dedicated->decides || !session->a->solution.n) {
+        j->out->found = true;
+        j->out->sum = sum_of(session_objective(session), objective_value);
+        text_put(&text, solution);
+        session_keep(session, &text, j->out->sum);
+    }
+    text_release(&text);
+    text_release(&why);
+    return !j->out->failed && j->asked->each && j->asked->each(j->asked->state, solution);
+}
+
+struct dedicated_result search_dedicated_run(struct session *session, const struct dedicated_search *dedicated,
+                                             struct dedicated_run run)
+{
+    struct dedicated_result out = {0};
+    const struct dedicated_run asked = run;
+    struct judging j = {.session = session, .dedicated = dedicated, .asked = &asked, .out = &out};
+    double start = clock_thread();
+    run.each = judge;
+    run.state = &j;
+    run.job = &session->job;
+    run.seed = session->q->choices.seed;
+    out.applies = dedicated == named(session->q->puzzle, dedicated->name) && dedicated->run(session->q->instance, &run);
+    out.complete = out.applies && run.complete && !out.failed && !(dedicated->decides && out.found);
+    session->a->share = session->job.share = run.share;
+    session->a->solve_seconds += clock_thread() - start;
+    return out;
+}
+
+/* ---- sweeps ---------------------------------------------------------------------------------------------------- */
+
+static struct dedicated_result decide(struct session *session, const struct dedicated_search *dedicated, int64_t most,
+                                      int64_t effort)
+{
+    const struct objective *o = session_objective(session);
+    if (!o || !objective_maximises(o) || !dedicated_search_wanted(dedicated, session->q->instance, true))
+        return (struct dedicated_result){0};
+    job_report(&session->job, "sweeping", 0);
+    struct dedicated_result s = search_dedicated_run(
+        session, dedicated,
+        (struct dedicated_run){.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort});
+    session->job.stage = session->a->stage = NULL;
+    session->job.share = session->a->share = 0;
+    return s;
+}
+
+struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort)
+{
+    const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, true);
+    return dedicated ? decide(session, dedicated, most, effort) : (struct dedicated_result){0};
+}
+
+/* Is there a solution with sum <= most? Wider and wider, until one is found or nothing was left out. */
+static struct dedicated_result widening(struct session *session, const struct dedicated_search *dedicated, int64_t most)
+{
+    struct dedicated_result s = {.applies = true};
+    for (int64_t effort = FEW; s.applies && !s.found && !s.failed && !s.complete && !job_over(&session->job);
+         effort = effort < MANY ? effort * MORE : 0) {
+        s = decide(session, dedicated, most, effort);
+        if (!effort) break;
+    }
+    return s;
+}
+
+/* Once more, all of it: nothing is better than the best. */
+static enum status logged(struct session *session, const struct dedicated_search *dedicated, int64_t better)
+{
+    const struct problem *q = session->q;
+    struct dedicated_run run = {.objective_value = objective_of_sum(session_objective(session), better),
+                                .log = q->log,
+                                .log_state = q->log_state};
+    struct dedicated_result s = {.complete = true};
+    if (q->log) s = search_dedicated_run(session, dedicated, run);
+    return s.complete ? STATUS_OPTIMAL : s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
+}
+
+static enum status best_by_decisions(struct session *session, const struct dedicated_search *dedicated)
+{
+    if (!session_build(session, INT64_MAX)) return session->a->status;
+    const struct objective *o = session_objective(session);
+    if (o) session_exclude(session, o->least);
+    struct dedicated_result s = widening(session, dedicated, INT64_MAX);
+    if (!s.applies) return search_dedicated_refuse(session, dedicated);
+    int64_t best = s.sum;
+    if (s.complete) return STATUS_UNSATISFIABLE;
+    for (int64_t least = s.found ? session_align(o->least, best, o->step) : 0; s.found; least += o->step) {
+        session_exclude(session, least);
+        if (least >= best) return logged(session, dedicated, best - o->step);
+        s = widening(session, dedicated, least);
+        if (s.found) return logged(session, dedicated, s.sum - o->step);
+        s.found = s.complete;
+    }
+    return s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
+}
+
+/* ---- the strategies -------------------------------------------------------------------------------------------- */
+
+enum status search_dedicated_refuse(struct session *session, const struct dedicated_search *dedicated)
+{
+    text_error(&session->a->err, "The search %s %s; choose another --search.", dedicated->name, dedicated->refusal);
+    return session->a->status = STATUS_REFUSED;
+}
+
+enum status search_dedicated(struct session *session, const struct dedicated_search *dedicated)
+{
+    if (dedicated->decides) return best_by_decisions(session, dedicated);
+    struct dedicated_result all = search_dedicated_run(
+        session, dedicated,
+        (struct dedicated_run){.images = true, .log = session->q->log, .log_state = session->q->log_state});
+    if (!all.applies) return search_dedicated_refuse(session, dedicated);
+    if (all.failed) return STATUS_FAILED;
+    return session->a->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+}
