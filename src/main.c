@@ -1,4 +1,3 @@
-#include "base/interrupt.h"
 #include "base/strings.h"
 #include "base/temporary.h"
 #include "base/terminal.h"
@@ -71,10 +70,7 @@ int main(int argc, char **argv)
     const struct command *c = command_find(name);
     if (!c) return no_command(argc, argv);
     for (int i = 2; i < argc; i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return command_find("help")->run(c, 1, &argv[1]);
-    if (c->takes & TAKES_INTERRUPTS) interrupt_catch();
-    int words = argc > 2 ? argc - 2 : 0, status = c->answer  ? request_run(c, words, argv + 2)
-                                                  : c->given ? arguments_run(c, words, argv + 2)
-                                                             : c->run(c, words, argv + 2);
-    return ended(status);
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+            return ended(request_run(command_find("help"), 1, &argv[1]));
+    return ended(request_run(c, argc > 2 ? argc - 2 : 0, argv + 2));
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct command asks = {.name = "soak", .takes = TAKES_QUESTION | TAKES_CHOICES};
+static const struct command asks = {.name = "soak", .problem = true, .choices = true};
 
 enum { WORDS = 12, WARM = 50 };
 enum task { SOLVE, COUNT, EXPLAIN };
@@ -36,15 +36,15 @@ static void ask(const struct request *r, enum task task, struct text *out)
     struct answer a = {0};
     if (task == COUNT) {
         struct census c = {.symmetric = true};
-        search_count(&r->problem, &c, &a);
+        search_count(&r->stated.problem, &c, &a);
         text_add(out, "%lld %lld %d", (long long)c.solutions, (long long)c.orbits, c.complete);
     } else if (task == EXPLAIN) {
         struct reasons why;
-        search_explain(&r->problem, &why, &a);
+        search_explain(&r->stated.problem, &why, &a);
         text_add(out, "%d %d %d", a.status, why.n, why.minimal);
         search_reasons_release(&why);
     } else {
-        search_solve(&r->problem, &a);
+        search_solve(&r->stated.problem, &a);
         text_add(out, "%d %d %lld", a.status, a.has_objective, (long long)a.objective_value);
     }
     text_add(out, " %s", text_string(&a.err));

@@ -35,7 +35,7 @@ static const struct {
 static bool encode(int i, const char *formulation, const char *with, const char *option, const char *value,
                    struct text *formula, struct text *said)
 {
-    static const struct command asks = {.name = "encode", .takes = TAKES_QUESTION | TAKES_CHOICES};
+    static const struct command asks = {.name = "encode", .problem = true, .choices = true};
     struct request r = {0};
     struct text err = {0}, first = {0}, choice = {0}, path = {0};
     struct strings argv = {0};
@@ -66,15 +66,15 @@ static bool encode(int i, const char *formulation, const char *with, const char 
         size_t size;
         FILE *out = open_memstream(&buffer, &size);
         int64_t most = bounded ? 3 : INT64_MAX;
-        search_build(&r.problem, most, m);
-        struct page page = {.model = m, .policy = &r.problem.choices.policy, .most = most, .comment = ""};
+        search_build(&r.stated.problem, most, m);
+        struct page page = {.model = m, .policy = &r.stated.problem.choices.policy, .most = most, .comment = ""};
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);
         text_put(formula, buffer);
         free(buffer);
         model_free(m);
     }
-    if (ok) problem_embed(&r.statement, &r.options, r.formulation->name, said);
+    if (ok) problem_embed(&r.stated.statement, &r.stated.options, r.stated.problem.formulation->name, said);
     request_release(&r);
     remove(path.s);
     text_release(&path);

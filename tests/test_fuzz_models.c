@@ -341,11 +341,11 @@ static bool ask(struct request *r, const char *verb, const struct truth *t, stru
     struct reasons reasons = {0};
     enum status s;
     if (!strcmp(verb, "count"))
-        s = search_count(&r->problem, &c, &a);
+        s = search_count(&r->stated.problem, &c, &a);
     else if (!strcmp(verb, "explain"))
-        s = search_explain(&r->problem, &reasons, &a);
+        s = search_explain(&r->stated.problem, &reasons, &a);
     else
-        s = search_solve(&r->problem, &a);
+        s = search_solve(&r->stated.problem, &a);
     if (s == STATUS_REFUSED)
         fuzzing_told->refused++;
     else if (!strcmp(verb, "explain"))
@@ -362,7 +362,7 @@ static bool ask(struct request *r, const char *verb, const struct truth *t, stru
 
 static bool wrong(const char *trial, struct text *why)
 {
-    static const struct command asks = {.name = "solve", .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS};
+    static const struct command asks = {.name = "solve", .problem = true, .choices = true, .interruptible = true};
     static struct truth t;
     struct text formula = {0}, first = {0}, place = {0};
     struct strings words = {0};

@@ -16,7 +16,7 @@
 #include "bench/bench.h"
 #include "proof/steps.h"
 #include "puzzles/parse.h"
-#include "cli/request.h"
+#include "search/problem.h"
 #include "solvers/reply.h"
 
 #include <dirent.h>
@@ -159,11 +159,13 @@ static void head(const char *s)
 {
     char name[64];
     int fd = named_file(s, name);
-    struct request r = {0};
+    struct stated_problem p = {0};
+    struct embedded e = {0};
     struct text err = {0};
-    bool ok = problem_extract(&r.statement, &r.options, &r.carried, name, &err);
+    bool ok = problem_extract(&p.statement, &p.options, &e, name, &err);
     assert((ok || err.n) && "a refusal has a sentence");
-    request_release(&r);
+    problem_release(&p);
+    mem_free(e.format);
     text_release(&err);
     close(fd);
 }

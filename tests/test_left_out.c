@@ -2,7 +2,7 @@
  * weigh nothing are
  * written, and each solution is judged without the variables that do not stand in the file. */
 #include "formats/format.h"
-#include "cli/request.h"
+#include "search/problem.h"
 #include "search/solution_check.h"
 
 #include <setjmp.h>
@@ -42,7 +42,7 @@ static void find_mentioned(const char *text, bool mentioned[VARS + 1])
     text_release(&line);
 }
 
-static int judge(const struct request *r, const struct model *m, const bool mentioned[VARS + 1])
+static int judge(const struct stated_problem *asked, const struct model *m, const bool mentioned[VARS + 1])
 {
     struct text solution = {0}, err = {0};
     int left_out = 0;
@@ -59,8 +59,8 @@ static int judge(const struct request *r, const struct model *m, const bool ment
             v[i] = 0;
             left_out++;
         }
-        if (!solution_check_reply(&r->problem, m, INT64_MAX, &reply, &solution, &objective_value, &err))
-            fail_msg("%s\n%s", r->statement.text, text_string(&err));
+        if (!solution_check_reply(&asked->problem, m, INT64_MAX, &reply, &solution, &objective_value, &err))
+            fail_msg("%s\n%s", asked->statement.text, text_string(&err));
     }
     text_release(&solution);
     text_release(&err);
@@ -70,31 +70,31 @@ static int judge(const struct request *r, const struct model *m, const bool ment
 static void test_left_out(void **state)
 {
     (void)state;
-    static const struct command asks = {.name = "decode", .takes = TAKES_QUESTION | TAKES_CHOICES};
+    const struct options none = {0};
     struct random random = {5};
     int left_out = 0;
     for (int round = 0; round < ROUNDS; round++) {
         struct text text = {0}, err = {0};
-        struct request r = {0};
+        struct stated_problem asked;
         char *buffer = NULL;
         size_t size;
-        int status, vars;
+        int vars;
         bool failed, mentioned[VARS + 1] = {false};
         text_put(&text, "opb\n");
         make(&random, &text);
-        if (!request_text(&r, &asks, "random", text_string(&text), &status)) fail_msg("%s", text_string(&text));
+        if (!problem_read(&asked, "random", text_string(&text), &none, &err)) fail_msg("%s", text_string(&text));
         struct model *m = model_new();
-        search_build(&r.problem, INT64_MAX, m);
+        search_build(&asked.problem, INT64_MAX, m);
         assert_int_equal(model_vars(m), VARS);
-        struct page page = {.model = m, .policy = &r.problem.choices.policy, .most = INT64_MAX, .comment = ""};
+        struct page page = {.model = m, .policy = &asked.problem.choices.policy, .most = INT64_MAX, .comment = ""};
         FILE *out = open_memstream(&buffer, &size);
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);
         find_mentioned(buffer, mentioned);
-        left_out += judge(&r, m, mentioned);
+        left_out += judge(&asked, m, mentioned);
         free(buffer);
         model_free(m);
-        request_release(&r);
+        problem_release(&asked);
         text_release(&text);
         text_release(&err);
     }

@@ -6,6 +6,18 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+struct help_choices {
+    const char *manual, *completion;
+};
+
+#define FIELD(name) .offset = offsetof(struct help_choices, name)
+static const struct option help_options[] = {
+    TEXT_OPTION("manual", "PAGE", manual, "print this man page (list: their names)"),
+    TEXT_OPTION("completion", NULL, completion, "print the script that completes words in this shell",
+                .words = "bash zsh fish"),
+    {0},
+};
+
 enum { WIDTH = 80, NARROW = 40, NAME = 12, OPTION = 24 };
 
 /* The columns of the terminal, also behind a pager, which shares standard error with us; but lines
@@ -200,13 +212,6 @@ static bool help_topic(const char *word)
     return found || t;
 }
 
-/* What stands in no list: made when the program is built or installed. */
-static bool made(const char *what, const char *name, struct text *out)
-{
-    return (!strcmp(what, "--manual") && manual_write(name, out)) ||
-           (!strcmp(what, "--completion") && completion_write(name, out));
-}
-
 static int no_help(const char *word)
 {
     struct text sentence = {0}, known = {0};
@@ -214,7 +219,6 @@ static int no_help(const char *word)
     text_add(&sentence, "There is no help on '%s'; name a command, a puzzle, an encoding or a topic:", word);
     for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
     text_char(&sentence, '.');
-    if (*word == '-') text_put(&sentence, " Options stand in the help of their command, as in 'loophole help solve'.");
     strings_guess(&sentence, word, text_string(&known));
     complain(EXIT_USAGE, "%s", text_string(&sentence));
     text_release(&sentence);
@@ -233,17 +237,20 @@ static bool in_usage(const char *name, const char *word)
     return found;
 }
 
-static int run(const struct command *self, int argc, char **argv)
+static int run(struct request *r)
 {
+    const struct help_choices *c = r->own;
     struct text out = {0};
-    bool done = argc == 2 && made(argv[0], argv[1], &out);
+    if (c->manual && !manual_write(c->manual, &out))
+        return complain(EXIT_USAGE, "There is no man page '%s'; 'loophole help --manual list' lists them.", c->manual);
+    if (c->completion) completion_write(c->completion, &out);
     fputs(text_string(&out), stdout);
     text_release(&out);
-    if (argc == 0) help_all();
-    for (int i = 0; i < argc && !done; i++) {
-        if (i && in_usage(argv[0], argv[i]) && !puzzle_find(argv[i])) continue;
+    if (!r->operands && !c->manual && !c->completion) help_all();
+    for (int i = 0; i < r->operands; i++) {
+        if (i && in_usage(r->operand[0], r->operand[i]) && !puzzle_find(r->operand[i])) continue;
         if (i) puts("");
-        if (!help_topic(argv[i])) return no_help(argv[i]);
+        if (!help_topic(r->operand[i])) return no_help(r->operand[i]);
     }
     return EXIT_DONE;
 }
@@ -252,5 +259,7 @@ const struct command command_help = {
     .name = "help",
     .usage = "[COMMAND|PUZZLE|ENCODING|TOPIC]",
     .about = "how to use each of them",
+    .options = help_options,
+    .own_size = sizeof(struct help_choices),
     .run = run,
 };

@@ -1,6 +1,6 @@
 #include "base/job.h"
 #include "base/terminal.h"
-#include "cli/command.h"
+#include "cli/request.h"
 
 #include <stdarg.h>
 #include <stdio.h>

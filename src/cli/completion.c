@@ -67,7 +67,7 @@ static void body(struct text *out)
         request_sections(commands[i], NULL, sections);
         text_add(out, "        %s) _loophole_words --help", commands[i]->name);
         option_words(sections, out);
-        if (commands[i]->takes & TAKES_QUESTION) text_put(out, " $(_loophole_own \"$puzzle\")");
+        if (commands[i]->problem) text_put(out, " $(_loophole_own \"$puzzle\")");
         text_put(out, " ;;\n");
     }
     text_put(out, "        esac\n        return ;;\n    esac\n    case $at:$command in\n"

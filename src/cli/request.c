@@ -1,8 +1,10 @@
-/* A command line about a puzzle, understood: problem, choices, picture. */
-#include "base/file.h"
-#include "puzzles/moves.h"
+/* Command lines: options, operands, the problem; and the command within its limits. */
 #include "cli/request.h"
+
+#include "base/file.h"
+#include "base/interrupt.h"
 #include "base/watchdog.h"
+#include "puzzles/moves.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +14,17 @@
 
 static const struct option instance_options[] = {
     TEXT_OPTION("file", "FILE", file, "read the instance from FILE (- is standard input)", .letter = 'f'),
+    {0},
+};
+
+static const struct option from_options[] = {
+    TEXT_OPTION("from", "FILE", from,
+                "the file that encode wrote and the solver read; it carries its instance and the choices"),
+    {0},
+};
+
+static const struct option load_options[] = {
+    TEXT_OPTION("load", "FILE", load, "go on with a saved game; it says which puzzle it is"),
     {0},
 };
 
@@ -28,6 +41,12 @@ static const struct option picture_options[] = {
     {0},
 };
 
+static const struct option progress_options[] = {
+    FLAG_OPTION("quiet", quiet, "no line of progress", .letter = 'q'),
+    FLAG_OPTION("verbose", verbose, "log the progress on standard error", .letter = 'v'),
+    {0},
+};
+
 static const struct option json_options[] = {
     FLAG_OPTION("json", json, "print one JSON object (help json)"),
     {0},
@@ -41,25 +60,22 @@ static const struct option proof_options[] = {
     {0},
 };
 
-static void read_shown(struct request *r)
-{
-    options_fill(&r->options, instance_options, &r->shown);
-    options_fill(&r->options, picture_options, &r->shown);
-    options_fill(&r->options, json_options, &r->shown);
-    options_fill(&r->options, proof_options, &r->shown);
-}
-
 /* The tables of the command and those that puzzles share; how many. */
 static int shared_sections(const struct command *c, struct options_section section[REQUEST_SECTIONS])
 {
+    const struct {
+        bool taken;
+        struct options_section section;
+    } all[] = {
+        {c->options != NULL, {"Options", c->options}},  {c->from, {"The file", from_options}},
+        {c->load, {"The game", load_options}},          {c->problem, {"The instance", instance_options}},
+        {c->choices, {"Choices", choices_options}},     {c->limits, {"Limits", choices_limits}},
+        {c->progress, {"Progress", progress_options}},  {c->proofs, {"Proofs", proof_options}},
+        {c->picture, {"The picture", picture_options}}, {c->json, {"The answer", json_options}},
+    };
     int n = 0;
-    if (c->options) section[n++] = (struct options_section){"Options", c->options};
-    if (c->takes & TAKES_QUESTION) section[n++] = (struct options_section){"The instance", instance_options};
-    if (c->takes & TAKES_CHOICES) section[n++] = (struct options_section){"Choices", choices_options};
-    if (c->takes & TAKES_LIMITS) section[n++] = (struct options_section){"Limits", choices_limits};
-    if (c->takes & TAKES_PROOFS) section[n++] = (struct options_section){"Proofs", proof_options};
-    if (c->takes & TAKES_PICTURE) section[n++] = (struct options_section){"The picture", picture_options};
-    if (c->takes & TAKES_JSON) section[n++] = (struct options_section){"The answer", json_options};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].taken) section[n++] = all[i].section;
     section[n] = (struct options_section){0};
     return n;
 }
@@ -67,179 +83,144 @@ static int shared_sections(const struct command *c, struct options_section secti
 void request_sections(const struct command *c, const struct puzzle *p, struct options_section section[REQUEST_SECTIONS])
 {
     int n = shared_sections(c, section);
-    for (int i = 0; puzzles[i] && c->takes & TAKES_QUESTION && n < REQUEST_SECTIONS - 1; i++)
-        if ((!p || p == puzzles[i]) && puzzles[i]->options)
+    for (int i = 0; puzzles[i] && n < REQUEST_SECTIONS - 1; i++)
+        if ((p ? p == puzzles[i] : c->problem) && puzzles[i]->options)
             section[n++] = (struct options_section){puzzles[i]->name, puzzles[i]->options};
     section[n] = (struct options_section){0};
 }
 
-/* A file's text, whose first line may name the puzzle. */
-static bool take_text(struct request *r, const char *text, struct text *err)
-{
-    r->statement.puzzle = r->puzzle;
-    bool ok = statement_header(&r->statement, &r->options, text, err);
-    r->puzzle = r->statement.puzzle;
-    return ok;
-}
+/* ---- options --------------------------------------------------------------------------------------------------- */
 
-static bool fail(int *status, int value, struct text *err)
+/* Parses the command line and fills what its options describe; the puzzle's own are checked once it is known. The
+ * limits begin. */
+static bool read_options(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
 {
-    *status = complain(value, "%s", text_string(err));
-    text_release(err);
-    return false;
-}
-
-static void drop_name(char **operand, int *operands)
-{
-    for (int i = 1; i < *operands; i++) operand[i - 1] = operand[i];
-    --*operands;
-}
-
-/* A formula's file by its name alone, or behind its puzzle's: as if it were given with -f. */
-static void take_file(struct request *r, char **operand, int *operands)
-{
-    if (*operands != 1 || r->shown.file) return;
-    if (r->puzzle ? !r->puzzle->endings : !puzzle_of_file(operand[0])) return;
-    struct text err = {0};
-    options_set(&r->options, instance_options, operand[0], &err);
-    read_shown(r);
-    drop_name(operand, operands);
-}
-
-/* Where the problem stands: -f, or a saved game, which begins with it. */
-static const char *problem_file(const struct request *r)
-{
-    const char *file = r->shown.file;
-    return file || r->statement.words.n ? file : options_get(&r->options, "load");
-}
-
-/* Two things on standard output are neither. */
-static bool one_output(const struct shown *s, struct text *err)
-{
-    bool both = s->json && s->svg && !strcmp(s->svg, "-");
-    return !both || text_error(err, "The options --json and --svg - both print to standard output; name a file.");
-}
-
-/* Options and operands, or the file of --from: the puzzle, if it is named there, and the words of
- * the problem. 0, or an exit status with a sentence. */
-static int read_words(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
-{
+    static const struct option *const tables[] = {instance_options, from_options,    load_options, progress_options,
+                                                  proof_options,    picture_options, json_options};
     struct options_section sections[REQUEST_SECTIONS], shared[REQUEST_SECTIONS];
+    struct options *given = &r->stated.options;
     struct choices limits = {0};
-    char **operand = NULL;
-    int operands = 0;
+    struct shown *s = &r->shown;
+    *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->interruptible};
     request_sections(c, NULL, sections);
-    bool ok = options_parse(&r->options, sections, c->name, argc, argv, &operand, &operands, err);
     shared_sections(c, shared);
-    ok = ok && options_check(&r->options, shared, NULL, err);
-    if (ok) options_fill(&r->options, choices_limits, &limits);
-    if (ok) job_begin(&r->job, limits.seconds, limits.megabytes);
-    if (ok) read_shown(r);
-    ok = ok && one_output(&r->shown, err);
-    const char *from = options_get(&r->options, "from");
-    if (ok && from && operands)
-        ok = text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", from, operand[0]);
-    if (ok && from && !problem_extract(&r->statement, &r->options, &r->carried, from, err)) {
-        mem_free(operand);
-        return EXIT_INPUT;
-    }
-    if (from) r->puzzle = r->statement.puzzle;
-    if (ok && operands && (r->puzzle = puzzle_find(operand[0])) != NULL) drop_name(operand, &operands);
-    if (ok) take_file(r, operand, &operands);
-    if (ok && operands && !r->puzzle && !r->shown.file) ok = puzzle_unknown(operand[0], err);
-    if (ok && !operands && !r->puzzle && !from && !problem_file(r))
-        ok = text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
-                        c->name, puzzles[0]->name, puzzles[0]->example);
-    for (int i = 0; i < operands && ok; i++) strings_add(&r->statement.words, operand[i]);
-    mem_free(operand);
-    return ok ? 0 : EXIT_USAGE;
-}
-
-/* Before the options are read: limits of its own, which begin with them. */
-static void problem_begin(struct request *r)
-{
-    r->problem.job = &r->job;
+    if (!options_parse(given, sections, c->name, argc, argv, &r->operand, &r->operands, err) ||
+        !options_check(given, shared, NULL, err))
+        return false;
+    if (c->limits || c->choices) options_fill(given, choices_limits, &limits);
+    job_begin(&r->job, limits.seconds, limits.megabytes);
     job_hold(&r->job);
+    r->stated.problem.job = &r->job;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) options_fill(given, tables[i], s);
+    if (c->own_size) r->own = mem_new(1, c->own_size);
+    if (c->own_size) options_fill(given, c->options, r->own);
+    return !(s->json && s->svg && !strcmp(s->svg, "-")) ||
+           text_error(err, "The options --json and --svg - both print to standard output; name a file.");
 }
 
-/* The choices and the instance, once puzzle, options, words and text are known. */
-static bool request_finish(struct request *r, const struct command *c, int *status, struct text *err)
+/* ---- the problem ----------------------------------------------------------------------------------------------- */
+
+/* Takes the puzzle and the words of the instance from the operands, or the problem from the file of --from.
+ * Returns 0,
+ * or an exit status and a sentence. */
+static int read_operands(struct request *r, const struct command *c, struct text *err)
+{
+    struct statement *s = &r->stated.statement;
+    struct shown *shown = &r->shown;
+    char **word = r->operand, **end = word + r->operands;
+    if (shown->from && word < end) {
+        text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", shown->from, *word);
+        return EXIT_USAGE;
+    }
+    if (shown->from && !problem_extract(s, &r->stated.options, &r->carried, shown->from, err)) return EXIT_INPUT;
+    if (word < end && (s->puzzle = puzzle_find(*word)) != NULL) word++;
+    /* a formula's file may stand by its name alone */
+    if (end - word == 1 && !shown->file && (s->puzzle ? s->puzzle->endings : puzzle_of_file(*word) ? *word : NULL))
+        shown->file = *word++;
+    if (word < end && !s->puzzle && !shown->file) return puzzle_unknown(*word, err) ? 0 : EXIT_USAGE;
+    for (; word < end; word++) strings_add(&s->words, *word);
+    if (s->words.n || s->puzzle || shown->from || shown->file || shown->load) return 0;
+    text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.", c->name,
+               puzzles[0]->name, puzzles[0]->example);
+    return EXIT_USAGE;
+}
+
+/* Takes the problem from a file in the directory that the operand names. Returns 0, or an exit status and a
+ * sentence. */
+static int read_directory(struct request *r, const struct command *c, struct text *err)
+{
+    struct text file = {0};
+    if (r->operands != 1) {
+        text_error(err, "Name the directory, and nothing else, as in 'loophole %s DIR'.", c->name);
+        return EXIT_USAGE;
+    }
+    text_add(&file, "%s/%s", r->operand[0], c->directory_file);
+    bool ok = file_regular(file.s, err) &&
+              problem_extract(&r->stated.statement, &r->stated.options, &r->carried, file.s, err);
+    text_release(&file);
+    return ok ? 0 : EXIT_INPUT;
+}
+
+/* Reads the instance's file; its first line may name the puzzle. Returns 0, or an exit status and a sentence. */
+static int read_file(struct request *r, const struct command *c, const char *name, struct text *err)
+{
+    struct statement *s = &r->stated.statement;
+    struct text file = {0};
+    s->name = mem_string(!strcmp(name, "-") ? "standard input" : name);
+    const struct cap *cap = s->puzzle && !s->puzzle->endings ? &file_cap_instance : &file_cap_formula;
+    bool ok =
+        file_read_unpacked(name, cap, &file, err) && statement_header(s, &r->stated.options, text_string(&file), err);
+    text_release(&file);
+    if (!ok) return EXIT_INPUT;
+    if (!s->puzzle) s->puzzle = puzzle_of_file(name);
+    if (s->puzzle) return 0;
+    text_error(err, "%s does not name its puzzle in its first line; name it: loophole %s PUZZLE -f %s.", s->name,
+               c->name, name);
+    return EXIT_USAGE;
+}
+
+/* Reads the problem. Returns 0, or an exit status and a sentence. */
+static int read_problem(struct request *r, const struct command *c, struct text *err)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    request_sections(c, r->puzzle, sections);
-    if (!options_check(&r->options, sections, r->puzzle->name, err)) return fail(status, EXIT_USAGE, err);
-    r->statement.puzzle = r->puzzle;
-    if (!problem_parse(&r->statement, &r->options, &r->instance, &r->problem, &r->note, err))
-        return fail(status, r->instance ? EXIT_USAGE : EXIT_INPUT, err);
-    r->formulation = r->problem.formulation;
-    r->puzzle->label(r->instance, &r->label);
-    text_show(&r->label);
-    return true;
-}
-
-bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status)
-{
-    *r = (struct request){.statement.name = mem_string(name)};
-    problem_begin(r);
-    struct text err = {0};
-    bool ok = take_text(r, text, &err) &&
-              (r->puzzle || text_error(&err, "%s does not name its puzzle in its first line.", name));
-    return ok ? request_finish(r, c, status, &err) : fail(status, EXIT_INPUT, &err);
-}
-
-static bool request_start(struct request *r, const struct command *c, int argc, char **argv, int *status)
-{
-    *r = (struct request){.argc = argc, .argv = argv};
-    struct text err = {0};
-    int failed = read_words(r, c, argc, argv, &err);
-    problem_begin(r);
-    return !failed || fail(status, failed, &err);
-}
-
-static bool request_rest(struct request *r, const struct command *c, int *status)
-{
-    struct text err = {0};
-    const char *name = problem_file(r);
-    if (name) {
-        struct text file = {0};
-        r->statement.name = mem_string(!strcmp(name, "-") ? "standard input" : name);
-        const struct cap *cap = r->puzzle && !r->puzzle->endings ? &file_cap_instance : &file_cap_formula;
-        bool ok = file_read_unpacked(name, cap, &file, &err) && take_text(r, text_string(&file), &err);
-        text_release(&file);
-        if (!ok) return fail(status, EXIT_INPUT, &err);
-        if (!r->puzzle) r->puzzle = puzzle_of_file(name);
-        if (!r->puzzle) {
-            text_error(&err, "%s does not name its puzzle in its first line; name it: loophole %s PUZZLE -f %s.",
-                       r->statement.name, c->name, name);
-            return fail(status, EXIT_USAGE, &err);
-        }
-    }
-    const struct moves *moves = c->takes & TAKES_SAMPLE ? r->puzzle->moves : NULL;
-    if (moves && moves->samples && !r->statement.words.n && !r->statement.text &&
-        !take_text(r, moves->samples[0], &err))
-        return fail(status, EXIT_INPUT, &err);
-    return request_finish(r, c, status, &err);
-}
-
-void request_release(struct request *r)
-{
-    if (r->instance) r->puzzle->release(r->instance);
-    options_release(&r->options);
-    text_release(&r->label);
-    text_release(&r->note);
-    statement_release(&r->statement);
-    mem_free(r->carried.format);
+    struct stated_problem *p = &r->stated;
+    struct statement *s = &p->statement;
+    int failed = c->directory_file ? read_directory(r, c, err) : read_operands(r, c, err);
+    const char *name = r->shown.file || s->words.n ? r->shown.file : r->shown.load;
+    if (!failed && name) failed = read_file(r, c, name, err);
+    if (failed) return failed;
+    const struct moves *moves = c->sample ? s->puzzle->moves : NULL;
+    if (moves && moves->samples && !s->words.n && !s->text && !statement_header(s, &p->options, moves->samples[0], err))
+        return EXIT_INPUT;
+    request_sections(c, s->puzzle, sections);
+    if (!options_check(&p->options, sections, s->puzzle->name, err)) return EXIT_USAGE;
+    if (problem_parse(p, &r->note, err)) return 0;
+    return p->instance ? EXIT_USAGE : EXIT_INPUT;
 }
 
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
 {
-    return request_start(r, c, argc, argv, status) && request_rest(r, c, status);
+    struct text err = {0};
+    *status = read_options(r, c, argc, argv, &err) ? EXIT_DONE : EXIT_USAGE;
+    if (!*status) *status = read_problem(r, c, &err);
+    if (*status) complain(*status, "%s", text_string(&err));
+    text_release(&err);
+    return !*status;
+}
+
+void request_release(struct request *r)
+{
+    problem_release(&r->stated);
+    text_release(&r->note);
+    mem_free(r->operand);
+    mem_free(r->own);
+    mem_free(r->carried.format);
 }
 
 /* ---- within limits --------------------------------------------------------------------------------------------- */
 
 /* What the last words need until the command sets its own. */
-struct duty {
+struct last_state {
     struct request *r;
     const char *loss;
     bool keeps; /* a limit before it has begun is no failure */
@@ -248,29 +229,32 @@ struct duty {
 
 static int say_lost(void *state, const char *failure)
 {
-    const struct duty *d = state;
-    int status = complain_lost(&d->r->job, d->loss, failure);
-    const struct puzzle *p = d->r->puzzle;
-    if (d->json && !failure)
+    const struct last_state *l = state;
+    int status = complain_lost(&l->r->job, l->loss, failure);
+    const struct puzzle *p = l->r->stated.statement.puzzle;
+    if (l->json && !failure)
         dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", p ? p->name : "");
-    return status == EXIT_NO && d->keeps ? EXIT_DONE : status;
+    return status == EXIT_NO && l->keeps ? EXIT_DONE : status;
 }
 
-static int answer(struct request *r, const struct command *c)
+/* Reads the problem and runs the command while a watchdog guards its limits. */
+static int run_limited(struct request *r, const struct command *c, struct text *err)
 {
-    struct duty d = {.r = r, .loss = "the question was not read to its end"};
-    int status = EXIT_DONE;
-    r->job.interruptible = c->takes & TAKES_INTERRUPTS;
-    d.keeps = c->takes & TAKES_INTERRUPTS && !(c->takes & TAKES_WHOLE) && !c->loss;
-    d.json = r->shown.json;
-    if (r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible)
-        watchdog_start(&r->job, (struct last_words){say_lost, &d});
-    if (request_rest(r, c, &status)) {
+    bool built = c->problem || c->directory_file;
+    struct last_state last = {.r = r,
+                              .loss = built ? "the problem was not read to its end" : c->loss,
+                              .keeps = built && c->interruptible && !c->loss,
+                              .json = r->shown.json};
+    bool limited = r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible;
+    if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct last_words){say_lost, &last});
+    int status = built ? read_problem(r, c, err) : 0;
+    if (status) {
+        complain(status, "%s", text_string(err));
+    } else {
         watchdog_lock(r->job.watchdog);
-        d.loss = c->loss ? c->loss : "nothing was written";
-        d.json = d.json && c->takes & TAKES_JSON;
+        last.loss = c->loss ? c->loss : "nothing was written";
         watchdog_unlock(r->job.watchdog);
-        status = c->answer(r);
+        status = c->run(r);
     }
     watchdog_end(&r->job);
     return status;
@@ -279,26 +263,23 @@ static int answer(struct request *r, const struct command *c)
 int request_run(const struct command *c, int argc, char **argv)
 {
     struct request r;
-    int status = EXIT_DONE;
-    if (request_start(&r, c, argc, argv, &status)) status = answer(&r, c);
+    struct text err = {0};
+    if (c->interruptible) interrupt_catch();
+    int status = read_options(&r, c, argc, argv, &err) ? run_limited(&r, c, &err)
+                                                       : complain(EXIT_USAGE, "%s", text_string(&err));
     request_release(&r);
+    text_release(&err);
     return status;
 }
 
-struct stated_problem request_problem(const struct request *r)
+bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err)
 {
-    return (struct stated_problem){r->statement, r->options, r->instance, r->problem, r->label};
-}
-
-bool request_bound(const struct request *r, int64_t *most, struct text *err)
-{
-    const char *bound = options_get(&r->options, "bound");
     struct objective o;
     int64_t objective_value;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!problem_objective(&r->problem, &o))
-        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    if (!problem_objective(&r->stated.problem, &o))
+        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
     if (!number_parse(bound, &objective_value))
         return text_error(err, "The option --bound takes a number of %s, not '%s'.", o.name, bound);
     *most = objective_sum(&o, objective_value);

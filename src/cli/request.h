@@ -1,14 +1,40 @@
-/* A request: a command line about a puzzle, understood. Problem, choices, picture. */
+/* Command lines: what a command takes, and a request, which is a command line that was understood. */
 #ifndef REQUEST_H
 #define REQUEST_H
 
-#include "cli/command.h"
 #include "search/problem.h"
 
-/* How the answer is shown, and where the instance is read. Texts are borrowed from the request's options. */
+/* Exit statuses next to those of enum status. */
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_CLAIM = 20 };
+
+struct request;
+
+/* What command_NAME.c exports. */
+struct command {
+    const char *name, *usage, *about;
+    const struct option *options; /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
+    size_t own_size;
+    /* Where the problem stands: operands, -f FILE or --from FILE state it; --load FILE begins with it; the first sample
+     * of the puzzle is used if no instance is given. */
+    bool problem, from, load, sample;
+    /* Or a file of this name, whose comments state it, in the directory that is the one operand; NULL: none. */
+    const char *directory_file;
+    /* Options that commands share. choices: formulation, encoders, solver, search and limits; limits: these alone. */
+    bool choices, limits, proofs, picture, json, progress;
+    bool interruptible; /* it polls its job, and ends with what it has after Ctrl-C; else a signal ends the process */
+    /* What is lost if a limit or a signal comes before it has answered, as in "nothing is proved"; it then ends with
+     * EXIT_NO. NULL: it sets last words of its own. */
+    const char *loss;
+    int (*run)(struct request *r); /* returns the exit status */
+};
+
+extern const struct command *const commands[]; /* ends with NULL; commands/commands.c */
+const struct command *command_find(const char *name);
+
+/* The values of the options that commands share. Texts are borrowed from the request. */
 struct shown {
-    const char *file;
-    bool json, quiet;
+    const char *file, *from, *load;
+    bool json, quiet, verbose;
     const char *svg, *png, *caption;
     bool ascii, no_color, legend;
     int color; /* enum color */
@@ -17,43 +43,40 @@ struct shown {
 };
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
-/* A command line, understood. */
 struct request {
+    struct stated_problem stated; /* its options are all that were given; the rest is empty if the command takes none */
     struct shown shown;
-    const struct puzzle *puzzle;
-    const struct formulation *formulation;
-    struct instance *instance;
-    struct options options; /* all that were given: the puzzle's, the shared, the command's */
-    struct problem problem; /* filled in from the above */
-    struct job job;         /* begun when the command line was read */
-    struct text label;      /* the instance in a few words */
-    struct text note;       /* what the user should know: another formulation was used, and why */
-    struct statement statement;
+    void *own;        /* the struct that the command's own options fill; NULL: it has none */
+    struct job job;   /* begun when the options were read */
+    struct text note; /* what the user should know: another formulation was used, and why */
+    struct embedded carried;
+    char **operand; /* in the order of the command line */
+    int operands;
     int argc; /* the command line itself, borrowed */
     char **argv;
-    struct embedded carried;
 };
 
-/* Understands argv[0..argc-1] (behind the command's name) and has the command answer; an exit status. */
+/* Parses argv[0..argc-1], the words after the command's name, and runs the command. Returns its exit status. */
 int request_run(const struct command *c, int argc, char **argv);
-/* The parts of it, for a command that asks a problem of its own making. False: the sentence is on
- * stderr and *status is the exit status. request_release in both cases. argv is borrowed. */
+/* Parses them only. Returns false after printing a sentence on stderr; *status is the exit status then. The caller
+ * calls request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
-/* The same of a file's text, whose first line names the puzzle; `name` is the file's, for messages. */
-bool request_text(struct request *r, const struct command *c, const char *name, const char *text, int *status);
 void request_release(struct request *r);
-/* The request as a problem, which borrows everything from it. */
-struct stated_problem request_problem(const struct request *r);
-/* --bound as a bound of the objective's sum; INT64_MAX if it was not given. */
-bool request_bound(const struct request *r, int64_t *most, struct text *err);
+/* Sets *most to the objective's sum that stands for the value `bound` ("76"), or to INT64_MAX for NULL. */
+bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
 
-/* The tables that a command line is parsed, told and completed by: the command's own, the shared
- * ones, the puzzle's; while that is not known (NULL; a file may name it), those of all puzzles.
- * Ends with a NULL title. */
+/* Fills in the tables that a command line is parsed and completed by, and a NULL title: the command's own, the shared
+ * ones, the puzzle's. p NULL: it is not known yet, and a command on a problem has the tables of all puzzles. */
 enum { REQUEST_SECTIONS = 32 };
 void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);
-/* Runs a command without a problem; an exit status. */
-int arguments_run(const struct command *c, int argc, char **argv);
+
+/* Prints one sentence on stderr. Returns status. */
+int complain(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
+/* What stopped a job that is over: "the time limit". */
+const char *complain_cause(struct job *j);
+/* Last words if there is no answer (see base/watchdog.h): prints what stopped the job and what is lost, as in "nothing
+ * is proved", or the failure. Uses no streams, which other threads may hold. Returns EXIT_NO or EXIT_MACHINE. */
+int complain_lost(struct job *j, const char *loss, const char *failure);
 
 #endif

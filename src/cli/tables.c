@@ -68,7 +68,7 @@ static const char *own_words(const struct command *c)
 
 void tables_operands(const struct command *c, struct text *words)
 {
-    bool help = !strcmp(c->name, "help"), audit = !strcmp(c->name, "audit"), puzzle = c->takes & TAKES_QUESTION;
+    bool help = !strcmp(c->name, "help"), audit = !strcmp(c->name, "audit"), puzzle = c->problem;
     text_clear(words);
     for (int i = 0; commands[i] && help; i++) text_add(words, " %s", commands[i]->name);
     for (int i = 0; puzzles[i] && (help || puzzle); i++) text_add(words, " %s", puzzles[i]->name);

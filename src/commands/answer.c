@@ -5,19 +5,18 @@
 #include "commands/answer.h"
 #include "commands/answer_json.h"
 
-bool answer_read(const struct request *r, struct text *out, struct text *err)
+bool answer_read(const char *name, struct text *out, struct text *err)
 {
-    const char *name = options_get(&r->options, "answer");
     return file_read_unpacked(name ? name : "-", &file_cap_answer, out, err);
 }
 
-int answer_judged(const struct request *r, struct text *out, int64_t *objective_value)
+int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value)
 {
     struct text err = {0};
     int status = EXIT_DONE;
-    if (!answer_read(r, out, &err))
+    if (!answer_read(name, out, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (!r->puzzle->verify(r->instance, text_string(out), objective_value, &err)) {
+    else if (!r->stated.problem.puzzle->verify(r->stated.instance, text_string(out), objective_value, &err)) {
         status = complain(EXIT_NO, "%s", text_string(&err));
         if (r->shown.json) answer_refused(r, NULL, text_string(&err));
     }
@@ -29,9 +28,9 @@ int answer_judged(const struct request *r, struct text *out, int64_t *objective_
 static void print_verdict(const struct request *r, const char *claim, const int64_t *objective_value,
                           const char *solution, const char *error)
 {
-    watchdog_end(r->problem.job);
+    watchdog_end(r->stated.problem.job);
     json_t *o = json_request(r);
-    if (claim) json_put(o, "formulation", json_text(r->formulation->name));
+    if (claim) json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
     if (claim) json_put(o, "claim", json_text(claim));
     json_put(o, "objective", objective_value ? json_number(*objective_value) : json_null());
     if (claim) json_put(o, "solution", solution ? json_text(solution) : json_null());
@@ -48,8 +47,8 @@ void answer_refused(const struct request *r, const char *claim, const char *sent
 int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
                 const char *praise)
 {
-    struct objective objective, *o = problem_objective(&r->problem, &objective) ? &objective : NULL;
-    watchdog_end(r->problem.job);
+    struct objective objective, *o = problem_objective(&r->stated.problem, &objective) ? &objective : NULL;
+    watchdog_end(r->stated.problem.job);
     int status = picture_solution(r, solution, "A solution, recounted from the rules.");
     if (r->shown.json) {
         print_verdict(r, claim, o ? &objective_value : NULL, solution, NULL);
@@ -57,7 +56,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
         telling_print("%s", solution);
     } else {
         struct text line = {0};
-        text_add(&line, "%s %s: right", r->puzzle->name, text_string(&r->label));
+        text_add(&line, "%s %s: right", r->stated.problem.puzzle->name, text_string(&r->stated.label));
         if (o) {
             text_put(&line, ", with ");
             text_count(&line, objective_value, o->name);

@@ -13,7 +13,7 @@ static json_t *encoders_asked(const struct request *r)
 {
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
-        const char *name = encoder_kind((enum kind)k), *word = options_get(&r->options, name);
+        const char *name = encoder_kind((enum kind)k), *word = options_get(&r->stated.options, name);
         json_put(o, name, json_text(word ? word : "auto"));
     }
     return o;
@@ -52,8 +52,8 @@ json_t *json_request(const struct request *r)
 {
     json_t *o = json_object();
     json_put(o, "loophole", json_text(VERSION));
-    json_put(o, "puzzle", json_text(r->puzzle->name));
-    json_put(o, "instance", json_text(text_string(&r->label)));
+    json_put(o, "puzzle", json_text(r->stated.problem.puzzle->name));
+    json_put(o, "instance", json_text(text_string(&r->stated.label)));
     return o;
 }
 
@@ -61,7 +61,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
 {
     const bool asked = a->calls > 0, searched = a->search && (asked || a->evidence.item[EVIDENCE_EXHAUSTION].count);
     json_t *o = json_request(r);
-    json_put(o, "formulation", json_text(r->formulation->name));
+    json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
     if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(telling_reason(r)));
     json_put(o, "objective", number_if(a->has_objective, a->objective_value));
@@ -69,10 +69,10 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
-    json_put(o, "seed", json_integer(r->problem.choices.seed));
+    json_put(o, "seed", json_integer(r->stated.problem.choices.seed));
     json_put(o, "limits", limits_json(&r->job));
-    json_put(o, "solver", asked ? json_text(r->problem.choices.solver) : json_null());
-    json_put(o, "solver_version", asked ? version_json(r->problem.choices.solver) : json_null());
+    json_put(o, "solver", asked ? json_text(r->stated.problem.choices.solver) : json_null());
+    json_put(o, "solver_version", asked ? version_json(r->stated.problem.choices.solver) : json_null());
     json_put(o, "encoders", encoders_asked(r));
     json_put(o, "encoders_used", asked ? encoders_used(&a->encoders) : json_null());
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));

@@ -19,13 +19,6 @@ static const struct option agree_options[] = {
     {0},
 };
 
-static struct agree_choices chosen(const struct options *o)
-{
-    struct agree_choices c;
-    options_fill(o, agree_options, &c);
-    return c;
-}
-
 enum { BRUTE_VARS = 18, COUNT = 200 };
 static const double SECONDS = 10;
 
@@ -63,14 +56,14 @@ static void tell(void *state, const struct answer *a)
 
 static void add(struct council *c, const struct say *s)
 {
-    watchdog_lock(c->r->problem.job->watchdog);
+    watchdog_lock(c->r->stated.problem.job->watchdog);
     MEM_PUSH(c->say, c->n, c->cap, *s);
-    watchdog_unlock(c->r->problem.job->watchdog);
+    watchdog_unlock(c->r->stated.problem.job->watchdog);
 }
 
 static struct problem problem_of(struct council *c, const struct formulation *f, const char *how)
 {
-    struct problem q = c->r->problem;
+    struct problem q = c->r->stated.problem;
     q.formulation = f;
     q.jobs = 1;
     c->formulation = f->name;
@@ -96,7 +89,7 @@ static void hear(struct say *s, const struct answer *a, double start)
 
 static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
 {
-    if (job_over(c->r->problem.job)) return;
+    if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, search ? search : solver);
     struct answer a = {0};
     struct text how = {0};
@@ -117,7 +110,7 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
 
 static void ask_count(struct council *c, const struct formulation *f)
 {
-    if (job_over(c->r->problem.job)) return;
+    if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, "counted");
     struct census census = {.limit = c->most + 1};
     struct answer a = {0};
@@ -199,7 +192,7 @@ static void judge_all(struct brute *b)
 
 static void ask_nobody(struct council *c, const struct formulation *f)
 {
-    if (job_over(c->r->problem.job)) return;
+    if (job_over(c->r->stated.problem.job)) return;
     struct brute b = {.c = c, .f = f, .q = problem_of(c, f, "brute force")};
     judge_all(&b);
     if (!b.few) return;
@@ -209,18 +202,18 @@ static void ask_nobody(struct council *c, const struct formulation *f)
 
 static void gather(struct council *c)
 {
-    const struct puzzle *p = c->r->puzzle;
-    const struct formulation *own = c->r->formulation;
-    for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->problem.job); f++) {
-        if (!formulation_applies(f, c->r->instance)) continue;
+    const struct puzzle *p = c->r->stated.problem.puzzle;
+    const struct formulation *own = c->r->stated.problem.formulation;
+    for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->stated.problem.job); f++) {
+        if (!formulation_applies(f, c->r->stated.instance)) continue;
         ask(c, f, "cadical", NULL);
         ask(c, f, "picosat", "down");
         if (c->most) ask_count(c, f);
         ask_nobody(c, f);
     }
-    for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->problem.job); s++)
+    for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->stated.problem.job); s++)
         if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", s->name);
-    for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->problem.job); s++)
+    for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->stated.problem.job); s++)
         ask(c, own, "cadical", s->name);
 }
 
@@ -235,7 +228,7 @@ static void describe(const struct council *c, const struct say *s, struct text *
     else if (s->status == STATUS_UNSATISFIABLE)
         text_put(out, "no solution");
     else if (s->has_objective)
-        text_count(out, s->objective_value, c->r->puzzle->unit);
+        text_count(out, s->objective_value, c->r->stated.problem.puzzle->unit);
     else
         text_put(out, "a solution");
     if (s->counted && s->status != STATUS_UNSATISFIABLE)
@@ -275,7 +268,7 @@ static int verdict(const struct council *c)
     }
     text_clear(&line);
     if (first) describe(c, number ? number : first, &line);
-    telling_print("%s %s: ", c->r->puzzle->name, text_string(&c->r->label));
+    telling_print("%s %s: ", c->r->stated.problem.puzzle->name, text_string(&c->r->stated.label));
     if (against)
         telling_print(
             "%d of %d ways disagree with the first: a formulation, an encoder, a search or a solver is wrong.\n",
@@ -302,8 +295,9 @@ static int last_words(void *council, const char *failure)
 
 static int agree(struct request *r)
 {
-    struct council c = {.r = r, .most = chosen(&r->options).count};
-    progress_start(&c.progress, r->shown.quiet, r->problem.choices.verbose);
+    const struct agree_choices *own = r->own;
+    struct council c = {.r = r, .most = own->count};
+    progress_start(&c.progress, r->shown.quiet, r->shown.verbose);
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &c});
     gather(&c);
     watchdog_end(&r->job);
@@ -322,6 +316,9 @@ const struct command command_agree = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "do all formulations, searches and solvers say the same?",
     .options = agree_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
-    .answer = agree,
+    .own_size = sizeof(struct agree_choices),
+    .problem = true,
+    .choices = true,
+    .interruptible = true,
+    .run = agree,
 };

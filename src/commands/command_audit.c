@@ -8,27 +8,16 @@
 enum { INPUTS = 7 };
 
 struct audit_choices {
-    bool quiet;
-    bool verbose;
     bool table;
     bool sizes;
 };
 
 #define FIELD(name) .offset = offsetof(struct audit_choices, name)
 static const struct option audit_options[] = {
-    FLAG_OPTION("quiet", quiet, "no line of progress", .letter = 'q'),
-    FLAG_OPTION("verbose", verbose, "log the progress on standard error", .letter = 'v'),
     FLAG_OPTION("table", table, "print the table of claims only, and try nothing"),
     FLAG_OPTION("sizes", sizes, "print how large each CARD and XOR encoding is, and try nothing"),
     {0},
 };
-
-static struct audit_choices chosen(const struct options *o)
-{
-    struct audit_choices c;
-    options_fill(o, audit_options, &c);
-    return c;
-}
 
 /* Is e meant by the words: its name, the part after the kind, or the kind? No words: all are. */
 static bool is_meant(const struct encoder *e, char **word, int words)
@@ -244,22 +233,25 @@ static int print_sizes(void)
     return EXIT_DONE;
 }
 
-static int audit(const struct options *o, char **word, int words, struct job *job)
+static int audit(struct request *r)
 {
+    const struct audit_choices *c = r->own;
+    char **word = r->operand;
+    const int words = r->operands;
     struct text err = {0};
     int status = EXIT_DONE;
     if (!words_known(word, words, &err)) {
         status = complain(EXIT_USAGE, "%s", text_string(&err));
-    } else if (chosen(o).sizes) {
+    } else if (c->sizes) {
         status = words ? complain(EXIT_USAGE, "--sizes is of all encodings; leave '%s' out.", word[0]) : print_sizes();
-    } else if (chosen(o).table) {
+    } else if (c->table) {
         print_head();
         for (int i = 0; encoders[i]; i++)
             if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
     } else {
         struct progress p;
-        progress_start(&p, chosen(o).quiet, chosen(o).verbose);
-        status = prove(&p, word, words, job);
+        progress_start(&p, r->shown.quiet, r->shown.verbose);
+        status = prove(&p, word, words, &r->job);
     }
     text_release(&err);
     return status;
@@ -270,7 +262,10 @@ const struct command command_audit = {
     .usage = "[ENCODING|KIND...] [--table | --sizes]",
     .about = "test each encoding's claims on small constraints, and print the table",
     .options = audit_options,
-    .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
+    .own_size = sizeof(struct audit_choices),
+    .interruptible = true,
+    .limits = true,
+    .progress = true,
     .loss = "the encodings that are not in the table were not tried",
-    .given = audit,
+    .run = audit,
 };

@@ -55,13 +55,6 @@ static const struct option bench_options[] = {
     {0},
 };
 
-static struct bench_choices chosen(const struct options *o)
-{
-    struct bench_choices c;
-    options_fill(o, bench_options, &c);
-    return c;
-}
-
 static const double LOOK_SECONDS = 0.5; /* a line of progress is written anew that often */
 
 struct bench {
@@ -200,15 +193,14 @@ static bool external_option(struct suite *s, const char *line, struct text *err)
 }
 
 /* The one run that --run describes. */
-static bool single(const struct options *o, const char *name, struct suite *s, int64_t *place, struct text *err)
+static bool single(const struct bench_choices *c, const char *name, struct suite *s, int64_t *place, struct text *err)
 {
-    const char *section = chosen(o).section, *choices = chosen(o).choices;
+    const char *section = c->section, *choices = c->choices;
     *s = (struct suite){.name = mem_string(name)};
-    struct bench_choices c = chosen(o);
-    if (c.external && !external_option(s, c.external, err)) return false;
-    *place = c.number;
-    suite_add(s, section ? section : "all", c.run, choices ? choices : "", c.seed, c.time_limit ? c.time_limit : 60,
-              c.memory_limit);
+    if (c->external && !external_option(s, c->external, err)) return false;
+    *place = c->number;
+    suite_add(s, section ? section : "all", c->run, choices ? choices : "", c->seed, c->time_limit ? c->time_limit : 60,
+              c->memory_limit);
     return true;
 }
 
@@ -300,34 +292,35 @@ static void tell_commands(const struct suite *s)
     strings_release(&specs);
 }
 
-static int choose(const struct options *o, char **operand, int operands, struct job *job)
+static int choose(struct request *r)
 {
-    if (operands != 1)
+    const struct bench_choices *c = r->own;
+    if (r->operands != 1)
         return complain(EXIT_USAGE,
                         "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
-    const char *name = *operand;
+    const char *name = r->operand[0];
     struct suite s = {0};
     struct text err = {0}, file = {0}, self = {0};
-    const char *dir = chosen(o).output;
+    const char *dir = c->output;
     int64_t place = 0;
-    bool one = chosen(o).run, resume = chosen(o).resume;
+    bool one = c->run, resume = c->resume;
     int status = EXIT_DONE;
     file_program(&self);
-    if (!dir && !chosen(o).list)
+    if (!dir && !c->list)
         status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
-    else if (!(one ? single(o, name, &s, &place, &err) : suite_read(&s, name, chosen(o).time_limit, &err)))
+    else if (!(one ? single(c, name, &s, &place, &err) : suite_read(&s, name, c->time_limit, &err)))
         status = complain(s.misnamed ? EXIT_USAGE : EXIT_INPUT, "%s", text_string(&err));
-    else if (!one && !chosen(o).list && !suite_files(&s, &err))
+    else if (!one && !c->list && !suite_files(&s, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     if (!status) {
         tell_absent(&s);
         tell_commands(&s);
     }
-    if (!status && chosen(o).list) {
+    if (!status && c->list) {
         status = list_runs(&s, text_string(&self), dir ? dir : "rows");
     } else if (!status) {
-        struct bench b = {.suite = &s, .self = text_string(&self), .jobs = chosen(o).jobs};
-        progress_start(&b.progress, chosen(o).quiet, chosen(o).verbose);
+        struct bench b = {.suite = &s, .self = text_string(&self), .jobs = c->jobs};
+        progress_start(&b.progress, c->quiet, c->verbose);
         if (one) file_name(&s.v[0], place, &file);
         status = bench(&b, dir, file.s, resume);
     }
@@ -343,6 +336,7 @@ const struct command command_bench = {
     .usage = "SUITE -o DIR [options]",
     .about = "encodings against each other; resumable; CSV; a suite may name commands to run",
     .options = bench_options,
-    .takes = TAKES_INTERRUPTS,
-    .given = choose,
+    .own_size = sizeof(struct bench_choices),
+    .interruptible = true,
+    .run = choose,
 };

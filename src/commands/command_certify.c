@@ -19,20 +19,13 @@ static const struct option certify_options[] = {
     {0},
 };
 
-static struct certify_choices chosen(const struct options *o)
-{
-    struct certify_choices c;
-    options_fill(o, certify_options, &c);
-    return c;
-}
-
 /* What there is to certify: the solver's answer, which nobody needs to believe. False: *status is the exit status. */
 static bool find(struct request *r, struct answer *a, int *status)
 {
     struct telling told;
-    if (!r->problem.choices.search) r->problem.choices.search = "sat";
+    if (!r->stated.problem.choices.search) r->stated.problem.choices.search = "sat";
     telling_start(&told, r);
-    enum status s = search_solve(&r->problem, a);
+    enum status s = search_solve(&r->stated.problem, a);
     telling_end(&told, r);
     if (s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE) return true;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
@@ -47,13 +40,12 @@ static int make(struct request *r, const char *dir, const struct answer *a)
 {
     struct text command = {0}, claim = {0}, err = {0};
     struct progress told;
-    struct stated_problem asked = request_problem(r);
-    struct certificate_order order = {
-        .stated = &asked, .dir = dir, .prover = chosen(&r->options).prover, .all = chosen(&r->options).all};
+    const struct certify_choices *c = r->own;
+    struct certificate_order order = {.stated = &r->stated, .dir = dir, .prover = c->prover, .all = c->all};
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i], true);
     order.command = command.s;
-    progress_start(&told, r->shown.quiet, r->problem.choices.verbose);
+    progress_start(&told, r->shown.quiet, r->shown.verbose);
     telling_job(&told, &r->job);
     enum certificate_end end = certificate_make(&order, a, &claim, &err);
     if (end == CERTIFICATE_MADE) watchdog_end(&r->job);
@@ -72,7 +64,8 @@ static int make(struct request *r, const char *dir, const struct answer *a)
 
 static int certify(struct request *r)
 {
-    const char *dir = chosen(&r->options).output;
+    const struct certify_choices *c = r->own;
+    const char *dir = c->output;
     struct answer a = {0};
     struct text err = {0};
     int status = EXIT_DONE;
@@ -97,7 +90,10 @@ const struct command command_certify = {
     .usage = "PUZZLE [INSTANCE...] -o DIR [options]",
     .about = "a certificate of the answer: instance, solution, formula, proof",
     .options = certify_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .own_size = sizeof(struct certify_choices),
+    .problem = true,
+    .choices = true,
+    .interruptible = true,
     .loss = "the certificate is not complete",
-    .answer = certify,
+    .run = certify,
 };

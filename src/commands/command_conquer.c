@@ -11,10 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The first two are not for users: they say where the problem is. */
 struct conquer_choices {
-    const char *from;
-    const char *directory;
     double split_after;
     const char *over;
     bool certify;
@@ -25,8 +22,6 @@ struct conquer_choices {
 
 #define FIELD(name) .offset = offsetof(struct conquer_choices, name)
 static const struct option conquer_options[] = {
-    TEXT_OPTION("from", "FILE", from, "the question"),
-    TEXT_OPTION("directory", "DIR", directory, "the conquest"),
     SECONDS_OPTION("split-after", split_after, "a cube that takes longer is split itself (CPU; default 600, 0: never)",
                    .initial = "600", .flags = OPTION_WORKER),
     TEXT_OPTION("over", "PATTERN", over,
@@ -43,13 +38,6 @@ static const struct option conquer_options[] = {
     {0},
 };
 
-static struct conquer_choices chosen(const struct options *o)
-{
-    struct conquer_choices c;
-    options_fill(o, conquer_options, &c);
-    return c;
-}
-
 static const int PARTS = 8;
 
 /* A conquest whose problem was understood. */
@@ -62,29 +50,6 @@ struct conqueror {
 
 /* ---- the problem ----------------------------------------------------------------------------------------------- */
 
-/* The request in DIR/problem.cnf, given to a command with DIR, which argv begins with, as
- * --directory, and the words after it; an exit status. */
-static int request_in(const struct command *c, int argc, char **argv)
-{
-    struct strings words = {0};
-    struct text from = {0}, err = {0};
-    text_add(&from, "%s/question.cnf", argv[0]);
-    if (!file_regular(from.s, &err)) {
-        int refused = complain(EXIT_INPUT, "%s", text_string(&err));
-        text_release(&from);
-        text_release(&err);
-        return refused;
-    }
-    strings_add(&words, "--from");
-    strings_add(&words, from.s);
-    strings_add(&words, "--directory");
-    for (int i = 0; i < argc; i++) strings_add(&words, argv[i]);
-    int status = request_run(c, words.n, words.v);
-    strings_release(&words);
-    text_release(&from);
-    return status;
-}
-
 /* Program, DIR and options: with a cube's id after them they answer that cube, in this directory. */
 static void cube_command(struct conqueror *q)
 {
@@ -94,7 +59,7 @@ static void cube_command(struct conqueror *q)
     text_release(&exe);
     strings_add(&q->command, "conquer");
     strings_add(&q->command, q->c.dir);
-    options_words(&q->r->options, OPTION_WORKER, &q->command);
+    options_words(&q->r->stated.options, OPTION_WORKER, &q->command);
     strings_add(&q->command, "--cube");
 }
 
@@ -107,15 +72,17 @@ static void reopen_unproved(struct conquest *c)
 
 /* Opens the directory whose problem is r. False: a sentence is on stderr, *status is the exit
  * status. conqueror_release in both cases. */
-static bool conqueror_open(struct conqueror *q, struct request *r, const char *dir, int *status)
+static bool conqueror_open(struct conqueror *q, struct request *r, int *status)
 {
+    const struct conquer_choices *c = r->own;
+    const char *dir = r->operand[0];
     struct text err = {0}, proofs = {0};
     *q = (struct conqueror){.r = r, .most = r->carried.bounded ? r->carried.most : INT64_MAX};
     bool ok = conquest_open(&q->c, dir, r->carried.model_vars, &err);
     *status = ok ? EXIT_DONE : complain(EXIT_INPUT, "%s", text_string(&err));
     if (ok) cube_command(q);
     text_add(&proofs, "%s/proofs", dir);
-    if (ok && chosen(&r->options).certify) {
+    if (ok && c->certify) {
         reopen_unproved(&q->c);
         mkdir(proofs.s, 0777);
     }
@@ -134,14 +101,14 @@ static void conqueror_release(struct conqueror *q)
 
 static void read_how(const struct conqueror *q, struct cube_how *how)
 {
-    const struct options *o = &q->r->options;
-    *how = (struct cube_how){.problem = &q->r->problem,
+    const struct conquer_choices *c = q->r->own;
+    *how = (struct cube_how){.problem = &q->r->stated.problem,
                              .most = q->most,
-                             .split_after = chosen(o).split_after,
+                             .split_after = c->split_after,
                              .parts = PARTS,
-                             .certify = chosen(o).certify,
-                             .prover = chosen(o).prover,
-                             .over = chosen(o).over};
+                             .certify = c->certify,
+                             .prover = c->prover,
+                             .over = c->over};
 }
 
 /* Answers an open cube and writes its row; without a row it was stopped. An exit status. */
@@ -186,9 +153,9 @@ static int answer_all(struct conqueror *q, const struct cube_how *how)
     struct progress p;
     struct tally t;
     int status = EXIT_DONE;
-    progress_start(&p, q->r->shown.quiet, q->r->problem.choices.verbose);
+    progress_start(&p, q->r->shown.quiet, q->r->shown.verbose);
     for (int i = 0; i < q->c.n && !status && conquest_tally(&q->c, &t) != STATUS_SATISFIABLE; i++) {
-        if (job_over(q->r->problem.job)) break;
+        if (job_over(q->r->stated.problem.job)) break;
         show(q, &t, &p);
         if (q->c.task[i].state == TASK_OPEN) status = answer_cube(q, i, how);
     }
@@ -221,7 +188,7 @@ static void print_json_answer(const struct conqueror *q, enum status status, con
 {
     json_t *o = json_request(q->r);
     const char *solution = t->solved ? t->solved->solution : NULL;
-    json_put(o, "formulation", json_text(q->r->formulation->name));
+    json_put(o, "formulation", json_text(q->r->stated.problem.formulation->name));
     json_put(o, "status", json_text(search_status(status)));
     json_put(o, "solution", solution ? json_text(solution) : json_null());
     json_put(o, "cubes", json_integer(q->c.n));
@@ -237,8 +204,8 @@ static void print_answer(const struct conqueror *q, enum status status, const st
 {
     const struct request *r = q->r;
     struct text asked = {0};
-    problem_sought(&r->problem, q->most, &asked);
-    telling_print("%s %s: ", r->puzzle->name, text_string(&r->label));
+    problem_sought(&r->stated.problem, q->most, &asked);
+    telling_print("%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     if (status == STATUS_SATISFIABLE)
         telling_print("a %s.\n", asked.s);
     else if (status == STATUS_UNSATISFIABLE)
@@ -258,8 +225,8 @@ static bool recount(const struct conqueror *q, const char *solution, struct text
 {
     struct objective o;
     int64_t objective_value;
-    bool ok = q->r->puzzle->verify(q->r->instance, solution, &objective_value, err);
-    if (ok && q->most < INT64_MAX && problem_objective(&q->r->problem, &o) &&
+    bool ok = q->r->stated.problem.puzzle->verify(q->r->stated.instance, solution, &objective_value, err);
+    if (ok && q->most < INT64_MAX && problem_objective(&q->r->stated.problem, &o) &&
         objective_sum(&o, objective_value) > q->most)
         ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)objective_value, o.name);
     return ok;
@@ -297,14 +264,14 @@ static int conquer(struct request *r)
 {
     struct conqueror q;
     struct cube_how how;
-    const struct options *o = &r->options;
-    const char *id = chosen(o).cube;
+    const struct conquer_choices *c = r->own;
+    const char *id = c->cube;
     int status;
-    if (conqueror_open(&q, r, chosen(o).directory, &status)) {
+    if (conqueror_open(&q, r, &status)) {
         read_how(&q, &how);
         if (id) {
             status = answer_one(&q, id, &how);
-        } else if (chosen(o).list) {
+        } else if (c->list) {
             status = list(&q);
         } else {
             watchdog_words(r->job.watchdog, (struct last_words){last_words, &q});
@@ -317,24 +284,16 @@ static int conquer(struct request *r)
     return status;
 }
 
-/* The directory comes first, so that what follows is the problem's. */
-static int run(const struct command *self, int argc, char **argv)
-{
-    static const struct command asks = {.name = "conquer",
-                                        .options = conquer_options,
-                                        .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON |
-                                                 TAKES_INTERRUPTS,
-                                        .answer = conquer};
-    if (argc < 1 || *argv[0] == '-')
-        return complain(EXIT_USAGE, "Name the directory that cubes made first, as in 'loophole conquer DIR'.");
-    return request_in(&asks, argc, argv);
-}
-
 const struct command command_conquer = {
     .name = "conquer",
     .usage = "DIR [options]",
     .about = "answer such a question case by case, resumable",
-    .options = conquer_options + 2,
-    .takes = TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
-    .run = run,
+    .options = conquer_options,
+    .own_size = sizeof(struct conquer_choices),
+    .directory_file = "question.cnf",
+    .choices = true,
+    .picture = true,
+    .json = true,
+    .interruptible = true,
+    .run = conquer,
 };

@@ -32,13 +32,6 @@ static const struct option count_options[] = {
     {0},
 };
 
-static struct count_choices chosen(const struct options *o)
-{
-    struct count_choices c;
-    options_fill(o, count_options, &c);
-    return c;
-}
-
 /* What main, or the last words, print. */
 struct counting {
     struct request *r;
@@ -74,17 +67,17 @@ static enum status counted(struct request *r, struct census *c, struct answer *a
 {
     struct steplog log;
     if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = steplog_close(&log, search_count(&r->problem, c, a), &a->err);
+    return a->status = steplog_close(&log, search_count(&r->stated.problem, c, a), &a->err);
 }
 
 static void print_count(const struct request *r, const struct census *c, const struct answer *a)
 {
     struct text line = {0};
-    text_add(&line, "%s %s: ", r->puzzle->name, text_string(&r->label));
+    text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     text_add(&line, "%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, plural(c->solutions));
     if (a->has_objective && !c->all_costs) {
         text_put(&line, " with ");
-        text_count(&line, a->objective_value, r->puzzle->unit);
+        text_count(&line, a->objective_value, r->stated.problem.puzzle->unit);
     }
     if (!c->complete) text_put(&line, ", maybe more");
     if (c->orbits >= 0 && (c->solutions || !c->complete))
@@ -108,8 +101,9 @@ static void print_count(const struct request *r, const struct census *c, const s
         telling_say("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
         return;
     }
-    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->formulation->name, r->problem.choices.solver,
-                (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
+    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->stated.problem.formulation->name,
+                r->stated.problem.choices.solver, (long long)a->calls, plural(a->calls),
+                a->encode_seconds + a->solve_seconds);
 }
 
 static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
@@ -153,15 +147,17 @@ static int last_words(void *counting, const char *failure)
 
 static int count(struct request *r)
 {
-    struct counting k = {.r = r, .census = {.symmetric = true}, .show = chosen(&r->options).list};
+    const struct count_choices *c = r->own;
+    struct counting k = {.r = r, .show = c->list};
     struct answer a = {0};
-    k.census.limit = chosen(&r->options).limit;
-    k.census.unsplit = chosen(&r->options).cubes == OPTION_NO;
+    k.census = (struct census){.symmetric = true,
+                               .limit = c->limit,
+                               .unsplit = c->cubes == OPTION_NO,
+                               .all_costs = c->all_costs,
+                               .each = each,
+                               .state = &k};
     if (!evidence_options(r)) return EXIT_USAGE;
     if (r->shown.json && k.show) k.list = json_array();
-    k.census.all_costs = chosen(&r->options).all_costs;
-    k.census.each = each;
-    k.census.state = &k;
     k.seen = k.census;
     k.seen.orbits = -1;
     telling_start(&k.told, r);
@@ -182,6 +178,11 @@ const struct command command_count = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "all solutions: number, number up to symmetry, --list",
     .options = count_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_JSON | TAKES_INTERRUPTS | TAKES_PROOFS,
-    .answer = count,
+    .own_size = sizeof(struct count_choices),
+    .problem = true,
+    .choices = true,
+    .json = true,
+    .interruptible = true,
+    .proofs = true,
+    .run = count,
 };

@@ -31,13 +31,6 @@ static const struct option cubes_options[] = {
     {0},
 };
 
-static struct cubes_choices chosen(const struct options *o)
-{
-    struct cubes_choices c;
-    options_fill(o, cubes_options, &c);
-    return c;
-}
-
 /* ---- the directory --------------------------------------------------------------------------------------------- */
 
 static bool open_directory(const char *dir, struct text *err)
@@ -67,7 +60,8 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
 static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
                        struct text *err)
 {
-    const char *by = chosen(&r->options).by;
+    const struct cubes_choices *c = r->own;
+    const char *by = c->by;
     struct text file = {0};
     if (by && strcmp(by, "cases") != 0 && strcmp(by, "lookahead") != 0 && strcmp(by, "posed") != 0) {
         bool ok = file_read(by, &file_cap_proof, &file, err) &&
@@ -82,9 +76,10 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
                            .cubes = parts,
                            .cases = !by || !strcmp(by, "cases"),
                            .built = by && !strcmp(by, "posed"),
-                           .over = chosen(&r->options).over,
+                           .over = c->over,
                            .job = &r->job};
-    bool ok = lower_bounded(m, &r->problem.choices.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
+    bool ok =
+        lower_bounded(m, &r->stated.problem.choices.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
     cnf_buffer_release(&formula);
     return ok;
 }
@@ -93,13 +88,13 @@ static bool find_cubes(struct request *r, const struct model *m, int64_t most, i
 static bool write_directory(struct request *r, const struct model *m, int64_t most, const struct cube_list *list,
                             int *status, struct text *err)
 {
-    const char *dir = chosen(&r->options).output;
+    const struct cubes_choices *c = r->own;
+    const char *dir = c->output;
     *status = EXIT_INPUT;
     if (!open_directory(dir, err)) return false;
     temporary_add(dir);
     *status = EXIT_MACHINE;
-    struct stated_problem asked = request_problem(r);
-    bool ok = certificate_formula(&asked, m, most, dir, "question.cnf", err);
+    bool ok = certificate_formula(&r->stated, m, most, dir, "question.cnf", err);
     watchdog_end(&r->job);
     if (ok && write_cubes(list, dir, err)) {
         temporary_drop(dir);
@@ -111,20 +106,20 @@ static bool write_directory(struct request *r, const struct model *m, int64_t mo
 
 static int cubes(struct request *r)
 {
-    const char *dir = chosen(&r->options).output;
+    const struct cubes_choices *c = r->own;
+    const char *dir = c->output;
     struct text err = {0};
     struct cube_list list = {0};
     int64_t most;
     struct model *m = model_new();
     int status = EXIT_USAGE;
     bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
-    ok = ok && request_bound(r, &most, &err);
+    ok = ok && request_bound(r, c->bound, &most, &err);
     if (ok) {
         status = EXIT_INPUT;
         model_set_job(m, &r->job);
-        search_build(&r->problem, most, m);
-        ok = find_cubes(r, m, most, chosen(&r->options).parts, &list, &err) &&
-             write_directory(r, m, most, &list, &status, &err);
+        search_build(&r->stated.problem, most, m);
+        ok = find_cubes(r, m, most, c->parts, &list, &err) && write_directory(r, m, most, &list, &status, &err);
     }
     int n = cube_count(&list);
     status = ok ? EXIT_DONE : complain(status, "%s", text_string(&err));
@@ -144,7 +139,10 @@ const struct command command_cubes = {
     .usage = "PUZZLE [INSTANCE...] [--bound K] -o DIR [options]",
     .about = "split a question into cases, for many machines",
     .options = cubes_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS,
+    .own_size = sizeof(struct cubes_choices),
+    .problem = true,
+    .choices = true,
+    .interruptible = true,
     .loss = "the cubes are not complete",
-    .answer = cubes,
+    .run = cubes,
 };

@@ -6,7 +6,6 @@
 #include <string.h>
 
 struct decode_choices {
-    const char *from;
     const char *answer;
     const char *format;
     const char *bound;
@@ -14,21 +13,12 @@ struct decode_choices {
 
 #define FIELD(name) .offset = offsetof(struct decode_choices, name)
 static const struct option decode_options[] = {
-    TEXT_OPTION("from", "FILE", from,
-                "the file that encode wrote and the solver read; it carries its instance and the choices"),
     TEXT_OPTION("answer", "FILE", answer, "what the solver printed or wrote (default: standard input)"),
     TEXT_OPTION("format", "NAME", format, "without --from: the format that the solver read (default: cnf)",
                 .letter = 'F'),
     TEXT_OPTION("bound", "K", bound, "without --from: the bound that the file was made with"),
     {0},
 };
-
-static struct decode_choices chosen(const struct options *o)
-{
-    struct decode_choices c;
-    options_fill(o, decode_options, &c);
-    return c;
-}
 
 /* What is known of the file that was solved. */
 struct case_file {
@@ -40,9 +30,9 @@ struct case_file {
 /* The bound that a file was made with. */
 static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 {
-    if (r->carried.format && chosen(&r->options).bound)
-        return text_error(err, "The file says its bound itself; leave --bound out.");
-    bool ok = request_bound(r, most, err);
+    const struct decode_choices *c = r->own;
+    if (r->carried.format && c->bound) return text_error(err, "The file says its bound itself; leave --bound out.");
+    bool ok = request_bound(r, c->bound, most, err);
     if (r->carried.bounded) *most = r->carried.most;
     return ok;
 }
@@ -50,20 +40,21 @@ static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 /* The model, and the number of variables in the file. */
 static bool open_case(const struct request *r, struct case_file *c, struct text *err)
 {
+    const struct decode_choices *own = r->own;
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
-    search_build(&r->problem, c->most, c->model);
-    const char *name = chosen(&r->options).format, *carried = r->carried.format;
+    search_build(&r->stated.problem, c->most, c->model);
+    const char *name = own->format, *carried = r->carried.format;
     const struct format *f = format_find(carried ? carried : name ? name : "cnf");
     if (!f)
         return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.",
                           carried ? carried : name);
-    struct page page = {.model = c->model, .policy = &r->problem.choices.policy, .most = c->most, .comment = ""};
+    struct page page = {.model = c->model, .policy = &r->stated.problem.choices.policy, .most = c->most, .comment = ""};
     bool failed;
     if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;
     return !carried || (r->carried.model_vars == model_vars(c->model) && r->carried.vars == c->vars) ||
            text_error(err, "%s has other variables than this version gives the instance; encode it again.",
-                      r->statement.name);
+                      r->stated.statement.name);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------- */
@@ -94,7 +85,8 @@ static int judge(const struct request *r, const struct case_file *c, const char 
         status = refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
     } else if (!reply.has_model) {
         status = refuse(r, EXIT_MACHINE, reply.claim, "The solver found nothing out; give it more time.");
-    } else if (!solution_check_reply(&r->problem, c->model, c->most, &reply, &solution, &objective_value, &err)) {
+    } else if (!solution_check_reply(&r->stated.problem, c->model, c->most, &reply, &solution, &objective_value,
+                                     &err)) {
         status = refuse(r, EXIT_NO, reply.claim, text_string(&err));
     } else {
         status = answer_show(r, text_string(&solution), objective_value, claims[reply.claim],
@@ -111,11 +103,12 @@ static int decode(struct request *r)
     struct text text = {0}, err = {0};
     struct case_file c = {0};
     int status;
-    const char *from = chosen(&r->options).from, *answer = chosen(&r->options).answer;
+    const struct decode_choices *own = r->own;
+    const char *from = r->shown.from, *answer = own->answer;
     if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
         return complain(EXIT_USAGE,
                         "Standard input can be the file or the answer, not both; name a file for one of them.");
-    if (!open_case(r, &c, &err) || !answer_read(r, &text, &err))
+    if (!open_case(r, &c, &err) || !answer_read(answer, &text, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else
         status = judge(r, &c, text_string(&text));
@@ -130,6 +123,11 @@ const struct command command_decode = {
     .usage = "(PUZZLE [INSTANCE...] | --from FILE) [--answer FILE]",
     .about = "another solver's answer: picture, recount and verdict",
     .options = decode_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON,
-    .answer = decode,
+    .own_size = sizeof(struct decode_choices),
+    .problem = true,
+    .from = true,
+    .choices = true,
+    .picture = true,
+    .json = true,
+    .run = decode,
 };

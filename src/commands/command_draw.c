@@ -12,19 +12,13 @@ static const struct option draw_options[] = {
     {0},
 };
 
-static struct draw_choices chosen(const struct options *o)
-{
-    struct draw_choices c;
-    options_fill(o, draw_options, &c);
-    return c;
-}
-
 static int draw(struct request *r)
 {
-    bool answered = chosen(&r->options).answer != NULL;
+    const struct draw_choices *c = r->own;
+    bool answered = c->answer != NULL;
     struct text text = {0};
     int64_t objective_value;
-    int status = answered ? answer_judged(r, &text, &objective_value) : EXIT_DONE;
+    int status = answered ? answer_judged(r, c->answer, &text, &objective_value) : EXIT_DONE;
     if (!status)
         status = picture_solution(r, answered ? text_string(&text) : NULL,
                                   answered ? "A solution, recounted from the rules." : "The instance.");
@@ -37,6 +31,9 @@ const struct command command_draw = {
     .usage = "PUZZLE [INSTANCE...] [--answer FILE] [--svg FILE]",
     .about = "picture of an instance or of a solution",
     .options = draw_options,
-    .takes = TAKES_QUESTION | TAKES_PICTURE | TAKES_LIMITS,
-    .answer = draw,
+    .own_size = sizeof(struct draw_choices),
+    .problem = true,
+    .picture = true,
+    .limits = true,
+    .run = draw,
 };

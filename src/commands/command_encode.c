@@ -30,19 +30,12 @@ static const struct option encode_options[] = {
     {0},
 };
 
-static struct encode_choices chosen(const struct options *o)
-{
-    struct encode_choices c;
-    options_fill(o, encode_options, &c);
-    return c;
-}
-
 /* ---- what to write --------------------------------------------------------------------------------------------- */
 
-static const struct format *choose_format(const struct options *o, struct text *err)
+static const struct format *choose_format(const struct encode_choices *c, struct text *err)
 {
-    const char *name = chosen(o).format, *file = chosen(o).output;
-    return format_choose(name || (file && strcmp(file, "-")) ? name : "cnf", file, "with -F", err);
+    bool named = c->format || (c->output && strcmp(c->output, "-"));
+    return format_choose(named ? c->format : "cnf", c->output, "with -F", err);
 }
 
 /* The best objective value; and ", the optimum", with whose claim that is unless it is proved. */
@@ -51,10 +44,10 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
     struct answer a = {0};
     struct telling t;
     telling_start(&t, r);
-    enum status s = search_solve(&r->problem, &a);
+    enum status s = search_solve(&r->stated.problem, &a);
     telling_end(&t, r);
     struct text claim = {0};
-    evidence_words(&a.evidence, r->problem.choices.solver, &claim);
+    evidence_words(&a.evidence, r->stated.problem.choices.solver, &claim);
     *objective_value = a.objective_value;
     text_put(words, ", the optimum");
     if (!evidence_proves(&a.evidence)) text_add(words, " (%s)", claim.s);
@@ -73,7 +66,8 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
 /* --bound as a bound of the objective's sum, and in words. */
 static bool read_bound(struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
 {
-    const char *bound = chosen(&r->options).bound;
+    const struct encode_choices *c = r->own;
+    const char *bound = c->bound;
     bool optimum = bound && !strcmp(bound, "optimum");
     struct text claim = {0};
     int64_t objective_value;
@@ -81,8 +75,8 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     *status = EXIT_USAGE;
     if (!bound) return true;
     struct objective o;
-    if (!problem_objective(&r->problem, &o))
-        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->puzzle->name);
+    if (!problem_objective(&r->stated.problem, &o))
+        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.problem.puzzle->name);
     if (optimum && !find_optimum(r, &objective_value, &claim, status, err)) {
         text_release(&claim);
         return false;
@@ -100,8 +94,8 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
  * could be read back. */
 static bool read_parity(const struct request *r, bool *propagate, struct text *err)
 {
-    *propagate = r->problem.choices.parity == PARITY_PROPAGATE;
-    return r->problem.choices.parity != PARITY_KERNEL ||
+    *propagate = r->stated.problem.choices.parity == PARITY_PROPAGATE;
+    return r->stated.problem.choices.parity != PARITY_KERNEL ||
            text_error(err, "A file keeps the formulation's own variables, and the kernel form has others; "
                            "choose --parity propagate, which adds what the parity rows imply.");
 }
@@ -126,11 +120,11 @@ static bool propagate_parity(struct model *m, struct text *words, int *status, s
 
 static void comment(const struct request *r, const struct format *f, const char *bound, struct text *out)
 {
-    text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->puzzle->name,
-             text_string(&r->label), f->name);
+    text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->stated.problem.puzzle->name,
+             text_string(&r->stated.label), f->name);
     for (int i = 0; i < r->argc; i++) strings_line_shell(out, " ", r->argv[i], true);
     text_char(out, '\n');
-    problem_embed(&r->statement, &r->options, r->formulation->name, out);
+    problem_embed(&r->stated.statement, &r->stated.options, r->stated.problem.formulation->name, out);
     text_put(out, bound);
 }
 
@@ -178,9 +172,10 @@ static bool signal_waits(void)
 /* Progress, but where it would run into the formula. */
 static void start_progress(const struct request *r, struct progress *p)
 {
-    const char *name = chosen(&r->options).output;
+    const struct encode_choices *c = r->own;
+    const char *name = c->output;
     bool here = (!name || !strcmp(name, "-")) && isatty(STDOUT_FILENO);
-    progress_start(p, here || r->shown.quiet, r->problem.choices.verbose);
+    progress_start(p, here || r->shown.quiet, r->shown.verbose);
 }
 
 static void tell(void *progress, int64_t constraints, int64_t bytes)
@@ -195,12 +190,13 @@ static void tell(void *progress, int64_t constraints, int64_t bytes)
 
 static int stopped(const struct request *r)
 {
-    return complain(EXIT_NO, "Stopped by %s; nothing was written.", complain_cause(r->problem.job));
+    return complain(EXIT_NO, "Stopped by %s; nothing was written.", complain_cause(r->stated.problem.job));
 }
 
 static int write_formula(const struct request *r, const struct format *f, const struct page *page)
 {
-    const char *name = chosen(&r->options).output;
+    const struct encode_choices *c = r->own;
+    const char *name = c->output;
     struct file file;
     struct text err = {0};
     int vars;
@@ -228,19 +224,17 @@ static int write_formula(const struct request *r, const struct format *f, const 
 
 static int encode(struct request *r)
 {
+    const struct encode_choices *c = r->own;
     struct text err = {0}, words = {0}, bound = {0};
     struct progress p = {0};
     int status = EXIT_USAGE;
     bool propagate;
-    const struct format *f = choose_format(&r->options, &err);
+    const struct format *f = choose_format(c, &err);
     struct model *m = model_new();
-    struct page page = {.model = m,
-                        .policy = &r->problem.choices.policy,
-                        .names = chosen(&r->options).names,
-                        .told = tell,
-                        .told_state = &p};
+    struct page page = {
+        .model = m, .policy = &r->stated.problem.choices.policy, .names = c->names, .told = tell, .told_state = &p};
     bool ok = f && read_parity(r, &propagate, &err);
-    bool search = chosen(&r->options).bound && !strcmp(chosen(&r->options).bound, "optimum");
+    bool search = c->bound && !strcmp(c->bound, "optimum");
     if (!search) end_at_once();
     ok = ok && read_bound(r, &page.most, &bound, &status, &err);
     if (ok) {
@@ -249,8 +243,8 @@ static int encode(struct request *r)
         if (r->note.n) complain(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
         progress_say(&p, "posing");
-        model_set_job(m, r->problem.job);
-        search_build(&r->problem, page.most, m);
+        model_set_job(m, r->stated.problem.job);
+        search_build(&r->stated.problem, page.most, m);
         ok = !propagate || propagate_parity(m, &bound, &status, &err);
     }
     if (ok) {
@@ -277,6 +271,10 @@ const struct command command_encode = {
     .usage = "PUZZLE [INSTANCE...] -o FILE [options]",
     .about = "write CNF or another format for other solvers",
     .options = encode_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_INTERRUPTS | TAKES_WHOLE,
-    .answer = encode,
+    .own_size = sizeof(struct encode_choices),
+    .problem = true,
+    .choices = true,
+    .interruptible = true,
+    .loss = "nothing was written",
+    .run = encode,
 };

@@ -10,7 +10,7 @@ static int print_reason(const struct request *r)
     struct text out = {0};
     struct canvas *drawing = NULL;
     int status = EXIT_DONE;
-    if (r->puzzle->reason && r->puzzle->reason(r->instance, &out, &drawing)) {
+    if (r->stated.problem.puzzle->reason && r->stated.problem.puzzle->reason(r->stated.instance, &out, &drawing)) {
         telling_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
@@ -22,7 +22,7 @@ static int print_reason(const struct request *r)
 static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
     struct text line = {0};
-    text_add(&line, "%s %s has no solution, ", r->puzzle->name, text_string(&r->label));
+    text_add(&line, "%s %s has no solution, ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     evidence_verdict(r, a, "", &line);
     if (why->n == 1)
         text_put(&line, ". One rule alone cannot be kept:");
@@ -65,7 +65,8 @@ static int finish(struct explaining *e)
                                 a->solution.n ? "A solution, recounted from the rules." : "The instance.");
     }
     if (a->status == STATUS_SATISFIABLE) {
-        telling_say("%s %s has a solution, so there is nothing to explain:\n", r->puzzle->name, text_string(&r->label));
+        telling_say("%s %s has a solution, so there is nothing to explain:\n", r->stated.problem.puzzle->name,
+                    text_string(&r->stated.label));
         return picture_solution(r, text_string(&a->solution), "A solution, recounted from the rules.");
     }
     if (a->status == STATUS_UNKNOWN) {
@@ -92,7 +93,7 @@ static int explain(struct request *r)
     telling_start(&e.told, r);
     e.told.explaining = true;
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &e});
-    enum status found = search_explain(&r->problem, &why, &a);
+    enum status found = search_explain(&r->stated.problem, &why, &a);
     watchdog_end(&r->job);
     e.a = a;
     e.a.status = found;
@@ -108,6 +109,10 @@ const struct command command_explain = {
     .name = "explain",
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "no solution: a minimal set of rules that already clash",
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS,
-    .answer = explain,
+    .problem = true,
+    .choices = true,
+    .picture = true,
+    .json = true,
+    .interruptible = true,
+    .run = explain,
 };

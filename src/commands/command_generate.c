@@ -11,44 +11,16 @@
 struct generate_choices {
     int seed;
     int presses;
-    bool quiet;
-    bool verbose;
     bool rate;
 };
 
+#define FIELD(name) .offset = offsetof(struct generate_choices, name)
 static const struct option generate_options[] = {
-    {.name = "seed",
-     .argument = "N",
-     .type = OPTION_INTEGER,
-     .most = INT32_MAX,
-     .offset = offsetof(struct generate_choices, seed),
-     .help = "the same seed makes the same puzzle (default 0)"},
-    {.name = "presses",
-     .argument = "K",
-     .type = OPTION_INTEGER,
-     .least = 1,
-     .most = INT32_MAX,
-     .offset = offsetof(struct generate_choices, presses),
-     .help = "a position that takes K presses and no fewer (fivers)"},
-    {.name = "quiet",
-     .letter = 'q',
-     .type = OPTION_FLAG,
-     .offset = offsetof(struct generate_choices, quiet),
-     .help = "no line of progress"},
-    {.name = "verbose",
-     .letter = 'v',
-     .type = OPTION_FLAG,
-     .offset = offsetof(struct generate_choices, verbose),
-     .help = "log the progress on standard error"},
-    {.name = "rate",
-     .type = OPTION_FLAG,
-     .offset = offsetof(struct generate_choices, rate),
-     .help = "say how hard it is: how many moves are forced, and by how many rules (some seconds)"},
+    INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the same seed makes the same puzzle (default 0)"),
+    INTEGER_OPTION("presses", "K", 1, INT32_MAX, presses, "a position that takes K presses and no fewer (fivers)"),
+    FLAG_OPTION("rate", rate, "say how hard it is: how many moves are forced, and by how many rules (some seconds)"),
     {0},
 };
-
-/* What a proposal is asked as. */
-static const struct command asks = {.name = "count", .takes = TAKES_QUESTION | TAKES_CHOICES};
 
 struct two_solutions {
     struct text *one, *other;
@@ -79,29 +51,38 @@ static void tell(void *state, const struct answer *a)
     text_release(&line);
 }
 
+/* Parses a board that was made, into a problem within the job; the caller calls problem_release. */
+static void parse_made(const char *file, struct job *job, struct stated_problem *made)
+{
+    const struct options none = {0};
+    struct text err = {0};
+    bool ok = problem_read(made, "the board", file, &none, &err);
+    assert(ok && "what is made can be parsed");
+    made->problem.job = job;
+    text_release(&err);
+}
+
 /* Counts the (best) solutions up to two. */
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
     struct generation *k = state;
     if (job_over(k->job)) return -1;
     k->proposals++;
-    struct request r;
-    int status = EXIT_DONE, answer = -1;
-    bool ok = request_text(&r, &asks, "the proposal", file, &status);
-    assert(ok && "what is proposed can be parsed");
+    int answer = -1;
+    struct stated_problem asked;
+    parse_made(file, k->job, &asked);
     struct two_solutions pair = {one, other};
     struct census census = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
-    r.problem.choices.search = k->maker.search;
-    r.problem.progress = tell;
-    r.problem.progress_state = k;
-    r.problem.job = k->job;
-    enum status found = search_count(&r.problem, &census, &a);
+    asked.problem.choices.search = k->maker.search;
+    asked.problem.progress = tell;
+    asked.problem.progress_state = k;
+    enum status found = search_count(&asked.problem, &census, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
     if (census.complete && !census.solutions) answer = 0;
     answer_release(&a);
-    request_release(&r);
+    problem_release(&asked);
     return answer;
 }
 
@@ -109,15 +90,14 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
 static void print_difficulty(const char *file, struct job *job)
 {
     enum { PATIENCE = 5 };
-    struct request r;
+    struct stated_problem asked;
     struct text err = {0};
     struct game g = {0};
     struct hint h = {0};
-    int status = EXIT_DONE, moves = 0, forced = 0, rules = 0;
+    int moves = 0, forced = 0, rules = 0;
     double start = clock_wall();
-    bool ok = request_text(&r, &asks, "the proposal", file, &status);
-    r.problem.job = job;
-    ok = ok && game_open(&g, &r.problem, &err);
+    parse_made(file, job, &asked);
+    bool ok = game_open(&g, &asked.problem, &err);
     assert(ok && "what was made can be played");
     for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
         moves++;
@@ -133,7 +113,7 @@ static void print_difficulty(const char *file, struct job *job)
     game_hint_release(&h);
     game_close(&g);
     text_release(&err);
-    request_release(&r);
+    problem_release(&asked);
 }
 
 /* "6x8", "5": both sides. */
@@ -148,60 +128,64 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
     return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
-static void print_made(const struct puzzle *p, char **word, int words, const struct options *o, bool rate,
-                       const struct text *file, struct job *job)
+static void print_made(struct request *r, const struct text *file)
 {
-    telling_print("; loophole generate %s%s%s", p->name, words > 1 ? " " : "", words > 1 ? word[1] : "");
-    for (int i = 0; i < o->n; i++)
-        if (*o->v[i].value) telling_print(" --%s %s", o->v[i].option->name, o->v[i].value);
+    const struct generate_choices *c = r->own;
+    const struct options *given = &r->stated.options;
+    telling_print("; loophole generate %s%s%s", r->operand[0], r->operands > 1 ? " " : "",
+                  r->operands > 1 ? r->operand[1] : "");
+    for (int i = 0; i < given->n; i++)
+        if (*given->v[i].value) telling_print(" --%s %s", given->v[i].option->name, given->v[i].value);
     telling_print("\n");
-    if (rate) print_difficulty(text_string(file), job);
+    if (c->rate) print_difficulty(text_string(file), &r->job);
     telling_print("%s", text_string(file));
 }
 
-static bool make(const struct options *o, char **word, int words, struct job *job, struct text *err, int *status)
+/* The puzzle of that name, if it makes boards; NULL, with a sentence. */
+static const struct puzzle *find_puzzle(const char *name, struct text *err)
 {
-    struct generation k = {.maker.solutions = solutions, .job = job};
-    struct board_maker *m = &k.maker;
-    struct text file = {0};
-    struct generate_choices choices;
-    options_fill(o, generate_options, &choices);
-    *status = EXIT_USAGE;
-    const struct puzzle *p = words ? puzzle_find(word[0]) : NULL;
-    if (!p || !p->make) {
-        struct text known = {0};
-        for (int i = 0; puzzles[i]; i++)
-            if (puzzles[i]->make) text_add(&known, " %s", puzzles[i]->name);
-        text_add(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:%s.",
-                 text_string(&known));
-        if (words) strings_guess(err, word[0], text_string(&known));
-        text_release(&known);
-        return false;
-    }
-    if (words > 2) return text_error(err, "'generate' takes a puzzle and a size; '%s' is one too many.", word[2]);
-    if (words > 1 && !size_read(word[1], m, err)) return false;
-    m->presses = choices.presses;
-    m->random.state = (uint64_t)choices.seed;
-    *status = EXIT_NO;
-    m->state = &k;
-    progress_start(&k.progress, choices.quiet, choices.verbose);
-    bool ok = p->make(m, &file, err);
-    progress_end(&k.progress);
-    if (ok && m->presses) ok = text_error(err, "The option --presses says nothing about %s; leave it out.", p->name);
-    if (ok) print_made(p, word, words, o, choices.rate, &file, job);
-    text_release(&file);
-    text_release(&m->one);
-    text_release(&m->other);
-    return ok;
+    const struct puzzle *p = name ? puzzle_find(name) : NULL;
+    struct text known = {0};
+    if (p && p->make) return p;
+    for (int i = 0; puzzles[i]; i++)
+        if (puzzles[i]->make) text_add(&known, " %s", puzzles[i]->name);
+    text_add(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:%s.",
+             text_string(&known));
+    if (name) strings_guess(err, name, text_string(&known));
+    text_release(&known);
+    return NULL;
 }
 
-static int generate(const struct options *o, char **operand, int operands, struct job *job)
+static int generate(struct request *r)
 {
-    struct text err = {0};
-    int status = EXIT_DONE;
-    bool ok = make(o, operand, operands, job, &err, &status);
-    if (!ok) complain(status, "%s", text_string(&err));
+    const struct generate_choices *c = r->own;
+    struct generation k = {.job = &r->job};
+    struct board_maker *m = &k.maker;
+    struct text file = {0}, err = {0};
+    int status = EXIT_USAGE;
+    *m = (struct board_maker){
+        .solutions = solutions, .state = &k, .presses = c->presses, .random.state = (uint64_t)c->seed};
+    const struct puzzle *p = find_puzzle(r->operands ? r->operand[0] : NULL, &err);
+    bool ok = p != NULL;
+    if (ok && r->operands > 2)
+        ok = text_error(&err, "'generate' takes a puzzle and a size; '%s' is one too many.", r->operand[2]);
+    if (ok && r->operands > 1) ok = size_read(r->operand[1], m, &err);
+    if (ok) {
+        status = EXIT_NO;
+        progress_start(&k.progress, r->shown.quiet, r->shown.verbose);
+        ok = p->make(m, &file, &err);
+        progress_end(&k.progress);
+        if (ok && m->presses)
+            ok = text_error(&err, "The option --presses says nothing about %s; leave it out.", p->name);
+    }
+    if (ok)
+        print_made(r, &file);
+    else
+        complain(status, "%s", text_string(&err));
+    text_release(&file);
     text_release(&err);
+    text_release(&m->one);
+    text_release(&m->other);
     return ok ? EXIT_DONE : status;
 }
 
@@ -210,7 +194,10 @@ const struct command command_generate = {
     .usage = "PUZZLE [SIZE] [--seed N]",
     .about = "a new puzzle with one solution, as a file for -f",
     .options = generate_options,
-    .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
+    .own_size = sizeof(struct generate_choices),
+    .interruptible = true,
+    .limits = true,
+    .progress = true,
     .loss = "no board was made",
-    .given = generate,
+    .run = generate,
 };

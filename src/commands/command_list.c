@@ -239,12 +239,11 @@ static const struct option list_options[] = {
     {0},
 };
 
-static int list(const struct options *o, char **operand, int operands, struct job *job)
+static int list(struct request *r)
 {
-    bool json = options_given(o, list_options, "json");
-    const char *word = operands == 1 ? operand[0] : NULL;
-    (void)job;
-    if (json && operands < 2 && list_json(word)) return EXIT_DONE;
+    const bool json = ((struct list_choices *)r->own)->json;
+    const char *word = r->operands == 1 ? r->operand[0] : NULL;
+    if (json && r->operands < 2 && list_json(word)) return EXIT_DONE;
     if (!json && word && list_words(word)) return EXIT_DONE;
     struct text sentence = {0}, known = {0};
     text_add(&sentence, "Say what to list: 'loophole list WORD%s', where WORD is one of", json ? " --json" : "");
@@ -266,5 +265,6 @@ const struct command command_list = {
     .usage = "[puzzles|encodings|solvers|formats|suites|samples] [--json]",
     .about = "what there is to choose from",
     .options = list_options,
-    .given = list,
+    .own_size = sizeof(struct list_choices),
+    .run = list,
 };

@@ -16,13 +16,6 @@ static const struct option parity_options[] = {
     {0},
 };
 
-static struct parity_choices chosen(const struct options *o)
-{
-    struct parity_choices c;
-    options_fill(o, parity_options, &c);
-    return c;
-}
-
 static bool write_kernel(const char *name, const struct parity *p, struct text *err)
 {
     struct file f;
@@ -34,7 +27,7 @@ static bool write_kernel(const char *name, const struct parity *p, struct text *
 static void print_facts(const struct request *r, const struct parity_pass *pass)
 {
     const struct kernel *k = pass->kernel;
-    watchdog_end(r->problem.job);
+    watchdog_end(r->stated.problem.job);
     struct parity_facts f = parity_facts(pass->parity);
     if (r->shown.json) {
         json_t *o = json_request(r);
@@ -54,7 +47,8 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
     }
     telling_say("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
                 "columns), %.3f s CPU.\n",
-                r->puzzle->name, text_string(&r->label), f.rows, f.columns, f.rank, f.peeled, f.inactive, f.seconds);
+                r->stated.problem.puzzle->name, text_string(&r->stated.label), f.rows, f.columns, f.rank, f.peeled,
+                f.inactive, f.seconds);
     if (!k) {
         telling_say("They contradict each other; 'loophole explain' says which.\n");
         return;
@@ -77,8 +71,9 @@ static int facts(struct request *r)
     struct text err = {0};
     int status = EXIT_DONE;
     struct parity_pass pass;
-    const char *file = chosen(&r->options).kernel;
-    search_build(&r->problem, INT64_MAX, m);
+    const struct parity_choices *c = r->own;
+    const char *file = c->kernel;
+    search_build(&r->stated.problem, INT64_MAX, m);
     if (parity_pass(m, &pass, &err) != PARITY_DONE) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
     } else {
@@ -97,6 +92,9 @@ const struct command command_parity = {
     .usage = "PUZZLE [INSTANCE...] [--kernel FILE]",
     .about = "what the parity rows say alone: rank, kernel, symmetries",
     .options = parity_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_JSON,
-    .answer = facts,
+    .own_size = sizeof(struct parity_choices),
+    .problem = true,
+    .choices = true,
+    .json = true,
+    .run = facts,
 };

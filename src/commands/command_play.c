@@ -10,14 +10,12 @@
 #include <unistd.h>
 
 struct play_choices {
-    const char *load;
     const char *save;
     bool script;
 };
 
 #define FIELD(name) .offset = offsetof(struct play_choices, name)
 static const struct option play_options[] = {
-    TEXT_OPTION("load", "FILE", load, "go on with a saved game; it says which puzzle it is"),
     TEXT_OPTION("save", "FILE", save, "where the key s saves the game (default: PUZZLE.play)"),
     {.name = "script",
      .type = OPTION_FLAG,
@@ -26,15 +24,6 @@ static const struct option play_options[] = {
          "orders from standard input, a line each, answers in JSON: state, touch 1,2, undo, hint, ... (docs/play.md)"},
     {0},
 };
-
-static struct play_choices chosen(const struct options *o)
-{
-    struct play_choices c;
-    options_fill(o, play_options, &c);
-    return c;
-}
-
-extern const struct command command_play;
 
 static bool save_file(void *place, const struct text *game, struct text *err)
 {
@@ -49,19 +38,18 @@ static bool load_text(const char *name, struct text *out, struct text *err)
 static int on_screen(const struct request *r, struct game *g, const char *problem, double seconds, int *turned)
 {
     struct text err = {0}, name = {0};
-    const char *save = chosen(&r->options).save;
-    text_add(&name, "%s.play", r->puzzle->name);
-    if (save) {
-        text_clear(&name);
-        text_put(&name, save);
-    }
+    const struct play_choices *c = r->own;
+    if (c->save)
+        text_put(&name, c->save);
+    else
+        text_add(&name, "%s.play", r->stated.problem.puzzle->name);
     struct objective objective;
     struct canvas_style style = picture_style(&r->shown, stdout);
     struct screen_how how = {.problem = problem,
                              .seconds = seconds,
                              .ascii = style.ascii,
                              .plain = !style.colour,
-                             .objective_value = problem_objective(&r->problem, &objective),
+                             .objective_value = problem_objective(&r->stated.problem, &objective),
                              .save = save_file,
                              .load = load_text,
                              .place = name.s};
@@ -78,16 +66,16 @@ static int on_screen(const struct request *r, struct game *g, const char *proble
 /* The instance as -f takes it: its words and options, then the lines of its file. */
 static void whole_instance(const struct request *r, struct text *out)
 {
-    statement_line(&r->statement, &r->options, out);
+    statement_line(&r->stated.statement, &r->stated.options, out);
     struct text line = {0};
-    for (const char *s = r->statement.text ? r->statement.text : ""; text_line(&line, &s);)
+    for (const char *s = r->stated.statement.text ? r->stated.statement.text : ""; text_line(&line, &s);)
         if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);
     text_release(&line);
 }
 
 static bool load_file(const struct request *r, struct game *g, const char *problem, double *seconds, struct text *err)
 {
-    const char *name = chosen(&r->options).load;
+    const char *name = r->shown.load;
     struct text saved = {0};
     bool ok = !name || (file_read(name, &file_cap_instance, &saved, err) &&
                         game_load(g, problem, text_string(&saved), seconds, err));
@@ -98,20 +86,21 @@ static bool load_file(const struct request *r, struct game *g, const char *probl
 /* The game of one problem; turned: see screen_play. */
 static int play_one(struct request *r, bool first, int *turned)
 {
+    const struct play_choices *c = r->own;
     struct game g = {0};
     struct text err = {0}, problem = {0}, asked = {0};
     double seconds = 0;
     int status = EXIT_DONE;
     *turned = 0;
-    text_add(&problem, "%s %s", r->puzzle->name, text_string(&r->label));
+    text_add(&problem, "%s %s", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     whole_instance(r, &asked);
-    const bool opened = game_open(&g, &r->problem, &err);
+    const bool opened = game_open(&g, &r->stated.problem, &err);
     g.asked = asked.s;
     if (!opened)
         status = complain(EXIT_USAGE, "%s", text_string(&err));
     else if (first && !load_file(r, &g, text_string(&problem), &seconds, &err))
         status = complain(EXIT_INPUT, "%s", text_string(&err));
-    else if (!chosen(&r->options).script)
+    else if (!c->script)
         status = on_screen(r, &g, text_string(&problem), seconds, turned);
     else
         status = play_script(&g, text_string(&problem));
@@ -130,7 +119,7 @@ static int play(struct request *r)
         return complain(EXIT_USAGE, "A game is not drawn into a file; leave --%s out, or ask draw for the picture.",
                         file);
     int turned, status = play_one(r, true, &turned);
-    const char *const *samples = r->puzzle->moves ? r->puzzle->moves->samples : NULL;
+    const char *const *samples = r->stated.problem.puzzle->moves ? r->stated.problem.puzzle->moves->samples : NULL;
     struct text asked = {0};
     int n = 0, at = -1; /* which sample this is; -1: none */
     whole_instance(r, &asked);
@@ -138,11 +127,15 @@ static int play(struct request *r)
         if (!strncmp(samples[n], asked.s, asked.n) && !strcmp(samples[n] + asked.n, "\n")) at = n;
     text_release(&asked);
     while (turned && n && !status) {
-        struct request next;
+        const struct options none = {0};
+        struct text err = {0};
         at = at < 0 && turned < 0 ? n - 1 : (at + turned + n) % n;
-        if (request_text(&next, &command_play, "the sample", samples[at], &status))
-            status = play_one(&next, false, &turned);
-        request_release(&next);
+        problem_release(&r->stated);
+        bool ok = problem_read(&r->stated, "the sample", samples[at], &none, &err);
+        assert(ok && "samples can be parsed");
+        r->stated.problem.job = &r->job;
+        status = play_one(r, false, &turned);
+        text_release(&err);
     }
     return status;
 }
@@ -152,6 +145,12 @@ const struct command command_play = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "play it in the terminal, with hints, and what is proved of them",
     .options = play_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_INTERRUPTS | TAKES_SAMPLE,
-    .answer = play,
+    .own_size = sizeof(struct play_choices),
+    .problem = true,
+    .load = true,
+    .choices = true,
+    .picture = true,
+    .interruptible = true,
+    .sample = true,
+    .run = play,
 };

@@ -5,20 +5,17 @@ static const char table[] =
 #include <records.inc>
     ;
 
-static int records(const struct options *o, char **operand, int operands, struct job *job)
+static int records(struct request *r)
 {
-    if (operands)
-        return complain(EXIT_USAGE, "'records' prints one table and takes no words, such as '%s'.", operand[0]);
+    if (r->operands)
+        return complain(EXIT_USAGE, "'records' prints one table and takes no words, such as '%s'.", r->operand[0]);
     telling_print("%s", table);
     return EXIT_DONE;
 }
-
-static const struct option records_options[] = {{0}};
 
 const struct command command_records = {
     .name = "records",
     .usage = "",
     .about = "best known bounds of standard instances, and their evidence",
-    .options = records_options,
-    .given = records,
+    .run = records,
 };

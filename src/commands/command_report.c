@@ -20,13 +20,6 @@ static const struct option report_options[] = {
     {0},
 };
 
-static struct report_choices chosen(const struct options *o)
-{
-    struct report_choices c;
-    options_fill(o, report_options, &c);
-    return c;
-}
-
 static bool write_report(const struct bench_report *b, const char *dir, struct text *err)
 {
     struct text markdown = {0}, html = {0};
@@ -51,7 +44,7 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
     return ok;
 }
 
-static int compare(const struct options *o, const char *before, const char *after)
+static int compare(const struct report_choices *c, const char *before, const char *after)
 {
     struct rows was = {0}, is = {0};
     struct text err = {0}, out = {0};
@@ -60,7 +53,7 @@ static int compare(const struct options *o, const char *before, const char *afte
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     else if (!was.n || !is.n)
         status = complain(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
-    else if (!report_compare(&was, &is, 1 + chosen(o).tolerance / 100.0, &out))
+    else if (!report_compare(&was, &is, 1 + c->tolerance / 100.0, &out))
         status = EXIT_NO;
     telling_print("%s", text_string(&out));
     rows_release(&was);
@@ -70,18 +63,19 @@ static int compare(const struct options *o, const char *before, const char *afte
     return status;
 }
 
-static int report(const struct options *o, char **operand, int operands, struct job *job)
+static int report(struct request *r)
 {
-    if (operands == 1 && chosen(o).compare) return compare(o, chosen(o).compare, *operand);
-    if (operands != 1)
+    const struct report_choices *c = r->own;
+    if (r->operands == 1 && c->compare) return compare(c, c->compare, r->operand[0]);
+    if (r->operands != 1)
         return complain(
             EXIT_USAGE,
             "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
-    const char *dir = *operand;
+    const char *dir = r->operand[0];
     struct bench_report b;
     struct text err = {0};
     int status = EXIT_DONE;
-    if (!report_read(&b, dir, chosen(o).baseline, &err)) {
+    if (!report_read(&b, dir, c->baseline, &err)) {
         status = complain(EXIT_INPUT, "%s", text_string(&err));
     } else if (!write_report(&b, dir, &err)) {
         status = complain(EXIT_MACHINE, "%s", text_string(&err));
@@ -99,7 +93,9 @@ const struct command command_report = {
     .usage = "DIR [--baseline NAME | --compare OLD]",
     .about = "Markdown, HTML and plots from such a run",
     .options = report_options,
-    .takes = TAKES_INTERRUPTS | TAKES_LIMITS,
+    .own_size = sizeof(struct report_choices),
+    .interruptible = true,
+    .limits = true,
     .loss = "the report is not complete",
-    .given = report,
+    .run = report,
 };

@@ -25,13 +25,6 @@ static const struct option solve_options[] = {
     {0},
 };
 
-static struct solve_choices chosen(const struct options *o)
-{
-    struct solve_choices c;
-    options_fill(o, solve_options, &c);
-    return c;
-}
-
 /* ---- the steps to the answer ----------------------------------------------------------------------------------- */
 
 struct search_trace {
@@ -79,9 +72,9 @@ static void step(void *state, const struct answer *a)
 
 static void put_verdict(const struct request *r, const struct answer *a, struct text *out)
 {
-    const char *unit = r->puzzle->unit;
+    const char *unit = r->stated.problem.puzzle->unit;
     struct text line = {0};
-    text_add(out, "%s %s: ", r->puzzle->name, text_string(&r->label));
+    text_add(out, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     switch (a->status) {
     case STATUS_OPTIMAL:
         evidence_verdict(r, a, "optimal", &line);
@@ -122,13 +115,13 @@ static void print_cost(const struct request *r, const struct answer *a)
     struct text lines = {0};
     put_parity(&a->parity, &lines);
     if (!a->calls)
-        text_add(&lines, "%s, %s without a solver: %.2f s CPU.\n", r->formulation->name, a->search,
+        text_add(&lines, "%s, %s without a solver: %.2f s CPU.\n", r->stated.problem.formulation->name, a->search,
                  a->encode_seconds + a->solve_seconds);
     else
         text_add(&lines, "%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
-                 r->formulation->name, r->problem.choices.solver, a->search, (long long)a->size.vars,
-                 plural(a->size.vars), (long long)a->size.clauses, plural(a->size.clauses), (long long)a->calls,
-                 plural(a->calls), a->encode_seconds + a->solve_seconds);
+                 r->stated.problem.formulation->name, r->stated.problem.choices.solver, a->search,
+                 (long long)a->size.vars, plural(a->size.vars), (long long)a->size.clauses, plural(a->size.clauses),
+                 (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
     terminal_words(stdout, text_string(&lines));
     text_release(&lines);
 }
@@ -138,10 +131,10 @@ static void print_cost(const struct request *r, const struct answer *a)
 /* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
 {
-    if (!found->solution.n || job_over(r->problem.job)) return -1;
+    if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
     struct census census = {.limit = 2};
     struct answer a = {0};
-    enum status status = search_count(&r->problem, &census, &a);
+    enum status status = search_count(&r->stated.problem, &census, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED && (census.complete || census.solutions >= 2);
     *evidence = a.evidence;
     if (status == STATUS_FAILED) text_put(err, text_string(&a.err));
@@ -175,15 +168,15 @@ static enum status solved(struct request *r, struct answer *a)
 {
     struct steplog log;
     if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = steplog_close(&log, search_solve(&r->problem, a), &a->err);
+    return a->status = steplog_close(&log, search_solve(&r->stated.problem, a), &a->err);
 }
 
 /* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
 static void tell_choices(const struct request *r)
 {
-    if (!r->problem.choices.verbose || !strcmp(r->problem.choices.solver, "cuts")) return;
+    if (!r->shown.verbose || !strcmp(r->stated.problem.choices.solver, "cuts")) return;
     struct model *m = model_new();
-    search_build(&r->problem, INT64_MAX, m);
+    search_build(&r->stated.problem, INT64_MAX, m);
     telling_choices(r, m, INT64_MAX);
     model_free(m);
 }
@@ -244,7 +237,8 @@ static void search_all(struct solving *s)
     if (a.status != STATUS_REFUSED) step(&s->steps, &a); /* the last line is the answer */
     s->told.also = NULL;
     watchdog_unlock(r->job.watchdog);
-    int unique = chosen(&r->options).unique ? is_unique(r, &s->a, &only, &unknown) : -1;
+    const struct solve_choices *c = r->own;
+    int unique = c->unique ? is_unique(r, &s->a, &only, &unknown) : -1;
     watchdog_end(&r->job);
     s->unique = unique;
     s->unknown = unknown;
@@ -253,10 +247,11 @@ static void search_all(struct solving *s)
 
 static int solve(struct request *r)
 {
+    const struct solve_choices *c = r->own;
     if (!evidence_options(r)) return EXIT_USAGE;
-    r->problem.jobs = chosen(&r->options).jobs;
+    r->stated.problem.jobs = c->jobs;
     struct solving s = {.r = r, .unique = -1};
-    s.steps = (struct search_trace){.watch = chosen(&r->options).watch,
+    s.steps = (struct search_trace){.watch = c->watch,
                                     .start = clock_wall(),
                                     .lower = INT64_MIN, /* no bound is known, and none is told */
                                     .upper = INT64_MAX};
@@ -280,6 +275,12 @@ const struct command command_solve = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .about = "solve; with an objective, to a proved optimum",
     .options = solve_options,
-    .takes = TAKES_QUESTION | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_INTERRUPTS | TAKES_PROOFS,
-    .answer = solve,
+    .own_size = sizeof(struct solve_choices),
+    .problem = true,
+    .choices = true,
+    .picture = true,
+    .json = true,
+    .interruptible = true,
+    .proofs = true,
+    .run = solve,
 };

@@ -12,9 +12,10 @@ static const struct option verify_options[] = {
 
 static int verify(struct request *r)
 {
+    const struct verify_choices *c = r->own;
     struct text text = {0};
     int64_t objective_value = 0;
-    int status = answer_judged(r, &text, &objective_value);
+    int status = answer_judged(r, c->answer, &text, &objective_value);
     if (!status) status = answer_show(r, text_string(&text), objective_value, NULL, "");
     text_release(&text);
     return status;
@@ -25,7 +26,11 @@ const struct command command_verify = {
     .usage = "PUZZLE [INSTANCE...] [--answer FILE]",
     .about = "judge a solution in the puzzle's notation",
     .options = verify_options,
-    .takes = TAKES_QUESTION | TAKES_PICTURE | TAKES_JSON | TAKES_LIMITS,
+    .own_size = sizeof(struct verify_choices),
+    .problem = true,
+    .picture = true,
+    .json = true,
+    .limits = true,
     .loss = "nothing was judged",
-    .answer = verify,
+    .run = verify,
 };

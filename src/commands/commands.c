@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/request.h"
 
 #include <string.h>
 

@@ -6,15 +6,15 @@ bool evidence_options(struct request *r)
     bool all = r->shown.prove, nothing = r->shown.no_proof;
     if (all && nothing)
         complain(EXIT_USAGE, "The options --prove and --no-proof contradict each other; leave one out.");
-    if (all) r->problem.prove = PROVE_ALL;
-    if (nothing) r->problem.prove = PROVE_NOTHING;
+    if (all) r->stated.problem.prove = PROVE_ALL;
+    if (nothing) r->stated.problem.prove = PROVE_NOTHING;
     return !all || !nothing;
 }
 
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
 {
     struct text words = {0};
-    evidence_words(&a->evidence, r->problem.choices.solver, &words);
+    evidence_words(&a->evidence, r->stated.problem.choices.solver, &words);
     if (evidence_proves(&a->evidence))
         text_add(out, "proved%s%s", *what ? " " : "", what);
     else
@@ -62,7 +62,7 @@ static bool shown(const struct evidence *e, int kind)
 static const char *by(const struct request *r, const struct evidence *e, int kind)
 {
     bool refutation = kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED;
-    return e->item[kind].text || !refutation ? e->item[kind].text : r->problem.choices.solver;
+    return e->item[kind].text || !refutation ? e->item[kind].text : r->stated.problem.choices.solver;
 }
 
 static void part_words(const struct request *r, const struct evidence *e, int kind, struct text *out)
@@ -114,7 +114,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
     for (int k = 0; k < EVIDENCE_KINDS && complete; k++) {
         if (!shown(e, k)) continue;
         json_t *o = json_object();
-        bool claim = k == EVIDENCE_UNCHECKED && evidence_foreign(r->problem.choices.solver);
+        bool claim = k == EVIDENCE_UNCHECKED && evidence_foreign(r->stated.problem.choices.solver);
         json_put(o, "kind", json_text(claim ? "claim" : parts[k].kind));
         if (by(r, e, k)) json_put(o, "by", json_text(by(r, e, k)));
         json_push(list, o);

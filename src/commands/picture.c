@@ -54,7 +54,7 @@ static bool write_picture(const char *name, const char *program, const struct ca
 static void describe(const struct request *r, struct canvas *c, const char *about)
 {
     struct text title = {0};
-    text_add(&title, "%s %s", r->puzzle->title, text_string(&r->label));
+    text_add(&title, "%s %s", r->stated.problem.puzzle->title, text_string(&r->stated.label));
     canvas_about(c, text_string(&title), about);
     text_release(&title);
     const char *caption = r->shown.caption;
@@ -85,5 +85,5 @@ const char *picture_file(const struct shown *o) { return o->svg ? "svg" : o->png
 
 int picture_solution(const struct request *r, const char *solution, const char *verdict)
 {
-    return picture_show(r, r->puzzle->draw(r->instance, solution), verdict);
+    return picture_show(r, r->stated.problem.puzzle->draw(r->stated.instance, solution), verdict);
 }

@@ -7,8 +7,8 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
 
 bool steplog_open(struct steplog *l, struct request *r, struct text *err)
 {
-    const char *name = r->shown.log, *search = r->problem.choices.search;
-    const struct dedicated_search *own = search ? search_dedicated_named(r->puzzle, search) : NULL;
+    const char *name = r->shown.log, *search = r->stated.problem.choices.search;
+    const struct dedicated_search *own = search ? search_dedicated_named(r->stated.problem.puzzle, search) : NULL;
     *l = (struct steplog){.asked = name};
     if (name && !(own && own->logs)) {
         text_error(err,
@@ -17,8 +17,8 @@ bool steplog_open(struct steplog *l, struct request *r, struct text *err)
     }
     if (name && !file_open(&l->file, name, err)) return false;
     if (name) {
-        r->problem.log = write_bytes_on;
-        r->problem.log_state = &l->file;
+        r->stated.problem.log = write_bytes_on;
+        r->stated.problem.log_state = &l->file;
     }
     return true;
 }

@@ -21,7 +21,7 @@ void telling_bounds(const struct answer *a, const char *unit, struct text *out)
         text_add(out, "%s <= %lld", unit, (long long)a->upper);
 }
 
-const char *telling_reason(const struct request *r) { return job_reason(r->problem.job); }
+const char *telling_reason(const struct request *r) { return job_reason(r->stated.problem.job); }
 
 void telling_stopped(const struct request *r, struct text *out)
 {
@@ -83,7 +83,7 @@ void telling_take(struct telling *t, const struct request *r, const char *failur
     *a = t->seen;
     t->seen = (struct answer){0};
     search_stopped(a);
-    answer_judge(a, r->problem.choices.solver, r->formulation->name);
+    answer_judge(a, r->stated.problem.choices.solver, r->stated.problem.formulation->name);
     if (!a->search) a->search = "";
     if (!failure) return;
     a->status = STATUS_FAILED;
@@ -111,16 +111,16 @@ static void tell(void *state, const struct answer *a)
 
 void telling_start(struct telling *t, struct request *r)
 {
-    *t = (struct telling){.puzzle = r->puzzle, .watchdog = r->job.watchdog};
-    progress_start(&t->p, r->shown.quiet, r->problem.choices.verbose);
-    r->problem.progress = tell;
-    r->problem.progress_state = t;
+    *t = (struct telling){.puzzle = r->stated.problem.puzzle, .watchdog = r->job.watchdog};
+    progress_start(&t->p, r->shown.quiet, r->shown.verbose);
+    r->stated.problem.progress = tell;
+    r->stated.problem.progress_state = t;
 }
 
 void telling_end(struct telling *t, struct request *r)
 {
-    r->problem.progress = NULL;
-    r->problem.progress_state = NULL;
+    r->stated.problem.progress = NULL;
+    r->stated.problem.progress_state = NULL;
     progress_end(&t->p);
     text_release(&t->bounds);
     answer_release(&t->seen);
@@ -129,7 +129,7 @@ void telling_end(struct telling *t, struct request *r)
 void telling_choices(const struct request *r, const struct model *m, int64_t most)
 {
     struct text lines = {0}, line = {0};
-    if (r->problem.choices.verbose) lower_explain(m, &r->problem.choices.policy, most, &lines);
+    if (r->shown.verbose) lower_explain(m, &r->stated.problem.choices.policy, most, &lines);
     const char *at = text_string(&lines);
     while (text_line(&line, &at)) complain(EXIT_DONE, "%s", line.s);
     text_release(&lines);

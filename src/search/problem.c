@@ -6,29 +6,30 @@
 #include <stdio.h>
 #include <string.h>
 
-bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct problem *q,
-                   struct text *note, struct text *err)
+bool problem_parse(struct stated_problem *p, struct text *note, struct text *err)
 {
+    const struct statement *s = &p->statement;
     struct source source = {.argc = s->words.n,
                             .argv = s->words.v,
                             .text = s->text,
                             .name = s->name ? s->name : "",
                             .line = s->line,
-                            .options = o,
+                            .options = &p->options,
                             .note = note};
-    choices_fill(o, &q->choices);
-    q->puzzle = s->puzzle;
-    q->instance = *in = s->puzzle->parse(&source, err);
-    if (*in) q->formulation = choices_formulation(&q->choices, s->puzzle, *in, note, err);
-    return q->formulation != NULL;
+    choices_fill(&p->options, &p->problem.choices);
+    p->problem.puzzle = s->puzzle;
+    p->problem.instance = p->instance = s->puzzle->parse(&source, err);
+    if (!p->instance) return false;
+    s->puzzle->label(p->instance, &p->label);
+    text_show(&p->label);
+    p->problem.formulation = choices_formulation(&p->problem.choices, s->puzzle, p->instance, note, err);
+    return p->problem.formulation != NULL;
 }
 
 static bool finish(struct stated_problem *p, struct text *err)
 {
     struct text note = {0};
-    bool ok = problem_parse(&p->statement, &p->options, &p->instance, &p->problem, &note, err);
-    if (ok) p->statement.puzzle->label(p->instance, &p->label);
-    if (ok) text_show(&p->label);
+    bool ok = problem_parse(p, &note, err);
     text_release(&note);
     return ok;
 }

@@ -13,11 +13,10 @@ struct stated_problem {
     struct text label; /* the instance in a few words */
 };
 
-/* Parses the instance, which the caller releases, and fills the problem's puzzle, instance, choices and formulation.
- * note: takes sentences on what is legal, but not as it should be. False, with a sentence: the
- * instance is not legal (*in is NULL), or no formulation has the name that was chosen. */
-bool problem_parse(const struct statement *s, const struct options *o, struct instance **in, struct problem *q,
-                   struct text *note, struct text *err);
+/* Parses the instance of the statement. Fills the label, and the problem's puzzle, instance, choices and formulation.
+ * note: takes sentences on what is legal, but not as it should be. Returns false, with a sentence: the instance is not
+ * legal (p->instance is NULL), or no formulation has the name that was chosen. */
+bool problem_parse(struct stated_problem *p, struct text *note, struct text *err);
 /* Reads a file's text, whose first line names the puzzle, with these choices (struct choices) next to it; `name` is the
  * file's, for messages. False, with a sentence. problem_release in both cases. */
 bool problem_read(struct stated_problem *p, const char *name, const char *text, const struct options *choices,
