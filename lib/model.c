@@ -66,9 +66,9 @@ static void copy_model(const struct model *from, struct model *to)
     if (model_objective(from)) model_minimise(to, model_objective(from));
 }
 
-static void own_build(const struct instance *in, const struct bounds *b, struct model *m)
+static void own_build(const struct formulation *f, const struct instance *in, const struct bounds *b, struct model *m)
 {
-    (void)b;
+    (void)f, (void)b;
     copy_model(in->m, m);
 }
 
@@ -116,7 +116,8 @@ static void spare(const struct model *m, signed char *value)
     mem_free(paid);
 }
 
-static void own_decode(const struct instance *in, struct values a, struct text *out)
+static void own_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                       struct text *out)
 {
     int vars = model_vars(in->m);
     signed char *value = mem_new((size_t)vars + 1, 1);
@@ -332,7 +333,7 @@ bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n,
 static void build_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {
     struct bounds bounds = {.most = INT64_MAX};
-    puzzle_first(p, in)->build(in, &bounds, m);
+    formulation_pose(puzzle_first(p, in), in, &bounds, m);
 }
 
 loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text, char **error)

@@ -31,6 +31,7 @@ struct tally {
     const struct puzzle *p;
     const struct instance *in;
     const struct formulation *f;
+    const struct model *m;
     const struct objective *objective;
     int64_t least; /* objective value */
     int found, n;  /* solutions, and different ones up to equal numbers */
@@ -50,7 +51,7 @@ static inline void tally_found(struct values a, void *state)
     struct tally *t = state;
     struct text out = {0}, err = {0}, least = {0};
     int64_t objective_value;
-    t->f->decode(t->in, a, &out);
+    formulation_decode(t->f, t->in, t->m, a, &out);
     if (!t->p->verify(t->in, text_string(&out), &objective_value, &err))
         fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
     if (t->objective) {
@@ -73,8 +74,8 @@ static inline void tally_bounded(struct tally *t, const struct puzzle *p, const 
                                  const struct formulation *f, const struct bounds *bounds)
 {
     struct model *m = model_new();
-    *t = (struct tally){.p = p, .in = in, .f = f};
-    f->build(in, bounds, m);
+    *t = (struct tally){.p = p, .in = in, .f = f, .m = m};
+    formulation_pose(f, in, bounds, m);
     t->objective = model_objective(m);
     models_each(m, tally_found, t);
     model_free(m);

@@ -22,7 +22,7 @@ static void any_text_is_survived(void **state)
             for (const struct formulation *f = p->formulations; f->name; f++)
                 if (!f->applies || f->applies(in)) {
                     model_free(m);
-                    f->build(in, &none, m = model_new());
+                    formulation_pose(f, in, &none, m = model_new());
                 }
             model_free(m);
             canvas_free(p->draw(in, NULL));

@@ -156,6 +156,7 @@ static void presses_text(const struct oracle *o, bits x, struct text *out)
 struct tally {
     const struct instance *in;
     const struct formulation *f;
+    const struct model *m;
     const struct objective *objective;
     int64_t least;
     int found;
@@ -166,7 +167,7 @@ static void tally_found(struct values a, void *state)
     struct tally *t = state;
     struct text out = {0}, err = {0};
     int64_t objective_value, sum = 0;
-    t->f->decode(t->in, a, &out);
+    formulation_decode(t->f, t->in, t->m, a, &out);
     if (!fivers->verify(t->in, text_string(&out), &objective_value, &err))
         fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
     for (int i = 0; i < t->objective->n; i++) sum += value_true(a, t->objective->x[i]);
@@ -187,8 +188,8 @@ static void formulations_agree(const struct oracle *o, const struct instance *in
     assert_true(oracle_least(o, &least, &best));
     for (const struct formulation *f = fivers->formulations; f->name; f++) {
         struct model *m = model_new();
-        struct tally t = {.in = in, .f = f};
-        f->build(in, &all, m);
+        struct tally t = {.in = in, .f = f, .m = m};
+        formulation_pose(f, in, &all, m);
         t.objective = model_objective(m);
         models_each(m, tally_found, &t);
         assert_int_equal(t.found, o->solvable ? 1 << o->kernels : 0);
@@ -452,7 +453,7 @@ static void any_text_is_survived(void **state)
         if (in) {
             for (const struct formulation *f = fivers->formulations; f->name; f++) {
                 struct model *m = model_new();
-                f->build(in, &none, m);
+                formulation_pose(f, in, &none, m);
                 model_free(m);
             }
             canvas_free(fivers->draw(in, NULL));

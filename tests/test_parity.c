@@ -197,7 +197,7 @@ static struct model *built(const char *size, const char *text)
     struct instance *in = models_ask(&puzzle_fivers, size, text, "", &err);
     struct bounds all = {.most = INT64_MAX};
     struct model *m = model_new();
-    puzzle_fivers.formulations[0].build(in, &all, m);
+    formulation_pose(puzzle_fivers.formulations, in, &all, m);
     puzzle_fivers.release(in);
     return m;
 }

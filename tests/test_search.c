@@ -33,23 +33,26 @@ static void build_with(struct model *m, bool forget_neighbours, int a)
     model_minimise(m, &(struct objective){.n = N, .x = x, .w = w, .a = a, .b = 1, .c = 1, .step = 1, .name = "sum"});
 }
 
-static void build(const struct instance *i, const struct bounds *b, struct model *m)
+static void build(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
     build_with(m, false, 0);
 }
-static void build_forgetful(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_forgetful(const struct formulation *f, const struct instance *i, const struct bounds *b,
+                            struct model *m)
 {
     (void)i, (void)b;
     build_with(m, true, 0);
 }
-static void build_miscounting(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_miscounting(const struct formulation *f, const struct instance *i, const struct bounds *b,
+                              struct model *m)
 {
     (void)i, (void)b;
     build_with(m, false, 1);
 }
 
-static void decode(const struct instance *i, struct values a, struct text *out)
+static void decode(const struct formulation *f, const struct instance *i, const lit *x, struct values a,
+                   struct text *out)
 {
     (void)i;
     for (int v = 1; v <= N; v++)
@@ -144,12 +147,12 @@ static void build_steps(struct model *m, int from)
     for (int i = 0; i + 1 < N; i++) model_2(m, -x[i], -x[i + 1]);
     model_minimise(m, &(struct objective){.n = N - from, .x = x + from, .b = 1, .c = 1, .step = 2, .name = "sum"});
 }
-static void build_odd(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_odd(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
     build_steps(m, 0);
 }
-static void build_either(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_either(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
     build_steps(m, 2);
@@ -239,7 +242,7 @@ static void test_count(void **state)
     }
 }
 
-static void build_clash(const struct instance *i, const struct bounds *b, struct model *m)
+static void build_clash(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
     lit x = model_var(m, "x"), y = model_var(m, "y"), z = model_var(m, "z");

@@ -157,7 +157,7 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
 {
     struct bounds all = {INT64_MAX};
     struct model *m = model_new();
-    f->build(t, &all, m);
+    formulation_pose(f, t, &all, m);
     struct values a = {.v = mem_new((size_t)model_vars(m) + 1, 1), .n = model_vars(m)};
     struct text board = {0}, decoded = {0}, err = {0};
     int value[16], i;
@@ -170,7 +170,7 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
             fail_msg("%s disagrees with verify on\n%s", f->name, text_string(&board));
         if (holds) {
             text_clear(&decoded);
-            f->decode(t, a, &decoded);
+            formulation_decode(f, t, m, a, &decoded);
             assert_string_equal(text_string(&decoded), text_string(&board));
         }
         for (i = 0; i < n * n && value[i] == top; i++) value[i] = 1;

@@ -498,7 +498,8 @@ struct instance {
 };
 enum { NUMBERS = 4, TOTAL = 10, CLAIMED = 5 };
 
-static void numbers_build(const struct instance *in, const struct bounds *b, struct model *m)
+static void numbers_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
+                          struct model *m)
 {
     (void)b;
     lit x[NUMBERS];
@@ -516,7 +517,8 @@ static void numbers_build(const struct instance *in, const struct bounds *b, str
                                           .name = "sum"});
 }
 
-static void numbers_decode(const struct instance *in, struct values a, struct text *out)
+static void numbers_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                           struct text *out)
 {
     (void)in;
     for (int v = 1; v <= NUMBERS; v++) text_char(out, value_true(a, v) ? '1' : '0');

@@ -115,7 +115,7 @@ static bool take(struct checker *c, const struct problem *q, const struct model 
     if (!ok)
         text_error(c->base.err, "The values of solution %lld are not those of the model.", (long long)c->solutions + 1);
     if (ok && !model_holds(m, values, &why)) ok = text_error(c->base.err, "%s", text_string(&why));
-    if (ok) q->formulation->decode(q->instance, values, &text);
+    if (ok) formulation_decode(q->formulation, q->instance, m, values, &text);
     ok = ok && recount(c, q, text_string(&text));
     text_char(&text, '\n');
     if (ok && strncmp(*texts, text.s, text.n) != 0)

@@ -163,7 +163,7 @@ static bool enumerate(struct certifying *k, const struct model *m, struct solver
         if (!ok) break;
         lits_push(&k->taken, 0);
         size_t from = k->solution.n;
-        q->formulation->decode(q->instance, values, &k->solution);
+        formulation_decode(q->formulation, q->instance, m, values, &k->solution);
         ok = as_good(k, text_string(&k->solution) + from);
         text_char(&k->solution, '\n');
         k->solutions++;

@@ -177,7 +177,7 @@ static void judge_all(struct brute *b)
     for (unsigned set = 0; b->few && set < 1u << x.n && s->status != STATUS_UNKNOWN; set++) {
         for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
         text_clear(&text);
-        b->f->decode(b->q.instance, values, &text);
+        formulation_decode(b->f, b->q.instance, m, values, &text);
         judge_text(b, model_objective(m), text_string(&text), &found);
         if (job_over(b->q.job)) s->status = STATUS_UNKNOWN;
     }

@@ -41,6 +41,7 @@ struct model {
     int64_t *w;
     int *block;
     size_t wn, w_cap, bn, b_cap;
+    lit *kept; /* for the decoder; or NULL */
     int *part;
     int **symmetry;
     size_t symmetry_cap;
@@ -76,6 +77,7 @@ void model_free(struct model *m)
     mem_free(m->more);
     mem_free(m->w);
     mem_free(m->block);
+    mem_free(m->kept);
     mem_free(m->part);
     for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
     mem_free(m->symmetry);
@@ -114,6 +116,16 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
     names_add(&m->vars, name, args);
     return m->vars.n;
 }
+
+void model_keep(struct model *m, const lit *x, size_t n)
+{
+    assert(!m->kept && "literals are kept once");
+    if (m->is_short) return;
+    m->kept = mem_new(n, sizeof *m->kept);
+    if (n) memcpy(m->kept, x, n * sizeof *m->kept);
+}
+
+const lit *model_kept(const struct model *m) { return m->kept; }
 
 void model_group(struct model *m, int group) { m->group = group; }
 

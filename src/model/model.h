@@ -79,6 +79,12 @@ void model_group(struct model *m, int group);
 void model_cite(struct model *m, const char *theorems);
 const char *model_cited(const struct model *m);
 
+/* Keeps n literals (copied; 0 where there is none) for the decoder of the formulation, which knows their
+ * order; at most
+ * once. A short model keeps none. */
+void model_keep(struct model *m, const lit *x, size_t n);
+const lit *model_kept(const struct model *m); /* NULL: none were kept */
+
 void model_vars_more(struct model *m, int n); /* n solution variables of a short model */
 
 /* Names the rule that the following constraints belong to. */

@@ -26,10 +26,13 @@ struct bounds {
 struct formulation {
     const char *name, *about;
     bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
-    /* Builds the instance. Deterministic; bounds->most may prune (an `up` search builds anew at each bound). */
-    void (*build)(const struct instance *, const struct bounds *, struct model *);
-    /* The values of the model that build made -> the solution in the puzzle's notation, lines ending in \n. */
-    void (*decode)(const struct instance *, struct values, struct text *out);
+    /* Builds the model of the instance, and keeps the literals that decode reads (model_keep). Deterministic.
+     * bounds->most may prune: a search from below builds a model for each bound. Call formulation_pose. */
+    void (*build)(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
+    /* Adds the solution that these values of the model are, in the puzzle's notation; lines end in \n. x: the
+     * literals
+     * that build kept, in its order. Call formulation_decode. */
+    void (*decode)(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
     const char *search; /* the strategy that suits it; NULL: down */
     /* Symmetries that build can require for a search that only wants to find; ends with NULL; or NULL. */
     const char *const *symmetries;
@@ -42,8 +45,21 @@ struct formulation {
        formulation that applies and has none. */
     const char *theorems;
     bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
+    int variant;                             /* the puzzle's own: tells formulations apart that share build or decode */
     const char *spared; /* what it uses then; the puzzle's own searches, and the objective's value, use it always */
 };
+
+static inline void formulation_pose(const struct formulation *f, const struct instance *in, const struct bounds *bounds,
+                                    struct model *m)
+{
+    f->build(f, in, bounds, m);
+}
+/* m: the model that formulation_pose built, or one that says the same of the same variables. */
+static inline void formulation_decode(const struct formulation *f, const struct instance *in, const struct model *m,
+                                      struct values values, struct text *out)
+{
+    f->decode(f, in, model_kept(m), values, out);
+}
 
 /* The theorems that it uses on this instance; NULL: nothing beyond the rules. */
 const char *puzzle_theorems(const struct formulation *f, const struct instance *in);

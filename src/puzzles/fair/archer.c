@@ -132,27 +132,22 @@ static void archer_canonical(const struct instance *in, const char *solution, st
  * and shot j + 1 needs shot j. Binary: bit k of the number of shots is a variable of weight v << k;
  * the equation itself keeps that number within its bound. */
 
+enum { COLUMNS, UNARY, BINARY };
+
 struct shots {
-    int n;
-    size_t cap, w_cap, unit_cap;
-    struct lits x;
-    int64_t *w;    /* score */
-    int64_t *unit; /* shots */
-    int n_unit;
+    struct lits x, kept; /* kept: the same, each ring's ended by a 0 */
+    int64_t *w;          /* score */
+    int64_t *unit;       /* shots */
+    size_t cap, unit_cap;
 };
 
-static void shots_push(struct shots *s, lit x, int64_t w, int64_t unit)
+static void shots_push(struct shots *s, lit x, int64_t value, int64_t unit)
 {
+    int n = s->x.n, same = s->x.n;
+    MEM_PUSH(s->w, n, s->cap, value * unit);
+    MEM_PUSH(s->unit, same, s->unit_cap, unit);
     lits_push(&s->x, x);
-    MEM_PUSH(s->w, s->n, s->w_cap, w);
-    MEM_PUSH(s->unit, s->n_unit, s->unit_cap, unit);
-}
-
-static void shots_release(struct shots *s)
-{
-    lits_release(&s->x);
-    mem_free(s->w);
-    mem_free(s->unit);
+    lits_push(&s->kept, x);
 }
 
 static bool unary_applies(const struct instance *in)
@@ -162,101 +157,73 @@ static bool unary_applies(const struct instance *in)
     return n <= UNARY_LIMIT;
 }
 
-static void unary_shots(const struct instance *s, struct model *m, struct shots *out)
+static void ring_unary(const struct instance *s, int i, struct model *m, struct shots *out)
 {
-    for (int i = 0; i < s->n; i++) {
-        lit before = 0;
-        model_rule(m, "shots at ring %d are counted one after the other", i + 1);
-        for (int64_t j = 1; j <= s->target / s->value[i]; j++) {
-            lit x = model_var(m, "ring %d, %lld, %lld times or more", i + 1, (long long)s->value[i], (long long)j);
-            if (before) model_2(m, -x, before);
-            shots_push(out, before = x, s->value[i], 1);
-        }
+    lit before = 0;
+    model_rule(m, "shots at ring %d are counted one after the other", i + 1);
+    for (int64_t j = 1; j <= s->target / s->value[i]; j++) {
+        lit x = model_var(m, "ring %d, %lld, %lld times or more", i + 1, (long long)s->value[i], (long long)j);
+        if (before) model_2(m, -x, before);
+        shots_push(out, before = x, s->value[i], 1);
     }
 }
 
-static int binary_width(int64_t most) { return most ? log2_floor((uint64_t)most) + 1 : 0; }
-
-static void binary_shots(const struct instance *s, struct model *m, struct shots *out)
+static void ring_binary(const struct instance *s, int i, struct model *m, struct shots *out)
 {
-    for (int i = 0; i < s->n; i++) {
-        int width = binary_width(s->target / s->value[i]);
-        for (int k = 0; k < width; k++) {
-            lit x = model_var(m, "ring %d, %lld, bit %d of its shots", i + 1, (long long)s->value[i], k);
-            shots_push(out, x, s->value[i] << k, INT64_C(1) << k);
-        }
+    int64_t most = s->target / s->value[i];
+    for (int k = 0; most >> k; k++) {
+        lit x = model_var(m, "ring %d, %lld, bit %d of its shots", i + 1, (long long)s->value[i], k);
+        shots_push(out, x, s->value[i], INT64_C(1) << k);
     }
-}
-
-static void shots_minimise(const struct instance *in, const struct shots *shots, bool unary, struct model *m)
-{
-    struct sums_count c = sums_count(in);
-    if (in->fewest)
-        model_minimise(m, &(struct objective){.n = shots->n,
-                                              .x = shots->x.v,
-                                              .w = unary ? NULL : shots->unit,
-                                              .b = 1,
-                                              .c = 1,
-                                              .step = 1,
-                                              .least = c.least,
-                                              .name = "shots"});
 }
 
 /* With fewest shots, bounds speaks of their number. */
-static void shots_build(const struct instance *in, const struct bounds *bounds, struct model *m, bool unary,
-                        bool columns)
+static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     struct shots shots = {0};
-    (unary ? unary_shots : binary_shots)(in, m, &shots);
+    for (int i = 0; i < in->n; i++) {
+        (f->variant == UNARY ? ring_unary : ring_binary)(in, i, m, &shots);
+        lits_push(&shots.kept, 0);
+    }
+    int n = shots.x.n;
+    model_keep(m, shots.kept.v, (size_t)shots.kept.n);
     model_rule(m, "the shots make %lld", (long long)in->target);
-    if (columns)
-        sums_build(m, in, shots.x.v, shots.w, shots.unit, shots.n, bounds);
+    if (f->variant == COLUMNS)
+        sums_build(m, in, shots.x.v, shots.w, shots.unit, n, bounds);
     else
-        model_pb(m, shots.x.v, shots.w, shots.n, in->target, in->target);
-    shots_minimise(in, &shots, unary, m);
-    shots_release(&shots);
+        model_pb(m, shots.x.v, shots.w, n, in->target, in->target);
+    if (in->fewest)
+        model_minimise(m, &(struct objective){.n = n,
+                                              .x = shots.x.v,
+                                              .w = f->variant == UNARY ? NULL : shots.unit,
+                                              .b = 1,
+                                              .c = 1,
+                                              .step = 1,
+                                              .least = sums_count(in).least,
+                                              .name = "shots"});
+    lits_release(&shots.x);
+    lits_release(&shots.kept);
+    mem_free(shots.w);
+    mem_free(shots.unit);
 }
 
-static void unary_build(const struct instance *in, const struct bounds *bounds, struct model *m)
-{
-    shots_build(in, bounds, m, true, false);
-}
-
-static void binary_build(const struct instance *in, const struct bounds *bounds, struct model *m)
-{
-    shots_build(in, bounds, m, false, false);
-}
-
-static void columns_build(const struct instance *in, const struct bounds *bounds, struct model *m)
-{
-    model_cite(m, SUMS_THEOREMS);
-    shots_build(in, bounds, m, false, true);
-}
-
-static void decode(const struct instance *in, struct values a, bool unary, struct text *out)
+static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                   struct text *out)
 {
     int64_t *times = mem_new((size_t)in->n, sizeof *times);
-    lit x = 0;
-    for (int i = 0; i < in->n; i++) {
-        int64_t most = in->target / in->value[i];
-        if (!unary) most = binary_width(most);
-        for (int64_t k = 0; k < most; k++)
-            if (value_true(a, ++x)) times[i] += unary ? 1 : INT64_C(1) << k;
-    }
+    for (int i = 0; i < in->n; i++, x++)
+        for (int k = 0; *x; x++, k++)
+            if (value_true(a, *x)) times[i] += f->variant == UNARY ? 1 : INT64_C(1) << k;
     archer_shots(in, times, out);
     mem_free(times);
 }
 
-static void unary_decode(const struct instance *in, struct values a, struct text *out) { decode(in, a, true, out); }
-
-static void binary_decode(const struct instance *in, struct values a, struct text *out) { decode(in, a, false, out); }
-
 static const struct formulation formulations[] = {
-    {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL,
-     columns_build, binary_decode, "up", sums_symmetries, .theorems = SUMS_THEOREMS},
-    {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, unary_build, unary_decode,
-     NULL},
-    {"binary", "the shots at a ring as a binary number, one equation", NULL, binary_build, binary_decode, NULL},
+    {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL, build,
+     decode, "up", sums_symmetries, .variant = COLUMNS, .theorems = SUMS_THEOREMS},
+    {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, build, decode,
+     .variant = UNARY},
+    {"binary", "the shots at a ring as a binary number, one equation", NULL, build, decode, .variant = BINARY},
     {0},
 };
 

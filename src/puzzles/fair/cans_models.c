@@ -29,43 +29,6 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
     mem_free(x);
 }
 
-static void slots_build(const struct instance *in, const struct bounds *bounds, struct model *m)
-{
-    int cans = cans_within_reach(in), n = 0;
-    lit *hit = mem_new((size_t)cans * (size_t)in->throws, sizeof *hit);
-    int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
-    for (int t = 0; t < in->throws; t++) {
-        int first = n;
-        for (int p = 0; p < in->piles; p++)
-            for (int i = 0; i < pile_reach(in, p); i++, n++) {
-                w[n] = in->by[t] * in->pile[p].v[i];
-                hit[n] = model_var(m, "throw %d hits can %d of pile %d", t + 1, i + 1, p + 1);
-            }
-        model_rule(m, "throw %d hits one can", t + 1);
-        model_card(m, hit + first, cans, 1, 1);
-    }
-    for (int p = 0, can = 0; p < in->piles; p++)
-        for (int i = 0; i < pile_reach(in, p); i++, can++) slots_can(in, m, hit, cans, can, p, i);
-    model_rule(m, "the throws score %lld", (long long)in->target);
-    model_pb(m, hit, w, n, in->target, in->target);
-    mem_free(hit);
-    mem_free(w);
-}
-
-static void throw_put(const struct instance *in, int p, int i, struct text *out)
-{
-    text_add(out, "pile %d value %lld\n", p + 1, (long long)in->pile[p].v[i]);
-}
-
-static void slots_decode(const struct instance *in, struct values a, struct text *out)
-{
-    lit x = 0;
-    for (int t = 0; t < in->throws; t++)
-        for (int p = 0; p < in->piles; p++)
-            for (int i = 0; i < pile_reach(in, p); i++)
-                if (value_true(a, ++x)) throw_put(in, p, i, out);
-}
-
 /* ---- formulation: heights ----------------------------------------------------------------------
  * gone[t][p][i]: after throw t, pile p has lost more than i cans. What is gone stays gone, a throw
  * takes one more from each pile at most, and after t throws t cans are gone. Can i of pile p scores
@@ -87,37 +50,53 @@ static void heights_rules(const struct instance *in, struct model *m, const lit 
     }
 }
 
-static void heights_build(const struct instance *in, const struct bounds *bounds, struct model *m)
+/* ---- both: a literal for each throw and can within reach, in this order ---------------------------- */
+
+enum { SLOTS, HEIGHTS };
+
+static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     int cans = cans_within_reach(in), n = 0;
-    lit *gone = mem_new((size_t)cans * (size_t)in->throws, sizeof *gone);
+    bool slots = f->variant == SLOTS;
+    lit *x = mem_new((size_t)cans * (size_t)in->throws, sizeof *x);
     int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
-    for (int t = 0; t < in->throws; t++)
+    for (int t = 0; t < in->throws; t++) {
+        int64_t next = !slots && t + 1 < in->throws ? in->by[t + 1] : 0;
         for (int p = 0; p < in->piles; p++)
             for (int i = 0; i < pile_reach(in, p); i++, n++) {
-                int64_t next = t + 1 < in->throws ? in->by[t + 1] : 0;
                 w[n] = (in->by[t] - next) * in->pile[p].v[i];
-                gone[n] = model_var(m, "after throw %d pile %d has lost %d or more", t + 1, p + 1, i + 1);
+                x[n] = slots ? model_var(m, "throw %d hits can %d of pile %d", t + 1, i + 1, p + 1)
+                             : model_var(m, "after throw %d pile %d has lost %d or more", t + 1, p + 1, i + 1);
             }
-    heights_rules(in, m, gone, cans);
+        if (!slots) continue;
+        model_rule(m, "throw %d hits one can", t + 1);
+        model_card(m, x + n - cans, cans, 1, 1);
+    }
+    model_keep(m, x, (size_t)n);
+    if (!slots) heights_rules(in, m, x, cans);
+    for (int p = 0, can = 0; slots && p < in->piles; p++)
+        for (int i = 0; i < pile_reach(in, p); i++, can++) slots_can(in, m, x, cans, can, p, i);
     model_rule(m, "the throws score %lld", (long long)in->target);
-    model_pb(m, gone, w, n, in->target, in->target);
-    mem_free(gone);
+    model_pb(m, x, w, n, in->target, in->target);
+    mem_free(x);
     mem_free(w);
 }
 
-static void heights_decode(const struct instance *in, struct values a, struct text *out)
+static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                   struct text *out)
 {
     int cans = cans_within_reach(in);
     for (int t = 0; t < in->throws; t++)
-        for (int p = 0, can = 1; p < in->piles; p++)
-            for (int i = 0; i < pile_reach(in, p); i++, can++)
-                if (value_true(a, t * cans + can) && (!t || !value_true(a, (t - 1) * cans + can)))
-                    throw_put(in, p, i, out);
+        for (int p = 0; p < in->piles; p++)
+            for (int i = 0; i < pile_reach(in, p); i++, x++) {
+                bool before = f->variant == HEIGHTS && t && value_true(a, x[-cans]);
+                if (value_true(a, *x) && !before)
+                    text_add(out, "pile %d value %lld\n", p + 1, (long long)in->pile[p].v[i]);
+            }
 }
 
 const struct formulation cans_formulations[] = {
-    {"slots", "which can each throw hits", NULL, slots_build, slots_decode},
-    {"heights", "how many cans each pile has lost after each throw", NULL, heights_build, heights_decode},
+    {"slots", "which can each throw hits", NULL, build, decode, .variant = SLOTS},
+    {"heights", "how many cans each pile has lost after each throw", NULL, build, decode, .variant = HEIGHTS},
     {0},
 };

@@ -125,41 +125,34 @@ static void squarest_canonical(const struct instance *in, const char *solution, 
 
 /* ---- formulations --------------------------------------------------------------------------- */
 
-static lit *dummies_build(const struct instance *s, struct model *m)
-{
-    lit *x = mem_new((size_t)s->n, sizeof *x);
-    for (int i = 0; i < s->n; i++) x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)s->value[i]);
-    model_rule(m, "the numbers make %lld", (long long)s->target);
-    return x;
-}
+enum { COLUMNS, EQUATION };
 
-static void equation_build(const struct instance *in, const struct bounds *bounds, struct model *m)
+static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    lit *x = dummies_build(in, m);
-    model_pb(m, x, in->value, in->n, in->target, in->target);
+    lit *x = mem_new((size_t)in->n, sizeof *x);
+    for (int i = 0; i < in->n; i++) x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)in->value[i]);
+    model_keep(m, x, (size_t)in->n);
+    model_rule(m, "the numbers make %lld", (long long)in->target);
+    if (f->variant == COLUMNS)
+        sums_build(m, in, x, in->value, NULL, in->n, bounds);
+    else
+        model_pb(m, x, in->value, in->n, in->target, in->target);
     mem_free(x);
 }
 
-static void columns_build(const struct instance *in, const struct bounds *bounds, struct model *m)
-{
-    model_cite(m, SUMS_THEOREMS);
-    lit *x = dummies_build(in, m);
-    sums_build(m, in, x, in->value, NULL, in->n, bounds);
-    mem_free(x);
-}
-
-static void squarest_decode(const struct instance *in, struct values a, struct text *out)
+static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                   struct text *out)
 {
     int64_t *times = mem_new((size_t)in->n, sizeof *times);
-    for (int i = 0; i < in->n; i++) times[i] = value_true(a, i + 1);
+    for (int i = 0; i < in->n; i++) times[i] = value_true(a, x[i]);
     squarest_hits(in, times, out);
     mem_free(times);
 }
 
 static const struct formulation formulations[] = {
-    {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL,
-     columns_build, squarest_decode, "up", sums_symmetries, .theorems = SUMS_THEOREMS},
-    {"equation", "one pseudo-Boolean equation over the dummies", NULL, equation_build, squarest_decode, NULL},
+    {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL, build,
+     decode, "up", sums_symmetries, .variant = COLUMNS, .theorems = SUMS_THEOREMS},
+    {"equation", "one pseudo-Boolean equation over the dummies", NULL, build, decode, .variant = EQUATION},
     {0},
 };
 

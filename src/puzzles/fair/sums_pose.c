@@ -189,6 +189,7 @@ void sums_build(struct model *m, const struct instance *s, const lit *x, const i
                 const struct bounds *bounds)
 {
     struct sums_count c = sums_count(s);
+    model_cite(m, SUMS_THEOREMS);
     c.least = max64(c.least, bounds->least);
     c.most = min64(c.most, bounds->most);
     if (c.least == c.most) {

@@ -17,9 +17,11 @@ static void presses_build(const struct instance *in, struct model *m)
         model_vars_more(m, in->stones);
         return;
     }
-    for (int row = 0, i = 0; row < in->rows; row++)
-        for (int col = 0; col < in->cols; col++, i++)
-            if (in->start[i] != '#') model_var(m, "press %d,%d", row + 1, col + 1);
+    lit *x = mem_new((size_t)in->rows * (size_t)in->cols, sizeof *x);
+    for (int i = 0; i < in->rows * in->cols; i++)
+        if (in->start[i] != '#') x[i] = model_var(m, "press %d,%d", i / in->cols + 1, i % in->cols + 1);
+    model_keep(m, x, (size_t)in->rows * (size_t)in->cols);
+    mem_free(x);
 }
 
 /* Every press turns 5 stones at most, hence the bound from below. */
@@ -118,8 +120,8 @@ static int build_alike(const struct instance *in, struct model *m, int row, int 
     return cells - 1;
 }
 
-static void build(const struct instance *in, struct model *m, bool again,
-                  void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
+static void pose_stones(const struct instance *in, struct model *m, bool again,
+                        void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
     struct vertical a = {.own = 1};
     lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
@@ -194,32 +196,32 @@ static void integer_turns(struct model *m, const lit *x, int n, int odd, int row
     model_pb(m, all, w, n + twos, odd, odd);
 }
 
-static void parity_build(const struct instance *in, const struct bounds *bounds, struct model *m)
+enum { PARITY, INTEGER };
+
+static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    build(in, m, model_is_short(m), parity_turns);
-    if (model_is_short(m)) return;
+    if (f->variant == INTEGER)
+        pose_stones(in, m, false, integer_turns);
+    else
+        pose_stones(in, m, model_is_short(m), parity_turns);
+    if (f->variant == INTEGER || model_is_short(m)) return;
     symmetries_name(in, m);
     parts_name(in, m);
 }
 
-static void integer_build(const struct instance *in, const struct bounds *bounds, struct model *m)
+/* x: the press of each cell, 0 where there is no stone. */
+static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                   struct text *out)
 {
-    build(in, m, false, integer_turns);
-}
-
-static void fivers_decode(const struct instance *in, struct values a, struct text *out)
-{
-    lit x = 0;
     for (int i = 0; i < in->rows * in->cols; i++) {
-        bool stone = in->start[i] != '#';
-        text_char(out, !stone ? '#' : value_true(a, ++x) ? 'X' : '.');
+        text_char(out, !x[i] ? '#' : value_true(a, x[i]) ? 'X' : '.');
         if ((i + 1) % in->cols == 0) text_char(out, '\n');
     }
 }
 
 const struct formulation fivers_formulations[] = {
-    {"parity", "one XOR per stone over the presses that turn it", NULL, parity_build, fivers_decode},
-    {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL, integer_build,
-     fivers_decode},
+    {"parity", "one XOR per stone over the presses that turn it", NULL, build, decode, .variant = PARITY},
+    {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL, build, decode,
+     .variant = INTEGER},
     {0},
 };

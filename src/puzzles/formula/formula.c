@@ -209,7 +209,7 @@ static void build_cost(const struct instance *p, const struct cost_terms *c, str
     model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->constant);
 }
 
-void formula_build(const struct instance *p, const struct bounds *bounds, struct model *m)
+void formula_build(const struct formulation *f, const struct instance *p, const struct bounds *bounds, struct model *m)
 {
     struct cost_terms cost = {0};
     for (int v = 1; v <= p->vars; v++)
@@ -224,7 +224,8 @@ void formula_build(const struct instance *p, const struct bounds *bounds, struct
     mem_free(cost.w);
 }
 
-void formula_decode(const struct instance *p, struct values a, struct text *out)
+void formula_decode(const struct formulation *f, const struct instance *p, const lit *x, struct values a,
+                    struct text *out)
 {
     for (int v = 1; v <= p->vars; v++) {
         text_put(out, v % 16 != 1 ? " " : v == 1 ? "v " : "\nv ");

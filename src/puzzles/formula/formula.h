@@ -89,8 +89,9 @@ void formula_cost(struct instance *p, int64_t w, lit x);
 
 void formula_release(struct instance *p);
 void formula_label(const struct instance *p, struct text *out);
-void formula_build(const struct instance *p, const struct bounds *bounds, struct model *m);
-void formula_decode(const struct instance *p, struct values a, struct text *out);
+void formula_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
+/* Variable v of the file is variable v of the model. */
+void formula_decode(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
 struct canvas *formula_draw(const struct instance *p, const char *solution);
 

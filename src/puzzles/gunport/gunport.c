@@ -251,7 +251,7 @@ static const struct formulation formulations[] = {
     {"monomino", "a hole per cell and two domino places; each cell is covered once, no two holes touch", NULL,
      gunport_monomino_build, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
-     gunport_matching_build, gunport_matching_decode, NULL},
+     gunport_matching_build, gunport_places_decode, NULL},
     {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
      defects_build, gunport_places_decode, "up", gunport_places_symmetries, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",

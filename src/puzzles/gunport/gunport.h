@@ -65,10 +65,10 @@ int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
 struct places {
     const struct instance *b;
     lit *hole, *right, *down; /* hole: NULL if the formulation has none */
-    int n;
 };
 enum { GROUP_HOLES, GROUP_RIGHT, GROUP_DOWN, GROUP_MORE }; /* of the model's variables */
-struct places gunport_places_new(const struct instance *b, bool holes);
+/* Makes the variables, the first ones of the model, and keeps `right` and `down` for the decoder. */
+struct places gunport_places_new(const struct instance *b, bool holes, struct model *m);
 void gunport_places_release(struct places *p);
 
 /* The place of the domino on two neighbouring open cells. */
@@ -78,25 +78,23 @@ static inline lit places_domino(const struct places *p, int r, int c, int r2, in
     return r == r2 ? p->right[i] : p->down[i];
 }
 
-/* Declares the variables in the order of gunport_places_new. */
-void gunport_places_build(const struct places *p, struct model *m);
 /* The domino places that cover cell (r, c): at most 4; returns their number. */
 int gunport_places_covering(const struct places *p, int r, int c, lit *x);
-/* Builds a monomino packing: variables, each cell covered once, no two holes touching, pieces already laid. */
+/* Builds a monomino packing: each cell covered once, no two holes touching, pieces already laid. */
 void gunport_places_packing(const struct places *p, struct model *m);
 /* Only packings with this symmetry, one of these. */
 extern const char *const gunport_places_symmetries[];
 void gunport_places_symmetry(const struct places *p, const char *symmetry, struct model *m);
-void gunport_places_decode(const struct instance *b, struct values a, struct text *out);
+void gunport_places_decode(const struct formulation *, const struct instance *, const lit *x, struct values,
+                           struct text *out);
 
-void gunport_monomino_build(const struct instance *, const struct bounds *, struct model *);
-void gunport_matching_build(const struct instance *, const struct bounds *, struct model *);
-void gunport_matching_decode(const struct instance *b, struct values a, struct text *out);
+void gunport_monomino_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
+void gunport_matching_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 bool gunport_indexed_applies(const struct instance *b);
-void gunport_indexed_build(const struct instance *, const struct bounds *, struct model *);
+void gunport_indexed_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 bool gunport_frontier(const struct instance *,
                       struct dedicated_run *); /* full boards with sides of 2 or more, one of at most 63 */
-void defects_build(const struct instance *, const struct bounds *, struct model *);
+void defects_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 
 /* Of the packings that moves turn into each other one is enough. May it be asked for here? turned:
  * the formula also asks for fewest defects in the upper half, and then in the left one. */

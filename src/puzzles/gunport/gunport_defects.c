@@ -362,9 +362,9 @@ static void redundant_build(struct defects *d)
 
 /* ---- all of it ---------------------------------------------------------------------------------------- */
 
-void defects_build(const struct instance *b, const struct bounds *bounds, struct model *m)
+void defects_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds, struct model *m)
 {
-    struct places p = gunport_places_new(b, true);
+    struct places p = gunport_places_new(b, true, m);
     struct defects d = {.p = &p, .m = m};
     gunport_places_packing(&p, m);
     if (bounds->symmetry) gunport_places_symmetry(&p, bounds->symmetry, m);

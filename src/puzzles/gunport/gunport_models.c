@@ -88,15 +88,15 @@ static void covered_once(const struct places *p, struct model *m)
 
 void gunport_places_packing(const struct places *p, struct model *m)
 {
-    gunport_places_build(p, m);
     covered_once(p, m);
     neighbours(p, m, not_both_holes);
     fixed_build(p, m);
 }
 
-void gunport_monomino_build(const struct instance *b, const struct bounds *bounds, struct model *m)
+void gunport_monomino_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
+                            struct model *m)
 {
-    struct places p = gunport_places_new(b, true);
+    struct places p = gunport_places_new(b, true, m);
     gunport_places_packing(&p, m);
     minimise_covered(&p, m);
     gunport_places_release(&p);
@@ -114,12 +114,13 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
     model_clause(m, x, n);
 }
 
-void gunport_matching_build(const struct instance *b, const struct bounds *bounds, struct model *m)
+void gunport_matching_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
+                            struct model *m)
 {
-    struct places p = gunport_places_new(b, false);
-    gunport_places_build(&p, m);
-    lit *all = mem_new((size_t)p.n, sizeof *all), x[4];
-    int *block = mem_new((size_t)p.n, sizeof *block), total = 0;
+    struct places p = gunport_places_new(b, false, m);
+    size_t places = (size_t)model_vars(m);
+    lit *all = mem_new(places, sizeof *all), x[4];
+    int *block = mem_new(places, sizeof *block), total = 0;
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols, n = is_open(b, r, c) ? gunport_places_covering(&p, r, c, x) : 0;
         model_rule(m, "cell %d,%d is covered at most once", r + 1, c + 1);
@@ -191,10 +192,10 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
     mem_free(own);
 }
 
-void gunport_indexed_build(const struct instance *b, const struct bounds *bounds, struct model *m)
+void gunport_indexed_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
+                           struct model *m)
 {
-    struct places p = gunport_places_new(b, true);
-    gunport_places_build(&p, m);
+    struct places p = gunport_places_new(b, true, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;
     lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
         *cover = mem_new((size_t)dominoes + 1, sizeof *cover);

@@ -3,43 +3,26 @@
 
 #include <string.h>
 
-struct places gunport_places_new(const struct instance *b, bool holes)
+struct places gunport_places_new(const struct instance *b, bool holes, struct model *m)
 {
-    size_t cells = (size_t)(b->rows * b->cols);
-    struct places p = {.b = b, .right = mem_new(cells, sizeof(lit)), .down = mem_new(cells, sizeof(lit))};
-    if (holes) p.hole = mem_new(cells, sizeof(lit));
-    for (int i = 0; i < b->rows * b->cols && holes; i++)
-        if (b->cell[i] != '#') p.hole[i] = ++p.n;
-    for (int i = 0; i < b->rows * b->cols; i++) {
+    int cells = b->rows * b->cols;
+    lit *x = mem_new((size_t)(3 * cells), sizeof *x);
+    struct places p = {.b = b, .right = x, .down = x + cells, .hole = holes ? x + 2 * cells : NULL};
+    for (int i = 0; i < cells && holes; i++)
+        if (b->cell[i] != '#') p.hole[i] = model_var(m, "hole %d,%d", i / b->cols + 1, i % b->cols + 1);
+    for (int i = 0; i < cells; i++) {
         int r = i / b->cols, c = i % b->cols;
         if (!is_open(b, r, c)) continue;
-        if (is_open(b, r, c + 1)) p.right[i] = ++p.n;
-        if (is_open(b, r + 1, c)) p.down[i] = ++p.n;
+        model_group(m, GROUP_RIGHT);
+        if (is_open(b, r, c + 1)) p.right[i] = model_var(m, "right %d,%d", r + 1, c + 1);
+        model_group(m, GROUP_DOWN);
+        if (is_open(b, r + 1, c)) p.down[i] = model_var(m, "down %d,%d", r + 1, c + 1);
     }
+    model_keep(m, p.right, (size_t)(2 * cells));
     return p;
 }
 
-void gunport_places_release(struct places *p)
-{
-    mem_free(p->hole);
-    mem_free(p->right);
-    mem_free(p->down);
-}
-
-void gunport_places_build(const struct places *p, struct model *m)
-{
-    const struct instance *b = p->b;
-    for (int i = 0; i < b->rows * b->cols && p->hole; i++)
-        if (p->hole[i]) model_var(m, "hole %d,%d", i / b->cols + 1, i % b->cols + 1);
-    for (int i = 0; i < b->rows * b->cols; i++) {
-        int r = i / b->cols + 1, c = i % b->cols + 1;
-        model_group(m, GROUP_RIGHT);
-        if (p->right[i]) model_var(m, "right %d,%d", r, c);
-        model_group(m, GROUP_DOWN);
-        if (p->down[i]) model_var(m, "down %d,%d", r, c);
-    }
-    assert(model_vars(m) == p->n && "the variables of the places come first");
-}
+void gunport_places_release(struct places *p) { mem_free(p->right); }
 
 int gunport_places_covering(const struct places *p, int r, int c, lit *x)
 {
@@ -52,36 +35,23 @@ int gunport_places_covering(const struct places *p, int r, int c, lit *x)
     return n;
 }
 
-/* Every formulation's answer is its domino places; what they leave bare is a gunport. */
-static void decode(const struct places *p, struct values a, struct text *out)
+/* Every formulation's answer is its domino places; the cells that they leave bare are gunports. */
+void gunport_places_decode(const struct formulation *f, const struct instance *b, const lit *x, struct values a,
+                           struct text *out)
 {
-    const struct instance *b = p->b;
     size_t cells = (size_t)(b->rows * b->cols);
+    const lit *right = x, *down = x + cells;
     char *cell = mem_new(cells, 1);
     for (size_t i = 0; i < cells; i++) cell[i] = b->cell[i] == '#' ? '#' : 'o';
     for (size_t i = 0; i < cells; i++) {
-        if (p->right[i] && value_true(a, p->right[i])) memcpy(cell + i, "<>", 2);
-        if (p->down[i] && value_true(a, p->down[i])) {
+        if (right[i] && value_true(a, right[i])) memcpy(cell + i, "<>", 2);
+        if (down[i] && value_true(a, down[i])) {
             cell[i] = '^';
             cell[i + (size_t)b->cols] = 'v';
         }
     }
     grid_write(b->rows, b->cols, cell, out);
     mem_free(cell);
-}
-
-void gunport_places_decode(const struct instance *b, struct values a, struct text *out)
-{
-    struct places p = gunport_places_new(b, true);
-    decode(&p, a, out);
-    gunport_places_release(&p);
-}
-
-void gunport_matching_decode(const struct instance *b, struct values a, struct text *out)
-{
-    struct places p = gunport_places_new(b, false);
-    decode(&p, a, out);
-    gunport_places_release(&p);
 }
 
 /* ---- symmetries for finders ------------------------------------------------------------------------------ */

@@ -69,7 +69,7 @@ int tank_attackers(const struct board *b, int cell, int axes, lit *x);
 void tank_build_symmetric(const struct board *b);
 void tank_break_symmetry(const struct board *b, const struct bounds *bounds);
 
-void tank_build_lines(const struct instance *, const struct bounds *, struct model *);
+void tank_build_lines(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 extern const struct formulation tank_formulations[];
 
 /* ---- without a solver: tank_tables.c -------------------------------------------------------------- */

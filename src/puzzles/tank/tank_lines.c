@@ -101,7 +101,8 @@ static void build_sum(const struct board *b, const lit *across, int rows, const 
         }
 }
 
-void tank_build_lines(const struct instance *t, const struct bounds *bounds, struct model *m)
+void tank_build_lines(const struct formulation *f, const struct instance *t, const struct bounds *bounds,
+                      struct model *m)
 {
     struct board b;
     int n = t->n, cells = n * n;

@@ -57,6 +57,7 @@ void tank_begin(struct board *b, const struct instance *t, const struct bounds *
     if (also) b->required |= also->symmetries;
     b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
     build_values(b);
+    model_keep(m, b->at, (size_t)(t->n * t->n) * (size_t)t->top);
     build_given(b);
     tank_build_symmetric(b);
     tank_break_symmetry(b, bounds);
@@ -91,7 +92,8 @@ static void build_value(const struct board *b, int cell, const lit *y, int most)
     }
 }
 
-static void build_unary(const struct instance *t, const struct bounds *bounds, struct model *m)
+static void build_unary(const struct formulation *f, const struct instance *t, const struct bounds *bounds,
+                        struct model *m)
 {
     struct board b;
     tank_begin(&b, t, bounds, m);
@@ -106,7 +108,8 @@ static void build_unary(const struct instance *t, const struct bounds *bounds, s
 }
 
 /* attackers - sum of k [value is k] = 0 */
-static void build_linear(const struct instance *t, const struct bounds *bounds, struct model *m)
+static void build_linear(const struct formulation *f, const struct instance *t, const struct bounds *bounds,
+                         struct model *m)
 {
     struct board b;
     tank_begin(&b, t, bounds, m);
@@ -128,11 +131,12 @@ static void build_linear(const struct instance *t, const struct bounds *bounds, 
     mem_free(b.at);
 }
 
-static void tank_decode(const struct instance *t, struct values a, struct text *out)
+static void decode(const struct formulation *f, const struct instance *t, const lit *x, struct values a,
+                   struct text *out)
 {
     for (int c = 0; c < t->n * t->n; c++)
-        for (int k = 1; k <= t->top; k++)
-            if (value_true(a, c * t->top + k)) text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
+        for (int k = 1; k <= t->top; k++, x++)
+            if (value_true(a, *x)) text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
 }
 
 /* Boards with a symmetry are much easier to find; a search that only wants some board tries these too. */
@@ -140,11 +144,11 @@ static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NU
 
 const struct formulation tank_formulations[] = {
     {"lines", "values by order, attackers counted along the row and along the column by clauses alone", NULL,
-     tank_build_lines, tank_decode, "up", finders, .refute = "sat-false", .seconds = tank_loop_seconds},
-    {"unary", "a variable per cell and value; attackers counted in unary", NULL, build_unary, tank_decode, "up",
+     tank_build_lines, decode, "up", finders, .refute = "sat-false", .seconds = tank_loop_seconds},
+    {"unary", "a variable per cell and value; attackers counted in unary", NULL, build_unary, decode, "up", finders,
+     .refute = "sat-false"},
+    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, build_linear, decode, "up",
      finders, .refute = "sat-false"},
-    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, build_linear, tank_decode,
-     "up", finders, .refute = "sat-false"},
     {0},
 };
 
