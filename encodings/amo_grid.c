@@ -21,7 +21,7 @@
  *             parts and all other parts, so every other edge loses an end. Not parsimonious.
  * Source      the size is that of Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026, who
  *             also show that 2n + sqrt(n+1) - 2 clauses are needed (from n = 7; fewer do for less);
- *             this construction was derived anew and may differ from theirs */
+ *             this construction was derived again and may differ from theirs */
 #include "cnf/encoder.h"
 
 #include <math.h>

@@ -17,7 +17,8 @@
  * counter. For objectives (`watch`) each bucket below the top has a free tare bit, which is dynamic
  * in the sense of Paxian and others; long lists are merged by odd-even networks there.
  *
- * Groups: see watchdog.h; so the global polynomial watchdog of Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret,
+ * Groups: see watchdog.h; so the global polynomial watchdog of Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
+ * Villaret,
  * Artificial Intelligence 302, 2022.
  *
  * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009;
@@ -68,11 +69,11 @@ static void watch(const struct constraint *c, struct cnf *f, struct outputs *out
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    double guess = 0, carried = 0;
+    double guess = 0, embedded = 0;
     for (int bit = 0, p = watchdog_top(c); bit <= p; bit++) {
         double n = weights_bits(c, bit);
-        guess += n * n / 2 + (n + 1) * (carried + 1);
-        carried = (n + carried) / 2;
+        guess += n * n / 2 + (n + 1) * (embedded + 1);
+        embedded = (n + embedded) / 2;
     }
     return weights_feasible(c, "dpw", guess, MOST_CLAUSES, "--pb adder", err);
 }

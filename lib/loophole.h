@@ -73,7 +73,7 @@ struct loophole_claims {
     bool both;            /* encodes both sides at once */
     bool parsimonious;    /* every solution of the inputs extends in exactly one way: counts of models are exact */
     bool counts;          /* has a counter */
-    bool monotone;        /* its counter's bounds may be asserted for good, one after the other */
+    bool monotone;        /* its counter's bounds may be asserted permanently, one after the other */
 };
 /* Number i from 0; false behind the last. */
 LOOPHOLE_API bool loophole_encoder(int i, struct loophole_claims *claims);
@@ -164,7 +164,7 @@ LOOPHOLE_API bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_
  * until the next call. A sum that cannot be so gives a literal and its negation. */
 LOOPHOLE_API const int *loophole_counter_at_most(loophole_counter *c, int64_t k, int *n, char **error);
 LOOPHOLE_API const int *loophole_counter_at_least(loophole_counter *c, int64_t k, int *n, char **error);
-/* May they be asserted for good, one bound after the other? (Else assume them.) */
+/* May they be asserted permanently, one bound after the other? (Else assume them.) */
 LOOPHOLE_API bool loophole_counter_monotone(const loophole_counter *c);
 /* The outputs themselves: output i, 0 <= i < their number, says in its direction that the sum is at least
  * *value. 0: there
@@ -235,7 +235,7 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
  * "4", "formulation" "monomino"; a flag has the value "". */
 LOOPHOLE_API bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error);
 /* Told at each better solution and about twice a second, while the getters below say how far it is. */
-LOOPHOLE_API void loophole_on_progress(loophole_problem *q, void (*told)(void *state, const loophole_problem *q),
+LOOPHOLE_API void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),
                                        void *state);
 /* Stops what is being asked soon, with the best so far. Lasts until the next call begins. */
 LOOPHOLE_API void loophole_cancel(loophole_problem *q);

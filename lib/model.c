@@ -122,7 +122,7 @@ static void own_decode(const struct formulation *f, const struct instance *in, c
     int vars = model_vars(in->m);
     signed char *value = mem_new((size_t)vars + 1, 1);
     for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
-    if (model_objective(in->m) && model_objective(in->m)->loose) spare(in->m, value);
+    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) spare(in->m, value);
     text_put(out, "v");
     for (int v = 1; v <= vars; v++) text_add(out, " %d", value[v] * v);
     text_put(out, " 0\n");

@@ -17,8 +17,8 @@ struct loophole_problem {
     struct answer a;   /* of the last call, or as it goes */
     struct answer now; /* while it goes: what told() saw; its texts are borrowed */
     bool going;
-    void (*told)(void *state, const loophole_problem *q);
-    void *told_state;
+    void (*progress)(void *state, const loophole_problem *q);
+    void *progress_state;
     struct reasons reasons;
     signed char *value;      /* of own variables, of the last solution */
     struct session *session; /* of loophole_next; NULL: not begun */
@@ -129,10 +129,10 @@ bool loophole_set(loophole_problem *q, const char *option, const char *value, ch
     return true;
 }
 
-void loophole_on_progress(loophole_problem *q, void (*told)(void *state, const loophole_problem *q), void *state)
+void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q), void *state)
 {
-    q->told = told;
-    q->told_state = state;
+    q->progress = progress;
+    q->progress_state = state;
 }
 
 void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
@@ -142,7 +142,7 @@ static void tell(void *state, const struct answer *so_far)
     loophole_problem *q = state;
     q->now = *so_far;
     q->going = true;
-    if (q->told) q->told(q->told_state, q);
+    if (q->progress) q->progress(q->progress_state, q);
     q->going = false;
 }
 
@@ -173,7 +173,7 @@ const struct problem *lib_problem(const loophole_problem *q) { return &q->asked;
 
 struct model *lib_built(const loophole_problem *q)
 {
-    loophole_problem *mine = (loophole_problem *)(uintptr_t)q; /* what it chose is made up anew, to the same */
+    loophole_problem *mine = (loophole_problem *)(uintptr_t)q; /* what it chose is made up again, to the same */
     struct model *m = model_new();
     build_problem(mine);
     model_set_job(m, &mine->job);
@@ -220,7 +220,7 @@ enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all
                                     void (*each)(void *state, const char *solution), void *state, int64_t *solutions,
                                     char **error)
 {
-    struct census c = {.limit = limit > 0 ? limit : 0, .all_costs = all_costs, .each = each, .state = state};
+    struct solution_count c = {.limit = limit > 0 ? limit : 0, .all_costs = all_costs, .each = each, .state = state};
     enum status s = search_count(begin(q), &c, &q->a);
     *solutions = c.solutions;
     keep_values(q);

@@ -17,7 +17,7 @@ static void end(void *state, enum failure what, const char *sentence)
     fflush(stdout); /* and no other: a solver's stream may lead to what has just failed */
     fprintf(stderr, "loophole: %s\n", sentence);
     temporary_remove();
-    if (what == FAILURE_MACHINE) _exit(EXIT_MACHINE);
+    if (what == FAILURE_MACHINE) _exit(EXIT_SYSTEM);
 }
 
 /* What was meant? A puzzle's name without a verb, or a word that is near. */
@@ -34,7 +34,7 @@ static int no_command(int argc, char **argv)
         for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
         strings_guess(&sentence, argv[1], text_string(&known));
     }
-    complain(EXIT_USAGE, "%s", text_string(&sentence));
+    report_error(EXIT_USAGE, "%s", text_string(&sentence));
     text_release(&sentence);
     text_release(&known);
     return EXIT_USAGE;
@@ -49,8 +49,8 @@ static int ended(int status)
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);
     }
-    if ((fflush(stdout) || ferror(stdout)) && status != EXIT_MACHINE)
-        return complain(EXIT_MACHINE, "Standard output cannot be written; is the disk full, or the stream closed?");
+    if ((fflush(stdout) || ferror(stdout)) && status != EXIT_SYSTEM)
+        return report_error(EXIT_SYSTEM, "Standard output cannot be written; is the disk full, or the stream closed?");
     return status;
 }
 

@@ -109,11 +109,11 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
 }
 
 /* The same by the program's own counting, with its encoders and a solver. */
-static inline struct census models_census(const struct puzzle *p, const struct instance *in,
-                                          const struct formulation *f, bool all_costs, struct answer *a)
+static inline struct solution_count models_census(const struct puzzle *p, const struct instance *in,
+                                                  const struct formulation *f, bool all_costs, struct answer *a)
 {
     struct problem q = {.puzzle = p, .instance = in, .formulation = f};
-    struct census c = {.all_costs = all_costs, .symmetric = true};
+    struct solution_count c = {.all_costs = all_costs, .symmetric = true};
     q.choices.solver = "cadical";
     *a = (struct answer){0};
     search_count(&q, &c, a);

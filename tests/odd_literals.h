@@ -1,4 +1,5 @@
-/* Every call of the library that takes a literal, with one that is none or far beyond what is in use: refused with a sentence, or done;
+/* Every call of the library that takes a literal, with one that is none or far beyond what is in use: refused
+ * with a sentence, or done;
  * never a crash, and no memory for the variables between. */
 #ifndef ODD_LITERALS_H
 #define ODD_LITERALS_H
@@ -140,7 +141,7 @@ static inline void odd_model(const struct odd *o)
 static inline void odd_proof(const struct odd *o)
 {
     const int x[] = {o->x}, not_x[] = {-1};
-    char *error = NULL, *proof = NULL, told[40];
+    char *error = NULL, *proof = NULL, progress[40];
     size_t bytes;
     loophole_sink *s = loophole_sink_buffer(0);
     loophole_encode_clause(s, x, 1, NULL);
@@ -149,8 +150,8 @@ static inline void odd_proof(const struct odd *o)
     loophole_free(error);
     error = NULL;
     loophole_encode_clause(s, not_x, 1, NULL);
-    snprintf(told, sizeof told, "%d 0\n0\n", o->x);
-    bool good = loophole_check_proof(s, told, strlen(told), NULL, &error);
+    snprintf(progress, sizeof progress, "%d 0\n0\n", o->x);
+    bool good = loophole_check_proof(s, progress, strlen(progress), NULL, &error);
     odd_wrong_if(o, good || !error, "check_proof");
     loophole_free(error);
     loophole_free(proof);

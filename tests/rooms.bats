@@ -83,7 +83,7 @@ only_in() {
 @test "only commands, requests and files open files and print" {
     only_in 'src/(commands/[a-z_]*|cli/[a-z_]*|main|base/file|solvers/solver_process).o' fopen stdout printf puts putchar
 }
-@test "text is printed through text_clean: by terminal.c, progress.c, telling.c, json.c, complain.c" {
+@test "text is printed through text_clean: by terminal.c, progress.c, telling.c, json.c, report_error.c" {
     # help, audit and main print words of the program's own; a picture has clean text and colors
     found=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|vprintf)\(|(fputs|fprintf|vfprintf|fwrite|putc)\(.*(stdout|stderr)' --include='*.c' src |
         grep -vE '^src/(base/(failure|progress|terminal)|main|cli/command_help|commands/(command_audit|picture))\.c:' || true)

@@ -35,7 +35,7 @@ static void ask(const struct request *r, enum task task, struct text *out)
 {
     struct answer a = {0};
     if (task == COUNT) {
-        struct census c = {.symmetric = true};
+        struct solution_count c = {.symmetric = true};
         search_count(&r->stated.problem, &c, &a);
         text_add(out, "%lld %lld %d", (long long)c.solutions, (long long)c.orbits, c.complete);
     } else if (task == EXPLAIN) {

@@ -136,7 +136,7 @@ static json_t *manifest_of(const char *dir)
     return o;
 }
 
-/* Hashes everything anew, as a forger would; takes the object. */
+/* Hashes everything again, as a forger would; takes the object. */
 static void seal(const char *dir, json_t *o)
 {
     struct text path = {0}, err = {0};

@@ -1,5 +1,7 @@
-/* The proof checkers against brute force and a stupid twin, on small formulas with proofs that are right, broken, or made up: nothing
- * that has a solution is refuted, what the twin accepts is accepted, and what is left of an accepted proof convinces the twin. */
+/* The proof checkers against brute force and a stupid twin, on small formulas with proofs that are right,
+ * broken, or made up: nothing
+ * that has a solution is refuted, what the twin accepts is accepted, and what is left of an accepted proof
+ * convinces the twin. */
 #include "proof/drat.h"
 #include "proof/steps.h"
 
@@ -27,7 +29,7 @@ struct proof {
     int n;
 };
 
-/* ---- the twin: forwards, clause by clause, everything looked at ------------------------------------------------------ */
+/* ---- the twin: forwards, clause by clause, everything looked at ------------------------------------------------ */
 
 static bool pool_solvable(const struct pool *p)
 {
@@ -120,7 +122,7 @@ static int pool_find(const struct pool *p, const struct small *c)
 
 static void pool_drop(struct pool *p, int i) { p->clause[i] = p->clause[--p->n]; }
 
-/* Does the clause propagate anything for good? Then its deletion is ignored, in one way or another. */
+/* Does the clause propagate anything permanently? Then its deletion is ignored, in one way or another. */
 static bool propagates(const struct pool *p, const struct small *c)
 {
     signed char value[VARS + 1] = {0};
@@ -157,7 +159,7 @@ static bool twin_accepts(struct pool pool, const struct proof *proof, bool liter
     return contradicts(&pool);
 }
 
-/* ---- random ones ----------------------------------------------------------------------------------------------------- */
+/* ---- random ones ----------------------------------------------------------------------------------------------- */
 
 static struct small random_clause(struct random *r, int vars, int least, int most)
 {
@@ -216,7 +218,7 @@ static void spoil(struct random *r, struct proof *p)
     }
 }
 
-/* ---- the checker's word -------------------------------------------------------------------------------------------- */
+/* ---- the checker's word ---------------------------------------------------------------------------------------- */
 
 static void pour(const struct pool *pool, struct cnf_buffer *formula)
 {
@@ -311,7 +313,7 @@ static void test_against_the_twin(void **state)
     assert_true(right.rat > 50);
 }
 
-/* ---- bytes ------------------------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------------------------- */
 
 static const struct pool square = {.clause = {{2, {1, 2}}, {2, {-1, 2}}, {2, {1, -2}}, {2, {-1, -2}}}, .n = 4};
 

@@ -331,7 +331,7 @@ static void census_agrees(const struct oracle *o)
                 oracle_count(o, costs ? STONES : least, &all, &orbits);
             }
             if (all > 600) continue;
-            struct census c = models_census(fivers, in, f, costs, &a);
+            struct solution_count c = models_census(fivers, in, f, costs, &a);
             if (!c.complete || c.solutions != all || c.orbits != orbits ||
                 (all && !costs && a.objective_value != least))
                 fail_msg("%dx%d %s: %d solutions, %d orbits, least %d; expected %d, %d, %d: %s", o->rows, o->cols,

@@ -1,9 +1,13 @@
-/* Random sequences of the library's calls against a simple twin that tries all assignments: a solver with encoders, guards,
- * counters whose bounds move and assumptions; a model asked in every way. A script has a call a line; a failure is shrunk and
- * kept (fuzzing.h), and `test_fuzz_calls FILE` replays a script. FUZZ_SEED=N starts elsewhere, FUZZ_ROUNDS=N goes on for longer
+/* Random sequences of the library's calls against a simple twin that tries all assignments: a solver with
+ * encoders, guards,
+ * counters whose bounds move and assumptions; a model asked in every way. A script has a call a line; a
+ * failure is shrunk and
+ * kept (fuzzing.h), and `test_fuzz_calls FILE` replays a script. FUZZ_SEED=N starts elsewhere, FUZZ_ROUNDS=N
+ * goes on for longer
  * (make fuzz).
  *
- *   clause X..            card E LO HI X..      pb E LO HI (W X)..     xor E P X..       into the solver; E: encoder, - none
+ *   clause X..            card E LO HI X..      pb E LO HI (W X)..     xor E P X..       into the solver; E:
+ * encoder, - none
  *   guard X               counter E D LO HI (W X)..                    widen I LO HI     D: 1 up, 2 down, 3 both
  *   most I K, least I K   assumes; `mostly I K`, `leastly I K` assert  assume X          solve
  *   mvar                  mclause X..           mcard LO HI X..        mpb LO HI (W X).. into the model
@@ -64,7 +68,7 @@ static bool twin_holds(const struct twin *t, int bits)
     return true;
 }
 
-/* ---- a script being played ------------------------------------------------------------------------------------------- */
+/* ---- a script being played ------------------------------------------------------------------------------------- */
 
 struct counted {
     loophole_counter *c;
@@ -129,7 +133,7 @@ static bool literals(const struct play *p, int from, bool weighted, int vars, st
 
 static void twin_add(struct twin *t, const struct rule *r) { t->rule[t->rules++] = *r; }
 
-/* ---- the solver ------------------------------------------------------------------------------------------------------ */
+/* ---- the solver ------------------------------------------------------------------------------------------------ */
 
 static const char *encoder(const struct play *p) { return strcmp(p->word[1], "-") != 0 ? p->word[1] : NULL; }
 
@@ -268,7 +272,7 @@ static void play_solve(struct play *p)
     p->assumed.rules = p->assumptions = 0;
 }
 
-/* ---- the model ------------------------------------------------------------------------------------------------------- */
+/* ---- the model ------------------------------------------------------------------------------------------------- */
 
 static bool play_rule(struct play *p, const char *kind)
 {
@@ -375,7 +379,7 @@ static void play_ask(struct play *p)
     loophole_problem *q = problem(p);
     struct found f = truth(p, false);
     char *error = NULL;
-    int64_t cost, told;
+    int64_t cost, progress;
     enum loophole_status s = loophole_solve(q, &error), right = !f.solutions       ? LOOPHOLE_UNSATISFIABLE
                                                                 : p->has_objective ? LOOPHOLE_OPTIMAL
                                                                                    : LOOPHOLE_SATISFIABLE;
@@ -386,10 +390,10 @@ static void play_ask(struct play *p)
         wrong_if(p, f.solutions && !text_holds(p, loophole_solution(q), &cost), "The solution is none.");
         if (f.solutions && p->has_objective && !p->why->n) {
             f.best = p->maximise ? -f.best : f.best;
-            wrong_if(p, !loophole_objective(q, &told) || told != f.best || cost != f.best,
+            wrong_if(p, !loophole_objective(q, &progress) || progress != f.best || cost != f.best,
                      "The value is not the best.");
-            wrong_if(p, !loophole_lower(q, &told) || told != f.best, "The lower bound is not the best.");
-            wrong_if(p, !loophole_upper(q, &told) || told != f.best, "The upper bound is not the best.");
+            wrong_if(p, !loophole_lower(q, &progress) || progress != f.best, "The lower bound is not the best.");
+            wrong_if(p, !loophole_upper(q, &progress) || progress != f.best, "The upper bound is not the best.");
         }
         for (int v = 1; v <= p->model.vars && f.solutions && !p->why->n; v++)
             wrong_if(p, abs(loophole_value(q, v)) != 1 || loophole_value(q, v) != -loophole_value(q, -v),
@@ -404,17 +408,17 @@ static void count_one(void *n, const char *solution) { *(int *)n += solution != 
 static void play_count_all(struct play *p)
 {
     int64_t limit, solutions = -1;
-    int told = 0;
+    int progress = 0;
     char *error = NULL;
     if (p->words != 2 || !number_parse(p->word[1], &limit) || limit < 0) return;
     loophole_problem *q = problem(p);
     bool all = limit & 1;
     struct found f = truth(p, all);
-    enum loophole_status s = loophole_count(q, limit, all, count_one, &told, &solutions, &error);
+    enum loophole_status s = loophole_count(q, limit, all, count_one, &progress, &solutions, &error);
     int most = limit && limit < f.solutions ? (int)limit : f.solutions;
     if (s != LOOPHOLE_FAILED) {
         wrong_if(p, solutions != most, "The number of solutions is wrong.");
-        wrong_if(p, told != most, "Not each solution was told.");
+        wrong_if(p, progress != most, "Not each solution was told.");
     }
     done(p, s != LOOPHOLE_FAILED, &error);
     loophole_problem_free(q);
@@ -444,7 +448,7 @@ static void play_explain(struct play *p)
 {
     loophole_problem *q = problem(p);
     struct found f = truth(p, true);
-    struct twin told = {.vars = p->model.vars};
+    struct twin progress = {.vars = p->model.vars};
     bool minimal, clash = true;
     char *error = NULL;
     const char *reason;
@@ -456,12 +460,13 @@ static void play_explain(struct play *p)
         for (int k = 0; k < p->model.rules; k++) { /* what the parities imply is of them all */
             const struct rule *r = &p->model.rule[k];
             bool named = !strncmp(reason, "rule ", 5) && number_parse(reason + 5, &at) && at == k;
-            if ((named || (r->parity && strstr(reason, "parity rows"))) && told.rules < RULES) twin_add(&told, r);
+            if ((named || (r->parity && strstr(reason, "parity rows"))) && progress.rules < RULES)
+                twin_add(&progress, r);
         }
     for (int i = 0; i < p->model.rules; i++) /* definitions are nobody's fault */
-        if (p->model.rule[i].ys && told.rules < RULES) twin_add(&told, &p->model.rule[i]);
-    for (int bits = 0; s == LOOPHOLE_UNSATISFIABLE && bits < 1 << told.vars; bits++)
-        clash = clash && !twin_holds(&told, bits);
+        if (p->model.rule[i].ys && progress.rules < RULES) twin_add(&progress, &p->model.rule[i]);
+    for (int bits = 0; s == LOOPHOLE_UNSATISFIABLE && bits < 1 << progress.vars; bits++)
+        clash = clash && !twin_holds(&progress, bits);
     wrong_if(p, !clash, "The rules told do not clash.");
     done(p, s != LOOPHOLE_FAILED, &error);
     loophole_problem_free(q);
@@ -607,7 +612,7 @@ static void play_odd(struct play *p)
     odd_calls[which](&(struct odd){.solver = which & 1 ? "picosat" : "cadical", .x = (int)x, .why = p->why});
 }
 
-/* ---- a line ---------------------------------------------------------------------------------------------------------- */
+/* ---- a line ---------------------------------------------------------------------------------------------------- */
 
 static void play_line(struct play *p)
 {
@@ -694,7 +699,7 @@ static bool wrong(const char *script, struct text *why)
     return why->n;
 }
 
-/* ---- making ---------------------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------------------------- */
 
 static void add_encoder(struct random *r, const char *kinds, struct text *t)
 {

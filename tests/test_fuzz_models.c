@@ -337,7 +337,7 @@ static bool judge_reasons(const struct truth *t, enum status s, const struct rea
 static bool ask(struct request *r, const char *verb, const struct truth *t, struct text *why)
 {
     struct answer a = {0};
-    struct census c = {0};
+    struct solution_count c = {0};
     struct reasons reasons = {0};
     enum status s;
     if (!strcmp(verb, "count"))

@@ -234,7 +234,7 @@ static void test_count(void **state)
     for (int costs = 0; costs < 2; costs++) {
         struct problem q = problem(&right);
         struct answer a = {0};
-        struct census c = {.all_costs = costs};
+        struct solution_count c = {.all_costs = costs};
         assert_int_equal(search_count(&q, &c, &a), STATUS_SATISFIABLE);
         assert_true(c.complete);
         assert_int_equal(c.solutions, costs ? all : sets[9]);

@@ -279,8 +279,8 @@ static int64_t backtrack(int n, int top, const int *given)
     return s.found;
 }
 
-static struct census counted(const char *operand, const char *text, const char *options, const struct formulation *f,
-                             const char *setting)
+static struct solution_count counted(const char *operand, const char *text, const char *options,
+                                     const struct formulation *f, const char *setting)
 {
     struct options o = {0};
     struct text err = {0}, own = {0};
@@ -295,7 +295,7 @@ static struct census counted(const char *operand, const char *text, const char *
     choices_fill(&o, &q.choices);
     text_release(&own);
     text_release(&err);
-    struct census c = {.symmetric = true};
+    struct solution_count c = {.symmetric = true};
     struct answer a = {0};
     enum status status = search_count(&q, &c, &a);
     if (!c.complete) fail_msg("counting ended with %s: %s", search_status(status), text_string(&a.err));
@@ -334,7 +334,7 @@ static void counts_agree_with_backtracking(void **state)
         int64_t found = backtrack(cases[i].n, cases[i].top, cases[i].given);
         for (const struct formulation *f = tank->formulations; f->name; f++)
             for (size_t j = 0; j < sizeof settings / sizeof *settings; j += stride()) {
-                struct census c = counted(cases[i].operand, cases[i].text, cases[i].options, f, settings[j]);
+                struct solution_count c = counted(cases[i].operand, cases[i].text, cases[i].options, f, settings[j]);
                 assert_int_equal(c.solutions, found);
             }
     }
@@ -359,7 +359,7 @@ static void tables_agree_with_the_solver(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i += stride())
         for (int broken = 0; broken < 2; broken++) {
             const char *setting = broken ? "" : "break-symmetry=no";
-            struct census solver =
+            struct solution_count solver =
                 counted(cases[i].operand, cases[i].text, cases[i].options, tank->formulations, setting);
             struct instance *t = good(cases[i].operand, cases[i].text, cases[i].options);
             struct problem q = {.puzzle = tank,
@@ -368,7 +368,7 @@ static void tables_agree_with_the_solver(void **state)
                                 .formulation = tank->formulations,
                                 .choices.solver = "cadical",
                                 .choices.search = "tables"};
-            struct census tables = {.symmetric = true};
+            struct solution_count tables = {.symmetric = true};
             struct answer a = {0};
             search_count(&q, &tables, &a);
             assert_true(tables.complete);
@@ -391,7 +391,7 @@ static void small_boards_are_as_known(void **state)
     };
     for (const struct formulation *f = tank->formulations; f->name; f++)
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-            struct census c = counted(cases[i].side, NULL, "", f, "");
+            struct solution_count c = counted(cases[i].side, NULL, "", f, "");
             assert_int_equal(c.solutions, cases[i].solutions);
             assert_int_equal(c.orbits, cases[i].orbits);
         }
@@ -415,7 +415,7 @@ static void required_symmetries_agree_with_backtracking(void **state)
         place(&s, 0);
         for (const struct formulation *f = tank->formulations; f->name; f++)
             for (size_t j = 0; j < sizeof settings / sizeof *settings; j += stride()) {
-                struct census c = counted("4", NULL, cases[i].options, f, settings[j]);
+                struct solution_count c = counted("4", NULL, cases[i].options, f, settings[j]);
                 assert_int_equal(c.solutions, s.found);
             }
     }
@@ -436,7 +436,8 @@ static void required_symmetries_select(void **state)
     };
     for (size_t i = stride() / 2; i < sizeof cases / sizeof *cases; i += stride())
         for (int j = 0; j < 2; j++) {
-            struct census c = counted("6", NULL, cases[i].symmetry, tank->formulations, j ? "search=tables" : "");
+            struct solution_count c =
+                counted("6", NULL, cases[i].symmetry, tank->formulations, j ? "search=tables" : "");
             assert_int_equal(c.solutions, cases[i].solutions);
             assert_int_equal(c.orbits, cases[i].orbits);
         }

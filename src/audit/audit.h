@@ -37,15 +37,15 @@ struct audit {
     int64_t faults;
     struct text report; /* the first few faults, a full sentence a line, each naming its case */
     /* Told after each that was tried; NULL: nobody. */
-    void (*told)(void *state, const struct audit *a);
-    void *told_state;
+    void (*progress)(void *state, const struct audit *a);
+    void *progress_state;
 };
 
 void audit_init(struct audit *a, const struct encoder *e);
 void audit_release(struct audit *a);
 static inline void audit_told(const struct audit *a)
 {
-    if (a->told) a->told(a->told_state, a);
+    if (a->progress) a->progress(a->progress_state, a);
 }
 
 /* Notes a fault of the case, whose sentence the caller goes on to write, with a newline; NULL:

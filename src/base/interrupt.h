@@ -1,4 +1,4 @@
-/* Ctrl-C and its kin: asked by every long loop, answered with the best so far. */
+/* Ctrl-C and related functions: asked by every long loop, answered with the best so far. */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 

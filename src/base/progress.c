@@ -22,7 +22,8 @@ double progress_seconds(const struct progress *p) { return clock_wall() - p->sta
 
 bool progress_due(const struct progress *p)
 {
-    return (p->line || p->log) && (p->told <= 0 || clock_wall() - p->told >= (p->log ? LOG_SECONDS : LINE_SECONDS));
+    return (p->line || p->log) &&
+           (p->shown_at <= 0 || clock_wall() - p->shown_at >= (p->log ? LOG_SECONDS : LINE_SECONDS));
 }
 
 /* Cut behind so many columns; a letter's bytes stay together. */
@@ -43,7 +44,7 @@ void progress_say(struct progress *p, const char *text)
     const int known = p->line ? terminal_columns(stderr) : 0, columns = known ? known : 80;
     text_add(&line, columns < NARROW ? "%.1f s  %s" : "%6.1f s  %s", progress_seconds(p), text);
     text_clean(line.s);
-    p->told = clock_wall();
+    p->shown_at = clock_wall();
     if (p->line) {
         cut(&line, columns - 1);
         fprintf(stderr, "\r\033[K%s", text_string(&line));

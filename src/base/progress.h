@@ -1,4 +1,4 @@
-/* Progress of what lasts longer than a blink: one line on a terminal, written anew; nothing in a
+/* Progress of what lasts longer than a blink: one line on a terminal, written again; nothing in a
  * pipe. As a log, one line after the other, wherever it goes. On standard error. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -7,7 +7,7 @@
 
 struct progress {
     bool line, log; /* what is shown; neither: nothing */
-    double start, told;
+    double start, shown_at;
     bool shown;
     struct text last; /* of a log: what was said last */
 };

@@ -1,5 +1,5 @@
 /* Certificates: a directory with a problem, a claim about it, and refutations that prove the claim.
- * docs/proofs.md describes the files. A cube run (cubes/conquest.h) is a certificate too: its claim
+ * docs/proofs.md describes the files. A cube run (cubes/cube_run.h) is a certificate too: its claim
  * has one refutation for each cube. */
 #ifndef CERTIFICATE_H
 #define CERTIFICATE_H
@@ -21,7 +21,8 @@ enum certificate_end {
     CERTIFICATE_FAILED   /* the answer is wrong, or the machine failed: a sentence */
 };
 
-/* Makes a certificate of the answer to the problem, and checks it as certificate_check does. *claim: what it proves, a
+/* Makes a certificate of the answer to the problem, and checks it as certificate_check does. *claim: what it
+ * proves, a
  * sentence. */
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
                                       struct text *err);

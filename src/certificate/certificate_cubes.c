@@ -7,7 +7,7 @@
 /* The proofs of a cube run. */
 struct cubes_checker {
     struct checking *base;
-    struct conquest c;
+    struct cube_run c;
     struct cnf_buffer formula; /* the problem's, without any cube */
     int64_t added, needed, bytes;
     int checked;    /* of the tasks */
@@ -44,7 +44,7 @@ static bool refuted(struct cubes_checker *k, const struct task *t)
     struct size made = f->made;
     int lits = k->formula.lits.n, start = k->formula.start.n;
     cube_clauses(&k->c, t, f);
-    conquest_proof_name(&k->c, t, &name);
+    cube_run_proof_name(&k->c, t, &name);
     bool ok = file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, &proof, k->base->err);
     k->bytes += (int64_t)proof.n;
     ok = ok && certificate_refuted(k->base, &k->job, &k->formula, name.s, &proof, &k->added, &k->needed);
@@ -65,7 +65,7 @@ static void report_share(void *state, const struct job *proof)
 
 static bool all_refuted(struct cubes_checker *k)
 {
-    const struct conquest *c = &k->c;
+    const struct cube_run *c = &k->c;
     struct text *err = k->base->err;
     for (int i = 0; i < c->n; i++) {
         const struct task *t = &c->task[i];
@@ -87,7 +87,7 @@ static bool all_refuted(struct cubes_checker *k)
 static void report(const struct cubes_checker *k, double start)
 {
     struct tally t;
-    conquest_tally(&k->c, &t);
+    cube_run_tally(&k->c, &t);
     text_add(
         k->base->report,
         "  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
@@ -108,13 +108,13 @@ bool certificate_check_cubes(struct checking *c)
     cnf_buffer_init(&k.formula, 0);
     text_add(&path, "%s/question.cnf", c->dir);
     bool ok = file_regular(path.s, c->err) && problem_read_formula(&p, &e, path.s, c->err) &&
-              conquest_open(&k.c, c->dir, e.model_vars, c->err);
+              cube_run_open(&k.c, c->dir, e.model_vars, c->err);
     int64_t most = ok && e.bounded ? e.most : INT64_MAX;
     ok = ok && same_formula(&k, &p.problem, most, path.s) && all_refuted(&k);
     if (ok) report(&k, start);
     if (ok) problem_sought(&p.problem, most, &asked);
     if (ok) text_add(c->claim, "%s %s: there is no %s.", p.problem.puzzle->name, text_string(&p.label), asked.s);
-    conquest_release(&k.c);
+    cube_run_release(&k.c);
     cnf_buffer_release(&k.formula);
     problem_release(&p);
     mem_free(e.format);

@@ -220,7 +220,7 @@ static int no_help(const char *word)
     for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
     text_char(&sentence, '.');
     strings_guess(&sentence, word, text_string(&known));
-    complain(EXIT_USAGE, "%s", text_string(&sentence));
+    report_error(EXIT_USAGE, "%s", text_string(&sentence));
     text_release(&sentence);
     text_release(&known);
     return EXIT_USAGE;
@@ -242,7 +242,8 @@ static int run(struct request *r)
     const struct help_choices *c = r->own;
     struct text out = {0};
     if (c->manual && !manual_write(c->manual, &out))
-        return complain(EXIT_USAGE, "There is no man page '%s'; 'loophole help --manual list' lists them.", c->manual);
+        return report_error(EXIT_USAGE, "There is no man page '%s'; 'loophole help --manual list' lists them.",
+                            c->manual);
     if (c->completion) completion_write(c->completion, &out);
     fputs(text_string(&out), stdout);
     text_release(&out);

@@ -132,7 +132,7 @@ static int read_operands(struct request *r, const struct command *c, struct text
         text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", shown->from, *word);
         return EXIT_USAGE;
     }
-    if (shown->from && !problem_extract(s, &r->stated.options, &r->carried, shown->from, err)) return EXIT_INPUT;
+    if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;
     if (word < end && (s->puzzle = puzzle_find(*word)) != NULL) word++;
     /* a formula's file may stand by its name alone */
     if (end - word == 1 && !shown->file && (s->puzzle ? s->puzzle->endings : puzzle_of_file(*word) ? *word : NULL))
@@ -156,7 +156,7 @@ static int read_directory(struct request *r, const struct command *c, struct tex
     }
     text_add(&file, "%s/%s", r->operand[0], c->directory_file);
     bool ok = file_regular(file.s, err) &&
-              problem_extract(&r->stated.statement, &r->stated.options, &r->carried, file.s, err);
+              problem_extract(&r->stated.statement, &r->stated.options, &r->embedded, file.s, err);
     text_release(&file);
     return ok ? 0 : EXIT_INPUT;
 }
@@ -203,7 +203,7 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
     struct text err = {0};
     *status = read_options(r, c, argc, argv, &err) ? EXIT_DONE : EXIT_USAGE;
     if (!*status) *status = read_problem(r, c, &err);
-    if (*status) complain(*status, "%s", text_string(&err));
+    if (*status) report_error(*status, "%s", text_string(&err));
     text_release(&err);
     return !*status;
 }
@@ -214,7 +214,7 @@ void request_release(struct request *r)
     text_release(&r->note);
     mem_free(r->operand);
     mem_free(r->own);
-    mem_free(r->carried.format);
+    mem_free(r->embedded.format);
 }
 
 /* ---- within limits --------------------------------------------------------------------------------------------- */
@@ -230,7 +230,7 @@ struct last_state {
 static int say_lost(void *state, const char *failure)
 {
     const struct last_state *l = state;
-    int status = complain_lost(&l->r->job, l->loss, failure);
+    int status = report_error_lost(&l->r->job, l->loss, failure);
     const struct puzzle *p = l->r->stated.statement.puzzle;
     if (l->json && !failure)
         dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", p ? p->name : "");
@@ -249,7 +249,7 @@ static int run_limited(struct request *r, const struct command *c, struct text *
     if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct last_words){say_lost, &last});
     int status = built ? read_problem(r, c, err) : 0;
     if (status) {
-        complain(status, "%s", text_string(err));
+        report_error(status, "%s", text_string(err));
     } else {
         watchdog_lock(r->job.watchdog);
         last.loss = c->loss ? c->loss : "nothing was written";
@@ -266,7 +266,7 @@ int request_run(const struct command *c, int argc, char **argv)
     struct text err = {0};
     if (c->interruptible) interrupt_catch();
     int status = read_options(&r, c, argc, argv, &err) ? run_limited(&r, c, &err)
-                                                       : complain(EXIT_USAGE, "%s", text_string(&err));
+                                                       : report_error(EXIT_USAGE, "%s", text_string(&err));
     request_release(&r);
     text_release(&err);
     return status;

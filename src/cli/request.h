@@ -5,7 +5,7 @@
 #include "search/problem.h"
 
 /* Exit statuses next to those of enum status. */
-enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_CLAIM = 20 };
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_SYSTEM = 3, EXIT_CLAIM = 20 };
 
 struct request;
 
@@ -14,7 +14,8 @@ struct command {
     const char *name, *usage, *about;
     const struct option *options; /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
-    /* Where the problem stands: operands, -f FILE or --from FILE state it; --load FILE begins with it; the first sample
+    /* Where the problem stands: operands, -f FILE or --from FILE state it; --load FILE begins with it; the
+     * first sample
      * of the puzzle is used if no instance is given. */
     bool problem, from, load, sample;
     /* Or a file of this name, whose comments state it, in the directory that is the one operand; NULL: none. */
@@ -49,7 +50,7 @@ struct request {
     void *own;        /* the struct that the command's own options fill; NULL: it has none */
     struct job job;   /* begun when the options were read */
     struct text note; /* what the user should know: another formulation was used, and why */
-    struct embedded carried;
+    struct embedded embedded;
     char **operand; /* in the order of the command line */
     int operands;
     int argc; /* the command line itself, borrowed */
@@ -72,11 +73,12 @@ void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);
 
 /* Prints one sentence on stderr. Returns status. */
-int complain(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
+int report_error(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
 /* What stopped a job that is over: "the time limit". */
-const char *complain_cause(struct job *j);
-/* Last words if there is no answer (see base/watchdog.h): prints what stopped the job and what is lost, as in "nothing
- * is proved", or the failure. Uses no streams, which other threads may hold. Returns EXIT_NO or EXIT_MACHINE. */
-int complain_lost(struct job *j, const char *loss, const char *failure);
+const char *report_error_cause(struct job *j);
+/* Last words if there is no answer (see base/watchdog.h): prints what stopped the job and what is lost, as in
+ * "nothing
+ * is proved", or the failure. Uses no streams, which other threads may hold. Returns EXIT_NO or EXIT_SYSTEM. */
+int report_error_lost(struct job *j, const char *loss, const char *failure);
 
 #endif

@@ -115,7 +115,7 @@ static void writer_flush(struct cnf_writer *w)
     w->bytes += (int64_t)w->used;
     w->used = 0;
     cnf_poll(&w->cnf);
-    if (w->told) w->told(w->told_state, w->bytes);
+    if (w->progress) w->progress(w->progress_state, w->bytes);
 }
 
 /* Room for n more bytes, n <= WRITER_BYTES. */

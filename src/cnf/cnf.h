@@ -149,8 +149,8 @@ struct cnf_writer {
     size_t used;
     int failed; /* 0, or an errno */
     /* Told how many bytes went out, each time some do; NULL: nobody. */
-    void (*told)(void *state, int64_t bytes);
-    void *told_state;
+    void (*progress)(void *state, int64_t bytes);
+    void *progress_state;
     int64_t bytes;
 };
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars);

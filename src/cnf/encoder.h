@@ -53,9 +53,9 @@ struct outputs {
 };
 void outputs_push(struct outputs *o, lit y, int64_t value);
 void outputs_release(struct outputs *o);
-/* The literals that ask for sum <= most (of COUNT_UP): `hard` may be asserted for good if bounds
+/* The literals that ask for sum <= most (of COUNT_UP): `hard` may be asserted permanently if bounds
  * only fall (and the counter is monotone), `tares` hold for this bound. */
-void outputs_ask(const struct outputs *o, int64_t most, struct lits *hard, struct lits *tares);
+void outputs_ask(const struct outputs *o, int64_t most, struct lits *hard, struct lits *bound_assumptions);
 
 struct encoder {
     const char *name;  /* "card_seqcounter": the kind, then the name that --card takes */
@@ -67,7 +67,7 @@ struct encoder {
     bool both;              /* takes lo > 0 and hi < total at once, and lo alone */
     bool parsimonious;      /* each solution of the inputs extends in exactly one way */
     bool groups;            /* encode and COUNT_UP use c->group: correct and as strong where the groups hold */
-    bool monotone;          /* count()'s bounds may be asserted for good, one after the other */
+    bool monotone;          /* count()'s bounds may be asserted permanently, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
     /* Exact size of encode() where a dry run into a counter would take too long; else NULL. */

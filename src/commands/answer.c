@@ -15,9 +15,9 @@ int answer_judged(const struct request *r, const char *name, struct text *out, i
     struct text err = {0};
     int status = EXIT_DONE;
     if (!answer_read(name, out, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else if (!r->stated.problem.puzzle->verify(r->stated.instance, text_string(out), objective_value, &err)) {
-        status = complain(EXIT_NO, "%s", text_string(&err));
+        status = report_error(EXIT_NO, "%s", text_string(&err));
         if (r->shown.json) answer_refused(r, NULL, text_string(&err));
     }
     text_release(&err);

@@ -32,7 +32,7 @@ struct say {
     struct text err;
 };
 
-struct council {
+struct comparison {
     const struct request *r;
     struct say *say;
     int n;
@@ -45,7 +45,7 @@ struct council {
 
 static void tell(void *state, const struct answer *a)
 {
-    struct council *c = state;
+    struct comparison *c = state;
     struct text line = {0};
     if (!progress_due(&c->progress)) return;
     text_add(&line, "%d answer%s, now %s, %s", c->n, plural(c->n), c->formulation, c->how);
@@ -54,14 +54,14 @@ static void tell(void *state, const struct answer *a)
     text_release(&line);
 }
 
-static void add(struct council *c, const struct say *s)
+static void add(struct comparison *c, const struct say *s)
 {
     watchdog_lock(c->r->stated.problem.job->watchdog);
     MEM_PUSH(c->say, c->n, c->cap, *s);
     watchdog_unlock(c->r->stated.problem.job->watchdog);
 }
 
-static struct problem problem_of(struct council *c, const struct formulation *f, const char *how)
+static struct problem problem_of(struct comparison *c, const struct formulation *f, const char *how)
 {
     struct problem q = c->r->stated.problem;
     q.formulation = f;
@@ -87,7 +87,7 @@ static void hear(struct say *s, const struct answer *a, double start)
     text_put(&s->err, text_string(&a->err));
 }
 
-static void ask(struct council *c, const struct formulation *f, const char *solver, const char *search)
+static void ask(struct comparison *c, const struct formulation *f, const char *solver, const char *search)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, search ? search : solver);
@@ -108,19 +108,19 @@ static void ask(struct council *c, const struct formulation *f, const char *solv
     answer_release(&a);
 }
 
-static void ask_count(struct council *c, const struct formulation *f)
+static void ask_count(struct comparison *c, const struct formulation *f)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, "counted");
-    struct census census = {.limit = c->most + 1};
+    struct solution_count solution_count = {.limit = c->most + 1};
     struct answer a = {0};
     double start = clock_cpu();
     q.choices.search = "sat";
-    enum status status = search_count(&q, &census, &a);
+    enum status status = search_count(&q, &solution_count, &a);
     if (status != STATUS_REFUSED) {
-        struct say s = {.status = !census.complete && status != STATUS_FAILED ? STATUS_UNKNOWN : status,
-                        .counted = census.complete,
-                        .solutions = census.solutions};
+        struct say s = {.status = !solution_count.complete && status != STATUS_FAILED ? STATUS_UNKNOWN : status,
+                        .counted = solution_count.complete,
+                        .solutions = solution_count.solutions};
         text_add(&s.name, "%s, counted", f->name);
         hear(&s, &a, start);
         add(c, &s);
@@ -130,7 +130,7 @@ static void ask_count(struct council *c, const struct formulation *f)
 
 /* Every assignment of the solution variables, judged by verification alone: no constraint is looked at. */
 struct brute {
-    const struct council *c;
+    const struct comparison *c;
     const struct formulation *f;
     struct problem q;
     bool few; /* variables enough */
@@ -173,7 +173,7 @@ static void judge_all(struct brute *b)
     }
     b->few = x.n <= BRUTE_VARS;
     s->status = STATUS_UNSATISFIABLE;
-    s->counted = b->c->most > 0 && !b->q.puzzle->twins;
+    s->counted = b->c->most > 0 && !b->q.puzzle->texts_repeat;
     for (unsigned set = 0; b->few && set < 1u << x.n && s->status != STATUS_UNKNOWN; set++) {
         for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
         text_clear(&text);
@@ -190,7 +190,7 @@ static void judge_all(struct brute *b)
     model_free(m);
 }
 
-static void ask_nobody(struct council *c, const struct formulation *f)
+static void ask_nobody(struct comparison *c, const struct formulation *f)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct brute b = {.c = c, .f = f, .q = problem_of(c, f, "brute force")};
@@ -200,7 +200,7 @@ static void ask_nobody(struct council *c, const struct formulation *f)
     add(c, &b.said);
 }
 
-static void gather(struct council *c)
+static void gather(struct comparison *c)
 {
     const struct puzzle *p = c->r->stated.problem.puzzle;
     const struct formulation *own = c->r->stated.problem.formulation;
@@ -219,7 +219,7 @@ static void gather(struct council *c)
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------- */
 
-static void describe(const struct council *c, const struct say *s, struct text *out)
+static void describe(const struct comparison *c, const struct say *s, struct text *out)
 {
     if (s->status == STATUS_FAILED)
         text_add(out, "failed. %s", text_string(&s->err));
@@ -239,7 +239,7 @@ static bool is_answer(const struct say *s) { return s->status != STATUS_UNKNOWN 
 
 /* Of optimal and satisfiable, which a count says where an objective does not matter, both say that
  * there is a solution. */
-static bool differ(const struct council *c, const struct say *a, const struct say *b)
+static bool differ(const struct comparison *c, const struct say *a, const struct say *b)
 {
     if (!is_answer(a) || !is_answer(b)) return false;
     if ((a->status == STATUS_UNSATISFIABLE) != (b->status == STATUS_UNSATISFIABLE)) return true;
@@ -248,7 +248,7 @@ static bool differ(const struct council *c, const struct say *a, const struct sa
            b->solutions <= c->most;
 }
 
-static int verdict(const struct council *c)
+static int verdict(const struct comparison *c)
 {
     const struct say *first = NULL, *number = NULL;
     struct text line = {0};
@@ -280,23 +280,23 @@ static int verdict(const struct council *c)
     else
         telling_print("%d ways agree: %s.\n", answers, text_string(&line));
     text_release(&line);
-    if (failed && !against) return complain(EXIT_MACHINE, "A way failed; its line says why.");
+    if (failed && !against) return report_error(EXIT_SYSTEM, "A way failed; its line says why.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;
 }
 
-static int last_words(void *council, const char *failure)
+static int last_words(void *comparison, const char *failure)
 {
-    struct council *c = council;
+    struct comparison *c = comparison;
     progress_clear(&c->progress);
-    if (failure) return complain(EXIT_MACHINE, "%s", failure);
+    if (failure) return report_error(EXIT_SYSTEM, "%s", failure);
     int status = verdict(c);
-    return fflush(stdout) ? EXIT_MACHINE : status;
+    return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
 static int agree(struct request *r)
 {
     const struct agree_choices *own = r->own;
-    struct council c = {.r = r, .most = own->count};
+    struct comparison c = {.r = r, .most = own->count};
     progress_start(&c.progress, r->shown.quiet, r->shown.verbose);
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &c});
     gather(&c);

@@ -115,8 +115,8 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         a.job = job;
         t.at = n + 1;
         t.begun = false;
-        a.told = tell;
-        a.told_state = &t;
+        a.progress = tell;
+        a.progress_state = &t;
         tell(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
@@ -146,7 +146,7 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         printf("%" PRId64 " faults in %d encodings.\n", faults, wrong);
     else
         puts(n ? "every claim holds." : "nothing was tried.");
-    if (stopped) return complain(EXIT_NO, "Stopped; the encodings that are not in the table were not tried.");
+    if (stopped) return report_error(EXIT_NO, "Stopped; the encodings that are not in the table were not tried.");
     return wrong ? EXIT_NO : EXIT_DONE;
 }
 
@@ -241,9 +241,10 @@ static int audit(struct request *r)
     struct text err = {0};
     int status = EXIT_DONE;
     if (!words_known(word, words, &err)) {
-        status = complain(EXIT_USAGE, "%s", text_string(&err));
+        status = report_error(EXIT_USAGE, "%s", text_string(&err));
     } else if (c->sizes) {
-        status = words ? complain(EXIT_USAGE, "--sizes is of all encodings; leave '%s' out.", word[0]) : print_sizes();
+        status =
+            words ? report_error(EXIT_USAGE, "--sizes is of all encodings; leave '%s' out.", word[0]) : print_sizes();
     } else if (c->table) {
         print_head();
         for (int i = 0; encoders[i]; i++)

@@ -55,7 +55,7 @@ static const struct option bench_options[] = {
     {0},
 };
 
-static const double LOOK_SECONDS = 0.5; /* a line of progress is written anew that often */
+static const double LOOK_SECONDS = 0.5; /* a line of progress is written again that often */
 
 struct bench {
     const struct suite *suite;
@@ -67,7 +67,7 @@ struct bench {
     struct text last;      /* what came of the last one */
 };
 
-/* ---- all runs --------------------------------------------------------------------------------------------------- */
+/* ---- all runs -------------------------------------------------------------------------------------------------- */
 
 static void tell(struct bench *b)
 {
@@ -127,7 +127,7 @@ static bool run_all(struct bench *b, struct text *err)
     return ok;
 }
 
-/* ---- spreading out: one command per run -------------------------------------------------------------------------- */
+/* ---- spreading out: one command per run ------------------------------------------------------------------------ */
 
 static int list_runs(const struct suite *s, const char *self, const char *dir)
 {
@@ -135,7 +135,7 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
     char here[4096];
     bool ok = getcwd(here, sizeof here) || text_error(&err, "The working directory has no name (%s).", strerror(errno));
     if (!ok || !store_suite(s, dir, &err)) {
-        int status = complain(EXIT_INPUT, "%s", text_string(&err));
+        int status = report_error(EXIT_INPUT, "%s", text_string(&err));
         text_release(&err);
         return status;
     }
@@ -204,7 +204,7 @@ static bool single(const struct bench_choices *c, const char *name, struct suite
     return true;
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------------------------- */
 
 static void tell_refused(const struct rows *rows)
 {
@@ -215,8 +215,8 @@ static void tell_refused(const struct rows *rows)
         if (!n++) first = &rows->v[i];
     }
     if (n)
-        complain(0, "%d of %d runs %s refused; the first one, %s: %s", n, rows->n, n == 1 ? "was" : "were",
-                 first->field[COL_INSTANCE], first->field[COL_NOTE]);
+        report_error(0, "%d of %d runs %s refused; the first one, %s: %s", n, rows->n, n == 1 ? "was" : "were",
+                     first->field[COL_INSTANCE], first->field[COL_NOTE]);
 }
 
 /* A section whose runs were all refused compares nothing. */
@@ -229,7 +229,7 @@ static bool compares(const struct rows *rows)
         good = false;
         for (int k = 0; k < rows->n && !good; k++)
             good = !strcmp(rows->v[k].field[COL_SECTION], section) && strcmp(rows->v[k].field[COL_STATUS], "refused");
-        if (!good) complain(EXIT_NO, "All runs of the section %s were refused; it compares nothing.", section);
+        if (!good) report_error(EXIT_NO, "All runs of the section %s were refused; it compares nothing.", section);
     }
     return good;
 }
@@ -240,7 +240,7 @@ static int judge(const char *dir)
     struct rows rows = {0};
     struct text err = {0};
     bool read = rows_directory(dir, &rows, &err), good = read && rows_agree(&rows, &err);
-    int status = good ? EXIT_DONE : complain(read ? EXIT_NO : EXIT_INPUT, "%s", text_string(&err));
+    int status = good ? EXIT_DONE : report_error(read ? EXIT_NO : EXIT_INPUT, "%s", text_string(&err));
     tell_refused(&rows);
     if (!status && !compares(&rows)) status = EXIT_NO;
     rows_release(&rows);
@@ -263,15 +263,16 @@ static int bench(struct bench *b, const char *dir, const char *file, bool resume
     enum store_state state = store_open(&b->store, dir, one ? file : "rows.csv", one || resume, &err);
     if (state == STORE_OPEN && !one && !store_suite(b->suite, dir, &err)) state = STORE_FAILED;
     if (state != STORE_OPEN)
-        status = complain(state == STORE_FAILED ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(state == STORE_FAILED ? EXIT_SYSTEM : EXIT_INPUT, "%s", text_string(&err));
     b->done = runs_done(b);
     if (!status && !one && b->done < b->store.done.n)
-        complain(0, "The directory %s has rows of runs that the suite does not have (%d); the report shows them, too.",
-                 dir, b->store.done.n - b->done);
-    if (!status && !run_all(b, &err)) status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        report_error(0,
+                     "The directory %s has rows of runs that the suite does not have (%d); the report shows them, too.",
+                     dir, b->store.done.n - b->done);
+    if (!status && !run_all(b, &err)) status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     store_close(&b->store);
     if (!status && interrupted())
-        status = complain(EXIT_NO, "Stopped after %d of %d runs; --resume goes on.", b->done, b->suite->n);
+        status = report_error(EXIT_NO, "Stopped after %d of %d runs; --resume goes on.", b->done, b->suite->n);
     else if (!status && !one)
         status = judge(dir);
     text_release(&err);
@@ -280,7 +281,8 @@ static int bench(struct bench *b, const char *dir, const char *file, bool resume
 
 static void tell_absent(const struct suite *s)
 {
-    for (int i = 0; i < s->absent.n; i++) complain(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
+    for (int i = 0; i < s->absent.n; i++)
+        report_error(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
 }
 
 /* Who runs somebody else's suite sees first what it will run. */
@@ -288,7 +290,7 @@ static void tell_commands(const struct suite *s)
 {
     struct strings specs = {0};
     if (!s->shipped) suite_commands(s, &specs);
-    for (int i = 0; i < specs.n; i++) complain(0, "The suite %s runs %s.", s->name, specs.v[i]);
+    for (int i = 0; i < specs.n; i++) report_error(0, "The suite %s runs %s.", s->name, specs.v[i]);
     strings_release(&specs);
 }
 
@@ -296,8 +298,8 @@ static int choose(struct request *r)
 {
     const struct bench_choices *c = r->own;
     if (r->operands != 1)
-        return complain(EXIT_USAGE,
-                        "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
+        return report_error(EXIT_USAGE,
+                            "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
     const char *name = r->operand[0];
     struct suite s = {0};
     struct text err = {0}, file = {0}, self = {0};
@@ -307,11 +309,11 @@ static int choose(struct request *r)
     int status = EXIT_DONE;
     file_program(&self);
     if (!dir && !c->list)
-        status = complain(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
+        status = report_error(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
     else if (!(one ? single(c, name, &s, &place, &err) : suite_read(&s, name, c->time_limit, &err)))
-        status = complain(s.misnamed ? EXIT_USAGE : EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(s.misnamed ? EXIT_USAGE : EXIT_INPUT, "%s", text_string(&err));
     else if (!one && !c->list && !suite_files(&s, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
     if (!status) {
         tell_absent(&s);
         tell_commands(&s);

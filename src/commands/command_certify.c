@@ -29,9 +29,9 @@ static bool find(struct request *r, struct answer *a, int *status)
     telling_end(&told, r);
     if (s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE) return true;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
-        *status = complain(s == STATUS_FAILED ? EXIT_MACHINE : EXIT_USAGE, "%s", text_string(&a->err));
+        *status = report_error(s == STATUS_FAILED ? EXIT_SYSTEM : EXIT_USAGE, "%s", text_string(&a->err));
     else
-        *status = complain(EXIT_NO, "The search was stopped before there was anything to certify.");
+        *status = report_error(EXIT_NO, "The search was stopped before there was anything to certify.");
     return false;
 }
 
@@ -55,7 +55,7 @@ static int make(struct request *r, const char *dir, const struct answer *a)
         telling_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
                       dir, dir);
     else
-        status = complain(end == CERTIFICATE_STOPPED ? EXIT_NO : EXIT_MACHINE, "%s", text_string(&err));
+        status = report_error(end == CERTIFICATE_STOPPED ? EXIT_NO : EXIT_SYSTEM, "%s", text_string(&err));
     text_release(&command);
     text_release(&claim);
     text_release(&err);
@@ -69,7 +69,7 @@ static int certify(struct request *r)
     struct answer a = {0};
     struct text err = {0};
     int status = EXIT_DONE;
-    if (!dir) return complain(EXIT_USAGE, "Name the directory to make: -o DIR.");
+    if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (directory_new(dir, &err)) { /* before the search, which may last */
         temporary_add(dir);
         if (find(r, &a, &status)) status = make(r, dir, &a);
@@ -78,7 +78,7 @@ static int certify(struct request *r)
         else
             temporary_discard(dir);
     } else {
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
     }
     answer_release(&a);
     text_release(&err);

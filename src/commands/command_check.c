@@ -8,7 +8,7 @@ static int check(struct request *r)
     struct progress told;
     int status = EXIT_DONE;
     if (r->operands != 1)
-        return complain(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
+        return report_error(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
     progress_start(&told, false, false);
     telling_job(&told, &r->job);
     bool ok = certificate_check(r->operand[0], &r->job, &claim, &report, &err);
@@ -16,7 +16,7 @@ static int check(struct request *r)
     if (ok)
         telling_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
     else
-        status = complain(EXIT_NO, "%s: not proved. %s", r->operand[0], text_string(&err));
+        status = report_error(EXIT_NO, "%s: not proved. %s", r->operand[0], text_string(&err));
     text_release(&claim);
     text_release(&report);
     text_release(&err);

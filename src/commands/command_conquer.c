@@ -40,10 +40,10 @@ static const struct option conquer_options[] = {
 
 static const int PARTS = 8;
 
-/* A conquest whose problem was understood. */
-struct conqueror {
+/* a cube run whose problem was understood. */
+struct conquer_command {
     struct request *r;
-    struct conquest c;
+    struct cube_run c;
     int64_t most;           /* of the objective's sum */
     struct strings command; /* of one cube, but for its id */
 };
@@ -51,7 +51,7 @@ struct conqueror {
 /* ---- the problem ----------------------------------------------------------------------------------------------- */
 
 /* Program, DIR and options: with a cube's id after them they answer that cube, in this directory. */
-static void cube_command(struct conqueror *q)
+static void cube_command(struct conquer_command *q)
 {
     struct text exe = {0};
     file_program(&exe);
@@ -64,7 +64,7 @@ static void cube_command(struct conqueror *q)
 }
 
 /* With --certify, cubes that were refuted without a proof are answered again. */
-static void reopen_unproved(struct conquest *c)
+static void reopen_unproved(struct cube_run *c)
 {
     for (int i = 0; i < c->n; i++)
         if (c->task[i].state == TASK_REFUTED && !c->task[i].certified) c->task[i].state = TASK_OPEN;
@@ -72,14 +72,14 @@ static void reopen_unproved(struct conquest *c)
 
 /* Opens the directory whose problem is r. False: a sentence is on stderr, *status is the exit
  * status. conqueror_release in both cases. */
-static bool conqueror_open(struct conqueror *q, struct request *r, int *status)
+static bool conqueror_open(struct conquer_command *q, struct request *r, int *status)
 {
     const struct conquer_choices *c = r->own;
     const char *dir = r->operand[0];
     struct text err = {0}, proofs = {0};
-    *q = (struct conqueror){.r = r, .most = r->carried.bounded ? r->carried.most : INT64_MAX};
-    bool ok = conquest_open(&q->c, dir, r->carried.model_vars, &err);
-    *status = ok ? EXIT_DONE : complain(EXIT_INPUT, "%s", text_string(&err));
+    *q = (struct conquer_command){.r = r, .most = r->embedded.bounded ? r->embedded.most : INT64_MAX};
+    bool ok = cube_run_open(&q->c, dir, r->embedded.model_vars, &err);
+    *status = ok ? EXIT_DONE : report_error(EXIT_INPUT, "%s", text_string(&err));
     if (ok) cube_command(q);
     text_add(&proofs, "%s/proofs", dir);
     if (ok && c->certify) {
@@ -91,15 +91,15 @@ static bool conqueror_open(struct conqueror *q, struct request *r, int *status)
     return ok;
 }
 
-static void conqueror_release(struct conqueror *q)
+static void conqueror_release(struct conquer_command *q)
 {
-    conquest_release(&q->c);
+    cube_run_release(&q->c);
     strings_release(&q->command);
 }
 
 /* ---- cubes ----------------------------------------------------------------------------------------------------- */
 
-static void read_how(const struct conqueror *q, struct cube_how *how)
+static void read_how(const struct conquer_command *q, struct cube_how *how)
 {
     const struct conquer_choices *c = q->r->own;
     *how = (struct cube_how){.problem = &q->r->stated.problem,
@@ -112,32 +112,32 @@ static void read_how(const struct conqueror *q, struct cube_how *how)
 }
 
 /* Answers an open cube and writes its row; without a row it was stopped. An exit status. */
-static int answer_cube(struct conqueror *q, int task, const struct cube_how *how)
+static int answer_cube(struct conquer_command *q, int task, const struct cube_how *how)
 {
     struct text err = {0};
     struct task answered = q->c.task[task];
     enum status status = cube_answer(&q->c, &answered, how, &err);
-    int code = status == STATUS_FAILED ? EXIT_MACHINE : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
+    int code = status == STATUS_FAILED ? EXIT_SYSTEM : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
     watchdog_lock(q->r->job.watchdog); /* the last words count the cubes */
     q->c.task[task] = answered;
-    if (!code && answered.state != TASK_OPEN && !conquest_write(&q->c, task, &err)) code = EXIT_MACHINE;
+    if (!code && answered.state != TASK_OPEN && !cube_run_write(&q->c, task, &err)) code = EXIT_SYSTEM;
     watchdog_unlock(q->r->job.watchdog);
-    if (code) complain(code, "cube %s: %s", q->c.task[task].id, text_string(&err));
+    if (code) report_error(code, "cube %s: %s", q->c.task[task].id, text_string(&err));
     text_release(&err);
     return code;
 }
 
-static int answer_one(struct conqueror *q, const char *id, const struct cube_how *how)
+static int answer_one(struct conquer_command *q, const char *id, const struct cube_how *how)
 {
     struct tally t;
-    int task = conquest_task(&q->c, id);
+    int task = cube_run_task(&q->c, id);
     if (task < 0)
-        return complain(EXIT_INPUT, "There is no cube %s in %s; --list shows those that are open.", id, q->c.dir);
-    if (q->c.task[task].state != TASK_OPEN || conquest_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
+        return report_error(EXIT_INPUT, "There is no cube %s in %s; --list shows those that are open.", id, q->c.dir);
+    if (q->c.task[task].state != TASK_OPEN || cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
     return answer_cube(q, task, how);
 }
 
-static void show(const struct conqueror *q, const struct tally *t, struct progress *p)
+static void show(const struct conquer_command *q, const struct tally *t, struct progress *p)
 {
     struct text line = {0};
     if (!progress_due(p)) return;
@@ -148,13 +148,13 @@ static void show(const struct conqueror *q, const struct tally *t, struct progre
 }
 
 /* One after the other, the parts of those that are split last. */
-static int answer_all(struct conqueror *q, const struct cube_how *how)
+static int answer_all(struct conquer_command *q, const struct cube_how *how)
 {
     struct progress p;
     struct tally t;
     int status = EXIT_DONE;
     progress_start(&p, q->r->shown.quiet, q->r->shown.verbose);
-    for (int i = 0; i < q->c.n && !status && conquest_tally(&q->c, &t) != STATUS_SATISFIABLE; i++) {
+    for (int i = 0; i < q->c.n && !status && cube_run_tally(&q->c, &t) != STATUS_SATISFIABLE; i++) {
         if (job_over(q->r->stated.problem.job)) break;
         show(q, &t, &p);
         if (q->c.task[i].state == TASK_OPEN) status = answer_cube(q, i, how);
@@ -163,13 +163,13 @@ static int answer_all(struct conqueror *q, const struct cube_how *how)
     return status;
 }
 
-static int list(const struct conqueror *q)
+static int list(const struct conquer_command *q)
 {
     struct text line = {0};
     char here[4096];
     struct tally t;
-    if (conquest_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE; /* nothing is left to do */
-    if (!getcwd(here, sizeof here)) return complain(EXIT_INPUT, "The working directory has no name.");
+    if (cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE; /* nothing is left to do */
+    if (!getcwd(here, sizeof here)) return report_error(EXIT_INPUT, "The working directory has no name.");
     for (int i = 0; i < q->c.n; i++) {
         if (q->c.task[i].state != TASK_OPEN) continue;
         text_clear(&line);
@@ -184,7 +184,7 @@ static int list(const struct conqueror *q)
 
 /* ---- all ------------------------------------------------------------------------------------------------------- */
 
-static void print_json_answer(const struct conqueror *q, enum status status, const struct tally *t)
+static void print_json_answer(const struct conquer_command *q, enum status status, const struct tally *t)
 {
     json_t *o = json_request(q->r);
     const char *solution = t->solved ? t->solved->solution : NULL;
@@ -200,7 +200,7 @@ static void print_json_answer(const struct conqueror *q, enum status status, con
     json_print(o);
 }
 
-static void print_answer(const struct conqueror *q, enum status status, const struct tally *t)
+static void print_answer(const struct conquer_command *q, enum status status, const struct tally *t)
 {
     const struct request *r = q->r;
     struct text asked = {0};
@@ -221,7 +221,7 @@ static void print_answer(const struct conqueror *q, enum status status, const st
 }
 
 /* A row may come from anywhere: its solution is verified here. */
-static bool recount(const struct conqueror *q, const char *solution, struct text *err)
+static bool recount(const struct conquer_command *q, const char *solution, struct text *err)
 {
     struct objective o;
     int64_t objective_value;
@@ -232,13 +232,13 @@ static bool recount(const struct conqueror *q, const char *solution, struct text
     return ok;
 }
 
-static int tell(struct conqueror *q)
+static int tell(struct conquer_command *q)
 {
     struct tally t;
     struct text err = {0};
-    enum status status = conquest_tally(&q->c, &t);
+    enum status status = cube_run_tally(&q->c, &t);
     if (t.solved && !recount(q, t.solved->solution, &err)) {
-        int failed = complain(EXIT_MACHINE, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
+        int failed = report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
         text_release(&err);
         return failed;
     }
@@ -253,16 +253,16 @@ static int tell(struct conqueror *q)
     return shown ? shown : (int)status;
 }
 
-static int last_words(void *conqueror, const char *failure)
+static int last_words(void *conquer_command, const char *failure)
 {
-    struct conqueror *q = conqueror;
-    int status = failure ? complain(EXIT_MACHINE, "%s", failure) : tell(q);
-    return fflush(stdout) ? EXIT_MACHINE : status;
+    struct conquer_command *q = conquer_command;
+    int status = failure ? report_error(EXIT_SYSTEM, "%s", failure) : tell(q);
+    return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
 static int conquer(struct request *r)
 {
-    struct conqueror q;
+    struct conquer_command q;
     struct cube_how how;
     const struct conquer_choices *c = r->own;
     const char *id = c->cube;

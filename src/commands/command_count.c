@@ -37,8 +37,8 @@ struct counting {
     struct request *r;
     struct telling told; /* whose line makes room for solutions that are listed */
     struct answer a;
-    struct census census;
-    struct census seen; /* a copy, with each solution; guarded by the watchdog */
+    struct solution_count solution_count;
+    struct solution_count seen; /* a copy, with each solution; guarded by the watchdog */
     bool show;
     json_t *list; /* or NULL */
 };
@@ -47,7 +47,7 @@ static void each(void *state, const char *solution)
 {
     struct counting *k = state;
     watchdog_lock(k->r->job.watchdog);
-    k->seen = k->census;
+    k->seen = k->solution_count;
     if (k->list) json_push(k->list, json_text(solution));
     if (k->show && !k->list) {
         progress_clear(&k->told.p);
@@ -63,14 +63,14 @@ static void each(void *state, const char *solution)
 
 static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
 
-static enum status counted(struct request *r, struct census *c, struct answer *a)
+static enum status counted(struct request *r, struct solution_count *c, struct answer *a)
 {
     struct steplog log;
     if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
     return a->status = steplog_close(&log, search_count(&r->stated.problem, c, a), &a->err);
 }
 
-static void print_count(const struct request *r, const struct census *c, const struct answer *a)
+static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
 {
     struct text line = {0};
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
@@ -106,7 +106,8 @@ static void print_count(const struct request *r, const struct census *c, const s
                 a->encode_seconds + a->solve_seconds);
 }
 
-static void print_count_json(const struct request *r, const struct census *c, const struct answer *a, json_t *list)
+static void print_count_json(const struct request *r, const struct solution_count *c, const struct answer *a,
+                             json_t *list)
 {
     json_t *o = json_answer(r, a, c->complete);
     json_put(o, "solutions", json_number(c->solutions));
@@ -122,15 +123,15 @@ static int finish(struct counting *k)
     struct request *r = k->r;
     struct answer *a = &k->a;
     int status = exit_status(a->status);
-    if (a->note.n) complain(0, "%s", text_string(&a->note));
+    if (a->note.n) report_error(0, "%s", text_string(&a->note));
     if (status)
-        complain(status, "%s", text_string(&a->err));
+        report_error(status, "%s", text_string(&a->err));
     else if (r->shown.json)
-        print_count_json(r, &k->census, a, k->list);
+        print_count_json(r, &k->solution_count, a, k->list);
     else if (r->shown.quiet)
-        telling_print("%lld\n", (long long)k->census.solutions);
+        telling_print("%lld\n", (long long)k->solution_count.solutions);
     else
-        print_count(r, &k->census, a);
+        print_count(r, &k->solution_count, a);
     return status;
 }
 
@@ -138,11 +139,11 @@ static int last_words(void *counting, const char *failure)
 {
     struct counting *k = counting;
     telling_take(&k->told, k->r, failure, &k->a);
-    k->census = k->seen;
-    k->census.complete = false;
-    if (k->a.status == STATUS_UNKNOWN && k->census.solutions) k->a.status = STATUS_SATISFIABLE;
+    k->solution_count = k->seen;
+    k->solution_count.complete = false;
+    if (k->a.status == STATUS_UNKNOWN && k->solution_count.solutions) k->a.status = STATUS_SATISFIABLE;
     int status = finish(k);
-    return fflush(stdout) ? EXIT_MACHINE : status;
+    return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
 static int count(struct request *r)
@@ -150,20 +151,20 @@ static int count(struct request *r)
     const struct count_choices *c = r->own;
     struct counting k = {.r = r, .show = c->list};
     struct answer a = {0};
-    k.census = (struct census){.symmetric = true,
-                               .limit = c->limit,
-                               .unsplit = c->cubes == OPTION_NO,
-                               .all_costs = c->all_costs,
-                               .each = each,
-                               .state = &k};
+    k.solution_count = (struct solution_count){.symmetric = true,
+                                               .limit = c->limit,
+                                               .unsplit = c->cubes == OPTION_NO,
+                                               .all_costs = c->all_costs,
+                                               .each = each,
+                                               .state = &k};
     if (!evidence_options(r)) return EXIT_USAGE;
     if (r->shown.json && k.show) k.list = json_array();
-    k.seen = k.census;
+    k.seen = k.solution_count;
     k.seen.orbits = -1;
     telling_start(&k.told, r);
     k.told.counting = true;
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &k});
-    counted(r, &k.census, &a);
+    counted(r, &k.solution_count, &a);
     watchdog_end(&r->job);
     k.a = a;
     telling_end(&k.told, r);

@@ -93,7 +93,7 @@ static bool write_directory(struct request *r, const struct model *m, int64_t mo
     *status = EXIT_INPUT;
     if (!open_directory(dir, err)) return false;
     temporary_add(dir);
-    *status = EXIT_MACHINE;
+    *status = EXIT_SYSTEM;
     bool ok = certificate_formula(&r->stated, m, most, dir, "question.cnf", err);
     watchdog_end(&r->job);
     if (ok && write_cubes(list, dir, err)) {
@@ -122,7 +122,7 @@ static int cubes(struct request *r)
         ok = find_cubes(r, m, most, c->parts, &list, &err) && write_directory(r, m, most, &list, &status, &err);
     }
     int n = cube_count(&list);
-    status = ok ? EXIT_DONE : complain(status, "%s", text_string(&err));
+    status = ok ? EXIT_DONE : report_error(status, "%s", text_string(&err));
     if (ok && r->note.n) telling_print("%s\n", text_string(&r->note));
     if (ok && n)
         telling_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", n, dir, dir);

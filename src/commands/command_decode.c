@@ -31,9 +31,9 @@ struct case_file {
 static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 {
     const struct decode_choices *c = r->own;
-    if (r->carried.format && c->bound) return text_error(err, "The file says its bound itself; leave --bound out.");
+    if (r->embedded.format && c->bound) return text_error(err, "The file says its bound itself; leave --bound out.");
     bool ok = request_bound(r, c->bound, most, err);
-    if (r->carried.bounded) *most = r->carried.most;
+    if (r->embedded.bounded) *most = r->embedded.most;
     return ok;
 }
 
@@ -44,15 +44,15 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
     search_build(&r->stated.problem, c->most, c->model);
-    const char *name = own->format, *carried = r->carried.format;
-    const struct format *f = format_find(carried ? carried : name ? name : "cnf");
+    const char *name = own->format, *embedded = r->embedded.format;
+    const struct format *f = format_find(embedded ? embedded : name ? name : "cnf");
     if (!f)
         return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.",
-                          carried ? carried : name);
+                          embedded ? embedded : name);
     struct page page = {.model = c->model, .policy = &r->stated.problem.choices.policy, .most = c->most, .comment = ""};
     bool failed;
     if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;
-    return !carried || (r->carried.model_vars == model_vars(c->model) && r->carried.vars == c->vars) ||
+    return !embedded || (r->embedded.model_vars == model_vars(c->model) && r->embedded.vars == c->vars) ||
            text_error(err, "%s has other variables than this version gives the instance; encode it again.",
                       r->stated.statement.name);
 }
@@ -64,7 +64,7 @@ static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsat
 /* Says why there is nothing to show; scripts tell the three apart by the status. */
 static int refuse(const struct request *r, int status, enum claim claim, const char *sentence)
 {
-    complain(status, "%s", sentence);
+    report_error(status, "%s", sentence);
     if (r->shown.json) answer_refused(r, claims[claim], sentence);
     return status;
 }
@@ -78,13 +78,13 @@ static int judge(const struct request *r, const struct case_file *c, const char 
     if (!reply_parse(text, c->vars, 0, &reply, &err)) {
         /* a solution that is cut off or of another instance is wrong; what is none is no reply */
         bool tried = reply.has_model || reply.claim == CLAIM_SATISFIABLE || reply.claim == CLAIM_OPTIMUM;
-        status = refuse(r, tried ? EXIT_NO : EXIT_MACHINE, reply.claim, text_string(&err));
+        status = refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, reply.claim, text_string(&err));
     } else if (reply.claim == CLAIM_UNSATISFIABLE) {
         text_error(&err, "The solver says that there is no solution%s; that is its claim, which nobody checked.",
                    c->most < INT64_MAX ? " within the file's bound" : "");
         status = refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
     } else if (!reply.has_model) {
-        status = refuse(r, EXIT_MACHINE, reply.claim, "The solver found nothing out; give it more time.");
+        status = refuse(r, EXIT_SYSTEM, reply.claim, "The solver found nothing out; give it more time.");
     } else if (!solution_check_reply(&r->stated.problem, c->model, c->most, &reply, &solution, &objective_value,
                                      &err)) {
         status = refuse(r, EXIT_NO, reply.claim, text_string(&err));
@@ -106,10 +106,10 @@ static int decode(struct request *r)
     const struct decode_choices *own = r->own;
     const char *from = r->shown.from, *answer = own->answer;
     if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
-        return complain(EXIT_USAGE,
-                        "Standard input can be the file or the answer, not both; name a file for one of them.");
+        return report_error(EXIT_USAGE,
+                            "Standard input can be the file or the answer, not both; name a file for one of them.");
     if (!open_case(r, &c, &err) || !answer_read(answer, &text, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else
         status = judge(r, &c, text_string(&text));
     model_free(c.model);

@@ -51,7 +51,7 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
     *objective_value = a.objective_value;
     text_put(words, ", the optimum");
     if (!evidence_proves(&a.evidence)) text_add(words, " (%s)", claim.s);
-    *status = s == STATUS_FAILED ? EXIT_MACHINE : EXIT_NO;
+    *status = s == STATUS_FAILED ? EXIT_SYSTEM : EXIT_NO;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
         text_error(err, "%s", text_string(&a.err));
     else if (s == STATUS_UNSATISFIABLE)
@@ -106,7 +106,7 @@ static bool propagate_parity(struct model *m, struct text *words, int *status, s
     struct parity_pass pass;
     if (!parity_pass_applies(m)) return true;
     enum parity_outcome outcome = parity_pass(m, &pass, err);
-    *status = outcome == PARITY_WRONG ? EXIT_MACHINE : EXIT_INPUT;
+    *status = outcome == PARITY_WRONG ? EXIT_SYSTEM : EXIT_INPUT;
     if (outcome == PARITY_DONE) {
         int clauses = parity_pass_imply(m, &pass);
         if (parity_pass_refutes(&pass))
@@ -135,7 +135,7 @@ static void tell_loss(const struct format *f, const struct page *page)
 {
     const struct objective *o = model_objective(page->model);
     if (o && !f->objective && page->most == INT64_MAX)
-        complain(
+        report_error(
             EXIT_DONE,
             "The objective (%s) is left out, as %s carries none; give --bound K or --bound optimum, or a format that "
             "does, such as opb.",
@@ -190,7 +190,7 @@ static void tell(void *progress, int64_t constraints, int64_t bytes)
 
 static int stopped(const struct request *r)
 {
-    return complain(EXIT_NO, "Stopped by %s; nothing was written.", complain_cause(r->stated.problem.job));
+    return report_error(EXIT_NO, "Stopped by %s; nothing was written.", report_error_cause(r->stated.problem.job));
 }
 
 static int write_formula(const struct request *r, const struct format *f, const struct page *page)
@@ -217,7 +217,7 @@ static int write_formula(const struct request *r, const struct format *f, const 
     if (!ok && model_stopped(page->model))
         status = stopped(r);
     else if (!ok)
-        status = complain(failed ? EXIT_MACHINE : EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(failed ? EXIT_SYSTEM : EXIT_INPUT, "%s", text_string(&err));
     text_release(&err);
     return status;
 }
@@ -231,8 +231,11 @@ static int encode(struct request *r)
     bool propagate;
     const struct format *f = choose_format(c, &err);
     struct model *m = model_new();
-    struct page page = {
-        .model = m, .policy = &r->stated.problem.choices.policy, .names = c->names, .told = tell, .told_state = &p};
+    struct page page = {.model = m,
+                        .policy = &r->stated.problem.choices.policy,
+                        .names = c->names,
+                        .progress = tell,
+                        .progress_state = &p};
     bool ok = f && read_parity(r, &propagate, &err);
     bool search = c->bound && !strcmp(c->bound, "optimum");
     if (!search) end_at_once();
@@ -240,7 +243,7 @@ static int encode(struct request *r)
     if (ok) {
         end_at_once();
         if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
-        if (r->note.n) complain(EXIT_DONE, "%s", text_string(&r->note));
+        if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
         progress_say(&p, "posing");
         model_set_job(m, r->stated.problem.job);
@@ -257,7 +260,7 @@ static int encode(struct request *r)
         if (status == EXIT_DONE) tell_loss(f, &page);
     } else {
         progress_end(&p);
-        status = model_stopped(m) ? stopped(r) : complain(status, "%s", text_string(&err));
+        status = model_stopped(m) ? stopped(r) : report_error(status, "%s", text_string(&err));
     }
     model_free(m);
     text_release(&err);

@@ -57,7 +57,7 @@ static int finish(struct explaining *e)
     struct request *r = e->r;
     const struct answer *a = &e->a;
     if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED)
-        return complain((int)a->status, "%s", text_string(&a->err));
+        return report_error((int)a->status, "%s", text_string(&a->err));
     if (r->shown.json) {
         print_reasons_json(r, &e->why, a);
         if (!picture_file(&r->shown)) return EXIT_DONE;
@@ -82,7 +82,7 @@ static int last_words(void *explaining, const char *failure)
     struct explaining *e = explaining;
     telling_take(&e->told, e->r, failure, &e->a);
     int status = finish(e);
-    return fflush(stdout) ? EXIT_MACHINE : status;
+    return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
 static int explain(struct request *r)

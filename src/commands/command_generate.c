@@ -72,15 +72,15 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     struct stated_problem asked;
     parse_made(file, k->job, &asked);
     struct two_solutions pair = {one, other};
-    struct census census = {.limit = 2, .each = take, .state = &pair};
+    struct solution_count solution_count = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
     asked.problem.choices.search = k->maker.search;
     asked.problem.progress = tell;
     asked.problem.progress_state = k;
-    enum status found = search_count(&asked.problem, &census, &a);
+    enum status found = search_count(&asked.problem, &solution_count, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
-    if (census.complete || census.solutions >= 2) answer = (int)min64(census.solutions, 2);
-    if (census.complete && !census.solutions) answer = 0;
+    if (solution_count.complete || solution_count.solutions >= 2) answer = (int)min64(solution_count.solutions, 2);
+    if (solution_count.complete && !solution_count.solutions) answer = 0;
     answer_release(&a);
     problem_release(&asked);
     return answer;
@@ -181,7 +181,7 @@ static int generate(struct request *r)
     if (ok)
         print_made(r, &file);
     else
-        complain(status, "%s", text_string(&err));
+        report_error(status, "%s", text_string(&err));
     text_release(&file);
     text_release(&err);
     text_release(&m->one);

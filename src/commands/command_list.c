@@ -254,7 +254,7 @@ static int list(struct request *r)
     for (char *s = known.s; *s; s++)
         if (*s == ',') *s = ' ';
     if (word) strings_guess(&sentence, word, text_string(&known));
-    complain(EXIT_USAGE, "%s", text_string(&sentence));
+    report_error(EXIT_USAGE, "%s", text_string(&sentence));
     text_release(&known);
     text_release(&sentence);
     return EXIT_USAGE;

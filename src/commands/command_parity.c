@@ -75,11 +75,11 @@ static int facts(struct request *r)
     const char *file = c->kernel;
     search_build(&r->stated.problem, INT64_MAX, m);
     if (parity_pass(m, &pass, &err) != PARITY_DONE) {
-        status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     } else {
         print_facts(r, &pass);
         if (pass.kernel && file && !write_kernel(file, pass.parity, &err))
-            status = complain(EXIT_MACHINE, "%s", text_string(&err));
+            status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     }
     parity_pass_release(&pass);
     model_free(m);

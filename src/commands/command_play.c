@@ -55,9 +55,10 @@ static int on_screen(const struct request *r, struct game *g, const char *proble
                              .place = name.s};
     int status = EXIT_DONE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        status = complain(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
+        status =
+            report_error(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
     else if (!screen_play(g, &how, turned, &err))
-        status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     text_release(&err);
     text_release(&name);
     return status;
@@ -97,9 +98,9 @@ static int play_one(struct request *r, bool first, int *turned)
     const bool opened = game_open(&g, &r->stated.problem, &err);
     g.asked = asked.s;
     if (!opened)
-        status = complain(EXIT_USAGE, "%s", text_string(&err));
+        status = report_error(EXIT_USAGE, "%s", text_string(&err));
     else if (first && !load_file(r, &g, text_string(&problem), &seconds, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else if (!c->script)
         status = on_screen(r, &g, text_string(&problem), seconds, turned);
     else
@@ -116,8 +117,8 @@ static int play(struct request *r)
     const char *file = picture_file(&r->shown);
     watchdog_end(&r->job); /* a game goes on after a limit */
     if (file)
-        return complain(EXIT_USAGE, "A game is not drawn into a file; leave --%s out, or ask draw for the picture.",
-                        file);
+        return report_error(EXIT_USAGE, "A game is not drawn into a file; leave --%s out, or ask draw for the picture.",
+                            file);
     int turned, status = play_one(r, true, &turned);
     const char *const *samples = r->stated.problem.puzzle->moves ? r->stated.problem.puzzle->moves->samples : NULL;
     struct text asked = {0};

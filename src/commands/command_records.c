@@ -8,7 +8,7 @@ static const char table[] =
 static int records(struct request *r)
 {
     if (r->operands)
-        return complain(EXIT_USAGE, "'records' prints one table and takes no words, such as '%s'.", r->operand[0]);
+        return report_error(EXIT_USAGE, "'records' prints one table and takes no words, such as '%s'.", r->operand[0]);
     telling_print("%s", table);
     return EXIT_DONE;
 }

@@ -32,10 +32,10 @@ static bool write_report(const struct bench_report *b, const char *dir, struct t
         report_markdown(&b->section[i], &plots, &markdown);
         for (size_t k = 0; k < sizeof plots.note / sizeof *plots.note; k++) text_release(&plots.note[k]);
     }
-    if (!drawn) complain(0, "%s", text_string(err)); /* the tables are worth having alone */
+    if (!drawn) report_error(0, "%s", text_string(err)); /* the tables are worth having alone */
     struct text why = {0};
     for (int i = 0; i < b->sections; i++)
-        if (!report_tables(&b->section[i], dir, &why)) complain(0, "%s", text_string(&why));
+        if (!report_tables(&b->section[i], dir, &why)) report_error(0, "%s", text_string(&why));
     text_release(&why);
     bool ok = file_write_in(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
               file_write_in(dir, "report.html", &html, err);
@@ -50,9 +50,9 @@ static int compare(const struct report_choices *c, const char *before, const cha
     struct text err = {0}, out = {0};
     int status = EXIT_DONE;
     if (!rows_directory(before, &was, &err) || !rows_directory(after, &is, &err))
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else if (!was.n || !is.n)
-        status = complain(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
+        status = report_error(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
     else if (!report_compare(&was, &is, 1 + c->tolerance / 100.0, &out))
         status = EXIT_NO;
     telling_print("%s", text_string(&out));
@@ -68,7 +68,7 @@ static int report(struct request *r)
     const struct report_choices *c = r->own;
     if (r->operands == 1 && c->compare) return compare(c, c->compare, r->operand[0]);
     if (r->operands != 1)
-        return complain(
+        return report_error(
             EXIT_USAGE,
             "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
     const char *dir = r->operand[0];
@@ -76,12 +76,12 @@ static int report(struct request *r)
     struct text err = {0};
     int status = EXIT_DONE;
     if (!report_read(&b, dir, c->baseline, &err)) {
-        status = complain(EXIT_INPUT, "%s", text_string(&err));
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
     } else if (!write_report(&b, dir, &err)) {
-        status = complain(EXIT_MACHINE, "%s", text_string(&err));
+        status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     } else {
         telling_print("%s/report.md\n%s/report.html\n", dir, dir);
-        if (!rows_agree(&b.rows, &err)) status = complain(EXIT_NO, "%s", text_string(&err));
+        if (!rows_agree(&b.rows, &err)) status = report_error(EXIT_NO, "%s", text_string(&err));
     }
     report_release(&b);
     text_release(&err);

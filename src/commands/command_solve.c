@@ -132,14 +132,15 @@ static void print_cost(const struct request *r, const struct answer *a)
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
 {
     if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
-    struct census census = {.limit = 2};
+    struct solution_count solution_count = {.limit = 2};
     struct answer a = {0};
-    enum status status = search_count(&r->stated.problem, &census, &a);
-    bool known = status != STATUS_FAILED && status != STATUS_REFUSED && (census.complete || census.solutions >= 2);
+    enum status status = search_count(&r->stated.problem, &solution_count, &a);
+    bool known = status != STATUS_FAILED && status != STATUS_REFUSED &&
+                 (solution_count.complete || solution_count.solutions >= 2);
     *evidence = a.evidence;
     if (status == STATUS_FAILED) text_put(err, text_string(&a.err));
     answer_release(&a);
-    return known ? census.solutions == 1 : -1;
+    return known ? solution_count.solutions == 1 : -1;
 }
 
 static void print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
@@ -199,16 +200,16 @@ static int finish(struct solving *s)
     struct answer *a = &s->a;
     int status = (int)a->status;
     bool json = r->shown.json;
-    if (a->note.n) complain(0, "%s", text_string(&a->note));
-    if (a->err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) complain(status, "%s", text_string(&a->err));
+    if (a->note.n) report_error(0, "%s", text_string(&a->note));
+    if (a->err.n && (status == STATUS_FAILED || status == STATUS_REFUSED))
+        report_error(status, "%s", text_string(&a->err));
     bool known = a->solution.n || a->status == STATUS_UNSATISFIABLE;
     struct text verdict = {0};
     put_verdict(r, a, &verdict);
-    if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict)))
-        status = EXIT_MACHINE;
+    if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
     bool nothing = status == STATUS_FAILED && !a->solution.n && !json;
     if (status != STATUS_REFUSED && !nothing) print_answer(r, a, text_string(&verdict), s->unique, s->steps.trace);
-    if (s->unknown.n) status = complain(EXIT_MACHINE, "%s", text_string(&s->unknown));
+    if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
     text_release(&verdict);
     return status;
 }
@@ -221,7 +222,7 @@ static int last_words(void *solving, const char *failure)
     else if (failure)
         text_put(&s->unknown, failure);
     int status = finish(s);
-    return fflush(stdout) ? EXIT_MACHINE : status;
+    return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
 static void search_all(struct solving *s)

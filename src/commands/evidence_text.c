@@ -5,7 +5,7 @@ bool evidence_options(struct request *r)
 {
     bool all = r->shown.prove, nothing = r->shown.no_proof;
     if (all && nothing)
-        complain(EXIT_USAGE, "The options --prove and --no-proof contradict each other; leave one out.");
+        report_error(EXIT_USAGE, "The options --prove and --no-proof contradict each other; leave one out.");
     if (all) r->stated.problem.prove = PROVE_ALL;
     if (nothing) r->stated.problem.prove = PROVE_NOTHING;
     return !all || !nothing;

@@ -70,7 +70,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
     bool ok =
         write_picture(o->svg, NULL, c, canvas_svg, &err) && write_picture(o->png, "rsvg-convert", c, canvas_svg, &err);
     if (!ok) {
-        complain(EXIT_MACHINE, "%s", text_string(&err));
+        report_error(EXIT_SYSTEM, "%s", text_string(&err));
     } else if (!o->quiet && !o->json) {
         canvas_text(c, picture_style(o, stdout), &text);
         fputs(text_string(&text), stdout); /* a canvas has clean text, and colors of its own */
@@ -78,7 +78,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
     canvas_free(c);
     text_release(&text);
     text_release(&err);
-    return ok ? EXIT_DONE : EXIT_MACHINE;
+    return ok ? EXIT_DONE : EXIT_SYSTEM;
 }
 
 const char *picture_file(const struct shown *o) { return o->svg ? "svg" : o->png ? "png" : NULL; }

@@ -331,7 +331,7 @@ int play_script(struct game *g, const char *problem)
         order(&p, &line);
         fflush(stdout);
     }
-    int status = err.n ? complain(EXIT_INPUT, "%s", text_string(&err)) : EXIT_DONE;
+    int status = err.n ? report_error(EXIT_INPUT, "%s", text_string(&err)) : EXIT_DONE;
     text_release(&line);
     text_release(&err);
     return status;

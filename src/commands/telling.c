@@ -97,8 +97,8 @@ static void tell(void *state, const struct answer *a)
     publish(t, a);
     const bool log_bound = t->p.log && !t->counting && !t->explaining && moved(t, a);
     if (!progress_due(&t->p) && !(a->stage && t->p.line) && !log_bound) return;
-    if (t->counting && a->told)
-        text_add(&line, "found %lld so far", (long long)a->told);
+    if (t->counting && a->solutions)
+        text_add(&line, "found %lld so far", (long long)a->solutions);
     else if (!t->explaining)
         telling_bounds(a, t->puzzle->unit, &line);
     else if (!a->stage)
@@ -131,7 +131,7 @@ void telling_choices(const struct request *r, const struct model *m, int64_t mos
     struct text lines = {0}, line = {0};
     if (r->shown.verbose) lower_explain(m, &r->stated.problem.choices.policy, most, &lines);
     const char *at = text_string(&lines);
-    while (text_line(&line, &at)) complain(EXIT_DONE, "%s", line.s);
+    while (text_line(&line, &at)) report_error(EXIT_DONE, "%s", line.s);
     text_release(&lines);
     text_release(&line);
 }

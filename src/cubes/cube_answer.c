@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Tells each clause that the task adds to the formula. */
-static void task_clauses(const struct conquest *c, const struct task *t, void (*tell)(void *, const lit *, int),
+static void task_clauses(const struct cube_run *c, const struct task *t, void (*tell)(void *, const lit *, int),
                          void *state)
 {
     if (!t->rest) {
@@ -31,11 +31,11 @@ static void task_clauses(const struct conquest *c, const struct task *t, void (*
 static void to_sink(void *sink, const lit *x, int n) { cnf_clause(sink, x, n); }
 static void to_session(void *h, const lit *x, int n) { session_clause(h, x, n); }
 
-void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
+void cube_clauses(const struct cube_run *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
 
 /* ---- three ways ------------------------------------------------------------------------------------------------ */
 
-static enum status by_solver(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
+static enum status by_solver(const struct cube_run *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
 {
     struct problem q = *how->problem;
@@ -64,20 +64,20 @@ static enum status by_solver(const struct conquest *c, struct task *t, const str
 }
 
 /* Keeps what is needed of the proof, after it was checked. */
-static bool keep_proof(const struct conquest *c, const struct task *t, const struct cnf_buffer *formula,
+static bool keep_proof(const struct cube_run *c, const struct task *t, const struct cnf_buffer *formula,
                        const struct text *proof, struct text *err)
 {
     struct text trimmed = {0}, name = {0};
     struct drat d = drat_of(formula, proof, NULL);
     d.trimmed = &trimmed;
-    conquest_proof_name(c, t, &name);
+    cube_run_proof_name(c, t, &name);
     bool ok = drat_check(&d, err) && file_write_bytes(name.s, &trimmed, err);
     text_release(&trimmed);
     text_release(&name);
     return ok;
 }
 
-static enum status by_prover(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
+static enum status by_prover(const struct cube_run *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
 {
     const struct problem *q = how->problem;
@@ -134,7 +134,7 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     return ok || job_over(q->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
 }
 
-static enum status ask(const struct conquest *c, struct task *t, const struct cube_how *how, struct job *job,
+static enum status ask(const struct cube_run *c, struct task *t, const struct cube_how *how, struct job *job,
                        struct text *err)
 {
     enum status status = how->certify ? by_prover(c, t, how, job, err) : by_solver(c, t, how, job, err);
@@ -142,7 +142,7 @@ static enum status ask(const struct conquest *c, struct task *t, const struct cu
     return how->certify && status == STATUS_SATISFIABLE ? by_solver(c, t, how, job, err) : status;
 }
 
-enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err)
+enum status cube_answer(const struct cube_run *c, struct task *t, const struct cube_how *how, struct text *err)
 {
     double start = clock_cpu() + clock_cpu_children();
     bool splits = how->split_after > 0 && !t->rest;

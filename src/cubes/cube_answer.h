@@ -2,7 +2,7 @@
 #ifndef CUBE_ANSWER_H
 #define CUBE_ANSWER_H
 
-#include "cubes/conquest.h"
+#include "cubes/cube_run.h"
 
 struct cube_how {
     const struct problem *problem;
@@ -15,9 +15,9 @@ struct cube_how {
 };
 /* Fills in the task's results. STATUS_UNKNOWN: interrupted, the task stays open; else the task's
  * state says what came of it, or STATUS_FAILED, STATUS_REFUSED with a sentence. */
-enum status cube_answer(const struct conquest *c, struct task *t, const struct cube_how *how, struct text *err);
+enum status cube_answer(const struct cube_run *c, struct task *t, const struct cube_how *how, struct text *err);
 
 /* What a task adds to the problem's formula: its literals as units, or, of `rest`, that no cube holds. */
-void cube_clauses(const struct conquest *c, const struct task *t, struct cnf *f);
+void cube_clauses(const struct cube_run *c, const struct task *t, struct cnf *f);
 
 #endif

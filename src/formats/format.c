@@ -138,7 +138,7 @@ static void head(struct sheet *s)
 static void written(void *sheet, int64_t bytes)
 {
     const struct sheet *s = sheet;
-    s->page->told(s->page->told_state, s->lines, bytes);
+    s->page->progress(s->page->progress_state, s->lines, bytes);
 }
 
 static bool rows(struct sheet *s, struct encoders_used *used, struct text *err)
@@ -165,8 +165,8 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
         s.counting = false;
         cnf_writer_init(&s.w, out, 0);
         s.w.cnf.native = d->native;
-        if (p->told) s.w.told = written;
-        s.w.told_state = &s;
+        if (p->progress) s.w.progress = written;
+        s.w.progress_state = &s;
         if (d->clause) s.w.cnf.put = d->clause;
         if (d->native_line) s.w.cnf.put_native = d->native_line;
         s.w.cnf.put_count = d->count;

@@ -20,8 +20,8 @@ struct page {
                             more than 200 bytes goes on in comments that start with + */
     bool names;          /* say what each variable of the model means */
     /* Told while it is written: how many constraints it has in all, and the bytes so far. NULL: nobody. */
-    void (*told)(void *state, int64_t constraints, int64_t bytes);
-    void *told_state;
+    void (*progress)(void *state, int64_t constraints, int64_t bytes);
+    void *progress_state;
 };
 
 struct dialect;

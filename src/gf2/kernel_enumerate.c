@@ -31,7 +31,7 @@ static void look(const struct kernel *k, const struct walsh *transform, uint64_t
 }
 
 void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, struct job *job,
-                          void (*told)(const struct enumeration *, void *), void *arg)
+                          void (*progress)(const struct enumeration *, void *), void *arg)
 {
     assert(kernel_enumerate_applies(k) && "moderate weights, and parity rows only");
     uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern), block = 0;
@@ -47,7 +47,7 @@ void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, st
     while (block < transform.blocks) {
         result->share = (double)block / (double)transform.blocks;
         if (block % BLOCKS_BETWEEN_POLLS == 0) {
-            if (told) told(result, arg);
+            if (progress) progress(result, arg);
             if (job_over(job)) break;
         }
         look(k, &transform, block++, spins, f, result);

@@ -1,7 +1,8 @@
 /* All points of a kernel, for the least sum: a proof as long as 2^dimension is affordable.
  *
  * With F(y) = sum over classes of spin * (-1)^(pattern . y), sum(y) = base + (sum of spins - F(y)) / 2, and F is a
- * Walsh-Hadamard transform (walsh.h). Kernels that fall into halves are faster by kernel_halves.h; this search needs no
+ * Walsh-Hadamard transform (walsh.h). Kernels that fall into halves are faster by kernel_halves.h; this search
+ * needs no
  * such structure. A board of 30x30 stones, one of them missing, has a kernel of 19 dimensions without halves: a few
  * milliseconds here, more than a minute for bounds on a SAT solver. */
 #ifndef KERNEL_ENUMERATE_H
@@ -24,6 +25,6 @@ double kernel_enumerate_estimate(const struct kernel *k);
 /* Goes on until all is done or the job (NULL: none) is over. told, if not NULL, is called with the
  * result so far every few milliseconds. */
 void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, struct job *job,
-                          void (*told)(const struct enumeration *, void *), void *arg);
+                          void (*progress)(const struct enumeration *, void *), void *arg);
 
 #endif

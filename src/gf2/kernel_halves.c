@@ -18,17 +18,17 @@ struct search {
     int64_t top;   /* F is at most this, the sum of the parts' maxima */
     size_t memory; /* bytes for rows, and for the candidates of a part */
     struct job *job;
-    void (*told)(const struct meeting *, void *);
+    void (*progress)(const struct meeting *, void *);
     void *arg;
 };
 
 static bool is_over(const struct search *s)
 {
-    if (s->told) s->told(s->result, s->arg);
+    if (s->progress) s->progress(s->result, s->arg);
     return job_over(s->job);
 }
 
-/* ---- pairs ------------------------------------------------------------------------------------------------------- */
+/* ---- pairs ----------------------------------------------------------------------------------------------------- */
 
 /* Rows of the first n candidates of a part. */
 static uint64_t *rows_of(const struct search *s, const struct half *h, int which, int n)
@@ -155,7 +155,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     return going;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------------------------- */
 
 /* By how much F must fall short at most to be better than the best. */
 static int64_t short_of_best(const struct search *s)
@@ -205,13 +205,13 @@ static void share(const struct search *s, int together, int deficit[2])
 }
 
 void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *r, struct job *job,
-                       void (*told)(const struct meeting *, void *), void *arg)
+                       void (*progress)(const struct meeting *, void *), void *arg)
 {
     struct search s = {.plan = kernel_halves_plan_new(m, k),
                        .result = r,
                        .memory = (size_t)kilobytes << 7,
                        .job = job,
-                       .told = told,
+                       .progress = progress,
                        .arg = arg};
     struct kernel_halves_plan *p = s.plan;
     bool going = true;

@@ -32,6 +32,6 @@ struct meeting {
 /* Until the proof is complete, the tables would need more than so many kilobytes, or the job (NULL:
  * none) is over. told, if not NULL, is called now and then with the result so far. */
 void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *result,
-                       struct job *job, void (*told)(const struct meeting *, void *), void *arg);
+                       struct job *job, void (*progress)(const struct meeting *, void *), void *arg);
 
 #endif

@@ -40,7 +40,7 @@ struct sharing {
     int todos, helps;
 };
 
-/* A look-out for good sums costs LOOK * n steps; past HELPS of them, there are too many targets for such care. */
+/* A look-out permanently sums costs LOOK * n steps; past HELPS of them, there are too many targets for such care. */
 enum { LOOK = 256, HELPS = 256 };
 
 static void add(struct sharing *s, uint64_t vector, int a, int b)

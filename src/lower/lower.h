@@ -52,7 +52,7 @@ bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cn
 /* The encoder whose counter lower_objective uses; NULL: the chosen one has none. */
 const struct encoder *lower_objective_encoder(const struct model *m, const struct policy *p);
 
-/* May the counter's bounds be asserted for good? (The chosen encoder is `monotone`.) */
+/* May the counter's bounds be asserted permanently? (The chosen encoder is `monotone`.) */
 bool lower_monotone(const struct model *m, const struct policy *p);
 
 /* lower_model, then the objective's sum <= most, unless the rows say so (objective->bounded), as one more constraint
@@ -71,7 +71,8 @@ bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struc
 bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
                        const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
 
-/* What --pb auto chooses for the sums of this model and why, a line for each class of them and each encoder; nothing is
+/* What --pb auto chooses for the sums of this model and why, a line for each class of them and each encoder;
+ * nothing is
  * added if the policy names an encoder, or if there are no sums. A dry run, which encodes nothing. */
 void lower_explain(const struct model *m, const struct policy *p, int64_t most, struct text *out);
 

@@ -41,11 +41,11 @@ struct objective {
     const int64_t *w; /* all > 0, or NULL: all 1 */
     const int *block; /* optional partition */
     int64_t a, b, c;
-    int64_t step;     /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
-    int64_t least;    /* a proved lower bound of the sum, of any residue modulo step */
-    bool loose;       /* the sum may be more than the solution costs: verification tells */
-    bool bounded;     /* the rows alone keep the sum at bounds->most: no need to encode that */
-    const char *name; /* what the objective value counts: "gunports", "moves" */
+    int64_t step;          /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
+    int64_t least;         /* a proved lower bound of the sum, of any residue modulo step */
+    bool upper_bound_only; /* the sum may be more than the solution costs: verification tells */
+    bool bounded;          /* the rows alone keep the sum at bounds->most: no need to encode that */
+    const char *name;      /* what the objective value counts: "gunports", "moves" */
 };
 
 struct model;
@@ -119,8 +119,8 @@ void model_split(struct model *m);
 void model_minimise(struct model *m, const struct objective *o);
 /* The least (or most) of constant + sum w x, over any literals with any weights (NULL: ones) that
  * fit in 62 bits together; the objective value is that value. See struct objective for `loose`. */
-void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise, bool loose,
-                    const char *name);
+void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise,
+                    bool upper_bound_only, const char *name);
 /* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not
  * read) whose values depend on few degrees of freedom each. Copied; at most once. Who uses it
  * checks it. */

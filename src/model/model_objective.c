@@ -1,8 +1,8 @@
 /* Objectives as people write them: any literals, any weights. */
 #include "model/model.h"
 
-void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise, bool loose,
-                    const char *name)
+void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise,
+                    bool upper_bound_only, const char *name)
 {
     int vars = model_vars(m), terms = 0;
     int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var), *weight = mem_new((size_t)vars + 1, sizeof *weight);
@@ -29,7 +29,7 @@ void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int6
                           .b = sign * (scale ? scale : 1),
                           .c = 1,
                           .step = 1,
-                          .loose = loose,
+                          .upper_bound_only = upper_bound_only,
                           .name = name};
     model_minimise(m, &o);
     mem_free(by_var);

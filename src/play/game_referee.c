@@ -127,7 +127,7 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
     struct problem q;
     struct answer a = {0};
     rest_problem(g, left, NULL, &q);
-    enum status status = search_reach(&q, g->best - made, &a);
+    enum status status = search_decide(&q, g->best - made, &a);
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
     else

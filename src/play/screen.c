@@ -181,7 +181,7 @@ static void digit(struct screen *s, int d)
     }
     int64_t longer = s->digits < 100000 ? 10 * s->digits + d : d;
     touch(s, s->row, s->col, longer);
-    if (s->message.n && longer != d && d) { /* not that large: the digit starts anew */
+    if (s->message.n && longer != d && d) { /* not that large: the digit starts again */
         touch(s, s->row, s->col, d);
         longer = d;
     }

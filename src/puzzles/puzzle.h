@@ -107,7 +107,7 @@ struct puzzle {
      * NULL: all. */
     const char *(*preferred_symmetry)(const struct instance *);
     const char *endings; /* of files that hold its instances: ".opb .wbo"; or NULL */
-    bool twins; /* different solutions may be written alike (equal numbers on two dummies), and count as different */
+    bool texts_repeat;   /* two solutions may be written alike (equal numbers on two dummies): both count */
     const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
     /* NULL, with one full sentence in err, if the problem is not legal. Refuse trailing operands. */
     struct instance *(*parse)(const struct source *, struct text *err);

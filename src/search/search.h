@@ -64,7 +64,7 @@ const char *search_loop(const struct formulation *f);
 const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);
 
 /* All solutions (with an objective: all optimal ones, unless all_costs), each told to `each` once, as text. */
-struct census {
+struct solution_count {
     bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
     bool unsplit;              /* one solver for all, even where the formulation names cases */
     int64_t limit;             /* stop after so many; 0: none */
@@ -74,7 +74,7 @@ struct census {
     int64_t solutions, orbits; /* orbits: -1 if the puzzle has no symmetries or they were not asked for */
     bool complete;             /* all were found, and that there are no more is proved */
 };
-enum status search_count(const struct problem *q, struct census *c, struct answer *a);
+enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a);
 
 /* Why is there no solution? rules: the names of a minimal set of rules that clash. STATUS_SATISFIABLE: there is one
  * (in the answer). */
@@ -90,7 +90,7 @@ void search_reasons_release(struct reasons *r);
 /* Is there a solution with this objective value or a better one (without an objective: any)?
  * STATUS_SATISFIABLE: one is in the
  * answer. */
-enum status search_reach(const struct problem *q, int64_t objective_value, struct answer *a);
+enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a);
 /* Must the variable of this name be true in every solution, or, good not NULL, in every one as good
  * as *good? r: a minimal set of rules that force it. STATUS_SATISFIABLE: it need not be;
  * STATUS_REFUSED: the formulation has no such variable. */

@@ -13,10 +13,10 @@
  * hardened when it is settled.
  *
  * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's
- * counter excludes what is no better than the best, for good. Cores are then cores among better
+ * counter excludes what is no better than the best, permanently. Cores are then cores among better
  * solutions, which is all that a lower bound needs, and no core at all means that there are none. */
 #include "search/search_exclusive.h"
-#include "search/search_beside.h"
+#include "search/search_interleaved.h"
 
 #include "base/clock.h"
 
@@ -57,8 +57,8 @@ struct guide {
     int64_t stratum;     /* only softs of at least this weight are assumed */
     int64_t slice;       /* conflicts of a turn; 0: no turns */
     struct text text;
-    struct beside *beside; /* NULL: nobody takes turns with this search */
-    double began;          /* thread CPU */
+    struct interleaved *interleaved; /* NULL: nobody takes turns with this search */
+    double began;                    /* thread CPU */
 };
 
 /* An output that falls in parts, as other weights in its cores were less, comes again: its price is all of it. */
@@ -287,12 +287,12 @@ static enum solver_answer improve(struct guide *g)
 /* The other side's turn, once it has had less time than this one. SOLVER_SAT: go on. */
 static enum solver_answer turn(struct guide *g)
 {
-    struct beside *t = g->beside;
+    struct interleaved *t = g->interleaved;
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
     if (!t || mine <= t->seconds + t->later) return SOLVER_SAT;
     t->later = 0;
-    if (g->found) beside_bound(t, g->best);
-    enum solver_answer answer = beside_turn(t, mine - t->seconds);
+    if (g->found) interleaved_bound(t, g->best);
+    enum solver_answer answer = interleaved_turn(t, mine - t->seconds);
     if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
     if (answer == SOLVER_SAT) g->lower = g->best = 0; /* there is no objective, or the sum is the least there is */
     if (t->found && t->best < g->best) {
@@ -363,11 +363,11 @@ static void begin(struct guide *g)
     const struct objective *o = model_objective(session->m);
     g->began = clock_thread();
     if (g->mixed) free_counter(&session->counting);
-    if ((o || g->beside) && solver_limits(session->s)) g->slice = SLICE;
-    if (g->beside) {
-        g->began -= g->beside->seconds;
-        g->found = g->beside->found;
-        g->best = g->beside->best;
+    if ((o || g->interleaved) && solver_limits(session->s)) g->slice = SLICE;
+    if (g->interleaved) {
+        g->began -= g->interleaved->seconds;
+        g->found = g->interleaved->found;
+        g->best = g->interleaved->best;
     }
     if (o) begin_softs(g, o);
 }
@@ -385,9 +385,9 @@ static enum solver_answer race(struct guide *g)
     return answer;
 }
 
-static enum status core_guided(struct session *session, bool mixed, struct beside *beside)
+static enum status core_guided(struct session *session, bool mixed, struct interleaved *interleaved)
 {
-    struct guide g = {.session = session, .mixed = mixed, .beside = beside};
+    struct guide g = {.session = session, .mixed = mixed, .interleaved = interleaved};
     g.best = g.stratum = INT64_MAX;
     session->many = true;
     if (!session_open(session, INT64_MAX, "")) return session->a->status;
@@ -412,7 +412,7 @@ static enum status core_guided(struct session *session, bool mixed, struct besid
 
 enum status search_core(struct session *session) { return core_guided(session, false, NULL); }
 enum status search_mixed(struct session *session) { return core_guided(session, true, NULL); }
-enum status search_core_beside(struct session *session, struct beside *beside)
+enum status search_core_interleaved(struct session *session, struct interleaved *interleaved)
 {
-    return core_guided(session, true, beside);
+    return core_guided(session, true, interleaved);
 }

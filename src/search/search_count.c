@@ -34,28 +34,28 @@ static void set_release(struct set *set)
     table_release(&set->index);
 }
 
-static bool full(const struct census *c) { return c->limit && c->solutions >= c->limit; }
+static bool full(const struct solution_count *c) { return c->limit && c->solutions >= c->limit; }
 
 /* Who hears of solutions. */
-struct teller {
+struct solution_reporter {
     struct session *session;
-    struct census *c;
+    struct solution_count *c;
     struct set seen, orbits;
 };
 
-static void teller_release(struct teller *t)
+static void solution_reporter_release(struct solution_reporter *t)
 {
     set_release(&t->seen);
     set_release(&t->orbits);
 }
 
-static void tell(struct teller *t, const char *solution)
+static void tell(struct solution_reporter *t, const char *solution)
 {
     const struct problem *q = t->session->q;
-    struct census *c = t->c;
-    if (full(c) || !(q->puzzle->twins || set_add(&t->seen, solution))) return;
+    struct solution_count *c = t->c;
+    if (full(c) || !(q->puzzle->texts_repeat || set_add(&t->seen, solution))) return;
     c->solutions++;
-    t->session->a->told = c->solutions;
+    t->session->a->solutions = c->solutions;
     struct text least = {0};
     if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
         c->orbits += set_add(&t->orbits, text_string(&least));
@@ -69,7 +69,7 @@ static bool has_images(const struct problem *q) { return q->puzzle->breaks && q-
 /* Tells the images too, if there are any to tell. */
 static bool told(void *state, const char *solution)
 {
-    struct teller *t = state;
+    struct solution_reporter *t = state;
     const struct problem *q = t->session->q;
     struct text image = {0};
     tell(t, solution);
@@ -84,7 +84,7 @@ static bool told(void *state, const char *solution)
 }
 
 /* Of the formula as it stands. SOLVER_UNSAT: all were told. */
-static enum solver_answer enumerate(struct teller *t)
+static enum solver_answer enumerate(struct solution_reporter *t)
 {
     struct session *session = t->session;
     struct text text = {0};
@@ -101,7 +101,7 @@ static enum solver_answer enumerate(struct teller *t)
     return answer;
 }
 
-static enum status counted(struct census *c, bool complete)
+static enum status counted(struct solution_count *c, bool complete)
 {
     c->complete = complete;
     return c->solutions ? STATUS_SATISFIABLE : complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
@@ -120,14 +120,14 @@ static bool cube_next(const struct model *m, int *at)
     return false;
 }
 
-static bool wants_cubes(const struct session *session, const struct census *c)
+static bool wants_cubes(const struct session *session, const struct solution_count *c)
 {
     return model_splits(session->m) && !session->reduction && !c->unsplit;
 }
 
-static enum status enumerate_cubes(struct session *session, struct census *c, int64_t most, const char *preset)
+static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *preset)
 {
-    struct teller t = {.session = session, .c = c};
+    struct solution_reporter t = {.session = session, .c = c};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
     bool open = session_open(session, most, preset), cubes = open && wants_cubes(session, c), more = open;
@@ -141,21 +141,22 @@ static enum status enumerate_cubes(struct session *session, struct census *c, in
             more = open;
         }
     }
-    teller_release(&t);
+    solution_reporter_release(&t);
     if (!open) return session->a->status;
     enum status status = counted(c, answer == SOLVER_UNSAT);
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
 
 /* Without a solver. */
-static enum status count_dedicated(struct session *session, struct census *c, const struct dedicated_search *dedicated)
+static enum status count_dedicated(struct session *session, struct solution_count *c,
+                                   const struct dedicated_search *dedicated)
 {
-    struct teller t = {.session = session, .c = c};
+    struct solution_reporter t = {.session = session, .c = c};
     bool images = has_images(session->q);
     struct dedicated_run run = {
         .images = images, .each = told, .state = &t, .log = session->q->log, .log_state = session->q->log_state};
     struct dedicated_result all = search_dedicated_run(session, dedicated, run);
-    teller_release(&t);
+    solution_reporter_release(&t);
     session->a->search = dedicated->name;
     evidence_add(&session->a->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
     enum status status = counted(c, all.complete);
@@ -163,7 +164,7 @@ static enum status count_dedicated(struct session *session, struct census *c, co
     return all.failed ? STATUS_FAILED : status;
 }
 
-enum status search_count(const struct problem *q, struct census *c, struct answer *a)
+enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a)
 {
     struct session session;
     int64_t most = INT64_MAX;

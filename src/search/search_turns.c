@@ -1,5 +1,5 @@
 /* Turns of rows and of clauses: cutting planes, and the search by cores. */
-#include "search/search_beside.h"
+#include "search/search_interleaved.h"
 
 #include <stdlib.h>
 
@@ -21,18 +21,18 @@ static bool is_small(const struct session *session)
 enum status search_turns(struct session *session)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
-    struct beside t;
+    struct interleaved t;
     if (!session_build_once(session)) return session->a->status;
-    beside_init(&t, session);
+    interleaved_init(&t, session);
     enum solver_answer answer = SOLVER_UNKNOWN;
     if (is_small(session))
         t.later = MOMENT;
     else
-        answer = beside_turn(&t, FIRST_SECONDS);
+        answer = interleaved_turn(&t, FIRST_SECONDS);
     bool objective = session_objective(&t.session);
     enum status status = session_status(&t.session, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
                                         t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_beside(session, &t);
-    beside_release(&t);
+    if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_interleaved(session, &t);
+    interleaved_release(&t);
     return status;
 }

@@ -1,7 +1,7 @@
-/* From the proved lower bound upwards, building anew at each bound, after some first solution.
+/* From the proved lower bound upwards, building again at each bound, after some first solution.
  *
  * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So
- * racers take turns at each bound, with budgets of conflicts that double every round: one set to
+ * portfolio members take turns at each bound, with budgets of conflicts that double every round: one set to
  * refute, others to find, of which some must look for a solution with a symmetry. Those search a
  * much smaller room, and prove nothing when they find none there. How long finding takes varies
  * wildly, so that several finders that differ are better than one that takes all the time.
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { RACERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000, STROLL = 5000, FEW = 64 };
+enum { PORTFOLIO_MEMBERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000, PROBE = 5000, FEW = 64 };
 
 /* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
 static const struct part {
@@ -22,7 +22,7 @@ static const struct part {
     int by;
 } parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
 
-struct racer {
+struct portfolio_member {
     struct session session;
     struct part part;
     bool refutes, open, out;
@@ -30,10 +30,10 @@ struct racer {
 };
 
 /* least: sums below have been refuted. */
-static void racer_init(struct racer *r, const struct session *session, int64_t least, struct part part,
-                       const char *symmetry)
+static void portfolio_member_init(struct portfolio_member *r, const struct session *session, int64_t least,
+                                  struct part part, const char *symmetry)
 {
-    *r = (struct racer){.part = part};
+    *r = (struct portfolio_member){.part = part};
     session_init(&r->session, session->q, session->a);
     r->session.symmetry = symmetry;
     r->session.least = least;
@@ -41,21 +41,22 @@ static void racer_init(struct racer *r, const struct session *session, int64_t l
 }
 
 /* Those that are done sooner go first. */
-static int racers_line_up(struct racer *r, const struct session *session, int64_t least, bool limited)
+static int portfolio_members_prepare(struct portfolio_member *r, const struct session *session, int64_t least,
+                                     bool limited)
 {
     const struct puzzle *p = session->q->puzzle;
     const char *chosen = p->preferred_symmetry ? p->preferred_symmetry(session->q->instance) : NULL;
     const char *const *symmetry = session->q->formulation->symmetries;
     const char *refute = session->q->formulation->refute;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
-    for (; limited && symmetry && *symmetry && n < RACERS - plain; symmetry++)
+    for (; limited && symmetry && *symmetry && n < PORTFOLIO_MEMBERS - plain; symmetry++)
         if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *symmetry))
-            racer_init(&r[n++], session, least, (struct part){"sat", false, 8}, *symmetry);
+            portfolio_member_init(&r[n++], session, least, (struct part){"sat", false, 8}, *symmetry);
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
         if (!i && refute) part.preset = refute;
         if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* the refuter finds as well */
-        racer_init(&r[n], session, least, part, NULL);
+        portfolio_member_init(&r[n], session, least, part, NULL);
         r[n++].refutes = i == 0;
     }
     return n;
@@ -63,8 +64,8 @@ static int racers_line_up(struct racer *r, const struct session *session, int64_
 
 /* One turn. SOLVER_UNSAT: refuted, which no required symmetry can do. whole: clauses of the formula for any
  * solution. */
-static enum solver_answer racer_turn(struct racer *r, int64_t whole, int64_t most, int64_t budget, struct text *text,
-                                     int64_t *sum)
+static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int64_t whole, int64_t most, int64_t budget,
+                                                struct text *text, int64_t *sum)
 {
     if (!r->open) {
         if (!session_open(&r->session, most, r->part.preset)) return SOLVER_FAILED;
@@ -100,8 +101,8 @@ static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
     return answer;
 }
 
-/* One round of all racers. */
-static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int64_t most, int64_t budget,
+/* One round of all portfolio members. */
+static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r, int n, int64_t most, int64_t budget,
                                    bool only_refute)
 {
     struct text text = {0};
@@ -109,7 +110,7 @@ static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int
     enum solver_answer answer = SOLVER_UNKNOWN;
     for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
         if (r[i].out || (only_refute && !r[i].refutes)) continue;
-        answer = racer_turn(&r[i], u->whole, most, budget, &text, &sum);
+        answer = portfolio_member_turn(&r[i], u->whole, most, budget, &text, &sum);
         if (answer != SOLVER_SAT) continue;
         session_keep(&r[i].session, &text, sum);
         u->found = true;
@@ -124,9 +125,9 @@ static enum solver_answer round_of(struct ascent *u, struct racer *r, int n, int
 /* Is there a solution with least <= sum <= most, if none has less? It is kept. */
 static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
 {
-    struct racer r[RACERS];
+    struct portfolio_member r[PORTFOLIO_MEMBERS];
     bool limited = solver_limits(u->session->s);
-    int n = racers_line_up(r, u->session, least, limited);
+    int n = portfolio_members_prepare(r, u->session, least, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct dedicated_result s = {0};
     int64_t effort = SWEEP;
@@ -147,7 +148,7 @@ static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
 }
 
 /* The puzzle's own search for solutions with a symmetry, where that is a short one. */
-static void stroll(struct session *session)
+static void probe_symmetric(struct session *session)
 {
     const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, false);
     const char *const *symmetry = session->q->formulation->symmetries;
@@ -155,13 +156,13 @@ static void stroll(struct session *session)
     if (!dedicated || !dedicated_search_wanted(dedicated, session->q->instance, unasked)) return;
     for (; symmetry && *symmetry && !session->a->solution.n && session->a->status != STATUS_FAILED; symmetry++)
         search_dedicated_run(session, dedicated,
-                             (struct dedicated_run){.symmetry = *symmetry, .effort = STROLL, .images = true});
+                             (struct dedicated_run){.symmetry = *symmetry, .effort = PROBE, .images = true});
 }
 
 /* Nothing to optimise: one race for any solution. */
 static enum status race(struct ascent *u)
 {
-    stroll(u->session);
+    probe_symmetric(u->session);
     if (u->session->a->solution.n) return STATUS_SATISFIABLE;
     if (u->session->a->status == STATUS_FAILED) return STATUS_FAILED;
     return session_status(u->session, meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
@@ -190,21 +191,21 @@ static int64_t total_of(const struct objective *o)
  * it leaves modulo small numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
-    int64_t least = session_align(o->least, u->best, o->step), leap = 0, total = total_of(o), refuted = 0;
+    int64_t least = session_align(o->least, u->best, o->step), jump = 0, total = total_of(o), refuted = 0;
     enum solver_answer answer = SOLVER_SAT;
     for (;;) {
         session_exclude(u->session, least);
         if (u->found && least >= u->best) return SOLVER_SAT;
-        if (u->found && (u->best - least) / o->step <= FEW) leap = 0;
-        int64_t most = least + leap;
+        if (u->found && (u->best - least) / o->step <= FEW) jump = 0;
+        int64_t most = least + jump;
         if (u->found && most >= u->best) most = least + (u->best - least) / o->step / 2 * o->step;
         answer = meet(u, least, most);
         if (answer == SOLVER_SAT && most == least) return SOLVER_SAT;
         if (answer == SOLVER_SAT) {
-            leap = leap / o->step / 2 * o->step;
+            jump = jump / o->step / 2 * o->step;
         } else if (answer == SOLVER_UNSAT && !u->none && (u->found || most < total)) {
             least = most + o->step;
-            if (o->w && ++refuted > FEW) leap = leap > total / 2 ? total : 2 * leap + o->step;
+            if (o->w && ++refuted > FEW) jump = jump > total / 2 ? total : 2 * jump + o->step;
         } else {
             return answer;
         }

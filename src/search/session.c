@@ -13,7 +13,7 @@ static void tell(struct session *session)
 {
     struct answer shown = *session->a;
     int64_t now = session->s ? solver_conflicts(session->s) : 0;
-    session->told = clock_wall();
+    session->reported_at = clock_wall();
     if (!session->q->progress) return;
     if (shown.conflicts >= 0 && now > 0) shown.conflicts += now;
     session->q->progress(session->q->progress_state, &shown);
@@ -26,7 +26,7 @@ static void reported(void *state, const struct job *j)
     bool changed = j->stage != session->a->stage;
     session->a->stage = j->stage;
     session->a->share = j->share;
-    if ((changed && j->stage) || clock_wall() - session->told >= TELL_SECONDS) tell(session);
+    if ((changed && j->stage) || clock_wall() - session->reported_at >= TELL_SECONDS) tell(session);
 }
 
 /* NULL: solving. */
@@ -63,7 +63,7 @@ static void close_formula(struct session *session)
     mem_free(session->values.v);
     lits_release(&session->units);
     lits_release(&session->added);
-    lits_release(&session->tares);
+    lits_release(&session->bound_assumptions);
     outputs_release(&session->out);
     session->s = NULL;
     session->m = session->built = NULL;
@@ -244,8 +244,8 @@ void session_bound(struct session *session, int64_t most, bool for_good)
     most -= session->offset;
     if (most < 0) session_clause(session, NULL, 0);
     struct lits hard = {0};
-    session->tares.n = 0;
-    outputs_ask(&session->out, most, &hard, &session->tares);
+    session->bound_assumptions.n = 0;
+    outputs_ask(&session->out, most, &hard, &session->bound_assumptions);
     for (int i = 0; i < hard.n; i++)
         if (for_good)
             session_clause(session, &hard.v[i], 1);
@@ -257,7 +257,7 @@ void session_bound(struct session *session, int64_t most, bool for_good)
 
 void session_repeat_bound(struct session *session)
 {
-    for (int i = 0; i < session->tares.n; i++) solver_assume(session->s, session->tares.v[i]);
+    for (int i = 0; i < session->bound_assumptions.n; i++) solver_assume(session->s, session->bound_assumptions.v[i]);
 }
 
 /* The objective's sum under the solver's values. */

@@ -34,10 +34,10 @@ struct session {
     /* Counters in the order in which they were added, each ended by 0: the objective's as nothing,
      * others as how far they count (-1: session_all) and their inputs. */
     struct lits added;
-    struct lits tares;    /* what the counter's last bound takes for each call */
-    const char *symmetry; /* a symmetry to require on the formula, see struct bounds; or NULL */
-    double told;          /* wall */
-    struct job job;       /* a child of the problem's; what works for the session reports to it */
+    struct lits bound_assumptions; /* what the counter's last bound takes for each call */
+    const char *symmetry;          /* a symmetry to require on the formula, see struct bounds; or NULL */
+    double reported_at;            /* wall */
+    struct job job;                /* a child of the problem's; what works for the session reports to it */
 };
 
 /* ---- the session (session.c) ----------------------------------------------------------------------------- */
@@ -66,13 +66,13 @@ int64_t session_align(int64_t least, int64_t found, int64_t step);
 /* Adds the objective's counter for bounds lo <= k < hi. False with the status unchanged: this
  * encoder has no counter. */
 bool session_counter(struct session *session, int64_t lo, int64_t hi);
-/* Asserts sum <= most through the counter, for good or for the next call only. */
+/* Asserts sum <= most through the counter, permanently or for the next call only. */
 void session_bound(struct session *session, int64_t most, bool for_good);
 /* Adds a counter over n >= 2 literals (of a core); outputs 1..most go to out. False: a status is set. */
 bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out);
 /* A new literal, which is true if all of these are. */
 lit session_all(struct session *session, const lit *x, int n);
-/* Asks for the counter's last bound in the next call too, if that was for good. */
+/* Asks for the counter's last bound in the next call too, if that was permanently. */
 void session_repeat_bound(struct session *session);
 /* -- session_prove.c -- */
 void session_check_parity(
@@ -80,7 +80,7 @@ void session_check_parity(
 void session_record(struct session *session); /* of a fresh solver: keeps its proof, if that may be of use */
 void session_refuted(
     struct session *session); /* the solver's last answer was UNSAT: what that rests on goes into the answer */
-/* Adds one clause for good. */
+/* Adds one clause permanently. */
 void session_clause(struct session *session, const lit *c, int n);
 /* No solution with the same values of the solution variables again. */
 void session_block(struct session *session);
@@ -144,9 +144,9 @@ enum status session_any(struct session *session);
 enum status search_up(struct session *session);
 enum status search_core(struct session *session);
 enum status search_mixed(struct session *session); /* search_core.c */
-struct beside;
-enum status search_core_beside(struct session *session,
-                               struct beside *beside); /* mixed, in turns with that one; search_core.c */
+struct interleaved;
+enum status search_core_interleaved(struct session *session,
+                                    struct interleaved *interleaved); /* mixed, in turns with that one; search_core.c */
 enum status search_turns(struct session *session);
 enum status search_enumerate(struct session *session); /* search_kernel.c */
 enum status search_meet(struct session *session);      /* search_kernel.c */

@@ -8,7 +8,7 @@ enum check_result solution_check(const struct problem *q, const struct model *m,
     text_clear(solution);
     formulation_decode(q->formulation, q->instance, m, values, solution);
     if (!q->puzzle->verify(q->instance, text_string(solution), objective_value, why)) return CHECK_RULES;
-    if (objective && objective->loose) *sum = min64(*sum, objective_sum(objective, *objective_value));
+    if (objective && objective->upper_bound_only) *sum = min64(*sum, objective_sum(objective, *objective_value));
     return objective && *objective_value != objective_of_sum(objective, *sum) ? CHECK_OBJECTIVE : CHECK_PASSED;
 }
 

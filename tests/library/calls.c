@@ -192,7 +192,7 @@ static void counters(void)
 }
 
 static int progress, each_told;
-static void told(void *state, const loophole_problem *q)
+static void progress(void *state, const loophole_problem *q)
 {
     int64_t n;
     progress += loophole_objective(q, &n) && loophole_solution(q) && state == NULL;
@@ -232,7 +232,7 @@ static void model_and_problem(void)
     CHECK(loophole_minimise(m, x, w, 4, 10, NULL) &&
           refused(loophole_maximise(m, x, w, 4, 0, &error), &error, "already"));
     q = loophole_problem_new(m);
-    loophole_on_progress(q, told, NULL);
+    loophole_on_progress(q, progress, NULL);
     CHECK(loophole_set(q, "card", "totalizer", NULL) && loophole_set(q, "search", "bisect", NULL));
     CHECK(refused(loophole_set(q, "card", "totaliser", &error), &error, "totalizer"));
     CHECK(refused(loophole_set(q, "colour", "red", &error), &error,

@@ -71,7 +71,7 @@ static bool stays_open(int i, int many, int n)
     return i < range && (many >= range || i * many / range != (i + 1) * many / range);
 }
 
-/* fixed[at] becomes 1 or -1 where the given literal is on or off for good; x are the given ones. */
+/* fixed[at] becomes 1 or -1 where the given literal is on or off permanently; x are the given ones. */
 static void equation_thin(struct equation *e, const lit *x, signed char *fixed, struct model *m)
 {
     int n = e->x.n, many = 0;

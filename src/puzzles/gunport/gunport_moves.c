@@ -181,7 +181,7 @@ bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
     char *cell = mem_new((size_t)cells, 1);
     int blocked = cells;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
-        if (3 * blocked >= cells) { /* too many by now: anew */
+        if (3 * blocked >= cells) { /* too many by now: again */
             memset(cell, '.', (size_t)cells);
             for (blocked = 0; blocked < 1 + cells / 12; blocked++) cell[random_below(&m->random, cells)] = '#';
         }

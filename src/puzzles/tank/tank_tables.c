@@ -13,8 +13,8 @@
  *     bits    ..1..... 1....... .....1.. ....1...       may & word == word  ->  seen |= word
  *
  * one pass of a few instructions a word. Lists of words only get shorter on the way down, and are kept on a
- * stack; a branch writes a list anew only when it loses words. bench/tank_lines.c is the same idea, written
- * anew and plainly; the two share no code.
+ * stack; a branch writes a list again only when it loses words. bench/tank_lines.c is the same idea, written
+ * again and plainly; the two share no code.
  *
  * Its steps can be logged (tank_log.c), and bench/tank_check.c replays them. */
 #include "puzzles/tank/tank.h"

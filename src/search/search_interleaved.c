@@ -1,25 +1,25 @@
-#include "search/search_beside.h"
+#include "search/search_interleaved.h"
 
 #include "base/clock.h"
 
 enum { TURN = 400 }; /* conflicts of one call */
 
-void beside_init(struct beside *t, struct session *session)
+void interleaved_init(struct interleaved *t, struct session *session)
 {
-    *t = (struct beside){.q = *session->q, .best = INT64_MAX};
+    *t = (struct interleaved){.q = *session->q, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
     t->q.choices.preset = NULL;
     t->q.prove = PROVE_NOTHING;
     session_init(&t->session, &t->q, session->a);
 }
 
-void beside_release(struct beside *t)
+void interleaved_release(struct interleaved *t)
 {
     session_release(&t->session);
     text_release(&t->text);
 }
 
-static void tighten(struct beside *t)
+static void tighten(struct interleaved *t)
 {
     struct session *session = &t->session;
     const struct objective *o = t->open ? model_objective(session->m) : NULL;
@@ -27,7 +27,7 @@ static void tighten(struct beside *t)
     solver_bound(session->s, o->x, o->w, o->n, t->best - session_objective(session)->step - session->offset);
 }
 
-void beside_bound(struct beside *t, int64_t best)
+void interleaved_bound(struct interleaved *t, int64_t best)
 {
     if (best >= t->best) return;
     t->found = true;
@@ -35,14 +35,14 @@ void beside_bound(struct beside *t, int64_t best)
     tighten(t);
 }
 
-static bool open(struct beside *t)
+static bool open(struct interleaved *t)
 {
     t->open = session_open(&t->session, INT64_MAX, "sat");
     tighten(t);
     return t->open;
 }
 
-enum solver_answer beside_turn(struct beside *t, double seconds)
+enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
 {
     struct session *session = &t->session;
     double start = clock_thread();
@@ -58,7 +58,7 @@ enum solver_answer beside_turn(struct beside *t, double seconds)
         if (o && sum <= o->least) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
         if (!o || sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
-        beside_bound(t, sum);
+        interleaved_bound(t, sum);
     }
     t->seconds += clock_thread() - start;
     return answer;

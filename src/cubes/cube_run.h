@@ -1,4 +1,4 @@
-/* A conquest: a directory that holds a problem, its cubes, and a row for each cube that was answered.
+/* a cube run: a directory that holds a problem, its cubes, and a row for each cube that was answered.
  *
  *      DIR/problem.cnf      the formula, and in its comments the problem, as encode writes them
  *      DIR/cubes.txt         lines `a 1 -2 3 0`
@@ -10,8 +10,8 @@
  * A row says which problem and which literals it is about, so rows may be made anywhere, in any
  * order, and twice, and be copied together. It is written whole or not at all. With `rest`,
  * cubes.txt may hold any cubes: if none of them and no rest has a solution, there is none. */
-#ifndef CONQUEST_H
-#define CONQUEST_H
+#ifndef CUBE_RUN_H
+#define CUBE_RUN_H
 
 #include "cubes/cube_list.h"
 #include "proof/sha256.h"
@@ -34,7 +34,7 @@ struct task {
     struct cube_list split;
 };
 
-struct conquest {
+struct cube_run {
     const char *dir;
     char hash[SHA256_HEX + 1]; /* of the formula and its cubes */
     struct cube_list cubes;
@@ -43,16 +43,16 @@ struct conquest {
     size_t cap;
 };
 
-/* Reads a directory that conquest_begin made; vars: of the model. False, with a sentence. */
-bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *err);
-void conquest_release(struct conquest *c);
+/* Reads a directory that cube_run_begin made; vars: of the model. False, with a sentence. */
+bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *err);
+void cube_run_release(struct cube_run *c);
 /* The index of the task with this name, or -1. */
-int conquest_task(const struct conquest *c, const char *id);
+int cube_run_task(const struct cube_run *c, const char *id);
 
 /* Writes the row of a task whose result was filled in, and adds its parts, if it was split, after
  * all tasks. False with a sentence if the row cannot be written; the file is then as it was. */
-bool conquest_write(struct conquest *c, int task, struct text *err);
-void conquest_proof_name(const struct conquest *c, const struct task *t, struct text *out);
+bool cube_run_write(struct cube_run *c, int task, struct text *err);
+void cube_run_proof_name(const struct cube_run *c, const struct task *t, struct text *out);
 
 /* What the rows come to. Without an answer STATUS_UNKNOWN. */
 struct tally {
@@ -60,6 +60,6 @@ struct tally {
     double cpu;
     const struct task *solved;
 };
-enum status conquest_tally(const struct conquest *c, struct tally *t);
+enum status cube_run_tally(const struct cube_run *c, struct tally *t);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-int complain(int status, const char *sentence, ...)
+int report_error(int status, const char *sentence, ...)
 {
     va_list args;
     struct text said = {0};
@@ -24,23 +24,23 @@ int complain(int status, const char *sentence, ...)
     return status;
 }
 
-const char *complain_cause(struct job *j)
+const char *report_error_cause(struct job *j)
 {
     const char *reason = job_reason(j);
     if (!strcmp(reason, "memory limit")) return "the memory limit";
     return strcmp(reason, "interrupted") != 0 ? "the time limit" : "a signal";
 }
 
-int complain_lost(struct job *j, const char *loss, const char *failure)
+int report_error_lost(struct job *j, const char *loss, const char *failure)
 {
     const char *clear = isatty(STDERR_FILENO) ? "\r\033[K" : ""; /* a line of progress */
     struct text said = {0};
     if (failure)
         text_put(&said, failure);
     else
-        text_add(&said, "Stopped by %s; %s.", complain_cause(j), loss);
+        text_add(&said, "Stopped by %s; %s.", report_error_cause(j), loss);
     text_show(&said);
     dprintf(STDERR_FILENO, "%sloophole: %s\n", clear, text_string(&said));
     text_release(&said);
-    return failure ? EXIT_MACHINE : EXIT_NO;
+    return failure ? EXIT_SYSTEM : EXIT_NO;
 }

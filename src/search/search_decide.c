@@ -1,7 +1,7 @@
 /* Reaching: one problem, whether there is a solution as good as some objective value. */
 #include "search/session.h"
 
-enum status search_reach(const struct problem *q, int64_t objective_value, struct answer *a)
+enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a)
 {
     struct session session;
     struct text text = {0};

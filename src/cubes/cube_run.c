@@ -1,4 +1,4 @@
-#include "cubes/conquest.h"
+#include "cubes/cube_run.h"
 
 #include "base/file.h"
 #include "base/strings.h"
@@ -11,7 +11,7 @@
 
 static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved", "split"};
 
-/* ---- tasks ------------------------------------------------------------------------------------------------------- */
+/* ---- tasks ----------------------------------------------------------------------------------------------------- */
 
 static void task_release(struct task *t)
 {
@@ -21,7 +21,7 @@ static void task_release(struct task *t)
     cube_list_release(&t->split);
 }
 
-static void add_task(struct conquest *c, const char *id, bool rest, const lit *x, int n, int parent)
+static void add_task(struct cube_run *c, const char *id, bool rest, const lit *x, int n, int parent)
 {
     struct task t = {.id = mem_string(id), .n = n, .rest = rest, .parent = parent, .conflicts = -1};
     t.x = mem_new((size_t)n + 1, sizeof *x);
@@ -29,7 +29,7 @@ static void add_task(struct conquest *c, const char *id, bool rest, const lit *x
     MEM_PUSH(c->task, c->n, c->cap, t);
 }
 
-static void add_parts(struct conquest *c, int parent)
+static void add_parts(struct cube_run *c, int parent)
 {
     struct text id = {0};
     for (int i = 0; i < cube_count(&c->task[parent].split); i++) {
@@ -42,33 +42,33 @@ static void add_parts(struct conquest *c, int parent)
     text_release(&id);
 }
 
-int conquest_task(const struct conquest *c, const char *id)
+int cube_run_task(const struct cube_run *c, const char *id)
 {
     for (int i = 0; i < c->n; i++)
         if (!strcmp(c->task[i].id, id)) return i;
     return -1;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------------------------ */
 
-static void row_name(const struct conquest *c, const struct task *t, struct text *out)
+static void row_name(const struct cube_run *c, const struct task *t, struct text *out)
 {
     text_add(out, "%s/rows/%s.txt", c->dir, t->id);
 }
 
-void conquest_proof_name(const struct conquest *c, const struct task *t, struct text *out)
+void cube_run_proof_name(const struct cube_run *c, const struct task *t, struct text *out)
 {
     text_add(out, "%s/proofs/%s.drat", c->dir, t->id);
 }
 
 /* What a row says before its results: the problem and the cube. */
-static void row_head(const struct conquest *c, const struct task *t, struct text *out)
+static void row_head(const struct cube_run *c, const struct task *t, struct text *out)
 {
     text_add(out, "question %s\ncube %s\n", c->hash, t->id);
     if (!t->rest) cube_write(t->x, t->n, out);
 }
 
-bool conquest_write(struct conquest *c, int task, struct text *err)
+bool cube_run_write(struct cube_run *c, int task, struct text *err)
 {
     const struct task *t = &c->task[task];
     struct text row = {0}, name = {0};
@@ -141,7 +141,7 @@ static bool read_results(struct task *t, const char *s, int vars, struct text *e
 }
 
 /* The row of a task, if it is there. */
-static bool read_row(const struct conquest *c, struct task *t, struct text *err)
+static bool read_row(const struct cube_run *c, struct task *t, struct text *err)
 {
     struct text name = {0}, row = {0}, head = {0};
     bool ok = true;
@@ -161,7 +161,7 @@ static bool read_row(const struct conquest *c, struct task *t, struct text *err)
 }
 
 /* Takes in the rows that are there now. */
-static bool read_rows(struct conquest *c, struct text *err)
+static bool read_rows(struct cube_run *c, struct text *err)
 {
     for (int i = 0; i < cube_count(&c->cubes); i++) {
         const lit *x;
@@ -178,12 +178,12 @@ static bool read_rows(struct conquest *c, struct text *err)
     return true;
 }
 
-/* ---- the directory ----------------------------------------------------------------------------------------------- */
+/* ---- the directory --------------------------------------------------------------------------------------------- */
 
-bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *err)
+bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *err)
 {
     struct text path = {0}, cubes = {0}, all = {0};
-    *c = (struct conquest){.dir = dir};
+    *c = (struct cube_run){.dir = dir};
     text_add(&path, "%s/question.cnf", dir);
     bool ok = file_regular(path.s, err) && file_read_whole(path.s, &file_cap_formula, &all, err);
     text_clear(&path);
@@ -198,14 +198,14 @@ bool conquest_open(struct conquest *c, const char *dir, int vars, struct text *e
     return ok && read_rows(c, err);
 }
 
-void conquest_release(struct conquest *c)
+void cube_run_release(struct cube_run *c)
 {
     for (int i = 0; i < c->n; i++) task_release(&c->task[i]);
     mem_free(c->task);
     cube_list_release(&c->cubes);
 }
 
-enum status conquest_tally(const struct conquest *c, struct tally *t)
+enum status cube_run_tally(const struct cube_run *c, struct tally *t)
 {
     *t = (struct tally){0};
     for (int i = 0; i < c->n; i++) {
