@@ -71,10 +71,10 @@ UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 
 .PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
 # Below the sources the program finds what is shipped by looking up; elsewhere it is told where they are.
-all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites)
-$(BUILD)/bench/suites:
+all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites $(BUILD)/bench/report)
+$(BUILD)/bench/suites $(BUILD)/bench/report:
 	@mkdir -p $(@D)
-	@ln -sfn "$(CURDIR)/bench/suites" $@
+	@ln -sfn "$(CURDIR)/bench/$(@F)" $@
 $(BUILD)/loophole: $(OBJ)
 	$(call says,LINK,$@)$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 

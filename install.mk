@@ -5,6 +5,7 @@ BINDIR   ?= $(PREFIX)/bin
 LIBDIR   ?= $(PREFIX)/lib
 INCDIR   ?= $(PREFIX)/include
 DATADIR  ?= $(PREFIX)/share
+LIBEXECDIR ?= $(PREFIX)/libexec
 PYTHON   ?= python3
 # Where Python looks below PREFIX by itself; if it does not, its path must be told (PYTHONPATH).
 PYDIR    ?= $(or $(shell for py in $(PYTHON) /usr/bin/python3; do $$py -c 'import site, sys; \
@@ -68,6 +69,7 @@ install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	$(call lay,644,$(LIBDIR)/pkgconfig,$(BUILD)/lib/loophole.pc)
 	$(call lay,644,$(INCDIR),lib/loophole.h)
 	$(call lay,644,$(DATADIR)/loophole/suites,$(wildcard bench/suites/*))
+	$(call lay,644,$(LIBEXECDIR)/loophole/report,$(wildcard bench/report/*.*))
 	$(foreach dir,$(sort $(dir $(DOCS))),$(call lay,644,$(DOCDIR)$(patsubst %/,/%,$(filter-out ./,$(dir))),$(call lying,$(dir)))$(NEWLINE))
 	$(call lay,644,$(PYDIR)/loophole,$(wildcard lib/python/loophole/*.py lib/python/loophole/py.typed))
 	$(call lay,644,$(DATADIR)/man/man1,$(BUILD)/share/man1/*)

@@ -58,11 +58,30 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     "$LOOPHOLE" bench plotted -o out
     timed '$25 = NR / 10'
     mkdir bin
-    ln -s "$(command -v sh)" bin/sh
+    ln -s "$(python3 -c 'import sys; print(sys.executable)')" bin/python3
     PATH=$PWD/bin run -0 "$LOOPHOLE" report out
     [[ "$output" == *"loophole: gnuplot could not draw "* ]]
     grep -q '^No plots, as gnuplot could not draw them' out/report.md
     grep -q '^| gunport 5x5 |' out/report.md
+    rm bin/python3
+    run -3 --separate-stderr env PATH="$PWD/bin" "$LOOPHOLE" report out
+    [[ "$stderr" == "loophole: "*python3* ]]
+}
+
+@test "report runs its own program, whatever lies in the directory and in the environment" {
+    "$LOOPHOLE" bench suite -o out
+    for module in json html markdown results; do echo 'open("/dev/stderr", "w").write("foreign\n")' | tee $module.py >out/$module.py; done
+    for place in . out; do PYTHONPATH=$PWD run -0 --separate-stderr env -C $place "$LOOPHOLE" report "$PWD/out"; done
+    [ -z "$stderr" ]
+    [ ! -e "$BATS_TEST_DIRNAME/../bench/report/__pycache__" ]
+}
+
+@test "a report that cannot be written is reported, and no half of it is left" {
+    "$LOOPHOLE" bench suite -o out
+    mkdir out/report.html
+    run -3 --separate-stderr "$LOOPHOLE" report out
+    [[ "$stderr" == "loophole: out/report.html cannot be written"* ]]
+    [ -z "$(find out -name '.*.new')" ]
 }
 
 @test "the report's figures are those of the rows" {

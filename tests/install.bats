@@ -29,6 +29,13 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == *"smoke"*"runs"* ]]
 }
 
+@test "the installed program makes a report, from where it was installed" {
+    printf 'instance gunport 3x3\n' >suite
+    loophole bench suite -o rows
+    run -0 loophole report rows
+    [ -s rows/report.html ] && [ -z "$(find "$ROOT" -name __pycache__)" ]
+}
+
 # bats test_tags=long
 @test "what the installed pages link to is there" {
     cd "$ROOT/share/doc/loophole"

@@ -1,4 +1,4 @@
-/* The bench: suites, runs, rows. What the commands bench and report share.
+/* The bench: suites, runs, rows. What the commands bench and report share; the program bench/report makes the report.
  *
  * A suite is a cross product of instances and choices in a few lines of text; a run is one `solve` of it in a child
  * with limits; a row is what came out, one line of CSV. */
@@ -66,8 +66,9 @@ void suite_add(struct suite *s, const char *section, const char *instance, const
                double time_limit, int memory_mb);
 void suite_release(struct suite *s);
 void suite_names(struct strings *out); /* of the shipped ones */
-/* May c stand in a section's name, which files and links bear? */
-bool suite_letter(char c);
+/* Finds a directory that came with the program: `built` in the source tree around the program, else
+ * `installed` below the prefix. False: there is neither. */
+bool suite_shipped(const char *built, const char *installed, struct text *out);
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 

@@ -6,12 +6,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool suite_letter(char c) { return strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", c); }
-
+/* Has a section's name, which files and links contain, no other characters than these? */
 static bool is_plain(const char *name)
 {
-    while (*name && suite_letter(*name)) name++;
-    return !*name;
+    return !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")];
 }
 
 static bool take_line(struct suite *s, struct section *c, const struct strings *w, const char *where, struct text *err)
@@ -83,14 +81,10 @@ static bool parse(struct suite *s, const char *text, const char *name, double ti
 
 /* ---- where suites come from ------------------------------------------------------------------------------------ */
 
-/* bench/suites in the working directory or beside the program. */
-static bool shipped_directory(struct text *out)
+bool suite_shipped(const char *built, const char *installed, struct text *out)
 {
     struct stat st;
-    text_clear(out);
-    text_put(out, "bench/suites");
-    if (!stat(out->s, &st)) return true;
-    static const char *const places[] = {"bench/suites", "share/loophole/suites"}; /* built, installed */
+    const char *const places[] = {built, installed};
     struct text self = {0};
     bool found = false;
     file_program(&self);
@@ -104,6 +98,15 @@ static bool shipped_directory(struct text *out)
     }
     text_release(&self);
     return found;
+}
+
+/* The directory of the shipped suites: that of the working directory, if there is one. */
+static bool shipped_directory(struct text *out)
+{
+    struct stat st;
+    text_clear(out);
+    text_put(out, "bench/suites");
+    return !stat(out->s, &st) || suite_shipped("bench/suites", "share/loophole/suites", out);
 }
 
 void suite_names(struct strings *out)

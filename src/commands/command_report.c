@@ -1,7 +1,12 @@
+#include "base/child.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "commands/telling.h"
 #include "cli/request.h"
-#include "bench/report.h"
+#include "bench/bench.h"
+
+#include <string.h>
+#include <unistd.h>
 
 struct report_choices {
     const char *baseline;
@@ -20,70 +25,103 @@ static const struct option report_options[] = {
     {0},
 };
 
-static bool write_report(const struct bench_report *b, const char *dir, struct text *err)
+/* The rows as a table for the Python program: lists of texts, the first of which has the columns' names. */
+static json_t *rows_table(const struct rows *rows)
 {
-    struct text markdown = {0}, html = {0};
-    bool drawn = true;
-    report_head(b, &markdown);
-    for (int i = 0; i < b->sections; i++) {
-        struct plots plots = {.n = 0};
-        if (drawn) drawn = report_plots(&b->section[i], dir, &plots, err);
-        plots.failed = !drawn;
-        report_markdown(&b->section[i], &plots, &markdown);
-        for (size_t k = 0; k < sizeof plots.note / sizeof *plots.note; k++) text_release(&plots.note[k]);
+    json_t *table = json_array();
+    for (int i = -1; i < rows->n; i++) {
+        json_t *line = json_array();
+        for (int c = 0; c < COLUMNS; c++) json_push(line, json_text(i < 0 ? row_columns[c] : rows->v[i].field[c]));
+        json_push(table, line);
     }
-    if (!drawn) report_error(0, "%s", text_string(err)); /* the tables are worth having alone */
-    struct text why = {0};
-    for (int i = 0; i < b->sections; i++)
-        if (!report_tables(&b->section[i], dir, &why)) report_error(0, "%s", text_string(&why));
-    text_release(&why);
-    bool ok = file_write_in(dir, "report.md", &markdown, err) && report_html(text_string(&markdown), dir, &html, err) &&
-              file_write_in(dir, "report.html", &html, err);
-    text_release(&markdown);
-    text_release(&html);
-    return ok;
+    return table;
 }
 
-static int compare(const struct report_choices *c, const char *before, const char *after)
+/* Runs the program bench/report with these words, with `given` on its standard input, which releases it.
+ * Prints what it
+ * prints and returns its exit status. */
+static int run_program(const char *const *words, json_t *given)
 {
-    struct rows was = {0}, is = {0};
-    struct text err = {0}, out = {0};
-    int status = EXIT_DONE;
-    if (!rows_directory(before, &was, &err) || !rows_directory(after, &is, &err))
-        status = report_error(EXIT_INPUT, "%s", text_string(&err));
-    else if (!was.n || !is.n)
-        status = report_error(EXIT_INPUT, "The directory %s holds no finished run yet.", was.n ? after : before);
-    else if (!report_compare(&was, &is, 1 + c->tolerance / 100.0, &out))
-        status = EXIT_NO;
+    struct text place = {0}, out = {0}, err = {0};
+    struct child child;
+    int input[2], output[2], status;
+    char *argv[8] = {(char *)"python3", (char *)"-I", (char *)"-B", (char *)"-Xutf8"};
+    bool ok = child_found(argv[0]) || text_error(&err, "The report needs Python; install the package python3.");
+    ok = ok && (suite_shipped("bench/report", "libexec/loophole/report", &place) ||
+                text_error(&err, "The program that makes reports is not installed; install Loophole again."));
+    argv[4] = place.s;
+    for (int i = 0; words[i]; i++) argv[5 + i] = (char *)words[i];
+    child_pipe(input);
+    child_pipe(output);
+    ok = ok && child_exec(&child, argv, &(struct child_how){.in = input[0], .out = output[1], .err = 2}, &err);
+    close(input[0]);
+    close(output[1]);
+    FILE *to = fdopen(input[1], "w");
+    if (!to) fatal("The report's program cannot be given its rows: there are too many open files.");
+    if (ok) json_say(given, JSON_COMPACT, to); /* it reads all before it prints */
+    fclose(to);
+    while (ok && text_read(&out, output[0]) > 0) continue;
+    close(output[0]);
+    if (ok) child_ended(&child, true);
     telling_print("%s", text_string(&out));
-    rows_release(&was);
-    rows_release(&is);
-    text_release(&err);
+    status = ok ? child_status(&child, "The report's program", &err) : -1;
+    if (status < 0) status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
+    text_release(&place);
     text_release(&out);
+    text_release(&err);
+    return status;
+}
+
+static int compare(const struct report_choices *c, const struct rows *before, const struct rows *after)
+{
+    char percent[16];
+    snprintf(percent, sizeof percent, "%d", c->tolerance);
+    json_t *given = json_object();
+    json_put(given, "before", rows_table(before));
+    json_put(given, "rows", rows_table(after));
+    return run_program((const char *const[]){"--compare", percent, NULL}, given);
+}
+
+static int make_report(const struct report_choices *c, const char *dir, const struct rows *rows)
+{
+    struct text name = {0}, suite = {0}, alarm = {0}, err = {0};
+    text_add(&name, "%s/suite.txt", dir);
+    file_read(name.s, &file_cap_suite, &suite, &err); /* absent where rows of a spread-out sweep were gathered */
+    if (suite.n) text_clean(suite.s);
+    json_t *given = json_object();
+    json_put(given, "rows", rows_table(rows));
+    json_put(given, "suite", json_text(text_string(&suite)));
+    json_put(given, "contradictions", json_integer(rows_contradictions(rows, &alarm)));
+    json_put(given, "alarm", json_text(text_string(&alarm)));
+    int status = run_program((const char *const[]){dir, c->baseline, NULL}, given);
+    if (!status) telling_print("%s/report.md\n%s/report.html\n", dir, dir);
+    if (!status && !rows_agree(rows, &err)) status = report_error(EXIT_NO, "%s", text_string(&err));
+    text_release(&name);
+    text_release(&suite);
+    text_release(&alarm);
+    text_release(&err);
     return status;
 }
 
 static int report(struct request *r)
 {
     const struct report_choices *c = r->own;
-    if (r->operands == 1 && c->compare) return compare(c, c->compare, r->operand[0]);
+    struct rows before = {0}, rows = {0};
+    struct text err = {0};
+    int status;
     if (r->operands != 1)
         return report_error(
             EXIT_USAGE,
             "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
     const char *dir = r->operand[0];
-    struct bench_report b;
-    struct text err = {0};
-    int status = EXIT_DONE;
-    if (!report_read(&b, dir, c->baseline, &err)) {
+    if ((c->compare && !rows_directory(c->compare, &before, &err)) || !rows_directory(dir, &rows, &err))
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
-    } else if (!write_report(&b, dir, &err)) {
-        status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
-    } else {
-        telling_print("%s/report.md\n%s/report.html\n", dir, dir);
-        if (!rows_agree(&b.rows, &err)) status = report_error(EXIT_NO, "%s", text_string(&err));
-    }
-    report_release(&b);
+    else if (!rows.n || (c->compare && !before.n))
+        status = report_error(EXIT_INPUT, "The directory %s holds no finished run yet.", rows.n ? c->compare : dir);
+    else
+        status = c->compare ? compare(c, &before, &rows) : make_report(c, dir, &rows);
+    rows_release(&before);
+    rows_release(&rows);
     text_release(&err);
     return status;
 }
@@ -94,7 +132,6 @@ const struct command command_report = {
     .about = "Markdown, HTML and plots from such a run",
     .options = report_options,
     .own_size = sizeof(struct report_choices),
-    .interruptible = true,
     .limits = true,
     .loss = "the report is not complete",
     .run = report,

@@ -1,0 +1,230 @@
+"""Result rows: sections, competitors, and the statistics over them."""
+import functools
+import math
+import operator
+import re
+
+NAN = math.nan
+LEAST_CPU = 0.01  # seconds: shorter runs count as this long, because noise dominates them
+RESAMPLES = 1000
+LEAST_SAMPLE = 3
+SOLVED = ("optimal", "satisfiable", "unsatisfiable")
+
+
+def number(text):
+    """The number that a field begins with: NaN if the field is empty, 0 if it begins with none."""
+    found = re.match(r" *[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", text, re.ASCII)
+    return float(found[0]) if found else 0.0 if text else NAN
+
+
+def largest(*values):
+    return max((v for v in values if not math.isnan(v)), default=NAN)
+
+
+def smallest(*values):
+    return min((v for v in values if not math.isnan(v)), default=NAN)
+
+
+def log(x):
+    return math.log(x) if x > 0 else -math.inf if x == 0 else NAN
+
+
+def exp(x):
+    return math.exp(x) if x < 709 else math.inf
+
+
+def total(values):
+    """Adds from left to right; the built-in sum rounds differently from Python 3.12 on."""
+    return functools.reduce(operator.add, values, 0.0)
+
+
+def mean(values):
+    return total(values) / len(values)
+
+
+def unique(values):
+    return list(dict.fromkeys(values))
+
+
+class Row:
+    """One run. Its attributes are the columns of rows.csv, as text."""
+
+    def __init__(self, columns, fields):
+        self.__dict__.update(zip(columns, fields))
+        self.run = (self.section, self.choices, self.instance, self.seed)
+        self.solved = self.status in SOLVED
+        self.cpu = largest(number(self.cpu_seconds), LEAST_CPU)
+
+
+def read_rows(table):
+    """The rows of a table whose first line has the names of the columns."""
+    return [Row(table[0], fields) for fields in table[1:]]
+
+
+# ---- intervals ----------------------------------------------------------------------------------
+
+
+@functools.lru_cache(None)
+def resamples(size):
+    """Which elements each resample of that size takes: splitmix64 from a fixed seed, so that a report is repeatable."""
+    mask, state, taken = 2**64 - 1, 1, []
+    for _ in range(RESAMPLES):
+        sample = []
+        for _ in range(size):
+            state = state + 0x9E3779B97F4A7C15 & mask
+            z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & mask
+            z = (z ^ z >> 27) * 0x94D049BB133111EB & mask
+            sample.append((z ^ z >> 31) % size)
+        taken.append(sample)
+    return taken
+
+
+def interval(values):
+    """The 95 % percentile bootstrap (Efron 1979) of the exponential of the mean; NaN: too few values."""
+    if len(values) < LEAST_SAMPLE:
+        return NAN, NAN
+    means = sorted(mean([values[i] for i in sample]) for sample in resamples(len(values)))
+    return exp(means[RESAMPLES // 40]), exp(means[RESAMPLES - 1 - RESAMPLES // 40])
+
+
+# ---- the names of competitors -------------------------------------------------------------------
+
+
+def split_words(line):
+    """The words of a line; double quotes hold blanks together."""
+    return [word.replace('"', "") for word in re.findall(r'(?:"[^"]*"?|[^ \t\r"])+', line)]
+
+
+def join_words(words):
+    return " ".join(f'"{word}"' if not word or re.search("[ \t]", word) else word for word in words)
+
+
+def split_options(choices):
+    """Pairs (option, value) and single words (option,)."""
+    options = []
+    for word in split_words(choices):
+        if options and len(options[-1]) == 1 and not word.startswith("--"):
+            options[-1] += (word,)
+        else:
+            options.append((word,))
+    return options
+
+
+def option_name(option):
+    """The value, and the option's name if the value alone means little, such as `yes` or `4`."""
+    name, value = option[0].lstrip("-"), "".join(option[1:])
+    if value not in ("yes", "no", "none") and value.strip("0123456789."):
+        return value.split(" ")[0]  # process:minisat, without its own options
+    return f"{name} {value}" if len(option) > 1 else name
+
+
+def name_competitors(all_choices):
+    """The names of competitors, which are the options that not all of them have; and the options that all have."""
+    options = [split_options(choices) for choices in all_choices]
+    common = [o for o in options[0] if len(options) > 1 and all(o in other for other in options)]
+    names = [" ".join(option_name(o) for o in own if o not in common) or "defaults" for own in options]
+    if len(set(names)) < len(names):
+        return [choices or "defaults" for choices in all_choices], ""
+    return names, join_words(word for option in common for word in option)
+
+
+# ---- sections -----------------------------------------------------------------------------------
+
+
+class Competitor:
+    """One set of choices.
+
+    ratio: geometric mean of CPU seconds relative to the baseline, with the interval low..high, over the `common`
+    instances that both solved. variables, clauses: such ratios of formula sizes. NaN: there is none.
+    """
+
+    def __init__(self, choices, name, rows):
+        self.choices, self.name, self.runs = choices, name, len(rows)
+        self.solved = sum(row.solved for row in rows)
+        scores = [number(row.cpu_seconds) if row.solved else 2 * number(row.time_limit) for row in rows]
+        self.par2 = mean(scores)
+
+    def compare(self, section):
+        ratios = section.log_ratios(self, lambda row: row.cpu)
+        self.common = len(ratios)
+        self.ratio = exp(mean(ratios)) if ratios else NAN
+        self.low, self.high = interval(ratios)
+        sizes = [section.log_ratios(self, column) for column in (lambda row: number(row.vars), lambda row: number(row.clauses))]
+        self.variables, self.clauses = [exp(mean(values)) if values else NAN for values in sizes]
+
+
+class Section:
+    """The rows of one section: the same competitors on the same instances."""
+
+    def __init__(self, name, rows):
+        self.name = re.sub(r"[^A-Za-z0-9._-]", "_", name)  # files and links contain it
+        self.rows = rows
+        self.instances = unique(row.instance for row in rows)
+        self.cells, self.first = {}, {}
+        for row in rows:
+            self.cells.setdefault((row.choices, row.instance), []).append(row)
+            self.first.setdefault((row.choices, row.instance, row.seed), row)
+        all_choices = unique(row.choices for row in rows)
+        names, self.shared = name_competitors(all_choices)
+        self.competitors = [Competitor(choices, name, [row for row in rows if row.choices == choices])
+                            for choices, name in zip(all_choices, names)]
+        self.ranking = sorted(self.competitors, key=lambda c: c.par2)
+
+    def choose_baseline(self, wanted, default):
+        """Compares all with the competitor `wanted`, else with `default`, else with the first. Is `wanted` there?"""
+        named = [[c for c in self.competitors if choices in (c.choices, c.name)] for choices in (wanted, default)]
+        self.baseline = (named[0] + named[1] + self.competitors)[0]
+        for competitor in self.competitors:
+            competitor.compare(self)
+        return bool(named[0])
+
+    def runs(self, competitor, instance):
+        return self.cells.get((competitor.choices, instance), [])
+
+    def log_ratios(self, competitor, value):
+        """For each instance that both solved, the mean over its seeds of the logarithm of the ratio to the baseline.
+
+        Seeds are averaged first, because runs of one instance are not independent: most solvers change little.
+        """
+        ratios = []
+        for instance in self.instances:
+            logs = []
+            for row in self.runs(competitor, instance):
+                base = self.first.get((self.baseline.choices, instance, row.seed))
+                if row.solved and base and base.solved and value(row) > 0 and value(base) > 0:
+                    logs.append(log(value(row) / value(base)))
+            if logs:
+                ratios.append(mean(logs))
+        return ratios
+
+    def median(self, competitor, instance):
+        """Median CPU seconds over the seeds; infinite if half or more were not solved, NaN if there was no run."""
+        runs = self.runs(competitor, instance)
+        times = sorted(number(row.cpu_seconds) if row.solved else math.inf for row in runs)
+        return (times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2 if times else NAN
+
+
+class Results:
+    """All sections of a directory, and what its suite.txt says."""
+
+    def __init__(self, rows, suite):
+        self.suite = suite
+        first = {row.run: row for row in reversed(rows)}
+        kept = [row for row in rows if first[row.run] is row]  # merged files may contain a run twice
+        groups = {}
+        for row in kept:
+            groups.setdefault(row.section, []).append(row)
+        self.sections = [Section(name, group) for name, group in groups.items()]
+        self.runs = [row for group in groups.values() for row in group]
+        self.repeated = [row for row in rows if first[row.run] is not row]
+        self.rows = self.runs + self.repeated
+        self.names = list(groups)
+
+    def line(self, key):
+        """The rest of the first line of suite.txt that begins with the key."""
+        return next((line[len(key) + 1:] for line in self.suite.split("\n") if line.startswith(key + " ")), "")
+
+    def choose_baseline(self, wanted):
+        """Is the competitor `wanted` in a section? None: each section's own baseline."""
+        return any([section.choose_baseline(wanted, self.line(f"baseline {name}"))
+                    for section, name in zip(self.sections, self.names)]) or wanted is None
