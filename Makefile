@@ -14,7 +14,7 @@ CURSES   = $(eval CURSES := $(shell printf '\043include <ncurses.h>\nint main(vo
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
-ALLXX   := -std=c++11 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wshadow $(PIC) $(CFLAGS)
+ALLXX   := -std=c++20 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wno-missing-field-initializers -Wshadow $(PIC) $(CFLAGS)
 # Where a library says by pkg-config where it is, that is heard; CPPFLAGS and LDFLAGS come first.
 asked    = $(or $(shell pkg-config --libs $(1) 2>/dev/null),-l$(1))
 CADICAL_LIBS := $(or $(CADICAL_LIBS),$(call asked,cadical))
@@ -83,7 +83,7 @@ $(BUILD)/%.o: %.c Makefile VERSION
 	$(call says,CC,$<)$(CC) $(ALL) $(CPPFLAGS) $(MORE) -MMD -MP -c -o $@ $<
 $(BUILD)/%.o: %.cc Makefile
 	@mkdir -p $(@D)
-	$(call says,CXX,$<)$(CXX) $(ALLXX) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+	$(call says,CXX,$<)$(CXX) $(ALLXX) $(CPPFLAGS) $(MORE) -MMD -MP -MF $(@:.o=.dd) -c -o $@ $<
 # The table of records becomes a string of the program.
 $(BUILD)/records.inc: bench/records.txt
 	@mkdir -p $(@D)
@@ -256,4 +256,4 @@ help: ## this list
 	@echo "  make: build the program, $(BUILD)/loophole" | expand -t 4
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile install.mk | expand -t 4
 
--include $(OBJ:.o=.d) $(UNITS:%=%.d)
+-include $(SRC:%.c=$(BUILD)/%.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(UNITS:%=%.d)

@@ -180,8 +180,8 @@ static void test_options(void **state)
     (void)state;
     struct text err = {0};
     struct solver *s = solver_open("cadical", "", 0, &err);
-    assert_true(s->class->option(s, "walk", 0));
-    assert_false(s->class->option(s, "swim", 1));
+    assert_true(s->class->option(s->own, "walk", 0));
+    assert_false(s->class->option(s->own, "swim", 1));
     solver_close(s);
     text_release(&err);
 }

@@ -253,8 +253,10 @@ static bool refute(struct certifying *k)
               certificate_formula(&k->again, form.m, form.most, k->order->dir, FORMULA, k->err);
     certificate_form_release(&form);
     ok = ok && prove(k, &formula, &proof, &proving) && trim(k, &formula, &proof, &checking) && put(k, PROOF, &proof);
-    text_put(&prover, k->order->prover ? k->order->prover : "CaDiCaL ");
-    if (!k->order->prover) solver_version("cadical", &prover);
+    if (k->order->prover)
+        text_put(&prover, k->order->prover);
+    else
+        text_add(&prover, "CaDiCaL %s", solver_version("cadical"));
     json_t *o = json_object();
     json_put(o, "formula", json_string(FORMULA));
     json_put(o, "proof", json_string(PROOF));

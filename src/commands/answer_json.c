@@ -33,11 +33,8 @@ static json_t *encoders_used(const struct encoders_used *used)
 
 static json_t *version_json(const char *spec)
 {
-    struct text version = {0};
-    bool known = solver_version(spec, &version);
-    json_t *o = known ? json_text(text_string(&version)) : json_null();
-    text_release(&version);
-    return o;
+    const char *version = solver_version(spec);
+    return version ? json_text(version) : json_null();
 }
 
 static json_t *limits_json(const struct job *s)

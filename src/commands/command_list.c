@@ -41,14 +41,12 @@ static void list_solvers(void)
 {
     for (int i = 0; solver_classes[i]; i++) {
         const struct solver_class *c = solver_classes[i];
-        struct text version = {0}, name = {0};
-        bool here = solver_class_version(c, &version);
+        struct text found = {0}, name = {0};
         text_add(&name, "%s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
-        telling_print("%-18s %-24s %s\n", text_string(&name), here ? text_string(&version) : "not found here",
-                      c->about);
-        text_clear(&version);
-        if (c->found && c->found(&version)) list_found(text_string(&version));
-        text_release(&version);
+        telling_print("%-18s %-24s %s\n", text_string(&name), c->version ? c->version() : "any", c->about);
+        if (c->found) c->found(&found);
+        list_found(text_string(&found));
+        text_release(&found);
         text_release(&name);
     }
 }
@@ -138,12 +136,10 @@ static json_t *solvers_json(void)
     json_t *list = json_array();
     for (int i = 0; solver_classes[i]; i++) {
         const struct solver_class *c = solver_classes[i];
-        struct text version = {0};
         json_t *one = json_pack("{ss ss}", "name", c->name, "about", c->about);
         if (c->argument) json_put(one, "takes", json_text(c->argument));
-        if (solver_class_version(c, &version)) json_put(one, "version", json_text(text_string(&version)));
+        json_put(one, "version", json_text(c->version ? c->version() : "any"));
         json_push(list, one);
-        text_release(&version);
     }
     return list;
 }

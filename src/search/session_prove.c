@@ -22,6 +22,7 @@ void session_record(struct session *session)
 
 static bool holds(struct session *session, struct solver_record *r)
 {
+    const struct lits *assumed = &session->s->assumed;
     struct text err = {0};
     struct job job = {.parent = &session->job};
     double start = clock_thread(), patience = session->many ? LITTLE_PATIENCE : PATIENCE;
@@ -29,7 +30,10 @@ static bool holds(struct session *session, struct solver_record *r)
     if (session->q->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
     struct cnf_buffer *f = &r->formula;
     int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
-    for (int i = 0; i < r->assumed.n; i++) cnf_clause(&f->cnf, &r->assumed.v[i], 1); /* and taken back below */
+    for (int i = 0; i < assumed->n; i++) {                                              /* taken back below */
+        if (lit_var(assumed->v[i]) > f->cnf.vars) f->cnf.vars = lit_var(assumed->v[i]); /* it may be in no clause */
+        cnf_clause(&f->cnf, &assumed->v[i], 1);
+    }
     struct drat d = {.formula = f,
                      .proof = text_string(&r->proof),
                      .bytes = r->proof.n,
@@ -37,8 +41,8 @@ static bool holds(struct session *session, struct solver_record *r)
                      .keep = r->grew,
                      .job = &job};
     bool ok = !job_over(&job) && drat_check(&d, &err);
-    f->lits.n -= r->assumed.n;
-    f->start.n -= r->assumed.n;
+    f->lits.n -= assumed->n;
+    f->start.n -= assumed->n;
     f->cnf.made.clauses = clauses;
     f->cnf.made.literals = literals;
     session->a->evidence.check_seconds += clock_thread() - start;

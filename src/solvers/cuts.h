@@ -13,7 +13,7 @@
 #ifndef CUTS_H
 #define CUTS_H
 
-#include "base/job.h"
+#include "base/base.h"
 
 struct cuts_row {
     int n, lbd;
@@ -78,48 +78,50 @@ struct cuts {
     struct row_list given, learnt;
     struct cuts_row *bound;
     struct cut cut;
-    struct lits assumed, failed;
+    const lit *assumed; /* in this call, so many */
+    int assumptions;
+    struct lits failed;
     bool refuted;
     int64_t conflicts, limit, next_reduce; /* limit: of the next call; 0: none */
     int reductions;
     int64_t restarts, until;                                 /* until: conflicts at the next one */
     enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: in turns, by restarts */
     bool clausal;                                            /* now */
-    struct job *job;                                         /* borrowed, polled while searching; NULL: none */
+    struct solver *owner;                                    /* for solver_stopped */
 };
 
 static inline int cuts_index(lit x) { return 2 * lit_var(x) + (x < 0); }
 static inline int cuts_level(const struct cuts *r) { return r->control.n; }
 
 /* -- cuts_trail.c -- */
-void cuts_room(struct cuts *r, int vars); /* there are so many variables at least */
+/* Makes room for the variables 1..vars. */
+void cuts_room(struct cuts *r, int vars);
+/* Makes the open literal x true at the current level. */
 void cuts_assign(struct cuts *r, lit x, struct cuts_row *reason);
-struct cuts_row *cuts_propagate(struct cuts *r); /* the row that cannot hold, or NULL */
+/* Propagates the trail to its end. The row that cannot hold, or NULL. */
+struct cuts_row *cuts_propagate(struct cuts *r);
+/* Undoes all levels above this one. */
 void cuts_back(struct cuts *r, int level);
-struct cuts_row *cuts_check(struct cuts *r,
-                            struct cuts_row *row); /* assigns what the row forces now; itself if it cannot hold */
-/* Copies sum w x >= degree, distinct variables, into a row that takes part. w NULL: a clause of two
- * or more, of which x[0] and x[1] are watched. */
+/* Assigns what a row with weights forces now. The row if it cannot hold, else NULL. */
+struct cuts_row *cuts_check(struct cuts *r, struct cuts_row *row);
+/* Copies sum w x >= degree, over distinct variables, into a row that takes part. w NULL: a clause of two
+ * or more literals, of which x[0] and x[1] are watched. */
 struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
-void cuts_delete_unused(struct cuts *r); /* forgets dead rows, none of which is a reason */
+/* Forgets dead rows, none of which is a reason. */
+void cuts_delete_unused(struct cuts *r);
 void cuts_release(struct cuts *r);
 
-/* -- cuts_heap.c -- */
-void cuts_heap_insert(struct cuts *r, int v);
-int cuts_heap_pop(struct cuts *r); /* the most active variable; 0: none */
+/* -- cuts_search.c -- */
+/* An enum solver_answer under n assumptions; UNSAT: `failed` has those that were needed. */
+int cuts_solve(struct cuts *r, const lit *assumed, int n);
+/* Puts v back among the variables to decide. */
+void cuts_insert(struct cuts *r, int v);
 void cuts_bump(struct cuts *r, int v);
 
 /* -- cuts_analyse.c -- */
 /* Learns from a conflict above level 0: goes back to where the new row forces something, and adds it. */
 struct cuts_row *cuts_learn(struct cuts *r, struct cuts_row *conflict);
-/* The assumptions that force x, which is assumed too, to be false. */
+/* Puts into `failed` the assumptions that force x, which is assumed too, to be false. */
 void cuts_blame(struct cuts *r, lit x);
-
-/* -- cuts_search.c -- */
-int cuts_solve(struct cuts *r);                                                               /* 10, 20 or 0 */
-void cuts_clause(struct cuts *r, const lit *x, int n);                                        /* any literals */
-void cuts_sum(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi); /* normal form */
-/* sum w x <= most, distinct variables, instead of what an earlier call said; most falls. */
-void cuts_bound(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t most);
 
 #endif

@@ -1,126 +1,73 @@
-/* Deciding, restarting, forgetting. */
+/* Deciding, by a heap of variables with the most active first; restarting, forgetting. */
 #include "solvers/cuts.h"
+
+#include "solvers/solver_class.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { RESTART = 100, FIRST_REDUCE = 1000, REDUCE_STEP = 100, KEEP_LBD = 2, ASK = 16 };
 
-/* ---- adding ---------------------------------------------------------------------------------------------------- */
+/* ---- the most active variable ---------------------------------------------------------------------------------- */
 
-static void force(struct cuts *r, lit x)
+static const double MOST_ACTIVITY = 1e100, SHRINK = 1e-100;
+
+static void put(struct cuts *r, int place, int v)
 {
-    if (r->value[cuts_index(x)] < 0) r->refuted = true;
-    if (!r->value[cuts_index(x)]) cuts_assign(r, x, NULL);
+    r->heap.v[place] = v;
+    r->at[v] = place;
 }
 
-void cuts_clause(struct cuts *r, const lit *x, int n)
+static void up(struct cuts *r, int place)
 {
-    cuts_back(r, 0);
-    lit *kept = mem_new((size_t)n + 1, sizeof *kept);
-    int k = 0;
-    bool holds = false;
-    for (int i = 0; i < n; i++) cuts_room(r, lit_var(x[i]));
-    for (int i = 0; i < n && !holds; i++) {
-        holds = r->value[cuts_index(x[i])] > 0;
-        if (r->value[cuts_index(x[i])]) continue;
-        bool twice = false;
-        for (int j = 0; j < k; j++) {
-            twice |= kept[j] == x[i];
-            holds |= kept[j] == -x[i];
-        }
-        if (!twice) kept[k++] = x[i];
+    int v = r->heap.v[place];
+    while (place && r->activity[r->heap.v[(place - 1) / 2]] < r->activity[v]) {
+        put(r, place, r->heap.v[(place - 1) / 2]);
+        place = (place - 1) / 2;
     }
-    if (!holds && k > 1) {
-        struct cuts_row *row = cuts_attach(r, kept, NULL, k, 1, false);
-        MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
-    } else if (!holds && k == 1) {
-        force(r, kept[0]);
-    } else if (!holds) {
-        r->refuted = true;
+    put(r, place, v);
+}
+
+static void down(struct cuts *r, int place)
+{
+    int v = r->heap.v[place], n = r->heap.n;
+    for (int child = 2 * place + 1; child < n; child = 2 * place + 1) {
+        if (child + 1 < n && r->activity[r->heap.v[child + 1]] > r->activity[r->heap.v[child]]) child++;
+        if (r->activity[r->heap.v[child]] <= r->activity[v]) break;
+        put(r, place, r->heap.v[child]);
+        place = child;
     }
-    mem_free(kept);
+    put(r, place, v);
 }
 
-struct weighted_lit {
-    int64_t w;
-    lit x;
-};
-
-static int heavier(const void *p, const void *q)
+void cuts_insert(struct cuts *r, int v)
 {
-    const struct weighted_lit *a = p, *b = q;
-    return a->w != b->w ? (a->w < b->w ? 1 : -1) : lit_var(a->x) - lit_var(b->x);
+    if (r->at[v] >= 0) return;
+    lits_push(&r->heap, v);
+    r->at[v] = r->heap.n - 1;
+    up(r, r->heap.n - 1);
 }
 
-/* sum w sign x >= degree; `whole`: with weights beyond the degree and settled literals, as the degree will rise. */
-static struct cuts_row *at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign, int64_t degree,
-                                 bool whole)
+static int heap_pop(struct cuts *r)
 {
-    struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
-    int k = 0;
-    for (int i = 0; i < n; i++) {
-        lit y = sign * x[i];
-        int value = r->value[cuts_index(y)];
-        int64_t weight = w ? w[i] : 1;
-        if (value > 0 && !whole) degree -= weight;
-        if (!value || whole) part[k++] = (struct weighted_lit){weight, y};
+    if (!r->heap.n) return 0;
+    int v = r->heap.v[0], last = r->heap.v[--r->heap.n];
+    r->at[v] = -1;
+    if (r->heap.n) {
+        put(r, 0, last);
+        down(r, 0);
     }
-    struct cuts_row *row = NULL;
-    if (degree > 0 || whole) {
-        qsort(part, (size_t)k, sizeof *part, heavier);
-        lit *y = mem_new((size_t)k + 1, sizeof *y);
-        int64_t *v = mem_new((size_t)k + 1, sizeof *v);
-        bool clause = !whole && k > 1 && part[k - 1].w >= degree;
-        for (int i = 0; i < k; i++) {
-            y[i] = part[i].x;
-            v[i] = whole ? part[i].w : min64(part[i].w, degree);
-        }
-        row = cuts_attach(r, y, clause ? NULL : v, k, clause ? 1 : degree, false);
-        mem_free(y);
-        mem_free(v);
+    return v;
+}
+
+void cuts_bump(struct cuts *r, int v)
+{
+    r->activity[v] += r->bump;
+    if (r->activity[v] > MOST_ACTIVITY) {
+        for (int u = 1; u <= r->vars; u++) r->activity[u] *= SHRINK;
+        r->bump *= SHRINK;
     }
-    mem_free(part);
-    return row;
-}
-
-static void take(struct cuts *r, struct cuts_row *row)
-{
-    if (!row) return;
-    MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
-    if (row->w && cuts_check(r, row)) r->refuted = true;
-}
-
-/* Back at the root, with room for these; the sum of their weights. */
-static int64_t prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
-{
-    int64_t total = 0;
-    cuts_back(r, 0);
-    for (int i = 0; i < n; i++) {
-        cuts_room(r, lit_var(x[i]));
-        total += w ? w[i] : 1;
-    }
-    return total;
-}
-
-void cuts_sum(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
-{
-    int64_t total = prepare(r, x, w, n);
-    if (lo > 0) take(r, at_least(r, x, w, n, 1, lo, false));
-    if (hi < total) take(r, at_least(r, x, w, n, -1, total - hi, false));
-}
-
-void cuts_bound(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t most)
-{
-    int64_t total = prepare(r, x, w, n);
-    if (!n && most < 0) r->refuted = true;
-    if (!n) return;
-    if (!r->bound) r->bound = at_least(r, x, w, n, -1, 0, true);
-    int64_t more = total - most - r->bound->degree;
-    assert(more >= 0 && "the bound falls");
-    r->bound->degree += more;
-    r->bound->slack -= more;
-    if (cuts_check(r, r->bound)) r->refuted = true;
+    if (r->at[v] >= 0) up(r, r->at[v]);
 }
 
 /* ---- forgetting ------------------------------------------------------------------------------------------------ */
@@ -166,8 +113,8 @@ enum decision { DECIDED, COMPLETE, CLASH };
 
 static enum decision decide(struct cuts *r)
 {
-    while (cuts_level(r) < r->assumed.n) {
-        lit x = r->assumed.v[cuts_level(r)];
+    while (cuts_level(r) < r->assumptions) {
+        lit x = r->assumed[cuts_level(r)];
         if (r->value[cuts_index(x)] < 0) {
             cuts_blame(r, x);
             return CLASH;
@@ -177,8 +124,8 @@ static enum decision decide(struct cuts *r)
         cuts_assign(r, x, NULL);
         return DECIDED;
     }
-    int v = cuts_heap_pop(r);
-    while (v && r->value[cuts_index(v)]) v = cuts_heap_pop(r);
+    int v = heap_pop(r);
+    while (v && r->value[cuts_index(v)]) v = heap_pop(r);
     if (!v) return COMPLETE;
     lits_push(&r->control, r->trail.n);
     cuts_assign(r, r->phase[v] > 0 ? v : -v, NULL);
@@ -207,12 +154,6 @@ static void keep_model(struct cuts *r)
     for (int v = 1; v <= r->vars; v++) r->model[v] = r->value[cuts_index(v)];
 }
 
-static bool poll_job(struct cuts *r)
-{
-    job_report(r->job, NULL, -1);
-    return job_over(r->job);
-}
-
 static int search(struct cuts *r)
 {
     int64_t from = r->conflicts;
@@ -221,12 +162,12 @@ static int search(struct cuts *r)
         if (conflict) {
             if (!learn(r, conflict)) {
                 r->refuted = true;
-                return 20;
+                return SOLVER_UNSAT;
             }
-            if (++asked % ASK == 0 && poll_job(r)) return 0;
+            if (++asked % ASK == 0 && solver_stopped(r->owner)) return SOLVER_UNKNOWN;
             continue;
         }
-        if (r->limit && r->conflicts - from >= r->limit) return 0;
+        if (r->limit && r->conflicts - from >= r->limit) return SOLVER_UNKNOWN;
         if (r->conflicts >= r->until) {
             cuts_back(r, 0);
             r->until = r->conflicts + RESTART * luby(++r->restarts);
@@ -234,21 +175,23 @@ static int search(struct cuts *r)
         }
         if (r->conflicts >= r->next_reduce) reduce(r);
         enum decision d = decide(r);
-        if (d == CLASH) return 20;
+        if (d == CLASH) return SOLVER_UNSAT;
         if (d == COMPLETE) {
             keep_model(r);
-            return 10;
+            return SOLVER_SAT;
         }
     }
 }
 
-int cuts_solve(struct cuts *r)
+int cuts_solve(struct cuts *r, const lit *assumed, int n)
 {
     cuts_back(r, 0);
     r->failed.n = 0;
-    for (int i = 0; i < r->assumed.n; i++) cuts_room(r, lit_var(r->assumed.v[i]));
+    r->assumed = assumed;
+    r->assumptions = n;
+    for (int i = 0; i < n; i++) cuts_room(r, lit_var(assumed[i]));
     if (!r->next_reduce) r->next_reduce = FIRST_REDUCE;
-    int answer = r->refuted ? 20 : job_over(r->job) ? 0 : search(r);
+    int answer = r->refuted ? SOLVER_UNSAT : solver_stopped(r->owner) ? SOLVER_UNKNOWN : search(r);
     r->limit = 0;
     return answer;
 }

@@ -37,7 +37,7 @@ void cuts_room(struct cuts *r, int vars)
         int v = ++r->vars;
         r->phase[v] = -1;
         r->at[v] = -1;
-        cuts_heap_insert(r, v);
+        cuts_insert(r, v);
     }
 }
 
@@ -66,7 +66,7 @@ void cuts_release(struct cuts *r)
     void *const arrays[] = {r->value, r->watches,  r->entries, r->level, r->place, r->reason, r->phase,
                             r->model, r->activity, r->at,      r->seen,  r->cut.w, r->cut.in};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) mem_free(arrays[i]);
-    struct lits *const lists[] = {&r->heap, &r->trail, &r->control, &r->cut.vars, &r->assumed, &r->failed};
+    struct lits *const lists[] = {&r->heap, &r->trail, &r->control, &r->cut.vars, &r->failed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) lits_release(lists[i]);
 }
 
@@ -234,7 +234,7 @@ void cuts_back(struct cuts *r, int level)
         for (int k = 0; i < r->head && k < list->n; k++) list->v[k].row->slack += list->v[k].w;
         r->value[cuts_index(x)] = r->value[cuts_index(-x)] = 0;
         r->phase[lit_var(x)] = (signed char)lit_sign(x);
-        cuts_heap_insert(r, lit_var(x));
+        cuts_insert(r, lit_var(x));
     }
     r->trail.n = from;
     r->control.n = level;

@@ -3,15 +3,10 @@
 
 #include <string.h>
 
-#define SOLVER(name) extern const struct solver_class solver_##name;
-#include "solvers/list.h"
-#undef SOLVER
-
+extern const struct solver_class solver_cadical, solver_picosat, solver_cuts, solver_process, solver_process_xor,
+    solver_ipasir;
 const struct solver_class *const solver_classes[] = {
-#define SOLVER(name) &solver_##name,
-#include "solvers/list.h"
-#undef SOLVER
-    NULL,
+    &solver_cadical, &solver_picosat, &solver_cuts, &solver_process, &solver_process_xor, &solver_ipasir, NULL,
 };
 
 /* Where the state machine is. ASKED_*: the last solve's answer still stands. */
@@ -61,7 +56,7 @@ bool solver_record(struct solver *s, size_t most)
     s->record = mem_new(1, sizeof *s->record);
     s->record->most = most;
     cnf_buffer_init(&s->record->formula, 0);
-    return s->class->record(s);
+    return s->class->record(s->own);
 }
 
 static void record_lose(struct solver_record *r)
@@ -71,9 +66,9 @@ static void record_lose(struct solver_record *r)
     r->lost = true;
 }
 
-void solver_record_proof(struct solver *s, const char *bytes, size_t n)
+void solver_record_proof(void *solver, const char *bytes, size_t n)
 {
-    struct solver_record *r = s->record;
+    struct solver_record *r = ((struct solver *)solver)->record;
     if (r->lost) return;
     if (r->proof.n + n > r->most) return record_lose(r);
     text_bytes(&r->proof, bytes, n);
@@ -90,17 +85,6 @@ static void record_clause(struct solver *s, const lit *c, int n)
     if ((size_t)r->formula.lits.n * sizeof(lit) > r->most) record_lose(r);
 }
 
-/* l 0: no more of them, the call begins. */
-static void record_assumption(struct solver_record *r, lit l)
-{
-    if (r->asked) r->assumed.n = 0;
-    r->asked = !l;
-    if (!l) return;
-    /* An input of the objective that is in no clause may have the largest number of all. */
-    if (lit_var(l) > r->formula.cnf.vars) r->formula.cnf.vars = lit_var(l);
-    lits_push(&r->assumed, l);
-}
-
 /* ---- the public side --------------------------------------------------------------------------------------------- */
 
 static void solver_put(struct cnf *self, const lit *c, int n)
@@ -114,7 +98,7 @@ static void solver_put(struct cnf *self, const lit *c, int n)
         c = s->scratch.v;
     }
     record_clause(s, c, n);
-    s->class->clause(s, c, n);
+    s->class->clause(s->own, c, n);
 }
 
 bool solver_known(const char *spec, struct text *err)
@@ -136,54 +120,58 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
 {
     const char *argument;
     const struct solver_class *c = find(spec, &argument, err);
-    struct solver *s = c ? c->open(argument, err) : NULL;
-    if (!s) return NULL;
+    if (!c) return NULL;
+    struct solver *s = mem_new(1, sizeof *s);
     s->cnf.put = solver_put;
     s->class = c;
     s->spec = mem_string(spec);
-    if (c->preset && *preset) c->preset(s, preset);
-    if (c->option && seed) c->option(s, "seed", seed);
+    s->own = c->open(s, argument, err);
+    if (!s->own && !err->n)
+        fatal("There is no memory for the solver %s; give it more, or try a smaller instance.", spec);
+    if (!s->own) {
+        solver_close(s);
+        return NULL;
+    }
+    if (c->preset && *preset) c->preset(s->own, preset);
+    if (c->option && seed) c->option(s->own, "seed", seed);
     return s;
 }
 
-bool solver_class_version(const struct solver_class *c, struct text *out)
-{
-    if (!c->version) text_put(out, "any");
-    return !c->version || c->version(out);
-}
-
-bool solver_version(const char *spec, struct text *out)
+const char *solver_version(const char *spec)
 {
     const char *argument;
     struct text err = {0};
     const struct solver_class *c = find(spec, &argument, &err);
     text_release(&err);
-    return c && solver_class_version(c, out);
+    return !c ? NULL : c->version ? c->version() : "any";
 }
 
 void solver_close(struct solver *s)
 {
     if (!s) return;
+    if (s->record) record_lose(s->record);
+    if (s->own) s->class->close(s->own); /* which may log the end of its proof */
+    mem_free(s->record);
     mem_free(s->place);
     mem_free(s->spec);
     mem_free(s->value);
     lits_release(&s->scratch);
     lits_release(&s->assumed);
-    if (s->record) {
-        record_lose(s->record);
-        lits_release(&s->record->assumed);
-    }
-    struct solver_record *record = s->record;
-    s->class->close(s); /* which may tell the end of its proof */
-    mem_free(record);
+    mem_free(s);
+}
+
+/* After a call, the assumptions of the next one. */
+static void next_call(struct solver *s)
+{
+    if (s->called) s->assumed.n = 0;
+    s->called = false;
 }
 
 void solver_assume(struct solver *s, lit l)
 {
     s->state = FRESH;
-    if (s->record) record_assumption(s->record, placed(s, l));
-    lits_push(&s->assumed, l);
-    s->class->assume(s, placed(s, l));
+    next_call(s);
+    lits_push(&s->assumed, placed(s, l));
 }
 
 int solver_stopped(void *solver)
@@ -202,8 +190,8 @@ void solver_renumber(struct solver *s, int *place, int n)
     s->places = n;
 }
 
-/* Of variable v: 1, -1, or 0 if either will do. A solver may answer differently when it is asked
- * again, so it is not. */
+/* The value of variable v, in the solver's numbers: 1, -1, or 0 if either will do. The solver, which
+ * may answer differently the next time, is asked once. */
 static signed char *value_of(struct solver *s, int v)
 {
     if (v > s->values) {
@@ -213,8 +201,8 @@ static signed char *value_of(struct solver *s, int v)
         s->values = room;
     }
     if (s->value[v] == UNREAD) {
-        int value = s->class->value(s, placed(s, v));
-        s->value[v] = (signed char)(value == placed(s, v) ? 1 : value ? -1 : 0);
+        int value = s->class->value(s->own, v);
+        s->value[v] = (signed char)((value > 0) - (value < 0));
     }
     return &s->value[v];
 }
@@ -233,14 +221,28 @@ static bool assumptions_hold(struct solver *s, struct text *err)
     return true;
 }
 
+/* The class's answer, once the assumptions are known to hold. */
+static enum solver_answer judged(struct solver *s, int answer, struct text *err)
+{
+    bool known = answer == SOLVER_SAT || answer == SOLVER_UNSAT || answer == SOLVER_UNKNOWN || answer == SOLVER_FAILED;
+    if (answer == SOLVER_NO_MEMORY)
+        text_error(err,
+                   "The solver %.60s ran out of memory; give it more, or try a smaller instance or another encoding.",
+                   s->spec);
+    else if (!known)
+        text_error(err, "The solver %.60s answered with the unknown status %d.", s->spec, answer);
+    if (!known || (answer == SOLVER_SAT && !assumptions_hold(s, err))) return SOLVER_FAILED;
+    return (enum solver_answer)answer;
+}
+
 enum solver_answer solver_solve(struct solver *s, struct text *err)
 {
-    if (s->record) record_assumption(s->record, 0);
+    next_call(s);
+    s->called = true;
     s->calls++;
-    enum solver_answer a = s->cnf.truncated ? SOLVER_UNKNOWN : s->class->solve(s, err);
+    int answer = s->cnf.truncated ? SOLVER_UNKNOWN : s->class->solve(s->own, s->assumed.v, s->assumed.n, err);
     if (s->value) memset(s->value, UNREAD, (size_t)s->values + 1);
-    if (a == SOLVER_SAT && !assumptions_hold(s, err)) a = SOLVER_FAILED;
-    s->assumed.n = 0;
+    enum solver_answer a = judged(s, answer, err);
     s->state = a == SOLVER_SAT ? ASKED_SAT : a == SOLVER_UNSAT ? ASKED_UNSAT : ASKED_NOTHING;
     return a;
 }
@@ -248,42 +250,45 @@ enum solver_answer solver_solve(struct solver *s, struct text *err)
 int solver_value(struct solver *s, lit l)
 {
     assert(s->state == ASKED_SAT && "a value is asked right after SAT");
-    if (lit_var(l) > s->cnf.vars && lit_var(l) > s->values) return 0; /* it is in no clause, and was not assumed */
-    int value = *value_of(s, lit_var(l));
-    return value == lit_sign(l) ? l : value ? -l : 0;
+    lit own = placed(s, l);
+    if (lit_var(own) > s->cnf.vars && lit_var(own) > s->values) return 0; /* it is in no clause, and was not assumed */
+    int value = *value_of(s, lit_var(own));
+    return value == lit_sign(own) ? l : value ? -l : 0;
 }
 
 bool solver_failed(struct solver *s, lit l)
 {
     assert(s->state == ASKED_UNSAT && "a failed assumption is asked right after UNSAT");
-    return s->class->failed(s, placed(s, l));
+    lit own = placed(s, l);
+    if (s->class->failed) return s->class->failed(s->own, own);
+    int i = 0;
+    while (i < s->assumed.n && s->assumed.v[i] != own) i++;
+    return i < s->assumed.n;
 }
-
-bool solver_limits(const struct solver *s) { return s->class->limit != NULL; }
 
 void solver_limit(struct solver *s, int64_t conflicts)
 {
     assert(s->class->limit && conflicts >= 0 && "the solver can be limited");
-    s->class->limit(s, conflicts);
+    s->class->limit(s->own, conflicts);
 }
 
-int64_t solver_conflicts(struct solver *s) { return s->class->conflicts ? s->class->conflicts(s) : -1; }
+int64_t solver_conflicts(struct solver *s) { return s->class->conflicts ? s->class->conflicts(s->own) : -1; }
 
 void solver_phase(struct solver *s, lit l)
 {
-    if (s->class->phase) s->class->phase(s, placed(s, l));
+    if (s->class->phase) s->class->phase(s->own, placed(s, l));
 }
 
 bool solver_shrink(struct solver *s, struct lits *failed)
 {
     assert(s->state == ASKED_UNSAT && "a core is shrunk right after UNSAT");
     assert(!s->place && "cores are shrunk in the posed order");
-    return s->class->shrink && s->class->shrink(s, failed);
+    return s->class->shrink && s->class->shrink(s->own, failed);
 }
 
 void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most)
 {
     assert(s->class->bound && !s->place && "the solver bounds sums, in the posed order");
     s->state = FRESH;
-    s->class->bound(s, x, w, n, most);
+    s->class->bound(s->own, x, w, n, most);
 }

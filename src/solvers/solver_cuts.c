@@ -1,92 +1,183 @@
-/* Loophole's own: rows as they are, see cuts.h. */
+/* Loophole's own solver, which keeps sums as they are: see cuts.h. */
 #include "solvers/cuts.h"
 #include "solvers/solver.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-struct cuts_solver {
-    struct solver solver;
-    struct cuts cuts;
-    bool asked; /* the assumptions were for the last call */
+/* ---- adding ------------------------------------------------------------------------------------------------------ */
+
+static void force(struct cuts *r, lit x)
+{
+    if (r->value[cuts_index(x)] < 0) r->refuted = true;
+    if (!r->value[cuts_index(x)]) cuts_assign(r, x, NULL);
+}
+
+static void add_clause(void *own, const lit *x, int n)
+{
+    struct cuts *r = own;
+    cuts_back(r, 0);
+    lit *kept = mem_new((size_t)n + 1, sizeof *kept);
+    int k = 0;
+    bool holds = false;
+    for (int i = 0; i < n; i++) cuts_room(r, lit_var(x[i]));
+    for (int i = 0; i < n && !holds; i++) {
+        holds = r->value[cuts_index(x[i])] > 0;
+        if (r->value[cuts_index(x[i])]) continue;
+        bool twice = false;
+        for (int j = 0; j < k; j++) {
+            twice |= kept[j] == x[i];
+            holds |= kept[j] == -x[i];
+        }
+        if (!twice) kept[k++] = x[i];
+    }
+    if (!holds && k > 1) {
+        struct cuts_row *row = cuts_attach(r, kept, NULL, k, 1, false);
+        MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
+    } else if (!holds && k == 1) {
+        force(r, kept[0]);
+    } else if (!holds) {
+        r->refuted = true;
+    }
+    mem_free(kept);
+}
+
+struct weighted_lit {
+    int64_t w;
+    lit x;
 };
 
-static struct cuts *of(struct solver *s) { return &((struct cuts_solver *)s)->cuts; }
+static int heavier(const void *p, const void *q)
+{
+    const struct weighted_lit *a = p, *b = q;
+    return a->w != b->w ? (a->w < b->w ? 1 : -1) : lit_var(a->x) - lit_var(b->x);
+}
 
-static void native(struct cnf *self, const struct constraint *c)
+/* sum w sign x >= degree; `whole`: with weights beyond the degree and settled literals, as the degree will rise. */
+static struct cuts_row *at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign, int64_t degree,
+                                 bool whole)
+{
+    struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
+    int k = 0;
+    for (int i = 0; i < n; i++) {
+        lit y = sign * x[i];
+        int value = r->value[cuts_index(y)];
+        int64_t weight = w ? w[i] : 1;
+        if (value > 0 && !whole) degree -= weight;
+        if (!value || whole) part[k++] = (struct weighted_lit){weight, y};
+    }
+    struct cuts_row *row = NULL;
+    if (degree > 0 || whole) {
+        qsort(part, (size_t)k, sizeof *part, heavier);
+        lit *y = mem_new((size_t)k + 1, sizeof *y);
+        int64_t *v = mem_new((size_t)k + 1, sizeof *v);
+        bool clause = !whole && k > 1 && part[k - 1].w >= degree;
+        for (int i = 0; i < k; i++) {
+            y[i] = part[i].x;
+            v[i] = whole ? part[i].w : min64(part[i].w, degree);
+        }
+        row = cuts_attach(r, y, clause ? NULL : v, k, clause ? 1 : degree, false);
+        mem_free(y);
+        mem_free(v);
+    }
+    mem_free(part);
+    return row;
+}
+
+static void take(struct cuts *r, struct cuts_row *row)
+{
+    if (!row) return;
+    MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
+    if (row->w && cuts_check(r, row)) r->refuted = true;
+}
+
+/* Back at the root, with room for these; the sum of their weights. */
+static int64_t prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
+{
+    int64_t total = 0;
+    cuts_back(r, 0);
+    for (int i = 0; i < n; i++) {
+        cuts_room(r, lit_var(x[i]));
+        total += w ? w[i] : 1;
+    }
+    return total;
+}
+
+/* A constraint in normal form. */
+static void add_sum(struct cnf *self, const struct constraint *c)
 {
     struct solver *s = (struct solver *)self;
+    struct cuts *r = s->own;
     s->state = 0;
-    cuts_sum(of(s), c->x, c->w, c->n, c->lo, c->hi);
+    int64_t total = prepare(r, c->x, c->w, c->n);
+    if (c->lo > 0) take(r, at_least(r, c->x, c->w, c->n, 1, c->lo, false));
+    if (c->hi < total) take(r, at_least(r, c->x, c->w, c->n, -1, total - c->hi, false));
 }
 
-static struct solver *open(const char *argument, struct text *err)
+static void bound(void *own, const lit *x, const int64_t *w, int n, int64_t most)
 {
-    struct cuts_solver *s = mem_new(1, sizeof *s);
-    s->cuts.bump = 1;
-    s->solver.cnf.native = 1u << AMO | 1u << CARD | 1u << PB;
-    s->solver.cnf.put_native = native;
-    return &s->solver;
+    struct cuts *r = own;
+    int64_t total = prepare(r, x, w, n);
+    if (!n && most < 0) r->refuted = true;
+    if (!n) return;
+    if (!r->bound) r->bound = at_least(r, x, w, n, -1, 0, true);
+    int64_t more = total - most - r->bound->degree;
+    assert(more >= 0 && "the bound falls");
+    r->bound->degree += more;
+    r->bound->slack -= more;
+    if (cuts_check(r, r->bound)) r->refuted = true;
 }
 
-static void shut(struct solver *s)
+/* ---- the class --------------------------------------------------------------------------------------------------- */
+
+static void *open(struct solver *s, const char *argument, struct text *err)
 {
-    cuts_release(of(s));
-    mem_free(s);
+    struct cuts *r = mem_new(1, sizeof *r);
+    r->bump = 1;
+    r->owner = s;
+    s->cnf.native = 1u << AMO | 1u << CARD | 1u << PB;
+    s->cnf.put_native = add_sum;
+    return r;
 }
 
-static void clause(struct solver *s, const lit *c, int n) { cuts_clause(of(s), c, n); }
-
-static void assume(struct solver *s, lit l)
+static void shut(void *own)
 {
-    struct cuts_solver *own = (struct cuts_solver *)s;
-    if (own->asked) own->cuts.assumed.n = 0;
-    own->asked = false;
-    lits_push(&own->cuts.assumed, l);
+    cuts_release(own);
+    mem_free(own);
 }
 
-static enum solver_answer solve(struct solver *s, struct text *err)
+static int solve(void *own, const lit *assumed, int n, struct text *err) { return cuts_solve(own, assumed, n); }
+
+static int value(void *own, int v)
 {
-    struct cuts_solver *own = (struct cuts_solver *)s;
-    if (own->asked) own->cuts.assumed.n = 0;
-    own->asked = true;
-    own->cuts.job = s->job;
-    return (enum solver_answer)cuts_solve(&own->cuts);
+    const struct cuts *r = own;
+    return v > r->vars ? 0 : r->model[v];
 }
 
-static int value(struct solver *s, lit l)
+static bool failed(void *own, lit l)
 {
-    const struct cuts *r = of(s);
-    int v = lit_var(l) > r->vars ? 0 : r->model[lit_var(l)] * lit_sign(l);
-    return v > 0 ? l : v < 0 ? -l : 0;
+    const struct lits *all = &((struct cuts *)own)->failed;
+    int i = 0;
+    while (i < all->n && all->v[i] != l) i++;
+    return i < all->n;
 }
 
-static bool failed(struct solver *s, lit l)
+static void limit(void *own, int64_t conflicts) { ((struct cuts *)own)->limit = conflicts; }
+static int64_t conflicts(void *own) { return ((struct cuts *)own)->conflicts; }
+
+static void phase(void *own, lit l)
 {
-    const struct cuts *r = of(s);
-    for (int i = 0; i < r->failed.n; i++)
-        if (r->failed.v[i] == l) return true;
-    return false;
+    struct cuts *r = own;
+    cuts_room(r, lit_var(l));
+    r->phase[lit_var(l)] = (signed char)lit_sign(l);
 }
 
-static void limit(struct solver *s, int64_t conflicts) { of(s)->limit = conflicts; }
-static int64_t conflicts(struct solver *s) { return of(s)->conflicts; }
-
-static void phase(struct solver *s, lit l)
+static void preset(void *own, const char *name)
 {
-    cuts_room(of(s), lit_var(l));
-    of(s)->phase[lit_var(l)] = (signed char)lit_sign(l);
-}
-
-static void preset(struct solver *s, const char *name)
-{
-    if (!strcmp(name, "unsat")) of(s)->learning = LEARN_CLAUSES;
-    if (!strcmp(name, "sat")) of(s)->learning = LEARN_BOTH;
-    of(s)->clausal = of(s)->learning == LEARN_CLAUSES;
-}
-
-static void bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most)
-{
-    cuts_bound(of(s), x, w, n, most);
+    struct cuts *r = own;
+    if (!strcmp(name, "unsat")) r->learning = LEARN_CLAUSES;
+    if (!strcmp(name, "sat")) r->learning = LEARN_BOTH;
+    r->clausal = r->learning == LEARN_CLAUSES;
 }
 
 const struct solver_class solver_cuts = {
@@ -94,8 +185,7 @@ const struct solver_class solver_cuts = {
     .about = "Loophole's own: sums and cardinalities as they are, conflicts by cutting planes",
     .open = open,
     .close = shut,
-    .clause = clause,
-    .assume = assume,
+    .clause = add_clause,
     .solve = solve,
     .value = value,
     .failed = failed,

@@ -3,11 +3,10 @@
 #include "solvers/solver.h"
 
 #include <dlfcn.h>
-#include <unistd.h>
 #include <string.h>
+#include <unistd.h>
 
 struct ipasir {
-    struct solver solver;
     void *library, *state;
     const char *(*signature)(void);
     void *(*init)(void);
@@ -20,8 +19,6 @@ struct ipasir {
     void (*set_terminate)(void *, void *state, int (*terminate)(void *state));
 };
 
-static struct ipasir *of(struct solver *s) { return (struct ipasir *)s; }
-
 /* ISO C has no cast from an object's pointer to a function's; POSIX promises that the bytes fit. */
 static bool find(struct ipasir *s, const char *name, void *function, struct text *err)
 {
@@ -32,11 +29,21 @@ static bool find(struct ipasir *s, const char *name, void *function, struct text
 
 static bool find_all(struct ipasir *s, struct text *err)
 {
-    return find(s, "ipasir_signature", &s->signature, err) && find(s, "ipasir_init", &s->init, err) &&
-           find(s, "ipasir_release", &s->release, err) && find(s, "ipasir_add", &s->add, err) &&
-           find(s, "ipasir_assume", &s->assume, err) && find(s, "ipasir_solve", &s->solve, err) &&
-           find(s, "ipasir_val", &s->val, err) && find(s, "ipasir_failed", &s->failed, err) &&
-           find(s, "ipasir_set_terminate", &s->set_terminate, err);
+    const struct {
+        const char *name;
+        void *function;
+    } all[] = {{"ipasir_signature", &s->signature},
+               {"ipasir_init", &s->init},
+               {"ipasir_release", &s->release},
+               {"ipasir_add", &s->add},
+               {"ipasir_assume", &s->assume},
+               {"ipasir_solve", &s->solve},
+               {"ipasir_val", &s->val},
+               {"ipasir_failed", &s->failed},
+               {"ipasir_set_terminate", &s->set_terminate}};
+    bool found = true;
+    for (size_t i = 0; i < sizeof all / sizeof *all && found; i++) found = find(s, all[i].name, all[i].function, err);
+    return found;
 }
 
 /* The loader does not say in one way that it lacks memory; then it does not find a file that is there, either. */
@@ -46,7 +53,7 @@ static bool lacks_memory(const char *path, const char *why)
     return strstr(why, "annot allocate") || strstr(why, "cannot create") || unseen;
 }
 
-static struct solver *ipasir_open(const char *path, struct text *err)
+static void *ipasir_open(struct solver *owner, const char *path, struct text *err)
 {
     struct ipasir *s = mem_new(1, sizeof *s);
     s->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -57,8 +64,8 @@ static struct solver *ipasir_open(const char *path, struct text *err)
         text_error(err, "The library %s cannot be loaded (%s); give its path, such as ./libx.so.", path, why);
     } else if (find_all(s, err)) {
         s->state = s->init();
-        s->set_terminate(s->state, s, solver_stopped);
-        return &s->solver;
+        s->set_terminate(s->state, owner, solver_stopped);
+        return s;
     } else {
         dlclose(s->library);
     }
@@ -66,36 +73,40 @@ static struct solver *ipasir_open(const char *path, struct text *err)
     return NULL;
 }
 
-static void ipasir_close(struct solver *s)
+static void ipasir_close(void *own)
 {
-    of(s)->release(of(s)->state);
-    dlclose(of(s)->library);
+    struct ipasir *s = own;
+    s->release(s->state);
+    dlclose(s->library);
     mem_free(s);
 }
 
-static void ipasir_clause(struct solver *s, const lit *c, int n)
+static void ipasir_clause(void *own, const lit *c, int n)
 {
-    for (int i = 0; i < n; i++) of(s)->add(of(s)->state, c[i]);
-    of(s)->add(of(s)->state, 0);
+    const struct ipasir *s = own;
+    for (int i = 0; i < n; i++) s->add(s->state, c[i]);
+    s->add(s->state, 0);
 }
 
-static void ipasir_assume(struct solver *s, lit l) { of(s)->assume(of(s)->state, l); }
-
-static enum solver_answer ipasir_solve(struct solver *s, struct text *err)
+static int ipasir_solve(void *own, const lit *assumed, int n, struct text *err)
 {
-    int a = of(s)->solve(of(s)->state);
-    if (a == 10 || a == 20 || a == 0) return (enum solver_answer)a;
-    text_error(err, "The IPASIR solver %s answered with the unknown status %d.", of(s)->signature(), a);
-    return SOLVER_FAILED;
+    const struct ipasir *s = own;
+    for (int i = 0; i < n; i++) s->assume(s->state, assumed[i]);
+    return s->solve(s->state);
 }
 
-static int ipasir_value(struct solver *s, lit l)
+static int ipasir_value(void *own, int v)
 {
-    int v = of(s)->val(of(s)->state, l);
-    return v == l || v == -l ? v : 0;
+    const struct ipasir *s = own;
+    int value = s->val(s->state, v);
+    return value == v || value == -v ? value : 0;
 }
 
-static bool ipasir_failed(struct solver *s, lit l) { return of(s)->failed(of(s)->state, l); }
+static bool ipasir_failed(void *own, lit l)
+{
+    const struct ipasir *s = own;
+    return s->failed(s->state, l);
+}
 
 const struct solver_class solver_ipasir = {
     .name = "ipasir",
@@ -104,7 +115,6 @@ const struct solver_class solver_ipasir = {
     .open = ipasir_open,
     .close = ipasir_close,
     .clause = ipasir_clause,
-    .assume = ipasir_assume,
     .solve = ipasir_solve,
     .value = ipasir_value,
     .failed = ipasir_failed,

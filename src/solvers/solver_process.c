@@ -23,12 +23,10 @@ enum {
 static const size_t MOST = (size_t)1 << 30; /* bytes of a reply */
 
 struct process {
-    struct solver solver;
+    struct solver *owner;
     char *command;
     struct lits clauses, xors; /* each ended by 0; an XOR's first literal carries its parity, as in an x line */
     int clause_count, xor_count;
-    struct lits assumed;
-    bool answered; /* assumed belongs to a call that is over */
     struct reply reply;
     /* While a child runs. */
     struct child child;
@@ -37,13 +35,11 @@ struct process {
     bool stopped;
 };
 
-static struct process *of(struct solver *s) { return (struct process *)s; }
-
 /* ---- the formula ----------------------------------------------------------------------------------------------- */
 
-static void process_clause(struct solver *s, const lit *c, int n)
+static void process_clause(void *own, const lit *c, int n)
 {
-    struct process *p = of(s);
+    struct process *p = own;
     for (int i = 0; i < n; i++) lits_push(&p->clauses, c[i]);
     lits_push(&p->clauses, 0);
     p->clause_count++;
@@ -51,25 +47,17 @@ static void process_clause(struct solver *s, const lit *c, int n)
 
 static void process_xor(struct cnf *self, const struct constraint *c)
 {
-    struct process *p = (struct process *)self;
+    struct process *p = ((struct solver *)self)->own;
     for (int i = 0; i < c->n; i++) lits_push(&p->xors, i || c->hi ? c->x[i] : -c->x[i]);
     lits_push(&p->xors, 0);
     p->xor_count++;
-}
-
-static void process_assume(struct solver *s, lit l)
-{
-    struct process *p = of(s);
-    if (p->answered) p->assumed.n = 0;
-    p->answered = false;
-    lits_push(&p->assumed, l);
 }
 
 /* ---- talking to the child ---------------------------------------------------------------------------------------- */
 
 static bool stop_now(struct process *p)
 {
-    p->stopped = p->stopped || solver_stopped(p);
+    p->stopped = p->stopped || solver_stopped(p->owner);
     return p->stopped;
 }
 
@@ -121,24 +109,24 @@ static void put_lines(struct cnf_writer *w, const struct lits *l, const char *si
         }
 }
 
-static void write_formula(struct process *p, FILE *out)
+static void write_formula(struct process *p, const lit *assumed, int n, FILE *out)
 {
     struct cnf_writer w;
     cnf_writer_init(&w, out, 0);
-    int64_t lines = (int64_t)p->clause_count + p->xor_count + p->assumed.n;
-    cnf_writer_add(&w, "p cnf %d %lld\n", p->solver.cnf.vars, (long long)lines);
+    int64_t lines = (int64_t)p->clause_count + p->xor_count + n;
+    cnf_writer_add(&w, "p cnf %d %lld\n", p->owner->cnf.vars, (long long)lines);
     put_lines(&w, &p->clauses, "");
     put_lines(&w, &p->xors, "x");
-    for (int i = 0; i < p->assumed.n; i++) cnf_writer_clause(&w, &p->assumed.v[i], 1);
+    for (int i = 0; i < n; i++) cnf_writer_clause(&w, &assumed[i], 1);
     cnf_writer_release(&w);
     fclose(out);
 }
 
-static void send_formula(struct process *p)
+static void send_formula(struct process *p, const lit *assumed, int n)
 {
     FILE *out = fopencookie(p, "w", (cookie_io_functions_t){.write = pour});
     if (!out) fatal("There is no memory left for a stream.");
-    write_formula(p, out); /* and closes it */
+    write_formula(p, assumed, n, out); /* and closes it */
     close_in(p);
 }
 
@@ -206,7 +194,7 @@ static enum solver_answer judge(struct process *p, struct text *err)
     } else if (number) {
         snprintf(why, sizeof why, "was ended by the signal %d (%.30s).", number, strsignal(number));
         refuse(p, why, err);
-    } else if (!reply_parse(text_string(&p->said), p->solver.cnf.vars, 0, &p->reply, &wrong)) {
+    } else if (!reply_parse(text_string(&p->said), p->owner->cnf.vars, 0, &p->reply, &wrong)) {
         text_error(err, "The solver '%.*s' ended with status %d and no good answer. %s", SHOWN, p->command, status,
                    text_string(&wrong));
     } else {
@@ -227,14 +215,12 @@ static void drain(struct process *p, pid_t group)
     kill(-group, SIGKILL);
 }
 
-static enum solver_answer process_solve(struct solver *s, struct text *err)
+static int process_solve(void *own, const lit *assumed, int n, struct text *err)
 {
-    struct process *p = of(s);
-    if (p->answered) p->assumed.n = 0;
-    p->answered = true;
+    struct process *p = own;
     reply_release(&p->reply);
     bool ok = start(p, err);
-    if (ok) send_formula(p);
+    if (ok) send_formula(p, assumed, n);
     pid_t group = p->child.pid;
     while (ok && !stop_now(p) && !child_ended(&p->child, false) && listen(p, NULL)) continue;
     if (ok && !p->child.pid) drain(p, group);
@@ -248,46 +234,33 @@ static enum solver_answer process_solve(struct solver *s, struct text *err)
     return p->stopped ? SOLVER_UNKNOWN : judge(p, err);
 }
 
-static int process_value(struct solver *s, lit l)
+static int process_value(void *own, int v)
 {
-    const struct values *v = &of(s)->reply.values;
-    int value = lit_var(l) <= v->n ? v->v[lit_var(l)] : 0;
-    return value > 0 ? lit_var(l) : value < 0 ? -lit_var(l) : 0;
-}
-
-/* Which assumptions were needed, a child does not say: all of them together were too much. */
-static bool process_failed(struct solver *s, lit l)
-{
-    const struct lits *a = &of(s)->assumed;
-    for (int i = 0; i < a->n; i++)
-        if (a->v[i] == l) return true;
-    return false;
+    const struct values *values = &((struct process *)own)->reply.values;
+    return v <= values->n ? values->v[v] : 0;
 }
 
 /* ---- the classes ------------------------------------------------------------------------------------------------- */
 
-static struct solver *process_open(const char *command, struct text *err)
+static void *process_open(struct solver *owner, const char *command, struct text *err)
 {
     struct process *p = mem_new(1, sizeof *p);
-    p->command = mem_string(command);
-    p->in = p->out = -1;
-    return &p->solver;
+    *p = (struct process){.owner = owner, .command = mem_string(command), .in = -1, .out = -1};
+    return p;
 }
 
-static struct solver *process_xor_open(const char *command, struct text *err)
+static void *process_xor_open(struct solver *owner, const char *command, struct text *err)
 {
-    struct solver *s = process_open(command, err);
-    s->cnf.native = 1u << XOR;
-    s->cnf.put_native = process_xor;
-    return s;
+    owner->cnf.native = 1u << XOR;
+    owner->cnf.put_native = process_xor;
+    return process_open(owner, command, err);
 }
 
-static void process_close(struct solver *s)
+static void process_close(void *own)
 {
-    struct process *p = of(s);
+    struct process *p = own;
     lits_release(&p->clauses);
     lits_release(&p->xors);
-    lits_release(&p->assumed);
     text_release(&p->said);
     reply_release(&p->reply);
     mem_free(p->command);
@@ -302,7 +275,7 @@ static void version_word(const char *s, struct text *out)
     text_bytes(out, s + from, end - from);
 }
 
-static bool process_found(struct text *out)
+static void process_found(struct text *out)
 {
     static const char *const known[][2] = {
         {"kissat -q", "kissat --version"},
@@ -328,12 +301,11 @@ static bool process_found(struct text *out)
         text_release(&command);
         text_release(&err);
     }
-    return true;
 }
 
 #define AS_PROCESS                                                                                                     \
     .argument = "COMMAND", .there = process_there, .close = process_close, .clause = process_clause,                   \
-    .assume = process_assume, .solve = process_solve, .value = process_value, .failed = process_failed
+    .solve = process_solve, .value = process_value
 
 const struct solver_class solver_process = {
     .name = "process",

@@ -1,0 +1,167 @@
+/* CaDiCaL (Biere, Fazekas, Fleury, Heisinger 2020). No exception leaves this file.
+ *
+ * After an allocation failed, CaDiCaL is in an unknown state: every later call does nothing, `solve`
+ * returns SOLVER_NO_MEMORY, and `close` does not free it. */
+#include "solvers/solver_class.h"
+
+#include <cadical.hpp>
+#include <cstdio>
+#include <cstring>
+#include <new>
+
+namespace {
+
+struct Cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
+    CaDiCaL::Solver solver;
+    void *owner;
+    bool broken;
+    int64_t learned; /* clauses so far: about the conflicts */
+    FILE *proof;     /* NULL: it is not traced */
+
+    explicit Cadical(void *s) : owner(s), broken(false), learned(0), proof(NULL)
+    {
+        solver.set("quiet", 1);
+        solver.connect_terminator(this);
+        solver.connect_learner(this);
+    }
+    ~Cadical()
+    {
+        solver.disconnect_terminator();
+        solver.disconnect_learner();
+        if (proof) solver.close_proof_trace();
+        if (proof) fclose(proof);
+    }
+    bool terminate() { return solver_stopped(owner); }
+    bool learning(int)
+    {
+        learned++;
+        return false;
+    }
+    void learn(int) {}
+};
+
+/* Runs `what` on an unbroken solver. Returns `otherwise` if it is broken, or breaks. */
+template <typename T, typename F> T guarded(void *own, T otherwise, F what)
+{
+    Cadical *c = static_cast<Cadical *>(own);
+    if (c->broken) return otherwise;
+    try {
+        return what(c);
+    } catch (const std::bad_alloc &) {
+        c->broken = true;
+        return otherwise;
+    }
+}
+
+/* The library's own word is the competition that it was sent to; its package knows better, if there is one. */
+const char *version(void)
+{
+    const char *name = CaDiCaL::Solver::signature(), *dash = strchr(name, '-');
+    return *CADICAL_PACKAGE ? CADICAL_PACKAGE : dash ? dash + 1 : name;
+}
+
+void *open(struct solver *s, const char *, struct text *)
+{
+    try {
+        return new Cadical(s);
+    } catch (const std::bad_alloc &) {
+        return NULL;
+    }
+}
+
+void shut(void *own)
+{
+    Cadical *c = static_cast<Cadical *>(own);
+    if (c->broken)
+        c->owner = NULL; /* exit still flushes the stream of its proof */
+    else
+        delete c;
+}
+
+void clause(void *own, const int *x, int n)
+{
+    guarded(own, 0, [=](Cadical *c) {
+        for (int i = 0; i < n; i++) c->solver.add(x[i]);
+        c->solver.add(0);
+        return 0;
+    });
+}
+
+int solve(void *own, const int *assumed, int n, struct text *)
+{
+    return guarded(own, static_cast<int>(SOLVER_NO_MEMORY), [=](Cadical *c) {
+        for (int i = 0; i < n; i++) c->solver.assume(assumed[i]);
+        int answer = c->solver.solve();
+        if (c->proof) fflush(c->proof);
+        return answer;
+    });
+}
+
+bool set(void *own, const char *option, int value)
+{
+    return guarded(own, false, [=](Cadical *c) { return c->solver.set(option, value); });
+}
+
+/* CaDiCaL's own configurations; sat-false, which is sat with every decision false; falling, which
+ * does not begin with all true. */
+void preset(void *own, const char *name)
+{
+    static const struct {
+        const char *preset, *option;
+        int value;
+    } table[] = {
+        {"sat", "elimreleff", 10},
+        {"sat", "stabilizeonly", 1},
+        {"sat", "subsumereleff", 60},
+        {"unsat", "stabilize", 0},
+        {"unsat", "walk", 0},
+        {"falling", "lucky", 0},
+        {"falling", "phase", 0},
+        {"sat-false", "elimreleff", 10},
+        {"sat-false", "stabilizeonly", 1},
+        {"sat-false", "subsumereleff", 60},
+        {"sat-false", "phase", 0},
+        {"sat-false", "forcephase", 1},
+    };
+    for (const auto &line : table)
+        if (!strcmp(line.preset, name)) set(own, line.option, line.value);
+}
+
+bool record(void *own)
+{
+    cookie_io_functions_t io = {};
+    io.write = [](void *state, const char *bytes, size_t n) {
+        Cadical *c = static_cast<Cadical *>(state);
+        if (c->owner) solver_record_proof(c->owner, bytes, n);
+        return static_cast<ssize_t>(n);
+    };
+    static_cast<Cadical *>(own)->proof = fopencookie(own, "w", io);
+    return guarded(own, false, [](Cadical *c) { return c->proof && c->solver.trace_proof(c->proof, "proof"); });
+}
+
+} // namespace
+
+extern "C" {
+extern const struct solver_class solver_cadical;
+const struct solver_class solver_cadical = {
+    .name = "cadical",
+    .about = "CaDiCaL, in process",
+    .version = version,
+    .open = open,
+    .close = shut,
+    .clause = clause,
+    .solve = solve,
+    .value = [](void *own, int v) { return guarded(own, 0, [=](Cadical *c) { return c->solver.val(v); }); },
+    .failed = [](void *own, int l) { return guarded(own, false, [=](Cadical *c) { return c->solver.failed(l); }); },
+    .option = set,
+    .preset = preset,
+    .record = record,
+    .conflicts = [](void *own) { return static_cast<Cadical *>(own)->learned; },
+    .limit =
+        [](void *own, int64_t conflicts) {
+            int most = conflicts < INT32_MAX ? static_cast<int>(conflicts) : INT32_MAX;
+            guarded(own, false, [=](Cadical *c) { return c->solver.limit("conflicts", most); });
+        },
+    .phase = [](void *own, int l) { guarded(own, 0, [=](Cadical *c) { return c->solver.phase(l), 0; }); },
+};
+}
