@@ -101,11 +101,11 @@ static void encode(const struct constraint *c, struct cnf *f)
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    double guess = 0, embedded = 0;
+    double guess = 0, carried = 0;
     for (int bit = 0; bit < BITS; bit++) {
-        double n = embedded + 1 + weights_bits(c, bit);
+        double n = carried + 1 + weights_bits(c, bit);
         guess += n * n;
-        embedded = n / 2;
+        carried = n / 2;
     }
     return weights_feasible(c, "columns", guess, MOST_CLAUSES, "--pb adder", err);
 }

@@ -69,11 +69,11 @@ static void watch(const struct constraint *c, struct cnf *f, struct outputs *out
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    double guess = 0, embedded = 0;
+    double guess = 0, carried = 0;
     for (int bit = 0, p = watchdog_top(c); bit <= p; bit++) {
         double n = weights_bits(c, bit);
-        guess += n * n / 2 + (n + 1) * (embedded + 1);
-        embedded = (n + embedded) / 2;
+        guess += n * n / 2 + (n + 1) * (carried + 1);
+        carried = (n + carried) / 2;
     }
     return weights_feasible(c, "dpw", guess, MOST_CLAUSES, "--pb adder", err);
 }

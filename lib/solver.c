@@ -140,17 +140,17 @@ static bool kept(const loophole_sink *s, struct cnf_buffer *formula, char **erro
 
 enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes, char **error)
 {
-    struct text err = {0}, progress = {0};
+    struct text err = {0}, trimmed = {0};
     struct cnf_buffer formula;
     if (!kept(buffer, &formula, error)) return LOOPHOLE_FAILED;
     struct prover p = {.formula = &formula, .preset = ""};
-    enum loophole_status status = status_of(prover_run(&p, &progress, &err), &err, error);
+    enum loophole_status status = status_of(prover_run(&p, &trimmed, &err), &err, error);
     if (status == LOOPHOLE_UNSATISFIABLE) {
-        if (!progress.s) text_put(&progress, "");
-        *proof = progress.s;
-        *bytes = progress.n;
+        if (!trimmed.s) text_put(&trimmed, "");
+        *proof = trimmed.s;
+        *bytes = trimmed.n;
     } else {
-        text_release(&progress);
+        text_release(&trimmed);
     }
     return status;
 }

@@ -15,13 +15,13 @@ void binary_compare(const lit *z, int bits, int64_t bound, int sign, lit y, stru
     int n = 0;
     if (y) clause[n++] = -sign * y;
     for (int b = bits - 1; b >= 0; b--) {
-        bool upper_bound_only = (bound >> b & 1) == (sign < 0);
-        if (z[b] && upper_bound_only) {
+        bool undecided = (bound >> b & 1) == (sign < 0);
+        if (z[b] && undecided) {
             n = with(clause, n, sign * z[b]);
         } else if (z[b]) {
             cnf_clause(f, clause, with(clause, n, sign * z[b]));
-        } else if (upper_bound_only == (sign < 0)) { /* never set: the bits above have decided */
-            if (!upper_bound_only) cnf_clause(f, clause, n);
+        } else if (undecided == (sign < 0)) { /* never set: the bits above have decided */
+            if (!undecided) cnf_clause(f, clause, n);
             return;
         }
     }

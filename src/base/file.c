@@ -95,7 +95,7 @@ static size_t directory(const char *name)
 }
 
 /* Another name in the same directory, short enough to be one, that `take` can take; an errno, or 0. */
-static int take_interleaved(struct file *f, bool (*take)(struct file *f, const char *name))
+static int take_temporary(struct file *f, bool (*take)(struct file *f, const char *name))
 {
     for (unsigned i = 0;; i++) {
         struct text name = {0};
@@ -119,13 +119,13 @@ static bool take_open(struct file *f, const char *name)
     return f->fd >= 0;
 }
 
-static void open_interleaved(struct file *f)
+static void open_temporary(struct file *f)
 {
     struct text dir = {0};
     text_add(&dir, "%.*s.", (int)directory(f->name), f->name);
     f->fd = open(dir.s, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     text_release(&dir);
-    if (f->fd < 0) errno = take_interleaved(f, take_open);
+    if (f->fd < 0) errno = take_temporary(f, take_open);
 }
 
 /* What a link points to is replaced, or comes into being, not the link. */
@@ -161,7 +161,7 @@ static void open_target(struct file *f)
         return;
     }
     f->beside = true;
-    open_interleaved(f);
+    open_temporary(f);
     if (f->fd >= 0 && exists) fchmod(f->fd, st.st_mode & 07777);
 }
 
@@ -235,7 +235,7 @@ static bool give_name(struct file *f)
 {
     if (!f->temporary) {
         if (take_link(f, f->name)) return true;
-        if (errno == EEXIST) errno = take_interleaved(f, take_link);
+        if (errno == EEXIST) errno = take_temporary(f, take_link);
         if (!f->temporary) return false;
     }
     temporary_hold();
