@@ -68,6 +68,7 @@ SRCXX := $(wildcard src/*/*.cc)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 ROOM  := $(BUILD)/room.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
+HELPS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/testlib/*.c))
 
 .PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
 # Below the sources the program finds what is shipped by looking up; elsewhere it is told where they are.
@@ -98,7 +99,12 @@ $(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
 	@rm -f $@
 	$(call says,AR,$@)ar qcs $@ $^
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(ROOM)
+# What tests share.
+$(BUILD)/tests/testlib.a: $(HELPS)
+	@rm -f $@
+	$(call says,AR,$@)ar qcs $@ $^
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/tests/testlib.a $(ROOM)
 	$(call says,LINK,$@)$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 # As a user of the library has it: its own names alone.
@@ -106,7 +112,7 @@ $(BUILD)/tests/test_fuzz_calls $(BUILD)/tests/test_named: $(BUILD)/lib/libloopho
 
 # Checks once for a build directory that what compiling needs is there.
 $(OBJ) $(IPASIR): | $(BUILD)/needs
-$(UNITS:%=%.o): | needs-units
+$(UNITS:%=%.o) $(HELPS): | needs-units
 $(BUILD)/needs: tests/deps
 	@mkdir -p $(@D)
 	@tests/deps build
@@ -114,8 +120,8 @@ $(BUILD)/needs: tests/deps
 needs-units: | $(BUILD)/needs
 	@[ -e $(BUILD)/needs-units ] || { tests/deps units && touch $(BUILD)/needs-units; }
 
-# The libraries that the tests of ipasir: load; PicoSAT's archive is not made for shared libraries, its own one is.
-IPASIR := $(BUILD)/tests/libipasir_picosat.so $(BUILD)/tests/libipasir_liar.so
+# The library that the tests of ipasir: load; PicoSAT's archive is not made for shared libraries.
+IPASIR := $(BUILD)/tests/libipasir_picosat.so
 $(IPASIR): $(BUILD)/tests/lib%.so: tests/%.c
 	@mkdir -p $(@D)
 	$(call says,LINK,$@)$(CC) $(ALL) $(CPPFLAGS) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
@@ -256,4 +262,4 @@ help: ## this list
 	@echo "  make: build the program, $(BUILD)/loophole" | expand -t 4
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile install.mk | expand -t 4
 
--include $(SRC:%.c=$(BUILD)/%.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(UNITS:%=%.d)
+-include $(SRC:%.c=$(BUILD)/%.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(UNITS:%=%.d) $(HELPS:.o=.d)

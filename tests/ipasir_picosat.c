@@ -1,6 +1,14 @@
-/* A small IPASIR library over PicoSAT, for the tests of `ipasir:`. */
+/* PicoSAT as an IPASIR library, for the tests of `ipasir:`. It gives wrong answers if the environment variable LIAR says so:
+ *
+ *     yes      every formula is satisfiable, and all variables are true
+ *     no       no formula is satisfiable
+ *     forget   assumptions are ignored
+ *     obey     of what is satisfiable all variables are true, but for those assumed to be false
+ *     turn     a value is wrong when it is asked first, and right from then on */
 #include <picosat/picosat.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *ipasir_signature(void);
 void *ipasir_init(void);
@@ -12,18 +20,58 @@ int ipasir_val(void *s, int l);
 int ipasir_failed(void *s, int l);
 void ipasir_set_terminate(void *s, void *state, int (*terminate)(void *state));
 
+enum { VARS = 4096 };
+static struct {
+    int assumed, last; /* the assumed literal, and that of the last call */
+    bool asked;
+} of[VARS];
+
+static bool lies(const char *how)
+{
+    const char *wanted = getenv("LIAR");
+    return wanted && !strcmp(wanted, how);
+}
+
 const char *ipasir_signature(void) { return "picosat"; }
 void *ipasir_init(void) { return picosat_init(); }
 void ipasir_release(void *s) { picosat_reset(s); }
 void ipasir_add(void *s, int l) { picosat_add(s, l); }
-void ipasir_assume(void *s, int l) { picosat_assume(s, l); }
-int ipasir_solve(void *s) { return picosat_sat(s, -1); }
+
+void ipasir_assume(void *s, int l)
+{
+    if (abs(l) < VARS) of[abs(l)].assumed = l;
+    if (!lies("forget")) picosat_assume(s, l);
+}
+
+int ipasir_solve(void *s)
+{
+    for (int v = 0; v < VARS; v++) {
+        of[v].last = of[v].assumed;
+        of[v].assumed = 0;
+        of[v].asked = false;
+    }
+    if (lies("yes")) return PICOSAT_SATISFIABLE;
+    if (lies("no")) return PICOSAT_UNSATISFIABLE;
+    return picosat_sat(s, -1);
+}
+
 int ipasir_val(void *s, int l)
 {
-    int v = abs(l) > picosat_variables(s) ? 0 : picosat_deref(s, l);
-    return v > 0 ? l : v < 0 ? -l : 0;
+    int v = abs(l);
+    if (lies("yes")) return v;
+    if (lies("obey")) return v < VARS && of[v].last ? of[v].last : v;
+    int value = v > picosat_variables(s) ? 0 : picosat_deref(s, v) * v;
+    if (v >= VARS || of[v].asked || !lies("turn")) return value;
+    of[v].asked = true;
+    return -value;
 }
-int ipasir_failed(void *s, int l) { return !picosat_inconsistent(s) && picosat_failed_assumption(s, l); }
+
+int ipasir_failed(void *s, int l)
+{
+    if (lies("no") || lies("forget")) return 1;
+    return !picosat_inconsistent(s) && picosat_failed_assumption(s, l);
+}
+
 void ipasir_set_terminate(void *s, void *state, int (*terminate)(void *state))
 {
     picosat_set_interrupt(s, state, terminate);

@@ -137,6 +137,22 @@ tags_twice() {
     [ "$(tags_twice "$BATS_TEST_TMPDIR/twice")" = 'struct node' ]
 }
 
+@test "no two functions share a name that is not a member's of a descriptor; tests/names.allowed lists those to be renamed" {
+    command -v python3 || skip "python3 is not installed"
+    tests/names tests | tee "$BATS_TEST_TMPDIR/bad"
+    tests/names src encodings lib | sort | join -v 1 - <(sort tests/names.allowed) | tee -a "$BATS_TEST_TMPDIR/bad"
+    [ ! -s "$BATS_TEST_TMPDIR/bad" ]
+    mkdir "$BATS_TEST_TMPDIR/shared"
+    cd "$BATS_TEST_TMPDIR/shared"
+    echo 'struct encoder { void (*encode)(int n); };' >encoder.h
+    printf 'static void encode(int n)\n{\n}\n\nstatic int over(int a,\n                int b)\n{\n}\n\nstruct encoder a = {.encode = encode};\n' >a.c
+    sed 's/over/past/' a.c >b.c
+    [ -z "$("$BATS_TEST_DIRNAME/names" .)" ]
+    sed 's/= encode/= NULL/' a.c >b.c
+    [ "$("$BATS_TEST_DIRNAME/names" .)" = 'encode ./b.c
+over ./a.c ./b.c' ]
+}
+
 @test "a name is an address: what a file exports begins with a word of the file's name" {
     strays <"$BATS_FILE_TMPDIR/exported" | grep -vx 'src/base/failure.o fatal' | tee "$BATS_TEST_TMPDIR/bad"
     [ ! -s "$BATS_TEST_TMPDIR/bad" ]

@@ -31,7 +31,7 @@ static const struct {
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
-static void ask(const struct request *r, enum task task, struct text *out)
+static void soak_solve_ask(const struct request *r, enum task task, struct text *out)
 {
     struct answer a = {0};
     if (task == COUNT) {
@@ -51,7 +51,7 @@ static void ask(const struct request *r, enum task task, struct text *out)
     answer_release(&a);
 }
 
-static void once(int i, struct text *out)
+static void soak_solve_once(int i, struct text *out)
 {
     char words[200], *argv[WORDS];
     int argc = 0, status;
@@ -59,7 +59,7 @@ static void once(int i, struct text *out)
     snprintf(words, sizeof words, "%s", questions[i].words);
     for (char *w = strtok(words, " "); w && argc < WORDS; w = strtok(NULL, " ")) argv[argc++] = w;
     if (!request_parse(&r, &asks, argc, argv, &status)) exit(1);
-    ask(&r, questions[i].task, out);
+    soak_solve_ask(&r, questions[i].task, out);
     request_release(&r);
 }
 
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     for (; clock_wall() < end; rounds++)
         for (int i = 0; i < QUESTIONS; i++) {
             struct text now = {0};
-            once(i, &now);
+            soak_solve_once(i, &now);
             if (!rounds) text_put(&first[i], text_string(&now));
             if (strcmp(text_string(&first[i]), text_string(&now))) {
                 printf("round %ld, %s: %s, but first %s\n", rounds, questions[i].words, now.s, first[i].s);

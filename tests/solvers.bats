@@ -78,10 +78,10 @@ END
     refused 1 "cannot be loaded" ipasir:/etc/passwd
 }
 
-# liar HOW: the IPASIR library that lies so (tests/ipasir_liar.c). process_yes: a program that says that all variables are true.
+# liar HOW: an IPASIR library that gives wrong answers (tests/ipasir_picosat.c). process_yes: a program that says that all variables are true.
 liar() {
     export LIAR=$1
-    liar=ipasir:$(cd "$(dirname "$LOOPHOLE")" && pwd)/tests/libipasir_liar.so
+    liar=ipasir:$(cd "$(dirname "$LOOPHOLE")" && pwd)/tests/libipasir_picosat.so
 }
 process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf \"v\"; while (n) printf \" %d\", n--; print \" 0\" }"'
 

@@ -1,5 +1,5 @@
 /* The archer against brute force. */
-#include "fair.h"
+#include "testlib/tally.h"
 
 /* Multisets of v[0..n-1] with this sum, and the fewest shots. */
 static int multisets(const int *v, int n, int target, int shots, int *fewest)
@@ -26,7 +26,7 @@ static int with_shots(const int *v, int n, int target, int shots)
 /* The solutions with the fewest shots, by the whole program. */
 static void expect_fewest(const char *operands, int ways, int fewest)
 {
-    struct instance *in = ask(&puzzle_archer, operands, "minimize=shots");
+    struct instance *in = models_legal(&puzzle_archer, operands, NULL, "minimize=shots");
     for (const struct formulation *f = puzzle_archer.formulations; f->name; f++) {
         struct answer a;
         struct solution_count c = models_census(&puzzle_archer, in, f, false, &a);
@@ -59,7 +59,7 @@ static void archer_agrees(void **state)
         if (round < 40) expect_count(&puzzle_archer, text_string(&words), "", NULL, ways, different);
         if (round < 60) expect_fewest(text_string(&words), ways ? with_shots(v, n, target, fewest) : 0, fewest);
         struct text why = {0};
-        struct instance *in = ask(&puzzle_archer, text_string(&words), "");
+        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, "");
         assert_true(!puzzle_archer.reason(in, &why, NULL) || !ways);
         puzzle_archer.release(in);
         text_release(&why);
@@ -79,7 +79,7 @@ static void archer_bounds(void **state)
         for (int i = 0; i < n; i++) v[i] = 2 + random_below(&r, 12);
         int target = random_below(&r, 34), shots = random_below(&r, 12);
         numbers_text(target, v, n, &words);
-        struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
+        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, "minimize=shots");
         for (int required = 0; required < 2; required++) {
             struct bounds exact = {.most = shots, .least = shots, .symmetry = required ? "greedy" : NULL};
             struct tally t;
@@ -111,7 +111,7 @@ static void archer_large(void **state)
                 if (v[i] <= t && fewest[t - v[i]] < fewest[t]) fewest[t] = fewest[t - v[i]] + 1;
         }
         numbers_text(target, v, n, &words);
-        struct instance *in = ask(&puzzle_archer, text_string(&words), "minimize=shots");
+        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, "minimize=shots");
         struct problem q = {.puzzle = &puzzle_archer,
                             .instance = in,
                             .formulation = puzzle_archer.formulations,
@@ -137,7 +137,7 @@ static void archer_book(void **state)
     int ways = multisets(v, 6, 100, 0, &fewest);
     expect(&puzzle_archer, "100 16 17 23 24 39 40", "minimize=shots", ways, ways, fewest);
     struct text why = {0};
-    struct instance *in = ask(&puzzle_archer, "100 16 24 40", "");
+    struct instance *in = models_legal(&puzzle_archer, "100 16 24 40", NULL, "");
     assert_true(puzzle_archer.reason(in, &why, NULL));
     assert_string_equal(text_string(&why), "There is no way modulo 8: the numbers leave 0 (16 24 40), so every sum "
                                            "leaves 0, but the target 100 leaves 4.");
@@ -148,7 +148,7 @@ static void archer_book(void **state)
 static void archer_verify_judges(void **state)
 {
     (void)state;
-    struct instance *in = ask(&puzzle_archer, "100 16 17 40", "minimize=shots");
+    struct instance *in = models_legal(&puzzle_archer, "100 16 17 40", NULL, "minimize=shots");
     static const struct {
         const char *solution, *sentence;
         int shots;

@@ -6,14 +6,8 @@
 #include "puzzles/puzzle.h"
 
 #include <iconv.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "models.h"
+#include "testlib/models.h"
 
 static void test_text(void **state)
 {
@@ -89,7 +83,7 @@ static void test_clean(void **state)
     assert_string_equal(tail, "\xc3\xa4\t\n??");
 }
 
-static void test_numbers(void **state)
+static void test_base_numbers(void **state)
 {
     (void)state;
     int64_t v;
@@ -315,9 +309,9 @@ static void test_groups(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),    cmocka_unit_test(test_show),       cmocka_unit_test(test_clean),
-        cmocka_unit_test(test_numbers), cmocka_unit_test(test_sinks),      cmocka_unit_test(test_canvas),
-        cmocka_unit_test(test_parsers), cmocka_unit_test(test_objectives), cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_text),         cmocka_unit_test(test_show),       cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_base_numbers), cmocka_unit_test(test_sinks),      cmocka_unit_test(test_canvas),
+        cmocka_unit_test(test_parsers),      cmocka_unit_test(test_objectives), cmocka_unit_test(test_orders),
         cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

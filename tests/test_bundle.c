@@ -10,12 +10,9 @@
 #include "proof/prover.h"
 #include "proof/sha256.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testlib/testlib.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 /* ---- one place for all certificates ---------------------------------------------------------------------------- */
 
@@ -83,7 +80,7 @@ static void certify_how(const char *name, const char *words, bool all, char dir[
 static void certify(const char *name, const char *words, char dir[256]) { certify_how(name, words, false, dir); }
 
 /* The formula that says: so many gunports or better. */
-static void encode(const char *dir, int64_t objective_value)
+static void bundle_encode(const char *dir, int64_t objective_value)
 {
     struct stated_problem p;
     struct objective o;
@@ -154,7 +151,7 @@ static const char *const files[] = {"README",     "formula.cnf", "instance.txt",
 enum { FILES = sizeof files / sizeof *files };
 
 /* In a hurry, a tenth of the rounds. */
-static int some(int rounds) { return getenv("QUICK") ? rounds / 10 : rounds; }
+static int bundle_some(int rounds) { return getenv("QUICK") ? rounds / 10 : rounds; }
 
 static int open_place(void **state)
 {
@@ -181,7 +178,7 @@ static void test_damage(void **state)
     for (int f = 0; f < FILES; f++) {
         struct text good = {0}, bad = {0};
         read_in(dir, files[f], &good);
-        for (int round = 0; round < some(400); round++) {
+        for (int round = 0; round < bundle_some(400); round++) {
             text_clear(&bad);
             text_bytes(&bad, good.s, good.n);
             size_t at = (size_t)random_below(&r, (int)good.n);
@@ -223,7 +220,7 @@ static void test_hashes_corrected(void **state)
         struct text good = {0}, bad = {0};
         if (!strcmp(files[f], "manifest.json")) continue;
         read_in(dir, files[f], &good);
-        for (int round = 0; round < some(150); round++) {
+        for (int round = 0; round < bundle_some(150); round++) {
             text_clear(&bad);
             text_bytes(&bad, good.s, good.n);
             for (int i = 1 + random_below(&r, 3); i; i--) {
@@ -244,7 +241,7 @@ static void test_hashes_corrected(void **state)
     }
     seal(dir, json_deep_copy(manifest));
     assert_true(accepted(dir));
-    assert_true(kept > some(100)); /* a README, a comment, a step that nobody needs */
+    assert_true(kept > bundle_some(100)); /* a README, a comment, a step that nobody needs */
     json_decref(manifest);
 }
 
@@ -356,7 +353,7 @@ static void test_manifests(void **state)
     text_bytes(&claim, said.s, strcspn(said.s, "\n"));
     read_in(dir, "manifest.json", &good);
     size_t cut = good.n - strlen(",\n  \"sha256\": \"\"\n}\n") - SHA256_HEX;
-    for (int round = 0; round < some(1500); round++) {
+    for (int round = 0; round < bundle_some(1500); round++) {
         size_t at = (size_t)random_below(&r, (int)cut - 1), end = at;
         text_clear(&bad);
         if (round % 2) { /* a value */
@@ -393,7 +390,7 @@ static void test_better_claimed(void **state)
     json_t *o = manifest_of(dir);
     set(o, "figure", json_integer(6));
     set(o, "claim", json_string("gunport 4x4: 6 gunports, and no solution is better."));
-    encode(dir, 8);
+    bundle_encode(dir, 8);
     read_in(dir, "formula.cnf", &t);
     cnf_buffer_init(&formula, 0);
     assert_true(dimacs_read(t.s, "formula", &formula, &err));
@@ -529,9 +526,9 @@ static void test_worse_claimed_best(void **state)
     set(o, "figure", json_integer(2));
     set(o, "claim", json_string("gunport 4x4: 2 gunports, and no solution is better."));
     set(json_array_get(json_object_get(o, "refutations"), 0), "bound", json_integer(4));
-    encode(dir, 4);
+    bundle_encode(dir, 4);
     read_in(dir, "proof.drat", &proof);
-    for (int round = 0; round < some(600); round++) {
+    for (int round = 0; round < bundle_some(600); round++) {
         text_clear(&bad);
         text_bytes(&bad, proof.s, proof.n);
         for (int i = random_below(&r, 4); i; i--)

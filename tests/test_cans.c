@@ -1,5 +1,5 @@
 /* Cans against brute force. */
-#include "fair.h"
+#include "testlib/tally.h"
 
 struct stall {
     int piles, throws, by[4], n[4], v[4][4];
@@ -70,7 +70,7 @@ static void cans_agree(void **state)
         stall_text(&s, target, &words, &by);
         expect(&puzzle_cans, text_string(&words), text_string(&by), ways, ways, 0);
         if (round < 50) expect_count(&puzzle_cans, text_string(&words), text_string(&by), NULL, ways, ways);
-        struct instance *in = ask(&puzzle_cans, text_string(&words), text_string(&by));
+        struct instance *in = models_legal(&puzzle_cans, text_string(&words), NULL, text_string(&by));
         assert_int_equal(puzzle_cans.reason(in, &why, NULL), cans < s.throws);
         puzzle_cans.release(in);
     }
@@ -87,7 +87,7 @@ static void cans_book(void **state)
     int64_t objective_value;
     expect(&puzzle_cans, "", "", 1, 1, 0);
     expect(&puzzle_cans, "50 8,10,7 10,7,9 7,9,8", "", 1, 1, 0);
-    struct instance *in = ask(&puzzle_cans, "50", "");
+    struct instance *in = models_legal(&puzzle_cans, "50", NULL, "");
     assert_true(puzzle_cans.verify(in, "pile 3 value 7\npile 1 value 8\npile 3 value 9\n", &objective_value, &err));
     puzzle_cans.release(in);
     text_release(&err);
@@ -96,7 +96,7 @@ static void cans_book(void **state)
 static void cans_verify_judges(void **state)
 {
     (void)state;
-    struct instance *in = ask(&puzzle_cans, "20 8,-,7 1,4,2", "multipliers=1,2");
+    struct instance *in = models_legal(&puzzle_cans, "20 8,-,7 1,4,2", NULL, "multipliers=1,2");
     static const struct {
         const char *solution, *sentence;
     } cases[] = {

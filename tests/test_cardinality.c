@@ -1,15 +1,11 @@
 /* Cardinality encodings of more inputs than the audit can try in full: random assignments of up to
  * 60 inputs are judged by a solver, and compared with counting. FUZZ_SEED=N tries others. */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <cmocka.h>
 
 #include "cnf/propagator.h"
 #include "cnf/encoder.h"
 #include "solvers/solver.h"
+
+#include "testlib/testlib.h"
 
 enum { INPUTS = 60, ASSIGNMENTS = 12 };
 
@@ -38,7 +34,7 @@ static void random_inputs(struct trial *t)
     t->c = (struct constraint){.kind = CARD, .n = n, .x = t->x, .block = block, .tuning = tuning};
 }
 
-static void open(struct trial *t)
+static void cardinality_open(struct trial *t)
 {
     struct text err = {0};
     t->solver = solver_open("picosat", "", 0, &err);
@@ -63,7 +59,7 @@ static void random_values(struct trial *t, int many, bool *value)
     for (int i = 0; i < t->c.n; i++) value[i] = random_below(&t->random, t->c.n) < many;
 }
 
-static void expect(struct trial *t, bool satisfiable, const char *what, int sum, int64_t value)
+static void cardinality_expect(struct trial *t, bool satisfiable, const char *what, int sum, int64_t value)
 {
     struct text err = {0};
     enum solver_answer answer = solver_solve(t->solver, &err);
@@ -81,7 +77,7 @@ static void try_counter(struct trial *t)
     struct outputs out = {0};
     t->c.hi = 1 + random_below(&t->random, n);
     t->c.lo = random_below(&t->random, 2) ? 0 : random_below(&t->random, (int)t->c.hi);
-    open(t);
+    cardinality_open(t);
     t->encoder->count(&t->c, d, solver_sink(t->solver), &out);
     assert_int_equal(out.n, t->c.hi - t->c.lo);
     for (int k = 0; k < ASSIGNMENTS; k++) {
@@ -91,13 +87,13 @@ static void try_counter(struct trial *t)
             bool reached = sum >= out.v[i].value;
             if (d & (reached ? COUNT_DOWN : COUNT_UP)) solver_assume(t->solver, reached ? out.v[i].y : -out.v[i].y);
         }
-        expect(t, true, "all outputs, direction", sum, d);
+        cardinality_expect(t, true, "all outputs, direction", sum, d);
         for (int i = 0; i < out.n; i++) {
             bool reached = sum >= out.v[i].value;
             if (!(d & (reached ? COUNT_UP : COUNT_DOWN))) continue;
             assume_inputs(t, value);
             solver_assume(t->solver, reached ? -out.v[i].y : out.v[i].y);
-            expect(t, false, reached ? "false output" : "true output", sum, out.v[i].value);
+            cardinality_expect(t, false, reached ? "false output" : "true output", sum, out.v[i].value);
         }
     }
     outputs_release(&out);
@@ -151,13 +147,13 @@ static void try_constraint(struct trial *t)
         text_release(&err);
         return;
     }
-    open(t);
+    cardinality_open(t);
     t->encoder->encode(&t->c, solver_sink(t->solver));
     for (int k = 0; k < ASSIGNMENTS; k++) {
         int64_t near = k % 2 ? t->c.lo : t->c.hi;
         random_values(t, (int)near + random_below(&t->random, 3) - 1, value);
         int sum = assume_inputs(t, value);
-        expect(t, t->c.lo <= sum && sum <= t->c.hi, "constraint", sum, 0);
+        cardinality_expect(t, t->c.lo <= sum && sum <= t->c.hi, "constraint", sum, 0);
     }
     solver_close(t->solver);
     try_strengths(t);

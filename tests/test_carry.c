@@ -4,13 +4,9 @@
 #include "formats/format.h"
 #include "cli/request.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testlib/testlib.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 static const char opb[] = "1 x1 1 x2 1 x3 1 x4 1 x5 >= 2 ;\n-1 x1 -1 x2 -1 x3 -1 x6 -1 x7 -1 x8 >= -1 ;\n"
                           "-3 x1 -4 x2 -5 x3 -6 x4 -7 x5 -8 x6 >= -14 ;\n";
@@ -32,8 +28,8 @@ static const struct {
 
 /* The formulas, and what a file says of the problem, with --option value (NULL: none). False: the choice is
  * refused. */
-static bool encode(int i, const char *formulation, const char *with, const char *option, const char *value,
-                   struct text *formula, struct text *said)
+static bool carry_encode(int i, const char *formulation, const char *with, const char *option, const char *value,
+                         struct text *formula, struct text *said)
 {
     static const struct command asks = {.name = "encode", .problem = true, .choices = true};
     struct request r = {0};
@@ -128,10 +124,11 @@ static bool try(int i, const struct puzzle *p, const char *formulation, const ch
     struct text plain = {0}, made = {0}, said = {0};
     struct strings values = {0};
     bool changes = false, shapes = o->flags & OPTION_SHAPES;
-    if (!encode(i, formulation, with, NULL, NULL, &plain, &said)) fail_msg("%s %s", p->name, formulation);
+    if (!carry_encode(i, formulation, with, NULL, NULL, &plain, &said)) fail_msg("%s %s", p->name, formulation);
     values_of(p, o, &values);
     for (int k = 0; k < (o->type == OPTION_FLAG ? 1 : values.n); k++) {
-        if (!encode(i, formulation, with, o->name, o->type == OPTION_FLAG ? NULL : values.v[k], &made, &said)) continue;
+        if (!carry_encode(i, formulation, with, o->name, o->type == OPTION_FLAG ? NULL : values.v[k], &made, &said))
+            continue;
         bool other = strcmp(text_string(&plain), text_string(&made)) != 0;
         changes = changes || other;
         if (says(&said, o->name) != shapes) fail_msg("%s: --%s in a file", p->name, o->name);
@@ -145,7 +142,7 @@ static bool try(int i, const struct puzzle *p, const char *formulation, const ch
 }
 
 /* Of all instances of this puzzle (NULL: of any) in all formulations. */
-static void judge(const struct puzzle *of, const struct option *table)
+static void carry_judge(const struct puzzle *of, const struct option *table)
 {
     for (const struct option *o = table; o && o->name; o++) {
         bool changes = false;
@@ -163,13 +160,13 @@ static void judge(const struct puzzle *of, const struct option *table)
 static void test_choices(void **state)
 {
     (void)state;
-    judge(NULL, choices_options);
+    carry_judge(NULL, choices_options);
 }
 
 static void test_own(void **state)
 {
     (void)state;
-    for (int i = 0; puzzles[i]; i++) judge(puzzles[i], puzzles[i]->options);
+    for (int i = 0; puzzles[i]; i++) carry_judge(puzzles[i], puzzles[i]->options);
 }
 
 int main(void)

@@ -1,17 +1,14 @@
 /* Child processes: what goes in comes out, how they end is told, and nothing stays behind. */
 #include "base/child.h"
 
+#include "testlib/testlib.h"
+
 #include <errno.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 /* Runs a command with this input, returns its status; out takes what it printed. */
-static int run(const char *command, const char *input, char *out, size_t room, struct text *err)
+static int child_run(const char *command, const char *input, char *out, size_t room, struct text *err)
 {
     int to[2], from[2];
     struct child c;
@@ -36,10 +33,10 @@ static void test_streams_and_status(void **state)
     (void)state;
     char out[100];
     struct text err = {0};
-    assert_int_equal(run("tr a-z A-Z; exit 7", "abc", out, sizeof out, &err), 7);
+    assert_int_equal(child_run("tr a-z A-Z; exit 7", "abc", out, sizeof out, &err), 7);
     assert_string_equal(out, "ABC");
     assert_int_equal(err.n, 0);
-    assert_int_equal(run("kill -9 $$", "", out, sizeof out, &err), -1);
+    assert_int_equal(child_run("kill -9 $$", "", out, sizeof out, &err), -1);
     assert_non_null(strstr(text_string(&err), "The child was ended by the signal 9"));
     text_release(&err);
 }

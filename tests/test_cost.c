@@ -2,12 +2,9 @@
 #include "audit/audit.h"
 #include "audit/cost.h"
 
+#include "testlib/testlib.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
 
 static void test_reader(void **state)
 {
@@ -58,7 +55,7 @@ static bool refuted(const struct encoder *e, const char *cost, struct text *why)
     return faults;
 }
 
-static void test_registered(void **state)
+static void test_cost_registered(void **state)
 {
     (void)state;
     struct text why = {0};
@@ -132,7 +129,7 @@ static void test_planted(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reader), cmocka_unit_test(test_registered),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reader), cmocka_unit_test(test_cost_registered),
                                        cmocka_unit_test(test_planted)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,33 +1,16 @@
 /* Splitting, against brute force: no solution is lost, none is in two cubes, and parts cover their cube. */
 #include "cubes/cube_split.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { VARS = 9, ROUNDS = 300 };
-
-static bool holds(const lit *x, int n, unsigned values, bool all)
-{
-    for (int i = 0; i < n; i++)
-        if (((values >> (lit_var(x[i]) - 1) & 1) != 0) != (x[i] > 0)) {
-            if (all) return false;
-        } else if (!all) {
-            return true;
-        }
-    return all;
-}
 
 static bool satisfies(const struct cnf_buffer *b, unsigned values)
 {
     const lit *c;
     for (int i = 0; i < (int)b->cnf.made.clauses; i++) {
         int n = cnf_buffer_clause(b, i, &c);
-        if (!holds(c, n, values, false)) return false;
+        if (!bits_sum(c, NULL, n, values)) return false;
     }
     return true;
 }
@@ -38,7 +21,7 @@ static int cubes_of(const struct cube_list *l, unsigned values)
     for (int i = 0; i < cube_count(l); i++) {
         const lit *x;
         int n = cube_at(l, i, &x);
-        found += holds(x, n, values, true);
+        found += bits_sum(x, NULL, n, values) == n;
     }
     return found;
 }
@@ -51,7 +34,7 @@ static struct model *model(void)
 }
 
 /* Clauses of one to three distinct variables. */
-static void build(struct random *r, struct cnf_buffer *b)
+static void cubes_pose(struct random *r, struct cnf_buffer *b)
 {
     cnf_buffer_init(b, VARS);
     for (int i = random_below(r, 30); i >= 0; i--) {
@@ -72,7 +55,7 @@ static void no_solution_is_lost(void **state)
         struct cnf_buffer b;
         struct cube_list l = {0};
         struct text err = {0};
-        build(&r, &b);
+        cubes_pose(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 12),
@@ -102,7 +85,7 @@ static void parts_cover_their_cube(void **state)
         struct cube_list l = {0};
         struct text err = {0};
         lit from[] = {random_below(&r, 2) ? 2 : -2, 7};
-        build(&r, &b);
+        cubes_pose(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 8),
@@ -112,7 +95,7 @@ static void parts_cover_their_cube(void **state)
         assert_true(cube_split(&s, &l, &err));
         assert_true(cube_list_parts(&l, s.from, s.from_n));
         for (unsigned values = 0; values < 1u << VARS; values++)
-            assert_int_equal(cubes_of(&l, values), holds(s.from, s.from_n, values, true));
+            assert_int_equal(cubes_of(&l, values), bits_sum(s.from, NULL, s.from_n, values) == s.from_n);
         /* A part less, or one of another sign, is no cover. */
         if (cube_count(&l) > 1) {
             struct cube_list less = {0}, other = {0};

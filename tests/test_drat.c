@@ -5,10 +5,7 @@
 #include "proof/drat.h"
 #include "proof/steps.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { VARS = 8, CLAUSES = 200, WIDE = 4, STEPS = 60 };
 
@@ -36,10 +33,7 @@ static bool pool_solvable(const struct pool *p)
     for (unsigned s = 0; s < 1u << VARS; s++) {
         bool holds = true;
         for (int i = 0; i < p->n && holds; i++) {
-            bool some = false;
-            for (int k = 0; k < p->clause[i].n; k++)
-                some |= (s >> (lit_var(p->clause[i].x[k]) - 1) & 1) == (p->clause[i].x[k] > 0);
-            holds = some;
+            holds = bits_sum(p->clause[i].x, NULL, p->clause[i].n, s) > 0;
         }
         if (holds) return true;
     }
@@ -98,7 +92,7 @@ static bool twin_follows(const struct pool *p, const struct small *c)
     return true;
 }
 
-static bool same(const struct small *a, const struct small *b)
+static bool drat_same(const struct small *a, const struct small *b)
 {
     for (int turn = 0; turn < 2; turn++) {
         for (int i = 0; i < a->n; i++) {
@@ -116,7 +110,7 @@ static bool same(const struct small *a, const struct small *b)
 static int pool_find(const struct pool *p, const struct small *c)
 {
     for (int i = 0; i < p->n; i++)
-        if (same(&p->clause[i], c)) return i;
+        if (drat_same(&p->clause[i], c)) return i;
     return -1;
 }
 
@@ -267,7 +261,7 @@ struct tally {
     int64_t rat;
 };
 
-static void judge(struct random *r, const struct pool *pool, const struct proof *proof, struct tally *tally)
+static void drat_judge(struct random *r, const struct pool *pool, const struct proof *proof, struct tally *tally)
 {
     struct text text = {0}, bytes = {0}, trimmed = {0};
     write_proof(proof, false, &text);
@@ -296,15 +290,15 @@ static void test_against_the_twin(void **state)
     for (int round = 0; round < 12000; round++) {
         struct pool pool = random_formula(&r);
         struct proof proof = random_proof(&r, pool);
-        judge(&r, &pool, &proof, &right);
+        drat_judge(&r, &pool, &proof, &right);
         for (int i = 0; i < 3; i++) {
             spoil(&r, &proof);
-            judge(&r, &pool, &proof, &spoilt);
+            drat_judge(&r, &pool, &proof, &spoilt);
         }
         proof.n = random_below(&r, 12);
         for (int i = 0; i < proof.n; i++)
             proof.line[i] = (struct line){!random_below(&r, 5), random_clause(&r, VARS, 0, 3)};
-        judge(&r, &pool, &proof, &made_up);
+        drat_judge(&r, &pool, &proof, &made_up);
     }
     /* All of it was met. */
     assert_true(right.accepted > 3000 && right.refused > 1000);
@@ -317,7 +311,7 @@ static void test_against_the_twin(void **state)
 
 static const struct pool square = {.clause = {{2, {1, 2}}, {2, {-1, 2}}, {2, {1, -2}}, {2, {-1, -2}}}, .n = 4};
 
-static void refused(const char *proof, size_t n, bool binary, const char *why)
+static void drat_refused(const char *proof, size_t n, bool binary, const char *why)
 {
     struct cnf_buffer formula;
     struct text err = {0};
@@ -336,17 +330,17 @@ static void test_bytes(void **state)
     assert_true(checked(&square, "2 0\n0\n", 6, false, NULL, NULL));
     assert_true(checked(&square, "c a comment\n\n 2 0\r\n", 19, false, NULL, NULL));
     assert_true(checked(&square, "a\4\0", 3, true, NULL, NULL));
-    refused("", 0, false, "without a contradiction");
-    refused("0\n", 2, false,
-            "The clause '0' of the proof does not follow: it has neither RUP nor RAT on its first literal.");
-    refused("2", 1, false, "Step 1");
-    refused("1 2 0 2 x 0\n", 12, false, "Step 2");
-    refused("2147483648 0\n", 13, false, "too large");
-    refused("1000 0 0\n", 9, false, "variable 1000");
-    refused("a\4", 2, true, "cut off");
-    refused("b\4\0", 3, true, "neither an addition nor a deletion");
-    refused("a\1\0", 3, true, "literal");
-    refused("a\377\377\377\377\377\377\0", 8, true, "too large");
+    drat_refused("", 0, false, "without a contradiction");
+    drat_refused("0\n", 2, false,
+                 "The clause '0' of the proof does not follow: it has neither RUP nor RAT on its first literal.");
+    drat_refused("2", 1, false, "Step 1");
+    drat_refused("1 2 0 2 x 0\n", 12, false, "Step 2");
+    drat_refused("2147483648 0\n", 13, false, "too large");
+    drat_refused("1000 0 0\n", 9, false, "variable 1000");
+    drat_refused("a\4", 2, true, "cut off");
+    drat_refused("b\4\0", 3, true, "neither an addition nor a deletion");
+    drat_refused("a\1\0", 3, true, "literal");
+    drat_refused("a\377\377\377\377\377\377\0", 8, true, "too large");
     assert_true(steps_binary("a\4\0", 3));
     assert_false(steps_binary("d 1 2 0\n2 0\n", 12));
 }

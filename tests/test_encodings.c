@@ -1,18 +1,13 @@
 /* Every registered encoder's claims are proved; and each check of the audit is seen to fail on a broken encoder. */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <cmocka.h>
 
 #include "audit/audit.h"
 #include "cnf/propagator.h"
 
-#include <math.h>
-#include <string.h>
+#include "testlib/testlib.h"
 
-static void test_registered(void **state)
+#include <math.h>
+
+static void test_encodings_registered(void **state)
 {
     (void)state;
     struct text faults = {0};
@@ -68,7 +63,7 @@ static void clause(struct cnf *f, enum flaw flaw, lit *c, int n)
 }
 
 /* All subsets of `size` inputs, each making a clause of their literals times sign, and `last` if it is not 0. */
-static void subsets(const struct constraint *c, struct cnf *f, enum flaw flaw, int size, int sign, lit last)
+static void encodings_subsets(const struct constraint *c, struct cnf *f, enum flaw flaw, int size, int sign, lit last)
 {
     lit x[AUDIT_INPUTS + 4];
     for (int bits = 0; bits < 1 << c->n; bits++) {
@@ -82,9 +77,9 @@ static void subsets(const struct constraint *c, struct cnf *f, enum flaw flaw, i
     }
 }
 
-static void at_most(const struct constraint *c, struct cnf *f, enum flaw flaw)
+static void encodings_at_most(const struct constraint *c, struct cnf *f, enum flaw flaw)
 {
-    subsets(c, f, flaw, (int)c->hi + 1, -1, 0);
+    encodings_subsets(c, f, flaw, (int)c->hi + 1, -1, 0);
     if (flaw == TOO_STRICT) cnf_2(f, c->x[0], c->x[1]);
     if (flaw == VARIABLE_IDLE) cnf_var(f);
     if (flaw == VARIABLE_TAKEN) cnf_1(f, ++f->vars);
@@ -98,17 +93,17 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
         if (flaw == VALUE_SKIPPED && v == c->lo + 1) continue;
         lit y = cnf_var(f);
         int from = flaw == COUNTED_EARLY && v > 1 ? v - 1 : flaw == COUNTED_LATE ? v + 1 : v;
-        if (d & COUNT_UP) subsets(c, f, flaw, from, -1, y);
-        if (d & COUNT_DOWN) subsets(c, f, flaw, c->n - from + 1, 1, -y);
+        if (d & COUNT_UP) encodings_subsets(c, f, flaw, from, -1, y);
+        if (d & COUNT_DOWN) encodings_subsets(c, f, flaw, c->n - from + 1, 1, -y);
         if (flaw == BOUNDS_EXCLUSIVE && d == COUNT_DOWN)
             for (int i = 0; i < out->n; i++) cnf_2(f, -y, -out->v[i].y);
         outputs_push(out, y, v);
     }
-    if (flaw == SUM_CAPPED) subsets(c, f, RIGHT, c->n, -1, 0);
+    if (flaw == SUM_CAPPED) encodings_subsets(c, f, RIGHT, c->n, -1, 0);
 }
 
 #define ENCODE(flaw)                                                                                                   \
-    static void encode_##flaw(const struct constraint *c, struct cnf *f) { at_most(c, f, flaw); }
+    static void encode_##flaw(const struct constraint *c, struct cnf *f) { encodings_at_most(c, f, flaw); }
 ENCODE(RIGHT)
 ENCODE(TOO_STRICT)
 ENCODE(TOO_LAX)
@@ -137,7 +132,7 @@ COUNT(BOUNDS_EXCLUSIVE)
 
 /* ---- what the audit says of them -------------------------------------------------------------- */
 
-static void expect(struct encoder e, const char *words)
+static void encodings_expect(struct encoder e, const char *words)
 {
     struct audit a;
     e.name = "card_trial";
@@ -165,73 +160,75 @@ static struct size size_wrong_later(const struct constraint *c) { return binomia
 static void test_right(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_RIGHT,
-                            .count = count_RIGHT,
-                            .size = size_right,
-                            .monotone = true,
-                            .parsimonious = true,
-                            .strength = STRENGTH_AC},
-           NULL);
-    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .count = count_CONFLICT_MISSED}, NULL);
-    expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_CONFLICT}, NULL);
-    expect((struct encoder){.encode = encode_VARIABLE_IDLE, .strength = STRENGTH_AC}, NULL);
+    encodings_expect((struct encoder){.encode = encode_RIGHT,
+                                      .count = count_RIGHT,
+                                      .size = size_right,
+                                      .monotone = true,
+                                      .parsimonious = true,
+                                      .strength = STRENGTH_AC},
+                     NULL);
+    encodings_expect((struct encoder){.encode = encode_CONFLICT_MISSED, .count = count_CONFLICT_MISSED}, NULL);
+    encodings_expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_CONFLICT}, NULL);
+    encodings_expect((struct encoder){.encode = encode_VARIABLE_IDLE, .strength = STRENGTH_AC}, NULL);
 }
 
 static void test_incorrect(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_TOO_STRICT}, "ought to be allowed but is refused");
-    expect((struct encoder){.encode = encode_TOO_LAX}, "ought to be refused but is allowed");
-    expect((struct encoder){.encode = encode_SIGNS_FORGOTTEN}, "x=");
+    encodings_expect((struct encoder){.encode = encode_TOO_STRICT}, "ought to be allowed but is refused");
+    encodings_expect((struct encoder){.encode = encode_TOO_LAX}, "ought to be refused but is allowed");
+    encodings_expect((struct encoder){.encode = encode_SIGNS_FORGOTTEN}, "x=");
 }
 
 static void test_strength(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_CONFLICT_MISSED, .strength = STRENGTH_CONFLICT}, "misses a conflict");
-    expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_AC}, "misses a forced input");
+    encodings_expect((struct encoder){.encode = encode_CONFLICT_MISSED, .strength = STRENGTH_CONFLICT},
+                     "misses a conflict");
+    encodings_expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_AC},
+                     "misses a forced input");
 }
 
 static void test_parsimonious(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_VARIABLE_IDLE, .parsimonious = true}, "extends in several ways");
+    encodings_expect((struct encoder){.encode = encode_VARIABLE_IDLE, .parsimonious = true}, "extends in several ways");
 }
 
 static void test_size(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_RIGHT, .size = size_wrong_later}, "size() says");
+    encodings_expect((struct encoder){.encode = encode_RIGHT, .size = size_wrong_later}, "size() says");
 }
 
 static void test_form(void **state)
 {
     (void)state;
-    expect((struct encoder){.encode = encode_VARIABLE_TAKEN}, "behind the sink's back");
-    expect((struct encoder){.encode = encode_VARIABLE_UNKNOWN}, "does not exist");
-    expect((struct encoder){.encode = encode_VARIABLE_TWICE}, "occurs twice");
+    encodings_expect((struct encoder){.encode = encode_VARIABLE_TAKEN}, "behind the sink's back");
+    encodings_expect((struct encoder){.encode = encode_VARIABLE_UNKNOWN}, "does not exist");
+    encodings_expect((struct encoder){.encode = encode_VARIABLE_TWICE}, "occurs twice");
 }
 
-static void test_count(void **state)
+static void test_encodings_count(void **state)
 {
     (void)state;
     struct encoder e = {.encode = encode_RIGHT, .strength = STRENGTH_AC};
     e.count = count_COUNTED_EARLY;
-    expect(e, "ought to be allowed but is refused");
+    encodings_expect(e, "ought to be allowed but is refused");
     e.count = count_COUNTED_LATE;
-    expect(e, "counting up with a false output 1");
+    encodings_expect(e, "counting up with a false output 1");
     e.count = count_TOO_LAX;
-    expect(e, "ought to be refused but is allowed");
+    encodings_expect(e, "ought to be refused but is allowed");
     e.count = count_VALUE_SKIPPED;
-    expect(e, "has no output");
+    encodings_expect(e, "has no output");
     e.count = count_SUM_CAPPED;
-    expect(e, "with no bound above");
+    encodings_expect(e, "with no bound above");
     e.count = count_FORCED_MISSED;
-    expect(e, "counting up, sum at most");
+    encodings_expect(e, "counting up, sum at most");
     e.count = count_BOUNDS_EXCLUSIVE;
-    expect(e, NULL);
+    encodings_expect(e, NULL);
     e.monotone = true;
-    expect(e, "the outputs refuse the bound");
+    encodings_expect(e, "the outputs refuse the bound");
 }
 
 /* ---- formulas of the literature --------------------------------------------------------------- */
@@ -355,10 +352,18 @@ static void test_xor_formulas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registered),   cmocka_unit_test(test_right),         cmocka_unit_test(test_incorrect),
-        cmocka_unit_test(test_strength),     cmocka_unit_test(test_parsimonious),  cmocka_unit_test(test_size),
-        cmocka_unit_test(test_form),         cmocka_unit_test(test_count),         cmocka_unit_test(test_amo_formulas),
-        cmocka_unit_test(test_grid_formula), cmocka_unit_test(test_card_formulas), cmocka_unit_test(test_xor_formulas),
+        cmocka_unit_test(test_encodings_registered),
+        cmocka_unit_test(test_right),
+        cmocka_unit_test(test_incorrect),
+        cmocka_unit_test(test_strength),
+        cmocka_unit_test(test_parsimonious),
+        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_form),
+        cmocka_unit_test(test_encodings_count),
+        cmocka_unit_test(test_amo_formulas),
+        cmocka_unit_test(test_grid_formula),
+        cmocka_unit_test(test_card_formulas),
+        cmocka_unit_test(test_xor_formulas),
         cmocka_unit_test(test_amo_large),
     };
     return cmocka_run_group_tests_name("encodings", tests, NULL, NULL);

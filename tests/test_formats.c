@@ -1,13 +1,7 @@
 /* Every format, read back by readers of the tests' own, against the model itself: random small models, all assignments. */
 #include "formats/format.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 /* ---- what was read: sums of literals, parities, soft literals, assumptions ------------------------------------------ */
 
@@ -53,7 +47,7 @@ static void turn(struct line *l)
 }
 
 /* The literals up to 0 at s. */
-static void literals(struct line *l, char *s)
+static void formats_literals(struct line *l, char *s)
 {
     for (long x; (x = strtol(s, &s, 10)) != 0;) term(l, 1, (int)x);
     assert_string_equal(s + strspn(s, " "), "");
@@ -81,16 +75,16 @@ static void read_dimacs(struct paper *p, char *text)
         } else if (*s == 'h') {
             struct line *l = fresh(p);
             l->least = 1;
-            literals(l, s + 1);
+            formats_literals(l, s + 1);
         } else if (*s == 'x') {
             struct line *l = fresh(p);
             l->parity = true;
             l->least = 1;
-            literals(l, s + 1);
+            formats_literals(l, s + 1);
         } else if (*s == 'k') {
             struct line *l = fresh(p);
             l->least = strtoll(s + 1, &s, 10);
-            literals(l, s);
+            formats_literals(l, s);
             assert_true(1 <= l->least && l->least <= l->n);
         } else if (weighted || !sized) {
             long long w = strtoll(s, &s, 10);
@@ -98,7 +92,7 @@ static void read_dimacs(struct paper *p, char *text)
             if (weighted && w == top) {
                 struct line *l = fresh(p);
                 l->least = 1;
-                literals(l, s);
+                formats_literals(l, s);
             } else {
                 assert_int_equal(sscanf(s, "%d 0", &x), 1);
                 assert_true(w > 0 && (!weighted || w < top));
@@ -108,7 +102,7 @@ static void read_dimacs(struct paper *p, char *text)
         } else {
             struct line *l = fresh(p);
             l->least = 1;
-            literals(l, s);
+            formats_literals(l, s);
         }
     }
 }
@@ -316,7 +310,7 @@ static void read_mzn(struct paper *p, char *text)
 static int value(const signed char *a, int x) { return x > 0 ? a[x] : -a[-x]; }
 
 /* Fixes what a line forces; false: it cannot hold any more. */
-static bool press(const struct line *l, signed char *a, bool *news)
+static bool formats_press(const struct line *l, signed char *a, bool *news)
 {
     if (l->parity) {
         int open = 0, sum = 0;
@@ -354,7 +348,7 @@ static bool satisfiable(const struct paper *p, const signed char *from, int vars
     for (bool news = true; news;) {
         news = false;
         for (int i = 0; i < p->lines; i++)
-            if (!press(&p->line[i], a, &news)) return false;
+            if (!formats_press(&p->line[i], a, &news)) return false;
     }
     int v = 1;
     while (v <= vars && a[v]) v++;
@@ -368,7 +362,7 @@ static bool satisfiable(const struct paper *p, const signed char *from, int vars
 
 /* ---- models ---------------------------------------------------------------------------------------------------------- */
 
-static lit random_lit(struct random *r, int vars)
+static lit formats_random_lit(struct random *r, int vars)
 {
     return (random_below(r, vars) + 1) * (random_below(r, 2) ? 1 : -1);
 }
@@ -379,7 +373,7 @@ static void random_row(struct model *m, struct random *r, int vars)
     int64_t w[6];
     int n = random_below(r, 6), lo, hi;
     for (int i = 0; i < n; i++) {
-        x[i] = random_lit(r, vars);
+        x[i] = formats_random_lit(r, vars);
         w[i] = random_below(r, 9) - 3;
     }
     switch (random_below(r, 6)) {
@@ -411,7 +405,7 @@ static void random_row(struct model *m, struct random *r, int vars)
     }
 }
 
-static struct model *random_model(struct random *r)
+static struct model *formats_random_model(struct random *r)
 {
     struct model *m = model_new();
     int vars = random_below(r, 6);
@@ -528,7 +522,7 @@ static void test_formats(void **state)
     int rounds = getenv("QUICK") ? 150 : 600;
     for (int seed = 0; seed < rounds; seed++) {
         struct random r = {(uint64_t)seed};
-        struct model *m = random_model(&r);
+        struct model *m = formats_random_model(&r);
         const struct objective *o = model_objective(m);
         int64_t most = o && random_below(&r, 2) ? random_below(&r, 12) : INT64_MAX;
         for (int i = 0; formats[i]; i++) check(formats[i], m, most, &r);
@@ -566,7 +560,7 @@ static void test_full_disk(void **state)
     struct random r = {1};
     struct policy policy = {0};
     for (int i = 0; formats[i]; i++) {
-        struct model *m = random_model(&r);
+        struct model *m = formats_random_model(&r);
         struct page page = {.model = m, .policy = &policy, .most = INT64_MAX, .comment = ""};
         struct text err = {0};
         FILE *out = fopen("/dev/full", "w");

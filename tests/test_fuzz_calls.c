@@ -15,18 +15,14 @@
  *   set OPTION VALUE      msolve                mcount_all LIMIT       mnext             mexplain
  *   mverify BITS          mtext FORMAT          mimply                 mpour
  *   bad N                 a call that must be refused with a sentence
- *   odd N X               calls with what is no literal, or one far beyond the others (odd_literals.h) */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <stddef.h>
-#include <cmocka.h>
+ *   odd N X               calls with what is no literal, or one far beyond the others (testlib/odd.h) */
 #include <sys/resource.h>
 
 #include "lib/loophole.h"
 
-#include "fuzzing.h"
-#include "odd_literals.h"
+#include "testlib/fuzzing.h"
+#include "testlib/odd.h"
+#include "testlib/testlib.h"
 
 enum { SOLVER_VARS = 6, MODEL_VARS = 9, TERMS = 8, RULES = 60, COUNTERS = 4, WORDS = 40 };
 
@@ -42,22 +38,12 @@ struct twin {
     int rules, vars;
 };
 
-static bool is_true(int x, int bits) { return (bits >> ((x < 0 ? -x : x) - 1) & 1) == (x > 0); }
-
-static int64_t sum_of(const struct rule *r, int bits)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < r->n; i++)
-        if (is_true(r->x[i], bits)) sum += r->w[i];
-    return sum;
-}
-
 static bool rule_holds(const struct rule *r, int bits)
 {
-    int64_t sum = sum_of(r, bits);
-    if (r->guard && is_true(r->guard, bits)) return true;
+    int64_t sum = bits_sum(r->x, r->w, r->n, bits);
+    if (r->guard && bits_true(r->guard, bits)) return true;
     for (int j = 0; j < r->ys; j++)
-        if (is_true(r->y + j, bits) != (sum > j)) return false;
+        if (bits_true(r->y + j, bits) != (sum > j)) return false;
     return r->ys || (r->parity ? (sum & 1) == r->lo : r->lo <= sum && sum <= r->hi);
 }
 
@@ -119,7 +105,7 @@ static bool number(const char *word, int64_t star, int64_t *v)
 }
 
 /* Literals from word `from` on, over `vars` variables; with weights before them. */
-static bool literals(const struct play *p, int from, bool weighted, int vars, struct rule *r)
+static bool fuzz_calls_literals(const struct play *p, int from, bool weighted, int vars, struct rule *r)
 {
     for (int i = from; i < p->words; i++) {
         int64_t w = 1, x;
@@ -145,7 +131,8 @@ static void play_constraint(struct play *p, const char *kind)
     loophole_sink *sink = loophole_solver_sink(p->s);
     char *error = NULL;
     bool good;
-    if (p->words < from || p->constraints.rules == RULES || !literals(p, from, weighted, SOLVER_VARS, &r)) return;
+    if (p->words < from || p->constraints.rules == RULES || !fuzz_calls_literals(p, from, weighted, SOLVER_VARS, &r))
+        return;
     if (sum && (!number(p->word[2], INT64_MIN, &r.lo) || !number(p->word[3], INT64_MAX, &r.hi))) return;
     if (r.parity && (!number(p->word[2], 0, &r.lo) || (r.lo & ~1))) return;
     if (weighted)
@@ -164,7 +151,7 @@ static void play_counter(struct play *p)
     struct counted c = {.sum = {.lo = INT64_MIN}};
     int64_t d;
     char *error = NULL;
-    if (p->words < 5 || p->counters == COUNTERS || !literals(p, 5, true, SOLVER_VARS, &c.sum)) return;
+    if (p->words < 5 || p->counters == COUNTERS || !fuzz_calls_literals(p, 5, true, SOLVER_VARS, &c.sum)) return;
     if (!number(p->word[2], 1, &d) || d < 1 || d > 3 || !number(p->word[3], INT64_MIN, &c.lo)) return;
     if (!number(p->word[4], INT64_MAX, &c.hi)) return;
     c.d = (int)d;
@@ -230,7 +217,7 @@ static void play_bound(struct play *p, bool most, bool asserted)
 static void play_assume(struct play *p)
 {
     struct rule r = {.lo = 1, .hi = INT64_MAX};
-    if (p->words != 2 || !literals(p, 1, false, SOLVER_VARS, &r) || p->assumptions == RULES) return;
+    if (p->words != 2 || !fuzz_calls_literals(p, 1, false, SOLVER_VARS, &r) || p->assumptions == RULES) return;
     if (p->assumed.rules == RULES) return;
     loophole_solver_assume(p->s, r.x[0]);
     p->of[p->assumptions] = p->assumed.rules;
@@ -281,7 +268,8 @@ static bool play_rule(struct play *p, const char *kind)
     int from = sum ? 3 : r.parity ? 2 : 1;
     char *error = NULL, name[20];
     bool good;
-    if (p->words < from || p->model.rules == RULES || !literals(p, from, weighted, p->model.vars, &r)) return false;
+    if (p->words < from || p->model.rules == RULES || !fuzz_calls_literals(p, from, weighted, p->model.vars, &r))
+        return false;
     if (sum && (!number(p->word[1], INT64_MIN, &r.lo) || !number(p->word[2], INT64_MAX, &r.hi))) return false;
     if (r.parity && (!number(p->word[1], 0, &r.lo) || (r.lo & ~1))) return false;
     snprintf(name, sizeof name, "rule %d", p->model.rules);
@@ -306,7 +294,7 @@ static void play_count_of(struct play *p)
     int y[TERMS];
     char *error = NULL;
     if (p->words < 3 || p->model.rules == RULES || !number(p->word[1], 0, &k) || k < 1 || k > TERMS) return;
-    if (!literals(p, 2, false, p->model.vars, &r) || k > r.n || p->model.vars + k > MODEL_VARS) return;
+    if (!fuzz_calls_literals(p, 2, false, p->model.vars, &r) || k > r.n || p->model.vars + k > MODEL_VARS) return;
     for (int i = 0; i < r.n; i++)
         for (int j = 0; j < i; j++)
             if (r.x[i] == r.x[j] || r.x[i] == -r.x[j]) return;
@@ -326,7 +314,8 @@ static void play_objective(struct play *p, bool maximise)
     struct rule r = {0};
     char *error = NULL;
     int64_t constant;
-    if (p->words < 4 || !number(p->word[1], 0, &constant) || !literals(p, 2, true, p->model.vars, &r)) return;
+    if (p->words < 4 || !number(p->word[1], 0, &constant) || !fuzz_calls_literals(p, 2, true, p->model.vars, &r))
+        return;
     bool good = (maximise ? loophole_maximise : loophole_minimise)(p->m, r.x, r.w, r.n, constant, &error);
     wrong_if(p, good == p->has_objective, "There is one objective, and any is taken.");
     if (!done(p, good, &error)) return;
@@ -336,7 +325,7 @@ static void play_objective(struct play *p, bool maximise)
     p->objective = r;
 }
 
-static loophole_problem *problem(struct play *p)
+static loophole_problem *fuzz_calls_question(struct play *p)
 {
     loophole_problem *q = loophole_problem_new(p->m);
     for (int i = 0; i < p->options.n; i++)
@@ -354,7 +343,8 @@ static struct found truth(const struct play *p, bool all)
     struct found f = {0};
     for (int bits = 0; bits < 1 << p->model.vars; bits++) {
         if (!twin_holds(&p->model, bits)) continue;
-        int64_t cost = (p->maximise ? -1 : 1) * (p->constant + sum_of(&p->objective, bits));
+        int64_t cost =
+            (p->maximise ? -1 : 1) * (p->constant + bits_sum(p->objective.x, p->objective.w, p->objective.n, bits));
         if (!f.solutions || (cost < f.best && !all)) f.solutions = 0;
         if (!f.solutions || cost < f.best) f.best = cost;
         f.solutions += all || cost == f.best;
@@ -370,13 +360,13 @@ static bool text_holds(const struct play *p, const char *solution, int64_t *cost
         int v = atoi(s + (*s == 'x'));
         if (v > 0 && v <= p->model.vars) bits |= 1 << (v - 1);
     }
-    *cost = p->constant + sum_of(&p->objective, bits);
+    *cost = p->constant + bits_sum(p->objective.x, p->objective.w, p->objective.n, bits);
     return solution && twin_holds(&p->model, bits);
 }
 
 static void play_ask(struct play *p)
 {
-    loophole_problem *q = problem(p);
+    loophole_problem *q = fuzz_calls_question(p);
     struct found f = truth(p, false);
     char *error = NULL;
     int64_t cost, progress;
@@ -411,7 +401,7 @@ static void play_count_all(struct play *p)
     int progress = 0;
     char *error = NULL;
     if (p->words != 2 || !number_parse(p->word[1], &limit) || limit < 0) return;
-    loophole_problem *q = problem(p);
+    loophole_problem *q = fuzz_calls_question(p);
     bool all = limit & 1;
     struct found f = truth(p, all);
     enum loophole_status s = loophole_count(q, limit, all, count_one, &progress, &solutions, &error);
@@ -426,7 +416,7 @@ static void play_count_all(struct play *p)
 
 static void play_next(struct play *p)
 {
-    loophole_problem *q = problem(p);
+    loophole_problem *q = fuzz_calls_question(p);
     struct found f = truth(p, true);
     struct strings seen = {0};
     int64_t cost;
@@ -446,7 +436,7 @@ static void play_next(struct play *p)
 
 static void play_explain(struct play *p)
 {
-    loophole_problem *q = problem(p);
+    loophole_problem *q = fuzz_calls_question(p);
     struct found f = truth(p, true);
     struct twin progress = {.vars = p->model.vars};
     bool minimal, clash = true;
@@ -474,7 +464,7 @@ static void play_explain(struct play *p)
 
 static void play_verify(struct play *p)
 {
-    loophole_problem *q = problem(p);
+    loophole_problem *q = fuzz_calls_question(p);
     struct text t = {0};
     int64_t bits, value = 0, cost;
     char *error = NULL;
@@ -497,7 +487,7 @@ static void play_text(struct play *p)
     char *error = NULL;
     if (p->words != 2 || (strcmp(p->word[1], "opb") != 0 && (p->has_objective || strcmp(p->word[1], "cnf") != 0)))
         return;
-    loophole_problem *q = problem(p), *again;
+    loophole_problem *q = fuzz_calls_question(p), *again;
     char *text = loophole_text(q, p->word[1], &error);
     loophole_problem_free(q);
     if (!done(p, text, &error)) return;
@@ -522,7 +512,7 @@ static void play_text(struct play *p)
 
 static void play_pour(struct play *p)
 {
-    loophole_problem *q = problem(p);
+    loophole_problem *q = fuzz_calls_question(p);
     loophole_sink *sink = loophole_sink_buffer(0);
     loophole_solver *s = loophole_solver_open("cadical", 0, NULL);
     const int *lits, *start;
@@ -609,7 +599,7 @@ static void play_odd(struct play *p)
     int64_t which, x;
     if (p->words != 3 || !number_parse(p->word[1], &which) || which < 0 || which >= ODD_CALLS) return;
     if (!number_parse(p->word[2], &x) || x < INT32_MIN || x > INT32_MAX) return;
-    odd_calls[which](&(struct odd){.solver = which & 1 ? "picosat" : "cadical", .x = (int)x, .why = p->why});
+    odd_calls[which].call(&(struct odd){.solver = which & 1 ? "picosat" : "cadical", .x = (int)x, .why = p->why});
 }
 
 /* ---- a line ---------------------------------------------------------------------------------------------------- */
@@ -773,7 +763,7 @@ static void add_solver_line(struct random *r, struct text *t)
         text_put(t, "solve\n");
 }
 
-static void add_choice(struct random *r, struct text *t)
+static void fuzz_calls_add_choice(struct random *r, struct text *t)
 {
     static const char *const choices[] = {"search down",  "search up",      "search bisect",  "search core",
                                           "search mixed", "solver picosat", "parity kernel",  "parity none",
@@ -809,7 +799,7 @@ static void add_model_line(struct random *r, int vars, bool first, struct text *
         text_add(t, "%s %d", random_below(r, 2) ? "minimise" : "maximise", random_below(r, 7) - 3);
         add_literals(r, vars, true, t);
     } else if (how < 12)
-        add_choice(r, t);
+        fuzz_calls_add_choice(r, t);
     else if (how < 13)
         text_add(t, "mverify %d\n", random_below(r, 1 << MODEL_VARS));
     else
@@ -864,9 +854,9 @@ static void test_odd_literals(void **state)
     for (int i = 0; i < ODD_LITERALS; i++)
         for (int c = 0; c < ODD_CALLS; c++)
             for (int s = 0; s < 3; s++)
-                if (!s || odd_calls[c] == odd_solver) {
+                if (!s || odd_calls[c].solves) {
                     struct odd o = {.solver = solvers[s], .x = odd_literals[i], .why = &why};
-                    odd_calls[c](&o);
+                    odd_calls[c].call(&o);
                     if (why.n) print_error("%s: %s\n", o.solver, text_string(&why));
                     faults += why.n > 0;
                     text_clear(&why);

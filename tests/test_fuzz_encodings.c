@@ -1,19 +1,13 @@
 /* Random models of mixed constraints, lowered with every combination of encoders and solved by CaDiCaL, have the
  * solutions that trying all assignments finds. FUZZ_SEED=N starts from another seed, FUZZ_ROUNDS=N goes on for longer
  * (make fuzz). */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <cmocka.h>
 
 #include "lower/lower.h"
 #include "solvers/solver.h"
 
+#include "testlib/testlib.h"
+
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { VARS = 6, DERIVED = 2, ROWS = 4, TERMS = 9, ASSIGNMENTS = 1 << (VARS + DERIVED) };
 
@@ -43,7 +37,7 @@ static int64_t random_weight(struct trial *t, int size)
     return random_below(&t->random, 3) ? w : -w;
 }
 
-static struct sum random_sum(struct trial *t)
+static struct sum fuzz_encodings_random_sum(struct trial *t)
 {
     struct sum s = {.kind = (enum row_kind)random_below(&t->random, ROW_COUNT)};
     int size = random_below(&t->random, 25) ? random_below(&t->random, 4) : 4;
@@ -67,7 +61,7 @@ static struct sum random_sum(struct trial *t)
     return s;
 }
 
-static void build(struct trial *t, struct sum *s, int i)
+static void fuzz_encodings_pose(struct trial *t, struct sum *s, int i)
 {
     model_rule(t->model, "rule %d", i);
     switch (s->kind) {
@@ -119,13 +113,13 @@ static void trial_make(struct trial *t)
     for (int v = 1; v <= VARS; v++) model_var(t->model, "x%d", v);
     t->rows = 1 + random_below(&t->random, ROWS);
     for (int i = 0; i < t->rows; i++) {
-        t->row[i] = random_sum(t);
+        t->row[i] = fuzz_encodings_random_sum(t);
         if (!i && t->row[i].n >= DERIVED && !random_below(&t->random, 3)) {
             t->row[i].kind = ROW_COUNT;
             t->row[i].lo = DERIVED;
             for (int j = 0; j < t->row[i].n; j++) t->row[i].w[j] = 1;
         }
-        build(t, &t->row[i], i);
+        fuzz_encodings_pose(t, &t->row[i], i);
     }
     t->vars = model_vars(t->model);
     t->off = random_below(&t->random, 4) ? -1 : random_below(&t->random, t->rows);
@@ -134,22 +128,14 @@ static void trial_make(struct trial *t)
 
 /* ---- the truth -------------------------------------------------------------------------------- */
 
-static int is_true(lit l, int bits) { return (bits >> (lit_var(l) - 1) & 1) == (l > 0); }
-
-static int64_t sum_of(const struct sum *s, int bits)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < s->n; i++)
-        if (is_true(s->x[i], bits)) sum += s->w[i];
-    return sum;
-}
+static int64_t sum_of(const struct sum *s, int bits) { return bits_sum(s->x, s->w, s->n, bits); }
 
 static bool sum_holds(const struct sum *s, int bits)
 {
     int64_t sum = sum_of(s, bits);
     if (s->kind == ROW_XOR) return (sum & 1) == s->lo;
     for (int j = 0; s->kind == ROW_COUNT && j < s->lo; j++)
-        if (is_true(s->y[j], bits) != (sum > j)) return false;
+        if (bits_true(s->y[j], bits) != (sum > j)) return false;
     return s->kind == ROW_COUNT || (s->lo <= sum && sum <= s->hi);
 }
 
@@ -284,7 +270,7 @@ static void check_objective(struct trial *t)
 /* ---- all combinations ------------------------------------------------------------------------- */
 
 /* The i-th encoding of a kind, 0 being auto, in a random tuning; false: there are no more. */
-static bool choose(struct trial *t, enum kind kind, int i)
+static bool fuzz_encodings_choose(struct trial *t, enum kind kind, int i)
 {
     struct encoding *e = &t->policy.by_kind[kind];
     *e = (struct encoding){0};
@@ -313,10 +299,10 @@ static void test_combinations(void **state)
     struct trial t = {.seed = seed ? strtoull(seed, NULL, 10) : 1};
     int stride = getenv("QUICK") ? 13 : 1, number = 0;
     for (int round = rounds ? atoi(rounds) : 5; round > 0; round--)
-        for (int pb = 0; choose(&t, PB, pb); pb++)
-            for (int card = 0; choose(&t, CARD, card); card++)
-                for (int amo = 0; choose(&t, AMO, amo); amo++)
-                    for (int x = 0; choose(&t, XOR, x); x++)
+        for (int pb = 0; fuzz_encodings_choose(&t, PB, pb); pb++)
+            for (int card = 0; fuzz_encodings_choose(&t, CARD, card); card++)
+                for (int amo = 0; fuzz_encodings_choose(&t, AMO, amo); amo++)
+                    for (int x = 0; fuzz_encodings_choose(&t, XOR, x); x++)
                         if (number++ % stride == 0) {
                             t.seed++;
                             run_trial(&t);

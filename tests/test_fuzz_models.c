@@ -1,64 +1,60 @@
 /* Random formulas, asked by random encoders, solvers, searches and orders, as a command line would ask them,
  * against the
- * truth that trying all assignments finds: the status, the best objective value, the number of solutions, and
- * of a contradiction that
+ * truth that trying all assignments finds: the status, the best objective value, the number of solutions, and of a
+ * contradiction that
  * the rules named clash and that none of them can be left out. A failure is shrunk and kept (fuzzing.h).
  * FUZZ_SEED=N starts
  * elsewhere, FUZZ_ROUNDS=N goes on for longer (make fuzz). */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <stddef.h>
-#include <cmocka.h>
+
+#include <unistd.h>
 
 #include "base/child.h"
 #include "cli/request.h"
 
-#include "fuzzing.h"
+#include "testlib/fuzzing.h"
+#include "testlib/testlib.h"
 
 /* ---- making ---------------------------------------------------------------------------------------------------- */
 
-static int below(struct random *r, int n) { return random_below(r, n); }
-
-static void add_choice(struct random *r, struct text *t, const char *name, const char *const *values, int n)
+static void fuzz_models_add_choice(struct random *r, struct text *t, const char *name, const char *const *values, int n)
 {
-    text_add(t, " --%s %s", name, values[below(r, n)]);
+    text_add(t, " --%s %s", name, values[random_below(r, n)]);
 }
 #define CHOOSE(r, t, name, ...)                                                                                        \
-    add_choice(r, t, name, (const char *const[]){__VA_ARGS__},                                                         \
-               (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *)))
+    fuzz_models_add_choice(r, t, name, (const char *const[]){__VA_ARGS__},                                             \
+                           (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *)))
 
-static void choose_encoders(struct random *r, struct text *t)
+static void fuzz_models_choose_encoders(struct random *r, struct text *t)
 {
     for (int k = 0; k < KINDS; k++) {
         int n = 0, pick;
-        if (!below(r, 3)) continue;
+        if (!random_below(r, 3)) continue;
         for (int i = 0; encoders[i]; i++) n += encoders[i]->kind == (enum kind)k;
-        pick = below(r, n);
+        pick = random_below(r, n);
         for (int i = 0; encoders[i]; i++) {
             const struct encoder *e = encoders[i];
             if (e->kind != (enum kind)k || pick--) continue;
             text_add(t, " --%s %s", encoder_kind(e->kind), encoder_short(e));
-            if (e->size_max && below(r, 2)) text_add(t, ":%d", e->size_min + below(r, 4));
+            if (e->size_max && random_below(r, 2)) text_add(t, ":%d", e->size_min + random_below(r, 4));
             break;
         }
     }
 }
 
 /* The line that says how it is asked. */
-static void choose(struct random *r, bool objective, struct text *t)
+static void fuzz_models_choose(struct random *r, bool objective, struct text *t)
 {
-    choose_encoders(r, t);
-    if (!below(r, 3)) CHOOSE(r, t, "solver", "picosat", "cadical", "picosat");
-    if (!below(r, 200) && child_found("picosat")) text_put(t, " --solver process:picosat");
-    if (objective && below(r, 4))
+    fuzz_models_choose_encoders(r, t);
+    if (!random_below(r, 3)) CHOOSE(r, t, "solver", "picosat", "cadical", "picosat");
+    if (!random_below(r, 200) && child_found("picosat")) text_put(t, " --solver process:picosat");
+    if (objective && random_below(r, 4))
         CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "mixed", "objective", "sat");
-    if (!objective && !below(r, 10)) CHOOSE(r, t, "search", "enumerate", "sat");
-    if (!below(r, 3)) CHOOSE(r, t, "parity", "none", "propagate", "kernel");
-    if (!below(r, 4)) CHOOSE(r, t, "order", "posed", "grouped", "reversed", "random");
-    if (!below(r, 5)) CHOOSE(r, t, "groups", "yes", "no");
-    if (!below(r, 6)) CHOOSE(r, t, "preset", "default", "sat", "unsat", "sat-false");
-    if (!below(r, 3)) text_add(t, " --seed %d", below(r, 1000));
+    if (!objective && !random_below(r, 10)) CHOOSE(r, t, "search", "enumerate", "sat");
+    if (!random_below(r, 3)) CHOOSE(r, t, "parity", "none", "propagate", "kernel");
+    if (!random_below(r, 4)) CHOOSE(r, t, "order", "posed", "grouped", "reversed", "random");
+    if (!random_below(r, 5)) CHOOSE(r, t, "groups", "yes", "no");
+    if (!random_below(r, 6)) CHOOSE(r, t, "preset", "default", "sat", "unsat", "sat-false");
+    if (!random_below(r, 3)) text_add(t, " --seed %d", random_below(r, 1000));
 }
 
 /* What a formula is made around: most have a solution at least, and a narrow way to it. */
@@ -72,14 +68,14 @@ static bool is_hidden(const struct plan *p, int x) { return (p->hidden >> ((x < 
 /* Different variables, a sign each. */
 static int some_literals(struct plan *p, int least, int most, int *x)
 {
-    int all[16], n = least + below(&p->r, most < p->vars ? most : p->vars);
+    int all[16], n = least + random_below(&p->r, most < p->vars ? most : p->vars);
     if (n > p->vars) n = p->vars;
     for (int i = 0; i < p->vars; i++) all[i] = i + 1;
     for (int i = 0; i < n; i++) {
-        int j = i + below(&p->r, p->vars - i), v = all[j];
+        int j = i + random_below(&p->r, p->vars - i), v = all[j];
         all[j] = all[i];
         all[i] = v;
-        x[i] = below(&p->r, 3) ? v : -v;
+        x[i] = random_below(&p->r, 3) ? v : -v;
     }
     return n;
 }
@@ -88,20 +84,20 @@ static void add_opb_line(struct plan *p, bool objective, struct text *t)
 {
     static const int most[] = {1, 1, 4, 12, 60};
     struct random *r = &p->r;
-    int x[16], n = some_literals(p, objective ? 3 : 1, p->vars, x), size = below(r, 5);
+    int x[16], n = some_literals(p, objective ? 3 : 1, p->vars, x), size = random_below(r, 5);
     int64_t w[16], sum = 0, met = 0;
-    bool equal = !below(r, 6), one_sign = below(r, 2);
+    bool equal = !random_below(r, 6), one_sign = random_below(r, 2);
     if (objective) text_put(t, "min: ");
     for (int i = 0; i < n; i++) {
-        w[i] = 1 + below(r, most[size]);
+        w[i] = 1 + random_below(r, most[size]);
         sum += w[i];
-        if (!below(r, objective ? 8 : 4) && !one_sign) w[i] = -w[i];
+        if (!random_below(r, objective ? 8 : 4) && !one_sign) w[i] = -w[i];
         if (p->hidden >= 0 && is_hidden(p, x[i])) met += w[i];
         text_add(t, "%+lld %sx%d ", (long long)w[i], x[i] < 0 ? "~" : "", x[i] < 0 ? -x[i] : x[i]);
     }
-    int64_t right = p->hidden < 0 ? below(r, (int)sum + 2) - (below(r, 2) ? sum / 2 : 0)
+    int64_t right = p->hidden < 0 ? random_below(r, (int)sum + 2) - (random_below(r, 2) ? sum / 2 : 0)
                     : equal       ? met
-                                  : met - below(r, 1 + (int)sum / 4);
+                                  : met - random_below(r, 1 + (int)sum / 4);
     if (!objective) text_add(t, "%s %lld ", equal ? "=" : ">=", (long long)right);
     text_put(t, ";\n");
 }
@@ -109,14 +105,14 @@ static void add_opb_line(struct plan *p, bool objective, struct text *t)
 static void add_cnf_line(struct plan *p, struct text *t)
 {
     struct random *r = &p->r;
-    int x[16], n = some_literals(p, 1, below(r, 2) ? 3 : p->vars, x), how = below(r, 5), met = 0;
+    int x[16], n = some_literals(p, 1, random_below(r, 2) ? 3 : p->vars, x), how = random_below(r, 5), met = 0;
     for (int i = 0; i < n; i++) met += p->hidden >= 0 && is_hidden(p, x[i]);
     if (p->hidden >= 0 && (how ? !met : !(met & 1))) {
         x[0] = -x[0];
         met += how || is_hidden(p, x[0]) ? 1 : -1;
     }
     if (how == 0) text_put(t, "x ");
-    if (how == 1) text_add(t, "k %d ", p->hidden < 0 ? 1 + below(r, n) : met - below(r, met > 1 ? 2 : 1));
+    if (how == 1) text_add(t, "k %d ", p->hidden < 0 ? 1 + random_below(r, n) : met - random_below(r, met > 1 ? 2 : 1));
     for (int i = 0; i < n; i++) text_add(t, "%d ", x[i]);
     text_put(t, "0\n");
 }
@@ -126,17 +122,20 @@ static void make(uint64_t seed, struct text *t)
     struct plan p = {.r = {seed}};
     struct random *r = &p.r;
     for (int i = 0; i < 8; i++) random_next(r);
-    bool opb = below(r, 5) > 1, objective = opb && below(r, 4);
-    int lines = 1 + below(r, below(r, 3) ? 6 : 14);
-    p.vars = 3 + below(r, 8);
-    p.hidden = below(r, 5) ? below(r, 1 << p.vars) : -1;
-    text_put(t, objective ? "solve" : below(r, 2) ? "count" : p.hidden < 0 && below(r, 2) ? "explain" : "solve");
-    if (objective && !below(r, 6)) {
+    bool opb = random_below(r, 5) > 1, objective = opb && random_below(r, 4);
+    int lines = 1 + random_below(r, random_below(r, 3) ? 6 : 14);
+    p.vars = 3 + random_below(r, 8);
+    p.hidden = random_below(r, 5) ? random_below(r, 1 << p.vars) : -1;
+    text_put(t, objective                            ? "solve"
+                : random_below(r, 2)                 ? "count"
+                : p.hidden < 0 && random_below(r, 2) ? "explain"
+                                                     : "solve");
+    if (objective && !random_below(r, 6)) {
         text_clear(t);
         text_put(t, "count");
     }
     text_put(t, opb ? " opb" : " cnf");
-    choose(r, objective, t);
+    fuzz_models_choose(r, objective, t);
     text_char(t, '\n');
     if (objective) add_opb_line(&p, true, t);
     for (int i = 0; i < lines; i++)
@@ -221,24 +220,16 @@ static bool read_cnf_line(struct truth *t, char *s)
     return true;
 }
 
-static int64_t sum_of(const struct line *l, int bits)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < l->n; i++) {
-        int v = l->x[i] < 0 ? -l->x[i] : l->x[i];
-        if ((bits >> (v - 1) & 1) == (l->x[i] > 0)) sum += l->w[i];
-    }
-    return sum;
-}
+static int64_t line_sum(const struct line *l, int bits) { return bits_sum(l->x, l->w, l->n, bits); }
 
 static bool holds(const struct line *l, int bits)
 {
-    int64_t sum = sum_of(l, bits);
+    int64_t sum = line_sum(l, bits);
     return l->parity ? sum & 1 : l->equal ? sum == l->lo : sum >= l->lo;
 }
 
 /* left: bit i, line i is asked for. */
-static bool some(const struct truth *t, uint64_t lines)
+static bool fuzz_models_some(const struct truth *t, uint64_t lines)
 {
     for (int bits = 0; bits < 1 << t->vars; bits++) {
         bool all = true;
@@ -276,7 +267,7 @@ static bool find_truth(const char *trial, struct truth *t)
         bool all = true;
         for (int i = 0; i < t->lines && all; i++) all = holds(&t->line[i], bits);
         if (!all) continue;
-        int64_t cost = sum_of(&t->cost, bits);
+        int64_t cost = line_sum(&t->cost, bits);
         t->solved = true;
         if (!t->solutions || cost < t->best) {
             t->best = cost;
@@ -327,14 +318,14 @@ static bool judge_reasons(const struct truth *t, enum status s, const struct rea
         if (at < 1 || at > t->lines) text_add(why, "The rule '%s' is none. ", rule);
         rules |= 1ull << ((at - 1) & 63);
     }
-    if (some(t, rules)) text_put(why, "The rules told do not clash.");
+    if (fuzz_models_some(t, rules)) text_put(why, "The rules told do not clash.");
     for (int i = 0; i < t->lines && r->minimal; i++)
-        if (rules >> i & 1 && !some(t, rules & ~(1ull << i)))
+        if (rules >> i & 1 && !fuzz_models_some(t, rules & ~(1ull << i)))
             text_add(why, "The rules told clash without rule %d.", i + 1);
     return why->n;
 }
 
-static bool ask(struct request *r, const char *verb, const struct truth *t, struct text *why)
+static bool fuzz_models_ask(struct request *r, const char *verb, const struct truth *t, struct text *why)
 {
     struct answer a = {0};
     struct solution_count c = {0};
@@ -380,7 +371,7 @@ static bool wrong(const char *trial, struct text *why)
     strings_add(&words, text_string(&place));
     if (!why->n && words.n > 3) {
         if (request_parse(&r, &asks, words.n - 1, words.v + 1, &status))
-            ask(&r, words.v[0], &t, why);
+            fuzz_models_ask(&r, words.v[0], &t, why);
         else if (status == EXIT_INPUT)
             text_put(why, "The formula is refused.");
         else

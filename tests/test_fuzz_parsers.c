@@ -5,12 +5,6 @@
  * replayed for ever. FUZZ_SEED=N starts elsewhere, FUZZ_ROUNDS=N goes on for longer, FUZZ_TARGET=NAME tries
  * one parser.
  * With -DLIBFUZZER the same targets are driven by coverage (clang). */
-#include <stdarg.h>
-#include <setjmp.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
 
 #include "base/file.h"
 #include "bench/bench.h"
@@ -19,11 +13,11 @@
 #include "search/problem.h"
 #include "solvers/reply.h"
 
+#include "testlib/testlib.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -34,7 +28,7 @@ enum { BATCH = 250, PATIENCE = 60 /* CPU seconds of a batch */, MOST = 600 /* by
 /* ---- the targets: each takes a text that ends where its memory does -------------------------------------------- */
 
 /* A file of each puzzle. What is accepted can be named. */
-static void instance_of(const struct puzzle *p, const char *s)
+static void fuzz_parsers_instance_of(const struct puzzle *p, const char *s)
 {
     struct options none = {0};
     struct text err = {0}, note = {0};
@@ -96,7 +90,7 @@ static void of_all(void (*take)(const struct puzzle *, const char *), const char
 {
     for (int i = 0; puzzles[i]; i++) take(puzzles[i], s);
 }
-static void instance(const char *s) { of_all(instance_of, s); }
+static void instance(const char *s) { of_all(fuzz_parsers_instance_of, s); }
 static void operands(const char *s) { of_all(operands_of, s); }
 static void solution(const char *s) { of_all(solution_of, s); }
 
@@ -396,7 +390,7 @@ static const struct target *input(uint64_t number, const struct target *only, st
 
 /* On a copy that ends where its memory does, with nothing behind it: who reads on dies, with sanitizers and
  * without. */
-static void run(const struct target *t, const char *s)
+static void fuzz_parsers_run(const struct target *t, const char *s)
 {
     size_t n = strlen(s) + 1, page = (size_t)sysconf(_SC_PAGESIZE), room = (n + page - 1) / page * page;
     char *copy = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -418,7 +412,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     char *s = malloc(n + 1);
     if (n) memcpy(s, data, n);
     s[n] = 0;
-    run(t, s);
+    fuzz_parsers_run(t, s);
     free(s);
     return 0;
 }
@@ -447,7 +441,7 @@ static bool bears(const struct target *t, const char *s)
     pid_t pid = fork();
     if (!pid) {
         in_child();
-        run(t, s);
+        fuzz_parsers_run(t, s);
         _exit(0);
     }
     return ends_well(pid);
@@ -461,7 +455,7 @@ static bool bears_batch(uint64_t first, const struct target *only)
         in_child();
         for (uint64_t i = first; i < first + BATCH; i++) {
             const struct target *t = input(i, only, &s);
-            run(t, text_string(&s));
+            fuzz_parsers_run(t, text_string(&s));
         }
         _exit(0);
     }
@@ -486,7 +480,7 @@ static void shrink(const struct target *t, struct text *s)
         }
 }
 
-static void keep(const struct target *t, const struct text *s)
+static void fuzz_parsers_keep(const struct target *t, const struct text *s)
 {
     struct text name = {0}, err = {0};
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -528,7 +522,7 @@ static void test_random(void **state)
             if (!bears(t, text_string(&s))) {
                 failed++;
                 shrink(t, &s);
-                keep(t, &s);
+                fuzz_parsers_keep(t, &s);
             }
             text_release(&s);
         }

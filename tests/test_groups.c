@@ -2,11 +2,7 @@
 #include "lower/lower_groups.h"
 #include "model/model.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { VARS = 12 };
 
@@ -17,7 +13,7 @@ static lit some_literal(struct random *r)
 }
 
 /* Clauses of two and three, and at-most-ones, over VARS variables. */
-static struct model *random_model(struct random *r)
+static struct model *groups_random_model(struct random *r)
 {
     struct model *m = model_new();
     for (int i = 0; i < VARS; i++) model_var(m, "x%d", i + 1);
@@ -34,17 +30,14 @@ static struct model *random_model(struct random *r)
     return m;
 }
 
-static bool is_true(unsigned a, lit x) { return (a >> (lit_var(x) - 1) & 1) == (x > 0); }
-
 /* Can both be true in some solution? */
 static bool together(const struct model *m, lit x, lit y)
 {
     for (unsigned a = 0; a < 1u << VARS; a++) {
-        bool ok = is_true(a, x) && is_true(a, y);
+        bool ok = bits_true(x, a) && bits_true(y, a);
         for (int i = 0; i < model_rows(m) && ok; i++) {
             struct row row = model_row(m, i);
-            int sum = 0;
-            for (int k = 0; k < row.n; k++) sum += is_true(a, row.x[k]);
+            int64_t sum = bits_sum(row.x, NULL, row.n, a);
             ok = row.kind == ROW_CLAUSE ? sum > 0 : sum <= row.hi;
         }
         if (ok) return true;
@@ -58,7 +51,7 @@ static void test_sound(void **state)
     int found = 0;
     for (int seed = 0; seed < 150; seed++) {
         struct random r = {(uint64_t)seed};
-        struct model *m = random_model(&r);
+        struct model *m = groups_random_model(&r);
         struct groups *g = groups_of(m);
         lit x[VARS];
         for (int i = 0; i < VARS; i++) x[i] = random_below(&r, 2) ? i + 1 : -(i + 1);

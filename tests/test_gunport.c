@@ -1,5 +1,5 @@
 /* Gunport against oracles that share no code with it: a dynamic program over frontiers, and enumeration. */
-#include "boards.h"
+#include "testlib/boards.h"
 
 static void frontiers_agree_with_enumeration(void **unused)
 {
@@ -8,13 +8,13 @@ static void frontiers_agree_with_enumeration(void **unused)
     for (int rows = 1; rows <= 5; rows++)
         for (int cols = 1; cols <= 5; cols++) {
             struct board b = board_full(rows, cols);
-            assert_int_equal(most_by_frontiers(&b), most_by_enumeration(b));
+            assert_int_equal(most_by_frontier(&b), most_by_enumeration(b));
             b = board_random(&r, rows, cols, 20);
-            assert_int_equal(most_by_frontiers(&b), most_by_enumeration(b));
+            assert_int_equal(most_by_frontier(&b), most_by_enumeration(b));
         }
     struct board five = board_full(5, 5), ten = board_full(10, 10);
-    assert_int_equal(most_by_frontiers(&five), 7);
-    assert_int_equal(most_by_frontiers(&ten), 32);
+    assert_int_equal(most_by_frontier(&five), 7);
+    assert_int_equal(most_by_frontier(&ten), 32);
 }
 
 static void full_boards_agree_with_frontiers(void **unused)
@@ -24,7 +24,7 @@ static void full_boards_agree_with_frontiers(void **unused)
     for (int rows = 1; rows <= side; rows++)
         for (int cols = 1; cols <= side; cols++) {
             struct board b = board_full(rows, cols);
-            int most = most_by_frontiers(&b);
+            int most = most_by_frontier(&b);
             agree(&b, most, (struct choice){"defects", "cadical", NULL, NULL, NULL});
             agree(&b, most,
                   (struct choice){.formulation = "defects", .solver = "cadical", .frontier = "no", .apart = "no"});
@@ -109,7 +109,7 @@ static void narrow_decisions_claim_nothing(void **unused)
     for (int side = 5; side <= 10; side++) {
         struct board b = board_full(side, side + 1);
         struct instance *instance = instance_of(&b);
-        int most = most_by_frontiers(&b);
+        int most = most_by_frontier(&b);
         for (int seed = 0; seed < 20; seed++) {
             struct swept q = swept(instance, most, (1 + seed) * side * (side + 1), seed);
             assert_true(q.found || !q.complete);
@@ -163,7 +163,7 @@ static void choices_agree(void **unused)
     static const int sizes[][2] = {{4, 5}, {6, 6}, {5, 7}, {1, 9}};
     for (size_t s = 0; s < (getenv("QUICK") ? 1 : 4); s++) {
         struct board b = board_full(sizes[s][0], sizes[s][1]);
-        int most = most_by_frontiers(&b);
+        int most = most_by_frontier(&b);
         for (int f = 0; f < 3; f++)
             for (int v = 0; v < 2; v++)
                 for (int c = 0; encoders[c]; c++)

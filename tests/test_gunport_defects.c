@@ -1,5 +1,5 @@
 /* Gunport by defects: settled packings, and a count of defects straight from the rules. */
-#include "boards.h"
+#include "testlib/boards.h"
 
 /* ---- settled packings --------------------------------------------------------------------------------------- */
 
@@ -44,7 +44,7 @@ static void canonical_packings_have_all_values(void **unused)
             bool seen[37] = {false};
             struct board b = board_full(rows, cols);
             struct packings w = {note_figure, seen, 0};
-            walk(&b, 0, &w);
+            packings_each(&b, 0, &w);
             struct instance *instance = instance_of(&b);
             for (int k = 0; k <= rows * cols; k++)
                 for (int slack = 0; slack <= 12 && seen[k]; slack += 12, tried++)
@@ -126,11 +126,11 @@ static void identity_on_all_packings(void **unused)
         for (int cols = 1; cols <= side; cols++) {
             struct packings w = {identity, NULL, 0};
             struct board b = board_full(rows, cols);
-            walk(&b, 0, &w);
+            packings_each(&b, 0, &w);
             assert_true(w.packings > 0);
             for (int i = 0; i < 5 && rows * cols <= 30; i++) {
                 b = board_random(&r, rows, cols, 25);
-                walk(&b, 0, &w);
+                packings_each(&b, 0, &w);
             }
         }
 }

@@ -1,5 +1,5 @@
 /* Gunport: judging solutions, the least of their images, and what is refused. */
-#include "boards.h"
+#include "testlib/boards.h"
 
 /* ---- judging solutions ---------------------------------------------------------------------------------------- */
 
@@ -152,7 +152,7 @@ static void canonical_is_the_least_of_the_orbit(void **unused)
         o.instance = instance_of(&o.board);
         struct packings w = {canonical_is_least, &o, 0};
         struct board b = o.board;
-        walk(&b, 0, &w);
+        packings_each(&b, 0, &w);
         assert_true(w.packings > 0);
         gunport()->release(o.instance);
     }
@@ -160,7 +160,7 @@ static void canonical_is_the_least_of_the_orbit(void **unused)
 
 /* ---- what is refused ------------------------------------------------------------------------------------------- */
 
-static void refused(int argc, const char *word, const char *text, const char *why)
+static void gunport_judge_refused(int argc, const char *word, const char *text, const char *why)
 {
     char *argv[] = {(char *)(uintptr_t)word, (char *)(uintptr_t) "x"};
     struct source source = {.argc = argc, .argv = argv, .text = text, .name = "board.txt", .line = 1};
@@ -177,18 +177,18 @@ static void bad_boards_are_refused(void **unused)
         "0x5",      "5x0",   "-3x4", "3x-4", "5",    "5x",          "x5",
         "",         "5x5x5", "5*5",  " 5x5", "5x5 ", "99999x99999", "99999999999999999999x1",
         "1000x1000"};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) refused(1, sizes[i], NULL, ".");
-    refused(0, "", NULL, "needs a board");
-    refused(2, "5x5", NULL, "too much");
-    refused(1, "5x5", "...", "too much");
-    refused(0, "", "", "grid");
-    refused(0, "", "...\n..\n", "board.txt:2");
-    refused(0, "", "...\n.?.\n", "board.txt:2");
-    refused(0, "", "...\n\n...\n", "second grid");
-    refused(0, "", "...\n.<.\n", "row 2, column 2");
-    refused(0, "", "..^\n...\n", "row 1, column 3");
-    refused(0, "", ">..\n", "row 1, column 1");
-    refused(0, "", "oo.\n", "row 1, column 1");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) gunport_judge_refused(1, sizes[i], NULL, ".");
+    gunport_judge_refused(0, "", NULL, "needs a board");
+    gunport_judge_refused(2, "5x5", NULL, "too much");
+    gunport_judge_refused(1, "5x5", "...", "too much");
+    gunport_judge_refused(0, "", "", "grid");
+    gunport_judge_refused(0, "", "...\n..\n", "board.txt:2");
+    gunport_judge_refused(0, "", "...\n.?.\n", "board.txt:2");
+    gunport_judge_refused(0, "", "...\n\n...\n", "second grid");
+    gunport_judge_refused(0, "", "...\n.<.\n", "row 2, column 2");
+    gunport_judge_refused(0, "", "..^\n...\n", "row 1, column 3");
+    gunport_judge_refused(0, "", ">..\n", "row 1, column 1");
+    gunport_judge_refused(0, "", "oo.\n", "row 1, column 1");
 }
 
 int main(void)

@@ -3,15 +3,10 @@
 #include "base/job.h"
 #include "base/temporary.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testlib/testlib.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static void test_over(void **unused)
 {
@@ -36,13 +31,13 @@ static void test_over(void **unused)
     assert_true(job_over(&late)); /* once over, it stays so */
 }
 
-static bool once(void *asked) { return !(*(int *)asked)++; }
+static bool job_once(void *asked) { return !(*(int *)asked)++; }
 
 static void test_asked(void **unused)
 {
     (void)unused;
     int asked = 0;
-    struct job job = {.asked = once, .asked_state = &asked};
+    struct job job = {.asked = job_once, .asked_state = &asked};
     assert_true(job_over(&job));
     assert_false(job_over(&job)); /* but for a caller's callback */
 }

@@ -5,16 +5,11 @@
 #include "search/problem.h"
 #include "search/solution_check.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { VARS = 5, ROUNDS = 400 };
 
-static void make(struct random *r, struct text *out)
+static void left_out_make(struct random *r, struct text *out)
 {
     int rows = 1 + random_below(r, 3);
     text_add(out, "* #variable= %d #constraint= %d\n", VARS, rows);
@@ -42,7 +37,7 @@ static void find_mentioned(const char *text, bool mentioned[VARS + 1])
     text_release(&line);
 }
 
-static int judge(const struct stated_problem *asked, const struct model *m, const bool mentioned[VARS + 1])
+static int left_out_judge(const struct stated_problem *asked, const struct model *m, const bool mentioned[VARS + 1])
 {
     struct text solution = {0}, err = {0};
     int left_out = 0;
@@ -81,7 +76,7 @@ static void test_left_out(void **state)
         int vars;
         bool failed, mentioned[VARS + 1] = {false};
         text_put(&text, "opb\n");
-        make(&random, &text);
+        left_out_make(&random, &text);
         if (!problem_read(&asked, "random", text_string(&text), &none, &err)) fail_msg("%s", text_string(&text));
         struct model *m = model_new();
         search_build(&asked.problem, INT64_MAX, m);
@@ -91,7 +86,7 @@ static void test_left_out(void **state)
         assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
         fclose(out);
         find_mentioned(buffer, mentioned);
-        left_out += judge(&asked, m, mentioned);
+        left_out += left_out_judge(&asked, m, mentioned);
         free(buffer);
         model_free(m);
         problem_release(&asked);

@@ -3,11 +3,7 @@
 #include "cnf/encoder.h"
 #include "lib/loophole.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { N = 12, CARD_MOST = 4, PB_MOST = 30 };
 
@@ -15,7 +11,7 @@ static const int x[N] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 static const int64_t ones[N] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, w[N] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3};
 
 /* At most k, as an encoder of this kind has it; parities are odd. */
-static struct constraint at_most(enum kind kind, const int64_t *weights, int64_t k)
+static struct constraint named_at_most(enum kind kind, const int64_t *weights, int64_t k)
 {
     if (kind == XOR) return (struct constraint){.kind = XOR, .n = N, .x = x, .lo = 1, .hi = 1};
     return (struct constraint){.kind = kind, .n = N, .x = x, .w = kind == PB ? weights : NULL, .hi = k};
@@ -29,7 +25,7 @@ static bool send(loophole_sink *s, const char *name, const struct constraint *c,
 }
 
 /* `name` in the library gives what the encoder e makes of c. */
-static void judge(const char *name, const struct encoder *e, const struct constraint *c)
+static void named_judge(const char *name, const struct encoder *e, const struct constraint *c)
 {
     loophole_sink *s = loophole_sink_new(N, NULL, NULL);
     struct size size = encoder_size(e, c);
@@ -46,8 +42,8 @@ static void judge(const char *name, const struct encoder *e, const struct constr
 
 static void both_names(const struct encoder *e, const struct constraint *c)
 {
-    judge(e->name, e, c);
-    judge(encoder_short(e), e, c);
+    named_judge(e->name, e, c);
+    named_judge(encoder_short(e), e, c);
 }
 
 static void test_own_kind(void **state)
@@ -55,7 +51,7 @@ static void test_own_kind(void **state)
     (void)state;
     for (int i = 0; encoders[i]; i++) {
         enum kind kind = encoders[i]->kind;
-        struct constraint c = at_most(kind, w, kind == AMO ? 1 : kind == CARD ? CARD_MOST : PB_MOST);
+        struct constraint c = named_at_most(kind, w, kind == AMO ? 1 : kind == CARD ? CARD_MOST : PB_MOST);
         both_names(encoders[i], &c);
     }
 }
@@ -66,13 +62,13 @@ static void test_kinds_below(void **state)
     (void)state;
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        struct constraint one = at_most(e->kind, ones, 1), some = at_most(e->kind, ones, CARD_MOST);
-        if (e->kind == CARD) judge(e->name, e, &one); /* the short name may be an amo encoder's */
+        struct constraint one = named_at_most(e->kind, ones, 1), some = named_at_most(e->kind, ones, CARD_MOST);
+        if (e->kind == CARD) named_judge(e->name, e, &one); /* the short name may be an amo encoder's */
         if (e->kind != PB) continue;
         both_names(e, &one);
         both_names(e, &some);
         const int64_t nines[N] = {5, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7};
-        struct constraint apart = at_most(PB, nines, 7);
+        struct constraint apart = named_at_most(PB, nines, 7);
         both_names(e, &apart);
     }
 }
@@ -119,7 +115,7 @@ static void judge_counter(const char *name, const struct encoder *e, const int64
     loophole_sink *s = loophole_sink_new(N, NULL, NULL);
     struct cnf counter = cnf_counter(N);
     struct outputs out = {0};
-    struct constraint c = at_most(e->kind, weights ? weights : ones, hi);
+    struct constraint c = named_at_most(e->kind, weights ? weights : ones, hi);
     char *error = NULL;
     loophole_counter *l = loophole_counter_new(s, name, x, weights, N, LOOPHOLE_BOTH, 0, hi, &error);
     if (!e->count) {

@@ -1,28 +1,15 @@
 /* The normal form against the sums and parities that were written: the same assignments, on all of them. */
 #include "cnf/normal.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { VARS = 5, TERMS = 7 };
-
-static int64_t value(const lit *x, const int64_t *w, int n, unsigned s)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < n; i++) {
-        bool on = (s >> (lit_var(x[i]) - 1) & 1) == (x[i] > 0);
-        sum += on ? w ? w[i] : 1 : 0;
-    }
-    return sum;
-}
 
 /* Do the unit clauses that came to the sink hold? */
 static bool units_hold(const struct cnf_buffer *b, unsigned s)
 {
     for (int i = 0; i < b->lits.n; i++)
-        if ((s >> (lit_var(b->lits.v[i]) - 1) & 1) != (b->lits.v[i] > 0)) return false;
+        if (!bits_true(b->lits.v[i], s)) return false;
     return true;
 }
 
@@ -46,7 +33,7 @@ static void judge_form(const struct normal *t, enum normal_kind kind)
     assert_true(t->lo > 0 || t->hi < t->total);
 }
 
-static void test_sums(void **state)
+static void test_normal_sums(void **state)
 {
     (void)state;
     struct random r = {7};
@@ -70,10 +57,10 @@ static void test_sums(void **state)
         assert_int_equal(b.cnf.made.clauses, b.lits.n); /* units */
         if (kind == NORMAL_ONES || kind == NORMAL_WEIGHTS) judge_form(&t, kind);
         for (unsigned s = 0; s < 1u << VARS; s++) {
-            int64_t sum = value(x, ones ? NULL : w, n, s);
+            int64_t sum = bits_sum(x, ones ? NULL : w, n, s);
             bool wanted = lo <= sum && sum <= hi, got = kind != NORMAL_FALSE && units_hold(&b, s);
             if (got && kind != NORMAL_TRUE) {
-                int64_t normal = value(t.x.v, t.w, t.x.n, s);
+                int64_t normal = bits_sum(t.x.v, t.w, t.x.n, s);
                 got = t.lo <= normal && normal <= t.hi;
             }
             assert_int_equal(got, wanted);
@@ -99,13 +86,13 @@ static void test_parities(void **state)
             for (int k = 0; k < i; k++) assert_int_not_equal(t.x.v[i], t.x.v[k]);
         }
         for (unsigned s = 0; s < 1u << VARS; s++)
-            assert_int_equal(value(x, NULL, n, s) % 2 == odd, value(t.x.v, NULL, t.x.n, s) % 2 == parity);
+            assert_int_equal(bits_sum(x, NULL, n, s) % 2 == odd, bits_sum(t.x.v, NULL, t.x.n, s) % 2 == parity);
     }
     normal_release(&t);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sums), cmocka_unit_test(test_parities)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_normal_sums), cmocka_unit_test(test_parities)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,18 +3,10 @@
 #include "gf2/gf2.h"
 #include "gf2/kernel_halves.h"
 #include "gf2/parity_pass.h"
-#include "models.h"
+#include "testlib/models.h"
 #include "gf2/reduction.h"
 #include "search/search.h"
 #include "gf2/xor_share.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static bool quick(void) { return getenv("QUICK") != NULL; }
 
@@ -190,7 +182,7 @@ static void smallest_reasons(void **state)
 
 /* ---- boards: the kernel's dimension against polynomials --------------------------------------------------- */
 
-static struct model *built(const char *size, const char *text)
+static struct model *parity_posed(const char *size, const char *text)
 {
     extern const struct puzzle puzzle_fivers;
     struct text err = {0};
@@ -202,11 +194,11 @@ static struct model *built(const char *size, const char *text)
     return m;
 }
 
-static struct model *board(int n)
+static struct model *parity_board(int n)
 {
     char size[16];
     snprintf(size, sizeof size, "%d", n);
-    return built(size, NULL);
+    return parity_posed(size, NULL);
 }
 
 enum { DEGREE = 256 };
@@ -251,7 +243,7 @@ static int polynomial_dimension(int n)
 static void no_elimination(void **state)
 {
     (void)state;
-    struct model *m = board(20), *stopped = board(20);
+    struct model *m = parity_board(20), *stopped = parity_board(20);
     struct text err = {0};
     struct parity_pass pass;
     assert_null(parity_new(m, 0, &err));
@@ -271,7 +263,7 @@ static void kernel_dimensions(void **state)
 {
     (void)state;
     for (int n = 1; n <= (quick() ? 70 : 200); n++) {
-        struct model *m = board(n);
+        struct model *m = parity_board(n);
         struct text err = {0};
         double seconds;
         struct parity *p = parity_new(m, 1000, &err);
@@ -307,7 +299,7 @@ static int chased_minimum(int n)
 /* The least sum over the kernel of a board. */
 static int64_t enumerated(int n)
 {
-    struct model *m = board(n);
+    struct model *m = parity_board(n);
     struct text err = {0};
     struct parity *p = parity_new(m, 1000, &err);
     struct kernel *k = kernel_new(m, p);
@@ -378,7 +370,7 @@ static struct model *random_position(struct random *random, int rows, int cols)
         text_char(&text, black[i] ? '.' : 'X');
         if ((i + 1) % cols == 0) text_char(&text, '\n');
     }
-    struct model *m = built("", text_string(&text));
+    struct model *m = parity_posed("", text_string(&text));
     text_release(&text);
     mem_free(black);
     return m;
@@ -391,7 +383,7 @@ static void halves_meet(void **state)
     static const int boards[][2] = {{9, 9}, {9, 19}, {19, 19}, {4, 14}, {14, 29}, {9, 29}, {5, 23}, {16, 33}};
     struct random random = {8};
     int met = 0, rounds = quick() ? 3 : 12;
-    for (int i = 0; i < 12; i++) met += halves_agree(board(sizes[i]));
+    for (int i = 0; i < 12; i++) met += halves_agree(parity_board(sizes[i]));
     assert_true(met >= 8);
     met = 0;
     for (int round = 0; round < rounds; round++)

@@ -1,13 +1,6 @@
 /* Every way to search with every way to reason about parity, on any boards, against brute force. */
-#include "models.h"
+#include "testlib/models.h"
 #include "search/search.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 extern const struct puzzle puzzle_fivers;
 
@@ -17,7 +10,7 @@ struct board {
     unsigned stones, turn;
 };
 
-static struct board random_board(struct random *random, struct text *out)
+static struct board parity_search_random_board(struct random *random, struct text *out)
 {
     struct board b = {.rows = 1 + random_below(random, 4), .cols = 1 + random_below(random, 4)};
     int blocked = random_below(random, 2) ? 5 : 100;
@@ -61,7 +54,8 @@ static int fewest(const struct board *b)
     return best;
 }
 
-static void solve(const char *text, const char *parity, const char *search, const char *symmetry, int expected)
+static void parity_search_solve(const char *text, const char *parity, const char *search, const char *symmetry,
+                                int expected)
 {
     struct text err = {0};
     struct instance *in = models_ask(&puzzle_fivers, "", text, "", &err);
@@ -97,13 +91,13 @@ static void all_boards(void **state)
     struct text text = {0};
     int reachable = 0, rounds = getenv("QUICK") ? 40 : 150;
     for (int round = 0; round < rounds; round++) {
-        struct board b = random_board(&random, &text);
+        struct board b = parity_search_random_board(&random, &text);
         int expected = fewest(&b);
         reachable += expected >= 0;
         for (int p = 0; p < 4; p++)
             for (int s = 0; s < 6; s++) {
                 if (s == 5 && p == 1) continue; /* nothing to enumerate */
-                solve(text_string(&text), parities[p], searches[s], s == 1 ? "no" : NULL, expected);
+                parity_search_solve(text_string(&text), parities[p], searches[s], s == 1 ? "no" : NULL, expected);
             }
     }
     text_release(&text);

@@ -2,12 +2,7 @@
  * whatever sanitizers this was built with. */
 #include "solvers/reply.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { VARS = 5, NEEDED = 3 };
 
@@ -178,7 +173,7 @@ static void test_bad(void **state)
 }
 
 /* Whatever is given: a complete model or a sentence, and no crash. */
-static void judge(const char *text)
+static void reply_judge(const char *text)
 {
     for (int vars = 0; vars <= VARS; vars += VARS) {
         struct reply r;
@@ -240,7 +235,7 @@ static void test_mutations(void **state)
             memcpy(s, good[i].reply, n + 1);
             while (times--) mutate(&r, s, &n);
             char *exact = mem_string(s); /* so that a sanitizer sees each byte too far */
-            judge(exact);
+            reply_judge(exact);
             mem_free(exact);
             mem_free(s);
         }

@@ -1,12 +1,10 @@
 /* What residues fix against all subsets: nothing that a solution contradicts, and what must be found. */
 #include "base/residue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 /* Do all subsets with a sum in lo..hi agree with value, and is there one if it was said so? */
-static void judge(const int64_t *w, int n, int64_t lo, int64_t hi)
+static void residue_judge(const int64_t *w, int n, int64_t lo, int64_t hi)
 {
     signed char value[16];
     bool possible = residue_fix(w, n, lo, hi, value);
@@ -32,7 +30,7 @@ static void test_nothing_wrong(void **state)
             total += w[i];
         }
         int64_t lo = random_below(&r, (int)total + 1), hi = lo + random_below(&r, 3);
-        judge(w, n, lo, min64(hi, total));
+        residue_judge(w, n, lo, min64(hi, total));
     }
 }
 

@@ -3,12 +3,7 @@
  * the least sum. Each witness is shown to catch the party it blames. */
 #include "search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 struct instance {
     int n;
@@ -33,7 +28,7 @@ static void build_with(struct model *m, bool forget_neighbours, int a)
     model_minimise(m, &(struct objective){.n = N, .x = x, .w = w, .a = a, .b = 1, .c = 1, .step = 1, .name = "sum"});
 }
 
-static void build(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
+static void test_build(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
     build_with(m, false, 0);
@@ -73,12 +68,12 @@ static bool verify(const struct instance *i, const char *solution, int64_t *obje
     return chosen >= 3 || text_error(err, "Only %d are chosen.", chosen);
 }
 
-static const struct formulation right = {.name = "right", .build = build, .decode = decode},
+static const struct formulation right = {.name = "right", .build = test_build, .decode = decode},
                                 forgetful = {.name = "forgetful", .build = build_forgetful, .decode = decode},
                                 miscounting = {.name = "miscounting", .build = build_miscounting, .decode = decode};
 static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify};
 
-static struct problem problem(const struct formulation *f)
+static struct problem search_question(const struct formulation *f)
 {
     return (struct problem){.puzzle = &puzzle_test, .formulation = f, .choices.solver = "cadical"};
 }
@@ -89,7 +84,7 @@ static bool needs_more(const char *name) { return !strcmp(name, "enumerate") || 
 /* As those of other puzzles do. */
 static void refuses(const char *search)
 {
-    struct problem q = problem(&right);
+    struct problem q = search_question(&right);
     struct answer a = {0};
     q.choices.search = search;
     assert_int_equal(search_solve(&q, &a), STATUS_REFUSED);
@@ -103,7 +98,7 @@ static void test_strategies(void **state)
     for (int i = 0; search_strategies[i].name; i++)
         for (int jobs = 1; jobs <= 2; jobs++)
             for (int s = 0; s < 2; s++) {
-                struct problem q = problem(&right);
+                struct problem q = search_question(&right);
                 struct answer a = {0};
                 if (needs_more(search_strategies[i].name)) continue; /* they refuse: see below */
                 q.choices.search = search_strategies[i].name;
@@ -178,7 +173,7 @@ static void test_parity_is_added_up(void **state)
                                                 {.name = NULL}};
     for (int turn = 0; turn < 2; turn++) {
         struct puzzle p = puzzle_test;
-        struct problem q = problem(turn ? either : odd);
+        struct problem q = search_question(turn ? either : odd);
         struct answer a = {0};
         p.formulations = q.formulation;
         p.verify = turn ? verify_either : verify_odd;
@@ -194,8 +189,8 @@ static void test_parity_is_added_up(void **state)
 static void test_formulation_blamed(void **state)
 {
     (void)state;
-    blames(problem(&forgetful), "The formulation forgetful is wrong");
-    blames(problem(&miscounting), "it counts");
+    blames(search_question(&forgetful), "The formulation forgetful is wrong");
+    blames(search_question(&miscounting), "it counts");
 }
 
 /* Says nothing at all: any number may be chosen. */
@@ -205,7 +200,7 @@ static void test_encoder_blamed(void **state)
 {
     (void)state;
     static const struct encoder broken = {.name = "card_broken", .kind = CARD, .both = true, .encode = encode_nothing};
-    struct problem q = problem(&right);
+    struct problem q = search_question(&right);
     q.choices.policy.by_kind[CARD].encoder = &broken;
     blames(q, "An encoding is wrong here");
 }
@@ -213,7 +208,7 @@ static void test_encoder_blamed(void **state)
 static void test_interrupt(void **state)
 {
     (void)state;
-    struct problem q = problem(&right);
+    struct problem q = search_question(&right);
     struct answer a = {0};
     struct job stop = {.cancelled = true};
     q.job = &stop;
@@ -221,7 +216,7 @@ static void test_interrupt(void **state)
     answer_release(&a);
 }
 
-static void test_count(void **state)
+static void test_search_count(void **state)
 {
     (void)state;
     int sets[64] = {0}, all = 0; /* by sum, by brute force */
@@ -232,7 +227,7 @@ static void test_count(void **state)
         if (n >= 3 && !(set & set >> 1)) sets[sum]++, all++;
     }
     for (int costs = 0; costs < 2; costs++) {
-        struct problem q = problem(&right);
+        struct problem q = search_question(&right);
         struct answer a = {0};
         struct solution_count c = {.all_costs = costs};
         assert_int_equal(search_count(&q, &c, &a), STATUS_SATISFIABLE);
@@ -262,7 +257,7 @@ static void test_explain(void **state)
     static const struct formulation clash = {.name = "clash", .build = build_clash, .decode = decode};
     const char *const solvers[] = {"cadical", "picosat"};
     for (int s = 0; s < 2; s++) {
-        struct problem q = problem(&clash);
+        struct problem q = search_question(&clash);
         struct answer a = {0};
         struct reasons r;
         q.choices.solver = solvers[s];
@@ -285,7 +280,7 @@ int main(void)
         cmocka_unit_test(test_parity_is_added_up),
         cmocka_unit_test(test_encoder_blamed),
         cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_count),
+        cmocka_unit_test(test_search_count),
         cmocka_unit_test(test_explain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,13 +1,9 @@
 /* Every solver behind solver.h: random formulas against brute force, assumptions, cores, growing, stopping. */
 #include "solvers/solver.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "testlib/testlib.h"
+
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { SPECS = 5, VARS = 7 };
@@ -23,23 +19,23 @@ static bool usable(const char *spec)
 }
 
 /* Is the buffer's formula with some literals fixed satisfiable? By trying everything. */
-static bool brute(const struct cnf_buffer *b, int vars, const lit *fixed, int fixes)
+static bool solver_brute(const struct cnf_buffer *b, int vars, const lit *fixed, int fixes)
 {
     for (unsigned a = 0; a < 1u << vars; a++) {
         bool ok = true;
-        for (int i = 0; i < fixes && ok; i++) ok = (a >> (lit_var(fixed[i]) - 1) & 1) == (fixed[i] > 0);
+        for (int i = 0; i < fixes && ok; i++) ok = bits_true(fixed[i], a);
         for (int i = 0; i < b->cnf.made.clauses && ok; i++) {
             const lit *c;
             int n = cnf_buffer_clause(b, i, &c);
             ok = false;
-            for (int j = 0; j < n; j++) ok |= (a >> (lit_var(c[j]) - 1) & 1) == (c[j] > 0);
+            for (int j = 0; j < n; j++) ok |= bits_true(c[j], a);
         }
         if (ok) return true;
     }
     return false;
 }
 
-static lit random_lit(struct random *r) { return (random_below(r, VARS) + 1) * (random_below(r, 2) ? 1 : -1); }
+static lit solver_random_lit(struct random *r) { return (random_below(r, VARS) + 1) * (random_below(r, 2) ? 1 : -1); }
 
 /* The variable of l is among the first n of a: assumptions are over distinct variables (see solver.h). */
 static bool among(const lit *a, int n, lit l)
@@ -77,17 +73,17 @@ static void grow(const char *spec, int seed)
         lit c[3], a[4];
         int n = 1 + random_below(&r, 3), as = random_below(&r, 5);
         if (n == 1 && round < 20) n = 3;
-        for (int i = 0; i < n; i++) c[i] = random_lit(&r);
+        for (int i = 0; i < n; i++) c[i] = solver_random_lit(&r);
         cnf_clause(solver_sink(s), c, n);
         cnf_clause(&b.cnf, c, n);
         for (int i = 0; i < as; i++) {
-            do a[i] = random_lit(&r);
+            do a[i] = solver_random_lit(&r);
             while (among(a, i, a[i]));
             solver_assume(s, a[i]);
             if (i % 2) solver_phase(s, -a[i]);
         }
         enum solver_answer answer = solver_solve(s, &err);
-        assert_int_equal(answer, brute(&b, VARS, a, as) ? SOLVER_SAT : SOLVER_UNSAT);
+        assert_int_equal(answer, solver_brute(&b, VARS, a, as) ? SOLVER_SAT : SOLVER_UNSAT);
         if (answer == SOLVER_SAT) {
             check_model(&b, s);
             for (int i = 0; i < as; i++) assert_int_equal(solver_value(s, a[i]), a[i]);
@@ -96,13 +92,13 @@ static void grow(const char *spec, int seed)
         struct lits core = {0};
         for (int i = 0; i < as; i++)
             if (solver_failed(s, a[i])) lits_push(&core, a[i]);
-        assert_false(brute(&b, VARS, core.v, core.n));
+        assert_false(solver_brute(&b, VARS, core.v, core.n));
         if (solver_shrink(s, &core)) {
-            assert_false(brute(&b, VARS, core.v, core.n));
+            assert_false(solver_brute(&b, VARS, core.v, core.n));
             for (int i = 0; i < core.n; i++) {
                 lit out = core.v[i], last = core.v[core.n - 1];
                 core.v[i] = last;
-                assert_true(brute(&b, VARS, core.v, core.n - 1));
+                assert_true(solver_brute(&b, VARS, core.v, core.n - 1));
                 core.v[i] = out;
             }
         }
@@ -336,13 +332,7 @@ struct sums {
     int n;
 };
 
-static int64_t sum_under(const struct constraint *c, unsigned a)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < c->n; i++)
-        if ((a >> (lit_var(c->x[i]) - 1) & 1) == (c->x[i] > 0)) sum += c->w ? c->w[i] : 1;
-    return sum;
-}
+static int64_t solver_sum_under(const struct constraint *c, unsigned a) { return bits_sum(c->x, c->w, c->n, a); }
 
 /* The least value of the last sum where the others hold, and these literals; -1: they cannot. */
 static int64_t least_of(const struct sums *s, const lit *fixed, int fixes)
@@ -350,19 +340,19 @@ static int64_t least_of(const struct sums *s, const lit *fixed, int fixes)
     int64_t least = -1;
     for (unsigned a = 0; a < 1u << SUM_VARS; a++) {
         bool ok = true;
-        for (int i = 0; i < fixes && ok; i++) ok = (a >> (lit_var(fixed[i]) - 1) & 1) == (fixed[i] > 0);
+        for (int i = 0; i < fixes && ok; i++) ok = bits_true(fixed[i], a);
         for (int i = 0; i + 1 < s->n && ok; i++) {
-            int64_t sum = sum_under(&s->c[i], a);
+            int64_t sum = solver_sum_under(&s->c[i], a);
             ok = sum >= s->c[i].lo && sum <= s->c[i].hi;
         }
-        int64_t sum = sum_under(&s->c[s->n - 1], a);
+        int64_t sum = solver_sum_under(&s->c[s->n - 1], a);
         if (ok && (least < 0 || sum < least)) least = sum;
     }
     return least;
 }
 
 /* A constraint in normal form, of ones (or of a few heavy weights, whose products need 64 bits). */
-static void random_sum(struct sums *s, struct random *r)
+static void solver_random_sum(struct sums *s, struct random *r)
 {
     static const int weights[] = {1, 3, 10, 1000000007};
     int k = s->n++, most = weights[random_below(r, 4)], at = random_below(r, SUM_VARS);
@@ -390,7 +380,7 @@ static void descend(const char *preset, int seed)
     struct solver *solver = solver_open("cuts", preset, seed, &err);
     int rows = 3 + random_below(&r, SUMS - 5);
     while (solver_sink(solver)->vars < SUM_VARS) cnf_var(solver_sink(solver));
-    for (int i = 0; i <= rows; i++) random_sum(&s, &r);
+    for (int i = 0; i <= rows; i++) solver_random_sum(&s, &r);
     for (int i = 0; i < rows; i++) cnf_native(solver_sink(solver), &s.c[i]);
     lit a[3] = {random_below(&r, 3) + 1, -random_below(&r, 3) - 4, random_below(&r, 3) + 7};
     for (int i = 0; i < 3; i++) solver_assume(solver, a[i]);
@@ -413,11 +403,11 @@ static void descend(const char *preset, int seed)
         unsigned values = 0;
         for (int v = 1; v <= SUM_VARS; v++) values |= (unsigned)(solver_value(solver, v) > 0) << (v - 1);
         for (int i = 0; i < rows; i++) {
-            assert_true(sum_under(&s.c[i], values) >= s.c[i].lo);
-            assert_true(sum_under(&s.c[i], values) <= s.c[i].hi);
+            assert_true(solver_sum_under(&s.c[i], values) >= s.c[i].lo);
+            assert_true(solver_sum_under(&s.c[i], values) <= s.c[i].hi);
         }
-        assert_true(best < 0 || sum_under(cost, values) < best);
-        best = sum_under(cost, values);
+        assert_true(best < 0 || solver_sum_under(cost, values) < best);
+        best = solver_sum_under(cost, values);
         solver_bound(solver, cost->x, cost->w, cost->n, best - 1);
     }
     assert_int_equal(answer, SOLVER_UNSAT);
@@ -426,7 +416,7 @@ static void descend(const char *preset, int seed)
     text_release(&err);
 }
 
-static void test_sums(void **state)
+static void test_solver_sums(void **state)
 {
     (void)state;
     for (int seed = 0; seed < (getenv("QUICK") ? 150 : 1500); seed++)
@@ -472,7 +462,7 @@ int main(void)
         cmocka_unit_test(test_stubborn_child),
         cmocka_unit_test(test_native_xor),
         cmocka_unit_test(test_two_libraries),
-        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_solver_sums),
         cmocka_unit_test(test_open_assumption),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

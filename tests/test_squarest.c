@@ -1,9 +1,9 @@
 /* Squarest against brute force. */
-#include "fair.h"
+#include "testlib/tally.h"
 
 /* All subsets with this sum; and how many are different as lists of numbers: the counts of equal
  * numbers, as digits of a mixed number, tell. */
-static void subsets(const int *v, int n, int target, int *all, int *different)
+static void squarest_subsets(const int *v, int n, int target, int *all, int *different)
 {
     static bool seen[1 << 10];
     memset(seen, 0, sizeof seen);
@@ -36,7 +36,7 @@ static void squarest_agrees(void **state)
         for (int i = 0; i < n; i++) total += v[i] = 1 + random_below(&r, top);
         int target = random_below(&r, total + 3);
         numbers_text(target, v, n, &words);
-        subsets(v, n, target, &all, &different);
+        squarest_subsets(v, n, target, &all, &different);
         expect(&puzzle_squarest, text_string(&words), "", all, different, 0);
         if (round % 3 == 0) expect_count(&puzzle_squarest, text_string(&words), "", NULL, all, different);
     }
@@ -119,9 +119,9 @@ static void squarest_reasons_are_true(void **state)
             if (v[i] < least) least = v[i];
         }
         int target = random_below(&r, total + 5);
-        subsets(v, n, target, &all, &different);
+        squarest_subsets(v, n, target, &all, &different);
         numbers_text(target, v, n, &words);
-        struct instance *in = ask(&puzzle_squarest, text_string(&words), "");
+        struct instance *in = models_legal(&puzzle_squarest, text_string(&words), NULL, "");
         text_clear(&why);
         bool reason = puzzle_squarest.reason(in, &why, NULL);
         assert_true(!reason || all == 0);
@@ -142,7 +142,7 @@ static void squarest_book(void **state)
     struct text why = {0};
     expect(&puzzle_squarest, "50 3 6 9 12 15 30 21 25 27 30", "", 0, 0, 0);
     expect(&puzzle_squarest, "50 3 6 9 12 15 19 30 21 25 27", "", 1, 1, 0);
-    struct instance *in = ask(&puzzle_squarest, "50 3 6 9 12 15 30 21 25 27 30", "");
+    struct instance *in = models_legal(&puzzle_squarest, "50 3 6 9 12 15 30 21 25 27 30", NULL, "");
     assert_true(puzzle_squarest.reason(in, &why, NULL));
     assert_string_equal(text_string(&why),
                         "There is no way modulo 3: the numbers leave 0 (3 6 9 12 15 30 21 27 30) and 1 (25), "
@@ -154,7 +154,7 @@ static void squarest_book(void **state)
 static void squarest_verify_judges(void **state)
 {
     (void)state;
-    struct instance *in = ask(&puzzle_squarest, "12 3 9 3 6", "");
+    struct instance *in = models_legal(&puzzle_squarest, "12 3 9 3 6", NULL, "");
     static const struct {
         const char *solution, *sentence;
     } cases[] = {

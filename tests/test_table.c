@@ -1,14 +1,11 @@
 /* The hash table against a look at every element. */
 #include "base/table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { KEYS = 5000 };
 
-static bool same(const void *all, int i, const void *key) { return ((const int *)all)[i] == *(const int *)key; }
+static bool table_same(const void *all, int i, const void *key) { return ((const int *)all)[i] == *(const int *)key; }
 
 /* Hashes that clash in the half that decides the place, in the other one, or not at all. */
 static uint64_t hash_of(int key, int how)
@@ -24,7 +21,7 @@ static int searched(const int *all, int n, int key)
     return -1;
 }
 
-static void test_numbers(void **state)
+static void test_table_numbers(void **state)
 {
     (void)state;
     for (int how = 0; how < 4; how++) {
@@ -33,7 +30,7 @@ static void test_numbers(void **state)
         int *all = mem_new(KEYS, sizeof *all), n = 0, keys = how == 3 ? 100 : KEYS;
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < keys; i++) {
-                int key = random_below(&r, keys), found = table_find(&t, hash_of(key, how), same, all, &key);
+                int key = random_below(&r, keys), found = table_find(&t, hash_of(key, how), table_same, all, &key);
                 assert_int_equal(found, searched(all, n, key));
                 if (found >= 0) continue;
                 all[n++] = key;
@@ -45,7 +42,7 @@ static void test_numbers(void **state)
             table_clear(&t, round ? 10 : 100000);
             n = 0;
             for (int key = 0; key < keys; key++)
-                assert_int_equal(table_find(&t, hash_of(key, how), same, all, &key), -1);
+                assert_int_equal(table_find(&t, hash_of(key, how), table_same, all, &key), -1);
         }
         table_release(&t);
         mem_free(all);
@@ -69,6 +66,6 @@ static void test_hash(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers), cmocka_unit_test(test_hash)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_table_numbers), cmocka_unit_test(test_hash)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

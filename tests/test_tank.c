@@ -2,44 +2,14 @@
 #include "puzzles/parse.h"
 #include "search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testlib/models.h"
 
 extern const struct puzzle puzzle_tank;
 static const struct puzzle *const tank = &puzzle_tank;
 
-/* An instance from a side or a file's text, with options "name=value name=value". */
-static struct instance *make(const char *operand, const char *text, const char *options, struct text *err)
-{
-    struct options o = {0};
-    char *copy = mem_string(options), *rest = copy, *word;
-    while ((word = strtok_r(rest, " ", &rest))) {
-        char *value = strchr(word, '=');
-        *value++ = '\0';
-        if (!options_set(&o, options_find(tank->options, word), value, err)) break;
-    }
-    bool given = !*text_string(err);
-    char *argv[] = {(char *)operand};
-    struct source source = {
-        .argc = operand != NULL, .argv = argv, .text = text, .name = "board.txt", .line = 1, .options = &o};
-    struct instance *t = given ? tank->parse(&source, err) : NULL;
-    options_release(&o);
-    mem_free(copy);
-    return t;
-}
-
 static struct instance *good(const char *operand, const char *text, const char *options)
 {
-    struct text err = {0};
-    struct instance *t = make(operand, text, options, &err);
-    if (!t) fail_msg("%s", text_string(&err));
-    text_release(&err);
-    return t;
+    return models_legal(tank, operand ? operand : "", text, options);
 }
 
 static bool right(const struct instance *t, const char *solution)

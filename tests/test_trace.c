@@ -2,8 +2,8 @@
  * lower <= optimum <= upper, bounds move only inwards, and the answer equals the optimum, which enumeration or
  * a dynamic program
  * finds (for tank, another formulation and solver). And a bound that is false is caught, and never published. */
-#include "boards.h"
-#include "models.h"
+#include "testlib/boards.h"
+#include "testlib/models.h"
 
 extern const struct puzzle puzzle_opb, puzzle_wcnf, puzzle_cnf, puzzle_gunport, puzzle_fivers, puzzle_archer,
     puzzle_squarest, puzzle_cans, puzzle_tank;
@@ -18,8 +18,6 @@ struct trial {
     bool large; /* too large to be enumerated by a search */
     int64_t best;
 };
-
-static int below(struct random *r, int n) { return random_below(r, n); }
 
 static void found(struct trial *t, int64_t objective_value)
 {
@@ -41,15 +39,15 @@ static struct sum sum_random(struct random *r, int vars, int heaviest)
 {
     struct sum s = {0};
     for (int v = 0; v < vars; v++) {
-        if (below(r, 3) == 0 && s.n) continue;
-        s.w[v] = 1 + below(r, heaviest);
-        s.negated[v] = below(r, 2);
+        if (random_below(r, 3) == 0 && s.n) continue;
+        s.w[v] = 1 + random_below(r, heaviest);
+        s.negated[v] = random_below(r, 2);
         s.n++;
     }
     return s;
 }
 
-static int sum_under(const struct sum *s, int bits)
+static int trace_sum_under(const struct sum *s, int bits)
 {
     int sum = 0;
     for (int v = 0; v < VARS; v++)
@@ -70,35 +68,36 @@ static void make_opb(struct random *r, struct trial *t)
 {
     static const int heaviest[] = {1, 3, 20, 20, 400};
     struct sum cost, row[ROWS];
-    int vars = 2 + below(r, VARS - 1), rows = below(r, ROWS), least[ROWS], most = heaviest[below(r, 5)];
+    int vars = 2 + random_below(r, VARS - 1), rows = random_below(r, ROWS), least[ROWS],
+        most = heaviest[random_below(r, 5)];
     t->p = &puzzle_opb;
     t->costs = true;
-    t->maximise = below(r, 2);
+    t->maximise = random_below(r, 2);
     cost = sum_random(r, vars, most);
     text_put(&t->file, t->maximise ? "max: " : "min: ");
     sum_text(&cost, true, &t->file);
     text_put(&t->file, ";\n");
     for (int i = 0; i < rows; i++) {
-        row[i] = sum_random(r, vars, below(r, 2) ? 1 : 6);
-        least[i] = 1 + below(r, sum_under(&row[i], -1) + sum_under(&row[i], 0) / 2 + 1);
+        row[i] = sum_random(r, vars, random_below(r, 2) ? 1 : 6);
+        least[i] = 1 + random_below(r, trace_sum_under(&row[i], -1) + trace_sum_under(&row[i], 0) / 2 + 1);
         sum_text(&row[i], true, &t->file);
         text_add(&t->file, ">= %d ;\n", least[i]);
     }
     for (int bits = 0; bits < 1 << vars; bits++) {
         bool holds = true;
-        for (int i = 0; i < rows; i++) holds = holds && sum_under(&row[i], bits) >= least[i];
-        if (holds) found(t, sum_under(&cost, bits));
+        for (int i = 0; i < rows; i++) holds = holds && trace_sum_under(&row[i], bits) >= least[i];
+        if (holds) found(t, trace_sum_under(&cost, bits));
     }
 }
 
 static struct sum clause_random(struct random *r, int vars)
 {
     struct sum s = {0};
-    while (!s.n || (s.n < vars && below(r, 3))) {
-        int v = below(r, vars);
+    while (!s.n || (s.n < vars && random_below(r, 3))) {
+        int v = random_below(r, vars);
         s.n += !s.w[v];
         s.w[v] = 1;
-        s.negated[v] = below(r, 2);
+        s.negated[v] = random_below(r, 2);
     }
     return s;
 }
@@ -107,12 +106,13 @@ static void make_wcnf(struct random *r, struct trial *t)
 {
     enum { CLAUSES = 20 };
     struct sum c[CLAUSES];
-    int vars = 2 + below(r, VARS - 1), clauses = 2 + below(r, CLAUSES - 1), price[CLAUSES], most = below(r, 2) ? 1 : 30;
+    int vars = 2 + random_below(r, VARS - 1), clauses = 2 + random_below(r, CLAUSES - 1), price[CLAUSES],
+        most = random_below(r, 2) ? 1 : 30;
     t->p = &puzzle_wcnf;
     t->costs = true;
     for (int i = 0; i < clauses; i++) {
         c[i] = clause_random(r, vars);
-        price[i] = below(r, 3) && i ? 1 + below(r, most) : 0; /* 0: hard */
+        price[i] = random_below(r, 3) && i ? 1 + random_below(r, most) : 0; /* 0: hard */
         if (!i) price[i] = 1;
         if (price[i])
             text_add(&t->file, "%d ", price[i]);
@@ -125,7 +125,7 @@ static void make_wcnf(struct random *r, struct trial *t)
         int cost = 0;
         bool holds = true;
         for (int i = 0; i < clauses; i++) {
-            if (sum_under(&c[i], bits)) continue;
+            if (trace_sum_under(&c[i], bits)) continue;
             cost += price[i];
             holds = holds && price[i];
         }
@@ -138,19 +138,20 @@ static void make_cnf(struct random *r, struct trial *t)
     enum { CLAUSES = 24 };
     struct sum c[CLAUSES];
     bool odd[CLAUSES];
-    int vars = 2 + below(r, VARS - 1), clauses = 1 + below(r, CLAUSES);
+    int vars = 2 + random_below(r, VARS - 1), clauses = 1 + random_below(r, CLAUSES);
     t->p = &puzzle_cnf;
     text_add(&t->file, "p cnf %d %d\n", vars, clauses);
     for (int i = 0; i < clauses; i++) {
         c[i] = clause_random(r, vars);
-        odd[i] = below(r, 4) == 0;
+        odd[i] = random_below(r, 4) == 0;
         if (odd[i]) text_put(&t->file, "x ");
         sum_text(&c[i], false, &t->file);
         text_put(&t->file, "0\n");
     }
     for (int bits = 0; bits < 1 << vars; bits++) {
         bool holds = true;
-        for (int i = 0; i < clauses && holds; i++) holds = odd[i] ? sum_under(&c[i], bits) & 1 : sum_under(&c[i], bits);
+        for (int i = 0; i < clauses && holds; i++)
+            holds = odd[i] ? trace_sum_under(&c[i], bits) & 1 : trace_sum_under(&c[i], bits);
         if (holds) found(t, 0);
     }
 }
@@ -159,19 +160,19 @@ static void make_cnf(struct random *r, struct trial *t)
 
 static void make_gunport(struct random *r, struct trial *t)
 {
-    bool fixed = below(r, 3) == 0;
-    int rows = 1 + below(r, fixed ? 4 : 6), cols = 1 + below(r, fixed ? 5 : 6);
-    struct board b = board_random(r, rows, cols, below(r, 2) ? below(r, 30) : 0);
+    bool fixed = random_below(r, 3) == 0;
+    int rows = 1 + random_below(r, fixed ? 4 : 6), cols = 1 + random_below(r, fixed ? 5 : 6);
+    struct board b = board_random(r, rows, cols, random_below(r, 2) ? random_below(r, 30) : 0);
     t->p = &puzzle_gunport;
     t->costs = t->maximise = true;
     if (fixed) b = board_laid(r, b);
     board_text(&b, &t->file);
-    int most = fixed ? most_by_enumeration(b) : most_by_frontiers(&b);
+    int most = fixed ? most_by_enumeration(b) : most_by_frontier(&b);
     if (most >= 0) found(t, most);
 }
 
 /* Stones to turn over, '.' of a target that has X everywhere; '#' is no stone. */
-static void press(struct board *b, int r, int c)
+static void trace_press(struct board *b, int r, int c)
 {
     static const int step[5][2] = {{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     for (int i = 0; i < 5; i++) {
@@ -194,7 +195,7 @@ static int fewest_presses(const struct board *start, int free)
         for (int i = 0; i < b.rows * b.cols; i++) {
             bool now = i < free ? bits >> i & 1 : b.cell[i - b.cols] == '.';
             if (!now || b.cell[i] == '#') continue;
-            press(&b, i / b.cols, i % b.cols);
+            trace_press(&b, i / b.cols, i % b.cols);
             presses++;
         }
         if (all_turned(&b) && (least < 0 || presses < least)) least = presses;
@@ -205,8 +206,8 @@ static int fewest_presses(const struct board *start, int free)
 static void press_some(struct random *r, struct board *b, int presses)
 {
     while (presses-- > 0) {
-        int i = below(r, b->rows * b->cols);
-        if (b->cell[i] != '#') press(b, i / b->cols, i % b->cols);
+        int i = random_below(r, b->rows * b->cols);
+        if (b->cell[i] != '#') trace_press(b, i / b->cols, i % b->cols);
     }
 }
 
@@ -219,16 +220,16 @@ static struct board stones(int rows, int cols)
 
 static void make_fivers(struct random *r, struct trial *t)
 {
-    bool holes = below(r, 4) == 0;
-    int rows = 1 + below(r, holes ? 3 : 7), cols = 1 + below(r, holes ? 3 : 7);
+    bool holes = random_below(r, 4) == 0;
+    int rows = 1 + random_below(r, holes ? 3 : 7), cols = 1 + random_below(r, holes ? 3 : 7);
     struct board b = stones(rows, cols);
     t->p = &puzzle_fivers;
     t->costs = true;
     for (int i = 1; i < rows * cols && holes; i++)
-        if (below(r, 5) == 0) b.cell[i] = '#';
-    press_some(r, &b, below(r, 8));
+        if (random_below(r, 5) == 0) b.cell[i] = '#';
+    press_some(r, &b, random_below(r, 8));
     for (int i = 0; i < rows * cols; i++)
-        if (b.cell[i] != '#' && below(r, 40) == 0) b.cell[i] = 'X';
+        if (b.cell[i] != '#' && random_below(r, 40) == 0) b.cell[i] = 'X';
     board_text(&b, &t->file);
     int least = fewest_presses(&b, holes ? rows * cols : cols);
     if (least >= 0) found(t, least);
@@ -238,7 +239,7 @@ static void make_fivers(struct random *r, struct trial *t)
 static void make_strips(struct random *r, struct trial *t)
 {
     enum { MOST = 44 };
-    int rows = 11 + 2 * below(r, 3), sum = 0;
+    int rows = 11 + 2 * random_below(r, 3), sum = 0;
     struct board all = stones(rows, MOST + 1);
     t->p = &puzzle_fivers;
     t->costs = t->large = true;
@@ -247,8 +248,8 @@ static void make_strips(struct random *r, struct trial *t)
         char *row = all.cell + y * all.cols;
         memset(row, '#', (size_t)all.cols);
         for (int x = 0; y % 2 == 0 && x < MOST - 5;) {
-            struct board strip = stones(1, below(r, 4) ? 2 : 5);
-            if (below(r, 3) == 0) press_some(r, &strip, 1);
+            struct board strip = stones(1, random_below(r, 4) ? 2 : 5);
+            if (random_below(r, 3) == 0) press_some(r, &strip, 1);
             memcpy(row + x, strip.cell, (size_t)strip.cols);
             sum += fewest_presses(&strip, strip.cols);
             x += strip.cols + 1;
@@ -258,17 +259,17 @@ static void make_strips(struct random *r, struct trial *t)
     found(t, sum);
 }
 
-static enum status solve(const struct trial *t, struct instance *in, struct problem *q, struct answer *a);
+static enum status trace_solve(const struct trial *t, struct instance *in, struct problem *q, struct answer *a);
 
 static void make_tank(struct random *r, struct trial *t)
 {
-    int side = 2 + below(r, 3);
+    int side = 2 + random_below(r, 3);
     t->p = &puzzle_tank;
     for (int i = 0; i < side * side; i++) {
-        if (below(r, 8))
+        if (random_below(r, 8))
             text_put(&t->file, ".");
         else
-            text_add(&t->file, "%d", 1 + below(r, side - 1));
+            text_add(&t->file, "%d", 1 + random_below(r, side - 1));
         text_char(&t->file, i % side == side - 1 ? '\n' : ' ');
     }
     struct text err = {0};
@@ -277,7 +278,7 @@ static void make_tank(struct random *r, struct trial *t)
     struct problem q = {.choices.solver = "picosat", .choices.search = "down", .formulation = t->p->formulations};
     while (strcmp(q.formulation->name, "linear") != 0) q.formulation++;
     struct answer a = {0};
-    t->solvable = solve(t, in, &q, &a) == STATUS_SATISFIABLE;
+    t->solvable = trace_solve(t, in, &q, &a) == STATUS_SATISFIABLE;
     answer_release(&a);
     t->p->release(in);
 }
@@ -287,13 +288,13 @@ static void make_tank(struct random *r, struct trial *t)
 static void make_archer(struct random *r, struct trial *t)
 {
     enum { MOST = 90 };
-    int rings = 1 + below(r, 5), target = 1 + below(r, MOST), fewest[MOST + 1] = {0}, ring[5];
+    int rings = 1 + random_below(r, 5), target = 1 + random_below(r, MOST), fewest[MOST + 1] = {0}, ring[5];
     t->p = &puzzle_archer;
     t->costs = true;
     struct text err = {0};
     assert_true(options_set(&t->options, options_find(t->p->options, "minimize"), "shots", &err));
     text_add(&t->words, "%d", target);
-    for (int i = 0; i < rings; i++) text_add(&t->words, " %d", ring[i] = 1 + 7 * i + below(r, 7));
+    for (int i = 0; i < rings; i++) text_add(&t->words, " %d", ring[i] = 1 + 7 * i + random_below(r, 7));
     for (int sum = 1; sum <= target; sum++) {
         fewest[sum] = MOST + 1;
         for (int i = 0; i < rings; i++)
@@ -304,10 +305,10 @@ static void make_archer(struct random *r, struct trial *t)
 
 static void make_squarest(struct random *r, struct trial *t)
 {
-    int n = 1 + below(r, 9), target = 1 + below(r, 80), v[9];
+    int n = 1 + random_below(r, 9), target = 1 + random_below(r, 80), v[9];
     t->p = &puzzle_squarest;
     text_add(&t->words, "%d", target);
-    for (int i = 0; i < n; i++) text_add(&t->words, " %d", v[i] = 1 + below(r, 30));
+    for (int i = 0; i < n; i++) text_add(&t->words, " %d", v[i] = 1 + random_below(r, 30));
     for (int set = 1; set < 1 << n; set++) {
         int sum = 0;
         for (int i = 0; i < n; i++) sum += set >> i & 1 ? v[i] : 0;
@@ -318,10 +319,10 @@ static void make_squarest(struct random *r, struct trial *t)
 /* Two cans on each of three piles, the upper one first; three throws that count once, twice, three times. */
 static void make_cans(struct random *r, struct trial *t)
 {
-    int can[3][2], target = 6 + below(r, 50);
+    int can[3][2], target = 6 + random_below(r, 50);
     t->p = &puzzle_cans;
     for (int p = 0; p < 3; p++)
-        for (int i = 0; i < 2; i++) can[p][i] = 1 + below(r, 9);
+        for (int i = 0; i < 2; i++) can[p][i] = 1 + random_below(r, 9);
     text_add(&t->words, "%d %d,%d,%d %d,%d,%d", target, can[0][0], can[1][0], can[2][0], can[0][1], can[1][1],
              can[2][1]);
     for (int play = 0; play < 27; play++) {
@@ -345,7 +346,7 @@ struct judge {
     struct text wrong;
 };
 
-static void judge(void *state, const struct answer *a)
+static void trace_judge(void *state, const struct answer *a)
 {
     struct judge *j = state;
     const struct answer *last = &j->last;
@@ -366,7 +367,7 @@ static void judge(void *state, const struct answer *a)
     j->last = *a;
 }
 
-static enum status solve(const struct trial *t, struct instance *in, struct problem *q, struct answer *a)
+static enum status trace_solve(const struct trial *t, struct instance *in, struct problem *q, struct answer *a)
 {
     q->puzzle = t->p;
     q->instance = in;
@@ -374,10 +375,10 @@ static enum status solve(const struct trial *t, struct instance *in, struct prob
 }
 
 /* Chosen as --card, --pb, ... would. */
-static void choose_encoders(struct random *r, struct policy *p)
+static void trace_choose_encoders(struct random *r, struct policy *p)
 {
     for (int i = 0; encoders[i]; i++)
-        if (below(r, 25) == 0) p->by_kind[encoders[i]->kind].encoder = encoders[i];
+        if (random_below(r, 25) == 0) p->by_kind[encoders[i]->kind].encoder = encoders[i];
 }
 
 static const char *choose_search(struct random *r, const struct trial *t)
@@ -385,30 +386,31 @@ static const char *choose_search(struct random *r, const struct trial *t)
     const struct puzzle *p = t->p;
     int n = 0;
     while (search_strategies[n].name) n++;
-    int at = below(r, n + 2);
+    int at = random_below(r, n + 2);
     if (at == n && p->searches) return p->searches->name;
-    if (at >= n) return below(r, 2) ? "auto" : "sat";
+    if (at >= n) return random_below(r, 2) ? "auto" : "sat";
     const struct strategy *s = &search_strategies[at];
     bool suits = p == &puzzle_fivers && !t->large; /* they need parity rows */
     return s->exhausts && !suits ? "sat" : s->name;
 }
 
-static struct problem choose(struct random *r, struct trial *t, struct instance *in)
+static struct problem trace_choose(struct random *r, struct trial *t, struct instance *in)
 {
     static const char *const solver[] = {"cadical", "picosat", "cuts"};
-    struct problem q = {
-        .formulation = t->p->formulations, .choices.solver = solver[below(r, 3)], .choices.seed = below(r, 100)};
+    struct problem q = {.formulation = t->p->formulations,
+                        .choices.solver = solver[random_below(r, 3)],
+                        .choices.seed = random_below(r, 100)};
     int n = 0;
     while (q.formulation[n].name) n++;
-    q.formulation += below(r, n);
+    q.formulation += random_below(r, n);
     if (!formulation_applies(q.formulation, in)) q.formulation = puzzle_first(t->p, in);
     q.choices.search = choose_search(r, t);
-    q.jobs = below(r, 10) ? 1 : 2;
+    q.jobs = random_below(r, 10) ? 1 : 2;
     if (t->kernel) q.choices.parity = PARITY_KERNEL;
-    if (!t->kernel && below(r, 2) == 0) q.choices.parity = PARITY_NONE + below(r, 3);
-    if (below(r, 4) == 0) q.choices.break_symmetry = below(r, 2) ? OPTION_YES : OPTION_NO;
-    if (below(r, 3) == 0) choose_encoders(r, &q.choices.policy);
-    if (below(r, 4) == 0) q.prove = PROVE_NOTHING;
+    if (!t->kernel && random_below(r, 2) == 0) q.choices.parity = PARITY_NONE + random_below(r, 3);
+    if (random_below(r, 4) == 0) q.choices.break_symmetry = random_below(r, 2) ? OPTION_YES : OPTION_NO;
+    if (random_below(r, 3) == 0) trace_choose_encoders(r, &q.choices.policy);
+    if (random_below(r, 4) == 0) q.prove = PROVE_NOTHING;
     return q;
 }
 
@@ -426,7 +428,7 @@ struct tally {
     int solved, refused, reports, both;
 };
 
-static void ask(struct random *r, struct trial *t, struct tally *tally)
+static void trace_ask(struct random *r, struct trial *t, struct tally *tally)
 {
     struct text err = {0};
     struct words w;
@@ -438,14 +440,14 @@ static void ask(struct random *r, struct trial *t, struct tally *tally)
     if (!in) fail_msg("%s %s\n%s: %s", t->p->name, text_string(&t->words), text_string(&t->file), text_string(&err));
     struct judge j = {.t = t};
     struct answer a = {0};
-    struct problem q = choose(r, t, in);
-    q.progress = judge;
+    struct problem q = trace_choose(r, t, in);
+    q.progress = trace_judge;
     q.progress_state = &j;
-    enum status status = solve(t, in, &q, &a), right = t->costs ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    enum status status = trace_solve(t, in, &q, &a), right = t->costs ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     if (status == STATUS_REFUSED) {
         tally->refused++;
     } else {
-        judge(&j, &a); /* the last line is the answer */
+        trace_judge(&j, &a); /* the last line is the answer */
         if (status != (t->solvable ? right : STATUS_UNSATISFIABLE))
             text_error(&j.wrong, "It ends with status %d. %s", status, text_string(&a.err));
         if (status == STATUS_OPTIMAL && (a.objective_value != t->best || a.lower != a.upper))
@@ -477,7 +479,7 @@ static void test_reports(void **state)
     for (int i = 0; i < rounds * MAKERS; i++) {
         struct trial t = {0};
         make[i % MAKERS](&r, &t);
-        ask(&r, &t, &tally);
+        trace_ask(&r, &t, &tally);
         text_release(&t.words);
         text_release(&t.file);
         options_release(&t.options);

@@ -1,17 +1,10 @@
 /* Each puzzle's `verify` on every text of a small instance, against the rules written down once more. */
-#include "texts.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "testlib/texts.h"
 
 extern const struct puzzle puzzle_gunport, puzzle_fivers, puzzle_tank, puzzle_squarest, puzzle_archer, puzzle_cans,
     puzzle_cnf;
 
-static void agree(const struct texts *t, long solutions)
+static void verify_agree(const struct texts *t, long solutions)
 {
     struct text text = {0};
     long right = texts_judge(t, &text);
@@ -59,8 +52,9 @@ static bool packing_blocked(const char *text, int64_t *objective_value)
 static void gunport_is_judged(void **state)
 {
     (void)state;
-    agree(&(struct texts){&puzzle_gunport, "2x3", NULL, "", "???\n???\n", "o<>^v#", packing_2x3}, 5);
-    agree(&(struct texts){&puzzle_gunport, "", "..\n#.\n..\n", "", "??\n??\n??\n", "o<>^v#", packing_blocked}, 3);
+    verify_agree(&(struct texts){&puzzle_gunport, "2x3", NULL, "", "???\n???\n", "o<>^v#", packing_2x3}, 5);
+    verify_agree(&(struct texts){&puzzle_gunport, "", "..\n#.\n..\n", "", "??\n??\n??\n", "o<>^v#", packing_blocked},
+                 3);
 }
 
 /* ---- fivers: every stone turns as often as it is pressed on, from white to black -------------------------- */
@@ -91,8 +85,8 @@ static bool presses_2x4(const char *text, int64_t *objective_value)
 static void fivers_is_judged(void **state)
 {
     (void)state;
-    agree(&(struct texts){&puzzle_fivers, "3", NULL, "", "???\n???\n???\n", ".X#", presses_3x3}, 1);
-    agree(&(struct texts){&puzzle_fivers, "", ".#X.\n....\n", "", "????\n????\n", ".X#", presses_2x4}, 1);
+    verify_agree(&(struct texts){&puzzle_fivers, "3", NULL, "", "???\n???\n???\n", ".X#", presses_3x3}, 1);
+    verify_agree(&(struct texts){&puzzle_fivers, "", ".#X.\n....\n", "", "????\n????\n", ".X#", presses_2x4}, 1);
 }
 
 /* ---- tank: a value is the number of tanks that many cells away -------------------------------------------- */
@@ -120,8 +114,8 @@ static void tank_is_judged(void **state)
 {
     (void)state;
     static const char layout[] = "? ? ?\n? ? ?\n? ? ?\n";
-    agree(&(struct texts){&puzzle_tank, "3", NULL, "cap=none", layout, "0123", tanks_3}, 8);
-    agree(&(struct texts){&puzzle_tank, "3", NULL, "", layout, "123", tanks_3_cap_2}, 0);
+    verify_agree(&(struct texts){&puzzle_tank, "3", NULL, "cap=none", layout, "0123", tanks_3}, 8);
+    verify_agree(&(struct texts){&puzzle_tank, "3", NULL, "", layout, "123", tanks_3_cap_2}, 0);
 }
 
 /* ---- the fair ---------------------------------------------------------------------------------------------- */
@@ -165,11 +159,11 @@ static bool throws(const char *text, int64_t *objective_value)
 static void the_fair_is_judged(void **state)
 {
     (void)state;
-    agree(&(struct texts){&puzzle_squarest, "12 3 9 3 6", NULL, "", "??????", "2369 ", dummies}, 32);
-    agree(&(struct texts){&puzzle_archer, "12 2 3", NULL, "minimize=shots", "?x? ?x?", "0123456", rings}, 10);
-    agree(&(struct texts){&puzzle_cans, "20 8,-,7 1,4,2", NULL, "multipliers=1,2", "pile ? value ?\npile ? value ?\n",
-                          "01234578", throws},
-          1);
+    verify_agree(&(struct texts){&puzzle_squarest, "12 3 9 3 6", NULL, "", "??????", "2369 ", dummies}, 32);
+    verify_agree(&(struct texts){&puzzle_archer, "12 2 3", NULL, "minimize=shots", "?x? ?x?", "0123456", rings}, 10);
+    verify_agree(&(struct texts){&puzzle_cans, "20 8,-,7 1,4,2", NULL, "multipliers=1,2",
+                                 "pile ? value ?\npile ? value ?\n", "01234578", throws},
+                 1);
 }
 
 /* ---- formulas ---------------------------------------------------------------------------------------------- */
@@ -185,7 +179,7 @@ static void formulas_are_judged(void **state)
 {
     (void)state;
     static const char file[] = "p cnf 3 3\n1 -2 0\n2 3 0\n-1 -3 0\n";
-    agree(&(struct texts){&puzzle_cnf, "", file, "", "v ?1 ?2 ?3 0\n", " -", clauses}, 2);
+    verify_agree(&(struct texts){&puzzle_cnf, "", file, "", "v ?1 ?2 ?3 0\n", " -", clauses}, 2);
 }
 
 /* ---- planted ------------------------------------------------------------------------------------------------ */

@@ -3,12 +3,7 @@
 #include "puzzles/puzzle.h"
 #include "search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "testlib/testlib.h"
 
 enum { VARS = 12, ROWS = 24, TERMS = 5 };
 
@@ -21,7 +16,7 @@ struct stated_problem {
 };
 enum { SET = 4 };
 
-static void make(struct stated_problem *p, struct random *r, int sets)
+static void wild_make(struct stated_problem *p, struct random *r, int sets)
 {
     static const int level[] = {1, 40, 2000};
     p->sets = sets;
@@ -39,7 +34,7 @@ static void make(struct stated_problem *p, struct random *r, int sets)
         p->cost[v] = sets ? (1 + random_below(r, 3)) * level[v % 3] : 1 + random_below(r, 30);
 }
 
-static void write(const struct stated_problem *p, struct text *out)
+static void wild_write(const struct stated_problem *p, struct text *out)
 {
     text_put(out, "min:");
     for (int v = 0; v < VARS; v++) text_add(out, " +%d %sx%d", p->cost[v], p->sets ? "~" : "", v + 1);
@@ -56,7 +51,7 @@ static void write(const struct stated_problem *p, struct text *out)
 }
 
 /* The least cost; -1: there is no solution. */
-static int brute(const struct stated_problem *p)
+static int wild_brute(const struct stated_problem *p)
 {
     int best = -1;
     for (unsigned a = 0; a < 1u << VARS; a++) {
@@ -64,8 +59,7 @@ static int brute(const struct stated_problem *p)
         int cost = 0;
         for (int i = 0; i < p->n && ok; i++) {
             int sum = 0;
-            for (int k = 0; k < TERMS; k++)
-                if ((a >> (lit_var(p->x[i][k]) - 1) & 1) == (p->x[i][k] > 0)) sum += p->w[i][k];
+            for (int k = 0; k < TERMS; k++) sum += bits_true(p->x[i][k], a) ? p->w[i][k] : 0;
             ok = sum >= p->bound[i];
         }
         for (int k = 0; k < p->sets && ok; k++) ok = __builtin_popcount(a >> k * SET & ((1 << SET) - 1)) <= 1;
@@ -83,12 +77,12 @@ static void every_search(int seeds, int sets)
         struct random r = {(uint64_t)seed};
         struct stated_problem p;
         struct text file = {0}, err = {0};
-        make(&p, &r, sets);
-        write(&p, &file);
+        wild_make(&p, &r, sets);
+        wild_write(&p, &file);
         struct source source = {.text = text_string(&file), .name = "random", .line = 1};
         struct instance *in = opb->parse(&source, &err);
         assert_non_null(in);
-        int best = brute(&p);
+        int best = wild_brute(&p);
         size_t n = sizeof searches / sizeof *searches;
         if (sets) n = 4; /* by cores: the others count up to large weights */
         for (size_t i = 0; i < n; i++) {

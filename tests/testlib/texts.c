@@ -1,25 +1,7 @@
-/* For tests: `verify` against an oracle on every text over an alphabet. What neither build nor decode would
- * ever write is
- * there too, so that a `verify` that does not look at some cell is found. */
-#ifndef TEXTS_H
-#define TEXTS_H
+/* `verify` against a reference implementation on every text over an alphabet. */
+#include "texts.h"
 
-#include "models.h"
-
-/* Is the text, which has the layout, a solution by the rules, and of which objective value? It shares no code
- * with the puzzle. */
-struct texts {
-    const struct puzzle *puzzle;
-    const char *operands, *file, *options; /* the instance, as in models_ask */
-    const char *layout;                    /* '?' stands for each letter of the alphabet in turn; all else for itself */
-    const char *alphabet;
-    bool (*right)(const char *text, int64_t *objective_value);
-};
-
-/* Tries every text; returns how many are right. disagreed: the first text that verify and the oracle judge
- * differently, or
- * whose objective value they count differently; empty: there is none. */
-static inline long texts_judge(const struct texts *t, struct text *disagreed)
+long texts_judge(const struct texts *t, struct text *disagreed)
 {
     struct text err = {0};
     struct instance *in = models_ask(t->puzzle, t->operands, t->file, t->options, &err);
@@ -48,5 +30,3 @@ static inline long texts_judge(const struct texts *t, struct text *disagreed)
     t->puzzle->release(in);
     return right;
 }
-
-#endif

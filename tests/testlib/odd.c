@@ -1,29 +1,24 @@
-/* Every call of the library that takes a literal, with one that is none or far beyond what is in use: refused
- * with a sentence, or done;
- * never a crash, and no memory for the variables between. */
-#ifndef ODD_LITERALS_H
-#define ODD_LITERALS_H
+/* Every call of the library that takes a literal, with one that is none or far beyond those in use. */
+#include "odd.h"
 
 #include "base/base.h"
 #include "lib/loophole.h"
 
-static const int odd_literals[] = {0,          INT32_MIN,          INT32_MAX,     -INT32_MAX,
-                                   1000000000, INT32_MAX - 1,      INT32_MIN + 2, -1 - INT32_MAX / 2,
-                                   9999,       -(INT32_MAX - 9999)};
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-struct odd {
-    const char *solver;
-    int x;
-    struct text *why;
-};
+const int odd_literals[ODD_LITERALS] = {0,          INT32_MIN,          INT32_MAX,     -INT32_MAX,
+                                        1000000000, INT32_MAX - 1,      INT32_MIN + 2, -1 - INT32_MAX / 2,
+                                        9999,       -(INT32_MAX - 9999)};
 
-static inline void odd_wrong_if(const struct odd *o, bool wrong, const char *call)
+static void odd_wrong_if(const struct odd *o, bool wrong, const char *call)
 {
     if (wrong && !o->why->n) text_add(o->why, "%s does not take %d as it should.", call, o->x);
 }
 
 /* A call came back. What is no literal is refused; any refusal has a sentence. */
-static inline bool odd_done(const struct odd *o, bool good, char **error, const char *call)
+static bool odd_done(const struct odd *o, bool good, char **error, const char *call)
 {
     odd_wrong_if(o, good && (!o->x || o->x == INT32_MIN), call);
     odd_wrong_if(o, good == (*error != NULL) || (*error && !**error), call);
@@ -32,7 +27,7 @@ static inline bool odd_done(const struct odd *o, bool good, char **error, const 
     return good;
 }
 
-static inline void odd_sink(const struct odd *o)
+static void odd_sink(const struct odd *o)
 {
     const int x[] = {1, o->x, 2, 3, 4, 5};
     const int64_t w[] = {1, 2, 3, 4, 5, 6};
@@ -61,7 +56,7 @@ static inline void odd_sink(const struct odd *o)
 }
 
 /* A guard, and variables that are taken elsewhere. */
-static inline void odd_taken(const struct odd *o)
+static void odd_taken(const struct odd *o)
 {
     const int x[] = {1, 2, 3, 4, 5, 6};
     char *error = NULL;
@@ -80,7 +75,7 @@ static inline void odd_taken(const struct odd *o)
     loophole_sink_free(s);
 }
 
-static inline void odd_solver(const struct odd *o)
+static void odd_solver(const struct odd *o)
 {
     const int x[] = {1, o->x, 2}, units[] = {1, -1};
     int64_t w[] = {1, 1, 1};
@@ -113,7 +108,7 @@ static inline void odd_solver(const struct odd *o)
     loophole_solver_free(s);
 }
 
-static inline void odd_model(const struct odd *o)
+static void odd_model(const struct odd *o)
 {
     const int x[] = {1, o->x, 2};
     const int64_t w[] = {1, 2, 3};
@@ -138,7 +133,7 @@ static inline void odd_model(const struct odd *o)
     loophole_model_free(m);
 }
 
-static inline void odd_proof(const struct odd *o)
+static void odd_proof(const struct odd *o)
 {
     const int x[] = {o->x}, not_x[] = {-1};
     char *error = NULL, *proof = NULL, progress[40];
@@ -158,7 +153,5 @@ static inline void odd_proof(const struct odd *o)
     loophole_sink_free(s);
 }
 
-static void (*const odd_calls[])(const struct odd *) = {odd_sink, odd_taken, odd_solver, odd_model, odd_proof};
-enum { ODD_CALLS = sizeof odd_calls / sizeof *odd_calls, ODD_LITERALS = sizeof odd_literals / sizeof *odd_literals };
-
-#endif
+const struct odd_call odd_calls[ODD_CALLS] = {
+    {odd_sink, false}, {odd_taken, false}, {odd_solver, true}, {odd_model, false}, {odd_proof, false}};

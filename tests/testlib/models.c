@@ -1,15 +1,8 @@
-/* For tests: every solution of a model by plain search over its rows, with no clause, encoder or
- * solver; and a problem as a user would put it. */
-#ifndef MODELS_H
-#define MODELS_H
-
-#include "search/search.h"
-#include "puzzles/parse.h"
-
-#include <string.h>
+/* Reference implementation: every solution of a model by search over its rows. */
+#include "models.h"
 
 /* Can row r still hold when only variables below or at `last` have values? */
-static inline bool models_row_open(const struct row *r, struct values a)
+static bool models_row_open(const struct row *r, struct values a)
 {
     int64_t least = 0, most = 0;
     int open = 0;
@@ -38,7 +31,7 @@ struct models {
     void *state;
 };
 
-static inline void models_from(struct models *s, int var)
+static void models_from(struct models *s, int var)
 {
     if (var > s->a.n) {
         s->found(s->a, s->state);
@@ -56,8 +49,7 @@ static inline void models_from(struct models *s, int var)
     s->a.v[var] = 0;
 }
 
-/* Calls found for every assignment of all variables that satisfies all rows. */
-static inline void models_each(const struct model *m, void (*found)(struct values, void *), void *state)
+void models_each(const struct model *m, void (*found)(struct values, void *), void *state)
 {
     int n = model_vars(m);
     struct models s = {.m = m, .found = found, .state = state};
@@ -82,10 +74,8 @@ static inline void models_each(const struct model *m, void (*found)(struct value
     mem_free(s.a.v);
 }
 
-/* The instance behind "TARGET NUMBER ..." with options "name=value ..."; text: a file's, or NULL.
- */
-static struct instance *models_ask(const struct puzzle *p, const char *operands, const char *text, const char *options,
-                                   struct text *err)
+struct instance *models_ask(const struct puzzle *p, const char *operands, const char *text, const char *options,
+                            struct text *err)
 {
     struct options o = {0};
     struct words w, given;
@@ -108,9 +98,8 @@ static struct instance *models_ask(const struct puzzle *p, const char *operands,
     return in;
 }
 
-/* The same by the program's own counting, with its encoders and a solver. */
-static inline struct solution_count models_census(const struct puzzle *p, const struct instance *in,
-                                                  const struct formulation *f, bool all_costs, struct answer *a)
+struct solution_count models_census(const struct puzzle *p, const struct instance *in, const struct formulation *f,
+                                    bool all_costs, struct answer *a)
 {
     struct problem q = {.puzzle = p, .instance = in, .formulation = f};
     struct solution_count c = {.all_costs = all_costs, .symmetric = true};
@@ -120,4 +109,11 @@ static inline struct solution_count models_census(const struct puzzle *p, const 
     return c;
 }
 
-#endif
+struct instance *models_legal(const struct puzzle *p, const char *operands, const char *text, const char *options)
+{
+    struct text err = {0};
+    struct instance *in = models_ask(p, operands, text, options, &err);
+    if (!in) fail_msg("%s %s%s: %s", p->name, operands, text ? text : "", text_string(&err));
+    text_release(&err);
+    return in;
+}

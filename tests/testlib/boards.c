@@ -1,44 +1,19 @@
-/* For tests of gunport: boards of their own, oracles that share no code with the puzzle (enumeration, and a
- * dynamic program
- * over frontiers), and the program's answer. */
-#ifndef BOARDS_H
-#define BOARDS_H
+/* Boards of gunport, and reference implementations that share no code with the puzzle. */
+#include "boards.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include "puzzles/parse.h"
-#include "search/search.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { CELLS = 2500 };
-
-/* ---- a board of the test's own ------------------------------------------------------------------------ */
-
-struct board {
-    int rows, cols;
-    char cell[CELLS + 1]; /* as in the puzzle's notation */
-};
-
-static inline char get(const struct board *b, int r, int c)
+char get(const struct board *b, int r, int c)
 {
     return r < 0 || c < 0 || r >= b->rows || c >= b->cols ? '#' : b->cell[r * b->cols + c];
 }
 
-static inline struct board board_full(int rows, int cols)
+struct board board_full(int rows, int cols)
 {
     struct board b = {.rows = rows, .cols = cols};
     memset(b.cell, '.', (size_t)(rows * cols));
     return b;
 }
 
-static inline struct board board_random(struct random *r, int rows, int cols, int percent)
+struct board board_random(struct random *r, int rows, int cols, int percent)
 {
     struct board b = board_full(rows, cols);
     for (int i = 0; i < rows * cols; i++)
@@ -46,7 +21,7 @@ static inline struct board board_random(struct random *r, int rows, int cols, in
     return b;
 }
 
-static inline char *board_text(const struct board *b, struct text *t)
+char *board_text(const struct board *b, struct text *t)
 {
     text_clear(t);
     for (int r = 0; r < b->rows; r++) {
@@ -56,9 +31,9 @@ static inline char *board_text(const struct board *b, struct text *t)
     return t->s;
 }
 
-static const struct puzzle *gunport(void) { return puzzle_find("gunport"); }
+const struct puzzle *gunport(void) { return puzzle_find("gunport"); }
 
-static inline struct instance *instance_with(const struct board *b, const struct options *options)
+static struct instance *instance_with(const struct board *b, const struct options *options)
 {
     struct text t = {0}, err = {0};
     struct source source = {.text = board_text(b, &t), .name = "board.txt", .line = 1, .options = options};
@@ -69,16 +44,9 @@ static inline struct instance *instance_with(const struct board *b, const struct
     return made;
 }
 
-static inline struct instance *instance_of(const struct board *b) { return instance_with(b, NULL); }
+struct instance *instance_of(const struct board *b) { return instance_with(b, NULL); }
 
-/* Every packing that completes b, cell by cell; stops when visit says so. */
-struct packings {
-    bool (*visit)(const struct board *, void *);
-    void *state;
-    long packings;
-};
-
-static inline bool walk(struct board *b, int i, struct packings *w)
+bool packings_each(struct board *b, int i, struct packings *w)
 {
     while (i < b->rows * b->cols && b->cell[i] != '.') i++;
     if (i == b->rows * b->cols) {
@@ -89,44 +57,43 @@ static inline bool walk(struct board *b, int i, struct packings *w)
     bool go = true;
     if (get(b, r, c + 1) == '.') {
         memcpy(b->cell + i, "<>", 2);
-        go = walk(b, i + 2, w);
+        go = packings_each(b, i + 2, w);
         memcpy(b->cell + i, "..", 2);
     }
     if (go && get(b, r + 1, c) == '.') {
         b->cell[i] = '^';
         b->cell[i + b->cols] = 'v';
-        go = walk(b, i + 1, w);
+        go = packings_each(b, i + 1, w);
         b->cell[i] = b->cell[i + b->cols] = '.';
     }
     if (go && get(b, r - 1, c) != 'o' && get(b, r, c - 1) != 'o' && get(b, r, c + 1) != 'o' &&
         get(b, r + 1, c) != 'o') {
         b->cell[i] = 'o';
-        go = walk(b, i + 1, w);
+        go = packings_each(b, i + 1, w);
         b->cell[i] = '.';
     }
     return go;
 }
 
-static inline int holes(const struct board *b)
+int holes(const struct board *b)
 {
     int n = 0;
     for (int i = 0; i < b->rows * b->cols; i++) n += b->cell[i] == 'o';
     return n;
 }
 
-static inline bool keep_most(const struct board *b, void *state)
+static bool keep_most(const struct board *b, void *state)
 {
     int *most = state;
     if (holes(b) > *most) *most = holes(b);
     return true;
 }
 
-/* The most holes by enumeration; -1: the pieces laid cannot be completed. */
-static inline int most_by_enumeration(struct board b)
+int most_by_enumeration(struct board b)
 {
     int most = -1;
     struct packings w = {keep_most, &most, 0};
-    walk(&b, 0, &w);
+    packings_each(&b, 0, &w);
     return most;
 }
 
@@ -136,18 +103,18 @@ struct sample {
     struct board kept;
 };
 
-static inline bool stop_at_random(const struct board *b, void *state)
+static bool stop_at_random(const struct board *b, void *state)
 {
     struct sample *s = state;
     s->kept = *b;
     return random_below(&s->r, 4) != 0;
 }
 
-static inline struct board board_laid(struct random *r, struct board b)
+struct board board_laid(struct random *r, struct board b)
 {
     struct sample s = {*r, b};
     struct packings w = {stop_at_random, &s, 0};
-    walk(&b, 0, &w);
+    packings_each(&b, 0, &w);
     *r = s.r;
     b = s.kept;
     for (int i = 0; i < b.rows * b.cols; i++) {
@@ -159,8 +126,7 @@ static inline struct board board_laid(struct random *r, struct board b)
     return b;
 }
 
-/* Pieces in random order of the cells; what then is bare beside a bare cell gets a domino. */
-static inline void pack_at_random(struct random *r, struct board *b)
+void pack_at_random(struct random *r, struct board *b)
 {
     int n = b->rows * b->cols, dominoes = random_below(r, 2 * n);
     for (int i = 0; i < dominoes + 2 * n; i++) {
@@ -175,12 +141,12 @@ static inline void pack_at_random(struct random *r, struct board *b)
         if (b->cell[i] == '.') b->cell[i] = 'o';
 }
 
-/* ---- a dynamic program over frontiers -------------------------------------------------------------------- */
+/* ---- dynamic programming over the frontier -------------------------------------------------------------------- */
 
-/* A frontier says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the
+/* The frontier says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the
  * upper half of
  * a domino. Base 3, the column's digit. best[p]: most holes so far, -1: unreachable. */
-static inline int most_by_frontiers(const struct board *b)
+int most_by_frontier(const struct board *b)
 {
     int states = 1, digit[16];
     for (int c = 0; c < b->cols; c++) {
@@ -230,12 +196,7 @@ static inline int most_by_frontiers(const struct board *b)
 
 /* ---- the solver ------------------------------------------------------------------------------------------ */
 
-struct choice {
-    const char *formulation, *solver, *card, *search, *symmetry, *frontier, *apart;
-};
-
-/* The solver's optimum, verified here; -1: none. */
-static inline int64_t solved(const struct board *b, struct choice choice)
+int64_t solved(const struct board *b, struct choice choice)
 {
     struct text err = {0}, card = {0};
     struct options options = {0};
@@ -268,7 +229,7 @@ static inline int64_t solved(const struct board *b, struct choice choice)
     return objective_value;
 }
 
-static inline void agree(const struct board *b, int most, struct choice choice)
+void agree(const struct board *b, int most, struct choice choice)
 {
     int64_t objective_value = solved(b, choice);
     struct text t = {0};
@@ -280,12 +241,9 @@ static inline void agree(const struct board *b, int most, struct choice choice)
     text_release(&t);
 }
 
-/* The other half of the domino on (r, c). */
-static inline void other_half(const struct board *b, int r, int c, int *r2, int *c2)
+void other_half(const struct board *b, int r, int c, int *r2, int *c2)
 {
     char x = get(b, r, c);
     *r2 = r + (x == '^') - (x == 'v');
     *c2 = c + (x == '<') - (x == '>');
 }
-
-#endif

@@ -1,44 +1,7 @@
-/* For tests of the booths: every formulation's solutions, each judged, and counted. */
-#ifndef FAIR_H
-#define FAIR_H
+/* Every solution of a formulation, judged and counted. */
+#include "tally.h"
 
-#include "models.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-extern const struct puzzle puzzle_squarest, puzzle_archer, puzzle_cans;
-
-static inline struct instance *ask(const struct puzzle *p, const char *operands, const char *options)
-{
-    struct text err = {0};
-    struct instance *in = models_ask(p, operands, NULL, options, &err);
-    if (!in) fail_msg("%s %s: %s", p->name, operands, text_string(&err));
-    text_release(&err);
-    return in;
-}
-
-/* ---- a formulation's solutions, each judged ----------------------------------------------------
- */
-
-#define KEPT 4096
-
-struct tally {
-    const struct puzzle *p;
-    const struct instance *in;
-    const struct formulation *f;
-    const struct model *m;
-    const struct objective *objective;
-    int64_t least; /* objective value */
-    int found, n;  /* solutions, and different ones up to equal numbers */
-    char *kept[KEPT];
-};
-
-static inline void tally_text(struct tally *t, const char *text)
+static void tally_text(struct tally *t, const char *text)
 {
     for (int i = 0; i < t->n; i++)
         if (!strcmp(t->kept[i], text)) return;
@@ -46,7 +9,7 @@ static inline void tally_text(struct tally *t, const char *text)
     t->kept[t->n++] = mem_string(text);
 }
 
-static inline void tally_found(struct values a, void *state)
+static void tally_found(struct values a, void *state)
 {
     struct tally *t = state;
     struct text out = {0}, err = {0}, least = {0};
@@ -70,8 +33,8 @@ static inline void tally_found(struct values a, void *state)
     text_release(&least);
 }
 
-static inline void tally_bounded(struct tally *t, const struct puzzle *p, const struct instance *in,
-                                 const struct formulation *f, const struct bounds *bounds)
+void tally_bounded(struct tally *t, const struct puzzle *p, const struct instance *in, const struct formulation *f,
+                   const struct bounds *bounds)
 {
     struct model *m = model_new();
     *t = (struct tally){.p = p, .in = in, .f = f, .m = m};
@@ -82,18 +45,15 @@ static inline void tally_bounded(struct tally *t, const struct puzzle *p, const 
     for (int i = 0; i < t->n; i++) mem_free(t->kept[i]);
 }
 
-static inline void tally_formulation(struct tally *t, const struct puzzle *p, const struct instance *in,
-                                     const struct formulation *f)
+void tally_formulation(struct tally *t, const struct puzzle *p, const struct instance *in, const struct formulation *f)
 {
     tally_bounded(t, p, in, f, &(struct bounds){.most = INT64_MAX});
 }
 
-/* Every formulation has so many solutions, so many of them different, the least with this objective value.
- */
-static inline void expect(const struct puzzle *p, const char *operands, const char *options, int solutions,
-                          int different, int64_t least)
+void expect(const struct puzzle *p, const char *operands, const char *options, int solutions, int different,
+            int64_t least)
 {
-    struct instance *in = ask(p, operands, options);
+    struct instance *in = models_legal(p, operands, NULL, options);
     struct tally t;
     for (const struct formulation *f = p->formulations; f->name; f++) {
         if (f->applies && !f->applies(in)) continue;
@@ -105,11 +65,10 @@ static inline void expect(const struct puzzle *p, const char *operands, const ch
     p->release(in);
 }
 
-/* The same by encoders and a solver. */
-static inline void expect_count(const struct puzzle *p, const char *operands, const char *options, const char *without,
-                                int solutions, int different)
+void expect_count(const struct puzzle *p, const char *operands, const char *options, const char *without, int solutions,
+                  int different)
 {
-    struct instance *in = ask(p, operands, options);
+    struct instance *in = models_legal(p, operands, NULL, options);
     for (const struct formulation *f = p->formulations; f->name; f++) {
         struct answer a;
         if ((f->applies && !f->applies(in)) || (without && !strcmp(f->name, without))) continue;
@@ -122,11 +81,9 @@ static inline void expect_count(const struct puzzle *p, const char *operands, co
     p->release(in);
 }
 
-static inline void numbers_text(int64_t target, const int *v, int n, struct text *out)
+void numbers_text(int64_t target, const int *v, int n, struct text *out)
 {
     text_clear(out);
     text_add(out, "%d", (int)target);
     for (int i = 0; i < n; i++) text_add(out, " %d", v[i]);
 }
-
-#endif

@@ -1,10 +1,5 @@
-/* For random tests of whole programs: trials are texts, a line each thing that can be left out. Each is judged in a process of
- * its own, so that a crash, a failed assertion and a hang are failures like any other; a failing trial is made smaller while
- * it fails, and kept as a case that tests/regress.bats replays for ever. */
-#ifndef FUZZING_H
-#define FUZZING_H
-
-#include "base/strings.h"
+/* Random tests of whole programs: processes, the shrinker, and the case that is kept. */
+#include "fuzzing.h"
 
 #include <ctype.h>
 #include <fcntl.h>
@@ -17,25 +12,9 @@
 
 enum { FUZZING_PATIENCE = 60, FUZZING_BATCH = 200, FUZZING_JUDGED = 3000 };
 
-struct fuzzing {
-    const char *name;
-    void (*make)(uint64_t seed, struct text *trial);
-    bool (*wrong)(const char *trial, struct text *why); /* also counts what it can say in *note */
-    void (*keep)(const char *trial, struct text *file); /* as a case of tests/regress */
-    int tries;                                          /* of the shrinker so far */
-    char kind[16];                                      /* how the reason of the first failure begins */
-};
+struct fuzzing_told *fuzzing_told;
 
-/* What a process tells the one that watches it. */
-struct fuzzing_told {
-    uint64_t seed;
-    int64_t done, refused;
-    bool wrong;
-    char why[4000];
-};
-static struct fuzzing_told *fuzzing_told;
-
-static inline void fuzzing_judge(const struct fuzzing *f, const char *trial)
+static void fuzzing_judge(const struct fuzzing *f, const char *trial)
 {
     struct text why = {0};
     alarm(FUZZING_PATIENCE);
@@ -44,9 +23,7 @@ static inline void fuzzing_judge(const struct fuzzing *f, const char *trial)
     text_release(&why);
 }
 
-/* In a process of its own: true, it went wrong, and fuzzing_told says how. */
-static inline bool fuzzing_apart(void (*work)(const struct fuzzing *, const void *), const struct fuzzing *f,
-                                 const void *what)
+bool fuzzing_apart(void (*work)(const struct fuzzing *, const void *), const struct fuzzing *f, const void *what)
 {
     int status;
     fflush(stdout);
@@ -69,9 +46,9 @@ static inline bool fuzzing_apart(void (*work)(const struct fuzzing *, const void
     return true;
 }
 
-static inline void fuzzing_one(const struct fuzzing *f, const void *trial) { fuzzing_judge(f, trial); }
+void fuzzing_one(const struct fuzzing *f, const void *trial) { fuzzing_judge(f, trial); }
 
-static inline void fuzzing_batch(const struct fuzzing *f, const void *first)
+static void fuzzing_batch(const struct fuzzing *f, const void *first)
 {
     struct text trial = {0};
     uint64_t seed = *(const uint64_t *)first;
@@ -88,7 +65,7 @@ static inline void fuzzing_batch(const struct fuzzing *f, const void *first)
 /* ---- shrinking ------------------------------------------------------------------------------------------------------- */
 
 /* Is `tried` still wrong? Then it is the trial. */
-static inline bool fuzzing_try(struct fuzzing *f, struct text *trial, struct text *tried)
+static bool fuzzing_try(struct fuzzing *f, struct text *trial, struct text *tried)
 {
     bool wrong = f->tries++ < FUZZING_JUDGED && strcmp(text_string(tried), text_string(trial)) != 0;
     fuzzing_told->wrong = false;
@@ -103,7 +80,7 @@ static inline bool fuzzing_try(struct fuzzing *f, struct text *trial, struct tex
 }
 
 /* Without n bytes from `from`, and with `instead` there. */
-static inline bool fuzzing_replace(struct fuzzing *f, struct text *trial, size_t from, size_t n, const char *instead)
+static bool fuzzing_replace(struct fuzzing *f, struct text *trial, size_t from, size_t n, const char *instead)
 {
     struct text tried = {0};
     text_bytes(&tried, trial->s, from);
@@ -115,7 +92,7 @@ static inline bool fuzzing_replace(struct fuzzing *f, struct text *trial, size_t
 }
 
 /* Runs of 8, 4, 2, 1 lines. The first line says how the trial is asked, and stays. */
-static inline bool fuzzing_lines(struct fuzzing *f, struct text *trial)
+static bool fuzzing_lines(struct fuzzing *f, struct text *trial)
 {
     bool any = false;
     for (int run = 8; run; run /= 2)
@@ -132,7 +109,7 @@ static inline bool fuzzing_lines(struct fuzzing *f, struct text *trial)
 }
 
 /* Runs of 2 words and single ones; of the first line, too. */
-static inline bool fuzzing_words(struct fuzzing *f, struct text *trial)
+static bool fuzzing_words(struct fuzzing *f, struct text *trial)
 {
     bool any = false;
     for (int run = 2; run; run--)
@@ -153,7 +130,7 @@ static inline bool fuzzing_words(struct fuzzing *f, struct text *trial)
 }
 
 /* A smaller number in the place of each: none, half of it, one less. */
-static inline bool fuzzing_numbers(struct fuzzing *f, struct text *trial)
+static bool fuzzing_numbers(struct fuzzing *f, struct text *trial)
 {
     bool any = false;
     for (size_t from = 0; from < trial->n; from++) {
@@ -173,7 +150,7 @@ static inline bool fuzzing_numbers(struct fuzzing *f, struct text *trial)
     return any;
 }
 
-static inline void fuzzing_shrink(struct fuzzing *f, struct text *trial)
+void fuzzing_shrink(struct fuzzing *f, struct text *trial)
 {
     bool any = true;
     snprintf(f->kind, sizeof f->kind, "%.*s", (int)strcspn(fuzzing_told->why, "0123456789"), fuzzing_told->why);
@@ -188,7 +165,7 @@ static inline void fuzzing_shrink(struct fuzzing *f, struct text *trial)
 
 /* ---- all of it ------------------------------------------------------------------------------------------------------- */
 
-static inline void fuzzing_write(const struct fuzzing *f, const char *trial)
+static void fuzzing_write(const struct fuzzing *f, const char *trial)
 {
     const char *asked = getenv("FUZZ_KEEP"), *dir = asked                           ? asked
                                                     : access("tests/regress", W_OK) ? "."
@@ -208,13 +185,12 @@ static inline void fuzzing_write(const struct fuzzing *f, const char *trial)
     text_release(&file);
 }
 
-static inline void fuzzing_begin(void)
+void fuzzing_begin(void)
 {
     fuzzing_told = mmap(NULL, sizeof *fuzzing_told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 }
 
-/* Trials from a seed on; how many went wrong: 0, or 1, as the first ends it. */
-static inline int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t rounds)
+int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t rounds)
 {
     fuzzing_begin();
     for (int64_t i = 0; i < rounds; i++) {
@@ -232,5 +208,3 @@ static inline int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t rounds)
            (long long)fuzzing_told->done, (unsigned long long)seed, (long long)fuzzing_told->refused);
     return 0;
 }
-
-#endif

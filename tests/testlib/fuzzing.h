@@ -1,0 +1,37 @@
+/* For random tests of whole programs: trials are texts, a line each thing that can be left out. Each is judged in a process of
+ * its own, so that a crash, a failed assertion and a hang are failures like any other; a failing trial is made smaller while
+ * it fails, and kept as a case that tests/regress.bats replays. */
+#ifndef FUZZING_H
+#define FUZZING_H
+
+#include "base/strings.h"
+
+struct fuzzing {
+    const char *name;
+    void (*make)(uint64_t seed, struct text *trial);
+    bool (*wrong)(const char *trial, struct text *why); /* also counts what it can say in *note */
+    void (*keep)(const char *trial, struct text *file); /* as a case of tests/regress */
+    int tries;                                          /* of the shrinker so far */
+    char kind[16];                                      /* how the reason of the first failure begins */
+};
+
+/* What a process tells the one that watches it. */
+struct fuzzing_told {
+    uint64_t seed;
+    int64_t done, refused;
+    bool wrong;
+    char why[4000];
+};
+extern struct fuzzing_told *fuzzing_told; /* shared by the processes; set by fuzzing_begin */
+
+void fuzzing_begin(void);
+/* Batches of trials from a seed on; returns how many went wrong: 0, or 1, because the first ends the run. */
+int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t batches);
+/* Does the work in a child process. Returns true if it went wrong; fuzzing_told->why says how. */
+bool fuzzing_apart(void (*work)(const struct fuzzing *, const void *), const struct fuzzing *f, const void *what);
+/* Work for fuzzing_apart: judges a trial's text. */
+void fuzzing_one(const struct fuzzing *f, const void *trial);
+/* Makes a trial that is wrong smaller while it is wrong in the same way. */
+void fuzzing_shrink(struct fuzzing *f, struct text *trial);
+
+#endif

@@ -1,0 +1,21 @@
+/* For all unit tests: cmocka, the common headers, and assignments as bits: variable v is true if bit v - 1 is 1. */
+#ifndef TESTLIB_H
+#define TESTLIB_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/lit.h"
+
+bool bits_true(lit x, unsigned bits);
+/* The sum of w (NULL: of 1) over the literals that are true. */
+int64_t bits_sum(const lit *x, const int64_t *w, int n, unsigned bits);
+
+#endif
