@@ -26,8 +26,9 @@ static bool words_known(const struct suite *s, const struct puzzle *p, const cha
     bool ok = options_parse(&o, all, "solve", w.n - first, w.v + first, &operand, &operands, &why) &&
               options_check(&o, sections, p ? p->name : NULL, &why) &&
               (!choices || !operands || text_error(&why, "'%s' is no option of solve.", operand[0]));
-    const char *formulation = ok && p ? options_get(&o, "formulation") : NULL;
-    if (formulation) ok = choices_formulation_known(formulation, p, &why);
+    struct choices chosen = {0};
+    if (ok) options_fill(&o, choices_options, &chosen);
+    if (p && chosen.formulation) ok = choices_formulation_known(chosen.formulation, p, &why);
     if (!ok) text_error(err, "%s: %s", where, text_string(&why));
     mem_free(operand);
     options_release(&o);

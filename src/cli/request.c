@@ -114,8 +114,10 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) options_fill(given, tables[i], s);
     if (c->own_size) r->own = mem_new(1, c->own_size);
     if (c->own_size) options_fill(given, c->options, r->own);
-    return !(s->json && s->svg && !strcmp(s->svg, "-")) ||
-           text_error(err, "The options --json and --svg - both print to standard output; name a file.");
+    if (s->json && s->svg && !strcmp(s->svg, "-"))
+        return text_error(err, "The options --json and --svg - both print to standard output; name a file.");
+    return !(s->png && !strcmp(s->png, "-")) ||
+           text_error(err, "A PNG picture goes into a file; name one, as in --png board.png.");
 }
 
 /* ---- the problem ----------------------------------------------------------------------------------------------- */

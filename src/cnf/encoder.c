@@ -51,6 +51,13 @@ static bool parse_tuning(const struct encoder *e, const char *word, struct tunin
     return true;
 }
 
+void encoder_text(const struct encoding *e, struct text *out)
+{
+    text_put(out, e->encoder ? encoder_short(e->encoder) : "auto");
+    if (e->tuning.size) text_add(out, ":%d", e->tuning.size);
+    if (e->tuning.tree) text_put(out, e->tuning.size ? ",tree" : ":tree");
+}
+
 bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct text *err)
 {
     *e = (struct encoding){0};

@@ -100,6 +100,8 @@ struct encoding {
 
 /* Reads "seqcounter", "card_seqcounter", "commander:4", "cut:5,tree" or "auto". */
 bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct text *err);
+/* Adds such a word, without the kind. */
+void encoder_text(const struct encoding *e, struct text *out);
 
 /* A sink for a dry run of c, which only counts. As some encoders compare literals, auxiliaries
  * begin above the inputs, where there is room. */

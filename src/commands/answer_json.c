@@ -13,8 +13,10 @@ static json_t *encoders_asked(const struct request *r)
 {
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
-        const char *name = encoder_kind((enum kind)k), *word = options_get(&r->stated.options, name);
-        json_put(o, name, json_text(word ? word : "auto"));
+        struct text word = {0};
+        encoder_text(&r->stated.problem.choices.policy.by_kind[k], &word);
+        json_put(o, encoder_kind((enum kind)k), json_text(word.s));
+        text_release(&word);
     }
     return o;
 }

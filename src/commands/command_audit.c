@@ -196,9 +196,10 @@ static void print_card_sizes(int n)
 
 static void print_xor_row(const struct encoder *e, struct tuning t, const int *n, size_t columns)
 {
-    printf("| %s", encoder_short(e));
-    if (t.size) printf(":%d", t.size);
-    printf("%s |", t.tree ? ",tree" : "");
+    struct text name = {0};
+    encoder_text(&(struct encoding){e, t}, &name);
+    printf("| %s |", name.s);
+    text_release(&name);
     for (size_t j = 0; j < columns; j++) {
         lit *x = mem_new((size_t)n[j], sizeof *x);
         for (int i = 0; i < n[j]; i++) x[i] = i + 1;

@@ -7,15 +7,21 @@
 
 struct decode_choices {
     const char *answer;
-    const char *format;
+    const struct format *format;
     const char *bound;
 };
 
 #define FIELD(name) .offset = offsetof(struct decode_choices, name)
 static const struct option decode_options[] = {
     TEXT_OPTION("answer", "FILE", answer, "what the solver printed or wrote (default: standard input)"),
-    TEXT_OPTION("format", "NAME", format, "without --from: the format that the solver read (default: cnf)",
-                .letter = 'F'),
+    {.name = "format",
+     .letter = 'F',
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = format_parse,
+     .initial = "cnf",
+     FIELD(format),
+     .help = "without --from: the format that the solver read (default: cnf)"},
     TEXT_OPTION("bound", "K", bound, "without --from: the bound that the file was made with"),
     {0},
 };
@@ -44,11 +50,9 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
     if (!find_bound(r, &c->most, err)) return false;
     c->model = model_new();
     search_build(&r->stated.problem, c->most, c->model);
-    const char *name = own->format, *embedded = r->embedded.format;
-    const struct format *f = format_find(embedded ? embedded : name ? name : "cnf");
-    if (!f)
-        return text_error(err, "There is no format '%s'; 'loophole list formats' shows them.",
-                          embedded ? embedded : name);
+    const char *embedded = r->embedded.format;
+    const struct format *f = own->format;
+    if (embedded && !format_parse(embedded, &f, err)) return false;
     struct page page = {.model = c->model, .policy = &r->stated.problem.choices.policy, .most = c->most, .comment = ""};
     bool failed;
     if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;

@@ -13,7 +13,7 @@
 
 struct encode_choices {
     const char *output;
-    const char *format;
+    const struct format *format;
     const char *bound;
     bool names;
 };
@@ -22,8 +22,13 @@ struct encode_choices {
 static const struct option encode_options[] = {
     TEXT_OPTION("output", "FILE", output, "where to write (- is standard output, the default; .gz .xz .zst are packed)",
                 .letter = 'o'),
-    TEXT_OPTION("format", "NAME", format, "the file format, if the file's ending does not say it (list formats)",
-                .letter = 'F'),
+    {.name = "format",
+     .letter = 'F',
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = format_parse,
+     FIELD(format),
+     .help = "the file format, if the file's ending does not say it (list formats)"},
     TEXT_OPTION("bound", "K|optimum", bound,
                 "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"),
     FLAG_OPTION("names", names, "say in comments what each variable of the model means"),
@@ -34,8 +39,8 @@ static const struct option encode_options[] = {
 
 static const struct format *choose_format(const struct encode_choices *c, struct text *err)
 {
-    bool named = c->format || (c->output && strcmp(c->output, "-"));
-    return format_choose(named ? c->format : "cnf", c->output, "with -F", err);
+    bool named = c->output && strcmp(c->output, "-");
+    return c->format ? c->format : format_choose(named ? NULL : "cnf", c->output, "with -F", err);
 }
 
 /* The best objective value; and ", the optimum", with whose claim that is unless it is proved. */

@@ -175,8 +175,10 @@ static int generate(struct request *r)
         progress_start(&k.progress, r->shown.quiet, r->shown.verbose);
         ok = p->make(m, &file, &err);
         progress_end(&k.progress);
-        if (ok && m->presses)
-            ok = text_error(&err, "The option --presses says nothing about %s; leave it out.", p->name);
+        if (ok && m->presses) { /* the maker has not taken them */
+            ok = text_error(&err, "The option --presses is not for %s; leave it out.", p->name);
+            status = EXIT_USAGE;
+        }
     }
     if (ok)
         print_made(r, &file);

@@ -42,8 +42,6 @@ static bool write_picture(const char *name, const char *program, const struct ca
 {
     struct file f;
     if (!name) return true;
-    if (program && !strcmp(name, "-"))
-        return text_error(err, "A PNG picture goes into a file; name one, as in --png board.png.");
     if (program ? !file_open_through(&f, name, program, "--format=png --zoom=2", err) : !file_open(&f, name, err))
         return false;
     draw(c, f.out);

@@ -46,6 +46,13 @@ const struct format *format_choose(const char *name, const char *file, const cha
     return f;
 }
 
+bool format_parse(const char *name, void *field, struct text *err)
+{
+    const struct format *f = format_choose(name, NULL, "", err);
+    if (field) *(const struct format **)field = f;
+    return f != NULL;
+}
+
 int format_sides(const struct constraint *c)
 {
     return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < constraint_total(c));

@@ -50,5 +50,7 @@ const struct format *format_find(const char *name);
  * .xz .zst) is skipped. NULL, with a sentence that says how to choose one ("with -F"): there is
  * none. */
 const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err);
+/* For options (OPTION_PARSED): *field is a const struct format *. */
+bool format_parse(const char *name, void *field, struct text *err);
 
 #endif

@@ -171,15 +171,9 @@ void options_fill(const struct options *o, const struct option *table, void *val
     text_release(&err);
 }
 
-bool options_given(const struct options *o, const struct option *table, const char *name)
+const char *options_value(const struct options *o, const struct option *option)
 {
-    const struct option_given *g = given(o, name);
-    return g && options_find(table, name) == g->option;
-}
-
-const char *options_get(const struct options *o, const char *name)
-{
-    const struct option_given *g = given(o, name);
+    const struct option_given *g = given(o, option->name);
     return g ? g->value : NULL;
 }
 

@@ -118,10 +118,8 @@ void options_add(struct options *o, const struct options *from, bool override);
 /* Fills the fields of *values that the table describes: what was given, else the initial values.
  * What was given has been checked. Texts are borrowed from o. */
 void options_fill(const struct options *o, const struct option *table, void *values);
-/* Was the option given? */
-bool options_given(const struct options *o, const struct option *table, const char *name);
-/* The value as it was given; NULL: it was not. */
-const char *options_get(const struct options *o, const char *name);
+/* The value as it was given, for code that writes a command line again; NULL: it was not. */
+const char *options_value(const struct options *o, const struct option *option);
 /* Was any option with one of these flags given? */
 bool options_given_any(const struct options *o, unsigned flags);
 /* Calls each(state, name, value) for what was given of options with one of these flags; flags have the value "". */

@@ -79,7 +79,7 @@ void statement_line(const struct statement *s, const struct options *o, struct t
     text_put(out, s->puzzle->name);
     for (int i = 0; i < s->words.n; i++) text_add(out, " %s", s->words.v[i]);
     for (const struct option *own = s->puzzle->options; own && own->name; own++) {
-        const char *value = options_get(o, own->name);
+        const char *value = options_value(o, own);
         if (value) text_add(out, " --%s%s%s", own->name, *value ? "=" : "", value);
     }
 }

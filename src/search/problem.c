@@ -128,8 +128,8 @@ static bool take_option(struct reading *r, const char *value, struct text *err)
     size_t n = strcspn(value, "=");
     char *name = mem_string(value);
     name[n] = '\0';
-    const char *given = options_get(r->o, name), *made = value[n] ? value + n + 1 : "";
     const struct option *option = option_named(r->s, name);
+    const char *given = option ? options_value(r->o, option) : NULL, *made = value[n] ? value + n + 1 : "";
     bool ok = true;
     if (!option)
         ok = text_error(err, "The file's option '%.60s' is none that shapes a formula.", value);

@@ -41,9 +41,23 @@ struct cans_choices {
     const char *multipliers;
 };
 
+static bool multipliers_parse(const char *value, void *field, struct text *err)
+{
+    struct words w;
+    int64_t n;
+    bool ok = true;
+    fields_split((struct word){(char *)(uintptr_t)value, 0}, &w);
+    for (int i = 0; i < w.n; i++) ok = ok && number_parse(w.v[i].s, &n) && n > 0;
+    words_release(&w);
+    if (field) *(const char **)field = value;
+    return ok || text_error(err, "The option --multipliers takes whole numbers from 1, like 1,2,3, not '%s'.", value);
+}
+
 static const struct option options[] = {
     {.name = "multipliers",
      .argument = "1,2,3",
+     .type = OPTION_PARSED,
+     .parse = multipliers_parse,
      .initial = "1,2,3",
      .flags = OPTION_SHAPES,
      .offset = offsetof(struct cans_choices, multipliers),
@@ -51,18 +65,16 @@ static const struct option options[] = {
     {0},
 };
 
-static bool multipliers_parse(const struct source *source, struct instance *in, struct text *err)
+static void take_multipliers(const struct options *o, struct instance *in)
 {
     struct cans_choices choices = {0};
     struct words w;
-    options_fill(source->options, options, &choices);
+    options_fill(o, options, &choices);
     fields_split((struct word){(char *)(uintptr_t)choices.multipliers, 0}, &w);
-    in->by = mem_new((size_t)w.n, sizeof *in->by);
-    bool good = true;
-    for (int i = 0; good && i < w.n; i++) good = words_number(source, w.v[i], "a multiplier", 1, &in->by[i], err);
     in->throws = w.n;
+    in->by = mem_new((size_t)w.n, sizeof *in->by);
+    for (int i = 0; i < w.n; i++) number_parse(w.v[i].s, &in->by[i]);
     words_release(&w);
-    return good;
 }
 
 /* One row of cans, `-` where a pile is lower. */
@@ -134,7 +146,8 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
     }
     for (int i = 0; i < 3 && w->n <= 1; i++)
         if (!row_parse(source, (struct word){(char *)book[i], 0}, in, err)) return false;
-    return multipliers_parse(source, in, err) && size_check(in, err);
+    take_multipliers(source->options, in);
+    return size_check(in, err);
 }
 
 static struct instance *cans_parse(const struct source *source, struct text *err)

@@ -13,33 +13,38 @@
 
 /* ---- parsing --------------------------------------------------------------------------------- */
 
-static bool parse_symmetry(struct instance *t, const char *word, struct text *err)
+static bool cap_parse(const char *value, void *field, struct text *err)
 {
-    if (!word) return true;
-    const struct imposition *found = tank_imposition(word);
-    if (!found)
-        return text_error(err,
-                          "--impose takes half-turn, quarter-turn, mirror, mirrors, diagonal, "
-                          "diagonals, full or none, not '%s'.",
-                          word);
-    t->required = found->symmetries;
-    if (t->required) t->symmetry = found->name;
+    int64_t cap = INT64_MAX;
+    if (strcmp(value, "none") && (!number_parse(value, &cap) || cap < 1))
+        return text_error(err, "The option --cap takes a whole number from 1, or none, not '%s'.", value);
+    if (field) *(int64_t *)field = cap;
     return true;
 }
 
-static bool parse_cap(struct instance *t, const char *word, struct text *err)
+static bool attacks_parse(const char *value, void *field, struct text *err)
 {
-    if (!word)
-        t->cap = t->n - 1;
-    else if (!strcmp(word, "none"))
-        t->cap = INT64_MAX;
-    else if (!number_parse(word, &t->cap) || t->cap < 1)
-        return text_error(err,
-                          "--cap takes the largest value allowed, a whole number from 1, or "
-                          "none; not '%s'.",
-                          word);
-    t->top = (int)min64(t->cap, 2 * (t->n - 1));
+    struct tank_cell cell;
+    char rest;
+    if (sscanf(value, "%4d,%4d%c", &cell.row, &cell.col, &rest) != 2 || cell.row < 1 || cell.col < 1)
+        return text_error(err, "The option --attacks takes a row and a column from 1, like 2,3, not '%s'.", value);
+    if (field) *(struct tank_cell *)field = cell;
     return true;
+}
+
+/* What the choices say of this board. */
+static bool take_choices(struct instance *t, struct text *err)
+{
+    const struct tank_choices *c = &t->choices;
+    const struct imposition *imposed = c->symmetry ? tank_imposition(c->symmetry) : NULL;
+    if (imposed) t->required = imposed->symmetries;
+    if (t->required) t->symmetry = imposed->name;
+    t->cap = c->cap ? c->cap : t->n - 1;
+    t->top = (int)min64(t->cap, 2 * (t->n - 1));
+    t->attacks = c->attacks.row ? (c->attacks.row - 1) * t->n + c->attacks.col - 1 : -1;
+    return (c->attacks.row <= t->n && c->attacks.col <= t->n) ||
+           text_error(err, "The option --attacks takes a cell of the board, row and column from 1 to %d, not '%d,%d'.",
+                      t->n, c->attacks.row, c->attacks.col);
 }
 
 static bool parse_size(struct instance *t, const char *word, struct text *err)
@@ -53,21 +58,6 @@ static bool parse_size(struct instance *t, const char *word, struct text *err)
     if (n > TANK_LIMIT)
         return text_error(err, "The board of side %s is too large; at most %d is possible.", word, TANK_LIMIT);
     t->n = (int)n;
-    return true;
-}
-
-static bool parse_attacks(struct instance *t, const char *word, struct text *err)
-{
-    char row[8] = "", col[8] = "", rest;
-    int64_t r = 0, c = 0;
-    t->attacks = -1;
-    if (!word) return true;
-    bool good =
-        sscanf(word, "%7[0-9],%7[0-9]%c", row, col, &rest) == 2 && number_parse(row, &r) && number_parse(col, &c);
-    if (!good || r < 1 || c < 1 || r > t->n || c > t->n)
-        return text_error(err, "--attacks takes a cell of the board, row and column from 1 to %d, like 2,3; not '%s'.",
-                          t->n, word);
-    t->attacks = (int)(r - 1) * t->n + (int)c - 1;
     return true;
 }
 
@@ -136,8 +126,6 @@ static bool agrees(const struct instance *t, const struct source *source, struct
 
 static bool parse_board(struct instance *t, const struct source *source, struct text *err)
 {
-    const char *cap = t->choices.cap;
-    if (!parse_symmetry(t, t->choices.symmetry, err)) return false;
     if (source->argc > 1)
         return text_error(err,
                           "The operand '%s' is one too many: a tank board is one number, or a "
@@ -148,11 +136,11 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
             return text_error(err, "A tank board is missing: give its side, like 6, or a file with -f.");
         if (!parse_size(t, source->argv[0], err)) return false;
         t->given = mem_new((size_t)(t->n * t->n), sizeof *t->given);
-        return parse_cap(t, cap, err);
+        return take_choices(t, err);
     }
     struct words w;
     words_split(source->text, source->line, &w);
-    bool good = parse_shape(t, source, &w, err) && agrees(t, source, err) && parse_cap(t, cap, err) &&
+    bool good = parse_shape(t, source, &w, err) && agrees(t, source, err) && take_choices(t, err) &&
                 parse_given(t, source, &w, err);
     words_release(&w);
     return good;
@@ -161,11 +149,22 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
 #define FIELD(name) .offset = offsetof(struct tank_choices, name)
 
 static const struct option options[] = {
-    TEXT_OPTION("cap", "K|none", cap, "the largest value allowed; default: side - 1", .flags = OPTION_SHAPES),
+    {.name = "cap",
+     .argument = "K|none",
+     .type = OPTION_PARSED,
+     .parse = cap_parse,
+     .flags = OPTION_SHAPES,
+     FIELD(cap),
+     .help = "the largest value allowed; default: side - 1"},
     YES_NO_OPTION("tables", tables,
                   "solve: look for symmetric boards by tables of lines first (default: unless a formulation, encoding, "
                   "solver or search is named)"),
-    TEXT_OPTION("attacks", "ROW,COL", attacks, "draw who attacks this cell"),
+    {.name = "attacks",
+     .argument = "ROW,COL",
+     .type = OPTION_PARSED,
+     .parse = attacks_parse,
+     FIELD(attacks),
+     .help = "draw who attacks this cell"},
     TEXT_OPTION("impose", NULL, symmetry, "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
                 .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none", .flags = OPTION_SHAPES),
     {0},
@@ -178,7 +177,7 @@ static struct instance *tank_parse(const struct source *source, struct text *err
         t->choices = source->like->choices;
     else
         options_fill(source->options, options, &t->choices);
-    if (parse_board(t, source, err) && parse_attacks(t, t->choices.attacks, err)) return t;
+    if (parse_board(t, source, err)) return t;
     tank_release(t);
     return NULL;
 }

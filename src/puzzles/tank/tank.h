@@ -10,7 +10,11 @@ enum { TANK_LIMIT = 100 };
 
 /* The puzzle's own choices: see the table in tank.c. Texts are borrowed from the options. */
 struct tank_choices {
-    const char *cap, *attacks, *symmetry;
+    int64_t cap; /* INT64_MAX: none; 0: not given */
+    struct tank_cell {
+        int row, col; /* from 1; 0: none */
+    } attacks;        /* the cell whose attackers are drawn */
+    const char *symmetry;
     enum option_answer tables;
 };
 
